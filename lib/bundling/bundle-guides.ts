@@ -20,6 +20,7 @@ export const GUIDES = [
   'brand',
   'webhooks',
   'knowledge',
+  'questions',
   'organizations',
   'studio',
   'privacy',

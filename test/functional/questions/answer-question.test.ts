@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
 import { QUESTIONS } from '../../../contracts/questions/questions.ts';
+import { listChecks } from '../../../lambdas/api/checks/list-checks.ts';
 import { createKnowledgeSet } from '../../../lambdas/api/knowledge/create-knowledge-set.ts';
 import { listKnowledgeSources } from '../../../lambdas/api/knowledge/list-knowledge-sources.ts';
 import { getQprCode } from '../../../lambdas/api/qpr-codes/get-qpr-code.ts';
@@ -27,6 +28,8 @@ const sourcesOf = async (key: string, id: unknown) => {
   const { body } = await callApi(listKnowledgeSources(fixture.effects), { key, pathParameters: { id: String(id) } });
   return body.sources as Record<string, unknown>[];
 };
+const checksOf = async (key: string, id: string) =>
+  (await callApi(listChecks(fixture.effects), { key, pathParameters: { id } })).body.checks as unknown[];
 const newSet = async (key: string) => {
   const json = { name: 'Guide' };
   return String((await callApi(createKnowledgeSet(fixture.effects), { method: 'POST', key, json })).body.id);
@@ -55,6 +58,26 @@ test('the answer becomes a source of a new knowledge set, which the code uses fr
     version: 1,
   });
   expect((await fixture.list(key, { status: 'answered' })).questions).toMatchObject([{ id }]);
+});
+
+test('the answer gets a check, whose words are deleted with the conversation', async () => {
+  const { key, code, id, conversation } = await ownerWithQuestion();
+  const { body } = await fixture.answer(key, id, { answer: 'Yes, at ten.' });
+  expect(await checksOf(key, code.id)).toMatchObject([
+    { id: body.check_id, question: 'Can I see the wombats?', expect: { cites: body.source_id } },
+  ]);
+  // A second answer keeps the check, because the source is the same.
+  expect((await fixture.answer(key, id, { answer: 'At eleven.' })).body.check_id).toBe(body.check_id);
+  await fixture.deleteConversation(key, conversation.id);
+  await fixture.settle();
+  expect(await checksOf(key, code.id)).toEqual([]);
+  expect((await fixture.get(key, id)).body).not.toHaveProperty('check_id');
+  // The words of the owner stay.
+  const own = await ownerWithQuestion();
+  await fixture.answer(own.key, own.id, { answer: 'Yes.', question: 'Are there wombats?' });
+  await fixture.deleteConversation(own.key, own.conversation.id);
+  await fixture.settle();
+  expect(await checksOf(own.key, own.code.id)).toMatchObject([{ question: 'Are there wombats?' }]);
 });
 
 test('the answer goes into a set of the code with room for it', async () => {
