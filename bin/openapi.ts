@@ -3,6 +3,7 @@ import { clientValues } from '../openapi/client-values.ts';
 import { asText, buildDocument } from '../openapi/document.ts';
 import { errorCodesFile, errorCodesPage } from '../openapi/error-codes.ts';
 import { loadSchemas } from '../openapi/load-schemas.ts';
+import { mcpTools } from '../openapi/mcp-tools.ts';
 import { asTypeScript } from '../openapi/typescript.ts';
 
 /** `npm run openapi`: writes the API description and all files that are generated from it or from the same code. */
@@ -17,6 +18,7 @@ function write(texts: Readonly<Record<string, string>>): void {
 
 write({
   'docs/openapi.json': asText(document),
+  'docs/mcp-tools.json': asText(mcpTools(document)),
   'sdk/src/operations.ts': asTypeScript(document),
   'sdk/src/values.ts': clientValues(),
 });

@@ -1,3 +1,4 @@
+import { REQUEST_ROUTE, REQUESTS_PATTERN } from './requests/requests.ts';
 import { RETENTION_DAYS } from './scans.ts';
 
 /** Rules for conversations, shared by the stack, the functions and the page. */
@@ -99,6 +100,7 @@ export const CONVERSATION_ROUTES = {
   signals: { method: 'POST', path: '/s/{short_id}/conversations/{id}/signals' },
   delete: { method: 'DELETE', path: '/s/{short_id}/conversations/{id}' },
   rating: { method: 'PUT', path: '/s/{short_id}/conversations/{id}/messages/{number}/rating' },
+  request: REQUEST_ROUTE,
 } as const;
 
 type ConversationRoute = (typeof CONVERSATION_ROUTES)[keyof typeof CONVERSATION_ROUTES];
@@ -108,4 +110,4 @@ export const routeKeyOf = ({ method, path }: ConversationRoute): string => `${me
 /** CloudFront sends these paths to the streaming function. The page posts its messages there. */
 export const MESSAGES_PATTERN = '/s/*/messages';
 /** CloudFront sends these paths to the API, and everything else below `/s/` to the page. A `*` also matches slashes. */
-export const CONVERSATION_PATTERNS = ['/s/*/conversations', '/s/*/conversations/*'] as const;
+export const CONVERSATION_PATTERNS = ['/s/*/conversations', '/s/*/conversations/*', REQUESTS_PATTERN] as const;

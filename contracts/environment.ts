@@ -33,6 +33,8 @@ export const ENV = {
   /** ARN of the secret with the API key for `aiBaseUrl`. */
   aiApiKeySecretArn: 'AI_API_KEY_SECRET_ARN',
   retentionDays: 'RETENTION_DAYS',
+  /** How long requests of visitors are kept. */
+  requestRetentionDays: 'REQUEST_RETENTION_DAYS',
   /** Limits per account, regardless of its plan. Set only if the operator configured them. */
   messagesPerMonth: 'MESSAGES_PER_MONTH',
   tokensPerMonth: 'TOKENS_PER_MONTH',

@@ -8,7 +8,7 @@ export const DEFAULT_EVENT_TYPES = [
 ] as const;
 
 /** The event types that only webhooks that name them get. New types are added here. */
-const OPT_IN_EVENT_TYPES = ['placement.silent', 'answer.rated', 'question.unanswered'] as const;
+const OPT_IN_EVENT_TYPES = ['placement.silent', 'answer.rated', 'question.unanswered', 'request.created'] as const;
 
 /** All event types that receivers can subscribe to. */
 export const WEBHOOK_EVENT_TYPES = [...DEFAULT_EVENT_TYPES, ...OPT_IN_EVENT_TYPES] as const;

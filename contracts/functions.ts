@@ -35,6 +35,7 @@ const OTHER_ENTRIES = {
   'group-questions': 'lambdas/questions/grouping/group-questions.ts',
   'send-question-digests': 'lambdas/questions/digest/send-question-digests.ts',
   'follow-codes': 'lambdas/questions/owners/follow-codes.ts',
+  'follow-moved-requests': 'lambdas/requests/follow-moved-requests.ts',
   'start-reading': 'lambdas/knowledge/reading/start-reading.ts',
   'read-source': 'lambdas/knowledge/reading/read-source.ts',
   'record-reading': 'lambdas/knowledge/reading/record-reading.ts',

@@ -77,6 +77,10 @@ export const KEY_PREFIX = {
    * that get the weekly e-mail.
    */
   question: 'QUESTIONS#',
+  /** A request that a visitor sent with a form. */
+  request: 'REQUEST#',
+  /** The requests of a code, an account or an organization, by status. */
+  requestList: 'REQUESTS#',
   /** In the index only: open conversations, by the time at which they end unless someone writes. */
   idleConversation: 'IDLE#',
   /** In the index only: scanned placements, by the day on which they are silent unless they are scanned before. */

@@ -143,6 +143,8 @@ export class Privacy extends Construct {
       key.organization,
       key.placement,
       key.question,
+      key.request,
+      key.requestList,
       key.rollUp,
       key.scan,
       key.webhook,

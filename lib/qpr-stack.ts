@@ -23,6 +23,7 @@ import { Images } from './qpr-codes/images.ts';
 import { addMoveNotices } from './qpr-codes/move-notices.ts';
 import { QrRendering } from './qpr-codes/qr-rendering.ts';
 import { Questions } from './questions.ts';
+import { Requests } from './requests.ts';
 import { Scans } from './scans.ts';
 import type { Settings } from './settings/settings.ts';
 import { AccessLogBucket } from './shared/access-log-bucket.ts';
@@ -104,6 +105,7 @@ export class QprStack extends Stack {
     new Questions(this, 'Questions', { settings, table, events, baseUrl });
     const organizations = new Organizations(this, 'Organizations', { settings, table, api, events });
     addCodeTransfer(organizations, { settings, table, events });
+    new Requests(this, 'Requests', { settings, table, events });
     new Placements(this, 'Placements', { settings, table, api, events, baseUrl });
     const privacy = new Privacy(this, 'Privacy', { settings, baseUrl, table, events });
     const { issueKey } = new ApiKeys(this, 'ApiKeys', { settings, table, baseUrl });

@@ -5,6 +5,7 @@ import { LIMITS } from '../contracts/limits.ts';
 import { ROLES } from '../contracts/organizations/roles.ts';
 import { CODE_STATUSES, GROUNDINGS, TEMPLATES } from '../contracts/qpr-codes.ts';
 import { QUESTION_STATUSES } from '../contracts/questions/questions.ts';
+import { REQUEST_STATUSES } from '../contracts/requests/requests.ts';
 import { SCOPES } from '../contracts/scopes.ts';
 import { STUDIO_HEADER } from '../contracts/sign-in.ts';
 
@@ -16,6 +17,7 @@ const VALUES = {
   GROUNDINGS,
   CODE_STATUSES,
   PAGE_LANGUAGES,
+  REQUEST_STATUSES,
   SCOPES,
   ROLES,
   WEBHOOK_EVENT_TYPES,

@@ -98,6 +98,9 @@ export const DESCRIPTIONS_BY_NAME: Readonly<Record<string, string>> = {
 
 const EVENT_ID = 'Id of the event, the same in every delivery. Process each event only once';
 const HAPPENED_AT = 'When it happened';
+const FORM_FIELDS = 'What the form asks for, in this order';
+const FORM_FIELD_TYPE = 'What the visitor can enter';
+const FORM_FIELD_REQUIRED = 'The visitor has to answer; for the type consent: has to agree';
 
 /** Descriptions of one property or parameter: `Component.property` or `operation-id?parameter`. */
 export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
@@ -118,6 +121,35 @@ export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
   'ConversationCompletedData.ended_at': 'When it ended',
   'ConversationCompletedData.reason': 'How it ended: closed by the visitor, or timed out due to inactivity',
   'ConversationCompletedData.messages_count': 'Number of visitor messages and answers',
+  'RequestCreatedEvent.id': EVENT_ID,
+  'RequestCreatedEvent.created_at': HAPPENED_AT,
+  'RequestCreatedData.request_id': 'Id of the request',
+  'RequestCreatedData.placement_name': 'Name of the placement when the request was sent',
+  'RequestCreatedData.conversation_id': 'Id of the conversation',
+  'RequestCreatedData.form': 'Name of the form',
+  'RequestCreatedData.form_title': 'Title of the form',
+  'RequestCreatedData.answers': 'What the visitor entered, by the name of the field. Always plain text',
+  'RequestCreatedData.labels': 'The labels of the answered fields',
+  'Form.fields': FORM_FIELDS,
+  'Form.fields.label': 'What the visitor reads',
+  'Form.fields.type': FORM_FIELD_TYPE,
+  'Form.fields.required': FORM_FIELD_REQUIRED,
+  'Form.fields.choices': 'Only for the type choice',
+  'Form.fields.keep':
+    'Only for the type consent: a visitor who agrees lets you keep the request without its conversation',
+  'Form.offer':
+    '`button`: always on the page. `unknown`: below answers in which the assistant did not know. `model`: when the assistant offers it',
+  ...Object.fromEntries(
+    ['CreateQprCodeRequest', 'UpdateQprCodeRequest', 'PreviewQprCodeRequest', 'RunCheckRequest.draft'].flatMap(
+      (body) => [
+        [`${body}.forms.fields`, FORM_FIELDS],
+        [`${body}.forms.fields.type`, FORM_FIELD_TYPE],
+        [`${body}.forms.fields.required`, FORM_FIELD_REQUIRED],
+      ],
+    ),
+  ),
+  'Request.conversation_id': 'Id of the conversation. It may have been deleted',
+  'ListRequestsResponse.requests': 'Requests, newest first',
   'AnswerRatedEvent.id': EVENT_ID,
   'AnswerRatedEvent.created_at': HAPPENED_AT,
   'QuestionUnansweredData.visitors': 'Number of visitors who asked it so far',

@@ -95,7 +95,7 @@ const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
 /** Derives the possible error statuses of an operation from its input. */
 export function errorStatuses(operation: Operation, schemas: Schemas): number[] {
   const keyed = operation.scope !== null;
-  const acceptsIdempotencyKey = keyed && operation.method === 'POST' && !operation.streamed;
+  const acceptsIdempotencyKey = keyed && operation.method === 'POST' && !operation.streamed && !operation.forwards;
   const statuses = [
     // The edge rate-limits all requests, including those without a key.
     429,

@@ -7,6 +7,7 @@ import type { Schemas } from '../lambdas/platform/http/schemas.ts';
 /** Variables with numeric values; all others are names and URLs. */
 const NUMBERS: ReadonlySet<string> = new Set([
   ENV.retentionDays,
+  ENV.requestRetentionDays,
   ENV.messagesPerMonth,
   ENV.tokensPerMonth,
   ENV.inputTokenPrice,

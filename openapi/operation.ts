@@ -45,8 +45,9 @@ export function describeOperation(name: OperationName, row: Operation, schemas: 
       [row.status]: success(name, row, schemas, writer, [
         ...(keyed ? KEYED_HEADERS : OPEN_HEADERS),
         ...(schemas.version === undefined ? [] : ['ETag']),
-        ...(acceptsIdempotencyKey ? ['Idempotency-Replayed'] : []),
+        ...(acceptsIdempotencyKey && !row.forwards ? ['Idempotency-Replayed'] : []),
       ]),
+      ...(row.forwards && { 202: { description: 'Accepted: the message needs no response' } }),
       ...Object.fromEntries(errorStatuses(row, schemas).map((status) => [String(status), errorReference(status)])),
     },
   };

@@ -23,6 +23,7 @@ const TAGS: Readonly<Record<Operation['tag'] | typeof PUBLIC_TAG, string>> = {
   Knowledge: 'Files and answers that assistants answer from, grouped in sets that codes share.',
   Questions: 'Questions that assistants could not answer, grouped by meaning. An answer becomes part of the knowledge.',
   Account: 'Export and deletion of an account.',
+  'AI assistants': 'The operations for codes, placements, knowledge and analytics as tools (Model Context Protocol).',
   Service: 'Information about the service itself.',
 };
 
@@ -44,6 +45,7 @@ const GUIDES: Readonly<Record<keyof typeof TAGS, string>> = {
   Knowledge: 'knowledge',
   Questions: 'questions',
   Account: 'privacy',
+  'AI assistants': 'mcp',
   Service: 'versioning',
 };
 

@@ -15,6 +15,7 @@ const EVENT_SUMMARIES: Readonly<Record<WebhookEventType, string>> = {
   'answer.rated': 'A visitor rated an answer, or changed or withdrew the rating',
   'question.unanswered':
     'Visitors asked something that the assistant could not answer; at most once per question and day',
+  'request.created': 'A visitor sent a form',
 };
 
 const EVENT_ID = 'evt_01K9ZQ4T7M3X8V5C2B6N0P1R4S';

@@ -63,9 +63,9 @@ function operationNames(sources: ReadonlyMap<string, string>): string[] {
   return OPERATIONS.flatMap(({ name, handler }) => {
     const source = sources.get(handler);
     if (source === undefined) return [];
-    const named = [...source.matchAll(/\b(?:apiHandler|openHandler|publicHandler|streamHandler)\(\s*'([^']+)'/g)].map(
-      ([, each]) => each,
-    );
+    const named = [
+      ...source.matchAll(/\b(?:apiHandler|forwardHandler|openHandler|publicHandler|streamHandler)\(\s*'([^']+)'/g),
+    ].map(([, each]) => each);
     return [
       ...(named.length === 1 && named[0] === name ? [] : [`${handler}: names ${named.join(', ') || 'no operation'}`]),
       ...(/^export const handler =/m.test(source) ? [] : [`${handler}: does not export a handler`]),

@@ -263,6 +263,21 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     zones: { 'page/': ['lambdas/qpr-codes/qpr-code.ts'] },
   },
   {
+    name: 'requests',
+    holds: 'what visitors send with the forms of a code',
+    publicFiles: [
+      'account-data',
+      'claim-store',
+      'create-request',
+      'form-answers',
+      'remove-requests',
+      'request',
+      'retention',
+    ],
+    rules: ['form-answers', 'request'],
+    awsFiles: [],
+  },
+  {
     name: 'conversations',
     holds: 'sessions with visitors, turns, AI models',
     publicFiles: ['account-data', 'answer-preview', 'answer-source-view', 'asked-question-store', 'draft-fields'],
@@ -292,6 +307,13 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     holds: 'the export and the deletion of an account with all its data',
     publicFiles: [],
     rules: [],
+    awsFiles: [],
+  },
+  {
+    name: 'mcp',
+    holds: 'the Model Context Protocol: operations as tools for AI assistants',
+    publicFiles: [],
+    rules: ['bounded-result', 'tool-request'],
     awsFiles: [],
   },
 ];

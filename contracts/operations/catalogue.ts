@@ -4,12 +4,14 @@ import { CHECK_OPERATIONS } from './capabilities/checks.ts';
 import { CONVERSATION_OPERATIONS } from './capabilities/conversations.ts';
 import { EVENT_OPERATIONS } from './capabilities/events.ts';
 import { KNOWLEDGE_OPERATIONS } from './capabilities/knowledge.ts';
+import { MCP_OPERATIONS } from './capabilities/mcp.ts';
 import { MEMBER_OPERATIONS } from './capabilities/members.ts';
 import { ORGANIZATION_OPERATIONS } from './capabilities/organizations.ts';
 import { PLACEMENT_OPERATIONS } from './capabilities/placements.ts';
 import { PRIVACY_OPERATIONS } from './capabilities/privacy.ts';
 import { QPR_CODE_OPERATIONS } from './capabilities/qpr-codes.ts';
 import { QUESTION_OPERATIONS } from './capabilities/questions.ts';
+import { REQUEST_OPERATIONS } from './capabilities/requests.ts';
 import { SCAN_OPERATIONS } from './capabilities/scans.ts';
 import { SERVICE_OPERATIONS } from './capabilities/service.ts';
 import { SESSION_OPERATIONS } from './capabilities/sessions.ts';
@@ -29,10 +31,12 @@ export const OPERATIONS_BY_CAPABILITY = {
   webhooks: WEBHOOK_OPERATIONS,
   events: EVENT_OPERATIONS,
   scans: SCAN_OPERATIONS,
+  requests: REQUEST_OPERATIONS,
   conversations: CONVERSATION_OPERATIONS,
   questions: QUESTION_OPERATIONS,
   knowledge: KNOWLEDGE_OPERATIONS,
   privacy: PRIVACY_OPERATIONS,
+  mcp: MCP_OPERATIONS,
   service: SERVICE_OPERATIONS,
 } as const satisfies Record<string, Record<string, Operation>>;
 
@@ -57,10 +61,12 @@ const CATALOGUE = {
   ...OPERATIONS_BY_CAPABILITY.webhooks,
   ...OPERATIONS_BY_CAPABILITY.events,
   ...OPERATIONS_BY_CAPABILITY.scans,
+  ...OPERATIONS_BY_CAPABILITY.requests,
   ...OPERATIONS_BY_CAPABILITY.conversations,
   ...OPERATIONS_BY_CAPABILITY.questions,
   ...OPERATIONS_BY_CAPABILITY.knowledge,
   ...OPERATIONS_BY_CAPABILITY.privacy,
+  ...OPERATIONS_BY_CAPABILITY.mcp,
   ...OPERATIONS_BY_CAPABILITY.service,
 } as const satisfies Record<string, Operation>;
 

@@ -67,7 +67,8 @@ interface OperationFields {
     | 'Questions'
     | 'Knowledge'
     | 'Account'
-    | 'Sign-in';
+    | 'Sign-in'
+    | 'AI assistants';
   /** Status of the successful response. */
   readonly status: 200 | 201 | 202 | 204;
   /** Table actions of the function. Its IAM role allows exactly these, on these items only. */
@@ -100,6 +101,11 @@ interface OperationFields {
   readonly streamed?: true;
   /** It changes nothing although it is not a GET: the audit log does not record it. */
   readonly readOnly?: true;
+  /**
+   * It calls other operations over HTTP with the caller's own key, so its role needs none of their permissions. It
+   * stores nothing itself: those operations record the change and the Idempotency-Key.
+   */
+  readonly forwards?: true;
   /** It needs the visitor's IP address. */
   readonly visitors?: true;
   /** It needs the sign-up policy: who can create an account by signing in. */

@@ -24,13 +24,14 @@ interface Row {
   readonly method: string;
   readonly streamed?: true;
   readonly readOnly?: true;
+  readonly forwards?: true;
   readonly path: string;
   readonly organizationIn?: 'query' | 'body';
 }
 
 /** All table grants of an operation: those of its row, plus those that every keyed operation needs. */
 export function tableGrantsOf(row: Row): TableGrants {
-  const { table, scope, method, streamed, readOnly } = row;
+  const { table, scope, method, streamed, readOnly, forwards } = row;
   if (scope === null) return table;
   return {
     ...table,
@@ -39,7 +40,8 @@ export function tableGrantsOf(row: Row): TableGrants {
     ...(method !== 'GET' && !streamed && !readOnly && { audit: withActions(table.audit, ['PutItem']) }),
     ...(organizationParameterOf(row) && { slug: withActions(table.slug, ['GetItem']) }),
     ...(method === 'POST' &&
-      !streamed && { idempotency: withActions(table.idempotency, ['PutItem', 'UpdateItem', 'DeleteItem']) }),
+      !streamed &&
+      !forwards && { idempotency: withActions(table.idempotency, ['PutItem', 'UpdateItem', 'DeleteItem']) }),
   };
 }
 

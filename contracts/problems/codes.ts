@@ -96,6 +96,11 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'This Idempotency-Key was used with a different request or a different API key.',
     'Use a new Idempotency-Key for each new request.',
   ),
+  'mcp.confirmation_required': code(
+    428,
+    'A tool that deletes or moves something was called without the confirmation of the user.',
+    'Ask the user, then repeat the call with the argument `confirm` and the value in `detail`.',
+  ),
   'service.internal_error': code(
     500,
     'The service has an internal error.',
@@ -377,6 +382,12 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   // Scans and conversations
   'scan.not_found': notFound('scan'),
   'conversation.not_found': notFound('conversation'),
+  'request.not_found': notFound('request'),
+  'form.not_found': code(
+    404,
+    'The code has no form with this name. Its owner may have changed it.',
+    'Open the page of the code again.',
+  ),
   'answer.not_found': code(
     404,
     'The conversation does not have a complete answer with this number.',

@@ -1,6 +1,16 @@
 import type { Rating } from '../../contracts/conversations.ts';
+import { REQUEST } from '../../contracts/requests/requests.ts';
 import { TABLE_INDEX } from '../../contracts/table.ts';
-import { allOf, anyOf, type Condition, equals, ITEM_EXISTS, isAbsent, isBelow } from '../platform/table/conditions.ts';
+import {
+  allOf,
+  anyOf,
+  type Condition,
+  countIsBelow,
+  equals,
+  ITEM_EXISTS,
+  isAbsent,
+  isBelow,
+} from '../platform/table/conditions.ts';
 import type { Change } from '../platform/table/expressions.ts';
 import type { Table } from '../platform/table/table.ts';
 import { type TableWrite, updateWrite } from '../platform/table/writes.ts';
@@ -122,6 +132,15 @@ export const countRatingWrite = (table: Table, id: string, { before, after }: Ra
     conversationKey(id),
     { add: { ...(before && { [`ratings_${before}`]: -1 }), ...(after && { [`ratings_${after}`]: 1 }) } },
     ITEM_EXISTS,
+  );
+
+/** Counts what the visitor sends with forms. A conversation that has ended can still send. */
+export const countFormWrite = (table: Table, id: string): TableWrite =>
+  updateWrite(
+    table,
+    conversationKey(id),
+    { add: { forms_sent: 1 } },
+    allOf(ITEM_EXISTS, countIsBelow('forms_sent', REQUEST.perConversation)),
   );
 
 export const requestStopWrite = (table: Table, id: string, at: Date): TableWrite =>

@@ -1,4 +1,5 @@
 import { CONVERSATION, PREVIEW } from '../../contracts/conversations.ts';
+import { REQUEST } from '../../contracts/requests/requests.ts';
 import {
   DAY_MILLISECONDS,
   MINUTE_MILLISECONDS,
@@ -77,6 +78,14 @@ export const previewRateLimited = (at: Date) =>
     'preview.rate_limited',
     `At most ${PREVIEW.perAccountMinute} preview questions per minute are allowed.`,
     secondsUntilEndOf(MINUTE_MILLISECONDS, at),
+  );
+
+/** A limit against abuse of forms. */
+export const tooManyForms = () =>
+  new ServiceError(
+    'gone',
+    'conversation.full',
+    `A conversation can send at most ${REQUEST.perConversation} forms. Start a new one.`,
   );
 
 export const messageEmpty = () => new ServiceError('invalid_input', 'message.empty', 'The message has no text.');

@@ -18,18 +18,28 @@ import { rateAnswer } from './sessions/rate-answer.ts';
 import { resumeConversation } from './sessions/resume-conversation.ts';
 import { SIGNALS, signalConversation } from './sessions/signal-conversation.ts';
 import { type StartEffects, startConversation } from './sessions/start-conversation.ts';
+import { submitForm } from './sessions/submit-form.ts';
 import { conversationSettings } from './settings.ts';
 
 const startSchema = z.strictObject({
   scan_id: z.optional(z.int().check(z.nonnegative())),
   /** The short id of the placement that was scanned, if the path names its code. */
   placement: z.optional(z.string()),
+  /** The visitor sends a form before any message. */
+  form: z.optional(z.boolean()),
 });
 const signalSchema = z.strictObject({ token: z.string().check(z.maxLength(100)), signal: z.enum(SIGNALS) });
 
 const ratingSchema = z.strictObject({
   token: z.string().check(z.maxLength(100)),
   rating: z.nullable(z.enum(RATINGS)),
+});
+const requestSchema = z.strictObject({
+  conversation_id: z.string().check(z.maxLength(100)),
+  token: z.string().check(z.maxLength(100)),
+  request_id: z.string().check(z.regex(/^[\w-]{8,64}$/, 'Must have 8 to 64 letters, digits, - or _.')),
+  form: z.string().check(z.maxLength(100)),
+  answers: z.record(z.string(), z.unknown()),
 });
 /** Far more than a conversation can have. */
 const MESSAGE_NUMBER = /^[1-9]\d{0,3}$/;
@@ -44,16 +54,17 @@ async function admit(effects: StartEffects, event: APIGatewayProxyEventV2, token
 
 type Route = (effects: StartEffects, event: APIGatewayProxyEventV2) => Promise<ApiResponse>;
 
-/** One function handles the four small requests of the page, so the first one warms it up for the others. */
+/** One function handles the small requests of the page, so the first one warms it up for the others. */
 const ROUTES: Readonly<Record<string, Route>> = {
   [routeKeyOf(CONVERSATION_ROUTES.start)]: async (effects, event) => {
-    const { scan_id, placement } = readJson(event, startSchema, { canLackType: true });
+    const { scan_id, placement, form } = readJson(event, startSchema, { canLackType: true });
     const language = visitorLanguageTag(event.headers['accept-language']);
     const { conversation, token } = await startConversation(effects, {
       scanRequest: scanRequestOf(event),
       placementShortId: placement,
       scanId: scan_id,
       language,
+      isForForm: form,
     });
     return pageJson(201, { conversation_id: conversation.id, token });
   },
@@ -77,6 +88,19 @@ const ROUTES: Readonly<Record<string, Route>> = {
     if (!MESSAGE_NUMBER.test(number)) throw malformedIdNotFound('answer', number);
     await rateAnswer(effects, access, Number(number), rating);
     return pageJson(200, { rating });
+  },
+
+  [routeKeyOf(CONVERSATION_ROUTES.request)]: async (effects, event) => {
+    const { conversation_id: id, token, ...sent } = readJson(event, requestSchema, { canLackType: true });
+    const { short_id: shortId = '' } = event.pathParameters ?? {};
+    const access = claimedAccess({ shortId, id, token });
+    const sender = { ...scanRequestOf(event), shortId };
+    const { requestId, isNew } = await submitForm(effects, access, sender, {
+      clientId: sent.request_id,
+      form: sent.form,
+      answers: sent.answers,
+    });
+    return pageJson(isNew ? 201 : 200, { id: requestId });
   },
 };
 

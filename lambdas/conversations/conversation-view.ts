@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { RATINGS } from '../../contracts/conversations.ts';
+import { withoutFormMarkers } from '../../shared/page/forms.ts';
 import { placementIdOf } from '../placements/placement.ts';
 import { pathId } from '../platform/schemas/path-id.ts';
 import { answerSourceViewSchema, toAnswerSourceView } from './answer-source-view.ts';
@@ -149,12 +150,15 @@ export const toConversationView = (
 });
 
 /** A list shows plain text: no emphasis, and no note in italics at the end, such as that of the embedded model. */
-const plainText = (answer: string): string => answer.replace(/\n\s*_[^_\n]+_\s*$/, '').replaceAll('**', '');
+const plainText = (answer: string): string =>
+  withoutFormMarkers(answer)
+    .replace(/\n\s*_[^_\n]+_\s*$/, '')
+    .replaceAll('**', '');
 
 const toMessageView = ({ number, role, text, createdAt, outcome, rating, sources }: Message) => ({
   number,
   role,
-  text,
+  text: role === 'assistant' ? withoutFormMarkers(text) : text,
   created_at: createdAt.toISOString(),
   outcome: outcome ?? null,
   ...(sources && { sources: sources.map(toAnswerSourceView) }),

@@ -4,6 +4,7 @@ import type { QuestionReason } from '../../contracts/questions/questions.ts';
 import type { AnswerSource } from '../knowledge/answer-source.ts';
 import type { Placement } from '../placements/placement.ts';
 import { type Metadata, shortIdOf } from '../qpr-codes/qpr-code.ts';
+import type { RequestClaim } from '../requests/request.ts';
 import type { TokenUsage } from './models/model.ts';
 
 export const CONVERSATION_END_REASONS = ['closed', 'timed_out'] as const;
@@ -83,6 +84,8 @@ export interface Transcript {
   readonly conversation: Conversation;
   /** Oldest first. */
   readonly messages: readonly Message[];
+  /** What the visitor sent with forms. */
+  readonly requests?: readonly RequestClaim[] | undefined;
 }
 
 const EXCERPT_LENGTH = 120;

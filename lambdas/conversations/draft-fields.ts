@@ -11,6 +11,7 @@ export const DRAFT_FIELDS = {
   grounding: PAGE_FIELDS.grounding,
   contact: PAGE_FIELDS.contact,
   knowledge: PAGE_FIELDS.knowledge,
+  forms: PAGE_FIELDS.forms,
   language: z
     .string()
     .check(z.regex(/^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/, 'Must be a language tag such as pt-BR.'))
@@ -27,13 +28,15 @@ interface Draft {
   readonly welcome_message?: Field<'welcome_message'> | undefined;
   readonly grounding?: Field<'grounding'> | undefined;
   readonly contact?: Field<'contact'> | undefined;
+  readonly forms?: Field<'forms'> | undefined;
 }
 
 /** The draft as the model sees it. */
-export const codeOfDraft = ({ name, prompt, welcome_message, template, grounding, contact }: Draft) => ({
+export const codeOfDraft = ({ name, prompt, welcome_message, template, grounding, contact, forms }: Draft) => ({
   name,
   prompt,
   welcomeMessage: welcome_message ?? greetingOf({ name, template }),
   grounding: grounding ?? undefined,
   contact: contact ?? undefined,
+  forms: forms ?? undefined,
 });

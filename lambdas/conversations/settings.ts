@@ -1,12 +1,15 @@
 import { CONVERSATION } from '../../contracts/conversations.ts';
 import { ENV } from '../../contracts/environment.ts';
 import { positiveEnv } from '../platform/environment.ts';
+import { requestRetentionDays } from '../requests/retention.ts';
 import { type Retention, retention } from '../scans/retention.ts';
 
 /** Settings for conversations from the stack or the local runtime. Conversations are kept as long as scans. */
 export interface ConversationSettings extends Retention {
   readonly idleMilliseconds: number;
   readonly leaveGraceMilliseconds: number;
+  /** How long what visitors send with forms is kept. */
+  readonly requestRetentionDays: number;
   /** Limits for every account; if absent, those of its plan. */
   readonly messagesPerMonth?: number | undefined;
   readonly tokensPerMonth?: number | undefined;
@@ -17,6 +20,7 @@ export function conversationSettings(environment: NodeJS.ProcessEnv = process.en
   return {
     ...retention(environment),
     idleMilliseconds: (CONVERSATION.idleSeconds * 1_000) / speed,
+    requestRetentionDays: requestRetentionDays(environment),
     leaveGraceMilliseconds: (CONVERSATION.leaveGraceSeconds * 1_000) / speed,
     messagesPerMonth: positiveEnv(ENV.messagesPerMonth, undefined, environment),
     tokensPerMonth: positiveEnv(ENV.tokensPerMonth, undefined, environment),

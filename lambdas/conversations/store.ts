@@ -11,6 +11,7 @@ import { ITEM_IS_NEW } from '../platform/table/conditions.ts';
 import { queryAll } from '../platform/table/query-all.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { putWrite, type TableWrite } from '../platform/table/writes.ts';
+import { claimsIn } from '../requests/claim-store.ts';
 import {
   ANSWER_OUTCOMES,
   CONVERSATION_END_REASONS,
@@ -188,10 +189,10 @@ export async function findTranscript(table: Table, id: string): Promise<Transcri
     ExpressionAttributeValues: { ':pk': conversationKey(id).pk },
     ConsistentRead: true,
   });
-  const [head, ...messages] = items;
-  return head?.sk === 'CONVERSATION'
-    ? { conversation: toConversation(head), messages: messages.map(toMessage) }
-    : undefined;
+  const [head, ...rest] = items;
+  if (head?.sk !== 'CONVERSATION') return undefined;
+  const messages = rest.filter(({ sk }) => String(sk).startsWith(MESSAGE_PREFIX)).map(toMessage);
+  return { conversation: toConversation(head), messages, requests: claimsIn(rest) };
 }
 
 /** The answers to the first questions of conversations; `undefined` where there is none yet. */

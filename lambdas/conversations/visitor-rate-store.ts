@@ -9,7 +9,7 @@ import type { Origin } from '../scans/visitor-hasher.ts';
 
 export interface VisitorAction {
   readonly origin: Origin;
-  readonly action: 'message' | 'conversation' | 'request';
+  readonly action: 'message' | 'conversation' | 'form' | 'request';
   readonly at: Date;
   /** Estimated tokens of a message, with the account that pays for them. */
   readonly tokens?: { readonly accountId: string; readonly estimated: number } | undefined;
@@ -17,6 +17,12 @@ export interface VisitorAction {
 
 const MAX_PER_MINUTE = {
   message: {
+    browser: CONVERSATION.messagesPerVisitorMinute,
+    code: CONVERSATION.messagesPerAddressAndCodeMinute,
+    network: CONVERSATION.messagesPerAddressMinute,
+  },
+  // What visitors send with forms has the limits of messages, but its own counter: it must work when those are used up.
+  form: {
     browser: CONVERSATION.messagesPerVisitorMinute,
     code: CONVERSATION.messagesPerAddressAndCodeMinute,
     network: CONVERSATION.messagesPerAddressMinute,

@@ -81,6 +81,20 @@ const WEBHOOK_EVENT_DATA = {
     last_asked_at: timestamp,
     metadata,
   }),
+  'request.created': z.strictObject({
+    request_id: z.string(),
+    qpr_code_id: z.string(),
+    short_id: z.string(),
+    placement_id: z.optional(z.string()),
+    placement_name: z.optional(z.string()),
+    conversation_id: z.string(),
+    form: z.string(),
+    form_title: z.string(),
+    answers: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    labels: z.record(z.string(), z.string()),
+    created_at: timestamp,
+    metadata,
+  }),
 } as const satisfies Record<WebhookEventType, z.ZodMiniType>;
 
 /** Every event type of the service with the schema of its `data`. The outbox accepts no other events. */

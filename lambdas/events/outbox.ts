@@ -3,9 +3,10 @@ import { LIMITS } from '../../contracts/limits.ts';
 import { DAY_SECONDS, wholeSeconds } from '../../contracts/time.ts';
 import type { Effects } from '../platform/effects.ts';
 import { newId } from '../platform/ids.ts';
-import { putWrite, type TableWrite } from '../platform/table/writes.ts';
+import type { Table } from '../platform/table/table.ts';
+import { deleteWrite, putWrite, type TableWrite } from '../platform/table/writes.ts';
 import type { EventData } from './catalogue.ts';
-import { eventKey } from './keys.ts';
+import { eventKey, loggedEventKey } from './keys.ts';
 import type { PublishedEvent } from './published-event.ts';
 
 /**
@@ -15,6 +16,8 @@ import type { PublishedEvent } from './published-event.ts';
 export interface DomainEvent<T extends EventType, Data extends EventData<T> = EventData<T>> {
   readonly event: T;
   readonly accountId: string;
+  /** @default a new id */
+  readonly id?: string | undefined;
   /** Organization of the code, if the data does not include it. Decides who can see the event in the log. */
   readonly organizationId?: string | undefined;
   readonly data: Data & { readonly [Field in Exclude<keyof Data, keyof EventData<T>>]: never };
@@ -26,10 +29,9 @@ export interface DomainEvent<T extends EventType, Data extends EventData<T> = Ev
  */
 export function eventWrite<T extends EventType, Data extends EventData<T>>(
   { table, now, random }: Pick<Effects, 'table' | 'now' | 'random'>,
-  { event, accountId, organizationId, data }: DomainEvent<T, Data>,
+  { event, accountId, organizationId, data, id = newId('event', now(), random) }: DomainEvent<T, Data>,
 ): TableWrite {
   const at = now();
-  const id = newId('event', at, random);
   const createdAt = at.toISOString();
   const published: PublishedEvent = {
     id,
@@ -46,3 +48,13 @@ export function eventWrite<T extends EventType, Data extends EventData<T>>(
     expires_at_seconds: wholeSeconds(at.getTime()) + LIMITS.eventDays * DAY_SECONDS,
   });
 }
+
+/** An event in the log of an account. */
+export interface LoggedEventId {
+  readonly accountId: string;
+  readonly id: string;
+}
+
+/** Deletes an event from the log, for data that a visitor wants deleted. Receivers keep what they got. */
+export const deleteEventWrite = (table: Table, { accountId, id }: LoggedEventId): TableWrite =>
+  deleteWrite(table, loggedEventKey(accountId, id));

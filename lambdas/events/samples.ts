@@ -69,6 +69,19 @@ export const sampleData = (now: string): { readonly [T in WebhookEventType]: Eve
     last_asked_at: now,
     metadata: { table: '12' },
   },
+  'request.created': {
+    request_id: 'req_01JD0000000000SAMP1E000000',
+    ...CODE,
+    placement_id: 'plc_01JD0000000000SAMP1E000000',
+    placement_name: 'Table 12',
+    conversation_id: 'cnv_01JD0000000000SAMP1E000000',
+    form: 'table',
+    form_title: 'Book a table',
+    answers: { guests: 4, phone: '+49 30 1234567' },
+    labels: { guests: 'How many people?', phone: 'Your phone number' },
+    created_at: now,
+    metadata: { table: '12' },
+  },
 });
 
 export interface SampleEvent {

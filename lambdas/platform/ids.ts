@@ -17,6 +17,7 @@ export const ID_PREFIX = {
   placement: 'plc_',
   qprCode: 'qpr_',
   question: 'qst_',
+  request: 'req_',
   session: 'ses_',
   webhook: 'wh_',
 } as const;

@@ -18,6 +18,7 @@ import { transferAllCodes } from '../qpr-codes/code-transfer.ts';
 import { codeExists } from '../qpr-codes/find-code.ts';
 import { shortIdOf } from '../qpr-codes/qpr-code.ts';
 import { eraseQuestions } from '../questions/account-data.ts';
+import { eraseRequests } from '../requests/account-data.ts';
 import { eraseRollUps, eraseScans } from '../scans/account-data.ts';
 import { eraseSessions } from '../sessions/account-data.ts';
 import { eraseWebhooks } from '../webhooks/account-data.ts';
@@ -76,6 +77,7 @@ async function eraseAll(effects: Effects, accountId: string, hasTime: () => bool
     if (!(await erasePlacementCounts(table, ownerId, hasTime))) return false;
     if (!(await eraseKnowledge(effects, { ownerId, accountId }, hasTime))) return false;
     if (!(await eraseBrand(table, ownerId, hasTime))) return false;
+    if (!(await eraseRequests(table, ownerId, hasTime))) return false;
     if (!(await eraseAuditEntries(table, ownerId, hasTime))) return false;
   }
 

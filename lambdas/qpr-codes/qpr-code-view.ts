@@ -4,6 +4,7 @@ import { CODE_STATUSES, type CodeStatus, GROUNDINGS, TEMPLATES } from '../../con
 import type { Addresses } from '../platform/addresses.ts';
 import { metadataOutput } from '../platform/schemas/metadata.ts';
 import { pathId, reference } from '../platform/schemas/path-id.ts';
+import { formViewSchema, toFormView } from './page/form-fields.ts';
 import { toPageFields } from './page/page-options.ts';
 import { type CodeLimits, codeIdOf, createdAtOf, type ListedCode, type QprCode, shortIdOf } from './qpr-code.ts';
 
@@ -114,6 +115,9 @@ export const qprCodeDetailViewSchema = z
     knowledge: z
       .optional(z.array(z.string()))
       .register(z.globalRegistry, { description: 'Ids of the knowledge sets; only if set by the owner' }),
+    forms: z
+      .optional(z.array(formViewSchema))
+      .register(z.globalRegistry, { description: 'Forms that visitors can send; only if set by the owner' }),
     logo_url: z.optional(url).register(z.globalRegistry, {
       description: 'Only if the page has a logo. A new logo gets a new URL',
       example: 'https://example.com/qr/2b6n0p1r4s/logo-0f1e2d3c4b5a6978-640x160.png',
@@ -165,10 +169,11 @@ export const toQprCodeDetailView = (code: QprCode, addresses: Addresses): QprCod
 });
 
 function pageView(code: QprCode, { baseUrl }: Addresses) {
-  const { logo, knowledge, ...fields } = toPageFields(code);
+  const { logo, knowledge, forms, ...fields } = toPageFields(code);
   return {
     ...fields,
     ...(knowledge && { knowledge: [...knowledge] }),
+    ...(forms && { forms: forms.map(toFormView) }),
     ...(logo !== undefined && { logo_url: baseUrl + pageLogoPath(shortIdOf(code.ulid), logo) }),
   };
 }

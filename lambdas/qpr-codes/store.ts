@@ -7,6 +7,7 @@ import { metadataOf, metadataText } from '../platform/schemas/metadata.ts';
 import { equals, ITEM_IS_NEW } from '../platform/table/conditions.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
+import { formSchema } from './page/form-fields.ts';
 import { type PageChanges, removedPageFields, toPageFields, toPageOptions } from './page/page-options.ts';
 import {
   type CodeLimits,
@@ -60,6 +61,7 @@ const qprCodeItemSchema = z.object({
   grounding: z.optional(z.enum(GROUNDINGS)),
   contact: z.optional(z.object({ to: z.string(), label: z.optional(z.string()) })),
   knowledge: z.optional(z.array(z.string())),
+  forms: z.optional(z.array(formSchema)),
   logo: z.optional(z.string()),
   privacy_url: z.optional(z.string()),
   archived_message: z.optional(z.string()),

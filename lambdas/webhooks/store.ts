@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { WEBHOOK_EVENT_TYPES } from '../../contracts/events.ts';
 import { LIMITS } from '../../contracts/limits.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
+import { WEBHOOK_FORMATS, type WebhookFormat } from '../../contracts/webhooks/formats.ts';
 import { accountPartition } from '../accounts/store.ts';
 import { listenerCountKey } from '../events/listeners.ts';
 import {
@@ -25,6 +26,7 @@ const webhookItemSchema = z.object({
   account_id: z.string(),
   url: z.string(),
   events: z.array(z.enum(WEBHOOK_EVENT_TYPES)),
+  format: z.optional(z.enum(WEBHOOK_FORMATS)),
   active: z.boolean(),
   created_at: z.string(),
   created_by: z.optional(z.string()),
@@ -44,6 +46,7 @@ function toWebhook(item: Item): Webhook {
     accountId: stored.account_id,
     url: stored.url,
     events: stored.events,
+    format: stored.format,
     active: stored.active,
     createdAt: stored.created_at,
     createdBy: stored.created_by,
@@ -73,6 +76,7 @@ const toWebhookItem = (webhook: Webhook): Item => ({
   account_id: webhook.accountId,
   url: webhook.url,
   events: webhook.events,
+  format: webhook.format,
   secret: webhook.secret,
   active: webhook.active,
   created_at: webhook.createdAt,
@@ -142,12 +146,13 @@ const FAILING = ['failing_since', 'failing_by'];
 export interface WebhookChange {
   readonly url?: string | undefined;
   readonly events?: Webhook['events'] | undefined;
+  readonly format?: WebhookFormat | undefined;
   readonly active?: boolean | undefined;
 }
 
 /** A change by the owner. Switching on clears the failure. Switching on or off clears the `disabled_` attributes. */
-const toChange = ({ url, events, active }: WebhookChange): Change => ({
-  set: { url, events, active },
+const toChange = ({ url, events, format, active }: WebhookChange): Change => ({
+  set: { url, events, format, active },
   remove: [...(active === undefined ? [] : ['disabled_reason', 'disabled_by']), ...(active === true ? FAILING : [])],
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DEFAULT_EVENT_TYPES } from '../../contracts/events.ts';
+import { WEBHOOK_FORMATS } from '../../contracts/webhooks/formats.ts';
 import { eventType } from '../events/event-type.ts';
 import { pathId } from '../platform/schemas/path-id.ts';
 import { DISABLED_REASONS, type Webhook } from './webhook.ts';
@@ -28,6 +29,10 @@ export const WEBHOOK_FIELDS = {
     .register(z.globalRegistry, {
       description: `Event types to send; a new webhook without this field gets ${DEFAULT_EVENT_TYPES.join(', ')}`,
     }),
+  format: z.enum(WEBHOOK_FORMATS).register(z.globalRegistry, {
+    description:
+      '`json`: the event itself. `slack` or `teams`: a message for an incoming webhook of that service. Signature and retries are the same',
+  }),
   active: z.boolean().register(z.globalRegistry, { description: 'false: no events are sent' }),
 };
 
@@ -48,6 +53,7 @@ export const newWebhookViewSchema = z
 export const webhookViewSchema = z
   .object({
     ...registered,
+    format: z.optional(z.enum(WEBHOOK_FORMATS)).register(z.globalRegistry, { description: 'Only if it is not `json`' }),
     active: z.boolean(),
     failing_since: z.nullable(timestamp).register(z.globalRegistry, {
       description: 'No delivery has succeeded since then; null if the webhook is not failing',
@@ -86,6 +92,7 @@ export const toWebhookView = (webhook: Webhook): WebhookView => ({
   id: webhook.id,
   url: webhook.url,
   events: [...webhook.events],
+  ...(webhook.format !== undefined && webhook.format !== 'json' && { format: webhook.format }),
   active: webhook.active,
   failing_since: webhook.failingSince ?? null,
   disabled_reason: webhook.disabledReason ?? null,

@@ -1,5 +1,6 @@
 import type { WebhookEventType } from '../../contracts/events.ts';
 import { MINUTE_MILLISECONDS } from '../../contracts/time.ts';
+import type { WebhookFormat } from '../../contracts/webhooks/formats.ts';
 
 /** Why the service switched a webhook off. */
 export const DISABLED_REASONS = ['gone', 'failing'] as const;
@@ -11,6 +12,8 @@ export interface Webhook {
   readonly accountId: string;
   readonly url: string;
   readonly events: readonly WebhookEventType[];
+  /** Absent: `json`. */
+  readonly format?: WebhookFormat | undefined;
   readonly active: boolean;
   readonly createdAt: string;
   /** The API key or session that created the webhook. Only it can get the secret again, right after the creation. */
@@ -40,6 +43,7 @@ export const isRepeated = (webhook: Webhook, wanted: Webhook): boolean =>
   webhook.createdBy === wanted.createdBy &&
   webhook.url === wanted.url &&
   webhook.events.join() === wanted.events.join() &&
+  webhook.format === wanted.format &&
   webhook.active &&
   webhook.previousSecret === undefined &&
   Date.parse(wanted.createdAt) - Date.parse(webhook.createdAt) < REPEAT_MILLISECONDS;

@@ -5,6 +5,7 @@ import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { CONVERSE } from '../../contracts/conversations.ts';
 import { ENV } from '../../contracts/environment.ts';
 import { OPERATION_NAMES, operation } from '../../contracts/operations/catalogue.ts';
+import { MCP } from '../../contracts/operations/mcp.ts';
 import type { Address, Operation } from '../../contracts/operations/operation.ts';
 import { tableGrantsOf } from '../../contracts/operations/table-grants.ts';
 import { SELF_SERVICE_PLANS, STRIPE_ROUTE } from '../../contracts/organizations/plans.ts';
@@ -51,6 +52,7 @@ export function addOperations(api: Api, props: OperationsProps): void {
     const handler = new ServiceFunction(api, name, {
       settings: props.settings,
       description: row.summary,
+      ...(row.forwards && { timeoutSeconds: MCP.timeoutSeconds }),
       environment: { ...environmentOf(row, props), ...knowledge?.environment },
       allow: [
         ...permissionsOf(row, props),

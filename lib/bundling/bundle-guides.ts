@@ -21,6 +21,7 @@ export const GUIDES = [
   'webhooks',
   'knowledge',
   'questions',
+  'mcp',
   'organizations',
   'studio',
   'privacy',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
 
-const READERS = /[\\/]lambdas[\\/]api[\\/]service[\\/]get-openapi\.ts$/;
+const READERS = /[\\/]lambdas[\\/](?:api[\\/]service[\\/]get-openapi|mcp[\\/]tools)\.ts$/;
 const READ = /readFileSync\(new URL\('([^']+\.json)', import\.meta\.url\), 'utf8'\)/g;
 
 /**

@@ -27,6 +27,15 @@ export interface ConversationsProps {
   readonly events: Events;
 }
 
+/** What is deleted with a conversation: also its requests, and the events that contain their answers. */
+const DELETED_WITH_CONVERSATION = [
+  KEY_PREFIX.conversation,
+  KEY_PREFIX.conversationList,
+  KEY_PREFIX.request,
+  KEY_PREFIX.requestList,
+  KEY_PREFIX.event,
+];
+
 /** The lifecycle of conversations, except for their streamed answers. */
 export class Conversations extends Construct {
   readonly sweep: ServiceFunction;
@@ -44,9 +53,13 @@ export class Conversations extends Construct {
 function addSession(scope: Construct, { settings, table, api, originSecret }: ConversationsProps): void {
   const session = new ServiceFunction(scope, 'conversation-session', {
     settings,
-    description: 'Starts, resumes, rates and closes conversations',
+    description: 'Starts, resumes, rates and closes conversations, and stores what visitors send with forms',
     reservedConcurrency: settings.visitorConcurrency?.session,
-    environment: { [ENV.tableName]: table.tableName, ...limitsEnvironment(settings.conversations) },
+    environment: {
+      [ENV.tableName]: table.tableName,
+      [ENV.requestRetentionDays]: String(settings.conversations.requestRetentionDays),
+      ...limitsEnvironment(settings.conversations),
+    },
     allow: [
       useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.scan, KEY_PREFIX.conversation, KEY_PREFIX.usage]),
       useTable(table, ['Query'], [KEY_PREFIX.conversation]),
@@ -59,6 +72,8 @@ function addSession(scope: Construct, { settings, table, api, originSecret }: Co
           KEY_PREFIX.internalEvent,
           KEY_PREFIX.conversation,
           KEY_PREFIX.conversationList,
+          KEY_PREFIX.request,
+          KEY_PREFIX.requestList,
         ],
       ),
       useTable(
@@ -70,8 +85,8 @@ function addSession(scope: Construct, { settings, table, api, originSecret }: Co
   });
   originSecret.addTo(session);
   // Visitors have no account. Each conversation has its own token.
-  const { start, history, signals, rating } = CONVERSATION_ROUTES;
-  api.route(session, [start, history, signals, rating].map(routeKeyOf));
+  const { start, history, signals, rating, request } = CONVERSATION_ROUTES;
+  api.route(session, [start, history, signals, rating, request].map(routeKeyOf));
 }
 
 /** The conversation's token authorizes the deletion. The visitor's identity is used only for rate limits. */
@@ -89,7 +104,8 @@ function addDeletion(scope: Construct, { settings, table, api, originSecret }: C
         ['UpdateItem'],
         [KEY_PREFIX.conversation, KEY_PREFIX.scan, KEY_PREFIX.visitorRate, KEY_PREFIX.visitorSalt],
       ),
-      useTable(table, ['DeleteItem'], [KEY_PREFIX.conversation, KEY_PREFIX.conversationList]),
+      useTable(table, ['BatchGetItem'], [KEY_PREFIX.request]),
+      useTable(table, ['DeleteItem'], DELETED_WITH_CONVERSATION),
     ],
   });
   originSecret.addTo(deletion);
@@ -128,14 +144,14 @@ function addSweep(scope: Construct, { settings, table, events }: ConversationsPr
 function addConversationRemoval(scope: Construct, { settings, table, events }: ConversationsProps): void {
   const remover = new ServiceFunction(scope, 'remove-code-conversations', {
     settings,
-    description: 'Removes the conversations of a deleted code',
+    description: 'Removes the conversations and requests of a deleted code',
     environment: { [ENV.tableName]: table.tableName },
     allow: [
-      useTable(table, ['Query'], [KEY_PREFIX.conversation, KEY_PREFIX.conversationList]),
-      useTable(table, ['GetItem', 'BatchGetItem'], [KEY_PREFIX.code, KEY_PREFIX.conversation]),
+      useTable(table, ['Query'], [KEY_PREFIX.conversation, KEY_PREFIX.conversationList, KEY_PREFIX.requestList]),
+      useTable(table, ['GetItem', 'BatchGetItem'], [KEY_PREFIX.code, KEY_PREFIX.conversation, KEY_PREFIX.request]),
       useTable(table, ['PutItem'], [KEY_PREFIX.event, KEY_PREFIX.internalEvent]),
       useTable(table, ['UpdateItem'], [KEY_PREFIX.conversation, KEY_PREFIX.scan]),
-      useTable(table, ['DeleteItem'], [KEY_PREFIX.conversation, KEY_PREFIX.conversationList]),
+      useTable(table, ['DeleteItem'], DELETED_WITH_CONVERSATION),
       sendTo(events.deadLetters),
     ],
     // About 500 conversations per second. The retention period removes any that remain after 15 minutes and two retries.

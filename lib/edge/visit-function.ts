@@ -41,7 +41,7 @@ function handler(event) {
   var headers = request.headers;
   if (${JSON.stringify(DELIVERY_HEADERS)}.some(function (name) { return headers[name]; })) return problemResponse(event);
   if (/^\\/s\\/?$/.test(request.uri)) return notFound(event, ' The address of a code continues after /s/.');
-  if (/^\\/s\\/.*\\/conversations(\\/|$)/.test(request.uri)) {
+  if (/^\\/s\\/.*\\/(conversations(\\/|$)|requests$)/.test(request.uri)) {
     return ${CONVERSATION_ROUTE}.test(request.method + ' ' + request.uri) ? request : notFound(event);
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') return asPage(event, notAllowed(event));

@@ -22,6 +22,7 @@ export const CONTEXT_NAMES = [
   'aiModel',
   'aiApiKeySecretArn',
   'retentionDays',
+  'requestRetentionDays',
   'messagesPerMonth',
   'tokensPerMonth',
   'warmThroughput',

@@ -1,6 +1,7 @@
 import type { Node } from 'constructs';
 import { CONVERSATION } from '../../contracts/conversations.ts';
 import { ENV } from '../../contracts/environment.ts';
+import { REQUEST } from '../../contracts/requests/requests.ts';
 import { contextCount, contextPrice, contextText } from './context.ts';
 
 /** A Bedrock model, or a model on any server that implements OpenAI's chat completions API. */
@@ -26,6 +27,8 @@ export interface Guardrail {
 
 export interface ConversationLimits {
   readonly retentionDays: number;
+  /** Days that requests of visitors are kept. */
+  readonly requestRetentionDays: number;
   /** Limits for every account. @default the limits of its plan */
   readonly messagesPerMonth?: number;
   readonly tokensPerMonth?: number;
@@ -72,6 +75,7 @@ function readGuardrail(node: Node): { readonly guardrail?: Guardrail } {
 
 export const readConversationLimits = (node: Node): ConversationLimits => ({
   retentionDays: contextCount(node, 'retentionDays', CONVERSATION.retentionDays),
+  requestRetentionDays: contextCount(node, 'requestRetentionDays', REQUEST.retentionDays),
   ...readCount(node, 'messagesPerMonth'),
   ...readCount(node, 'tokensPerMonth'),
   ...readPrices(node),

@@ -55,9 +55,10 @@ async function replyTo(question: string, system: string, texts: (typeof EMBEDDED
   if (certainty === 'answer') return facts.join(' ');
   const contact = contactIn(system);
   const ask = contact && joined(texts.ask, contact);
-  if (certainty === 'none') return joined(texts.unknown, ask ?? texts.otherWords);
+  const forms = formsIn(system);
+  if (certainty === 'none') return withLines(joined(texts.unknown, ask ?? texts.otherWords), forms);
   const closest = joined(texts.closest, ...facts);
-  return ask ? `${joined(texts.unsure, ask)}\n\n${closest}` : joined(texts.unsure, closest);
+  return withLines(ask ? `${joined(texts.unsure, ask)}\n\n${closest}` : joined(texts.unsure, closest), forms);
 }
 
 /** Chinese and Japanese have no spaces between sentences. */
@@ -85,6 +86,14 @@ const placeIn = (system: string): string[] =>
 /** The service adds the contact that the owner has given, if any. */
 const contactIn = (system: string): string | undefined =>
   /refer the person, in these exact words, to: (.+)$/m.exec(system.slice(promptIn(system).length))?.[1];
+
+/** The service asks for these lines below answers to questions that the prompt does not answer. */
+const formsIn = (system: string): string[] =>
+  [...system.matchAll(/^When you do not know something.* end your answer with this exact line: (.+)$/gm)].map(
+    ([, line = '']) => line,
+  );
+
+const withLines = (answer: string, lines: readonly string[]): string => [answer, ...lines].join('\n\n');
 
 /** The service adds the default language, for questions whose language is unclear. */
 function defaultLanguage(system: string): Language {

@@ -131,6 +131,8 @@ export const REQUESTS: Readonly<Record<OperationName, Sample>> = {
   'list-scans': { query: { qpr_code_id: '$CODE_ID', limit: 50 } },
   'get-analytics': { query: { since: '30_DAYS_AGO' } },
   'get-qpr-code-analytics': { ...CODE, query: { period: '30d', granularity: 'day' } },
+  'list-requests': { query: { status: 'new', limit: 20 }, sets: 'REQUEST_ID' },
+  'update-request': { path: { id: '$REQUEST_ID' }, body: { status: 'done' } },
   'list-conversations': { query: { limit: 20 }, sets: 'CONVERSATION_ID' },
   'get-conversation': { path: { id: '$CONVERSATION_ID' } },
   'delete-conversation': { path: { id: '$CONVERSATION_ID' }, invalidates: ['CONVERSATION_ID'] },
@@ -165,6 +167,8 @@ export const REQUESTS: Readonly<Record<OperationName, Sample>> = {
   'export-account': {},
   'delete-account': {},
   'restore-account': {},
+
+  'send-mcp-message': { body: { jsonrpc: '2.0', id: 1, method: 'tools/list' }, only: ['curl', 'typescript'] },
 
   'get-openapi': {},
   'get-status': {},

@@ -40,6 +40,7 @@ const VARIABLES = {
   KNOWLEDGE_ID: id('kno', 'create-knowledge-set', 'knowledge.id'),
   SOURCE_ID: id('src', 'add-knowledge-source', 'source.id'),
   EVENT_ID: id('evt', 'list-events', "events[0]?.id ?? ''"),
+  REQUEST_ID: id('req', 'list-requests', "requests[0]?.id ?? ''"),
   CONVERSATION_ID: id('cnv', 'list-conversations', "conversations[0]?.id ?? ''"),
   QUESTION_ID: id('qst', 'list-questions', "questions[0]?.id ?? ''"),
   SHORT_ID: {

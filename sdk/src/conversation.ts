@@ -5,6 +5,8 @@ export interface ConversationOptions extends TransportOptions {
   readonly signal?: AbortSignal | undefined;
   /** The visitor's language, as a language tag. @default the language of the browser */
   readonly language?: string;
+  /** Starts a conversation to send a form, which works when the limits of the code are used up. */
+  readonly form?: boolean;
 }
 
 export interface AskOptions {
@@ -19,11 +21,22 @@ export interface OpenConversation {
   readonly token: string;
   /** Sends a message and streams the answer. Only one answer can be in progress at a time. */
   ask(text: string, options?: AskOptions): AnswerStream;
+  /**
+   * Sends a form of the code and returns the id of the request. It calls no model, so it works when the assistant has to
+   * rest.
+   */
+  send(
+    form: string,
+    answers: Readonly<Record<string, string | number | boolean>>,
+    options?: AskOptions,
+  ): Promise<string>;
   /** Stops the answer in progress. If you only stop reading, the model continues, and you pay for the full answer. */
   stop(): Promise<void>;
   /** Ends the conversation and triggers `conversation.completed`. */
   close(): Promise<void>;
 }
+
+const REQUESTS = '/requests';
 
 interface Started {
   readonly conversation_id: string;
@@ -44,10 +57,17 @@ export async function startConversation(scanUrl: string, options: ConversationOp
     if (options.language !== undefined) headers.set('accept-language', options.language);
     // Starting a conversation counts as a scan, so a retry could count twice.
     const isRetryable = path !== '';
-    const request = { url: `${base}${path}`, method: 'POST', headers, body, signal, timeoutMs, isRetryable };
+    const url = path === REQUESTS ? scanUrl + path : base + path;
+    const request = { url, method: 'POST', headers, body, signal, timeoutMs, isRetryable };
     return transport(request, options, read);
   };
-  const { conversation_id: id, token } = await post('', {}, options, (response) => response.json() as Promise<Started>);
+  const start = options.form ? { form: true } : {};
+  const { conversation_id: id, token } = await post(
+    '',
+    start,
+    options,
+    (response) => response.json() as Promise<Started>,
+  );
   const signal = async (name: string) => {
     await post(`/${id}/signals`, { token, signal: name }, {}, (response) => response.text());
   };
@@ -59,6 +79,11 @@ export async function startConversation(scanUrl: string, options: ConversationOp
       const message = { token, message_id: randomKey(), text };
       const open = (both: AbortSignal) => post(`/${id}/messages`, message, { ...ask, signal: both }, rawResponse);
       return streamAnswer(open, { timeoutMs: options.timeoutMs, ...ask });
+    },
+    send: async (form, answers, send = {}) => {
+      // All attempts share one id, so the service stores the request only once.
+      const request = { conversation_id: id, token, request_id: randomKey(), form, answers };
+      return (await post(REQUESTS, request, send, (response) => response.json() as Promise<{ id: string }>)).id;
     },
     stop: () => signal('stop'),
     close: () => signal('close'),

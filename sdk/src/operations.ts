@@ -21,6 +21,7 @@ export type ErrorCode =
   | 'rate_limit.exceeded'
   | 'idempotency.in_progress'
   | 'idempotency.key_reused'
+  | 'mcp.confirmation_required'
   | 'service.internal_error'
   | 'service.degraded'
   | 'service.unavailable'
@@ -104,6 +105,8 @@ export type ErrorCode =
   | 'event.expired'
   | 'scan.not_found'
   | 'conversation.not_found'
+  | 'request.not_found'
+  | 'form.not_found'
   | 'answer.not_found'
   | 'conversation.busy'
   | 'conversation.ended'
@@ -370,8 +373,49 @@ export type QuestionUnansweredEvent = {
   readonly test?: true;
 };
 
+export type RequestCreatedData = {
+  /** Id of the request */
+  readonly request_id: string;
+  /** Id of the code */
+  readonly qpr_code_id: string;
+  /** Short id of the code, as in its scan URL */
+  readonly short_id: string;
+  /** Id of the placement */
+  readonly placement_id?: string;
+  /** Name of the placement when the request was sent */
+  readonly placement_name?: string;
+  /** Id of the conversation */
+  readonly conversation_id: string;
+  /** Name of the form */
+  readonly form: string;
+  /** Title of the form */
+  readonly form_title: string;
+  /** What the visitor entered, by the name of the field. Always plain text */
+  readonly answers: Readonly<Record<string, string | number | boolean>>;
+  /** The labels of the answered fields */
+  readonly labels: Readonly<Record<string, string>>;
+  /** When it was created */
+  readonly created_at: string;
+  /** Key-value pairs as you supplied them */
+  readonly metadata: Readonly<Record<string, unknown>>;
+};
+
+/** A visitor sent a form. */
+export type RequestCreatedEvent = {
+  /** Type of the event */
+  readonly event: 'request.created';
+  /** Id of the event, the same in every delivery. Process each event only once */
+  readonly id: string;
+  /** When it happened */
+  readonly created_at: string;
+  /** Data of the event; its fields depend on the type */
+  readonly data: RequestCreatedData;
+  /** Only on test events */
+  readonly test?: true;
+};
+
 /** An event, as sent to webhooks. The fields of `data` depend on `event`. */
-export type Event = ScanCreatedEvent | ConversationCompletedEvent | QprCodeCreatedEvent | SubscriptionUpgradedEvent | SubscriptionCancelledEvent | PlacementSilentEvent | AnswerRatedEvent | QuestionUnansweredEvent;
+export type Event = ScanCreatedEvent | ConversationCompletedEvent | QprCodeCreatedEvent | SubscriptionUpgradedEvent | SubscriptionCancelledEvent | PlacementSilentEvent | AnswerRatedEvent | QuestionUnansweredEvent | RequestCreatedEvent;
 
 export type CreateQprCodeRequest = {
   /** Human-readable name */
@@ -399,6 +443,30 @@ export type CreateQprCodeRequest = {
   } | null;
   /** Ids of knowledge sets that the assistant answers from. They must have the same owner as the code */
   readonly knowledge?: undefined | readonly (string)[] | null;
+  /** Forms that visitors can send. Each submission is a request (`GET /v1/requests`) */
+  readonly forms?: undefined | readonly ({
+    /** Name of the form in requests */
+    readonly name: string;
+    /** Text of the button and heading of the form */
+    readonly title: string;
+    /** What the form asks for, in this order */
+    readonly fields: readonly ({
+      /** Name of the answer in requests */
+      readonly name: string;
+      /** What the visitor reads */
+      readonly label: string;
+      /** What the visitor can enter */
+      readonly type: 'text' | 'email' | 'phone' | 'date' | 'time' | 'number' | 'choice' | 'consent';
+      /** The visitor has to answer; for the type consent: has to agree */
+      readonly required?: undefined | boolean;
+      /** Required for the type choice, and only allowed there */
+      readonly choices?: undefined | readonly (string)[];
+      /** Only for the type consent: a visitor who agrees lets you keep the request without its conversation */
+      readonly keep?: undefined | boolean;
+    })[];
+    /** `button`: always on the page. `unknown`: below answers in which the assistant did not know. `model`: when the assistant offers it */
+    readonly offer: readonly ('button' | 'unknown' | 'model')[];
+  })[] | null;
   /** Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most 32 KB and 2048 pixels per side, not animated. Responses contain its URL, `logo_url` */
   readonly logo?: undefined | string | null;
   /** The owner's privacy notice, linked from the text that says what data a visit stores */
@@ -529,6 +597,8 @@ export type QprCodeDetail = {
   };
   /** Ids of the knowledge sets; only if set by the owner */
   readonly knowledge?: readonly (string)[];
+  /** Forms that visitors can send; only if set by the owner */
+  readonly forms?: readonly (Form)[];
   /** Only if the page has a logo. A new logo gets a new URL */
   readonly logo_url?: string;
   /** Only if set by the owner */
@@ -546,6 +616,30 @@ export type QprCodeDetail = {
   };
   /** Only if the code has a custom style; the value of `?v=` in its image URLs */
   readonly style_version?: string;
+};
+
+export type Form = {
+  /** Display name */
+  readonly name: string;
+  /** Title of the source */
+  readonly title: string;
+  /** What the form asks for, in this order */
+  readonly fields: readonly ({
+    /** Display name */
+    readonly name: string;
+    /** What the visitor reads */
+    readonly label: string;
+    /** What the visitor can enter */
+    readonly type: 'text' | 'email' | 'phone' | 'date' | 'time' | 'number' | 'choice' | 'consent';
+    /** The visitor has to answer; for the type consent: has to agree */
+    readonly required?: boolean;
+    /** Only for the type choice */
+    readonly choices?: readonly (string)[];
+    /** Only for the type consent: a visitor who agrees lets you keep the request without its conversation */
+    readonly keep?: boolean;
+  })[];
+  /** `button`: always on the page. `unknown`: below answers in which the assistant did not know. `model`: when the assistant offers it */
+  readonly offer: readonly ('button' | 'unknown' | 'model')[];
 };
 
 export type QrStyle = {
@@ -617,6 +711,30 @@ export type UpdateQprCodeRequest = {
   } | null;
   /** Ids of knowledge sets that the assistant answers from. They must have the same owner as the code */
   readonly knowledge?: undefined | readonly (string)[] | null;
+  /** Forms that visitors can send. Each submission is a request (`GET /v1/requests`) */
+  readonly forms?: undefined | readonly ({
+    /** Name of the form in requests */
+    readonly name: string;
+    /** Text of the button and heading of the form */
+    readonly title: string;
+    /** What the form asks for, in this order */
+    readonly fields: readonly ({
+      /** Name of the answer in requests */
+      readonly name: string;
+      /** What the visitor reads */
+      readonly label: string;
+      /** What the visitor can enter */
+      readonly type: 'text' | 'email' | 'phone' | 'date' | 'time' | 'number' | 'choice' | 'consent';
+      /** The visitor has to answer; for the type consent: has to agree */
+      readonly required?: undefined | boolean;
+      /** Required for the type choice, and only allowed there */
+      readonly choices?: undefined | readonly (string)[];
+      /** Only for the type consent: a visitor who agrees lets you keep the request without its conversation */
+      readonly keep?: undefined | boolean;
+    })[];
+    /** `button`: always on the page. `unknown`: below answers in which the assistant did not know. `model`: when the assistant offers it */
+    readonly offer: readonly ('button' | 'unknown' | 'model')[];
+  })[] | null;
   /** Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most 32 KB and 2048 pixels per side, not animated. Responses contain its URL, `logo_url` */
   readonly logo?: undefined | string | null;
   /** The owner's privacy notice, linked from the text that says what data a visit stores */
@@ -778,6 +896,8 @@ export type QprCodeVersionFields = {
   readonly archived_url?: string;
   /** Ids of the knowledge sets; only if set by the owner */
   readonly knowledge?: readonly (string)[];
+  /** Forms that visitors can send; only if set by the owner */
+  readonly forms?: readonly (Form)[];
 };
 
 export type CreatePlacementsRequest = {
@@ -1062,6 +1182,30 @@ export type RunCheckRequest = {
     } | null;
     /** Ids of knowledge sets that the assistant answers from. They must have the same owner as the code */
     readonly knowledge?: undefined | readonly (string)[] | null;
+    /** Forms that visitors can send. Each submission is a request (`GET /v1/requests`) */
+    readonly forms?: undefined | readonly ({
+      /** Name of the form in requests */
+      readonly name: string;
+      /** Text of the button and heading of the form */
+      readonly title: string;
+      /** What the form asks for, in this order */
+      readonly fields: readonly ({
+        /** Name of the answer in requests */
+        readonly name: string;
+        /** What the visitor reads */
+        readonly label: string;
+        /** What the visitor can enter */
+        readonly type: 'text' | 'email' | 'phone' | 'date' | 'time' | 'number' | 'choice' | 'consent';
+        /** The visitor has to answer; for the type consent: has to agree */
+        readonly required?: undefined | boolean;
+        /** Required for the type choice, and only allowed there */
+        readonly choices?: undefined | readonly (string)[];
+        /** Only for the type consent: a visitor who agrees lets you keep the request without its conversation */
+        readonly keep?: undefined | boolean;
+      })[];
+      /** `button`: always on the page. `unknown`: below answers in which the assistant did not know. `model`: when the assistant offers it */
+      readonly offer: readonly ('button' | 'unknown' | 'model')[];
+    })[] | null;
     /** Language of the visitor, for messages whose language is unclear */
     readonly language?: undefined | string;
   };
@@ -1484,7 +1628,9 @@ export type CreateWebhookRequest = {
   /** Public URL that receives the events; HTTPS is recommended */
   readonly url: string;
   /** Event types to send; a new webhook without this field gets scan.created, conversation.completed, qpr_code.created, subscription.upgraded, subscription.cancelled */
-  readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered')[];
+  readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created')[];
+  /** `json`: the event itself. `slack` or `teams`: a message for an incoming webhook of that service. Signature and retries are the same */
+  readonly format?: undefined | 'json' | 'slack' | 'teams';
 };
 
 export type NewWebhook = {
@@ -1493,7 +1639,7 @@ export type NewWebhook = {
   /** URL that receives the events */
   readonly url: string;
   /** Event types that are sent to this URL */
-  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered')[];
+  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created')[];
   /** Signing secret. It is returned only once: store it now. */
   readonly secret: string;
   /** If false, no events are sent */
@@ -1508,7 +1654,9 @@ export type Webhook = {
   /** URL that receives the events */
   readonly url: string;
   /** Event types that are sent to this URL */
-  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered')[];
+  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created')[];
+  /** Only if it is not `json` */
+  readonly format?: 'json' | 'slack' | 'teams';
   /** If false, no events are sent */
   readonly active: boolean;
   /** No delivery has succeeded since then; null if the webhook is not failing */
@@ -1530,7 +1678,9 @@ export type UpdateWebhookRequest = {
   /** Public URL that receives the events; HTTPS is recommended */
   readonly url?: undefined | string;
   /** Event types to send; a new webhook without this field gets scan.created, conversation.completed, qpr_code.created, subscription.upgraded, subscription.cancelled */
-  readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered')[];
+  readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created')[];
+  /** `json`: the event itself. `slack` or `teams`: a message for an incoming webhook of that service. Signature and retries are the same */
+  readonly format?: undefined | 'json' | 'slack' | 'teams';
   /** false: no events are sent */
   readonly active?: undefined | boolean;
 };
@@ -1541,7 +1691,9 @@ export type RotatedWebhook = {
   /** URL that receives the events */
   readonly url: string;
   /** Event types that are sent to this URL */
-  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered')[];
+  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created')[];
+  /** Only if it is not `json` */
+  readonly format?: 'json' | 'slack' | 'teams';
   /** If false, no events are sent */
   readonly active: boolean;
   /** No delivery has succeeded since then; null if the webhook is not failing */
@@ -1558,7 +1710,7 @@ export type RotatedWebhook = {
 
 export type TestWebhookRequest = {
   /** Type of the test event */
-  readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered';
+  readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created';
 };
 
 export type Delivery = {
@@ -1569,7 +1721,7 @@ export type Delivery = {
   /** Id of the event */
   readonly event_id: string;
   /** Type of the event */
-  readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered';
+  readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created';
   /** true for a test event that you requested, false for a real event */
   readonly test: boolean;
   /** Pending until an attempt succeeds or the last attempt fails */
@@ -1818,6 +1970,47 @@ export type Analytics = {
   })[];
 };
 
+export type Request = {
+  /** Unique id, which never changes */
+  readonly id: string;
+  /** Id of the code */
+  readonly qpr_code_id: string;
+  /** Current name of the code; null if the code was deleted */
+  readonly qpr_code_name?: string | null;
+  /** Only if a placement was scanned instead of the code's own image */
+  readonly placement_id?: string;
+  /** Name of the placement when the request was sent */
+  readonly placement_name?: string;
+  /** Id of the conversation. It may have been deleted */
+  readonly conversation_id: string;
+  /** Name of the form */
+  readonly form: string;
+  /** Its title when the request was sent */
+  readonly form_title: string;
+  /** What the visitor entered, by the name of the field. Always plain text, never HTML */
+  readonly answers: Readonly<Record<string, string | number | boolean>>;
+  /** The labels of the answered fields when the request was sent */
+  readonly labels: Readonly<Record<string, string>>;
+  /** Current status */
+  readonly status: 'new' | 'done';
+  /** When it was created */
+  readonly created_at: string;
+};
+
+export type ListRequestsResponse = {
+  /** Requests, newest first */
+  readonly requests: readonly (Request)[];
+  /** Number of requests on all pages */
+  readonly total: number;
+  /** null on the last page */
+  readonly next_cursor: string | null;
+};
+
+export type UpdateRequestRequest = {
+  /** `done`, or `new` to open it again */
+  readonly status: 'new' | 'done';
+};
+
 export type Conversation = {
   /** Unique id, which never changes */
   readonly id: string;
@@ -1960,6 +2153,30 @@ export type PreviewQprCodeRequest = {
   } | null;
   /** Ids of knowledge sets that the assistant answers from. They must have the same owner as the code */
   readonly knowledge?: undefined | readonly (string)[] | null;
+  /** Forms that visitors can send. Each submission is a request (`GET /v1/requests`) */
+  readonly forms?: undefined | readonly ({
+    /** Name of the form in requests */
+    readonly name: string;
+    /** Text of the button and heading of the form */
+    readonly title: string;
+    /** What the form asks for, in this order */
+    readonly fields: readonly ({
+      /** Name of the answer in requests */
+      readonly name: string;
+      /** What the visitor reads */
+      readonly label: string;
+      /** What the visitor can enter */
+      readonly type: 'text' | 'email' | 'phone' | 'date' | 'time' | 'number' | 'choice' | 'consent';
+      /** The visitor has to answer; for the type consent: has to agree */
+      readonly required?: undefined | boolean;
+      /** Required for the type choice, and only allowed there */
+      readonly choices?: undefined | readonly (string)[];
+      /** Only for the type consent: a visitor who agrees lets you keep the request without its conversation */
+      readonly keep?: undefined | boolean;
+    })[];
+    /** `button`: always on the page. `unknown`: below answers in which the assistant did not know. `model`: when the assistant offers it */
+    readonly offer: readonly ('button' | 'unknown' | 'model')[];
+  })[] | null;
   /** Language of the visitor, for messages whose language is unclear */
   readonly language?: undefined | string;
   /** The conversation so far, oldest first. The last message is answered */
@@ -2245,7 +2462,7 @@ export type ExportAccountResponse = {
   /** Items of this page */
   readonly items: readonly ({
     /** Type of the item */
-    readonly type: 'account' | 'api_key' | 'organization' | 'webhook' | 'brand' | 'qpr_code' | 'placement' | 'scan' | 'conversation' | 'event' | 'session' | 'audit_entry' | 'qpr_code_version' | 'knowledge_set' | 'question' | 'check';
+    readonly type: 'account' | 'api_key' | 'organization' | 'webhook' | 'brand' | 'qpr_code' | 'placement' | 'scan' | 'conversation' | 'event' | 'session' | 'audit_entry' | 'qpr_code_version' | 'knowledge_set' | 'question' | 'check' | 'request';
     /** As the resource's own operations return it. Exports never contain secrets */
     readonly data: Readonly<Record<string, unknown>>;
   })[];
@@ -2267,6 +2484,33 @@ export type RestoreAccountResponse = {
   readonly email: string;
   /** When it was created */
   readonly created_at: string;
+};
+
+export type SendMcpMessageRequest = {
+  /** The version of JSON-RPC */
+  readonly jsonrpc: '2.0';
+  /** The id of the request. Absent in notifications */
+  readonly id?: undefined | string | number;
+  /** `initialize`, `ping`, `tools/list` or `tools/call` */
+  readonly method?: undefined | string;
+  /** The parameters of the method */
+  readonly params?: undefined | Readonly<Record<string, unknown>>;
+};
+
+export type SendMcpMessageResponse = {
+  /** The version of JSON-RPC */
+  readonly jsonrpc: '2.0';
+  /** The id of the request. Absent in notifications */
+  readonly id: string | number;
+  /** The result of the method */
+  readonly result?: Readonly<Record<string, unknown>>;
+  /** Why there is no result. A tool that fails has a result with `isError` instead */
+  readonly error?: {
+    /** Reason for programs */
+    readonly code: number;
+    /** Reason for people */
+    readonly message: string;
+  };
 };
 
 export type ServiceStatus = {
@@ -2944,7 +3188,7 @@ export interface ListDeliveriesInput {
     /** Only deliveries with this status */
     readonly status?: undefined | 'pending' | 'delivered' | 'failed';
     /** Only deliveries of this event type */
-    readonly event?: undefined | 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered';
+    readonly event?: undefined | 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created';
     /** Only deliveries of events at or after this time */
     readonly since?: undefined | string;
     /** Only deliveries of events before this time */
@@ -3049,6 +3293,37 @@ export interface GetQprCodeAnalyticsInput {
 export type GetQprCodeAnalyticsOutput = Analytics;
 /** Get scan and conversation counts for a QPR code */
 export const getQprCodeAnalytics: Operation<GetQprCodeAnalyticsInput, GetQprCodeAnalyticsOutput> = { method: 'GET', path: '/v1/qpr-codes/{id}/analytics' };
+
+export interface ListRequestsInput {
+  readonly query?: {
+    /** Maximum number of items per page */
+    readonly limit?: undefined | number;
+    /** next_cursor of the previous page */
+    readonly cursor?: undefined | string;
+    /** Id of a QPR code */
+    readonly qpr_code_id?: undefined | string;
+    /** Id or slug of an organization */
+    readonly organization_id?: undefined | string;
+    /** Current status */
+    readonly status?: undefined | 'new' | 'done';
+    /** Only requests that were sent at or after this time */
+    readonly since?: undefined | string;
+  };
+}
+export type ListRequestsOutput = ListRequestsResponse;
+/** List the requests that visitors sent with forms, newest first */
+export const listRequests: ListOperation<ListRequestsInput, ListRequestsOutput, 'requests'> = { method: 'GET', path: '/v1/requests', items: 'requests', pageSize: 100 };
+
+export interface UpdateRequestInput {
+  readonly path: {
+    /** Id of the request. */
+    readonly id: string;
+  };
+  readonly body: UpdateRequestRequest;
+}
+export type UpdateRequestOutput = Request;
+/** Mark a request as done, or open it again */
+export const updateRequest: Operation<UpdateRequestInput, UpdateRequestOutput> = { method: 'PATCH', path: '/v1/requests/{id}' };
 
 export interface ListConversationsInput {
   readonly query?: {
@@ -3313,6 +3588,13 @@ export interface RestoreAccountInput {}
 export type RestoreAccountOutput = RestoreAccountResponse;
 /** Cancel the deletion of the account */
 export const restoreAccount: Operation<RestoreAccountInput, RestoreAccountOutput> = { method: 'POST', path: '/v1/account/restore' };
+
+export interface SendMcpMessageInput {
+  readonly body: SendMcpMessageRequest;
+}
+export type SendMcpMessageOutput = SendMcpMessageResponse | undefined;
+/** Send a message of the Model Context Protocol, which offers operations to AI assistants as tools */
+export const sendMcpMessage: Operation<SendMcpMessageInput, SendMcpMessageOutput> = { method: 'POST', path: '/v1/mcp' };
 
 export interface GetStatusInput {}
 export type GetStatusOutput = ServiceStatus;

@@ -184,6 +184,7 @@ describe('the fan-out', () => {
         'placement.silent',
         'answer.rated',
         'question.unanswered',
+        'request.created',
       ],
     });
     expect(rule.Properties.Targets).toMatchObject([

@@ -1,6 +1,7 @@
 import { CONVERSATION_TOKEN_HEADER, type Rating } from '../../contracts/conversations.ts';
 import { BODY_HASH_HEADER } from '../../contracts/edge/edge.ts';
 import { readEvents } from '../../sdk/src/event-stream.ts';
+import type { SentForm } from './forms.ts';
 
 export interface Session {
   readonly id: string;
@@ -45,15 +46,18 @@ const TIMEOUT_MILLISECONDS = 15_000;
 
 export class Api {
   readonly #base: string;
+  readonly #requests: string;
 
   constructor(shortId: string) {
     this.#base = `/s/${shortId}/conversations`;
+    this.#requests = `/s/${shortId}/requests`;
   }
 
-  async start(scanId: number | null, placement: string | null): Promise<Session> {
+  /** `form`: the visitor sends a form first, which works when the assistant has to rest. */
+  async start(scanId: number | null, placement: string | null, form?: true): Promise<Session> {
     const { conversation_id: id, token } = await this.#json<{ conversation_id: string; token: string }>(this.#base, {
       method: 'POST',
-      body: JSON.stringify({ scan_id: scanId ?? undefined, placement: placement ?? undefined }),
+      body: JSON.stringify({ scan_id: scanId ?? undefined, placement: placement ?? undefined, form }),
     });
     return { id, token };
   }
@@ -94,6 +98,12 @@ export class Api {
   async rate({ id, token }: Session, number: number, rating: Rating | null): Promise<void> {
     const path = `${this.#base}/${id}/messages/${number}/rating`;
     await this.#json(path, { method: 'PUT', body: JSON.stringify({ token, rating }) });
+  }
+
+  /** Sends a form. The service stores each request id only once. */
+  async send({ id, token }: Session, { requestId, form, answers }: SentForm): Promise<void> {
+    const body = JSON.stringify({ conversation_id: id, token, request_id: requestId, form, answers });
+    await this.#json(this.#requests, { method: 'POST', body });
   }
 
   /** Deletes the conversation and its messages. Succeeds if it was already deleted. */

@@ -1,8 +1,9 @@
 import type { Rating } from '../../contracts/conversations.ts';
 import { type AnswerEnd, Api, ApiError, type History, type Session } from './api.ts';
 import { pause, waitForRetry } from './connection.ts';
+import type { SentForm } from './forms.ts';
 import type { PageData, TextName } from './page-data.ts';
-import { savedQuestion, savedSession, type Turn } from './saved-session.ts';
+import { savedForm, savedQuestion, savedSession, type Turn } from './saved-session.ts';
 import type { View } from './view.ts';
 
 /** The text to show when the server rejects a message, and whether that ends the conversation. */
@@ -26,6 +27,8 @@ const FAILED: AnswerEnd = { outcome: 'failed' };
 /** The abort reason for an answer whose conversation has ended. */
 const CONVERSATION_ENDED = 'over';
 
+const NEEDS_NEW_CONVERSATION = ['conversation.not_found', 'conversation.full'];
+
 const BUSY_PAUSE_MILLISECONDS = 700;
 const MAX_ROUNDS = 40;
 
@@ -36,6 +39,7 @@ export class Chat {
   readonly #data: PageData;
   readonly #saved: ReturnType<typeof savedSession>;
   readonly #asked: ReturnType<typeof savedQuestion>;
+  readonly #form: ReturnType<typeof savedForm>;
   #session: Session | undefined;
   /** The conversation on the screen. It stays set after the end, so the visitor can still delete it. */
   #shown: Session | undefined;
@@ -45,6 +49,7 @@ export class Chat {
     this.#api = new Api(data.shortId);
     this.#saved = savedSession(data.placement ?? data.shortId);
     this.#asked = savedQuestion(data.placement ?? data.shortId);
+    this.#form = savedForm(data.placement ?? data.shortId);
     this.#data = data;
     this.#view = view;
   }
@@ -107,6 +112,62 @@ export class Chat {
     }
   }
 
+  /**
+   * Sends a form, and retries with the same id until there is a connection. Returns the text that says why the service
+   * rejected it, if it did.
+   */
+  async sendForm(
+    form: Omit<SentForm, 'requestId'>,
+    tell: (text: TextName) => void = (text) => this.#view.notice(text),
+  ): Promise<TextName | undefined> {
+    const before = this.#form.read();
+    const isSame =
+      before && JSON.stringify([before.form, before.answers]) === JSON.stringify([form.form, form.answers]);
+    const sent = isSame ? before : { ...form, requestId: randomId() };
+    this.#form.write(sent);
+    try {
+      await this.#deliver(sent, tell);
+      this.#form.write(undefined);
+      const { title = '' } = this.#data.forms.find(({ name }) => name === sent.form) ?? {};
+      this.#view.addSentForm(title);
+      return undefined;
+    } catch (error) {
+      // It may have arrived, so the next attempt uses the same id.
+      if (!(error instanceof ApiError)) return 'offline';
+      this.#form.write(undefined);
+      return error.code === 'request.invalid' ? 'formInvalid' : (ERROR_TEXTS[error.code]?.text ?? 'unavailable');
+    }
+  }
+
+  /** Sends the form that a reload interrupted. */
+  async resumeForm(): Promise<void> {
+    const form = this.#form.read();
+    const problem = form && (await this.sendForm(form));
+    if (problem) this.#view.notice(problem);
+  }
+
+  async #deliver(form: SentForm, tell: (text: TextName) => void): Promise<void> {
+    for (let round = 1; ; round += 1) {
+      try {
+        // A conversation that has ended still accepts forms.
+        await this.#api.send(this.#shown ?? (await this.#open(true)), form);
+        this.#view.notice('formSent');
+        return;
+      } catch (error) {
+        if (round >= MAX_ROUNDS) throw error;
+        if (!(error instanceof ApiError)) await waitForRetry(round, () => tell('offline'));
+        // The visitor deleted the conversation in another tab, or has sent very many forms.
+        else if (round === 1 && NEEDS_NEW_CONVERSATION.includes(error.code)) this.#forgetSession();
+        else throw error;
+      }
+    }
+  }
+
+  #forgetSession(): void {
+    this.#session = undefined;
+    this.#shown = undefined;
+  }
+
   startAgain(): void {
     this.#show(undefined);
     this.#view.reset();
@@ -160,9 +221,9 @@ export class Chat {
     }
   }
 
-  async #open(): Promise<Session> {
+  async #open(form?: true): Promise<Session> {
     if (!this.#session) {
-      this.#session = await this.#api.start(this.#data.scanId, this.#data.placement);
+      this.#session = await this.#api.start(this.#data.scanId, this.#data.placement, form);
       this.#saved.write(this.#session);
       this.#show(this.#session);
     }

@@ -1,4 +1,5 @@
 import { Chat } from './chat.ts';
+import { Forms } from './forms.ts';
 import { readPageData } from './page-data.ts';
 import { showStudioBar } from './studio-bar.ts';
 import { View } from './view.ts';
@@ -6,6 +7,7 @@ import { View } from './view.ts';
 const data = readPageData();
 const view = new View(data.texts);
 const chat = new Chat(data, view);
+view.forms = new Forms(data, (form, tell) => chat.sendForm(form, tell));
 
 view.form.addEventListener('submit', (event) => {
   event.preventDefault();
@@ -32,7 +34,7 @@ view.again.addEventListener('click', () => chat.startAgain());
 
 addEventListener('pagehide', () => chat.leave());
 addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) void chat.restore();
+  if (persisted) void chat.restore().then(() => chat.resumeForm());
 });
 addEventListener('offline', () => view.notice('offline'));
 addEventListener('online', () => view.notice('back'));

@@ -1,3 +1,5 @@
+import type { Form } from '../../shared/page/forms.ts';
+
 /** The data that the server embeds in the page for this script. It does not include the prompt. */
 export interface PageData {
   /** The short id of the code, which conversations use. */
@@ -6,6 +8,8 @@ export interface PageData {
   readonly placement: string | null;
   readonly scanId: number | null;
   readonly messageLength: number;
+  /** The forms that visitors can send. */
+  readonly forms: readonly Form[];
   readonly texts: Readonly<Record<TextName, string>>;
 }
 
@@ -31,6 +35,13 @@ export type TextName =
   | 'resting'
   | 'budget'
   | 'archived'
-  | 'unavailable';
+  | 'unavailable'
+  | 'cancel'
+  | 'sendForm'
+  | 'formSent'
+  | 'formNote'
+  | 'formInvalid'
+  | 'optional'
+  | 'choose';
 
 export const readPageData = (): PageData => JSON.parse(document.body.dataset.page ?? '{}') as PageData;

@@ -1,4 +1,5 @@
 import type { Session } from './api.ts';
+import type { SentForm } from './forms.ts';
 
 /** A visitor's question. The id is generated here, so the service answers it once even if it is sent several times. */
 export interface Turn {
@@ -38,3 +39,6 @@ export const savedSession = (shortId: string) => new SavedValue<Session>(`conver
 
 /** The question without an answer yet. A reload may happen before it has reached the service. */
 export const savedQuestion = (shortId: string) => new SavedValue<Turn>(`question:${shortId}`);
+
+/** The form that has not reached the service yet. */
+export const savedForm = (shortId: string) => new SavedValue<SentForm>(`form:${shortId}`);

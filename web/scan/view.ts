@@ -1,6 +1,8 @@
 import { RATINGS, type Rating } from '../../contracts/conversations.ts';
+import { withoutFormMarkers, withoutPartialMarker } from '../../shared/page/forms.ts';
 import { partialMarkdown, readMarkdown } from '../../shared/page/markdown.ts';
 import type { Outcome } from './api.ts';
+import type { Forms } from './forms.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { PageData, TextName } from './page-data.ts';
 
@@ -43,6 +45,8 @@ export class View {
   /** The welcome message and the legal notes below it, which stay when a conversation ends. */
   readonly #opening = [...this.#log.children];
   readonly #texts: PageData['texts'];
+  /** The forms that answers can offer. */
+  forms: Pick<Forms, 'buttonsFor'> | undefined;
   #readPartial = partialMarkdown();
 
   constructor(texts: PageData['texts']) {
@@ -60,7 +64,8 @@ export class View {
   }
 
   /** Adds a finished answer. It enters the log in one piece, so a screen reader reads it once. */
-  addAnswer(text: string, outcome: Outcome, { retry, rate, rating }: AnswerActions = {}): void {
+  addAnswer(answer: string, outcome: Outcome, { retry, rate, rating }: AnswerActions = {}): void {
+    const text = withoutFormMarkers(answer);
     this.#log.querySelectorAll('.retry').forEach((button) => {
       button.remove();
     });
@@ -85,16 +90,27 @@ export class View {
     }
     const contact = this.#contact;
     // An assistant that does not know the answer quotes the contact. Show the contact as a button, too.
-    if (contact && (outcome === 'failed' || text.includes(contact.dataset.to ?? '')))
-      tools.append(contact.cloneNode(true));
+    const isUnknown = outcome === 'failed' || (contact !== null && text.includes(contact.dataset.to ?? ''));
+    if (contact && isUnknown) tools.append(contact.cloneNode(true));
+    tools.append(...(this.forms?.buttonsFor(answer, isUnknown) ?? []));
     this.#log.append(...parts, tools);
     this.clearDraft();
     this.#scrollToEnd();
   }
 
+  /** Confirms in the log that a form was sent. */
+  addSentForm(title: string): void {
+    const note = document.createElement('p');
+    note.className = 'note sent';
+    note.dir = 'auto';
+    note.append(`✓ ${title}`);
+    this.#log.append(note);
+    this.#scrollToEnd();
+  }
+
   /** Shows the answer in progress. Hidden from screen readers. */
   draft(text: string): void {
-    const blocks = this.#readPartial(text);
+    const blocks = this.#readPartial(withoutPartialMarker(text));
     if (!blocks) return;
     const stay = this.#isNearTheEnd();
     this.#draft.hidden = false;

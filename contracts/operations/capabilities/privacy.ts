@@ -27,6 +27,8 @@ export const PRIVACY_OPERATIONS = {
       knowledge: ['BatchGetItem', 'Query'],
       knowledgeList: ['Query'],
       question: ['BatchGetItem'],
+      request: ['BatchGetItem'],
+      requestList: ['Query'],
     },
     knowledge: { read: ['texts'] },
     index: ['scan', 'question'],

@@ -25,6 +25,7 @@ const bodySchema = z
     grounding: z.optional(DRAFT_FIELDS.grounding),
     contact: z.optional(DRAFT_FIELDS.contact),
     knowledge: z.optional(DRAFT_FIELDS.knowledge),
+    forms: z.optional(DRAFT_FIELDS.forms),
     language: z._default(DRAFT_FIELDS.language, 'en'),
     messages: z
       .array(messageSchema)

@@ -16,6 +16,7 @@ import type { Page } from '../../platform/table/prefix-pages.ts';
 import { exportBrand, exportCodes, exportCodeVersions } from '../../qpr-codes/account-data.ts';
 import { visibleEvents } from '../../qpr-codes/visible-events.ts';
 import { exportQuestions } from '../../questions/account-data.ts';
+import { exportRequests } from '../../requests/account-data.ts';
 import { exportScans } from '../../scans/account-data.ts';
 import { exportSessions } from '../../sessions/account-data.ts';
 import { exportWebhooks } from '../../webhooks/account-data.ts';
@@ -44,6 +45,7 @@ const TYPES = [
   'knowledge_set',
   'question',
   'check',
+  'request',
 ] as const;
 
 /** A part of the account's data with its own pages. `after` is the end of the previous page. */
@@ -72,6 +74,7 @@ const SECTIONS: readonly Section[] = [
   { type: 'question', page: ({ table }, id, after) => exportQuestions(table, id, after) },
   { type: 'check', page: ({ table }, id, after) => exportChecks(table, id, 'active', after) },
   { type: 'check', page: ({ table }, id, after) => exportChecks(table, id, 'archived', after) },
+  { type: 'request', page: ({ table }, id, after) => exportRequests(table, id, after) },
 ];
 
 async function exportAccountItself({ table }: ExportEffects, accountId: string): Promise<Page<object>> {
@@ -92,7 +95,7 @@ interface Position {
   readonly section: number;
   readonly after?: string;
 }
-const CURSOR = /^(\d|1[0-8])(?:\.([A-Za-z0-9_]{1,64}))?$/;
+const CURSOR = /^(\d|1[0-9])(?:\.([A-Za-z0-9_]{1,64}))?$/;
 
 const toCursor = ({ section, after }: Position): string => (after === undefined ? `${section}` : `${section}.${after}`);
 function toPosition(cursor: string): Position {

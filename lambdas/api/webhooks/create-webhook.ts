@@ -17,7 +17,11 @@ import { newWebhookViewSchema, toNewWebhookView, WEBHOOK_FIELDS } from '../../we
 import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
-  body: z.strictObject({ url: WEBHOOK_FIELDS.url, events: z.optional(WEBHOOK_FIELDS.events) }),
+  body: z.strictObject({
+    url: WEBHOOK_FIELDS.url,
+    events: z.optional(WEBHOOK_FIELDS.events),
+    format: z.optional(WEBHOOK_FIELDS.format),
+  }),
   response: newWebhookViewSchema,
 };
 
@@ -31,6 +35,7 @@ export const createWebhook = (effects: Effects & TargetEffects) =>
       accountId,
       url: body.url,
       events: body.events ?? DEFAULT_EVENT_TYPES,
+      ...(body.format && body.format !== 'json' && { format: body.format }),
       secret: newWebhookSecret(random),
       active: true,
       createdAt: createdAt.toISOString(),

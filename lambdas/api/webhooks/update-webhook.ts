@@ -21,12 +21,13 @@ export const schemas = {
     .strictObject({
       url: z.optional(WEBHOOK_FIELDS.url),
       events: z.optional(WEBHOOK_FIELDS.events),
+      format: z.optional(WEBHOOK_FIELDS.format),
       active: z.optional(WEBHOOK_FIELDS.active),
     })
     .check(
       z.refine(
         (body) => Object.values(body).some((value) => value !== undefined),
-        'Must have at least one field to change: url, events or active.',
+        'Must have at least one field to change: url, events, format or active.',
       ),
     ),
   response: webhookViewSchema,

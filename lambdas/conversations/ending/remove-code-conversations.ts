@@ -2,6 +2,7 @@ import type { Context } from 'aws-lambda';
 import { INTERNAL_EVENT_DATA } from '../../events/internal-events.ts';
 import { eventDataOf } from '../../events/published-event.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { removeAllRequests } from '../../requests/remove-requests.ts';
 import { newestConversations } from '../conversation-list.ts';
 import { findTranscript } from '../store.ts';
 import { removeConversation } from './remove-conversation.ts';
@@ -11,13 +12,18 @@ const LAST_MILLISECONDS = 20_000;
 const PAGE = 100;
 const CONCURRENCY = 10;
 
-/** Deletes the conversations of a deleted code. If it throws, EventBridge retries. */
+/** Deletes the conversations and requests of a deleted code. If it throws, EventBridge retries. */
 export const removeCodeConversations =
   (effects: Effects) =>
   async (event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {
     const { short_id } = eventDataOf(INTERNAL_EVENT_DATA['qpr_code.deleted'], event);
     const hasTime = () => context.getRemainingTimeInMillis() > LAST_MILLISECONDS;
-    if (await removeConversationsOf(effects, short_id, hasTime)) return;
+    if (
+      (await removeConversationsOf(effects, short_id, hasTime)) &&
+      // Also those that outlive their conversations.
+      (await removeAllRequests(effects.table, short_id, hasTime))
+    )
+      return;
     throw new Error(
       `The code ${short_id} has more conversations than could be removed in one go. EventBridge retries.`,
     );

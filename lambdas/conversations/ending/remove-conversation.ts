@@ -2,6 +2,8 @@ import type { Effects } from '../../platform/effects.ts';
 import type { ItemKey } from '../../platform/table/table.ts';
 import { transactWrite } from '../../platform/table/transact-write.ts';
 import { deleteWrite } from '../../platform/table/writes.ts';
+import { claimKeyOf } from '../../requests/claim-store.ts';
+import { removeRequests } from '../../requests/remove-requests.ts';
 import { isOpen, type Transcript } from '../conversation.ts';
 import { listedConversationKeys } from '../conversation-list.ts';
 import { conversationDeletedWrite } from '../question-events.ts';
@@ -11,15 +13,23 @@ import { endConversation } from './end-conversation.ts';
 /** DynamoDB's limit per transaction is 100, and one of them is for the event. */
 const KEYS_PER_TRANSACTION = 99;
 
-/** Permanently deletes a conversation. An open conversation ends first, so its event is still emitted. */
+/**
+ * Permanently deletes a conversation with what the visitor sent with forms, unless the visitor agreed that it is kept. An
+ * open conversation ends first, so its event is still emitted.
+ */
 export async function removeConversation(effects: Effects, transcript: Transcript): Promise<void> {
   const { table } = effects;
   const { id } = transcript.conversation;
   if (isOpen(transcript.conversation)) await endConversation(effects, transcript.conversation, 'closed');
-  const removed = (await findTranscript(table, id)) ?? transcript;
-  const keys = transcriptKeys(removed);
+  const current = (await findTranscript(table, id)) ?? transcript;
+  const requests = (current.requests ?? []).filter(({ isKept }) => !isKept);
+  await removeRequests(
+    table,
+    requests.map(({ requestId }) => requestId),
+  );
+  const keys = transcriptKeys(current);
   // Before the messages are gone, because an interrupted deletion would no longer find out that it is needed.
-  const forgotten = hasUnanswered(removed) ? conversationDeletedWrite(effects, removed.conversation) : undefined;
+  const forgotten = hasUnanswered(current) ? conversationDeletedWrite(effects, current.conversation) : undefined;
   for (let from = 0; from < keys.length; from += KEYS_PER_TRANSACTION) {
     await transactWrite(table, {
       items: keys.slice(from, from + KEYS_PER_TRANSACTION).map((key) => deleteWrite(table, key)),
@@ -34,8 +44,9 @@ const hasUnanswered = ({ messages }: Transcript): boolean =>
 /**
  * All keys of a conversation. The conversation item comes last, so an interrupted deletion can be found and resumed.
  */
-const transcriptKeys = ({ conversation, messages }: Transcript): ItemKey[] => [
+const transcriptKeys = ({ conversation, messages, requests = [] }: Transcript): ItemKey[] => [
   ...messages.map(({ number }) => messageKey(conversation.id, number)),
+  ...requests.map((claim) => claimKeyOf(conversation.id, claim)),
   ...listedConversationKeys(conversation),
   conversationKey(conversation.id),
 ];

@@ -33,6 +33,8 @@ interface StartRequest {
    */
   readonly scanId?: number | undefined;
   readonly language: string;
+  /** The visitor sends a form, which calls no model: it works when the limits of the code are used up. */
+  readonly isForForm?: boolean | undefined;
 }
 
 export interface StartEffects extends AdmitEffects {
@@ -46,10 +48,10 @@ export interface StartEffects extends AdmitEffects {
  */
 export async function startConversation(
   effects: StartEffects,
-  { scanRequest, placementShortId, scanId, language }: StartRequest,
+  { scanRequest, placementShortId, scanId, language, isForForm = false }: StartRequest,
 ): Promise<{ readonly conversation: Conversation; readonly token: string }> {
   const { table, random, settings } = effects;
-  const { code, placement, network } = await admit(effects, scanRequest, placementShortId);
+  const { code, placement, network } = await admit(effects, { request: scanRequest, placementShortId, isForForm });
   const shortId = placement ? shortIdOf(placement.ulid) : scanRequest.shortId;
   const scan =
     scanId === undefined
@@ -74,11 +76,16 @@ interface Admitted {
   readonly network: string;
 }
 
+interface Asked {
+  readonly request: ScanRequest;
+  readonly placementShortId: string | undefined;
+  readonly isForForm: boolean;
+}
+
 /** Returns the code and placement if they are active and the visitor can start a conversation. */
 async function admit(
   { table, now, hasher }: StartEffects,
-  request: ScanRequest,
-  placementShortId: string | undefined,
+  { request, placementShortId, isForForm }: Asked,
 ): Promise<Admitted> {
   for (const shortId of [request.shortId, placementShortId ?? request.shortId]) {
     if (!isShortId(shortId)) throw malformedIdNotFound('qpr_code', shortId);
@@ -92,7 +99,7 @@ async function admit(
     findUsage(table, { shortId: request.shortId, at }),
   ]);
   if (!isWithinRate) throw visitorRateLimited();
-  if (address && 'placement' in address) return admitAt(table, address.placement, origin, at);
+  if (address && 'placement' in address) return admitAt(table, address.placement, { origin, at, isForForm });
   if (!address) throw notFound('qpr_code', request.shortId);
   if ('archived' in address) throw codeArchived();
   const placement = placementAddress && 'placement' in placementAddress ? placementAddress.placement : undefined;
@@ -100,12 +107,16 @@ async function admit(
     throw notFound('placement', placementShortId);
   }
   requireOpen(placement, at);
-  requireUsageLeft(address, usage, at);
+  if (!isForForm) requireUsageLeft(address, usage, at);
   return { code: address, placement, network: networkAt(address, origin) };
 }
 
 /** For a client that uses the address of the placement: its code is known only now. */
-async function admitAt(table: Table, placement: Placement, origin: Origin, at: Date): Promise<Admitted> {
+async function admitAt(
+  table: Table,
+  placement: Placement,
+  { origin, at, isForForm }: { readonly origin: Origin; readonly at: Date; readonly isForForm: boolean },
+): Promise<Admitted> {
   const shortId = shortIdOf(placement.groupId);
   const [code, usage] = await Promise.all([
     isClaimed(placement) ? findActiveCode(table, shortId) : undefined,
@@ -114,7 +125,7 @@ async function admitAt(table: Table, placement: Placement, origin: Origin, at: D
   requireOpen(placement, at);
   if (!code) throw notFound('qpr_code', shortIdOf(placement.ulid));
   if ('archived' in code) throw codeArchived();
-  requireUsageLeft(code, usage, at);
+  if (!isForForm) requireUsageLeft(code, usage, at);
   return { code, placement, network: networkAt(code, origin) };
 }
 

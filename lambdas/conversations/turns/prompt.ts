@@ -1,3 +1,4 @@
+import { formMarker } from '../../../shared/page/forms.ts';
 import { tokensIn } from '../../../shared/tokens.ts';
 import type { AnswerSources } from '../../knowledge/answer-source.ts';
 import { languageName } from '../../platform/language.ts';
@@ -29,7 +30,7 @@ export function requestFor({ code, language, history, variables, sources }: Aske
 }
 
 /** The fields of a code that the model sees. */
-export type CodeForModel = Pick<QprCode, 'name' | 'prompt' | 'welcomeMessage' | 'grounding' | 'contact'>;
+export type CodeForModel = Pick<QprCode, 'name' | 'prompt' | 'welcomeMessage' | 'grounding' | 'contact' | 'forms'>;
 
 /**
  * The owner's prompt comes first. Our rules follow it, so no prompt can silently drop the rules that protect the
@@ -46,6 +47,7 @@ export const systemPrompt = (code: CodeForModel, language: string, sources?: Ans
     `You have already greeted them with: ${JSON.stringify(code.welcomeMessage)}`,
     `Answer in the language the person writes in; when that is unclear, in ${languageName(language)}.`,
     ...contactRule(code),
+    ...formRules(code),
     ...(sources ? [CITATION_RULE] : []),
     ...(code.grounding === 'strict' ? strictRules(code, sources !== undefined) : []),
     'Keep answers short enough for a phone. Use plain text; at most short lists and bold words in Markdown.',
@@ -58,6 +60,31 @@ const contactRule = ({ contact }: CodeForModel): string[] => {
   const { to, label } = contact;
   const whom = label === undefined ? to : `${label}: ${to}`;
   return [`When you do not know something, or cannot help, refer the person, in these exact words, to: ${whom}`];
+};
+
+/**
+ * The model only offers a form. The page shows its button and collects the answers: a model that collects them itself
+ * loses some. The embedded model of `npm start` parses these lines too.
+ */
+const formRules = ({ forms = [] }: CodeForModel): string[] => {
+  const rules = forms.flatMap(({ name, title, offer }) => {
+    const marker = formMarker(name);
+    return [
+      ...(offer.includes('unknown')
+        ? [`When you do not know something, or cannot help, end your answer with this exact line: ${marker}`]
+        : []),
+      ...(offer.includes('model')
+        ? [
+            `When the person wants what the form ${JSON.stringify(title)} is for, offer the form and end with this exact line: ${marker}`,
+          ]
+        : []),
+    ];
+  });
+  if (rules.length === 0) return [];
+  return [
+    ...rules,
+    'The page shows such a line as a button that opens the form. Never ask for the answers of a form yourself, and never claim that you sent or booked something.',
+  ];
 };
 
 /**

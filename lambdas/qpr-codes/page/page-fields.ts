@@ -5,6 +5,7 @@ import { contactKind } from '../../../shared/page/contact.ts';
 import { isHttpsLink } from '../../../shared/page/https-link.ts';
 import { knowledgeField } from '../../knowledge/knowledge-fields.ts';
 import { text } from '../../platform/schemas/text.ts';
+import { formsField } from './form-fields.ts';
 
 /** A URL that a page links or redirects to. */
 export const link = text(LIMITS.linkLength).check(z.refine(isHttpsLink, 'Must be a URL such as https://example.com/.'));
@@ -39,6 +40,7 @@ export const PAGE_OPTION_FIELDS = {
     }),
   ),
   knowledge: knowledgeField,
+  forms: formsField,
   logo: z.nullable(text(LIMITS.bodyBytes)).check(
     z.meta({
       description: `Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most ${LIMITS.pageLogoBytes / 1024} KB and ${LIMITS.pageLogoPixels.max} pixels per side, not animated. Responses contain its URL, \`logo_url\``,

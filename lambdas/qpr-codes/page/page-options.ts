@@ -1,5 +1,6 @@
 import type { Grounding } from '../../../contracts/qpr-codes.ts';
 import type { Contact } from '../../../shared/page/contact.ts';
+import type { Form } from '../../../shared/page/forms.ts';
 import { ServiceError } from '../../platform/errors.ts';
 
 /** Optional page settings besides its texts. */
@@ -9,6 +10,8 @@ export interface PageOptions {
   readonly contact?: Contact | undefined;
   /** Ids of the knowledge sets that the assistant answers from. */
   readonly knowledge?: readonly string[] | undefined;
+  /** Forms that visitors can send. */
+  readonly forms?: readonly Form[] | undefined;
   /**
    * File name of the logo at the top of the page. It includes a content hash. The picture is a separate item next to
    * the code.
@@ -27,6 +30,7 @@ interface PageOptionFields {
   readonly grounding?: Grounding | undefined;
   readonly contact?: Contact | undefined;
   readonly knowledge?: readonly string[] | undefined;
+  readonly forms?: readonly Form[] | undefined;
   readonly logo?: string | undefined;
   readonly privacy_url?: string | undefined;
   readonly archived_message?: string | undefined;
@@ -40,8 +44,9 @@ export type PageChanges = Changes<PageOptions>;
 export const pageChanges = (fields: Changes<PageOptionFields>): PageChanges => ({
   grounding: fields.grounding,
   contact: fields.contact,
-  // A code without sets has none: an empty list and null are the same.
+  // An empty list and null are the same: the code has no sets or forms.
   knowledge: fields.knowledge?.length === 0 ? null : fields.knowledge,
+  forms: fields.forms?.length === 0 ? null : fields.forms,
   logo: fields.logo,
   privacyUrl: fields.privacy_url,
   archivedMessage: fields.archived_message,
@@ -52,6 +57,7 @@ const fieldsOf = (changes: PageChanges): Changes<PageOptionFields> => ({
   grounding: changes.grounding,
   contact: changes.contact,
   knowledge: changes.knowledge,
+  forms: changes.forms,
   logo: changes.logo,
   privacy_url: changes.privacyUrl,
   archived_message: changes.archivedMessage,
@@ -78,6 +84,7 @@ export function changedPage(before: PageOptions, changes: PageChanges): PageOpti
     grounding: changed(before.grounding, changes.grounding),
     contact: changed(before.contact, changes.contact),
     knowledge: changed(before.knowledge, changes.knowledge),
+    forms: changed(before.forms, changes.forms),
     logo: changed(before.logo, changes.logo),
     privacyUrl: changed(before.privacyUrl, changes.privacyUrl),
     archivedMessage: changed(before.archivedMessage, changes.archivedMessage),

@@ -42,6 +42,7 @@ const fields = z
     archived_message: true,
     archived_url: true,
     knowledge: true,
+    forms: true,
   })
   .register(z.globalRegistry, { id: 'QprCodeVersionFields' });
 

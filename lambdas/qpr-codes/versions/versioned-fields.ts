@@ -19,6 +19,7 @@ export const VERSIONED_FIELDS = [
   'archived_message',
   'archived_url',
   'knowledge',
+  'forms',
 ] as const;
 type VersionedField = (typeof VERSIONED_FIELDS)[number];
 

@@ -5,6 +5,7 @@ import { PRODUCT_NAME } from '../../../contracts/product.ts';
 import type { Template } from '../../../contracts/qpr-codes.ts';
 import { accentsOf } from '../../../shared/page/accent.ts';
 import { type Contact, contactHref, contactKind, contactLabel } from '../../../shared/page/contact.ts';
+import type { Form } from '../../../shared/page/forms.ts';
 import { greetingOf, hasDefaultGreeting } from '../../../shared/page/greetings/greetings.ts';
 import { GREETINGS_BY_LANGUAGE } from '../../../shared/page/greetings/index.ts';
 import { escapeMarkdown } from '../../../shared/page/markdown.ts';
@@ -149,6 +150,13 @@ const SCRIPT_TEXTS = [
   'budget',
   'archived',
   'unavailable',
+  'cancel',
+  'sendForm',
+  'formSent',
+  'formNote',
+  'formInvalid',
+  'optional',
+  'choose',
 ] as const;
 
 interface Confirmation {
@@ -186,6 +194,14 @@ interface ScanPageOptions {
   readonly retentionDays: number;
 }
 
+/** The buttons of the forms that the page always offers. The script opens them. */
+function formButtons(forms: readonly Form[], label: string): Html | string {
+  const shown = forms.filter(({ offer }) => offer.includes('button'));
+  if (shown.length === 0) return '';
+  return html`<div id="forms" role="group" aria-label="${label}">${shown.map(({ name, title }) => html`<button type="button" data-form="${name}" dir="auto">${title}</button>`)}</div>
+`;
+}
+
 /** The page of a code. Without JavaScript, everything works except the conversation itself. */
 export function scanPage({ code, placement, language, scanId, script, retentionDays }: ScanPageOptions): string {
   const { name, template, color } = code;
@@ -198,6 +214,7 @@ export function scanPage({ code, placement, language, scanId, script, retentionD
   const suggestions = (code.suggestions ?? translated(code.suggested ?? [], language)).map((text) =>
     fillIn(text, variables),
   );
+  const forms = code.forms ?? [];
   const kept = texts.kept.replace('{span}', days(retentionDays, language));
   return shell({
     language,
@@ -211,6 +228,7 @@ export function scanPage({ code, placement, language, scanId, script, retentionD
       placement: placement?.shortId ?? null,
       scanId: scanId ?? null,
       messageLength: CONVERSATION.messageLength,
+      forms,
       texts: Object.fromEntries(SCRIPT_TEXTS.map((key) => [key, named(texts[key])])),
     },
     body: html`${placement ? studioBar(placement.shortId, texts.changeSticker) : ''}<header${hasWideLogo(code) ? html` class="wide"` : ''}>${headerImage(code)}
@@ -232,7 +250,7 @@ ${suggestions.map((each) => html`<button type="button" dir="auto">${each}</butto
 </main>
 <footer>
 <p id="notice" role="status"></p>
-<form id="ask"><textarea id="text" rows="1" aria-label="${texts.ask}" placeholder="${texts.ask}" dir="auto" enterkeyhint="send" autocomplete="off"></textarea>
+${formButtons(forms, texts.forms)}<form id="ask"><textarea id="text" rows="1" aria-label="${texts.ask}" placeholder="${texts.ask}" dir="auto" enterkeyhint="send" autocomplete="off"></textarea>
 <button id="send" class="round" type="submit" aria-label="${texts.send}">${icon('send')}</button>
 <button id="stop" class="round" type="button" aria-label="${texts.stop}" hidden>${icon('stop')}</button></form>
 <div id="over" class="choices" hidden><button id="forget-ended" type="button">${texts.delete}</button>

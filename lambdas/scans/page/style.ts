@@ -90,6 +90,8 @@ textarea:focus{outline:0}
 textarea:placeholder-shown{direction:inherit}
 textarea::placeholder{color:var(--muted);opacity:1}
 .round{flex:none;width:2.75rem;height:2.75rem;padding:0;display:grid;place-items:center;border-radius:50%;background:var(--accent);border-color:var(--edge);color:var(--on-accent)}
+#forms{display:flex;gap:.5rem;overflow-x:auto;padding:.25rem .1rem .5rem;scrollbar-width:none}
+#forms button,.tools .offer{flex:none;min-height:2.5rem;max-width:100%;padding:.35rem 1rem;border-color:var(--edge);background:var(--card);color:inherit;font-size:1rem}
 #notice{min-height:1.5rem;padding:.15rem .5rem;color:var(--muted);font-size:.9375rem;text-align:center}
 .choices{display:flex;flex-wrap:wrap;gap:.5rem;justify-content:center}
 #over{padding-block:.25rem}
@@ -99,6 +101,17 @@ dialog::backdrop{background:#0009}
 dialog h2{font-size:1.125rem;line-height:1.3}
 dialog p{margin-block:.5rem 1rem;color:var(--muted)}
 dialog .choices{justify-content:flex-end}
+.form{width:min(30rem,100% - 1.5rem)}
+.form h2{margin-bottom:.75rem}
+.form label{display:grid;gap:.3rem;margin-bottom:.85rem;font-weight:600}
+.form small{color:var(--muted);font-weight:400}
+.form :is(input,select,textarea){font:inherit;font-weight:400;color:inherit;width:100%;min-height:2.75rem;padding:.5rem .75rem;border:1px solid var(--line);border-radius:.75rem;background:var(--page)}
+.form :is(input,select,textarea):focus-visible{outline:3px solid var(--edge);outline-offset:2px}
+.form .consent{grid-template-columns:auto 1fr;gap:.75rem;font-weight:400;align-items:start}
+.form .consent input{width:1.5rem;height:1.5rem;min-height:0;margin:0;accent-color:var(--accent)}
+.form .problem{color:#b42318;font-weight:600}
+.form .problem:empty{display:none}
+@media (prefers-color-scheme:dark){.form .problem{color:#ff9c8f}}
 .card{margin:auto;text-align:center;padding:2rem 1rem;display:grid;gap:1rem;justify-items:center;align-content:center}
 .card h1{font-size:1.5rem;display:block}
 .card p{color:var(--muted);max-width:28rem}

@@ -17,6 +17,7 @@ import { liveTargets } from '../targets/webhook-target.ts';
 import { targetHost } from '../targets/webhook-url.ts';
 import { validSecretsAt, type Webhook } from '../webhook.ts';
 import { serviceSignature, standardSignature } from '../webhook-signature.ts';
+import { formattedBody } from './formatted-body.ts';
 import { type Message, type Network, type Outcome, sendAttempt } from './send-attempt.ts';
 
 const input = z.object({
@@ -93,7 +94,7 @@ const hostOf = ({ url }: Webhook): string => targetHost(new URL(url));
 
 /** The POST of one attempt. */
 function messageOf(job: DeliveryJob, webhook: Webhook, attempt: number, now: Date): Message {
-  const body = Buffer.from(job.body);
+  const body = Buffer.from(formattedBody(webhook.format ?? 'json', job.event, job.body));
   const timestampSeconds = signedSeconds(now);
   const id = job.event_id;
   return {

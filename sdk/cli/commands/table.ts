@@ -7,6 +7,7 @@ import { KNOWLEDGE } from './knowledge.ts';
 import { ORGANIZATIONS } from './organizations.ts';
 import { PLACEMENTS } from './placements.ts';
 import { QUESTIONS } from './questions.ts';
+import { REQUESTS } from './requests.ts';
 import { TOOLS } from './tools.ts';
 import { WEBHOOKS } from './webhooks.ts';
 
@@ -17,6 +18,7 @@ export const COMMANDS: readonly Command[] = [
   ...PLACEMENTS,
   ...INSIGHTS,
   ...QUESTIONS,
+  ...REQUESTS,
   ...ORGANIZATIONS,
   ...KNOWLEDGE,
   ...WEBHOOKS,

@@ -22,6 +22,16 @@ export const TOOLS: readonly Command[] = [
     },
   },
   {
+    name: 'mcp',
+    summary: 'Offer your codes, placements, knowledge and analytics to an AI assistant on this machine',
+    notes: [
+      'An MCP server on stdin and stdout, which sends every message to the service with your API key.',
+      'Configure the command in your assistant. You do not run it yourself.',
+    ],
+    examples: ['mcp', 'mcp --base-url https://api.example.com'],
+    uses: ['send-mcp-message'],
+  },
+  {
     name: 'completion',
     summary: 'Print a shell script that completes commands and options',
     notes: [

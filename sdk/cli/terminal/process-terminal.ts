@@ -42,6 +42,7 @@ export function processTerminal(signal: AbortSignal): Terminal {
       for await (const chunk of stdin) chunks.push(chunk as Buffer);
       return Buffer.concat(chunks).toString('utf8');
     },
+    readLines: () => createInterface({ input: stdin, signal }),
     ask: (question) => ask(question, signal),
     askSecret: (question) => askSecret(question),
     resolve: (path) => resolve(workingDirectory(), path),

@@ -15,6 +15,8 @@ export interface Terminal {
   readonly isInteractive: boolean;
   /** Reads all of stdin. */
   readAll(): Promise<string>;
+  /** Reads stdin line by line, until it ends or Ctrl-C. */
+  readLines(): AsyncIterable<string>;
   ask(question: string): Promise<string>;
   /** Like `ask`, but hides the input. */
   askSecret(question: string): Promise<string>;

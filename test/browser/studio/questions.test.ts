@@ -75,9 +75,7 @@ test('an owner answers a question, ignores one with undo, merges two and reads t
 
   await page.goto(`${api.baseUrl}/studio/questions?status=answered`);
   await cardOf(page, /dogs?/).getByText('Yes, on a leash.').waitFor();
-  await cardOf(page, /dogs?/)
-    .getByRole('button', { name: 'Reopen' })
-    .click();
+  await cardOf(page, /dogs?/).getByRole('button', { name: 'Reopen' }).click();
   await page.getByText('No matching questions').waitFor();
 });
 

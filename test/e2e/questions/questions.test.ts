@@ -31,7 +31,8 @@ async function ask(scanUrl: string, text: string, browser: string) {
   return { id: conversation.id, ...(await collectAnswer(conversation.ask(text))) };
 }
 
-const openQuestions = async () => (await client.call(listQuestions, { query: { status: 'open', limit: 100 } })).questions;
+const openQuestions = async () =>
+  (await client.call(listQuestions, { query: { status: 'open', limit: 100 } })).questions;
 
 const WORDINGS = [
   'Can I get married here?',

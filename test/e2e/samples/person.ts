@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { collectAnswer, createClient, createQprCode, listQuestions, startConversation } from '../../../sdk/src/qpr.ts';
+import {
+  type CreateQprCodeInput,
+  collectAnswer,
+  createClient,
+  createQprCode,
+  listQuestions,
+  startConversation,
+} from '../../../sdk/src/qpr.ts';
 import { eventually } from '../../support/eventually.ts';
 import { emailTo, invitationIn, signInIn } from '../../support/service/mailbox.ts';
 import { invokeAsOperator } from '../../support/service/operator.ts';
@@ -53,6 +60,15 @@ export async function prepare(sample: string, apiKey: string, { you }: People): 
       const { total } = await client.call(listQuestions, {});
       if (total === 0) throw new Error('The question is not listed yet.');
     });
+  }
+  if (sample === 'list-requests') {
+    const client = createClient({ baseUrl, apiKey });
+    const forms = [
+      { name: 'call', title: 'Call me', fields: [{ name: 'phone', label: 'Phone', type: 'phone' }], offer: ['button'] },
+    ] as const satisfies CreateQprCodeInput['body']['forms'];
+    const body = { name: 'Table 14', prompt: 'We open at noon.', forms };
+    const { scan_url } = await client.call(createQprCode, { body });
+    await (await startConversation(scan_url)).send('call', { phone: '+49 30 1234567' });
   }
   if (sample === 'list-sessions') {
     const { studio_url } = await invokeAsOperator('Qpr-issue-key', { email: you });

@@ -127,6 +127,7 @@ const NOT_LOGGED: Partial<Record<OperationName, string>> = {
   'delete-organization': 'nobody can read the log of a deleted organization',
   'preview-qpr-code': 'stores nothing',
   'search-knowledge': 'stores nothing',
+  'send-mcp-message': 'calls the other operations, which record the change',
   'create-webhook': 'webhooks belong to the account',
   'update-webhook': 'webhooks belong to the account',
   'delete-webhook': 'webhooks belong to the account',
@@ -230,5 +231,6 @@ test('every change that an organization key can make has a sample', () => {
     'delete-organization',
     'preview-qpr-code',
     'search-knowledge',
+    'send-mcp-message',
   ]);
 });

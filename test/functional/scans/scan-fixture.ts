@@ -83,7 +83,7 @@ export async function scanFixture(overrides: Partial<ConversationSettings> = {})
   const session = conversationSession({ ...effects, settings, recordScan, hasher });
 
   const call = async (method: string, path: string, json: unknown, headers: Record<string, string>) => {
-    const [, , shortId = '', , id, ...rest] = path.split('/');
+    const [, , shortId = '', collection, id, ...rest] = path.split('/');
     const [, number] = rest;
     const event = apiEvent({
       method,
@@ -92,7 +92,7 @@ export async function scanFixture(overrides: Partial<ConversationSettings> = {})
       headers: { ...PHONE, ...headers },
       ...(json !== undefined && { json }),
     });
-    const route = `/s/{short_id}/conversations${id ? '/{id}' : ''}${rest.map((part) => `/${part === number ? '{number}' : part}`).join('')}`;
+    const route = `/s/{short_id}/${collection}${id ? '/{id}' : ''}${rest.map((part) => `/${part === number ? '{number}' : part}`).join('')}`;
     const response = await session({ ...event, routeKey: `${method} ${route}` });
     return { status: response.statusCode ?? 0, body: JSON.parse(response.body ?? '{}') as Record<string, unknown> };
   };

@@ -24,6 +24,7 @@ export const ALL_SETTINGS = {
   aiModel: 'small',
   aiApiKeySecretArn: `arn:aws:secretsmanager:us-east-1:${ACCOUNT}:secret:ai-AbCdEf`,
   retentionDays: '30',
+  requestRetentionDays: '30',
   messagesPerMonth: '10',
   tokensPerMonth: '9000000000',
   warmThroughput: '40000',

@@ -59,6 +59,9 @@ export function fakeTerminal({
     isErrorTty: false,
     isInteractive: false,
     readAll: async () => stdin,
+    readLines: async function* () {
+      yield* stdin.split('\n');
+    },
     ask: answer,
     askSecret: answer,
     resolve: (path) => resolve(dir, path),

@@ -93,6 +93,7 @@ describe('the rule for a fresh sign-in', () => {
       'update-organization',
       'update-placement',
       'update-qpr-code',
+      'update-request',
     ]);
   });
 

@@ -34,6 +34,8 @@ function subjectOf(event: WebhookEvent): string {
     case 'subscription.upgraded':
     case 'subscription.cancelled':
       return `${event.data.organization_id} ${event.data.plan}`;
+    case 'request.created':
+      return `${event.data.request_id} ${event.data.form}`;
     case 'answer.rated':
       return `${event.data.conversation_id} ${event.data.rating satisfies 'up' | 'down' | null}`;
     case 'question.unanswered':

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
+import { listRequests } from '../../../sdk/src/index.ts';
 import { pathIn, useScope } from '../data/scope.tsx';
+import { useQuery } from '../data/use-query.ts';
+import { formatNumber } from '../texts/format.ts';
 import { useShellTexts } from '../texts/shell/index.ts';
 import { Brand } from './brand.tsx';
 import { OrganizationSwitcher } from './organization-switcher.tsx';
@@ -12,6 +15,7 @@ const LINKS = [
   'placements',
   'conversations',
   'questions',
+  'requests',
   'overview',
   'brand',
   'webhooks',
@@ -21,6 +25,23 @@ const LINKS = [
 ] as const;
 /** Pages about the user, independent of the organization. */
 const ACCOUNT_PAGES = new Set<string>(['organizations', 'account']);
+
+const REFRESH_MS = 60_000;
+
+/** How many new requests wait for an answer. */
+function NewRequests() {
+  const texts = useShellTexts();
+  const { fields } = useScope();
+  const query = { ...fields, status: 'new', limit: 1 } as const;
+  const { data } = useQuery(listRequests, { query }, { refetchMs: () => REFRESH_MS });
+  if (!data?.total) return null;
+  return (
+    <span class="count">
+      {formatNumber(data.total)}
+      <span class="visually-hidden"> {texts.newRequests}</span>
+    </span>
+  );
+}
 
 /** A sidebar on wide screens, behind a button on a phone. */
 export function Navigation() {
@@ -51,6 +72,7 @@ export function Navigation() {
           >
             {texts.pages[link]}
             {link === 'questions' && <QuestionCount />}
+            {link === 'requests' && <NewRequests />}
           </a>
         ))}
       </nav>

@@ -42,6 +42,13 @@ export const de: PageTexts = {
   budget:
     'In diesem Monat haben so viele gefragt, dass ich bis zum nächsten ruhen muss. Bitte wenden Sie sich direkt an {name}.',
   unavailable: 'Bei uns ist etwas schiefgegangen. Bitte versuchen Sie es gleich noch einmal.',
+  forms: 'Formulare',
+  sendForm: 'Absenden',
+  formSent: 'Gesendet. {name} hat es erhalten.',
+  formNote: '{name} erhält, was Sie hier eingeben.',
+  formInvalid: 'Bitte prüfen Sie Ihre Angaben.',
+  optional: 'freiwillig',
+  choose: 'Bitte auswählen',
   noScript: 'Bitte schalten Sie JavaScript ein, um hier zu sprechen.',
   archivedTitle: 'Dieser Code ruht',
   archived: 'Er wurde vorerst weggelegt. Danke, dass Sie da waren.',

@@ -42,6 +42,13 @@ export const en: PageTexts = {
   budget:
     'So many people have asked this month that I have to rest until the next one. Please contact {name} directly.',
   unavailable: 'Something went wrong on our side. Please try again in a moment.',
+  forms: 'Forms',
+  sendForm: 'Send',
+  formSent: 'Sent. {name} has received it.',
+  formNote: '{name} receives what you enter here.',
+  formInvalid: 'Please check your entries.',
+  optional: 'optional',
+  choose: 'Please choose',
   noScript: 'To chat here, please switch on JavaScript in your browser.',
   archivedTitle: 'This code is resting',
   archived: 'Its owner has put it away for now. Thank you for stopping by.',

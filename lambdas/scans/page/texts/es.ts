@@ -42,6 +42,13 @@ export const es: PageTexts = {
   budget:
     'Tantas personas han preguntado este mes que debo descansar hasta el próximo. Contacte directamente con {name}.',
   unavailable: 'Algo ha fallado por nuestra parte. Inténtelo de nuevo en un momento.',
+  forms: 'Formularios',
+  sendForm: 'Enviar',
+  formSent: 'Enviado. {name} lo ha recibido.',
+  formNote: '{name} recibirá lo que escriba aquí.',
+  formInvalid: 'Revise los datos, por favor.',
+  optional: 'opcional',
+  choose: 'Elija una opción',
   noScript: 'Para conversar aquí, active JavaScript en su navegador.',
   archivedTitle: 'Este código está descansando',
   archived: 'Su propietario lo ha guardado por ahora. Gracias por pasar.',

@@ -43,6 +43,13 @@ export const fr: PageTexts = {
   budget:
     'Tant de personnes ont posé des questions ce mois-ci que je dois me reposer jusqu’au prochain. Contactez directement {name}.',
   unavailable: 'Un problème est survenu chez nous. Réessayez dans un instant.',
+  forms: 'Formulaires',
+  sendForm: 'Envoyer',
+  formSent: 'C’est envoyé. {name} l’a bien reçu.',
+  formNote: '{name} reçoit ce que vous saisissez ici.',
+  formInvalid: 'Veuillez vérifier votre saisie.',
+  optional: 'facultatif',
+  choose: 'Veuillez choisir',
   noScript: 'Pour discuter ici, activez JavaScript dans votre navigateur.',
   archivedTitle: 'Ce code se repose',
   archived: 'Son propriétaire l’a rangé pour le moment. Merci de votre passage.',

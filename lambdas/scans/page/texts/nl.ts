@@ -43,6 +43,13 @@ export const nl: PageTexts = {
   budget:
     'Deze maand hebben zoveel mensen iets gevraagd dat ik tot de volgende moet rusten. Neem rechtstreeks contact op met {name}.',
   unavailable: 'Er ging bij ons iets mis. Probeer het zo dadelijk opnieuw.',
+  forms: 'Formulieren',
+  sendForm: 'Versturen',
+  formSent: 'Verstuurd. {name} heeft het ontvangen.',
+  formNote: '{name} ontvangt wat u hier invult.',
+  formInvalid: 'Controleer uw gegevens.',
+  optional: 'optioneel',
+  choose: 'Maak een keuze',
   noScript: 'Zet JavaScript aan in uw browser om hier te praten.',
   archivedTitle: 'Deze code is in rust',
   archived: 'De eigenaar heeft hem voorlopig weggelegd. Bedankt voor uw bezoek.',

@@ -42,6 +42,13 @@ export const pt: PageTexts = {
   budget:
     'Neste mês tanta gente perguntou que preciso descansar até o próximo. Por favor, fale diretamente com {name}.',
   unavailable: 'Algo deu errado do nosso lado. Tente de novo em instantes.',
+  forms: 'Formulários',
+  sendForm: 'Enviar',
+  formSent: 'Enviado. {name} já recebeu.',
+  formNote: '{name} recebe o que preencher aqui.',
+  formInvalid: 'Verifique os dados, por favor.',
+  optional: 'opcional',
+  choose: 'Escolha uma opção',
   noScript: 'Para conversar aqui, ative o JavaScript no navegador.',
   archivedTitle: 'Este código está descansando',
   archived: 'O responsável o guardou por enquanto. Obrigado pela visita.',

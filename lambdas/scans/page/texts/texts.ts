@@ -48,6 +48,17 @@ export interface PageTexts {
   readonly resting: string;
   readonly budget: string;
   readonly unavailable: string;
+  /** Name of the group of buttons that open forms. */
+  readonly forms: string;
+  readonly sendForm: string;
+  readonly formSent: string;
+  /** Who receives what the visitor enters. */
+  readonly formNote: string;
+  readonly formInvalid: string;
+  /** Marks a field that can stay empty. */
+  readonly optional: string;
+  /** The empty entry of a list of choices. */
+  readonly choose: string;
   readonly noScript: string;
   readonly archivedTitle: string;
   readonly archived: string;

@@ -43,6 +43,13 @@ export const tr: PageTexts = {
   budget:
     'Bu ay o kadar çok kişi sordu ki gelecek aya kadar dinlenmem gerekiyor. Lütfen doğrudan {name} ile iletişime geçin.',
   unavailable: 'Bizim tarafımızda bir sorun oluştu. Lütfen birazdan yeniden deneyin.',
+  forms: 'Formlar',
+  sendForm: 'Gönder',
+  formSent: 'Gönderildi. {name} aldı.',
+  formNote: 'Buraya yazdıklarınız {name} tarafına iletilir.',
+  formInvalid: 'Lütfen girdiğiniz bilgileri kontrol edin.',
+  optional: 'isteğe bağlı',
+  choose: 'Lütfen seçin',
   noScript: 'Burada konuşmak için tarayıcınızda JavaScript’i açın.',
   archivedTitle: 'Bu kod dinleniyor',
   archived: 'Sahibi onu şimdilik kaldırdı. Uğradığınız için teşekkürler.',

@@ -50,6 +50,17 @@ const placement = async () => {
   const [first] = created.body.placements as { readonly id: string }[];
   return { id: String(first?.id) };
 };
+const FORM = {
+  name: 'call',
+  title: 'Call me',
+  fields: [{ name: 'phone', label: 'Phone', type: 'phone' }],
+  offer: ['button'],
+};
+const request = async () => {
+  const json = { name: 'a', prompt: 'b', organization_id: id, forms: [FORM] };
+  const { short_id } = (await fixture.call('create-qpr-code', founder, { json })).body;
+  return fixture.request(String(short_id), 'call', { phone: '+49 30 1234567' });
+};
 const QUESTION = { question: 'When?', expect: { any_of: ['hello'] } };
 const check = async () => {
   const path = { id: await code() };
@@ -186,6 +197,20 @@ const TABLE: readonly Row[] = [
     operation: 'list-conversations',
     from: 'viewer',
     call: () => ({ query: { organization_id: id } }),
+    ok: 200,
+  },
+  {
+    what: 'see its requests',
+    operation: 'list-requests',
+    from: 'viewer',
+    call: () => ({ query: { organization_id: id } }),
+    ok: 200,
+  },
+  {
+    what: 'mark a request as done',
+    operation: 'update-request',
+    from: 'editor',
+    call: async () => ({ path: { id: await request() }, json: { status: 'done' } }),
     ok: 200,
   },
   {
@@ -615,8 +640,8 @@ describe('every operation × every role × not a member', () => {
 
   test('every operation that can affect an organization has a row', () => {
     const tested = new Set<string>([...TABLE.map((row) => row.operation), 'delete-organization']);
-    // These affect only the calling account, so no role applies.
-    const own = ['list-api-keys', 'revoke-api-key', 'rotate-api-key', 'list-organizations'];
+    // These affect only the calling account, so no role applies. The last one calls the other operations.
+    const own = ['list-api-keys', 'revoke-api-key', 'rotate-api-key', 'list-organizations', 'send-mcp-message'];
     const ofOrganizations = OPERATION_NAMES.filter((name) => operation(name).limitedKeys);
     expect(ofOrganizations.filter((name) => !tested.has(name))).toEqual(own);
   });

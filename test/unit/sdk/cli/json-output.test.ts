@@ -30,7 +30,7 @@ const ITEM = {
 };
 /** A page of any list, with one item. */
 const PAGE = Object.fromEntries(
-  'codes scans conversations events organizations members webhooks deliveries api_keys placements versions days countries devices top_codes knowledge sources passages'
+  'codes scans conversations requests events organizations members webhooks deliveries api_keys placements versions days countries devices top_codes knowledge sources passages'
     .split(' ')
     .map((name) => [name, [{ ...ITEM, detail: '\u202e' }]]),
 );
@@ -81,6 +81,9 @@ const LINES = [
   'conversations list',
   'conversations get cnv_1',
   'conversations delete cnv_1 --yes',
+  'requests list',
+  'requests done req_1',
+  'requests csv',
   'events list',
   'events get evt_1',
   'listen',
@@ -106,6 +109,7 @@ const LINES = [
   'api GET /v1/me',
   'api DELETE /v1/webhooks/wh_1',
   'api GET /v1/text',
+  'mcp',
   'completion bash',
 ];
 

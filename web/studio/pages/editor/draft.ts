@@ -10,6 +10,7 @@ import {
   type PageFault,
 } from '../../parts/page-faults/page-faults.ts';
 import type { Template } from '../../templates/example.ts';
+import { areFormsWrong, type FormDraft, formFieldsOf } from './forms/form-draft.ts';
 
 /** The values of the form. */
 export interface Draft {
@@ -32,6 +33,7 @@ export interface Draft {
   readonly contactTo: string;
   readonly contactLabel: string;
   readonly privacy: string;
+  readonly forms: readonly FormDraft[];
   /** What visitors see after the code is archived. Both texts are kept while the other one is chosen. */
   readonly archived: 'notice' | 'message' | 'link';
   readonly archivedMessage: string;
@@ -52,6 +54,7 @@ export const newDraft = ({ color, logo, contact, privacy_url }: Brand): Draft =>
   contactTo: contact?.to ?? '',
   contactLabel: contact?.label ?? '',
   privacy: privacy_url ?? '',
+  forms: [],
   archived: 'notice',
   archivedMessage: '',
   archivedUrl: '',
@@ -70,6 +73,7 @@ export const toDraft = (code: QprCodeDetail): Draft => ({
   contactTo: code.contact?.to ?? '',
   contactLabel: code.contact?.label ?? '',
   privacy: code.privacy_url ?? '',
+  forms: code.forms ?? [],
   archived: code.archived_message !== undefined ? 'message' : code.archived_url !== undefined ? 'link' : 'notice',
   archivedMessage: code.archived_message ?? '',
   archivedUrl: code.archived_url ?? '',
@@ -92,6 +96,7 @@ export function fieldsOf(draft: Draft) {
     logo: draft.logo === '' ? null : draft.logo,
     contact: contactOf(draft),
     privacy_url: draft.privacy.trim() || null,
+    forms: draft.forms.length > 0 ? formFieldsOf(draft.forms) : null,
     archived_message: draft.archived === 'message' ? draft.archivedMessage : null,
     archived_url: draft.archived === 'link' ? draft.archivedUrl.trim() : null,
   };
@@ -124,6 +129,7 @@ type CheckedField =
   | 'contactTo'
   | 'contactLabel'
   | 'privacy'
+  | 'forms'
   | 'archivedMessage'
   | 'archivedUrl';
 export type Faults = Partial<Record<CheckedField, Fault>> & {
@@ -143,6 +149,7 @@ export function faultsOf(draft: Draft): Faults {
     contactTo: contactFault(draft),
     contactLabel: contactLabelFault(draft),
     privacy: draft.privacy.trim() === '' ? undefined : linkFault(draft.privacy),
+    forms: areFormsWrong(draft.forms) ? ('missing' as const) : undefined,
     archivedMessage:
       draft.archived === 'message' ? required(draft.archivedMessage, LIMITS.archivedMessageLength) : undefined,
     archivedUrl: draft.archived === 'link' ? linkFault(draft.archivedUrl) : undefined,

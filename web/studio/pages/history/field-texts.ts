@@ -2,6 +2,10 @@ import type { QprCodeVersionDetail } from '../../../../sdk/src/index.ts';
 
 type Fields = QprCodeVersionDetail['fields'];
 
+/** A form, one line per field. */
+const formText = ({ title, fields }: NonNullable<Fields['forms']>[number]): string =>
+  [title, ...fields.map(({ label, required }) => `• ${label}${required ? ' *' : ''}`)].join('\n');
+
 /** The fields of a version in the order of the form, as texts that can be compared. */
 const TEXTS = {
   name: ({ name }) => name,
@@ -14,6 +18,7 @@ const TEXTS = {
   contact: ({ contact }) => contact && [contact.to, contact.label].filter(Boolean).join('\n'),
   logo: ({ logo_url }) => logo_url?.split('/').at(-1),
   privacy_url: ({ privacy_url }) => privacy_url,
+  forms: ({ forms }) => forms?.map(formText).join('\n\n'),
   archived_message: ({ archived_message }) => archived_message,
   archived_url: ({ archived_url }) => archived_url,
 } as const satisfies Record<string, (fields: Fields) => string | undefined>;

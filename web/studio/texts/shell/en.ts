@@ -9,6 +9,7 @@ export const texts = {
     placements: 'Placements',
     conversations: 'Conversations',
     questions: 'Questions',
+    requests: 'Requests',
     overview: 'Overview',
     brand: 'Brand',
     webhooks: 'Webhooks',
@@ -27,6 +28,7 @@ export const texts = {
   },
   openQuestions: (count: number) =>
     plural(count, { one: '1 open question', other: `${formatNumber(count)} open questions` }),
+  newRequests: 'new requests',
   switcher: 'Work in',
   personal: 'My account',
   activity: 'Activity',

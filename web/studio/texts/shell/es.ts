@@ -10,6 +10,7 @@ export const texts: ShellTexts = {
     placements: 'Ubicaciones',
     conversations: 'Conversaciones',
     questions: 'Preguntas',
+    requests: 'Solicitudes',
     overview: 'Resumen',
     brand: 'Marca',
     webhooks: 'Webhooks',
@@ -28,6 +29,7 @@ export const texts: ShellTexts = {
   },
   openQuestions: (count) =>
     plural(count, { one: '1 pregunta abierta', other: `${formatNumber(count)} preguntas abiertas` }),
+  newRequests: 'solicitudes nuevas',
   switcher: 'Trabajar en',
   personal: 'Mi cuenta',
   activity: 'Actividad',

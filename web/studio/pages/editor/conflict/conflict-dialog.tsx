@@ -100,7 +100,7 @@ function Difference({ part, mine, theirs }: { readonly part: Part; readonly mine
     if (text !== '') return text;
     if (part === 'questions') return texts.questionChoices[draft.questions];
     if (part === 'archived') return texts.archivedChoices[draft.archived];
-    return part === 'contact' || part === 'privacy' ? texts.none : texts.ofTemplate;
+    return part === 'contact' || part === 'privacy' || part === 'forms' ? texts.none : texts.ofTemplate;
   };
   return (
     <p class="difference" dir="auto">

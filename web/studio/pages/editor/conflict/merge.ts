@@ -1,4 +1,5 @@
 import type { Draft } from '../draft.ts';
+import { formsText } from '../forms/form-draft.ts';
 
 /** Parts of a draft that two people can change independently, with the fields of each. */
 const PARTS = {
@@ -12,6 +13,7 @@ const PARTS = {
   logo: ['logo'],
   contact: ['contactTo', 'contactLabel'],
   privacy: ['privacy'],
+  forms: ['forms'],
   archived: ['archived', 'archivedMessage', 'archivedUrl'],
 } as const satisfies Record<string, readonly (keyof Draft)[]>;
 export type Part = keyof typeof PARTS;
@@ -24,6 +26,8 @@ export function partOf(draft: Draft, part: Part): string {
       return draft.questions === 'own' ? draft.suggestions.join('\n') : '';
     case 'contact':
       return [draft.contactTo, draft.contactLabel].filter((each) => each !== '').join('\n');
+    case 'forms':
+      return formsText(draft.forms);
     case 'archived':
       return { notice: '', message: draft.archivedMessage, link: draft.archivedUrl }[draft.archived];
     default:
@@ -33,7 +37,9 @@ export function partOf(draft: Draft, part: Part): string {
 
 /** Identifies the version of a part. For parts with a choice, it includes the choice. */
 const fingerprint = (draft: Draft, part: Part): string => {
-  const choice = { questions: draft.questions, archived: draft.archived }[part as 'questions' | 'archived'];
+  const choice = { questions: draft.questions, archived: draft.archived, forms: draft.forms }[
+    part as 'questions' | 'archived' | 'forms'
+  ];
   return JSON.stringify([choice, partOf(draft, part)]);
 };
 

@@ -7,6 +7,7 @@ import { useTexts } from '../../../texts/language.ts';
 import { useShellTexts } from '../../../texts/shell/index.ts';
 import { Checkbox, Select, TextArea, TextField } from '../../../ui/field.tsx';
 import type { Fault } from '../draft.ts';
+import { FormFields } from '../forms/form-fields.tsx';
 import { greetingTexts } from '../greeting-texts.ts';
 import { editorTexts } from '../texts/index.ts';
 import { ColorField } from './color-field.tsx';
@@ -73,6 +74,7 @@ export function CodeForm({ draft, faults, change }: CodeFormProps) {
       />
       <QuestionFields {...{ draft, faults, change }} />
       <ColorField {...{ draft, change }} />
+      <FormFields {...{ draft, faults, change }} />
       <MoreFields {...{ draft, faults, change }} />
     </>
   );

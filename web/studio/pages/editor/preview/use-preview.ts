@@ -3,8 +3,10 @@ import { PREVIEW } from '../../../../../contracts/conversations.ts';
 import type { AnswerOutcome } from '../../../../../sdk/src/answers.ts';
 import { ApiError } from '../../../../../sdk/src/index.ts';
 import { contactKind } from '../../../../../shared/page/contact.ts';
+import { withoutFormMarkers, withoutPartialMarker } from '../../../../../shared/page/forms.ts';
 import { contactOf } from '../../../parts/page-faults/page-faults.ts';
 import { type Draft, fieldsOf } from '../draft.ts';
+import { areFormsWrong } from '../forms/form-draft.ts';
 import type { PreviewBody } from './stream-preview.ts';
 
 export interface ChatMessage {
@@ -58,9 +60,9 @@ export function usePreview(draft: Draft, organizationId: string | undefined): Pr
         if (current.signal.aborted) return;
         if (piece.event === 'done') outcome = piece.outcome;
         else if (piece.event === 'delta') text += piece.text;
-        setPartial(text);
+        setPartial(withoutPartialMarker(text));
       }
-      setSaid([...history, { role: 'assistant', text, outcome }]);
+      setSaid([...history, { role: 'assistant', text: withoutFormMarkers(text), outcome }]);
     } catch (error) {
       if (current.signal.aborted) return;
       setProblem(error instanceof Error ? error : new Error(String(error)));
@@ -102,8 +104,11 @@ export function usePreview(draft: Draft, organizationId: string | undefined): Pr
 /** The parts of the draft that the model sees. Only a change in these is a reason to ask again. */
 const modelInput = (draft: Draft) => {
   const { name, prompt, welcome, template, grounding } = draft;
-  return JSON.stringify([name, prompt, welcome, template, grounding, validContact(draft)]);
+  return JSON.stringify([name, prompt, welcome, template, grounding, validContact(draft), validForms(draft)]);
 };
+
+/** Ignores forms that are not complete yet. */
+const validForms = (draft: Draft) => (areFormsWrong(draft.forms) ? null : fieldsOf(draft).forms);
 
 /** Ignores a contact that is still being typed. */
 const validContact = (draft: Draft) => {
@@ -131,6 +136,7 @@ function bodyOf(draft: Draft, said: readonly ChatMessage[], organizationId: stri
     template,
     grounding,
     contact: validContact(draft),
+    forms: validForms(draft),
     language: navigator.language,
     messages: said
       .filter(({ text }) => text.trim() !== '')

@@ -34,6 +34,7 @@ export const texts: HistoryTexts = {
     logo: 'Logo',
     privacy_url: 'Datenschutzhinweis',
     archived_message: 'Nachricht nach dem Archivieren',
+    forms: 'Formulare',
     archived_url: 'Link nach dem Archivieren',
   },
 };

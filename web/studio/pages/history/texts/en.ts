@@ -33,6 +33,7 @@ export const texts = {
     logo: 'Logo',
     privacy_url: 'Privacy notice',
     archived_message: 'Message when archived',
+    forms: 'Forms',
     archived_url: 'Link when archived',
   },
 };

@@ -34,6 +34,7 @@ export const texts: HistoryTexts = {
     logo: 'Logo',
     privacy_url: 'Aviso de privacidad',
     archived_message: 'Mensaje al archivar',
+    forms: 'Formularios',
     archived_url: 'Enlace al archivar',
   },
 };

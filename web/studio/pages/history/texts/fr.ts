@@ -34,6 +34,7 @@ export const texts: HistoryTexts = {
     logo: 'Logo',
     privacy_url: 'Avis de confidentialité',
     archived_message: 'Message après archivage',
+    forms: 'Formulaires',
     archived_url: 'Lien après archivage',
   },
 };

@@ -40,6 +40,7 @@ export const texts: HistoryTexts = {
     logo: 'Логотип',
     privacy_url: 'Повідомлення про конфіденційність',
     archived_message: 'Повідомлення після архівування',
+    forms: 'Форми',
     archived_url: 'Посилання після архівування',
   },
 };

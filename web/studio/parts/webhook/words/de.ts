@@ -28,6 +28,7 @@ export const words: WebhookWords = {
     'placement.silent': 'Ein Aufkleber wird nicht mehr gescannt',
     'answer.rated': 'Ein Besucher bewertet eine Antwort',
     'question.unanswered': 'Der Assistent konnte eine Frage nicht beantworten',
+    'request.created': 'Ein Besucher schickt ein Formular ab',
   },
   states: { on: 'An', off: 'Aus', failing: 'Fehlerhaft', disabled: 'Von uns abgeschaltet' },
 };

@@ -27,6 +27,7 @@ export const words = {
     'placement.silent': 'A sticker is no longer scanned',
     'answer.rated': 'A visitor rates an answer',
     'question.unanswered': 'The assistant could not answer a question',
+    'request.created': 'A visitor sends a form',
   },
   states: { on: 'On', off: 'Off', failing: 'Failing', disabled: 'Switched off by us' },
 };

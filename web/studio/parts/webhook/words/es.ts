@@ -27,6 +27,7 @@ export const words: WebhookWords = {
     'placement.silent': 'Ya no se escanea una pegatina',
     'answer.rated': 'Un visitante valora una respuesta',
     'question.unanswered': 'El asistente no supo responder a una pregunta',
+    'request.created': 'Un visitante envía un formulario',
   },
   states: { on: 'Activo', off: 'Inactivo', failing: 'Con fallos', disabled: 'Desactivado por nosotros' },
 };

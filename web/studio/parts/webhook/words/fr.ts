@@ -28,6 +28,7 @@ export const words: WebhookWords = {
     'placement.silent': 'Un autocollant n’est plus scanné',
     'answer.rated': 'Un visiteur évalue une réponse',
     'question.unanswered': 'L’assistant n’a pas su répondre à une question',
+    'request.created': 'Un visiteur envoie un formulaire',
   },
   states: { on: 'Actif', off: 'Inactif', failing: 'En échec', disabled: 'Désactivé par nos soins' },
 };

@@ -26,6 +26,7 @@ export const words: WebhookWords = {
     'placement.silent': 'Наліпку більше не сканують',
     'answer.rated': 'Відвідувач оцінив відповідь',
     'question.unanswered': 'Асистент не зміг відповісти на запитання',
+    'request.created': 'Відвідувач надсилає форму',
   },
   states: { on: 'Увімкнено', off: 'Вимкнено', failing: 'Збої', disabled: 'Вимкнено нами' },
 };

@@ -1,0 +1,18 @@
+import type { Operation } from '../operation.ts';
+
+export const MCP_OPERATIONS = {
+  'send-mcp-message': {
+    method: 'POST',
+    path: '/v1/mcp',
+    scope: 'codes:read',
+    freshSignIn: { notRequired: 'read-only' },
+    summary: 'Send a message of the Model Context Protocol, which offers operations to AI assistants as tools',
+    tag: 'AI assistants',
+    status: 200,
+    table: {},
+    addresses: ['baseUrl'],
+    readOnly: true,
+    forwards: true,
+    limitedKeys: true,
+  },
+} as const satisfies Record<string, Operation>;

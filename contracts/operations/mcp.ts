@@ -1,0 +1,27 @@
+import type { Operation } from './operation.ts';
+
+/** The API at which AI assistants use the service over the Model Context Protocol. */
+export const MCP = {
+  /** Versions of the protocol that the service speaks, newest first. */
+  protocolVersions: ['2025-11-25', '2025-06-18', '2025-03-26'],
+  /** Longer results are shortened: assistants read results at their user's expense. */
+  resultCharacters: 60_000,
+  /** How long a tool waits for the operation that it calls. The operation itself stops after 10 seconds. */
+  callMilliseconds: 11_000,
+  /** Enough for two calls: a tool with confirmation looks up the name first. */
+  timeoutSeconds: 25,
+} as const;
+
+/** Operations with these tags are tools. The others manage accounts, members and keys, which are for people. */
+export const TOOL_TAGS: ReadonlySet<Operation['tag']> = new Set([
+  'QPR codes',
+  'Brand',
+  'Placements',
+  'Knowledge',
+  'Scans and conversations',
+]);
+
+/** A tool names the resource to delete or give away in this argument, after its user has agreed. */
+export const CONFIRM_ARGUMENT = 'confirm';
+/** The result of a tool without confirmation has the expected value here, for clients that can ask their user. */
+export const CONFIRM_META = 'qpr/confirm';

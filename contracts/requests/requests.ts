@@ -1,0 +1,41 @@
+/** What a field of a form can ask for. */
+export const FORM_FIELD_TYPES = ['text', 'email', 'phone', 'date', 'time', 'number', 'choice', 'consent'] as const;
+export type FormFieldType = (typeof FORM_FIELD_TYPES)[number];
+
+/**
+ * When the page offers a form: always as a button, below an answer in which the assistant did not know or failed, or
+ * when the model offers it.
+ */
+export const FORM_OFFERS = ['button', 'unknown', 'model'] as const;
+export type FormOffer = (typeof FORM_OFFERS)[number];
+
+export const REQUEST_STATUSES = ['new', 'done'] as const;
+export type RequestStatus = (typeof REQUEST_STATUSES)[number];
+
+/** Limits of forms and of what visitors send with them. */
+export const REQUEST = {
+  formsPerCode: 3,
+  fieldsPerForm: 8,
+  choicesPerField: 12,
+  /** Names are for programs, and appear in the markers of the model. */
+  nameLength: 32,
+  titleLength: 60,
+  labelLength: 160,
+  choiceLength: 60,
+  /** All forms of a code together, as JSON: the page that contains them must stay small. */
+  formsBytes: 8 * 1024,
+  /** Characters of a text answer. */
+  textLength: 2_000,
+  emailLength: 254,
+  phoneLength: 40,
+  /** The largest number, positive or negative. */
+  number: 1_000_000_000_000,
+  perConversation: 20,
+  /** Days that a request is kept, unless the CDK context sets another value. */
+  retentionDays: 90,
+} as const;
+
+/** The route below the scan page: method, and path in API Gateway's format. */
+export const REQUEST_ROUTE = { method: 'POST', path: '/s/{short_id}/requests' } as const;
+/** CloudFront sends these paths to the API. */
+export const REQUESTS_PATTERN = '/s/*/requests';

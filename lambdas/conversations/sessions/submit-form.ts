@@ -1,0 +1,73 @@
+import { placementIdOf } from '../../placements/placement.ts';
+import { notFound } from '../../platform/errors.ts';
+import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { findActiveCode } from '../../qpr-codes/scanned-code.ts';
+import { findClaim } from '../../requests/claim-store.ts';
+import { createRequestWrites } from '../../requests/create-request.ts';
+import { checkAnswers } from '../../requests/form-answers.ts';
+import { requestContent } from '../../requests/request.ts';
+import { type Conversation, scannedShortId } from '../conversation.ts';
+import { countFormWrite } from '../conversation-changes.ts';
+import { codeArchived, tooManyForms, visitorRateLimited } from '../conversation-errors.ts';
+import type { ConversationSettings } from '../settings.ts';
+import { findConversation } from '../store.ts';
+import { countVisitorActionWrite } from '../visitor-rate-store.ts';
+import type { AdmitEffects, Sender } from './admit-request.ts';
+import { type ConversationAccess, requireOwnConversation } from './conversation-access.ts';
+
+interface SubmitEffects extends AdmitEffects {
+  readonly settings: Pick<ConversationSettings, 'requestRetentionDays'>;
+}
+
+interface SentForm {
+  /** The id that the page chose. However often the page sends it, there is one request. */
+  readonly clientId: string;
+  readonly form: string;
+  readonly answers: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Stores what a visitor sent with a form. It calls no model and uses no budget, so it works when either is unavailable,
+ * and also after the conversation has ended.
+ */
+export async function submitForm(
+  effects: SubmitEffects,
+  access: ConversationAccess,
+  sender: Sender,
+  { clientId, form: formName, answers }: SentForm,
+): Promise<{ readonly requestId: string; readonly isNew: boolean }> {
+  const { table, now, hasher } = effects;
+  const [found, claim] = await Promise.all([findConversation(table, access.id), findClaim(table, access.id, clientId)]);
+  const conversation = requireOwnConversation(found, access);
+  if (claim) return { requestId: claim.requestId, isNew: false };
+  const code = await findActiveCode(table, conversation.shortId);
+  if (!code) throw notFound('qpr_code', access.shortId);
+  if ('archived' in code) throw codeArchived();
+  const form = code.forms?.find(({ name }) => name === formName);
+  if (!form) throw notFound('form', formName);
+  const { id, writes } = createRequestWrites(effects, code, {
+    ...requestContent(form, checkAnswers(form, answers)),
+    codeId: conversation.codeId,
+    conversationId: conversation.id,
+    placement: placementOf(conversation),
+    clientId,
+    scannedShortId: scannedShortId(conversation),
+    retentionDays: effects.settings.requestRetentionDays,
+  });
+  const origin = await hasher.origin(sender);
+  const failure = await tryTransactWrite(table, {
+    ...writes,
+    visitorRate: countVisitorActionWrite(table, { origin, action: 'form', at: now() }),
+    conversation: countFormWrite(table, conversation.id),
+  });
+  if (!failure) return { requestId: id, isNew: true };
+  // The same request arrived twice at once.
+  const earlier = failure.failed('claim') && (await findClaim(table, conversation.id, clientId));
+  if (earlier) return { requestId: earlier.requestId, isNew: false };
+  if (failure.failed('visitorRate')) throw visitorRateLimited();
+  if (failure.failed('conversation') && failure.itemOf('conversation')) throw tooManyForms();
+  throw notFound('conversation', conversation.id);
+}
+
+const placementOf = ({ placement }: Conversation) =>
+  placement && { id: placementIdOf(placement.ulid), name: placement.name };

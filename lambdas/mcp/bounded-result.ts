@@ -1,0 +1,39 @@
+import { MCP } from '../../contracts/operations/mcp.ts';
+
+/**
+ * Shortens a result to what a tool may return, and says so. A list keeps as many of its first items as fit and loses its
+ * cursor, which would skip the others.
+ */
+export function boundedResult(text: string, max: number = MCP.resultCharacters): readonly string[] {
+  if (text.length <= max) return [text];
+  const [result, list] = longestList(text);
+  if (!list) return [text.slice(0, max), `The result was cut after ${max} characters.`];
+  const items = result[list] as readonly unknown[];
+  const { next_cursor: _, ...rest } = result;
+  const withFirst = (count: number) => JSON.stringify({ ...rest, [list]: items.slice(0, count) });
+  let count = 0;
+  for (let length = withFirst(0).length; count < items.length; count += 1) {
+    length += JSON.stringify(items[count]).length + 1;
+    if (length > max) break;
+  }
+  return [
+    withFirst(count),
+    `Only the first ${count} of ${items.length} ${list} are shown, because results are limited to ${max} characters. ` +
+      'To read the others, list them with a smaller `limit`.',
+  ];
+}
+
+function longestList(text: string): [Record<string, unknown>, string | undefined] {
+  const result = parsed(text);
+  const lists = Object.entries(result).filter(([, value]) => Array.isArray(value)) as [string, unknown[]][];
+  const [longest] = lists.toSorted(([, one], [, other]) => other.length - one.length);
+  return [result, longest?.[0]];
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    return Object(JSON.parse(text)) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}

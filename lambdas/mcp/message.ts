@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+
+const jsonrpc = z.literal('2.0').check(z.meta({ description: 'The version of JSON-RPC' }));
+const id = z
+  .union([z.string(), z.number()])
+  .check(z.meta({ description: 'The id of the request. Absent in notifications', examples: [1] }));
+const fields = z.record(z.string(), z.unknown());
+
+/** A JSON-RPC message from a client. Without an id it is a notification, and without a method a response. */
+export const messageSchema = z.looseObject({
+  jsonrpc,
+  id: z.optional(id),
+  method: z.optional(z.string().check(z.meta({ description: '`initialize`, `ping`, `tools/list` or `tools/call`' }))),
+  params: z.optional(fields.check(z.meta({ description: 'The parameters of the method' }))),
+});
+export type Message = z.output<typeof messageSchema>;
+
+/** The JSON-RPC response. */
+export const replySchema = z.object({
+  jsonrpc,
+  id,
+  result: z.optional(fields.check(z.meta({ description: 'The result of the method' }))),
+  error: z.optional(
+    z
+      .object({ code: z.int(), message: z.string() })
+      .check(z.meta({ description: 'Why there is no result. A tool that fails has a result with `isError` instead' })),
+  ),
+});
+export type Reply = z.output<typeof replySchema>;

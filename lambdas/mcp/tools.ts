@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import type { Caller } from '../platform/caller.ts';
+import type { PublicTool, Tool } from './tool.ts';
+
+/** `npm run openapi` generates the file from the catalogue. The bundler replaces this call by the text of the file. */
+const TEXT = readFileSync(new URL('../../docs/mcp-tools.json', import.meta.url), 'utf8');
+export const { version: SERVICE_VERSION, tools: TOOLS } = JSON.parse(TEXT) as {
+  readonly version: string;
+  readonly tools: readonly Tool[];
+};
+
+/** The tools whose operations the caller's key can call. The operations enforce this themselves too. */
+export const toolsFor = ({ scopes, organizationId }: Caller): readonly Tool[] =>
+  TOOLS.filter(
+    ({ call }) =>
+      (scopes === null || scopes.some((scope) => scope === call.scope)) &&
+      (organizationId === undefined || call.limitedKeys === true),
+  );
+
+export const toPublicTool = ({ call: _, ...tool }: Tool): PublicTool => tool;

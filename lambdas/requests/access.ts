@@ -1,0 +1,30 @@
+import type { Membership } from '../organizations/access.ts';
+import type { Owner } from '../platform/caller.ts';
+import { notFound } from '../platform/errors.ts';
+import type { Table } from '../platform/table/table.ts';
+import { requireRights } from '../qpr-codes/access.ts';
+import { findScannedCode } from '../qpr-codes/scanned-code.ts';
+import { findRequest, type StoredRequest } from './store.ts';
+
+interface Found extends Partial<Membership> {
+  readonly request: StoredRequest;
+  readonly codeName: string;
+}
+
+/**
+ * Every access by owners to a request goes through this check. A request is as visible as its code, which may have been
+ * moved since.
+ */
+export async function requireRequest(
+  table: Table,
+  caller: Owner,
+  id: string,
+  permission: 'codes.read' | 'codes.write',
+): Promise<Found> {
+  const missing = notFound('request', id);
+  const request = await findRequest(table, id);
+  const code = request && (await findScannedCode(table, request.shortId, { consistent: true }));
+  if (!code) throw missing;
+  const membership = await requireRights(table, caller, code, permission, missing);
+  return { request, codeName: code.name, ...membership };
+}

@@ -1,0 +1,61 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { KEY_PREFIX } from '../../contracts/table.ts';
+import { ITEM_IS_NEW } from '../platform/table/conditions.ts';
+import type { Item, ItemKey, Table } from '../platform/table/table.ts';
+import { putWrite, type TableWrite } from '../platform/table/writes.ts';
+import type { RequestClaim } from './request.ts';
+
+/** Follows the messages in the partition of the conversation. */
+const CLAIM_PREFIX = 'REQUEST#';
+
+const claimKey = (conversationId: string, clientId: string): ItemKey => ({
+  pk: KEY_PREFIX.conversation + conversationId,
+  sk: CLAIM_PREFIX + clientId,
+});
+
+const claimSchema = z.object({ sk: z.string(), request_id: z.string(), kept: z._default(z.boolean(), false) });
+
+const toClaim = (item: Item): RequestClaim => {
+  const { sk, request_id, kept } = claimSchema.parse(item);
+  return { clientId: sk.slice(CLAIM_PREFIX.length), requestId: request_id, isKept: kept };
+};
+
+const isClaim = ({ sk }: Item): boolean => String(sk).startsWith(CLAIM_PREFIX);
+
+/** The claims among the items of a conversation. */
+export const claimsIn = (items: readonly Item[]): RequestClaim[] => items.filter(isClaim).map(toClaim);
+
+export const claimKeyOf = (conversationId: string, { clientId }: RequestClaim): ItemKey =>
+  claimKey(conversationId, clientId);
+
+/** Fails if the page has already sent this request. */
+export const putClaimWrite = (
+  table: Table,
+  conversationId: string,
+  { clientId, requestId, isKept }: RequestClaim,
+  expiresAtSeconds: number,
+): TableWrite =>
+  putWrite(
+    table,
+    {
+      ...claimKey(conversationId, clientId),
+      type: 'request_claim',
+      request_id: requestId,
+      kept: isKept || undefined,
+      expires_at_seconds: expiresAtSeconds,
+    },
+    ITEM_IS_NEW,
+  );
+
+/** The request that the page sent with this id before, if any. */
+export async function findClaim(
+  table: Table,
+  conversationId: string,
+  clientId: string,
+): Promise<RequestClaim | undefined> {
+  const { Item: item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: { ...claimKey(conversationId, clientId) }, ConsistentRead: true }),
+  );
+  return item && toClaim(item);
+}

@@ -1,0 +1,77 @@
+import type { Context } from 'aws-lambda';
+import * as z from 'zod/mini';
+import { eventDataOf } from '../events/published-event.ts';
+import { type Effects, liveEffects } from '../platform/effects.ts';
+import { retryOnConflict } from '../platform/retry-on-conflict.ts';
+import type { Table } from '../platform/table/table.ts';
+import { transactWrite } from '../platform/table/transact-write.ts';
+import { ownerIdOf, shortIdOf } from '../qpr-codes/qpr-code.ts';
+import { findScannedCode } from '../qpr-codes/scanned-code.ts';
+import { changeOwnerListWrites, newestRequests } from './request-lists.ts';
+import { findRequests, setOwnerWrite } from './store.ts';
+
+/** Time reserved to finish the current page. */
+const LAST_MILLISECONDS = 10_000;
+const PAGE = 25;
+
+/** `data` of qpr_code.moved, or of organization.deleted. */
+const dataSchema = z.union([
+  z.object({ id: z.string(), moved_at: z.string() }),
+  z.object({ organization_id: z.string(), account_id: z.string() }),
+]);
+
+/**
+ * Moves the requests of a moved code to the list of its new owner, and those of a deleted organization to its account.
+ * If it throws, EventBridge retries.
+ */
+export const followMovedRequests =
+  ({ table }: Pick<Effects, 'table'>) =>
+  async (event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {
+    const data = eventDataOf(dataSchema, event);
+    const { listId, ownerId } = 'id' in data ? await codeList(table, data.id) : organizationList(data);
+    if (ownerId === undefined) return;
+    const hasTime = () => context.getRemainingTimeInMillis() > LAST_MILLISECONDS;
+    if (await changeOwners(table, { listId, ownerId }, hasTime)) return;
+    throw new Error(`${listId} has more requests than could be moved in one go. EventBridge retries.`);
+  };
+
+/** The code may have been moved again meanwhile, so its current owner counts. */
+async function codeList(table: Table, codeId: string) {
+  const listId = shortIdOf(codeId);
+  const code = await findScannedCode(table, listId, { consistent: true });
+  return { listId, ownerId: code && ownerIdOf(code) };
+}
+
+const organizationList = (data: { readonly organization_id: string; readonly account_id: string }) => ({
+  listId: data.organization_id,
+  ownerId: data.account_id,
+});
+
+interface ListMove {
+  readonly listId: string;
+  readonly ownerId: string;
+}
+
+/** Returns false if time ran out first. */
+async function changeOwners(table: Table, { listId, ownerId }: ListMove, hasTime: () => boolean): Promise<boolean> {
+  let before: string | undefined;
+  do {
+    if (!hasTime()) return false;
+    const { requests, next } = await newestRequests(table, listId, { limit: PAGE, before });
+    await Promise.all(requests.map(({ id }) => changeOwner(table, id, ownerId)));
+    before = next;
+  } while (before !== undefined);
+  return true;
+}
+
+const changeOwner = (table: Table, id: string, ownerId: string): Promise<void> =>
+  retryOnConflict(async () => {
+    const [request] = await findRequests(table, [id]);
+    if (!request || request.ownerId === ownerId) return;
+    await transactWrite(table, {
+      request: setOwnerWrite(table, request, ownerId),
+      lists: changeOwnerListWrites(table, request, ownerId),
+    });
+  });
+
+export const handler = followMovedRequests(liveEffects());

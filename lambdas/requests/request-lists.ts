@@ -1,0 +1,71 @@
+import { REQUEST_STATUSES, type RequestStatus } from '../../contracts/requests/requests.ts';
+import { KEY_PREFIX } from '../../contracts/table.ts';
+import { isEmptyRange, type KeyRange, keyCondition } from '../platform/table/key-range.ts';
+import { type NewestQuery, newestAcross } from '../platform/table/newest-across.ts';
+import { countAll } from '../platform/table/query-all.ts';
+import type { ItemKey, Table } from '../platform/table/table.ts';
+import { deleteWrite, putWrite, type TableWrite } from '../platform/table/writes.ts';
+import { findRequests, type StoredRequest } from './store.ts';
+
+/** The requests of an account, an organization or a code (by its short id) with one status. Ids sort by time. */
+const partitionOf = (listId: string, status: RequestStatus): string => `${KEY_PREFIX.requestList}${listId}#${status}`;
+const entryKey = (listId: string, status: RequestStatus, id: string): ItemKey => ({
+  pk: partitionOf(listId, status),
+  sk: id,
+});
+
+type Listed = Pick<StoredRequest, 'id' | 'ownerId' | 'shortId' | 'status' | 'expiresAtSeconds'>;
+
+const putEntryWrite = (table: Table, listId: string, { id, status, expiresAtSeconds }: Listed): TableWrite =>
+  putWrite(table, {
+    ...entryKey(listId, status, id),
+    type: 'request_listed',
+    expires_at_seconds: expiresAtSeconds,
+  });
+
+const listsOf = ({ ownerId, shortId }: Listed): string[] => [ownerId, shortId];
+
+/** Adds the request to the lists of its owner and its code. */
+export const putListedWrites = (table: Table, request: Listed): TableWrite[] =>
+  listsOf(request).map((listId) => putEntryWrite(table, listId, request));
+
+export const deleteListedWrites = (table: Table, request: Listed): TableWrite[] =>
+  listsOf(request).map((listId) => deleteWrite(table, entryKey(listId, request.status, request.id)));
+
+/** Moves the request from the list of one owner to that of another. */
+export const changeOwnerListWrites = (table: Table, request: Listed, ownerId: string): TableWrite[] => [
+  deleteWrite(table, entryKey(request.ownerId, request.status, request.id)),
+  putEntryWrite(table, ownerId, request),
+];
+
+interface Filter extends KeyRange {
+  /** @default both */
+  readonly status?: RequestStatus | undefined;
+}
+
+const statusesOf = ({ status }: Filter): readonly RequestStatus[] => (status ? [status] : REQUEST_STATUSES);
+
+/** The requests of a list, newest first. */
+export async function newestRequests(
+  table: Table,
+  listId: string,
+  query: NewestQuery & Filter,
+): Promise<{ readonly requests: readonly StoredRequest[]; readonly next?: string }> {
+  const partitions = statusesOf(query).map((status) => partitionOf(listId, status));
+  const { items, ...page } = await newestAcross(table, partitions, query);
+  const requests = await findRequests(
+    table,
+    items.map(({ sk }) => String(sk)),
+  );
+  return { requests, ...page };
+}
+
+/** How many requests a list has. Entries are small: a page of this query counts about 8,000 of them. */
+export async function countRequests(table: Table, listId: string, filter: Filter): Promise<number> {
+  const { from, before } = filter;
+  if (isEmptyRange({ from, before })) return 0;
+  const counts = await Promise.all(
+    statusesOf(filter).map((status) => countAll(table, keyCondition(partitionOf(listId, status), { from, before }))),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}

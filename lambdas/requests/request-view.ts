@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { REQUEST_STATUSES } from '../../contracts/requests/requests.ts';
+import { pathId } from '../platform/schemas/path-id.ts';
+import type { VisitorRequest } from './request.ts';
+
+const EXAMPLE_ID = 'req_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
+
+export const requestId = pathId('request', { description: 'Id of the request.', example: EXAMPLE_ID });
+
+export const requestViewSchema = z
+  .object({
+    id: z.string().register(z.globalRegistry, { example: EXAMPLE_ID }),
+    qpr_code_id: z.string(),
+    qpr_code_name: z
+      .optional(z.nullable(z.string()))
+      .register(z.globalRegistry, { description: 'Current name of the code; null if the code was deleted' }),
+    placement_id: z
+      .optional(z.string())
+      .register(z.globalRegistry, { description: "Only if a placement was scanned instead of the code's own image" }),
+    placement_name: z
+      .optional(z.string())
+      .register(z.globalRegistry, { description: 'Name of the placement when the request was sent' }),
+    conversation_id: z.string(),
+    form: z.string().register(z.globalRegistry, { description: 'Name of the form', example: 'table' }),
+    form_title: z
+      .string()
+      .register(z.globalRegistry, { description: 'Its title when the request was sent', example: 'Book a table' }),
+    answers: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).register(z.globalRegistry, {
+      description: 'What the visitor entered, by the name of the field. Always plain text, never HTML',
+      example: { guests: 4, phone: '+49 30 1234567' },
+    }),
+    labels: z.record(z.string(), z.string()).register(z.globalRegistry, {
+      description: 'The labels of the answered fields when the request was sent',
+      example: { guests: 'How many people?', phone: 'Your phone number' },
+    }),
+    status: z.enum(REQUEST_STATUSES),
+    created_at: z.iso.datetime(),
+  })
+  .register(z.globalRegistry, { id: 'Request' });
+type RequestView = z.output<typeof requestViewSchema>;
+
+export const toRequestView = (request: VisitorRequest, codeName?: string | null): RequestView => ({
+  id: request.id,
+  qpr_code_id: request.codeId,
+  ...(codeName !== undefined && { qpr_code_name: codeName }),
+  ...(request.placement && { placement_id: request.placement.id, placement_name: request.placement.name }),
+  conversation_id: request.conversationId,
+  form: request.form,
+  form_title: request.title,
+  answers: { ...request.answers },
+  labels: { ...request.labels },
+  status: request.status,
+  created_at: request.createdAt.toISOString(),
+});

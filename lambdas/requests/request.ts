@@ -1,0 +1,46 @@
+import type { RequestStatus } from '../../contracts/requests/requests.ts';
+import type { Form, FormAnswers } from '../../shared/page/forms.ts';
+
+/** What a visitor sent with a form. */
+export interface VisitorRequest {
+  readonly id: string;
+  readonly codeId: string;
+  /** The short id of the code. */
+  readonly shortId: string;
+  /** The organization, or otherwise the account, whose list contains the request. It follows a code that is moved. */
+  readonly ownerId: string;
+  /** The placement that was scanned, as it was then; absent: the code's own address. */
+  readonly placement?: { readonly id: string; readonly name: string } | undefined;
+  readonly conversationId: string;
+  /** Name and title of the form. */
+  readonly form: string;
+  readonly title: string;
+  readonly answers: FormAnswers;
+  /** The labels of the answered fields: the form can change later. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** The visitor agreed that the request stays when the conversation is deleted. */
+  readonly isKept: boolean;
+  readonly status: RequestStatus;
+  readonly createdAt: Date;
+}
+
+/**
+ * Remembers the id that the page gave its request, so that a repeated one is recognized. It is stored with the
+ * conversation, so whoever deletes that also finds its requests.
+ */
+export interface RequestClaim {
+  /** The id that the page chose. */
+  readonly clientId: string;
+  readonly requestId: string;
+  /** The request stays when the conversation is deleted. */
+  readonly isKept: boolean;
+}
+
+/** The parts of a request that come from its form. */
+export const requestContent = (form: Form, answers: FormAnswers) => ({
+  form: form.name,
+  title: form.title,
+  answers,
+  labels: Object.fromEntries(form.fields.filter(({ name }) => name in answers).map(({ name, label }) => [name, label])),
+  isKept: form.fields.some(({ name, keep }) => keep === true && answers[name] === true),
+});

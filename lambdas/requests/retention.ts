@@ -1,0 +1,12 @@
+import { ENV } from '../../contracts/environment.ts';
+import { REQUEST } from '../../contracts/requests/requests.ts';
+import { DAY_SECONDS, wholeSeconds } from '../../contracts/time.ts';
+import { positiveEnv } from '../platform/environment.ts';
+
+/** How many days requests are kept. The stack or the local runtime sets it. */
+export const requestRetentionDays = (environment: NodeJS.ProcessEnv = process.env): number =>
+  positiveEnv(ENV.requestRetentionDays, REQUEST.retentionDays, environment);
+
+/** When the table can delete a request. */
+export const requestExpiresAtSeconds = (createdAt: Date, days: number): number =>
+  wholeSeconds(createdAt.getTime()) + days * DAY_SECONDS;

@@ -1,0 +1,119 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { REQUEST_STATUSES, type RequestStatus } from '../../contracts/requests/requests.ts';
+import { KEY_PREFIX } from '../../contracts/table.ts';
+import type { LoggedEventId } from '../events/outbox.ts';
+import { ulidOf } from '../platform/ids.ts';
+import { batchGet } from '../platform/table/batch-get.ts';
+import { allOf, equals, ITEM_EXISTS, ITEM_IS_NEW } from '../platform/table/conditions.ts';
+import type { Item, ItemKey, Table } from '../platform/table/table.ts';
+import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
+import type { VisitorRequest } from './request.ts';
+
+const requestKey = (id: string): ItemKey => ({ pk: KEY_PREFIX.request + id, sk: 'REQUEST' });
+
+/** Answers and labels are stored as JSON text, because DynamoDB would round numbers. */
+const jsonRecord = <V extends z.ZodMiniType>(value: V) =>
+  z.pipe(
+    z.string(),
+    z.transform((text) => z.record(z.string(), value).parse(JSON.parse(text))),
+  );
+
+const requestItemSchema = z.object({
+  id: z.string(),
+  qpr_code_id: z.string(),
+  short_id: z.string(),
+  owner_id: z.string(),
+  placement: z.optional(z.object({ id: z.string(), name: z.string() })),
+  conversation_id: z.string(),
+  form: z.string(),
+  title: z.string(),
+  answers: jsonRecord(z.union([z.string(), z.number(), z.boolean()])),
+  labels: jsonRecord(z.string()),
+  kept: z._default(z.boolean(), false),
+  event: z.object({ account_id: z.string(), id: z.string() }),
+  status: z.enum(REQUEST_STATUSES),
+  created_at: z.iso.datetime(),
+  expires_at_seconds: z.number(),
+});
+
+/** A stored request, when the table deletes it, and the event that announced it. */
+export interface StoredRequest extends VisitorRequest {
+  readonly event: LoggedEventId;
+  readonly expiresAtSeconds: number;
+}
+
+function toRequest(item: Item): StoredRequest {
+  const stored = requestItemSchema.parse(item);
+  return {
+    id: stored.id,
+    codeId: stored.qpr_code_id,
+    shortId: stored.short_id,
+    ownerId: stored.owner_id,
+    placement: stored.placement,
+    conversationId: stored.conversation_id,
+    form: stored.form,
+    title: stored.title,
+    answers: stored.answers,
+    labels: stored.labels,
+    isKept: stored.kept,
+    event: { accountId: stored.event.account_id, id: stored.event.id },
+    status: stored.status,
+    createdAt: new Date(stored.created_at),
+    expiresAtSeconds: stored.expires_at_seconds,
+  };
+}
+
+export const putRequestWrite = (table: Table, request: StoredRequest): TableWrite =>
+  putWrite(
+    table,
+    {
+      ...requestKey(request.id),
+      type: 'request',
+      id: request.id,
+      qpr_code_id: request.codeId,
+      short_id: request.shortId,
+      owner_id: request.ownerId,
+      placement: request.placement,
+      conversation_id: request.conversationId,
+      form: request.form,
+      title: request.title,
+      answers: JSON.stringify(request.answers),
+      labels: JSON.stringify(request.labels),
+      kept: request.isKept || undefined,
+      event: { account_id: request.event.accountId, id: request.event.id },
+      status: request.status,
+      created_at: request.createdAt.toISOString(),
+      expires_at_seconds: request.expiresAtSeconds,
+    },
+    ITEM_IS_NEW,
+  );
+
+export async function findRequest(table: Table, id: string): Promise<StoredRequest | undefined> {
+  if (ulidOf('request', id) === undefined) return undefined;
+  const { Item: item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: { ...requestKey(id) }, ConsistentRead: true }),
+  );
+  return item && toRequest(item);
+}
+
+/** The requests with these ids that still exist, in the same order. */
+export async function findRequests(table: Table, ids: readonly string[]): Promise<StoredRequest[]> {
+  const items = await batchGet(table, ids.map(requestKey));
+  return items.filter((item) => item !== undefined).map(toRequest);
+}
+
+const isUnchanged = ({ ownerId, status }: VisitorRequest) =>
+  allOf(ITEM_EXISTS, equals('owner_id', ownerId), equals('status', status));
+
+/** Fails if the request was changed, moved or deleted since it was read. */
+export const setStatusWrite = (table: Table, request: VisitorRequest, status: RequestStatus): TableWrite =>
+  updateWrite(table, requestKey(request.id), { set: { status } }, isUnchanged(request));
+
+/** Fails if the request was changed, moved or deleted since it was read. */
+export const setOwnerWrite = (table: Table, request: VisitorRequest, ownerId: string): TableWrite =>
+  updateWrite(table, requestKey(request.id), { set: { owner_id: ownerId } }, isUnchanged(request));
+
+/** Fails if the request was changed or moved since it was read. */
+export const deleteRequestWrite = (table: Table, request: VisitorRequest): TableWrite =>
+  deleteWrite(table, requestKey(request.id), isUnchanged(request));

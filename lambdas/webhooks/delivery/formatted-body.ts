@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import type { WebhookEventType } from '../../../contracts/events.ts';
+import type { WebhookFormat } from '../../../contracts/webhooks/formats.ts';
+
+const TITLES: Readonly<Record<WebhookEventType, string>> = {
+  'scan.created': 'A code was scanned',
+  'conversation.completed': 'A conversation ended',
+  'qpr_code.created': 'A code was created',
+  'subscription.upgraded': 'A plan was upgraded',
+  'subscription.cancelled': 'A subscription was cancelled',
+  'placement.silent': 'A sticker is no longer scanned',
+  'answer.rated': 'A visitor rated an answer',
+  'request.created': 'A visitor sent a form',
+};
+
+type Fact = readonly [title: string, value: string];
+
+interface Summary {
+  readonly title: string;
+  readonly facts: readonly Fact[];
+}
+
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const bodySchema = z.object({ data: z.record(z.string(), z.unknown()) });
+const requestSchema = z.object({
+  form_title: z.string(),
+  placement_name: z.optional(z.string()),
+  answers: z.record(z.string(), z.unknown()),
+  labels: z.record(z.string(), z.string()),
+});
+
+/**
+ * The body of an event in the format of a chat service. Everything that visitors wrote stays plain text: both services
+ * would otherwise turn parts of it into links and mentions.
+ */
+export function formattedBody(format: WebhookFormat, event: WebhookEventType, body: string): string {
+  if (format === 'json') return body;
+  const summary = summaryOf(event, bodySchema.parse(JSON.parse(body)).data);
+  return JSON.stringify(format === 'slack' ? slackMessage(summary) : teamsMessage(summary));
+}
+
+function summaryOf(event: WebhookEventType, data: Readonly<Record<string, unknown>>): Summary {
+  if (event !== 'request.created') return { title: TITLES[event], facts: factsOf(data) };
+  const { form_title, placement_name, answers, labels } = requestSchema.parse(data);
+  const facts = Object.entries(answers).map(([name, answer]): Fact => [labels[name] ?? name, textOf(answer)]);
+  return {
+    title: `${TITLES[event]}: ${form_title}`,
+    facts: placement_name === undefined ? facts : [...facts, ['Placement', placement_name]],
+  };
+}
+
+/** The fields that are neither lists nor objects. */
+const factsOf = (data: Readonly<Record<string, unknown>>): Fact[] =>
+  Object.entries(data).flatMap(([name, value]): Fact[] =>
+    scalar.safeParse(value).success && value !== null ? [[name.replaceAll('_', ' '), textOf(value)]] : [],
+  );
+
+const textOf = (value: unknown): string => {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return String(value);
+};
+
+/** Slack's limits for a header and for the text of a section. */
+const SLACK_HEADER = 150;
+const SLACK_SECTION = 3_000;
+
+const cut = (text: string, max: number): string => (text.length > max ? `${text.slice(0, max - 1)}…` : text);
+
+/** Only these three characters have a meaning in Slack's notification text. */
+const escapeSlack = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const slackMessage = ({ title, facts }: Summary) => ({
+  text: cut(escapeSlack(title), SLACK_SECTION),
+  blocks: [
+    { type: 'header', text: { type: 'plain_text', text: cut(title, SLACK_HEADER) } },
+    ...facts.map(([name, value]) => ({
+      type: 'section',
+      text: { type: 'plain_text', text: cut(`${name}: ${value}`, SLACK_SECTION) },
+    })),
+  ],
+});
+
+/** A text run shows its text as it is. A text block would interpret Markdown. */
+const teamsLine = (...runs: readonly object[]) => ({ type: 'RichTextBlock', inlines: runs });
+const teamsRun = (text: string, more: object = {}) => ({ type: 'TextRun', text, ...more });
+
+const teamsMessage = ({ title, facts }: Summary) => ({
+  type: 'message',
+  attachments: [
+    {
+      contentType: 'application/vnd.microsoft.card.adaptive',
+      content: {
+        $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+        type: 'AdaptiveCard',
+        version: '1.4',
+        body: [
+          teamsLine(teamsRun(title, { weight: 'Bolder', size: 'Medium' })),
+          ...facts.map(([name, value]) => teamsLine(teamsRun(`${name}: `, { weight: 'Bolder' }), teamsRun(value))),
+        ],
+      },
+    },
+  ],
+});

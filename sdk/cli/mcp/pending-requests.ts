@@ -1,0 +1,36 @@
+import type { Message } from './message.ts';
+
+/** Requests to the client that it has not answered yet. */
+export class PendingRequests {
+  private readonly write: (message: object) => void;
+  private readonly pending = new Map<string, (result: Message['result']) => void>();
+  private count = 0;
+
+  constructor(write: (message: object) => void) {
+    this.write = write;
+  }
+
+  /** Sends a request to the client and returns its result; undefined if it fails. */
+  send(method: string, params: object): Promise<Message['result']> {
+    this.count += 1;
+    const id = `qpr-${this.count}`;
+    return new Promise((resolve) => {
+      this.pending.set(id, resolve);
+      this.write({ id, method, params });
+    });
+  }
+
+  /** Whether the message is the response to one of these requests. */
+  resolve({ id, method, result }: Message): boolean {
+    const resolve = method === undefined ? this.pending.get(String(id)) : undefined;
+    if (!resolve) return false;
+    this.pending.delete(String(id));
+    resolve(result);
+    return true;
+  }
+
+  cancel(): void {
+    for (const resolve of this.pending.values()) resolve(undefined);
+    this.pending.clear();
+  }
+}

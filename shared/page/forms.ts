@@ -1,0 +1,42 @@
+import type { FormFieldType, FormOffer } from '../../contracts/requests/requests.ts';
+
+export interface FormField {
+  readonly name: string;
+  readonly label: string;
+  readonly type: FormFieldType;
+  readonly required?: boolean | undefined;
+  /** Only of a choice. */
+  readonly choices?: readonly string[] | undefined;
+  /** Only of a consent: the request stays when the visitor who agreed deletes the conversation. */
+  readonly keep?: boolean | undefined;
+}
+
+/** A form that visitors can send to the owner of a code. */
+export interface Form {
+  readonly name: string;
+  readonly title: string;
+  readonly fields: readonly FormField[];
+  readonly offer: readonly FormOffer[];
+}
+
+/** What a visitor entered, by the name of the field. */
+export type FormAnswers = Readonly<Record<string, string | number | boolean>>;
+
+const MARKER = /[ \t]*\[\[form:([\w-]{1,64})\]\][ \t]*/g;
+/** The beginning of a marker at the end of an answer that is still being written. */
+const PARTIAL_MARKER = /\s*\[(?:\[(?:f(?:o(?:r(?:m(?::[\w-]{0,64}\]?)?)?)?)?)?)?$/;
+
+/** The text by which the model offers a form. The page shows the form's button instead. */
+export const formMarker = (name: string): string => `[[form:${name}]]`;
+
+/** The names of the forms that an answer offers. */
+export const offeredForms = (answer: string): string[] => [
+  ...new Set([...answer.matchAll(MARKER)].map(([, name = '']) => name)),
+];
+
+/** An answer without its markers. */
+export const withoutFormMarkers = (answer: string): string =>
+  answer.includes('[[form:') ? answer.replace(MARKER, '').trimEnd() : answer;
+
+/** An answer in progress: without its markers, and without the beginning of the next one. */
+export const withoutPartialMarker = (answer: string): string => withoutFormMarkers(answer).replace(PARTIAL_MARKER, '');

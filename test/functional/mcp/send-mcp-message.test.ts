@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { OPERATION_NAMES, operation } from '../../../contracts/operations/catalogue.ts';
+import { MCP } from '../../../contracts/operations/mcp.ts';
+import { sendMcpMessage } from '../../../lambdas/api/mcp/send-mcp-message.ts';
+import type { CallService } from '../../../lambdas/mcp/call-service.ts';
+import { callApi } from '../../support/functions/api-event.ts';
+import { OrganizationFixture, type Person } from '../organizations/fixtures/organization-fixture.ts';
+
+let fixture: OrganizationFixture;
+let owner: Person;
+let isDown = false;
+beforeAll(async () => {
+  fixture = await OrganizationFixture.open();
+  owner = await fixture.person();
+});
+afterAll(() => fixture.close());
+
+const calls: { readonly method: string; readonly path: string; readonly headers: object }[] = [];
+
+/** The operations themselves instead of the service over HTTP. */
+const callService: CallService = async ({ method, path, body }, headers) => {
+  calls.push({ method, path, headers });
+  if (isDown) return undefined;
+  const url = new URL(path, 'https://api.example.com');
+  for (const name of OPERATION_NAMES) {
+    const row = operation(name);
+    const pattern = new RegExp(`^${row.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+    const match = row.method === method ? pattern.exec(url.pathname) : null;
+    if (!match) continue;
+    const key = String(headers.authorization).replace('Bearer ', '');
+    const reply = await fixture.call(
+      name,
+      { key },
+      {
+        ...(match.groups && { path: { ...match.groups } }),
+        query: Object.fromEntries(url.searchParams),
+        ...(body !== undefined && { json: JSON.parse(body) }),
+      },
+    );
+    return { status: reply.status, text: reply.text ?? '' };
+  }
+  throw new Error(`No operation has the path ${path}.`);
+};
+
+const send = (json: unknown, headers: Record<string, string> = {}, key = owner.key) =>
+  callApi(sendMcpMessage(fixture.effects, callService), {
+    method: 'POST',
+    path: '/v1/mcp',
+    key,
+    json,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+const request = (method: string, params: object = {}) => send({ jsonrpc: '2.0', id: 1, method, params });
+
+async function callTool(name: string, values: object, headers: Record<string, string> = {}) {
+  const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: values } };
+  const { body } = await send(message, headers);
+  const result = body.result as { content: { text: string }[]; isError?: true; _meta?: object };
+  return { ...result, value: JSON.parse(result.content[0]?.text ?? '') };
+}
+
+describe('the protocol', () => {
+  test.each([
+    ['2025-06-18', '2025-06-18'],
+    ['2099-01-01', MCP.protocolVersions[0]],
+    [undefined, MCP.protocolVersions[0]],
+  ])('a client that asks for version %s gets %s', async (asked, given) => {
+    const { status, body } = await request('initialize', { protocolVersion: asked });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      jsonrpc: '2.0',
+      id: 1,
+      result: { protocolVersion: given, capabilities: { tools: {} }, serverInfo: { name: 'qpr' } },
+    });
+  });
+
+  test('a notification is accepted without a response', async () => {
+    const { status, text } = await send({ jsonrpc: '2.0', method: 'notifications/initialized' });
+    expect([status, text]).toEqual([202, undefined]);
+  });
+
+  test('unknown methods and tools are errors of the protocol', async () => {
+    expect((await request('resources/list')).body).toMatchObject({ error: { code: -32_601 } });
+    expect((await request('tools/call', { name: 'delete-account' })).body).toMatchObject({ error: { code: -32_602 } });
+  });
+
+  test.each([
+    [[]],
+    [{ id: 1, method: 'ping' }],
+    [{ jsonrpc: '2.0', id: {}, method: 'ping' }],
+    [{ jsonrpc: '2.0', id: 1, method: 5 }],
+  ])('refuses %j', async (json) => {
+    expect(await send(json)).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
+  });
+
+  test('needs a key, even in the Studio', async () => {
+    const { status, headers } = await callApi(sendMcpMessage(fixture.effects, callService), {
+      method: 'POST',
+      json: { jsonrpc: '2.0', id: 1, method: 'ping' },
+      headers: { 'content-type': 'application/json', 'x-qpr-studio': '1' },
+      cookies: ['qpr_session=secret'],
+    });
+    expect(status).toBe(401);
+    expect(headers['www-authenticate']).toContain('Bearer');
+  });
+});
+
+describe('a tool', () => {
+  test('calls its operation with the key of the caller and its Idempotency-Key', async () => {
+    calls.length = 0;
+    const { value, isError } = await callTool(
+      'create-qpr-code',
+      { name: 'Menu', prompt: 'x' },
+      { 'idempotency-key': 'k1' },
+    );
+    expect(isError).toBeUndefined();
+    expect(value).toMatchObject({ name: 'Menu', status: 'active' });
+    expect(calls).toEqual([
+      {
+        method: 'POST',
+        path: '/v1/qpr-codes',
+        headers: { authorization: `Bearer ${owner.key}`, 'idempotency-key': 'k1' },
+      },
+    ]);
+  });
+
+  test('returns the problem of its operation', async () => {
+    expect(await callTool('create-qpr-code', { name: '' })).toMatchObject({
+      isError: true,
+      value: { status: 400, code: 'request.invalid', errors: [{ path: 'body.name' }, { path: 'body.prompt' }] },
+    });
+  });
+
+  test('does not call anything with an id that is a path', async () => {
+    calls.length = 0;
+    expect(await callTool('get-qpr-code', { id: '..' })).toMatchObject({
+      isError: true,
+      value: { status: 400, code: 'request.invalid', request_id: 'request-1' },
+    });
+    expect(calls).toEqual([]);
+  });
+
+  test('reports that its operation does not respond', async () => {
+    isDown = true;
+    const called = await callTool('list-qpr-codes', {}).finally(() => {
+      isDown = false;
+    });
+    expect(called).toMatchObject({ isError: true, value: { status: 503, code: 'service.unavailable' } });
+  });
+
+  test('deletes only with the name of the resource', async () => {
+    const { value } = await callTool('create-qpr-code', { name: 'Menu', prompt: 'x' });
+    const { id } = value;
+    expect(await callTool('delete-qpr-code', { id, confirm: id })).toMatchObject({
+      isError: true,
+      value: { status: 428, code: 'mcp.confirmation_required' },
+      _meta: { 'qpr/confirm': 'Menu' },
+    });
+    expect((await callTool('delete-qpr-code', { id, confirm: 'Menu' })).isError).toBeUndefined();
+    expect(await callTool('delete-qpr-code', { id, confirm: 'Menu' })).toMatchObject({
+      isError: true,
+      value: { code: 'qpr_code.not_found' },
+    });
+  });
+
+  test('confirms the id of a resource without a name', async () => {
+    const { value: code } = await callTool('create-qpr-code', { name: 'Menu', prompt: 'x' });
+    const id = await fixture.conversation(String(code.short_id));
+    expect(await callTool('delete-conversation', { id })).toMatchObject({ _meta: { 'qpr/confirm': id } });
+    expect((await callTool('delete-conversation', { id, confirm: id })).isError).toBeUndefined();
+  });
+});
+
+test('a key for one organization cannot move codes out of it', async () => {
+  const organization_id = await fixture.organization(owner);
+  const { body } = await fixture.call('create-api-key', owner, { json: { name: 'Limited', organization_id } });
+  const listed = await send({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, {}, String(body.api_key));
+  const { tools } = listed.body.result as { readonly tools: { readonly name: string }[] };
+  const names = tools.map(({ name }) => name);
+  expect(names).toContain('create-qpr-code');
+  expect(names).not.toContain('move-qpr-code');
+});

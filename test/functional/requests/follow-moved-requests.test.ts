@@ -1,0 +1,72 @@
+import { describe, expect, test } from '@jest/globals';
+import { followMovedRequests } from '../../../lambdas/requests/follow-moved-requests.ts';
+import { fixture, id, owner } from '../organizations/fixtures/fresh-organization.ts';
+import type { Person } from '../organizations/fixtures/organization-fixture.ts';
+
+const FORM = {
+  name: 'call',
+  title: 'Call me',
+  fields: [{ name: 'phone', label: 'Phone', type: 'phone' }],
+  offer: ['button'],
+};
+
+async function codeWithRequest(organization_id?: string) {
+  const json = { name: 'Lobby', prompt: 'You are kind.', organization_id, forms: [FORM] };
+  const { body: code } = await fixture.call('create-qpr-code', owner, { json });
+  const request = await fixture.request(String(code.short_id), 'call', { phone: '+49 30 1234567' });
+  return { code, request };
+}
+
+const listed = async (by: Person, query: Record<string, string> = {}) => {
+  const { body } = await fixture.call('list-requests', by, { query });
+  return { ids: (body.requests as { id: string }[]).map((each) => each.id), total: body.total };
+};
+const NONE = { ids: [], total: 0 };
+
+const follow = (event: string, data: object, milliseconds = 60_000) =>
+  followMovedRequests(fixture.effects)(
+    { detail: { body: JSON.stringify({ event, data }) } },
+    { getRemainingTimeInMillis: () => milliseconds },
+  );
+
+describe('Requests of a moved code', () => {
+  test('move to the list of its new owner, and can still be changed', async () => {
+    const { code, request } = await codeWithRequest();
+    expect(await listed(owner)).toEqual({ ids: [request], total: 1 });
+    const path = { id: String(code.id) };
+    await fixture.call('move-qpr-code', owner, { path, json: { organization_id: id } });
+    const moved = { id: code.id, moved_at: new Date().toISOString() };
+    await follow('qpr_code.moved', moved);
+    await follow('qpr_code.moved', moved);
+    expect(await listed(owner)).toEqual(NONE);
+    expect(await listed(owner, { organization_id: id })).toEqual({ ids: [request], total: 1 });
+    const { status } = await fixture.call('update-request', owner, { path: { id: request }, json: { status: 'done' } });
+    expect(status).toBe(200);
+    expect(await listed(owner, { organization_id: id, status: 'new' })).toEqual(NONE);
+    expect(await listed(owner, { organization_id: id, status: 'done' })).toEqual({ ids: [request], total: 1 });
+  });
+
+  test('are hidden from the former owner at once', async () => {
+    const partner = await fixture.person();
+    const other = await fixture.organization(partner, 'Harbour Inn');
+    await fixture.join(other, partner, owner, 'editor');
+    const { code, request } = await codeWithRequest(id);
+    await fixture.call('move-qpr-code', owner, { path: { id: String(code.id) }, json: { organization_id: other } });
+    expect((await listed(owner, { organization_id: id })).ids).toEqual([]);
+    expect((await listed(partner, { qpr_code_id: String(code.id) })).ids).toEqual([request]);
+  });
+
+  test('of a deleted organization move to its account', async () => {
+    const { code, request } = await codeWithRequest(id);
+    await fixture.call('archive-qpr-code', owner, { path: { id: String(code.id) } });
+    await fixture.call('delete-organization', owner, { path: { id } });
+    await follow('organization.deleted', { organization_id: id, account_id: owner.accountId });
+    expect(await listed(owner)).toEqual({ ids: [request], total: 1 });
+  });
+
+  test('are moved by a retry if time runs out', async () => {
+    await codeWithRequest(id);
+    const data = { organization_id: id, account_id: owner.accountId };
+    await expect(follow('organization.deleted', data, 0)).rejects.toThrow('EventBridge retries');
+  });
+});

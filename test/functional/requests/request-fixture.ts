@@ -1,0 +1,58 @@
+import type { Form } from '../../../shared/page/forms.ts';
+import { type StartedConversation, startConversationOf } from '../conversations/visitor.ts';
+import { newOwner } from '../scans/owner.ts';
+import { makeCode, type ScanFixture } from '../scans/scan-fixture.ts';
+
+const TABLE: Form = {
+  name: 'table',
+  title: 'Book a table',
+  fields: [
+    { name: 'guests', label: 'How many people?', type: 'number', required: true },
+    { name: 'phone', label: 'Your phone number', type: 'phone', required: true },
+    { name: 'wish', label: 'Anything else?', type: 'text' },
+    { name: 'terms', label: 'I agree that you call me.', type: 'consent', required: true },
+    { name: 'news', label: 'You may keep my number.', type: 'consent', keep: true },
+  ],
+  offer: ['button', 'model'],
+};
+
+export const ANSWERS = { guests: 4, phone: '+49 30 1234567', terms: true };
+
+/** An owner with a code that has a form, and a visitor who has opened its page. */
+export async function ownerWithForm(fixture: ScanFixture, input: Parameters<typeof makeCode>[2] = {}) {
+  const owner = await newOwner(fixture);
+  const code = await makeCode(fixture, owner.accountId, { forms: [toInput(TABLE)], ...input });
+  const conversation = await startConversationOf(fixture, code.short_id, nextAddress());
+  return { ...owner, code, conversation };
+}
+
+/** The schemas of inputs have lists that can change. */
+const toInput = ({ fields, offer, ...form }: Form) => ({
+  ...form,
+  fields: fields.map(({ choices, ...field }) => ({ ...field, ...(choices && { choices: [...choices] }) })),
+  offer: [...offer],
+});
+
+let addresses = 0;
+/** Limits are per address, so each visitor has its own. */
+export const nextAddress = (): string => {
+  addresses += 1;
+  return `198.51.100.${addresses}`;
+};
+
+type Visitor = Pick<StartedConversation, 'shortId' | 'id' | 'token' | 'headers'>;
+
+let sent = 0;
+/** Sends a form as the page does. */
+export const submit = (
+  fixture: ScanFixture,
+  { shortId, id, token, headers }: Visitor,
+  { answers = ANSWERS, form = 'table', requestId = `request-${++sent}` }: Partial<Sent> = {},
+) =>
+  fixture.post(`/s/${shortId}/requests`, { conversation_id: id, token, request_id: requestId, form, answers }, headers);
+
+interface Sent {
+  readonly answers: unknown;
+  readonly form: string;
+  readonly requestId: string;
+}

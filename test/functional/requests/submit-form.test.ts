@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { CONVERSATION } from '../../../contracts/conversations.ts';
+import { REQUEST } from '../../../contracts/requests/requests.ts';
+import { findRequest } from '../../../lambdas/requests/store.ts';
+import { sendMessage, signal, startConversationOf } from '../conversations/visitor.ts';
+import { eventsOf, type ScanFixture, scanFixture, setCodeStatus } from '../scans/scan-fixture.ts';
+import { ANSWERS, nextAddress, ownerWithForm, submit } from './request-fixture.ts';
+
+let fixture: ScanFixture;
+beforeAll(async () => {
+  fixture = await scanFixture();
+});
+afterAll(() => fixture.effects.table.close());
+
+const find = (id: unknown) => findRequest(fixture.effects.table, String(id));
+
+describe('POST /s/<short_id>/requests', () => {
+  test('stores the request and announces it with its answers', async () => {
+    const { accountId, code, conversation } = await ownerWithForm(fixture, { metadata: { table: '12' } });
+    const { status, body } = await submit(fixture, conversation);
+    expect(status).toBe(201);
+    expect(body).toEqual({ id: expect.stringMatching(/^req_/) });
+    const createdAt = fixture.effects.now();
+    expect(await find(body.id)).toMatchObject({
+      codeId: code.id,
+      conversationId: conversation.id,
+      form: 'table',
+      title: 'Book a table',
+      answers: ANSWERS,
+      labels: { guests: 'How many people?', phone: 'Your phone number', terms: 'I agree that you call me.' },
+      isKept: false,
+      status: 'new',
+      createdAt,
+      expiresAtSeconds: Math.floor(createdAt.getTime() / 1_000) + REQUEST.retentionDays * 86_400,
+    });
+    expect(await eventsOf(fixture, accountId, 'request.created')).toMatchObject([
+      {
+        data: {
+          request_id: body.id,
+          qpr_code_id: code.id,
+          short_id: code.short_id,
+          conversation_id: conversation.id,
+          form: 'table',
+          form_title: 'Book a table',
+          answers: ANSWERS,
+          metadata: { table: '12' },
+        },
+      },
+    ]);
+  });
+
+  test('stores a repeated request once, however often and however fast it is sent', async () => {
+    const { accountId, conversation } = await ownerWithForm(fixture);
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => submit(fixture, conversation, { requestId: 'the-same-one' })),
+    );
+    replies.push(await submit(fixture, conversation, { requestId: 'the-same-one' }));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 201]);
+    expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
+    expect(await eventsOf(fixture, accountId, 'request.created')).toHaveLength(1);
+  });
+
+  test('works when the daily limit of the code is used up and no message was sent', async () => {
+    const { code, conversation } = await ownerWithForm(fixture, { limits: { messages_per_day: 1 } });
+    await sendMessage(fixture, conversation, 'Hi');
+    const headers = conversation.headers;
+    const base = `/s/${code.short_id}/conversations`;
+    expect((await fixture.post(base, {}, headers)).body).toMatchObject({ code: 'qpr_code.resting' });
+    const { status, body } = await fixture.post(base, { form: true }, headers);
+    expect(status).toBe(201);
+    const visitor = { ...conversation, id: String(body.conversation_id), token: String(body.token) };
+    expect((await submit(fixture, visitor)).status).toBe(201);
+    expect(await sendMessage(fixture, visitor, 'Hi')).toMatchObject({ status: 429, code: 'qpr_code.resting' });
+  });
+
+  test('works after the conversation has ended', async () => {
+    const { conversation } = await ownerWithForm(fixture);
+    await signal(fixture, conversation, 'close');
+    expect((await submit(fixture, conversation)).status).toBe(201);
+  });
+
+  test('keeps HTML and formulas as text', async () => {
+    const { conversation } = await ownerWithForm(fixture);
+    const wish = '=HYPERLINK("https://evil.example") <img src=x onerror=alert(1)>';
+    const { body } = await submit(fixture, conversation, { answers: { ...ANSWERS, wish } });
+    expect((await find(body.id))?.answers.wish).toBe(wish);
+  });
+
+  test.each([
+    ['missing consent', { ...ANSWERS, terms: false }, 'body.answers.terms', 'The visitor has to agree.'],
+    ['a missing answer', { guests: 4, terms: true }, 'body.answers.phone', 'Is required.'],
+    ['an unknown field', { ...ANSWERS, admin: true }, 'body.answers.admin', /^The form has no such field/],
+    ['a wrong type', { ...ANSWERS, guests: '4' }, 'body.answers.guests', /^Must be a number/],
+    [
+      'a long text',
+      { ...ANSWERS, wish: 'x'.repeat(2_001) },
+      'body.answers.wish',
+      'Must have at most 2,000 characters.',
+    ],
+  ])('rejects %s', async (_, answers, path, message) => {
+    const { accountId, conversation } = await ownerWithForm(fixture);
+    const { status, body } = await submit(fixture, conversation, { answers });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      code: 'request.invalid',
+      errors: [{ path, message: typeof message === 'string' ? message : expect.stringMatching(message) }],
+    });
+    expect(await eventsOf(fixture, accountId, 'request.created')).toEqual([]);
+  });
+
+  test('rejects answers of 100 KB before it reads anything', async () => {
+    const { conversation } = await ownerWithForm(fixture);
+    const answers = { ...ANSWERS, wish: 'x'.repeat(100_000) };
+    expect(await submit(fixture, conversation, { answers })).toMatchObject({
+      status: 413,
+      body: { code: 'request.body_too_large' },
+    });
+  });
+
+  test('rejects a wrong token, another code and an unknown form', async () => {
+    const { conversation } = await ownerWithForm(fixture);
+    const other = await ownerWithForm(fixture);
+    const token = other.conversation.token;
+    const { shortId } = other.conversation;
+    for (const visitor of [
+      { ...conversation, token },
+      { ...conversation, shortId },
+      { ...conversation, id: 'x' },
+    ]) {
+      expect(await submit(fixture, visitor)).toMatchObject({ status: 404, body: { code: 'conversation.not_found' } });
+    }
+    expect(await submit(fixture, conversation, { form: 'job' })).toMatchObject({
+      status: 404,
+      body: { code: 'form.not_found' },
+    });
+  });
+
+  test('does not accept requests to an archived code', async () => {
+    const { accountId, code, conversation } = await ownerWithForm(fixture);
+    await setCodeStatus(fixture, accountId, code.id, 'archived');
+    expect(await submit(fixture, conversation)).toMatchObject({ status: 410, body: { code: 'qpr_code.archived' } });
+  });
+
+  test('limits the requests of a conversation', async () => {
+    const { conversation } = await ownerWithForm(fixture);
+    for (let sent = 0; sent < REQUEST.perConversation; sent += 1) {
+      expect((await submit(fixture, conversation)).status).toBe(201);
+    }
+    expect(await submit(fixture, conversation)).toMatchObject({ status: 410, body: { code: 'conversation.full' } });
+  });
+
+  test('limits the requests of a visitor like messages, with a counter of its own', async () => {
+    const { code, conversation, accountId } = await ownerWithForm(fixture);
+    let visitor = conversation;
+    const address = nextAddress();
+    let sent = 0;
+    for (; sent < CONVERSATION.messagesPerVisitorMinute; sent += 1) {
+      if (sent % REQUEST.perConversation === 0) visitor = await startConversationOf(fixture, code.short_id, address);
+      expect((await submit(fixture, visitor)).status).toBe(201);
+    }
+    visitor = await startConversationOf(fixture, code.short_id, address);
+    expect(await submit(fixture, visitor)).toMatchObject({ status: 429, body: { code: 'visitor.rate_limited' } });
+    expect((await sendMessage(fixture, visitor, 'Hi')).status).toBe(200);
+    expect(await eventsOf(fixture, accountId, 'request.created')).toHaveLength(sent);
+  });
+});

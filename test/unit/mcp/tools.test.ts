@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { OPERATION_NAMES, operation } from '../../../contracts/operations/catalogue.ts';
+import { TOOLS, toolsFor } from '../../../lambdas/mcp/tools.ts';
+import { asText, buildDocument } from '../../../openapi/document.ts';
+import type { Json } from '../../../openapi/json-schema.ts';
+import { loadSchemas } from '../../../openapi/load-schemas.ts';
+import { mcpTools } from '../../../openapi/mcp-tools.ts';
+
+const fileText = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+
+let document: Json;
+beforeAll(async () => {
+  document = buildDocument(await loadSchemas(), JSON.parse(fileText('package.json')).version);
+});
+
+describe('the tools', () => {
+  test('are generated from the API description', () => {
+    expect(fileText('docs/mcp-tools.json')).toBe(asText(mcpTools(document)));
+  });
+
+  test.each(TOOLS)('$name has a schema that clients can use on its own', ({ inputSchema, description }) => {
+    const ajv = new Ajv2020({ strict: false });
+    addFormats.default(ajv);
+    expect(ajv.validateSchema(inputSchema)).toBe(true);
+    expect(JSON.stringify(inputSchema)).not.toContain('$ref');
+    // Model APIs refuse alternatives at the top level.
+    expect(Object.keys(inputSchema)).toEqual(['type', 'properties', 'required', 'additionalProperties']);
+    expect(description).toMatch(/\. Requires the scope `\w+:\w+`\.$/);
+  });
+
+  test('need a confirmation exactly if they delete something or give it away', () => {
+    const confirmed = TOOLS.filter(({ call }) => call.confirm !== undefined);
+    expect(confirmed.map(({ name }) => name)).toEqual(
+      OPERATION_NAMES.filter((name) => TOOLS.some((tool) => tool.name === name)).filter(
+        (name) => operation(name).method === 'DELETE' || operation(name).freshSignIn === 'always',
+      ),
+    );
+    for (const { annotations, inputSchema } of confirmed) {
+      expect(annotations).toMatchObject({ destructiveHint: true, readOnlyHint: false });
+      expect(inputSchema.properties).toHaveProperty('confirm');
+    }
+    for (const tool of TOOLS.filter((each) => !confirmed.includes(each)))
+      expect(tool.annotations).toMatchObject({ destructiveHint: false });
+  });
+
+  test('do not manage keys, members or accounts', () => {
+    const scopes = new Set(TOOLS.map(({ call }) => call.scope));
+    expect([...scopes].toSorted()).toEqual(['codes:read', 'codes:write', 'conversations:read']);
+  });
+
+  test('are limited to the scopes and the organization of the key', () => {
+    const caller = { accountId: 'acc_1', credentialId: 'key_1', scopes: null };
+    expect(toolsFor(caller)).toHaveLength(TOOLS.length);
+    const readers = toolsFor({ ...caller, scopes: ['codes:read'] });
+    expect(readers.every(({ call }) => call.scope === 'codes:read')).toBe(true);
+    expect(readers.map(({ name }) => name)).toContain('list-qpr-codes');
+    const limited = toolsFor({ ...caller, organizationId: 'org_1' }).map(({ name }) => name);
+    expect(limited).toContain('create-qpr-code');
+    expect(limited).not.toContain('move-qpr-code');
+  });
+});

@@ -1,0 +1,140 @@
+import { REQUEST } from '../../contracts/requests/requests.ts';
+import { type Form, type FormAnswers, type FormField, offeredForms } from '../../shared/page/forms.ts';
+import type { PageData, TextName } from './page-data.ts';
+
+/** What the visitor entered. The id is generated here, so the service stores it once even if it is sent several times. */
+export interface SentForm {
+  readonly requestId: string;
+  readonly form: string;
+  readonly answers: FormAnswers;
+}
+
+type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** Stores a form, and returns the text that says why that failed, if it did. */
+type Send = (form: Omit<SentForm, 'requestId'>, tell: (text: TextName) => void) => Promise<TextName | undefined>;
+
+const INPUT_TYPES = { email: 'email', phone: 'tel', date: 'date', time: 'time', number: 'number' } as const;
+const MAX_LENGTHS = { email: REQUEST.emailLength, phone: REQUEST.phoneLength, text: REQUEST.textLength } as const;
+
+const element = <Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  properties: Partial<HTMLElementTagNameMap[Name]> = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[Name] => {
+  const created = Object.assign(document.createElement(name), properties);
+  created.append(...children);
+  return created;
+};
+
+/** The forms of the code: their buttons, and a dialog for each, which keeps what the visitor entered until it is sent. */
+export class Forms {
+  readonly #data: PageData;
+  readonly #send: Send;
+  readonly #dialogs = new Map<string, HTMLDialogElement>();
+
+  constructor(data: PageData, send: Send) {
+    this.#data = data;
+    this.#send = send;
+    for (const button of document.querySelectorAll<HTMLButtonElement>('#forms button')) this.#opens(button);
+  }
+
+  /** Buttons for the forms that an answer offers. Only names of existing forms count, so text never becomes markup. */
+  buttonsFor(answer: string, isUnknown: boolean): HTMLButtonElement[] {
+    const offered = offeredForms(answer);
+    return this.#data.forms
+      .filter(({ name, offer }) => offered.includes(name) || (isUnknown && offer.includes('unknown')))
+      .map(({ name, title }) => {
+        const button = element('button', { type: 'button', className: 'offer', dir: 'auto' }, title);
+        button.dataset.form = name;
+        return this.#opens(button);
+      });
+  }
+
+  #opens(button: HTMLButtonElement): HTMLButtonElement {
+    button.addEventListener('click', () => this.#open(button.dataset.form ?? ''));
+    return button;
+  }
+
+  #open(name: string): void {
+    const form = this.#data.forms.find((each) => each.name === name);
+    if (!form) return;
+    const dialog = this.#dialogs.get(name) ?? this.#create(form);
+    this.#dialogs.set(name, dialog);
+    // Older phones do not support dialogs, and show the form at the end of the page.
+    if (dialog.showModal) dialog.showModal();
+    else dialog.setAttribute('open', '');
+  }
+
+  #create(form: Form): HTMLDialogElement {
+    const { texts } = this.#data;
+    const heading = element('h2', { id: `form-${form.name}`, dir: 'auto' }, form.title);
+    const inputs = form.fields.map((field) => ({ field, input: inputOf(field, texts) }));
+    const problem = element('p', { className: 'problem' });
+    problem.setAttribute('role', 'alert');
+    const submit = element('button', { className: 'strong' }, texts.sendForm);
+    const cancel = element('button', { type: 'button' }, texts.cancel);
+    const body = element(
+      'form',
+      {},
+      heading,
+      ...inputs.map(({ field, input }) => labelled(field, input, texts)),
+      element('p', {}, texts.formNote),
+      problem,
+      element('div', { className: 'choices' }, cancel, submit),
+    );
+    const dialog = element('dialog', { className: 'form' }, body);
+    dialog.setAttribute('aria-labelledby', heading.id);
+    const close = () => (dialog.close ? dialog.close() : dialog.removeAttribute('open'));
+    cancel.addEventListener('click', close);
+    body.addEventListener('submit', async (event) => {
+      event.preventDefault();
+      submit.disabled = true;
+      problem.textContent = '';
+      const tell = (name: TextName) => {
+        problem.textContent = texts[name];
+      };
+      const failed = await this.#send({ form: form.name, answers: answersOf(inputs) }, tell);
+      submit.disabled = false;
+      if (failed) return tell(failed);
+      problem.textContent = '';
+      body.reset();
+      close();
+    });
+    document.body.append(dialog);
+    return dialog;
+  }
+}
+
+function inputOf({ type, required = false, choices = [] }: FormField, texts: PageData['texts']): Input {
+  if (type === 'consent') return element('input', { type: 'checkbox', required });
+  if (type === 'choice') {
+    const options = choices.map((choice) => element('option', { value: choice }, choice));
+    return element('select', { required }, element('option', { value: '' }, texts.choose), ...options);
+  }
+  if (type === 'text') return element('textarea', { required, rows: 1, maxLength: MAX_LENGTHS.text, dir: 'auto' });
+  const input = element('input', { type: INPUT_TYPES[type], required });
+  if (type === 'number') Object.assign(input, { step: 'any', min: `${-REQUEST.number}`, max: `${REQUEST.number}` });
+  if (type === 'email' || type === 'phone')
+    Object.assign(input, { maxLength: MAX_LENGTHS[type], autocomplete: INPUT_TYPES[type], dir: 'ltr' });
+  return input;
+}
+
+function labelled({ type, label, required }: FormField, input: Input, texts: PageData['texts']): HTMLElement {
+  const text = element('span', { dir: 'auto' }, label);
+  if (!required) text.append(element('small', {}, ` (${texts.optional})`));
+  return type === 'consent'
+    ? element('label', { className: 'consent' }, input, text)
+    : element('label', {}, text, input);
+}
+
+/** Empty fields are not answers. */
+function answersOf(inputs: readonly { readonly field: FormField; readonly input: Input }[]): FormAnswers {
+  const answers: Record<string, string | number | boolean> = {};
+  for (const { field, input } of inputs) {
+    if (input instanceof HTMLInputElement && field.type === 'consent') answers[field.name] = input.checked;
+    else if (input.value.trim() !== '')
+      answers[field.name] = field.type === 'number' ? Number(input.value) : input.value;
+  }
+  return answers;
+}

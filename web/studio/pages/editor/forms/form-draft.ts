@@ -1,0 +1,82 @@
+import { REQUEST } from '../../../../../contracts/requests/requests.ts';
+import type { QprCodeDetail } from '../../../../../sdk/src/index.ts';
+import { lengthOf } from '../../../../../sdk/src/length-of.ts';
+
+/** A form as the API has it. A new form or field has no name until it is saved. */
+export type FormDraft = NonNullable<QprCodeDetail['forms']>[number];
+export type FieldDraft = FormDraft['fields'][number];
+
+/** A name for programs, from what the owner wrote: `Your phone` is `your_phone`. */
+function nameFrom(text: string, fallback: string, taken: ReadonlySet<string>): string {
+  const plain = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^[^a-z]+|_+$/g, '')
+    .slice(0, REQUEST.nameLength - 3);
+  const base = plain || fallback;
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? base : `${base}_${number}`;
+    if (!taken.has(name)) return name;
+  }
+}
+
+/** Saved names never change, because programs read the answers by them. */
+function withNames<T extends { readonly name: string }>(
+  items: readonly T[],
+  textOf: (item: T) => string,
+  fallback: string,
+): T[] {
+  const taken = new Set(items.map(({ name }) => name).filter((name) => name !== ''));
+  return items.map((item) => {
+    if (item.name !== '') return item;
+    const name = nameFrom(textOf(item), fallback, taken);
+    taken.add(name);
+    return { ...item, name };
+  });
+}
+
+/** The forms as API fields. */
+export const formFieldsOf = (forms: readonly FormDraft[]): FormDraft[] =>
+  withNames(forms, ({ title }) => title, 'form').map((form) => ({
+    ...form,
+    fields: withNames(form.fields, ({ label }) => label, 'field').map(({ choices, keep, ...field }) => ({
+      ...field,
+      ...(field.type === 'choice' && { choices: choicesOf(choices) }),
+      ...(field.type === 'consent' && keep && { keep }),
+    })),
+  }));
+
+const choicesOf = (choices: readonly string[] = []): string[] => [
+  ...new Set(choices.map((each) => each.trim()).filter((each) => each !== '')),
+];
+
+const isTextWrong = (text: string, max: number): boolean => text.trim() === '' || lengthOf(text) > max;
+
+export const isTitleWrong = ({ title }: FormDraft): boolean => isTextWrong(title, REQUEST.titleLength);
+export const isLabelWrong = ({ label }: FieldDraft): boolean => isTextWrong(label, REQUEST.labelLength);
+export const areChoicesWrong = ({ type, choices }: FieldDraft): boolean => {
+  if (type !== 'choice') return false;
+  const own = choicesOf(choices);
+  const isTooLong = own.some((each) => lengthOf(each) > REQUEST.choiceLength);
+  return own.length < 2 || own.length > REQUEST.choicesPerField || isTooLong;
+};
+
+/** Whether the service would reject the forms. */
+export const areFormsWrong = (forms: readonly FormDraft[]): boolean =>
+  forms.some(
+    (form) =>
+      isTitleWrong(form) ||
+      form.offer.length === 0 ||
+      form.fields.length === 0 ||
+      form.fields.some((field) => isLabelWrong(field) || areChoicesWrong(field)),
+  ) || new TextEncoder().encode(JSON.stringify(formFieldsOf(forms))).length > REQUEST.formsBytes;
+
+/** The forms as text, to compare two versions. */
+export const formsText = (forms: readonly FormDraft[]): string =>
+  forms
+    .map(({ title, fields }) =>
+      [title, ...fields.map(({ label, required }) => `• ${label}${required ? ' *' : ''}`)].join('\n'),
+    )
+    .join('\n\n');

@@ -1,0 +1,27 @@
+import './forms.css';
+import { useState } from 'preact/hooks';
+import { useLazy } from '../../../data/use-lazy.ts';
+import { loadTexts, useTexts } from '../../../texts/language.ts';
+import type { CodeFormProps } from '../fields/form-props.ts';
+import { editorTexts } from '../texts/index.ts';
+import { formsTexts } from './texts/index.ts';
+
+const loadEditor = async () => {
+  const [{ FormsEditor }] = await Promise.all([import('./forms-editor.tsx'), loadTexts(formsTexts)]);
+  return FormsEditor;
+};
+
+/** The forms that visitors can send, collapsed until one is used. */
+export function FormFields(props: CodeFormProps) {
+  const texts = useTexts(editorTexts);
+  const { draft, faults } = props;
+  const [isOpen, setOpen] = useState(() => draft.forms.length > 0);
+  const hasFault = faults.forms !== undefined;
+  const Editor = useLazy(loadEditor, isOpen || hasFault);
+  return (
+    <details class="more" open={isOpen || hasFault} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{texts.forms}</summary>
+      {Editor && <Editor forms={draft.forms} hasFault={hasFault} onForms={(forms) => props.change({ forms })} />}
+    </details>
+  );
+}

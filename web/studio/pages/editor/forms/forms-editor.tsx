@@ -1,0 +1,113 @@
+import { FORM_OFFERS, REQUEST } from '../../../../../contracts/requests/requests.ts';
+import { useTexts } from '../../../texts/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Choices } from '../../../ui/choices.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { FieldEditor } from './field-editor.tsx';
+import { type FieldDraft, type FormDraft, isTitleWrong } from './form-draft.ts';
+import { formsTexts } from './texts/index.ts';
+
+interface FormsEditorProps {
+  readonly forms: readonly FormDraft[];
+  /** The owner tried to save forms that the service would reject. */
+  readonly hasFault: boolean;
+  onForms(forms: readonly FormDraft[]): void;
+}
+
+const replaced = <T,>(items: readonly T[], place: number, ...next: readonly T[]): T[] =>
+  items.toSpliced(place, 1, ...next);
+
+/** Up to three forms with their fields. */
+export function FormsEditor({ forms, hasFault, onForms }: FormsEditorProps) {
+  const texts = useTexts(formsTexts);
+  return (
+    <>
+      <p class="soft">{texts.lead}</p>
+      {forms.map((form, place) => (
+        <FormEditor
+          key={place}
+          {...{ form, hasFault }}
+          number={place + 1}
+          onForm={(next) => onForms(replaced(forms, place, next))}
+          onRemove={() => onForms(replaced(forms, place))}
+        />
+      ))}
+      {forms.length < REQUEST.formsPerCode && (
+        <Button onClick={() => onForms([...forms, newForm(texts.example)])}>{texts.add}</Button>
+      )}
+    </>
+  );
+}
+
+/** A new form asks for a call back, which most owners can use as it is. */
+const newForm = ({
+  title,
+  name,
+  phone,
+  message,
+  consent,
+}: typeof import('./texts/en.ts')['texts']['example']): FormDraft => ({
+  name: '',
+  title,
+  fields: [
+    { name: '', label: name, type: 'text', required: true },
+    { name: '', label: phone, type: 'phone', required: true },
+    { name: '', label: message, type: 'text' },
+    { name: '', label: consent, type: 'consent', required: true },
+  ],
+  offer: ['button', 'unknown', 'model'],
+});
+
+const NEW_FIELD: FieldDraft = { name: '', label: '', type: 'text' };
+
+interface FormEditorProps {
+  readonly form: FormDraft;
+  readonly number: number;
+  readonly hasFault: boolean;
+  onForm(form: FormDraft): void;
+  onRemove(): void;
+}
+
+function FormEditor({ form, number, hasFault, onForm, onRemove }: FormEditorProps) {
+  const texts = useTexts(formsTexts);
+  const { title, fields, offer } = form;
+  const setFields = (next: FieldDraft[]) => onForm({ ...form, fields: next });
+  return (
+    <fieldset class="form-editor">
+      <legend>{texts.form(number)}</legend>
+      <TextField
+        label={texts.title}
+        hint={texts.titleHint}
+        value={title}
+        dir="auto"
+        autocomplete="off"
+        onValue={(value) => onForm({ ...form, title: value })}
+        error={hasFault && isTitleWrong(form) ? texts.wrongTitle : undefined}
+      />
+      <ol>
+        {fields.map((field, place) => (
+          <FieldEditor
+            key={place}
+            {...{ field, hasFault }}
+            number={place + 1}
+            onField={(next) => setFields(replaced(fields, place, next))}
+            onRemove={() => setFields(replaced(fields, place))}
+          />
+        ))}
+      </ol>
+      {fields.length < REQUEST.fieldsPerForm && (
+        <Button onClick={() => setFields([...fields, NEW_FIELD])}>{texts.addField}</Button>
+      )}
+      <Choices
+        legend={texts.offer}
+        options={FORM_OFFERS.map((value) => [value, texts.offers[value]] as const)}
+        chosen={offer}
+        onChosen={(chosen) => onForm({ ...form, offer: chosen })}
+        error={hasFault && offer.length === 0 ? texts.noOffer : undefined}
+      />
+      <Button variant="quiet" onClick={onRemove}>
+        {texts.remove}
+      </Button>
+    </fieldset>
+  );
+}

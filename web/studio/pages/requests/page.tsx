@@ -1,0 +1,92 @@
+import './requests.css';
+import { REQUEST_STATUSES, type RequestStatus } from '../../../../contracts/requests/requests.ts';
+import { type ListRequestsOutput, listRequests } from '../../../../sdk/src/index.ts';
+import { useScope } from '../../data/scope.tsx';
+import { useFilters } from '../../data/use-filters.ts';
+import { usePages } from '../../data/use-pages.ts';
+import { CodeSelect } from '../../parts/code-select/code-select.tsx';
+import { useTexts } from '../../texts/language.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Select } from '../../ui/field.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { RequestCard } from './request-card.tsx';
+import { requestsTexts } from './texts/index.ts';
+import { useDownload } from './use-download.ts';
+
+const PAGE = 20;
+const ALL = 'all';
+
+const isStatus = (value: string | undefined): value is RequestStatus =>
+  REQUEST_STATUSES.some((status) => status === value);
+
+/** What visitors sent with forms. It opens with the new requests. */
+export default function RequestsPage() {
+  const texts = useTexts(requestsTexts);
+  const scope = useScope();
+  const { values, change } = useFilters();
+  const { code, status: asked = 'new' } = values;
+  // A link can contain any value.
+  const status = isStatus(asked) ? asked : undefined;
+  const query = {
+    ...(code ? { qpr_code_id: code } : scope.fields),
+    ...(status && { status }),
+    limit: PAGE,
+  };
+  const next = ({ next_cursor }: ListRequestsOutput) =>
+    next_cursor === null ? undefined : { query: { ...query, cursor: next_cursor } };
+  const { pages, error, isPending, isFetchingMore, hasMore, loadMore, retry } = usePages(listRequests, { query }, next);
+  const download = useDownload(query);
+  const requests = pages.flatMap((page) => page.requests);
+  const isFiltered = Boolean(code) || status === 'done';
+  const isEmpty = !isPending && !error && requests.length === 0 && !hasMore;
+  return (
+    <>
+      <PageHeader title={texts.title} lead={texts.lead}>
+        <Button disabled={requests.length === 0} busy={download.isPending} onClick={download.run}>
+          {texts.download}
+        </Button>
+      </PageHeader>
+      <search class="toolbar">
+        <Select
+          label={texts.status}
+          value={status ?? ALL}
+          onValue={(chosen) => change({ status: chosen === 'new' ? undefined : chosen })}
+          options={[
+            { value: 'new', label: texts.statuses.new },
+            { value: 'done', label: texts.statuses.done },
+            { value: ALL, label: texts.allStatuses },
+          ]}
+        />
+        <CodeSelect
+          label={texts.code}
+          all={scope.organization ? texts.allOf(scope.organization.name) : texts.all}
+          value={code}
+          onValue={(id) => change({ code: id })}
+        />
+      </search>
+      <Problem error={error ?? download.error} onRetry={error ? retry : download.run} />
+      {isPending && <Skeleton shape="row" count={4} />}
+      {isEmpty && (
+        <EmptyState title={isFiltered ? texts.none : texts.empty} text={isFiltered ? texts.noneText : texts.emptyText}>
+          {isFiltered ? (
+            <Button onClick={() => change({ code: undefined, status: undefined })}>{texts.clear}</Button>
+          ) : (
+            <ButtonLink variant="primary" href={scope.path('codes')}>
+              {texts.codes}
+            </ButtonLink>
+          )}
+        </EmptyState>
+      )}
+      <ul class="requests">
+        {requests.map((each) => (
+          <RequestCard key={each.id} request={each} />
+        ))}
+      </ul>
+      <LoadMore hasMore={hasMore} busy={isFetchingMore} onLoad={loadMore} />
+    </>
+  );
+}

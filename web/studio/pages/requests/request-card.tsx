@@ -1,0 +1,64 @@
+import { type ListRequestsOutput, listRequests, updateRequest } from '../../../../sdk/src/index.ts';
+import { useScope } from '../../data/scope.tsx';
+import { useMutation } from '../../data/use-mutation.ts';
+import { formatNumber } from '../../texts/format.ts';
+import { useTexts } from '../../texts/language.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Time } from '../../ui/dates/time.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { requestsTexts } from './texts/index.ts';
+
+type Request = ListRequestsOutput['requests'][number];
+
+/** The answers of a request, where it came from, and the button that marks it as done. */
+export function RequestCard({ request }: { readonly request: Request }) {
+  const texts = useTexts(requestsTexts);
+  const scope = useScope();
+  const update = useMutation(updateRequest, { invalidates: [listRequests] });
+  const { id, form_title, status, answers, labels, qpr_code_name, placement_name, created_at, conversation_id } =
+    request;
+  const isDone = status === 'done';
+  const change = () => void update.run({ path: { id }, body: { status: isDone ? 'new' : 'done' } });
+  const answerText = (answer: string | number | boolean): string => {
+    if (typeof answer === 'boolean') return answer ? texts.yes : texts.no;
+    return typeof answer === 'number' ? formatNumber(answer) : answer;
+  };
+  return (
+    <li class="card request" data-item>
+      <div class="request-head">
+        <h2 dir="auto">{form_title}</h2>
+        {isDone && <Badge>{texts.statuses.done}</Badge>}
+        <Button
+          busy={update.isPending}
+          onClick={change}
+          aria-label={`${isDone ? texts.reopen : texts.done}: ${form_title}`}
+        >
+          {isDone ? texts.reopen : texts.done}
+        </Button>
+      </div>
+      <dl>
+        {Object.entries(answers).map(([name, answer]) => (
+          <div key={name}>
+            <dt dir="auto">{labels[name] ?? name}</dt>
+            <dd dir="auto">{answerText(answer)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Problem error={update.error} onRetry={change} />
+      <p class="soft">
+        <bdi>{qpr_code_name ?? texts.deletedCode}</bdi>
+        {placement_name !== undefined && (
+          <>
+            {' · '}
+            <bdi>{placement_name}</bdi>
+          </>
+        )}
+        {' · '}
+        <Time value={created_at} />
+        {' · '}
+        <a href={scope.path(`conversations/${conversation_id}`)}>{texts.conversation}</a>
+      </p>
+    </li>
+  );
+}
