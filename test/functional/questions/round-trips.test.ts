@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Table } from '../../../lambdas/platform/table/table.ts';
-import { answerFor, sendMessage, startConversationOf } from '../conversations/visitor.ts';
+import { sendMessage, startConversationOf } from '../conversations/visitor.ts';
 import { makeCode, type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
 import { says } from './question-fixture.ts';
 
@@ -31,11 +31,10 @@ async function callsOf(text: string): Promise<string[]> {
   const conversation = await startConversationOf(fixture, short_id, '198.51.100.7');
   const { table, calls } = recordCalls(fixture.effects.table);
   const recorded = { ...fixture, effects: { ...fixture.effects, table } } as ScanFixture;
-  const usage = answerFor({ input: 20, output: 5 });
   await sendMessage(recorded, conversation, 'Can I bring my dog?', {
     answer: async function* (request) {
-      for await (const _ of usage(request)) continue;
       yield* says(text)(request);
+      request.report({ input: 20, output: 5 });
     },
   });
   return calls.toSorted();
