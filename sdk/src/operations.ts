@@ -3,6 +3,7 @@ import type { ListOperation, Operation } from './operation.ts';
 
 /** Values of `code` in errors */
 export type ErrorCode =
+  | 'question.not_found'
   | 'knowledge_set.not_found'
   | 'knowledge_set.limit_reached'
   | 'knowledge_source.not_found'
