@@ -103,6 +103,7 @@ describe('the rule for a fresh sign-in', () => {
       'recover-webhook',
       'redeliver',
       'test-webhook',
+      'update-question',
     ]);
   });
 
