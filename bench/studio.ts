@@ -3,6 +3,7 @@ import { studioSizes } from '../test/browser/studio/support/sizes.ts';
 import { launchChromium } from '../test/support/chromium/chromium.ts';
 import { ApiClient } from '../test/support/service/client.ts';
 import { startService } from '../test/support/service/local-service.ts';
+import { LISTED, manyCodes } from './studio/many-codes.ts';
 import { PRINTED, printPlacements } from './studio/print-placements.ts';
 import { type BenchmarkResult, rounded } from './support/report.ts';
 import type { Bench } from './support/workbench.ts';
@@ -20,7 +21,7 @@ export async function studio(bench: Bench): Promise<BenchmarkResult> {
   const views = sizes.pages.map((page) => ({ page, later: kilobytes(sizes.laterView(page, 'en')) }));
   const largest = Math.max(...views.map(({ later }) => later));
   const all = kilobytes(sizes.all('en'));
-  const { rounds, print } = await measured();
+  const { rounds, print, many } = await measured();
   const best = rounds.toSorted((one, other) => one.listMs - other.listMs)[0];
   if (!best) throw new Error('Nothing was measured.');
   return {
@@ -34,6 +35,8 @@ export async function studio(bench: Bench): Promise<BenchmarkResult> {
       { measure: 'code list, cold: list shown, ms', value: rounded(best.listMs, 0) },
       { measure: 'code list, cold: requests', value: best.requests },
       { measure: 'code list, cold: KB over the network', value: rounded(best.kilobytes) },
+      { measure: `list of ${LISTED} codes: longest frame, ms`, value: rounded(many.longestFrameMs, 0) },
+      { measure: `list of ${LISTED} codes: select one, ms`, value: rounded(many.selectMs, 0) },
       { measure: `print of ${PRINTED} placements: loaded and decoded, ms`, value: rounded(print.checkedMs, 0) },
       { measure: `print of ${PRINTED} placements: PDF, ms`, value: rounded(print.pdfMs, 0) },
     ],
@@ -62,7 +65,8 @@ async function measured() {
     }
     const rounds = [];
     for (let index = 0; index < ROUNDS; index += 1) rounds.push(await coldList(browser, api, service.file));
-    return { rounds, print: await printPlacements(browser, api, service) };
+    const print = await printPlacements(browser, api, service);
+    return { rounds, print, many: await manyCodes(browser, api, service) };
   } finally {
     await Promise.all([browser.close(), service.stop()]);
   }

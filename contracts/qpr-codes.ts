@@ -9,6 +9,10 @@ export type Grounding = (typeof GROUNDINGS)[number];
 export const CODE_STATUSES = ['active', 'archived'] as const;
 export type CodeStatus = (typeof CODE_STATUSES)[number];
 
+/** The orders of a list of codes. */
+export const CODE_ORDERS = ['newest', 'oldest', 'name', 'scans'] as const;
+export type CodeOrder = (typeof CODE_ORDERS)[number];
+
 /** Rules for checks. */
 export const CHECKS = {
   perCode: 50,

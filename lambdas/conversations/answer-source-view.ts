@@ -9,11 +9,20 @@ export const answerSourceViewSchema = z
     page: z.optional(z.int()),
     url: z.optional(z.string()).register(z.globalRegistry, { description: 'Only if the source is on the web' }),
     text: z.string().register(z.globalRegistry, { description: 'The passage that the answer is based on' }),
+    heading: z.optional(z.string()).register(z.globalRegistry, {
+      description: 'The headings above the passage. Only in transcripts',
+      example: 'Rooms › Breakfast',
+    }),
+    score: z.optional(z.number()).register(z.globalRegistry, {
+      description:
+        'How well the passage fits the question, from 0 to 1. Only in transcripts, and only if the knowledge was searched: the model gets all of a small set',
+      example: 0.94,
+    }),
   })
   .register(z.globalRegistry, { id: 'AnswerSource' });
 type AnswerSourceView = z.output<typeof answerSourceViewSchema>;
 
-/** A source as visitors and owners see it, in the stream and in the transcript. */
+/** A source as visitors see it. */
 export const toAnswerSourceView = ({ number, sourceId, title, page, url, text }: AnswerSource): AnswerSourceView => ({
   number,
   source_id: sourceId,
@@ -21,4 +30,11 @@ export const toAnswerSourceView = ({ number, sourceId, title, page, url, text }:
   ...(page !== undefined && { page }),
   ...(url !== undefined && { url }),
   text,
+});
+
+/** A source as owners see it in the transcript: why the assistant gave this answer. */
+export const toTranscriptSourceView = (source: AnswerSource): AnswerSourceView => ({
+  ...toAnswerSourceView(source),
+  ...(source.heading !== undefined && { heading: source.heading }),
+  ...(source.score !== undefined && { score: source.score }),
 });

@@ -3,7 +3,7 @@ import { RATINGS } from '../../contracts/conversations.ts';
 import { withoutFormMarkers } from '../../shared/page/forms.ts';
 import { placementIdOf } from '../placements/placement.ts';
 import { pathId } from '../platform/schemas/path-id.ts';
-import { answerSourceViewSchema, toAnswerSourceView } from './answer-source-view.ts';
+import { answerSourceViewSchema, toTranscriptSourceView } from './answer-source-view.ts';
 import {
   ANSWER_OUTCOMES,
   CONVERSATION_END_REASONS,
@@ -161,7 +161,7 @@ const toMessageView = ({ number, role, text, createdAt, outcome, rating, sources
   text: role === 'assistant' ? withoutFormMarkers(text) : text,
   created_at: createdAt.toISOString(),
   outcome: outcome ?? null,
-  ...(sources && { sources: sources.map(toAnswerSourceView) }),
+  ...(sources && { sources: sources.map(toTranscriptSourceView) }),
   rating: rating ?? null,
 });
 

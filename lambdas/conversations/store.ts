@@ -109,6 +109,7 @@ const answerSourceItemSchema = z.object({
   url: z.optional(z.string()),
   heading: z.optional(z.string()),
   text: z.string(),
+  score: z.optional(z.number()),
 });
 
 const toAnswerSource = ({ source_id, ...source }: z.output<typeof answerSourceItemSchema>): AnswerSource => ({

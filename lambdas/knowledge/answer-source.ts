@@ -9,6 +9,8 @@ export interface AnswerSource {
   readonly url?: string | undefined;
   readonly heading?: string | undefined;
   readonly text: string;
+  /** How well the passage fits the question, from 0 to 1. Absent if the model got all passages of the sets. */
+  readonly score?: number | undefined;
 }
 
 export interface AnswerSources {

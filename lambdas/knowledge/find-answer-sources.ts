@@ -47,7 +47,10 @@ export async function findAnswerSources(
 
 const allOf = (pack: Pack): PackedPassage[] => Array.from({ length: pack.count }, (_, index) => pack.passage(index));
 
-const numbered = ({ source, page, url = source.url, heading, text }: PackedPassage, index: number): AnswerSource => ({
+const numbered = (
+  { source, page, url = source.url, heading, text, score }: PackedPassage & { readonly score?: number },
+  index: number,
+): AnswerSource => ({
   number: index + 1,
   sourceId: source.id,
   title: source.title,
@@ -55,6 +58,7 @@ const numbered = ({ source, page, url = source.url, heading, text }: PackedPassa
   url,
   heading,
   text,
+  score,
 });
 
 /** Words of another language find nothing, so the question is translated if the sources have none in its language. */

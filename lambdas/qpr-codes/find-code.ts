@@ -99,8 +99,8 @@ export async function findOwners(table: Table, ulids: readonly string[]): Promis
   return new Map(codes.map((code) => [code.ulid, ownerOf(code)]));
 }
 
-/** The current owner and name of a code, as lists of scans and conversations need them. */
-export type CurrentCode = CodeOwner & Pick<QprCode, 'name'>;
+/** The current owner, name and knowledge of a code, as lists need them. */
+export type CurrentCode = CodeOwner & Pick<QprCode, 'name' | 'knowledge'>;
 
 /** The current state of codes by short id. Codes that no longer exist are omitted. */
 export async function findCurrentCodes(
@@ -109,7 +109,7 @@ export async function findCurrentCodes(
 ): Promise<ReadonlyMap<string, CurrentCode>> {
   const unique = [...new Set(shortIds)];
   const items = await batchGet(table, unique.map(qprCodeKey), {
-    attributes: ['type', 'account_id', 'organization_id', 'name'],
+    attributes: ['type', 'account_id', 'organization_id', 'name', 'knowledge'],
   });
   return new Map(
     unique.flatMap((shortId, index) =>
@@ -118,11 +118,16 @@ export async function findCurrentCodes(
   );
 }
 
-const codeNowSchema = z.object({ account_id: z.string(), organization_id: z.optional(z.string()), name: z.string() });
+const codeNowSchema = z.object({
+  account_id: z.string(),
+  organization_id: z.optional(z.string()),
+  name: z.string(),
+  knowledge: z.optional(z.array(z.string())),
+});
 
 function toCodeNow(item: Item): CurrentCode {
-  const { account_id, organization_id, name } = codeNowSchema.parse(item);
-  return { accountId: account_id, organizationId: organization_id, name };
+  const { account_id, organization_id, name, knowledge } = codeNowSchema.parse(item);
+  return { accountId: account_id, organizationId: organization_id, name, knowledge };
 }
 
 interface Found extends FoundCode {

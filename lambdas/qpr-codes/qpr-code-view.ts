@@ -65,6 +65,9 @@ export const listedCodeViewSchema = z
     organization_id: z.optional(z.string()).register(z.globalRegistry, {
       description: 'Only on codes of an organization, with `include=organization`',
     }),
+    knowledge: z.optional(z.array(z.string())).register(z.globalRegistry, {
+      description: 'Ids of the knowledge sets. Only with `include=knowledge`',
+    }),
     created_at: timestamp,
   })
   .register(z.globalRegistry, { id: 'QprCodeListItem' });

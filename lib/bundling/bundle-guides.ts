@@ -19,6 +19,7 @@ export const GUIDES = [
   'images',
   'brand',
   'webhooks',
+  'answer-from-your-files',
   'knowledge',
   'questions',
   'mcp',

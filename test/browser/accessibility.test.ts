@@ -40,6 +40,6 @@ test('the focus stays in the conversation after Enter on a suggestion', async ()
 test('an unknown code shows an accessible page', async () => {
   const response = await page.goto(`${service.scan_host}/s/0000000000`);
   expect(response?.status()).toBe(404);
-  expect(await page.locator('h1').textContent()).toBe('There is nothing behind this code');
+  expect(await page.locator('h1').textContent()).toBe('This code does not exist');
   expect(await violations(page)).toEqual([]);
 });

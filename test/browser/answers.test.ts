@@ -201,6 +201,42 @@ test('an answer can be rated with the keyboard, and the rating survives a reload
   expect(await pressed()).toEqual(['false', 'false']);
 });
 
+test('sources are below an answer as links or passages, and their text never becomes markup', async () => {
+  const page = await open({});
+  const sources = [
+    {
+      number: 1,
+      source_id: 'src_1',
+      title: '<b>Menu</b>.pdf',
+      page: 4,
+      text: 'Soup <img src=x onerror=alert(1)> 7 euros',
+    },
+    { number: 2, source_id: 'src_2', title: 'Opening hours', url: 'https://hotel.example/hours', text: 'From 7.' },
+    { number: 3, source_id: 'src_3', title: 'Trap', url: 'javascript:alert(1)', text: 'Do not tap.' },
+  ];
+  const events = [
+    ['delta', { text: 'Soup is 7 euros [1].' }],
+    ['sources', { sources }],
+    ['done', { outcome: 'complete', number: 2 }],
+  ];
+  const body = events.map(([event, data]) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`).join('');
+  await page.route('**/messages', (route) => route.fulfill({ contentType: 'text/event-stream', body }));
+  await ask(page, 'What does the soup cost?');
+  await untilMessages(page, 3);
+  const list = page.locator('.sources');
+  // Only the number that the answer mentions is shown.
+  expect(await list.locator('summary').allInnerTexts()).toEqual(['[1] <b>Menu</b>.pdf, page 4', 'Trap']);
+  expect(await list.locator('a').evaluateAll((links) => links.map((link) => link.outerHTML))).toEqual([
+    '<a href="https://hotel.example/hours" target="_blank" rel="noopener noreferrer"><span><bdi>Opening hours</bdi></span></a>',
+  ]);
+  const summary = list.locator('summary').first();
+  await summary.press('Enter');
+  expect(await list.locator('blockquote').first().innerText()).toBe('Soup <img src=x onerror=alert(1)> 7 euros');
+  expect(await list.locator('img, b').count()).toBe(0);
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+});
+
 test('a reload during an answer shows the question and then the answer', async () => {
   const page = await open({});
   await page.route('**/messages', () => new Promise(() => undefined));

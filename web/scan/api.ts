@@ -8,12 +8,22 @@ export interface Session {
   readonly token: string;
 }
 
+/** A passage that an answer is based on. */
+export interface AnswerSource {
+  readonly number: number;
+  readonly title: string;
+  readonly page?: number;
+  readonly url?: string;
+  readonly text: string;
+}
+
 interface PastMessage {
   readonly number: number;
   readonly role: 'visitor' | 'assistant';
   readonly text: string;
   readonly outcome?: Outcome;
   readonly rating?: Rating;
+  readonly sources?: readonly AnswerSource[];
   readonly message_id?: string;
 }
 export type Outcome = 'complete' | 'stopped' | 'failed';
@@ -31,7 +41,11 @@ export interface AnswerEnd {
   readonly number?: number;
 }
 
-export type AnswerChunk = { readonly text: string } | AnswerEnd;
+interface AnswerSources {
+  readonly sources: readonly AnswerSource[];
+}
+
+export type AnswerChunk = { readonly text: string } | AnswerSources | AnswerEnd;
 
 /** The server rejected the request with a code. Any other error is a network error. */
 export class ApiError extends Error {
@@ -83,6 +97,7 @@ export class Api {
     if (!response.ok || !response.body) throw await errorFrom(response);
     for await (const { event, data } of readEvents(response.body)) {
       if (event === 'delta') yield { text: (JSON.parse(data) as { text: string }).text };
+      if (event === 'sources') yield JSON.parse(data) as AnswerSources;
       if (event === 'done') {
         yield JSON.parse(data) as AnswerEnd;
         return;

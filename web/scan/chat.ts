@@ -1,5 +1,5 @@
 import type { Rating } from '../../contracts/conversations.ts';
-import { type AnswerEnd, Api, ApiError, type History, type Session } from './api.ts';
+import { type AnswerEnd, type AnswerSource, Api, ApiError, type History, type Session } from './api.ts';
 import { pause, waitForRetry } from './connection.ts';
 import type { SentForm } from './forms.ts';
 import type { PageData, TextName } from './page-data.ts';
@@ -18,6 +18,11 @@ const ERROR_TEXTS: Readonly<Record<string, { readonly text: TextName; readonly e
   'qpr_code.archived': { text: 'archived', endsConversation: true },
   'qpr_code.not_found': { text: 'archived', endsConversation: true },
 };
+
+interface FinishedAnswer extends AnswerEnd {
+  readonly rating?: Rating;
+  readonly sources?: readonly AnswerSource[];
+}
 
 const EMPTY_HISTORY: History = { status: 'open', answering: false, messages: [] };
 
@@ -197,11 +202,16 @@ export class Chat {
   async #answer(turn: Turn, signal: AbortSignal): Promise<void> {
     for (let round = 1; ; round += 1) {
       let text = '';
+      let sources: readonly AnswerSource[] = [];
       try {
         signal.throwIfAborted();
         const session = await this.#open();
         for await (const piece of this.#api.ask(session, turn.messageId, turn.text, signal)) {
-          if ('outcome' in piece) return this.#addAnswer(turn, text, piece);
+          if ('outcome' in piece) return this.#addAnswer(turn, text, { ...piece, sources });
+          if ('sources' in piece) {
+            sources = piece.sources;
+            continue;
+          }
           if (text === '') this.#view.notice('writing');
           text += piece.text;
           this.#view.draft(text);
@@ -285,10 +295,11 @@ export class Chat {
     this.#view.showConversationButtons(session !== undefined);
   }
 
-  #addAnswer(turn: Turn | undefined, text: string, answer: AnswerEnd & { readonly rating?: Rating }): void {
-    const { outcome, number, rating } = answer;
+  #addAnswer(turn: Turn | undefined, text: string, answer: FinishedAnswer): void {
+    const { outcome, number, rating, sources } = answer;
     if (outcome !== 'failed') this.#asked.write(undefined);
     this.#view.addAnswer(text, outcome, {
+      sources,
       ...(turn && { retry: () => void this.#run(turn) }),
       // Only complete answers can be rated, because others can still be replaced.
       ...(outcome === 'complete' &&

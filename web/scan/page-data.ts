@@ -23,6 +23,8 @@ export type TextName =
   | 'rateUp'
   | 'rateDown'
   | 'rated'
+  | 'sources'
+  | 'sourcePage'
   | 'stopped'
   | 'failed'
   | 'offline'

@@ -1,10 +1,11 @@
 import { RATINGS, type Rating } from '../../contracts/conversations.ts';
 import { withoutFormMarkers, withoutPartialMarker } from '../../shared/page/forms.ts';
 import { partialMarkdown, readMarkdown } from '../../shared/page/markdown.ts';
-import type { Outcome } from './api.ts';
+import type { AnswerSource, Outcome } from './api.ts';
 import type { Forms } from './forms.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { PageData, TextName } from './page-data.ts';
+import { sourceList } from './source-list.ts';
 
 function find<T extends HTMLElement>(id: string): T {
   const found = document.getElementById(id);
@@ -17,6 +18,8 @@ const COPIED_MILLISECONDS = 2_000;
 
 /** What a visitor can do with an answer besides copying it. */
 interface AnswerActions {
+  /** The passages that it is based on. */
+  readonly sources?: readonly AnswerSource[] | undefined;
   readonly retry?: () => void;
   /** Stores a rating, and returns whether that worked. Absent if the answer cannot be rated. */
   readonly rate?: (rating: Rating | null) => Promise<boolean>;
@@ -64,7 +67,7 @@ export class View {
   }
 
   /** Adds a finished answer. It enters the log in one piece, so a screen reader reads it once. */
-  addAnswer(answer: string, outcome: Outcome, { retry, rate, rating }: AnswerActions = {}): void {
+  addAnswer(answer: string, outcome: Outcome, { sources = [], retry, rate, rating }: AnswerActions = {}): void {
     const text = withoutFormMarkers(answer);
     this.#log.querySelectorAll('.retry').forEach((button) => {
       button.remove();
@@ -74,6 +77,7 @@ export class View {
       const message = this.#message('assistant', 'assistant');
       message.append(renderMarkdown(readMarkdown(text)));
       parts.push(message);
+      if (sources.length > 0) parts.push(sourceList(text, sources, this.#texts));
     }
     if (outcome !== 'complete') parts.push(this.#note(outcome));
     const tools = document.createElement('div');

@@ -29,7 +29,7 @@ export const QPR_CODE_OPERATIONS = {
     path: '/v1/qpr-codes',
     scope: 'codes:read',
     freshSignIn: { notRequired: 'read-only' },
-    summary: 'List or search QPR codes, newest first',
+    summary: 'List, search or sort QPR codes',
     tag: 'QPR codes',
     status: 200,
     organizationIn: 'query',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contracts/limits.ts';
+import { CODE_ORDERS } from '../../../contracts/qpr-codes.ts';
 import { requireMembership } from '../../organizations/access.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
@@ -18,7 +19,7 @@ import { findVisibleCode } from '../../qpr-codes/visible-code.ts';
 import { NO_SCANS, scansByDayOfWeek } from '../../scans/recent-scans-store.ts';
 import { apiHandler } from '../api-handler.ts';
 
-const INCLUDED = ['week', 'organization', 'week,organization'] as const;
+const INCLUDED = ['week', 'organization', 'week,organization', 'knowledge'] as const;
 
 const querySchema = z
   .object({
@@ -34,12 +35,18 @@ const querySchema = z
         }),
       ),
     ),
+    sort: z.optional(z.enum(CODE_ORDERS)).check(
+      z.meta({
+        default: 'newest',
+        description: '`scans` lists the most scanned codes first. Any order but `newest` counts as a search',
+      }),
+    ),
     short_id: z.optional(shortIdReference),
     include: z.optional(
       z.enum(INCLUDED).check(
         z.meta({
           description:
-            '`week` adds `scans_week` and `scans_by_day` to each code. `organization` adds `organization_id` to codes of an organization',
+            '`week` adds `scans_week` and `scans_by_day` to each code. `organization` adds `organization_id` to codes of an organization. `knowledge` adds the ids of the knowledge sets',
         }),
       ),
     ),
@@ -53,18 +60,19 @@ const querySchema = z
 
 export const schemas = {
   query: querySchema,
-  weightOf: ({ q }: Readonly<Record<string, string | undefined>>) => (q === undefined ? 1 : LIMITS.requestsPerSearch),
+  weightOf: ({ q, sort = 'newest' }: Readonly<Record<string, string | undefined>>) =>
+    q === undefined && sort === 'newest' ? 1 : LIMITS.requestsPerSearch,
   response: z.object({
     codes: z.array(listedCodeViewSchema),
     total: z.int().check(z.nonnegative()),
     limit: z.int(),
     offset: z.int(),
     searched: z.optional(
-      z
-        .int()
-        .check(
-          z.meta({ description: 'How many of the newest codes were searched. Only present if the list has more' }),
-        ),
+      z.int().check(
+        z.meta({
+          description: 'How many of the newest codes were searched or sorted. Only present if the list has more',
+        }),
+      ),
     ),
   }),
 };
@@ -81,30 +89,35 @@ export const listQprCodes = (effects: ListEffects) =>
 type Query = z.output<typeof querySchema>;
 type FindEffects = Pick<ListEffects, 'table' | 'addresses' | 'now'>;
 
-/** One page of the account's or organization's codes, newest first, with strong consistency. */
+/** One page of the account's or organization's codes, with strong consistency. */
 export async function listCodes(
   { table, addresses, now }: FindEffects,
   caller: Owner,
-  { status = 'active', limit, offset, q, include, organization_id = caller.organizationId }: Query,
+  { status = 'active', limit, offset, q, sort = 'newest', include, organization_id = caller.organizationId }: Query,
 ) {
   const list = { ownerId: organization_id ?? caller.accountId, status };
   const accessCheck =
     organization_id === undefined ? undefined : requireMembership({ table }, caller, organization_id, 'codes.read');
-  // A search reads far more than a page, so check the access first.
-  if (q !== undefined) await accessCheck;
+  const readsWholeList = q !== undefined || sort !== 'newest';
+  // This reads far more than a page, so check the access first.
+  if (readsWholeList) await accessCheck;
   const [{ codes, total, searched }]: [FoundCodes, unknown] = await Promise.all([
-    q === undefined ? readPage(table, list, offset, limit) : searchList(table, list, q, { offset, limit }),
+    readsWholeList
+      ? searchList(table, list, { words: q, order: sort }, { offset, limit })
+      : readPage(table, list, offset, limit),
     accessCheck,
   ]);
-  const [weeks, organizations] = await Promise.all([
+  const [weeks, organizations, knowledge] = await Promise.all([
     includes(include, 'week') ? Promise.all(codes.map((code) => weekOf(table, code, now()))) : [],
     includes(include, 'organization') ? organizationsOf(table, codes, organization_id) : [],
+    includes(include, 'knowledge') ? knowledgeOf(table, codes) : [],
   ]);
   return {
     codes: codes.map((code, index) => ({
       ...toListedCodeView(code, status, addresses),
       ...weeks[index],
       organization_id: organizations[index],
+      knowledge: knowledge[index],
     })),
     total,
     limit,
@@ -131,11 +144,12 @@ async function findByShortId(
     ...toListedCodeView(one, one.status, addresses),
     ...(includes(include, 'week') && (await weekOf(table, one, now()))),
     ...(includes(include, 'organization') && { organization_id: one.organizationId }),
+    ...(includes(include, 'knowledge') && { knowledge: [...(one.knowledge ?? [])] }),
   }));
   return { codes: await Promise.all(codes), total: found.length, limit, offset };
 }
 
-const includes = (include: Query['include'], part: 'week' | 'organization'): boolean =>
+const includes = (include: Query['include'], part: 'week' | 'organization' | 'knowledge'): boolean =>
   include?.split(',').includes(part) ?? false;
 
 /**
@@ -151,6 +165,13 @@ async function organizationsOf(
   const shortIds = codes.map(({ ulid }) => shortIdOf(ulid));
   const found = await findCurrentCodes(table, shortIds);
   return shortIds.map((shortId) => found.get(shortId)?.organizationId);
+}
+
+/** The sets of each code, read from the codes themselves. */
+async function knowledgeOf(table: Table, codes: readonly ListedCode[]): Promise<string[][]> {
+  const shortIds = codes.map(({ ulid }) => shortIdOf(ulid));
+  const found = await findCurrentCodes(table, shortIds);
+  return shortIds.map((shortId) => [...(found.get(shortId)?.knowledge ?? [])]);
 }
 
 /** Skips the query for codes that were never scanned. */

@@ -14,10 +14,10 @@ interface InvitationEmailContent {
 }
 
 const ROLE_MEANINGS: Readonly<Record<Role, string>> = {
-  viewer: 'see codes, scans and conversations',
-  editor: 'see, create and change codes',
-  admin: 'manage codes, members and keys',
-  owner: 'manage everything, the subscription included',
+  viewer: 'view codes, scans and conversations',
+  editor: 'view, create and edit codes',
+  admin: 'manage codes, members and API keys',
+  owner: 'manage everything, including the plan',
 };
 
 /** The static page that shows and accepts invitations: `web/join/`. */
@@ -30,29 +30,29 @@ export const invitationLink = (baseUrl: string, token: string): string => `${bas
 export function invitationEmail({ organization, role, invitedBy, link, code }: InvitationEmailContent) {
   const name = nameInEmail(organization);
   const typed = readableCode(code);
-  const may = `As ${role} you can ${ROLE_MEANINGS[role]}.`;
-  const lapses = `The invitation lapses after ${INVITATION_DAYS} days and works once.`;
+  const permissions = `As ${role} you can ${ROLE_MEANINGS[role]}.`;
+  const expires = `The invitation expires in ${INVITATION_DAYS} days and can be used once.`;
   const ignore =
-    'It signs you in to the Studio, so do not pass it on. If you did not expect it, ignore this e-mail: nothing happens.';
+    'It signs you in to the Studio, so do not share it. If you did not expect it, you can ignore this e-mail.';
   return {
     subject: 'You are invited to an organization',
     text: [
       `${invitedBy} invites you to join the organization “${name}” as ${role}.`,
-      may,
+      permissions,
       '',
-      'See the invitation and accept it here:',
+      'View and accept the invitation:',
       link,
       '',
       `The page asks for this code: ${typed}`,
       '',
-      lapses,
+      expires,
       ignore,
       '',
     ].join('\n'),
-    html: html`<p>${invitedBy} invites you to join the organization <bdi>“${name}”</bdi> as ${role}.<br>${may}</p>
-${emailButton(link, 'See the invitation')}
+    html: html`<p>${invitedBy} invites you to join the organization <bdi>“${name}”</bdi> as ${role}.<br>${permissions}</p>
+${emailButton(link, 'View invitation')}
 <p>The page asks for this code:<br>${emailCode(typed)}</p>
 ${emailNote(html`Or open this address:<br><span style="word-break:break-all">${link}</span>`)}
-${emailNote(`${lapses} ${ignore}`)}`.text,
+${emailNote(`${expires} ${ignore}`)}`.text,
   };
 }

@@ -1,5 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { LIMITS } from '../../../contracts/limits.ts';
+import type { CodeOrder } from '../../../contracts/qpr-codes.ts';
 import { timeOfUlid, timePrefix } from '../../platform/ids.ts';
 import type { Item, Table } from '../../platform/table/table.ts';
 import type { ListedCode } from '../qpr-code.ts';
@@ -15,6 +16,7 @@ import {
 import type { CodePage } from './page.ts';
 import { planSearch, type SearchRange } from './search-plan.ts';
 import { searchFor } from './search-words.ts';
+import { sortCodes } from './sort-codes.ts';
 
 export interface FoundCodes extends CodePage {
   /** How many of the newest codes were searched; absent if all were. */
@@ -25,14 +27,14 @@ export interface FoundCodes extends CodePage {
 const NEAR = 1_000;
 
 /**
- * Finds the codes of a list that match a search, newest first and consistent. The entries already contain the names, so
+ * Finds the codes of a list that match a search, in any order and consistent. The entries already contain the names, so
  * there is no second index that could be outdated. One query reads the newest entries and the ledger. If there are
  * more, the block boundaries let several queries read the rest in parallel.
  */
 export async function searchList(
   table: Table,
   list: CodeList,
-  search: string,
+  { words, order }: { readonly words?: string | undefined; readonly order: CodeOrder },
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<FoundCodes> {
   const near = await query(table, list, { to: LEDGER_SORT_KEY, limit: NEAR + 2 });
@@ -40,7 +42,7 @@ export async function searchList(
   const oldest = newest.at(-1);
   const rest = near.next && oldest ? await searchRest(table, list, near, oldest, newest.length) : undefined;
   const entries = [...newest, ...(rest?.entries ?? [])];
-  const found = entries.filter(searchFor(search));
+  const found = sortCodes(words === undefined ? entries : entries.filter(searchFor(words)), order);
   return {
     codes: found.slice(offset, offset + limit),
     total: found.length,

@@ -40,17 +40,17 @@ export function moveEmail(moved: MovedCode): Omit<Email, 'to'> {
     `Your code ${titleOf(moved)} was moved on ${minute(moved.movedAt)} ${byWhom(moved)}.`,
     `It was in ${nameOf(moved.from)}. It is now in ${nameOf(moved.to)}. Printed copies now show what its new owner writes.`,
   ];
-  const deadline = `You can undo the move until ${minute(undoableUntil(moved))}, even if the code was moved on since:`;
+  const deadline = `You can undo the move until ${minute(undoableUntil(moved))}, even if the code was moved again:`;
   const notes = [
-    'Your code comes back with its scans and conversations. If someone changed its texts, they stay changed: check them afterwards.',
-    'If you do not know about this move, sign out everywhere else and revoke every API key that you do not recognize.',
+    'Your code returns with its scans and conversations. Texts that someone changed stay changed, so check them afterwards.',
+    'If you do not recognize this move, sign out everywhere and revoke every API key that you do not recognize.',
   ];
   return {
     subject: 'One of your codes was moved',
     text: `${[...facts, deadline, link, ...notes].join('\n\n')}\n`,
     html: [
       ...[...facts, deadline].map((paragraph) => html`<p>${paragraph}</p>`.text),
-      emailButton(link, 'Undo the move').text,
+      emailButton(link, 'Undo move').text,
       ...notes.map((note) => emailNote(note).text),
     ].join('\n'),
   };

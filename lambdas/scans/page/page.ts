@@ -137,6 +137,8 @@ const SCRIPT_TEXTS = [
   'rateUp',
   'rateDown',
   'rated',
+  'sources',
+  'sourcePage',
   'stopped',
   'failed',
   'offline',

@@ -76,6 +76,11 @@ main{flex:1;display:flex;flex-direction:column;gap:.75rem;padding-block:.5rem 1r
 .tools button{min-height:2rem;padding:.2rem .75rem;font-size:.875rem;color:var(--muted);background:none;border-color:transparent}
 .tools button:hover{color:var(--text);border-color:var(--line)}
 .tools [aria-pressed=true]{border-color:var(--edge);background:var(--tint)}
+.sources{align-self:flex-start;max-width:88%;margin-top:-.35rem;padding-inline:.95rem;font-size:.8125rem;color:var(--muted)}
+.sources ul{list-style:none;padding:0}
+.sources :is(summary,a){display:block;width:fit-content;padding-block:.3rem;color:inherit;text-decoration:underline;cursor:pointer}
+.sources a::after{content:" ↗"}
+.sources blockquote{white-space:pre-line;margin-block:.2rem .4rem;border-inline-start:3px solid var(--line);padding-inline-start:.75rem}
 .note{align-self:flex-start;color:var(--muted);font-size:.9375rem}
 #draft .message:empty::after,#draft .message>p:last-child::after,#draft .message>:is(ul,ol):last-child>li:last-child::after{content:"";display:inline-block;width:.55rem;height:.55rem;margin-inline-start:.3rem;border-radius:50%;background:var(--edge);animation:pulse 1s infinite}
 @keyframes pulse{50%{opacity:.25}}

@@ -20,26 +20,26 @@ const dayBefore = (time: Date): string => dayOf(new Date(time.getTime() - DAY_MI
 
 /** A test extracts these requests from the e-mail and sends them, so they must be complete. */
 const recoverySteps = ({ id }: FailingWebhook, failedSince: Date) =>
-  `When the receiver works again, switch the webhook on with PATCH /v1/webhooks/${id} {"active": true}, then resend ` +
+  `When the receiver works again, enable the webhook with PATCH /v1/webhooks/${id} {"active": true}, then resend ` +
   `all failed events with POST /v1/webhooks/${id}/recover {"since": "${dayBefore(failedSince)}"}`;
 
 export function webhookFailingEmail(webhook: FailingWebhook): EmailContent {
   const since = Date.parse(webhook.failingSince ?? '');
   return emailOf('Your webhook is failing', [
     `No delivery to your webhook ${webhook.id} (${webhook.url}) has succeeded since ${minute(since)}.`,
-    `If none succeeds by ${minute(since + FAILING_WEBHOOK_DAYS * DAY_MILLISECONDS)}, we will switch it off.`,
-    `GET /v1/webhooks/${webhook.id}/deliveries?status=failed shows what the receiver answered.`,
+    `If none succeeds by ${minute(since + FAILING_WEBHOOK_DAYS * DAY_MILLISECONDS)}, we will disable it.`,
+    `GET /v1/webhooks/${webhook.id}/deliveries?status=failed shows the receiver’s responses.`,
   ]);
 }
 
 export const webhookSwitchedOffEmail = (webhook: FailingWebhook): EmailContent =>
-  emailOf('Your webhook was switched off', [
-    `No delivery to your webhook ${webhook.id} (${webhook.url}) has succeeded for ${FAILING_WEBHOOK_DAYS} days, so we switched it off.`,
+  emailOf('Your webhook was disabled', [
+    `No delivery to your webhook ${webhook.id} (${webhook.url}) has succeeded for ${FAILING_WEBHOOK_DAYS} days, so we disabled it.`,
     recoverySteps(webhook, new Date(webhook.failingSince ?? 0)),
   ]);
 
 export const webhookGoneEmail = (webhook: FailingWebhook, now: Date): EmailContent =>
-  emailOf('Your webhook was switched off', [
-    `The receiver of your webhook ${webhook.id} (${webhook.url}) still answered "410 Gone" at the last of ${DELIVERY_ATTEMPTS} attempts, so we switched it off.`,
+  emailOf('Your webhook was disabled', [
+    `The receiver of your webhook ${webhook.id} (${webhook.url}) still answered "410 Gone" at the last of ${DELIVERY_ATTEMPTS} attempts, so we disabled it.`,
     recoverySteps(webhook, webhook.failingSince === undefined ? now : new Date(webhook.failingSince)),
   ]);

@@ -1,4 +1,4 @@
-import { CODE_STATUSES, GROUNDINGS, TEMPLATES } from '../../src/values.ts';
+import { CODE_ORDERS, CODE_STATUSES, GROUNDINGS, TEMPLATES } from '../../src/values.ts';
 import type { Argument, Column, Command, Option } from '../command.ts';
 import { CODE, LIMIT, organizationIn } from './common.ts';
 
@@ -102,7 +102,7 @@ export const CODES: readonly Command[] = [
   },
   {
     name: 'codes list',
-    summary: 'List or search codes, newest first',
+    summary: 'List, search or sort codes',
     examples: ['codes list --search "room 1"', 'codes list --limit 0 --json'],
     operation: 'list-qpr-codes',
     options: {
@@ -118,6 +118,13 @@ export const CODES: readonly Command[] = [
         help: 'only codes with this status',
         field: 'query.status',
         choices: CODE_STATUSES,
+      },
+      sort: {
+        kind: 'word',
+        value: 'ORDER',
+        help: 'newest codes first unless given',
+        field: 'query.sort',
+        choices: CODE_ORDERS,
       },
       organization: organizationIn('query'),
       limit: LIMIT,

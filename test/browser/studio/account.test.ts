@@ -22,14 +22,14 @@ test('lists the active sessions, and signs out one or all of them', async () => 
   const studio = await openStudio(browser, api, { path: '/studio/account' });
   const { page } = studio;
   await page.getByText(email).waitFor();
-  const sessions = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
+  const sessions = page.getByRole('region', { name: 'Active sessions' }).getByRole('listitem');
   await sessions.nth(1).waitFor();
   expect(await sessions.allTextContents()).toEqual([
     expect.stringContaining('This device'),
-    expect.stringMatching(/^Chrome, LinuxLast used/),
+    expect.stringMatching(/^Chrome, LinuxLast active/),
   ]);
-  await sessions.nth(1).getByRole('button', { name: 'Sign out there' }).click();
-  await page.getByText('That device is signed out.').waitFor();
+  await sessions.nth(1).getByRole('button', { name: 'Sign out device' }).click();
+  await page.getByText('Device signed out.').waitFor();
   const me = await phone.request.get(`${api.baseUrl}/v1/me`, { headers: { 'x-qpr-studio': '1' } });
   expect(me.status()).toBe(401);
 
@@ -66,7 +66,7 @@ test('an expired session asks for a sign-in and returns to the same page', async
   await page.getByText(email).waitFor();
   await studio.settled();
   await api.call('DELETE', '/v1/sessions');
-  await page.getByRole('button', { name: 'Download everything' }).click();
+  await page.getByRole('button', { name: 'Download my data' }).click();
   const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
   await dialog.getByRole('button', { name: 'Send me a link' }).click();
   await dialog.getByRole('textbox', { name: 'Code' }).fill(signInIn(await emailTo(email)).code);

@@ -41,7 +41,7 @@ test('a brand is saved, applied to existing codes, and the start of a new one', 
   await page.getByRole('button', { name: 'Save brand' }).click();
   await page.getByText('Brand saved.').waitFor();
 
-  await page.getByRole('button', { name: 'Apply to all codes' }).click();
+  await page.getByRole('button', { name: 'Apply brand to all codes' }).click();
   await page.getByText(/Brand applied to \d+ codes/).waitFor();
   for (const id of ids) {
     expect(await codeOf(id)).toMatchObject({

@@ -25,12 +25,12 @@ test('a list is previewed and bulk created, and each code is created once despit
   const studio = await openStudio(browser, api, { path: '/studio/bulk', width: 390 });
   const { page } = studio;
   const rooms = Array.from({ length: 12 }, (_, index) => `Room ${101 + index};${101 + index}`);
-  await page.getByLabel('File from a spreadsheet').setInputFiles({
+  await page.getByLabel('CSV file').setInputFiles({
     name: 'rooms.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(`\uFEFFName;Zimmer\r\n${rooms.join('\r\n')}\r\n;999\r\n`),
   });
-  expect(await page.getByLabel('File from a spreadsheet').inputValue()).toContain('rooms.csv');
+  expect(await page.getByLabel('CSV file').inputValue()).toContain('rooms.csv');
   // Without a prompt, one sentence says what is missing, instead of an error per row.
   await page.getByText('Enter a name and a prompt in step 2.').waitFor();
   expect(await page.getByText('The prompt is missing.').count()).toBe(0);
@@ -38,7 +38,7 @@ test('a list is previewed and bulk created, and each code is created once despit
   await page.getByRole('textbox', { name: 'Prompt' }).fill('You are the concierge of room {{room}}.');
   await page.getByText('Your list has no column “room”.').waitFor();
   await page.getByRole('textbox', { name: 'Prompt' }).fill('You are the concierge of room {{Zimmer}}.');
-  await page.getByText('12 rows are ready. 1 needs a look and is left out.').waitFor();
+  await page.getByText('12 rows are ready. 1 row has an error and is skipped.').waitFor();
   await page.getByText('The name is missing.').waitFor();
   expect(await violations(page)).toEqual([]);
   expect(await namesOf(api)).toEqual([]);
@@ -51,25 +51,25 @@ test('a list is previewed and bulk created, and each code is created once despit
     answered += 1;
     return answered <= 3 ? route.fulfill({ response }) : undefined;
   });
-  await page.getByRole('button', { name: 'Make 12 codes' }).click();
-  await page.getByText('3 of 12 made.').waitFor();
+  await page.getByRole('button', { name: 'Create 12 codes' }).click();
+  await page.getByText('3 of 12 created.').waitFor();
   await eventually(async () => expect(answered).toBeGreaterThanOrEqual(4));
   // Unblock only the new page. Otherwise the pending requests of the old page would be answered too.
   await page.reload();
-  await page.getByText('3 of 12 made.').waitFor();
+  await page.getByText('3 of 12 created.').waitFor();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await page.getByRole('heading', { name: 'All codes are made' }).waitFor();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { name: 'All codes created' }).waitFor();
   expect(await namesOf(api)).toEqual(rooms.map((room) => room.split(';')[0]));
 
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download as CSV' }).click(),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
   ]);
   const lines = (await text(await download.createReadStream())).trim().split('\r\n');
   expect(lines).toHaveLength(13);
   expect(lines[1]).toMatch(/"Room 101","qpr_\w{26}","http[^"]+\/s\/\w{10}","http[^"]+\.png","http[^"]+\.svg",""$/);
-  const print = await page.getByRole('link', { name: 'Print them' }).getAttribute('href');
+  const print = await page.getByRole('link', { name: 'Print codes' }).getAttribute('href');
   expect(print?.split(',')).toHaveLength(12);
   expect(await studio.pageErrors()).toEqual([]);
   await studio.close();

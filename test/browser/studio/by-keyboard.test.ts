@@ -80,9 +80,9 @@ test(
     await type(page.getByRole('textbox', { name: 'URL' }), receiver.url);
     await page.keyboard.press('Enter');
     await press(page.getByRole('button', { name: 'I have stored it' }));
-    await press(page.getByRole('button', { name: 'Send a sample' }));
+    await press(page.getByRole('button', { name: 'Send test event' }));
     // Opening the menu focuses its first entry.
-    await page.locator('button:focus', { hasText: 'A code is scanned' }).waitFor();
+    await page.locator('button:focus', { hasText: 'Code scanned' }).waitFor();
     await page.keyboard.press('Enter');
     await page.locator('.deliveries').getByText('Delivered').first().waitFor();
 
@@ -92,8 +92,8 @@ test(
     await page.keyboard.press('Enter');
     await press(page.getByRole('button', { name: 'I have stored it' }));
     await press(page.getByRole('button', { name: 'Revoke Till' }));
-    await press(page.getByRole('button', { name: 'Revoke for good' }));
-    await page.getByText('The key is revoked.').waitFor();
+    await press(page.getByRole('button', { name: 'Revoke key' }));
+    await page.getByText('Key revoked.').waitFor();
 
     await press(link(page, 'Account'));
     await press(page.getByRole('button', { name: 'Sign out everywhere' }));

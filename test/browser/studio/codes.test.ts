@@ -66,7 +66,7 @@ test('codes can be searched, archived, restored, duplicated and deleted, also by
   await page.getByRole('img', { name: 'QR code of Terrace' }).waitFor();
   expect(await names()).toEqual(['Lobby', 'قائمة الطعام', 'Café Zürich', 'Terrace']);
   expect(await page.getByRole('listitem').filter({ hasText: 'Lobby' }).innerText()).toMatch(
-    /0 scans this week\s+0 in all/,
+    /0 scans this week\s+0 total\s+Last scan: never/,
   );
 
   // The search is in the URL, so a link or a reload shows the same list.
@@ -78,13 +78,20 @@ test('codes can be searched, archived, restored, duplicated and deleted, also by
   await page.getByText('1 code', { exact: true }).waitFor();
   expect(await page.getByRole('searchbox', { name: 'Search codes' }).inputValue()).toBe('cafe zur');
   await page.getByRole('searchbox').fill('nothing like it');
-  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await page.getByRole('button', { name: 'Clear search' }).click();
   await eventually(async () => expect(await names()).toHaveLength(4));
+
+  // The order is in the URL, too.
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name');
+  await page.waitForURL('**/studio?sort=name');
+  await eventually(async () => expect(await names()).toEqual(['Café Zürich', 'Lobby', 'Terrace', 'قائمة الطعام']));
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Newest');
+  await eventually(async () => expect(await names()).toEqual(['Lobby', 'قائمة الطعام', 'Café Zürich', 'Terrace']));
 
   await menu('Terrace', 'Archive');
   await eventually(async () => expect(await names()).toEqual(['Lobby', 'قائمة الطعام', 'Café Zürich']));
   // The toast stays while the pointer is over it.
-  await page.getByText('“Terrace” is archived.').hover();
+  await page.getByText('“Terrace” archived.').hover();
   expect(await namesOf('?status=archived')).toEqual(['Terrace']);
   await page.getByRole('button', { name: 'Undo' }).click();
   await eventually(async () => expect(await names()).toHaveLength(4));
@@ -99,7 +106,7 @@ test('codes can be searched, archived, restored, duplicated and deleted, also by
   expect(await violations(page)).toEqual([]);
   await page.getByRole('textbox', { name: 'Name of the code' }).fill('Lobby');
   await page.keyboard.press('Enter');
-  await page.getByText('“Lobby” was deleted.').waitFor();
+  await page.getByText('“Lobby” deleted.').waitFor();
   expect(await names()).not.toContain('Lobby');
   expect(await namesOf()).not.toContain('Lobby');
 
@@ -123,7 +130,7 @@ test('codes can be searched, archived, restored, duplicated and deleted, also by
   await page.getByRole('button', { name: 'Delete…' }).click();
   await page.getByRole('textbox', { name: 'Name of the code' }).fill('Copy of Café Zürich');
   await page.getByRole('button', { name: 'Delete code' }).click();
-  await page.getByText('“Copy of Café Zürich” was deleted.').waitFor();
+  await page.getByText('“Copy of Café Zürich” deleted.').waitFor();
   await page.getByRole('heading', { level: 1, name: 'Codes' }).waitFor();
   expect(await namesOf()).not.toContain('Copy of Café Zürich');
   expect(await studio.pageErrors()).toEqual([]);
@@ -169,7 +176,7 @@ test('several codes can be branded, archived and printed at once', async () => {
   const print = await actions.getByRole('link', { name: 'Print codes' }).getAttribute('href');
   expect(print?.match(/qpr_/g)).toHaveLength(3);
   await actions.getByRole('button', { name: 'Apply brand' }).click();
-  await page.getByText('3 codes changed.').waitFor();
+  await page.getByText('3 codes updated.').waitFor();
   await page.getByRole('checkbox', { name: 'Table 2' }).check();
   await actions.getByRole('button', { name: 'Archive codes' }).click();
   await eventually(async () => expect(await namesOf('?status=archived')).toEqual(['Table 2']));

@@ -98,7 +98,7 @@ test('conversations can be found by their first question, filtered, read, delete
   const url = page.url();
   await page.getByRole('button', { name: 'Delete' }).click();
   // The toast stays while the pointer is over it.
-  await page.getByText('The conversation is deleted.').hover();
+  await page.getByText('Conversation deleted.').hover();
   await first.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).click();
   await first.click();
@@ -140,7 +140,7 @@ test('the overview shows labelled metrics over time as a chart, a table and a fi
   await page.getByRole('button', { name: 'Visitors 3' }).click();
   await page.locator('.plot').hover({ position: { x: 1, y: 20 } });
   expect(await page.locator('.readout').innerText()).toMatch(/: 0$/);
-  await page.getByRole('button', { name: 'Show as a table' }).click();
+  await page.getByRole('button', { name: 'Show table' }).click();
   expect(await page.getByRole('table').isVisible()).toBe(true);
   const csv = await fileOf(page, 'Download CSV');
   expect(csv).toContain('"Day","Scans","Visitors","Conversations","Messages","Rated up","Rated down"\r\n');

@@ -45,19 +45,19 @@ test('a code needs only a name and a prompt, and the preview conversation follow
   await page.getByRole('textbox', { name: 'Welcome message' }).fill('Ahoy!');
   await preview.getByText('Ahoy!').waitFor();
   await preview.getByRole('button', { name: 'Start over' }).click();
-  await page.getByRole('combobox', { name: 'First questions' }).selectOption('own');
-  await page.getByRole('textbox', { name: 'Question 1' }).fill('Is there a gym?');
+  await page.getByRole('combobox', { name: 'Suggestions' }).selectOption('own');
+  await page.getByRole('textbox', { name: 'Suggestion 1' }).fill('Is there a gym?');
   await preview.getByRole('button', { name: 'Is there a gym?' }).waitFor();
 
   // A reload keeps everything.
   await page.reload();
-  await page.getByText('This is your text from before').waitFor();
+  await page.getByText('We restored your unsaved changes').waitFor();
   expect(await page.getByRole('textbox', { name: 'Welcome message' }).inputValue()).toBe('Ahoy!');
 
   await page.getByRole('button', { name: 'Create code' }).click();
   await page.getByRole('heading', { level: 1, name: 'Lobby' }).waitFor();
   await page.getByRole('img', { name: 'QR code of Lobby' }).waitFor();
-  expect(await page.getByText('Your unsaved text is kept').count()).toBe(0);
+  expect(await page.getByText('Your unsaved changes are kept').count()).toBe(0);
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   expect(await codeNow(id)).toMatchObject({
     name: 'Lobby',
@@ -124,7 +124,7 @@ test('two concurrent editors do not overwrite each other, and nothing is lost', 
   await prompt.fill('We open at nine.\nBe kind.');
   await api.call('PATCH', `/v1/qpr-codes/${id}`, { body: { welcome_message: 'Good day!' } });
   await save.click();
-  await page.getByText('Both changes are kept.').waitFor();
+  await page.getByText('Both changes were kept.').waitFor();
   await eventually(async () =>
     expect(await codeNow(id)).toMatchObject({ prompt: 'We open at nine.\nBe kind.', welcome_message: 'Good day!' }),
   );
@@ -133,12 +133,12 @@ test('two concurrent editors do not overwrite each other, and nothing is lost', 
   await prompt.fill('We open at ten.\nBe kind.');
   await api.call('PATCH', `/v1/qpr-codes/${id}`, { body: { prompt: 'We open at nine.\nBe kind and brief.' } });
   await save.click();
-  const dialog = page.getByRole('dialog', { name: 'Somebody else has saved this code' });
+  const dialog = page.getByRole('dialog', { name: 'Someone else saved this code' });
   await dialog.waitFor();
   expect(await dialog.locator('ins').allInnerTexts()).toEqual([expect.stringContaining('ten.'), expect.any(String)]);
   expect(await dialog.locator('del').last().innerText()).toContain('and brief.');
-  await dialog.getByRole('radio', { name: 'Merge by hand' }).check();
-  await dialog.getByRole('textbox', { name: 'The text as it should be' }).fill('We open at ten.\nBe kind and brief.');
+  await dialog.getByRole('radio', { name: 'Merge manually' }).check();
+  await dialog.getByRole('textbox', { name: 'Merged text' }).fill('We open at ten.\nBe kind and brief.');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await eventually(async () => expect((await codeNow(id)).prompt).toBe('We open at ten.\nBe kind and brief.'));
   await dialog.waitFor({ state: 'hidden' });
@@ -158,25 +158,25 @@ test('two concurrent editors do not overwrite each other, and nothing is lost', 
   await welcome.fill('Good night!');
   letGo();
   await eventually(async () => expect((await codeNow(id)).welcome_message).toBe('Good evening!'));
-  await page.getByText('Not saved yet').waitFor();
+  await page.getByText('Unsaved changes').waitFor();
   expect(await welcome.inputValue()).toBe('Good night!');
   await page.unroute(`**/v1/qpr-codes/${id}`);
   await save.click();
   await eventually(async () => expect((await codeNow(id)).welcome_message).toBe('Good night!'));
-  await page.getByText('Not saved yet').waitFor({ state: 'hidden' });
+  await page.getByText('Unsaved changes').waitFor({ state: 'hidden' });
 
   // Unsaved text survives leaving the page and coming back. Archiving can be undone.
   await prompt.fill('We open late.');
   await studio.open('/studio/account');
-  await page.getByText('Your unsaved text is kept in this browser.').hover();
+  await page.getByText('Your unsaved changes are kept in this browser.').hover();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('This is your text from before').waitFor();
-  await page.getByRole('button', { name: 'Discard it' }).click();
+  await page.getByText('We restored your unsaved changes').waitFor();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   expect(await prompt.inputValue()).toBe('We open at ten.\nBe kind and brief.');
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Archive' }).click();
   // The toast stays while the pointer is over it.
-  await page.getByText('“Desk” is archived.').hover();
+  await page.getByText('“Desk” archived.').hover();
   expect((await codeNow(id)).status).toBe('archived');
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await eventually(async () => expect((await codeNow(id)).status).toBe('active'));
@@ -199,19 +199,19 @@ test('an owner can set a logo, a contact and a link for archived codes; visitors
   await page
     .getByLabel('Logo', { exact: true })
     .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(WIDE_LOGO) });
-  await page.getByRole('button', { name: 'Remove the logo' }).waitFor();
+  await page.getByRole('button', { name: 'Remove logo' }).waitFor();
   expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
 
   // Invalid values show an error next to their field before anything is sent.
   await page.getByRole('textbox', { name: 'Contact' }).fill('ring us');
-  await page.getByRole('textbox', { name: 'Words on the button' }).fill('Call reception');
+  await page.getByRole('textbox', { name: 'Button text' }).fill('Call reception');
   await page.getByRole('combobox', { name: 'When the code is archived' }).selectOption('link');
-  await page.getByRole('textbox', { name: 'Address of the page' }).fill('example.com/winter');
+  await page.getByRole('textbox', { name: 'Page address' }).fill('example.com/winter');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Please give a phone number, an e-mail address or a link').waitFor();
-  await page.getByText('Please give a full address that begins with https://.').waitFor();
+  await page.getByText('Enter a phone number, an e-mail address or a link').waitFor();
+  await page.getByText('Enter a full address that starts with https://.').waitFor();
   await page.getByRole('textbox', { name: 'Contact' }).fill('+49 30 1234567');
-  await page.getByRole('textbox', { name: 'Address of the page' }).fill('https://example.com/winter');
+  await page.getByRole('textbox', { name: 'Page address' }).fill('https://example.com/winter');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
   const saved = await codeNow(id);
@@ -244,7 +244,7 @@ test('an owner can set a logo, a contact and a link for archived codes; visitors
   expect(copy).toMatchObject({ grounding: 'strict', contact: saved.contact, archived_url: saved.archived_url });
   const nameOf = (address: unknown) => String(address).split('/').at(-1);
   expect(nameOf(copy.logo_url)).toBe(nameOf(saved.logo_url));
-  await page.getByRole('button', { name: 'Remove the logo' }).click();
+  await page.getByRole('button', { name: 'Remove logo' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await eventually(async () => expect(await codeNow(copyId)).not.toHaveProperty('logo_url'));
   expect(await studio.pageErrors()).toEqual([]);

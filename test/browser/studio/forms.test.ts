@@ -46,7 +46,7 @@ const REQUIRED = 'Bitte ausfüllen.';
 const tooLong = (most: string) => `Bitte auf ${most} Zeichen kürzen.`;
 /** One character more than the limit. The unit tests of the limits have longer texts, which are slow to lay out here. */
 const longerThan = (most: number) => 'ä'.repeat(most + 1);
-const SLUG = /^Kleine Buchstaben a bis z/;
+const SLUG = /^Erlaubt sind höchstens 63 Kleinbuchstaben/;
 const URL_ERROR = /^Geben Sie die vollständige Adresse ein/;
 
 /** Expects that the value is refused with a message for the field, which has focus and keeps its value. */
@@ -80,15 +80,15 @@ test('invalid input shows an error next to its field, which keeps the typed text
   await text('Prompt').fill('Du bist der Concierge.');
   await refuses(text('Begrüßung'), longerThan(2_000), tooLong('2.000'), create);
   await text('Begrüßung').fill('');
-  await page.getByRole('combobox', { name: 'Erste Fragen' }).selectOption('own');
-  await refuses(text('Frage 2'), longerThan(80), tooLong('80'), create);
-  await text('Frage 2').fill('');
-  await page.getByText('Logo, Kontakt, Datenschutz und Archiv').click();
-  await refuses(text('Kontakt'), 'niemand', /^Bitte eine Telefonnummer/, create);
+  await page.getByRole('combobox', { name: 'Vorschläge' }).selectOption('own');
+  await refuses(text('Vorschlag 2'), longerThan(80), tooLong('80'), create);
+  await text('Vorschlag 2').fill('');
+  await page.getByText('Logo, Kontakt, Datenschutz und Archivierung').click();
+  await refuses(text('Kontakt'), 'niemand', /^Geben Sie eine Telefonnummer/, create);
   await text('Kontakt').fill('jemand@example.com');
   await refuses(text('Text der Schaltfläche'), longerThan(40), tooLong('40'), create);
   await text('Text der Schaltfläche').fill('');
-  await refuses(text('Datenschutzhinweise'), 'http://x', /^Bitte eine vollständige Adresse/, create);
+  await refuses(text('Datenschutzerklärung'), 'http://x', /^Geben Sie eine vollständige Adresse/, create);
   await refuses(text('Etwas fragen'), longerThan(2_000), tooLong('2.000'));
 
   await open('codes');
@@ -102,7 +102,7 @@ test('invalid input shows an error next to its field, which keeps the typed text
   await open('organizations');
   await press('Neue Organisation');
   const dialog = page.getByRole('dialog');
-  const createOrganization = () => press('Organisation anlegen', dialog);
+  const createOrganization = () => press('Organisation erstellen', dialog);
   await refuses(text('Name', dialog), '   ', REQUIRED, createOrganization);
   await refuses(text('Name', dialog), longerThan(200), tooLong('200'), createOrganization);
   await text('Name', dialog).fill('Café 🥐');
@@ -112,7 +112,7 @@ test('invalid input shows an error next to its field, which keeps the typed text
   await open(`organizations/${ids.organization}`);
   const invite = () => press('Einladung senden');
   await refuses(text('E-Mail'), '', REQUIRED, invite);
-  await refuses(text('E-Mail'), 'a@b', /^Das ist keine E-Mail/, invite);
+  await refuses(text('E-Mail'), 'a@b', /^Geben Sie eine gültige E-Mail/, invite);
   const save = () => press('Speichern');
   await refuses(text('Name'), '', REQUIRED, save);
   await refuses(text('Name'), longerThan(200), tooLong('200'), save);
@@ -120,59 +120,59 @@ test('invalid input shows an error next to its field, which keeps the typed text
   await refuses(text('Adresse im Studio'), '', REQUIRED, save);
   await refuses(text('Adresse im Studio'), 'Grand--Hotel', SLUG, save);
   await press('Organisation löschen');
-  await refuses(dialog.getByRole('textbox'), 'Grand', /^Das ist nicht ihr Name/, () =>
+  await refuses(dialog.getByRole('textbox'), 'Grand', /^Das ist nicht der Name/, () =>
     press('Organisation löschen', dialog),
   );
   await page.keyboard.press('Escape');
 
   await open('api-keys');
   await press('Neuer Schlüssel');
-  const makeKey = () => press('Schlüssel anlegen', dialog);
+  const makeKey = () => press('Schlüssel erstellen', dialog);
   await refuses(text('Name', dialog), ' ', REQUIRED, makeKey);
   await refuses(text('Name', dialog), longerThan(200), tooLong('200'), makeKey);
   await text('Name', dialog).fill('Kasse 🥐');
-  await dialog.getByRole('combobox', { name: 'Er darf' }).selectOption('chosen');
+  await dialog.getByRole('combobox', { name: 'Berechtigungen' }).selectOption('chosen');
   await makeKey();
-  await dialog.getByText('Wählen Sie mindestens eines.').waitFor();
+  await dialog.getByText('Wählen Sie mindestens eine Berechtigung aus.').waitFor();
   await dialog.locator('input[type=checkbox]:focus').waitFor();
   expect(await text('Name', dialog).inputValue()).toBe('Kasse 🥐');
   await page.keyboard.press('Escape');
 
   await open('webhooks');
   await press('Neuer Webhook');
-  const register = () => press('Webhook anlegen', dialog);
+  const register = () => press('Webhook erstellen', dialog);
   await refuses(text('URL', dialog), ' ', REQUIRED, register);
   await refuses(text('URL', dialog), 'kein Ziel', URL_ERROR, register);
   await page.keyboard.press('Escape');
   await open(`webhooks/${ids.webhook}`);
   await press('Weitere Aktionen');
-  await press('Ändern');
+  await press('Webhook bearbeiten');
   await refuses(text('URL', dialog), '', REQUIRED, () => press('Speichern', dialog));
   await refuses(text('URL', dialog), 'ftp://example.com', URL_ERROR, () => press('Speichern', dialog));
   await page.keyboard.press('Escape');
 
   const expectReversedDatesError = async () => {
     await page.getByLabel('Von', { exact: true }).first().fill('2026-05-02');
-    await refuses(page.getByLabel('Bis', { exact: true }).first(), '2026-05-01', 'Dieser Tag liegt vor dem ersten.');
+    await refuses(page.getByLabel('Bis', { exact: true }).first(), '2026-05-01', 'Das Ende liegt vor dem Beginn.');
   };
   await expectReversedDatesError();
   await open('conversations');
   await expectReversedDatesError();
   await open('overview');
-  await press('Andere Tage');
+  await press('Eigener Zeitraum');
   await expectReversedDatesError();
 
   await open(`codes/${ids.code}/print`);
-  await refuses(text('Farbe des Codes, als Hexwert'), '#0b6e5fff', /^Eine Farbe sieht so aus/);
-  await refuses(text('Hintergrund, als Hexwert'), 'weiß', /^Eine Farbe sieht so aus/);
-  await refuses(text('Aufforderung'), longerThan(80), tooLong('80'));
+  await refuses(text('Farbe des Codes als Hex-Wert'), '#0b6e5fff', /^Geben Sie eine Farbe/);
+  await refuses(text('Hintergrund als Hex-Wert'), 'weiß', /^Geben Sie eine Farbe/);
+  await refuses(text('Handlungsaufruf'), longerThan(80), tooLong('80'));
   await page.getByRole('radio', { name: 'Etiketten' }).check();
-  await refuses(page.getByRole('spinbutton'), '9', /^Zwischen 10 und 180/);
+  await refuses(page.getByRole('spinbutton'), '9', /^Geben Sie eine Zahl von 10 bis 180/);
 
   await open('bulk');
-  await text('Oder die Liste hier einfügen').fill('name\nZimmer 101');
+  await text('Oder Liste einfügen').fill('name\nZimmer 101');
   await refuses(text('Prompt'), 'Du bist in {{zimmer}}.', 'Ihre Liste hat keine Spalte „zimmer“.');
-  await refuses(text('Oder die Liste hier einfügen'), `name\n${'a\n'.repeat(1_001)}`, /^Das ist zu viel auf einmal/);
+  await refuses(text('Oder Liste einfügen'), `name\n${'a\n'.repeat(1_001)}`, /^Die Liste ist zu lang/);
 });
 
 test('every form keeps its input and completes after the session has expired', async () => {
@@ -193,7 +193,7 @@ test('every form keeps its input and completes after the session has expired', a
   await open('organizations');
   await press('Neue Organisation');
   await text('Name', dialog).fill('Café am See');
-  await submitAfterSessionEnd(() => press('Organisation anlegen', dialog));
+  await submitAfterSessionEnd(() => press('Organisation erstellen', dialog));
   await page.getByRole('heading', { level: 1, name: 'Café am See' }).waitFor();
 
   await text('E-Mail').fill('jemand@example.com');
@@ -210,14 +210,14 @@ test('every form keeps its input and completes after the session has expired', a
   await open('api-keys');
   await press('Neuer Schlüssel');
   await text('Name', dialog).fill('Kasse');
-  await submitAfterSessionEnd(() => press('Schlüssel anlegen', dialog));
+  await submitAfterSessionEnd(() => press('Schlüssel erstellen', dialog));
   await dialog.getByText(/^qpr_sk_/).waitFor();
   await dialog.getByRole('button').last().click();
 
   await open('webhooks');
   await press('Neuer Webhook');
   await text('URL', dialog).fill('https://example.com/andere');
-  await submitAfterSessionEnd(() => press('Webhook anlegen', dialog));
+  await submitAfterSessionEnd(() => press('Webhook erstellen', dialog));
   await dialog.getByText(/^whsec_/).waitFor();
   await dialog.getByRole('button').last().click();
   await page.getByRole('heading', { level: 1, name: 'https://example.com/andere' }).waitFor();
@@ -234,8 +234,8 @@ test('every form keeps its input and completes after the session has expired', a
     .waitFor();
 
   await open(`codes/${ids.code}/print`);
-  await text('Farbe des Codes, als Hexwert').fill('#0b6e5f');
-  await submitAfterSessionEnd(() => press('Aussehen speichern'));
+  await text('Farbe des Codes als Hex-Wert').fill('#0b6e5f');
+  await submitAfterSessionEnd(() => press('Stil speichern'));
   await eventually(async () =>
     expect((await api.call('GET', `/v1/qpr-codes/${ids.code}/style`)).body).toMatchObject({ dark: '#0b6e5f' }),
   );
@@ -244,14 +244,14 @@ test('every form keeps its input and completes after the session has expired', a
 test('a dialog is restored after the sign-in prompt is dismissed or the page is reloaded', async () => {
   await open(`webhooks/${ids.webhook}`);
   await press('Weitere Aktionen');
-  await press('Ändern');
-  const dialog = page.getByRole('dialog', { name: 'Ändern' });
+  await press('Webhook bearbeiten');
+  const dialog = page.getByRole('dialog', { name: 'Webhook bearbeiten' });
   await text('URL', dialog).fill('https://example.com/neu');
   await api.call('DELETE', '/v1/sessions');
   await press('Speichern', dialog);
   await page.getByRole('dialog', { name: 'Bitte melden Sie sich wieder an' }).waitFor();
   await page.keyboard.press('Escape');
-  await dialog.getByText('Ihre Sitzung ist beendet.').waitFor();
+  await dialog.getByText('Ihre Sitzung ist abgelaufen.').waitFor();
   expect(await text('URL', dialog).inputValue()).toBe('https://example.com/neu');
 
   await page.reload();

@@ -35,7 +35,7 @@ test('the history shows what changed and restores a version, with undo', async (
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
 
   await page.getByRole('button', { name: 'Restore version' }).press('Enter');
-  await page.getByText('Version 1 is restored.').waitFor();
+  await page.getByText('Version 1 restored.').waitFor();
   await page.getByRole('rowheader', { name: '3 Current' }).waitFor();
   expect(await currentPrompt()).toContain('from 7 to 10');
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -23,8 +23,8 @@ async function accept(email: string): Promise<void> {
   const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
   await page.goto(link);
   await page.getByRole('textbox', { name: 'Code from the e-mail' }).fill(code);
-  await page.getByRole('button', { name: 'Show the invitation' }).click();
-  await page.getByRole('button', { name: 'Accept the invitation' }).click();
+  await page.getByRole('button', { name: 'View invitation' }).click();
+  await page.getByRole('button', { name: 'Accept invitation' }).click();
   await heading(page, 'You joined Grand Hotel').waitFor();
   await page.context().close();
 }
@@ -48,15 +48,15 @@ test(
     await create.click();
     await page.getByText('Please fill this in.').waitFor();
     await page.getByRole('textbox', { name: 'Name' }).fill('Grand Hotel');
-    const address = page.getByRole('textbox', { name: 'Address in the Studio' });
+    const address = page.getByRole('textbox', { name: 'Studio address' });
     expect(await address.inputValue()).toBe('grand-hotel');
     await address.fill('codes');
     await create.click();
-    await page.getByText('This word is the name of a page of the Studio.').waitFor();
+    await page.getByText('The Studio uses this word for one of its pages.').waitFor();
     expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Grand Hotel');
     await address.fill('Grand Hotel!');
     await create.click();
-    await page.locator('.field .error').getByText('Use small letters a to z').waitFor();
+    await page.locator('.field .error').getByText('Use at most 63 lowercase letters').waitFor();
     expect(await address.inputValue()).toBe('Grand Hotel!');
     await address.fill(slug);
     await create.click();
@@ -67,12 +67,12 @@ test(
     const invitee = page.getByRole('textbox', { name: 'E-mail' });
     await invitee.fill('nobody');
     await page.getByRole('button', { name: 'Send invitation' }).click();
-    await page.locator('.field .error').getByText('This is no e-mail address.').waitFor();
+    await page.locator('.field .error').getByText('Enter a valid e-mail address').waitFor();
     expect(await invitee.inputValue()).toBe('nobody');
     await invitee.fill(email);
     await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption('Viewer');
     await page.getByRole('button', { name: 'Send invitation' }).click();
-    await page.getByRole('button', { name: `Take back ${email}` }).waitFor();
+    await page.getByRole('button', { name: `Revoke ${email}` }).waitFor();
     await accept(email);
     await page.reload();
     const role = page.getByRole('combobox', { name: `Role of ${email}` });
@@ -86,17 +86,17 @@ test(
     await other.page.getByText(email).waitFor();
     expect(await other.page.getByRole('main').getByRole('combobox').count()).toBe(0);
     expect(await other.page.getByRole('button', { name: 'Send invitation' }).count()).toBe(0);
-    expect(await other.page.getByRole('button', { name: 'Delete the organization' }).count()).toBe(0);
+    expect(await other.page.getByRole('button', { name: 'Delete organization' }).count()).toBe(0);
     expect(await other.page.getByRole('heading', { name: 'Activity' }).count()).toBe(0);
 
     // Change the role, undo it, and then make the colleague an editor.
     await role.selectOption('Admin');
     // The toast stays while the pointer is over it.
-    await toast(page, `${email} has the role Admin now.`).hover();
+    await toast(page, `${email} now has the role Admin.`).hover();
     await page.getByRole('button', { name: 'Undo' }).click();
     await eventually(async () => expect(await role.inputValue()).toBe('viewer'));
     await role.selectOption('Editor');
-    await toast(page, `${email} has the role Editor now.`).waitFor();
+    await toast(page, `${email} now has the role Editor.`).waitFor();
 
     // The owner moves a personal code into the organization, and the colleague sees it there.
     await api.call('POST', '/v1/qpr-codes', { body: { name: 'Lobby', prompt: 'You are the concierge.' } });
@@ -108,7 +108,7 @@ test(
       expect(await dialog.getByRole('combobox', { name: 'Move to' }).inputValue()).not.toBe(''),
     );
     await dialog.getByRole('button', { name: 'Move code' }).click();
-    await toast(page, '“Lobby” is now in: Grand Hotel.').waitFor();
+    await toast(page, '“Lobby” moved to Grand Hotel.').waitFor();
     await other.open(`/studio/${slug}/codes`);
     await other.page.reload();
     await other.page.getByRole('link', { name: 'Lobby' }).waitFor();
@@ -123,7 +123,7 @@ test(
     await page.getByRole('textbox', { name: 'Name' }).fill('Grandest Hotel');
     await address.fill('grand--hotel');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.locator('.field .error').getByText('Use small letters a to z').waitFor();
+    await page.locator('.field .error').getByText('Use at most 63 lowercase letters').waitFor();
     expect(await address.inputValue()).toBe('grand--hotel');
     await address.fill(`${slug}-2`);
     await page.getByRole('button', { name: 'Save' }).click();
@@ -131,15 +131,15 @@ test(
     await heading(page, 'Grandest Hotel').waitFor();
 
     // A plan changes only after its price and consequences were shown.
-    await page.getByRole('combobox', { name: 'Change the plan' }).selectOption('starter');
+    await page.getByRole('combobox', { name: 'Change plan' }).selectOption('starter');
     const plan = page.getByRole('dialog', { name: 'Switch to Starter?' });
     await plan.getByText('No charge').waitFor();
     await plan.getByText('10,000 → 100,000').waitFor();
     await plan.getByRole('button', { name: 'Cancel' }).click();
     expect((await api.call('GET', `/v1/organizations/${slug}-2`)).body).toMatchObject({ plan: 'free' });
-    await page.getByRole('combobox', { name: 'Change the plan' }).selectOption('starter');
+    await page.getByRole('combobox', { name: 'Change plan' }).selectOption('starter');
     await plan.getByRole('button', { name: 'Switch to Starter' }).click();
-    await toast(page, 'The plan is Starter now.').waitFor();
+    await toast(page, 'Plan changed to Starter.').waitFor();
     expect((await api.call('GET', `/v1/organizations/${slug}-2`)).body).toMatchObject({ plan: 'starter' });
 
     // The activity log describes who did what.
@@ -147,7 +147,7 @@ test(
     await activity.getByRole('heading').click();
     const joined = activity.getByRole('listitem').filter({ hasText: 'Joined' });
     await joined.waitFor();
-    expect(await joined.innerText()).toContain(`${email} · through a link in an e-mail`);
+    expect(await joined.innerText()).toContain(`${email} · using an e-mail link`);
     const moved = activity.getByRole('listitem').filter({ hasText: 'Moved a code: Lobby' });
     expect(await moved.getByRole('link', { name: 'Lobby' }).getAttribute('href')).toMatch(
       new RegExp(`^/studio/${slug}-2/codes/qpr_`),
@@ -158,17 +158,17 @@ test(
 
     // The colleague leaves, and then the organization is deleted by typing its name.
     await page.getByRole('listitem').filter({ hasText: email }).getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('button', { name: 'Remove from the organization' }).click();
-    await toast(page, `${email} is no member any more.`).waitFor();
-    await page.getByRole('button', { name: 'Delete the organization' }).click();
-    const deletion = page.getByRole('dialog', { name: 'Delete Grandest Hotel' });
+    await page.getByRole('button', { name: 'Remove member' }).click();
+    await toast(page, `${email} is no longer a member.`).waitFor();
+    await page.getByRole('button', { name: 'Delete organization' }).click();
+    const deletion = page.getByRole('dialog', { name: 'Delete Grandest Hotel?' });
     const confirm = deletion.getByRole('textbox', { name: 'Type “Grandest Hotel” to confirm' });
     await confirm.fill('Grand Hotel');
-    await deletion.getByRole('button', { name: 'Delete the organization' }).click();
+    await deletion.getByRole('button', { name: 'Delete organization' }).click();
     await deletion.getByText('This is not its name.').waitFor();
     await confirm.fill('Grandest Hotel');
-    await deletion.getByRole('button', { name: 'Delete the organization' }).click();
-    await toast(page, 'Grandest Hotel is deleted.').waitFor();
+    await deletion.getByRole('button', { name: 'Delete organization' }).click();
+    await toast(page, 'Grandest Hotel deleted.').waitFor();
     await heading(page, 'Organizations').waitFor();
     expect((await api.call('GET', '/v1/organizations')).body).toMatchObject({ total: 0 });
     expect((await api.call('GET', '/v1/qpr-codes?status=archived')).body).toMatchObject({ total: 1 });
@@ -189,7 +189,7 @@ test('someone who is signed in with the invited address accepts with the link al
   const path = `${pathname}${hash}`;
 
   const other = await openStudio(browser, stranger, { path });
-  await other.page.getByRole('button', { name: 'Accept the invitation' }).click();
+  await other.page.getByRole('button', { name: 'Accept invitation' }).click();
   await other.page.getByText('This invitation was sent to another address.').waitFor();
   await other.page.getByRole('button', { name: 'Use another account' }).click();
   await other.page.getByRole('textbox', { name: 'Code from the e-mail' }).waitFor();
@@ -198,9 +198,9 @@ test('someone who is signed in with the invited address accepts with the link al
   const studio = await openStudio(browser, colleague, { path });
   await studio.page.getByText(`You are signed in as ${email}.`).waitFor();
   expect(await violations(studio.page)).toEqual([]);
-  await studio.page.getByRole('button', { name: 'Accept the invitation' }).click();
+  await studio.page.getByRole('button', { name: 'Accept invitation' }).click();
   await heading(studio.page, 'You joined Grand Hotel').waitFor();
-  await studio.page.getByRole('link', { name: 'Open the Studio' }).click();
+  await studio.page.getByRole('link', { name: 'Open Studio' }).click();
   await heading(studio.page, 'Codes').waitFor();
   await studio.close();
 });

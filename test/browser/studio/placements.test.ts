@@ -48,7 +48,7 @@ test('forty placements are created, printed in Chromium and decoded to forty add
   await page.getByRole('button', { name: 'Create placements' }).last().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Code').selectOption({ label: 'Café Linden' });
-  await dialog.getByLabel('How many').fill('40');
+  await dialog.getByLabel('Number of placements').fill('40');
   await dialog.getByText('Creates Table 1 to Table 40.').waitFor();
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Create 40 placements' }).click();
@@ -132,11 +132,11 @@ test('a placement is edited, pointed to another code and retired with undo', asy
   studio = await openStudio(browser, api, { path: `/studio/placements/${id}` });
   page = studio.page;
   await page.getByLabel('Name', { exact: true }).fill('Table by the window');
-  await page.getByLabel('Code that answers').selectOption({ label: 'Spa' });
+  await page.getByLabel('Assigned code').selectOption({ label: 'Spa' });
   await page.getByRole('button', { name: 'Add variable' }).click();
   await page.getByRole('textbox', { name: 'Variable' }).last().fill('Floor');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByText('Use lower-case letters').waitFor();
+  await page.getByText('Use lowercase letters').waitFor();
   await page.getByRole('textbox', { name: 'Variable' }).last().fill('floor');
   await page.getByRole('textbox', { name: 'Value: floor' }).fill('2');
   await page.getByLabel('Opening hours').selectOption('set');
@@ -156,11 +156,11 @@ test('a placement is edited, pointed to another code and retired with undo', asy
     hours: { weekly: { mon: [['11:30', '17:00']], sat: [['09:00', '17:00']] } },
   });
   const history = page.getByRole('region', { name: 'History' });
-  await history.getByText('Pointed to Spa').waitFor();
-  await history.getByText('Pointed to Menu').waitFor();
+  await history.getByText('Assigned to Spa').waitFor();
+  await history.getByText('Assigned to Menu').waitFor();
 
   await page.getByRole('button', { name: 'Retire placement' }).click();
-  await page.getByText('Retired. Scans now lead').waitFor();
+  await page.getByText('Placement retired. Scans now open').waitFor();
   expect((await stored(id)).status).toBe('retired');
   await page.getByRole('button', { name: 'Undo' }).click();
   await eventually(async () => expect((await stored(id)).status).toBe('active'));
@@ -184,11 +184,11 @@ test('the overview of a code shows the scans of its placements', async () => {
 test('a list whose rows share a prompt becomes one code with placements', async () => {
   studio = await openStudio(browser, api, { path: '/studio/bulk' });
   page = studio.page;
-  await page.getByLabel('Or paste the list here').fill('name,room\nRoom 101,101\nRoom 102,102\n');
+  await page.getByLabel('Or paste your list').fill('name,room\nRoom 101,101\nRoom 102,102\n');
   await page.getByRole('textbox', { name: 'Prompt' }).fill('You are the concierge of room {{room}}.');
-  await page.getByLabel('Name of the code').fill('Concierge');
+  await page.getByLabel('Code name').fill('Concierge');
   await page.getByRole('button', { name: 'Create 1 code with 2 placements' }).click();
-  await page.getByRole('heading', { name: 'All placements are created' }).waitFor();
+  await page.getByRole('heading', { name: 'All placements created' }).waitFor();
   const { body } = await api.call<{ codes: { id: string; name: string }[] }>('GET', '/v1/qpr-codes');
   expect(body.codes.map(({ name }) => name)).toEqual(['Concierge']);
   const [code] = body.codes;
@@ -197,7 +197,7 @@ test('a list whose rows share a prompt becomes one code with placements', async 
     ['Room 101', { room: '101' }],
     ['Room 102', { room: '102' }],
   ]);
-  await page.getByRole('link', { name: 'Print them' }).click();
+  await page.getByRole('link', { name: 'Print codes' }).click();
   await page
     .getByRole('status')
     .filter({ hasText: /all 2 codes/ })

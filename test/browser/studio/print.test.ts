@@ -74,11 +74,11 @@ describe('prints', () => {
 
   test('a print that is too small is disabled and explains what to change', async () => {
     await page.getByRole('radio', { name: 'Labels' }).check();
-    await page.getByLabel('Width of each code').fill('11');
+    await page.getByLabel('Code width in mm').fill('11');
     await verdict(/does not scan.*at least/);
     const print = page.getByRole('button', { name: 'Print…' });
     expect(await print.getAttribute('aria-disabled')).toBe('true');
-    await page.getByLabel('Width of each code').fill('30');
+    await page.getByLabel('Code width in mm').fill('30');
     await verdict(/This print scans/);
     expect(await print.getAttribute('aria-disabled')).toBe('false');
   });
@@ -87,7 +87,7 @@ describe('prints', () => {
     const others = [await makeCode('Room 1'), await makeCode('غرفة ٢')];
     const ids = [code, ...others].map(({ id }) => id).join();
     await studio.open(`/studio/print?ids=${ids}`);
-    await page.getByLabel('Copies of each code').fill('2');
+    await page.getByLabel('Copies per code').fill('2');
     await verdict(/all 6 codes/);
     const { areas, picture } = await onPaper(page);
     const read = decodeBlurred(picture, areas.map(inDots));
@@ -130,31 +130,31 @@ describe('prints', () => {
 test('a style is chosen, verified and saved; nothing typed is lost, and it can be undone', async () => {
   const style = async () =>
     (await api.call('GET', `/v1/qpr-codes/${code.id}/style`)).body as { dark: string; logo?: object };
-  const save = page.getByRole('button', { name: 'Save the look' });
-  const dark = page.getByRole('textbox', { name: 'Color of the code, as a hex value' });
+  const save = page.getByRole('button', { name: 'Save style' });
+  const dark = page.getByRole('textbox', { name: 'Code color as a hex value' });
   await page.getByRole('img', { name: `QR code of ${code.name}` }).waitFor();
 
   await dark.fill('#bbbbbb');
   await page.getByText('Too little contrast.').waitFor();
   expect(await save.getAttribute('aria-disabled')).toBe('true');
   await dark.fill('#0f4c5c');
-  await page.getByText('Strong contrast.').waitFor();
+  await page.getByText('Good contrast.').waitFor();
 
   const file = page.getByLabel('Logo', { exact: true });
   await file.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-  await page.getByText('This file is no picture').waitFor();
+  await page.getByText('Your browser cannot open this file').waitFor();
   // An SVG of any size is converted to a PNG that fits.
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="900"><rect width="2000" height="900" fill="#c2410c"/></svg>';
   await file.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg) });
-  await page.getByRole('button', { name: 'Remove the logo' }).waitFor();
+  await page.getByRole('button', { name: 'Remove logo' }).waitFor();
 
   await page.reload();
-  await page.getByRole('button', { name: 'Remove the logo' }).waitFor();
+  await page.getByRole('button', { name: 'Remove logo' }).waitFor();
   expect(await dark.inputValue()).toBe('#0f4c5c');
   await save.click();
   // The toast stays while the pointer is over it.
-  await page.getByText('We read it with blur').hover();
+  await page.getByText('The code still scans').hover();
   expect(await style()).toMatchObject({ dark: '#0f4c5c', ecc: 'Q', logo: { size: 0.25 } });
   const image = await fetch(code.qr_image_url);
   expect(image.headers.get('cache-control')).toBe('public, max-age=300');

@@ -71,7 +71,7 @@ test('signing in from another tab also updates this one and hides data of the pr
   const next = `${randomUUID()}@example.com`;
   const studio = await openStudio(browser, await newAccount(), { path: '/studio/bulk' });
   const { page } = studio;
-  const list = page.getByRole('textbox', { name: 'Or paste the list here' });
+  const list = page.getByRole('textbox', { name: 'Or paste your list' });
   await list.fill('name\nSecret room');
   await newAccount(next);
   const { studio_url: link } = await invokeAsOperator('Qpr-issue-key', { email: next, only_link: true });

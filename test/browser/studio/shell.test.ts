@@ -37,7 +37,7 @@ test('the Studio can be used by keyboard alone', async () => {
 
   // The first tab stop is the link that skips the navigation.
   await page.keyboard.press('Tab');
-  await untilFocused('Skip to the content');
+  await untilFocused('Skip to content');
   await page.keyboard.press('Enter');
   await page.locator('main:focus').waitFor();
 
@@ -85,19 +85,19 @@ test('single-key shortcuts can be switched off and stay off', async () => {
 test('the switcher changes to an organization and back, and stays on the same kind of page', async () => {
   await goto('/studio/overview');
   await heading('Overview').waitFor();
-  await page.getByLabel('Work in').selectOption({ label: 'Grand Hotel' });
+  await page.getByLabel('Workspace').selectOption({ label: 'Grand Hotel' });
   await page.waitForURL(`**/studio/${slug}/overview`);
   await page.getByRole('link', { name: 'Codes', exact: true }).click();
   await page.waitForURL(`**/studio/${slug}/codes`);
   await page.getByRole('link', { name: 'First' }).waitFor({ state: 'detached' });
-  await page.getByLabel('Work in').selectOption({ label: 'My account' });
+  await page.getByLabel('Workspace').selectOption({ label: 'My account' });
   await page.waitForURL('**/studio/codes');
   await page.getByRole('link', { name: 'First' }).waitFor();
 });
 
 test('an organization is not visible to users who are not members', async () => {
   await goto('/studio/somebody-elses/codes');
-  await heading('There is nothing here').waitFor();
+  await heading('Page not found').waitFor();
 });
 
 test('on a phone the links are in a menu, which closes when one is chosen', async () => {
@@ -119,13 +119,13 @@ test('a lost connection shows a message, and pending pages load when it returns'
   // A response that is still in flight would count as a working connection.
   await settled();
   await page.context().setOffline(true);
-  await page.getByText('No connection.').waitFor();
+  await page.getByText('You are offline.').waitFor();
   // The message does not block navigation. A page that was not loaded yet appears when the connection is back.
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'Codes', exact: true }).click();
   await page.waitForURL(/\/studio\/codes$/);
   await page.context().setOffline(false);
-  await page.getByText('The connection is back.').waitFor();
+  await page.getByText('You are back online.').waitFor();
   await page.getByRole('link', { name: 'First' }).waitFor();
   await close();
 });

@@ -40,14 +40,14 @@ test('a new user signs in with the code and lands on the requested page', async 
 
   // An error is shown next to its field, and nothing typed is lost.
   await requestSignIn(page, 'nobody');
-  await page.getByText('Type an e-mail address').waitFor();
+  await page.getByText('Enter a valid e-mail address').waitFor();
   expect(await page.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe('nobody');
   expect(await violations(page)).toEqual([]);
   await requestSignIn(page, email);
   const field = page.getByRole('textbox', { name: 'Code' });
   await field.fill('wrong');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('That is not the code in the e-mail').waitFor();
+  await page.getByText('This code is not correct').waitFor();
   expect(await field.inputValue()).toBe('wrong');
   expect(await violations(page)).toEqual([]);
 
@@ -83,7 +83,7 @@ test('the link signs in with one click, and the waiting tab continues automatica
   expect(sent).toEqual([]);
   // A click in a different browser explains what to do.
   await scanner.page.getByRole('button', { name: 'Sign in' }).click();
-  await scanner.page.getByText('This browser did not ask for the e-mail').waitFor();
+  await scanner.page.getByText('This e-mail was requested in another browser').waitFor();
   await scanner.page.getByRole('textbox', { name: 'E-mail' }).waitFor();
   expect(await sessionCookie(scanner.page)).toBeUndefined();
   await scanner.close();
@@ -104,7 +104,7 @@ test('the link signs in with one click, and the waiting tab continues automatica
   await tab.goto(link);
   await tab.reload();
   await tab.getByRole('button', { name: 'Sign in' }).click();
-  await tab.getByText(/This browser did not ask|has been used already/).waitFor();
+  await tab.getByText(/requested in another browser|was already used/).waitFor();
   await studio.close();
 });
 
@@ -114,7 +114,7 @@ test('too many requests show the waiting time, and the code can still be entered
   const email = newAddress();
   await requestSignIn(page, email);
   const { code } = signInIn(await emailTo(email));
-  await page.getByRole('button', { name: 'Start again' }).click();
+  await page.getByRole('button', { name: 'Start over' }).click();
   expect(await page.getByRole('textbox', { name: 'E-mail' }).inputValue()).toBe(email);
   await page.getByRole('button', { name: 'Send me a link' }).click();
   await page.getByText(/You can try again in 0:\d\d/).waitFor();

@@ -34,9 +34,9 @@ test('the e-mail about a stolen code links to a page that restores it', async ()
     return new URL(text.match(/https?:\S+\/studio\/undo-move\/\S+/)?.[0] ?? '');
   });
   const studio = await openStudio(browser, victim, { path: link.pathname });
-  await studio.page.getByRole('button', { name: 'Undo the move' }).click();
-  await studio.page.getByText('“Table 4” is back in: My account.').waitFor();
-  await studio.page.getByRole('link', { name: 'Open the code' }).click();
+  await studio.page.getByRole('button', { name: 'Undo move' }).click();
+  await studio.page.getByText('“Table 4” is back in My account.').waitFor();
+  await studio.page.getByRole('link', { name: 'Open code' }).click();
   await studio.page.getByRole('heading', { level: 1, name: 'Table 4' }).waitFor();
   expect((await victim.call('GET', `/v1/qpr-codes/${code.id}`)).status).toBe(200);
   expect((await thief.call('GET', `/v1/qpr-codes/${code.id}`)).status).toBe(404);
@@ -44,7 +44,7 @@ test('the e-mail about a stolen code links to a page that restores it', async ()
   await studio.close();
 
   const stranger = await openStudio(browser, thief, { path: link.pathname });
-  await stranger.page.getByRole('button', { name: 'Undo the move' }).click();
+  await stranger.page.getByRole('button', { name: 'Undo move' }).click();
   await stranger.page.getByText('You cannot undo this move.').waitFor();
   await stranger.close();
 });

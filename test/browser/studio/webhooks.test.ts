@@ -32,7 +32,7 @@ test('a webhook is created, and a failed delivery is inspected, resent and deliv
   await page.getByRole('button', { name: 'Create webhook' }).click();
   await page.getByText('Please fill this in.').waitFor();
   await page.getByRole('textbox', { name: 'URL' }).fill('not an address');
-  await page.getByRole('checkbox', { name: /A plan is upgraded/ }).uncheck();
+  await page.getByRole('checkbox', { name: /Plan upgraded/ }).uncheck();
   await page.getByRole('button', { name: 'Create webhook' }).click();
   await page.locator('.field .error').getByText('Enter a full address').waitFor();
   await page.getByRole('textbox', { name: 'URL' }).fill('https://example.com:9/');
@@ -40,7 +40,7 @@ test('a webhook is created, and a failed delivery is inspected, resent and deliv
   await page.locator('.field .error').getByText('This port is not allowed').waitFor();
   await page.getByRole('textbox', { name: 'URL' }).fill('not an address');
   expect(await page.getByRole('textbox', { name: 'URL' }).inputValue()).toBe('not an address');
-  expect(await page.getByRole('checkbox', { name: /A plan is upgraded/ }).isChecked()).toBe(false);
+  expect(await page.getByRole('checkbox', { name: /Plan upgraded/ }).isChecked()).toBe(false);
   await page.getByRole('textbox', { name: 'URL' }).fill(target.url);
   await page.getByRole('button', { name: 'Create webhook' }).click();
 
@@ -51,15 +51,15 @@ test('a webhook is created, and a failed delivery is inspected, resent and deliv
   await secret.getByRole('button', { name: 'I have stored it' }).click();
   await page.getByRole('heading', { level: 1, name: target.url }).waitFor();
 
-  await page.getByRole('button', { name: 'Send a sample' }).click();
-  await page.getByRole('button', { name: 'A code is scanned' }).click();
-  await page.getByRole('img', { name: /[3-6] of 6 attempts made/ }).waitFor();
-  await page.locator('.deliveries').getByText('Under way').first().waitFor();
+  await page.getByRole('button', { name: 'Send test event' }).click();
+  await page.getByRole('button', { name: 'Code scanned' }).click();
+  await page.getByRole('img', { name: /[3-6] of 6 attempts/ }).waitFor();
+  await page.locator('.deliveries').getByText('Pending').first().waitFor();
   await page
     .getByText(/Next attempt (in|now)/)
     .first()
     .waitFor();
-  await page.locator('summary', { hasText: 'A code is scanned' }).click();
+  await page.locator('summary', { hasText: 'Code scanned' }).click();
   await page.getByText('the cellar is full').first().waitFor();
   // The payload and the headers of each attempt.
   await page.getByRole('figure', { name: 'Payload' }).getByText('"event": "scan.created"').waitFor();
@@ -68,7 +68,7 @@ test('a webhook is created, and a failed delivery is inspected, resent and deliv
   expect(await violations(page)).toEqual([]);
 
   healthy = true;
-  const resend = page.getByRole('button', { name: 'Resend event: A code is scanned' });
+  const resend = page.getByRole('button', { name: 'Resend event: Code scanned' });
   await resend.click();
   await page.locator('.deliveries').getByText('Delivered').first().waitFor();
   // The deliveries of an event share one row, and a delivered event can be sent again, too.
@@ -77,25 +77,25 @@ test('a webhook is created, and a failed delivery is inspected, resent and deliv
   expect(await page.locator('.deliveries > li').count()).toBe(1);
   await page.getByRole('combobox', { name: 'Status' }).selectOption('delivered');
   await page.waitForURL(/status=delivered/);
-  await page.getByRole('button', { name: 'Count first' }).click();
-  await page.getByText('0 deliveries failed.').waitFor();
+  await page.getByRole('button', { name: 'Count failed deliveries' }).click();
+  await page.getByText('0 failed deliveries.').waitFor();
 
   // Reversed dates show an error next to their fields and are kept.
-  const catchUp = page.getByRole('region', { name: 'Catch up' });
-  await catchUp.getByLabel('To').fill('2020-01-01');
-  await catchUp.getByText('This day is before the first one.').waitFor();
-  await catchUp.getByRole('button', { name: 'Count first' }).click();
-  await catchUp.locator('input:focus[aria-invalid="true"]').waitFor();
-  expect(await catchUp.getByLabel('To').inputValue()).toBe('2020-01-01');
+  const recovery = page.getByRole('region', { name: 'Resend failed events' });
+  await recovery.getByLabel('To').fill('2020-01-01');
+  await recovery.getByText('The end is before the start.').waitFor();
+  await recovery.getByRole('button', { name: 'Count failed deliveries' }).click();
+  await recovery.locator('input:focus[aria-invalid="true"]').waitFor();
+  expect(await recovery.getByLabel('To').inputValue()).toBe('2020-01-01');
 
   // A disabled webhook gets no deliveries, and no test event is offered.
   await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('button', { name: 'Switch off' }).click();
-  await page.getByText('Switched off. Nothing is sent there now.').hover();
-  await page.getByRole('button', { name: 'Switch on' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Send a sample' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Disable webhook' }).click();
+  await page.getByText('Webhook disabled. It no longer receives events.').hover();
+  await page.getByRole('button', { name: 'Enable webhook' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Send test event' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('button', { name: 'Send a sample' }).waitFor();
+  await page.getByRole('button', { name: 'Send test event' }).waitFor();
   // Two URLs were refused.
   const refused = 'Failed to load resource: the server responded with a status of 400 (Bad Request)';
   expect(await studio.pageErrors()).toEqual([refused, refused]);
@@ -110,8 +110,8 @@ test('a key is shown once, works, and stops working when it is revoked', async (
   await page.getByRole('button', { name: 'Create key' }).click();
   await page.getByText('Please fill this in.').waitFor();
   await page.getByRole('textbox', { name: 'Name' }).fill('Point of sale');
-  await page.getByRole('combobox', { name: 'It may' }).selectOption({ label: 'Only what is chosen here' });
-  await page.getByRole('checkbox', { name: 'Read codes' }).check();
+  await page.getByRole('combobox', { name: 'Permissions' }).selectOption({ label: 'Only selected permissions' });
+  await page.getByRole('checkbox', { name: 'View codes' }).check();
   await page.getByRole('button', { name: 'Create key' }).click();
   const shown = page.getByRole('dialog', { name: 'Store the key' });
   const key = (await shown.locator('code').first().textContent()) ?? '';
@@ -122,10 +122,10 @@ test('a key is shown once, works, and stops working when it is revoked', async (
   await shown.getByRole('button', { name: 'I have stored it' }).click();
 
   await page.getByRole('button', { name: 'Revoke Point of sale' }).click();
-  await page.getByRole('button', { name: 'Revoke for good' }).click();
-  await page.getByText('The key is revoked.').waitFor();
+  await page.getByRole('button', { name: 'Revoke key' }).click();
+  await page.getByText('Key revoked.').waitFor();
   expect((await works()).status).toBe(401);
-  await page.getByText('Keys that have ended').click();
+  await page.getByText('Expired and revoked keys').click();
   await page.getByText('Point of sale').waitFor();
   expect(await violations(page)).toEqual([]);
   expect(await studio.pageErrors()).toEqual([]);

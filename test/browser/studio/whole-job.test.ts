@@ -103,7 +103,7 @@ test(
     await goTo(page, 'Organizations');
     await page.getByRole('button', { name: 'New organization' }).first().click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Linden Group');
-    await page.getByRole('textbox', { name: 'Address in the Studio' }).fill(`linden-${randomUUID().slice(0, 8)}`);
+    await page.getByRole('textbox', { name: 'Studio address' }).fill(`linden-${randomUUID().slice(0, 8)}`);
     await page.getByRole('button', { name: 'Create organization' }).click();
     await heading(page, 'Linden Group').waitFor();
     await page.getByRole('textbox', { name: 'E-mail' }).fill(colleague);
@@ -113,8 +113,8 @@ test(
     const other = await (await browser.newContext({ locale: 'en-GB' })).newPage();
     await other.goto(link);
     await other.getByRole('textbox', { name: 'Code from the e-mail' }).fill(code);
-    await other.getByRole('button', { name: 'Show the invitation' }).click();
-    await other.getByRole('button', { name: 'Accept the invitation' }).click();
+    await other.getByRole('button', { name: 'View invitation' }).click();
+    await other.getByRole('button', { name: 'Accept invitation' }).click();
     await heading(other, 'You joined Linden Group').waitFor();
     await other.goto(`${sharedService().base_url}/studio/organizations`);
     await other.getByRole('link', { name: 'Linden Group', exact: true }).waitFor();
@@ -127,11 +127,11 @@ test(
     await page.getByRole('button', { name: 'Create webhook', exact: true }).click();
     const secret = page.getByRole('dialog', { name: 'Store the secret', exact: true });
     await secret.getByRole('button', { name: 'I have stored it' }).click();
-    await page.getByRole('button', { name: 'Send a sample' }).click();
-    await page.getByRole('button', { name: 'A conversation has ended' }).click();
-    await page.getByRole('img', { name: /[2-6] of 6 attempts made/ }).waitFor();
+    await page.getByRole('button', { name: 'Send test event' }).click();
+    await page.getByRole('button', { name: 'Conversation ended' }).click();
+    await page.getByRole('img', { name: /[2-6] of 6 attempts/ }).waitFor();
     isTargetHealthy = true;
-    await page.getByRole('button', { name: 'Resend event: A conversation has ended' }).first().click();
+    await page.getByRole('button', { name: 'Resend event: Conversation ended' }).first().click();
     await page.locator('.deliveries').getByText('Delivered').first().waitFor();
 
     // A key is created and revoked.
@@ -141,8 +141,8 @@ test(
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('button', { name: 'I have stored it' }).click();
     await page.getByRole('button', { name: 'Revoke Point of sale' }).click();
-    await page.getByRole('button', { name: 'Revoke for good' }).click();
-    await page.getByText('The key is revoked.').waitFor();
+    await page.getByRole('button', { name: 'Revoke key' }).click();
+    await page.getByText('Key revoked.').waitFor();
 
     // Sign out everywhere.
     await goTo(page, 'Account');

@@ -137,7 +137,7 @@ describe('broken receivers', () => {
       expect(await webhookNow(id)).toMatchObject({ active: false, disabled_reason: 'gone' }),
     );
     expect(receiver.received.filter(({ path }) => path === gone)).toHaveLength(6);
-    await eventually(async () => expect(await subjectsAbout(id)).toEqual(['Your webhook was switched off']));
+    await eventually(async () => expect(await subjectsAbout(id)).toEqual(['Your webhook was disabled']));
 
     // The receiver works again, and the owner follows the e-mail literally.
     answers.set(gone, 200);
@@ -159,7 +159,7 @@ describe('broken receivers', () => {
       expect(await webhookNow(id)).toMatchObject({ active: false, disabled_reason: 'failing' }),
     );
     await eventually(async () =>
-      expect(await subjectsAbout(id)).toEqual(['Your webhook is failing', 'Your webhook was switched off']),
+      expect(await subjectsAbout(id)).toEqual(['Your webhook is failing', 'Your webhook was disabled']),
     );
     await api.call('DELETE', `/v1/webhooks/${id}`);
   });

@@ -104,7 +104,7 @@ async function acceptInvitation(): Promise<void> {
   page.on('console', (message) => consoleLines.push(message.text()));
   await page.getByRole('button', { name: 'Accept' }).click();
   // The page has signed the user in. The key is for programs.
-  await page.getByText('For programs: API key').click();
+  await page.getByText('API key for your software').click();
   await page.getByRole('button', { name: 'Copy' }).waitFor();
   const key = await page.getByLabel('Your API key').inputValue();
   expect(await violations(page)).toEqual([]);
@@ -119,7 +119,7 @@ async function acceptInvitation(): Promise<void> {
   const { link } = invitationIn(await emailTo(address));
   await again.goto(link);
   await again.getByRole('button', { name: 'Accept' }).click();
-  await again.getByRole('alert').filter({ hasText: 'accepted already' }).waitFor();
+  await again.getByRole('alert').filter({ hasText: 'already accepted' }).waitFor();
 }
 
 /** A viewer can read, and everything else is refused. */

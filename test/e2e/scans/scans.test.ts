@@ -56,7 +56,7 @@ test('archived and unknown codes show a page', async () => {
   await api.call('POST', `/v1/qpr-codes/${id}/archive`);
   const archived = await open(shortId);
   expect(archived.status).toBe(410);
-  expect(await archived.text()).toContain('This code is resting');
+  expect(await archived.text()).toContain('This code is paused');
   const unknown = await open('0000000000');
   expect(unknown.status).toBe(404);
   expect(unknown.headers.get('content-type')).toContain('text/html');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { getConversation } from '../../../lambdas/api/conversations/get-conversation.ts';
 import { createKnowledgeSet } from '../../../lambdas/api/knowledge/create-knowledge-set.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import type { ModelRequest } from '../../../lambdas/conversations/models/model.ts';
@@ -62,6 +63,17 @@ async function ask(ids: string[], question: string, words: string, more = {}) {
   return { reply, request, conversation };
 }
 
+/** The sources of the first answer, as the owner sees them. */
+async function transcriptSources(id: string): Promise<unknown> {
+  const { body } = await callApi(getConversation(fixture.effects), {
+    method: 'GET',
+    path: `/v1/conversations/${id}`,
+    pathParameters: { id },
+    key,
+  });
+  return (body.messages as { sources?: unknown }[])[1]?.sources;
+}
+
 const POOL = { number: 1, source_id: 'src_1', title: 'guide.pdf', page: 2, text: 'The pool is open from 8 to 20.' };
 
 describe('an answer from knowledge', () => {
@@ -72,13 +84,21 @@ describe('an answer from knowledge', () => {
     expect(request.details).toBeUndefined();
     expect(reply).toMatchObject({ outcome: 'complete', sources: [POOL] });
     expect((await history(fixture, conversation)).body.messages).toMatchObject([{}, { sources: [POOL] }]);
+    expect(await transcriptSources(conversation.id)).toEqual([{ ...POOL, heading: 'Water' }]);
   });
 
   test('has the best passages of a large set, after the instructions', async () => {
-    const { reply, request } = await ask([await knowledgeSet(20_000)], 'When is breakfast?', 'From 7 to 10 [1].');
+    const { reply, request, conversation } = await ask(
+      [await knowledgeSet(20_000)],
+      'When is breakfast?',
+      'From 7 to 10 [1].',
+    );
     expect(request.system).not.toContain('terrace');
     expect(request.details).toContain('[1] guide.pdf, page 5\nBreakfast is served');
     expect(reply.sources).toMatchObject([{ number: 1, page: 5 }]);
+    // Only owners see how well a passage fits.
+    expect(reply.sources).not.toMatchObject([{ score: expect.anything() }]);
+    expect(await transcriptSources(conversation.id)).toMatchObject([{ number: 1, page: 5, score: expect.any(Number) }]);
   });
 
   test('finds its sources by its words if it names none', async () => {

@@ -119,7 +119,7 @@ describe('the weekly e-mail', () => {
     await run();
     expect(sent).toHaveLength(1);
     const [email] = sent;
-    expect(email).toMatchObject({ to: fixture.owner.email, subject: 'Some of your placements went silent' });
+    expect(email).toMatchObject({ to: fixture.owner.email, subject: 'Some of your placements are no longer scanned' });
     expect(email?.text).toMatch(/^- Table 1 \(Menu .+\), last scan on \w+ \d+, \d{4}$/m);
     expect(email?.text).toContain('- Table 2 (Menu ');
     expect(email?.text).toContain('https://qpr.example/studio/placements?show=silent');

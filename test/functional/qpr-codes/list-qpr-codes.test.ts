@@ -1,11 +1,19 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { LIMITS } from '../../../contracts/limits.ts';
 import { dayOf } from '../../../contracts/time.ts';
-import { listQprCodes } from '../../../lambdas/api/qpr-codes/list-qpr-codes.ts';
+import { listQprCodes, schemas } from '../../../lambdas/api/qpr-codes/list-qpr-codes.ts';
+import { ITEM_EXISTS } from '../../../lambdas/platform/table/conditions.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
+import { updateWrite } from '../../../lambdas/platform/table/writes.ts';
 import { changeStatus } from '../../../lambdas/qpr-codes/change-status.ts';
+import { entryKey } from '../../../lambdas/qpr-codes/list/code-list.ts';
+import { ulidOfCodeId } from '../../../lambdas/qpr-codes/qpr-code.ts';
 import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
+import { qprCodeKey } from '../../../lambdas/qpr-codes/store.ts';
 import { addToDayWrite } from '../../../lambdas/scans/roll-ups/store.ts';
 import { callApi } from '../../support/functions/api-event.ts';
+import { createTestCode } from './code-effects.ts';
 import { CodeFixture } from './code-fixture.ts';
 
 let fixture: CodeFixture;
@@ -41,6 +49,34 @@ describe('GET /v1/qpr-codes', () => {
     const second = await list({ limit: '1', offset: '1' });
     expect(second.body).toMatchObject({ limit: 1, offset: 1 });
     expect(ids(second)).toEqual([code.id]);
+  });
+
+  test('sorts the list by age, name or scans, and counts a sorted list like a search', async () => {
+    const other = await CodeFixture.open();
+    const made: Record<string, string> = {};
+    for (const name of ['Room 10', 'room 9', 'Bar']) {
+      other.effects.pass(1_000);
+      made[name] = (await createTestCode(other.effects, other.accountId, { name })).id;
+    }
+    const entry = entryKey(
+      { ownerId: other.accountId, status: 'active' },
+      String(ulidOfCodeId(String(made['room 9']))),
+    );
+    await transactWrite(other.effects.table, {
+      scans: updateWrite(other.effects.table, entry, { add: { scans_total: 3 } }, ITEM_EXISTS),
+    });
+    const sorted = async (query: Record<string, string>) => {
+      const { body } = await callApi(listQprCodes(other.effects), { key: other.key, path: '/v1/qpr-codes', query });
+      return (body.codes as { name: string }[]).map(({ name }) => name);
+    };
+    expect(await sorted({ sort: 'newest' })).toEqual(['Bar', 'room 9', 'Room 10']);
+    expect(await sorted({ sort: 'oldest' })).toEqual(['Room 10', 'room 9', 'Bar']);
+    expect(await sorted({ sort: 'name' })).toEqual(['Bar', 'room 9', 'Room 10']);
+    expect(await sorted({ sort: 'scans' })).toEqual(['room 9', 'Bar', 'Room 10']);
+    expect(await sorted({ sort: 'scans', q: 'room', limit: '1', offset: '1' })).toEqual(['Room 10']);
+    expect(schemas.weightOf({ sort: 'name' })).toBe(LIMITS.requestsPerSearch);
+    expect(schemas.weightOf({ sort: 'newest' })).toBe(1);
+    await other.close();
   });
 
   test('lists active codes unless the query asks for archived ones', async () => {
@@ -88,6 +124,26 @@ describe('GET /v1/qpr-codes', () => {
     expect(body.codes).toEqual([
       expect.objectContaining({ id: never.id, scans_total: 0, scans_week: 0, scans_by_day: [0, 0, 0, 0, 0, 0, 0] }),
       expect.objectContaining({ id: code.id, scans_total: 11, scans_week: 7, scans_by_day: [3, 0, 0, 0, 0, 0, 4] }),
+    ]);
+  });
+
+  test('includes the knowledge sets on request', async () => {
+    const { table } = fixture.effects;
+    const plain = await fixture.makeCode();
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { ...qprCodeKey(code.short_id) },
+        UpdateExpression: 'SET knowledge = :sets',
+        ExpressionAttributeValues: { ':sets': ['kno_1'] },
+      }),
+    );
+    expect((await list({ limit: '2', include: 'knowledge' })).body.codes).toMatchObject([
+      { id: plain.id, knowledge: [] },
+      { id: code.id, knowledge: ['kno_1'] },
+    ]);
+    expect((await list({ short_id: code.short_id, include: 'knowledge' })).body.codes).toMatchObject([
+      { id: code.id, knowledge: ['kno_1'] },
     ]);
   });
 

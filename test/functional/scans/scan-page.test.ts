@@ -227,7 +227,7 @@ describe('unavailable codes', () => {
     await setCodeStatus(fixture, 'acc_archived', code.id, 'archived');
     const reply = await fixture.scan(code.short_id, { headers: { 'accept-language': 'de-AT,de;q=0.9' } });
     expect(reply.status).toBe(410);
-    expect(reply.html).toContain('Dieser Code ruht');
+    expect(reply.html).toContain('Dieser Code pausiert');
     expect(await scansTotal(fixture, 'acc_archived', code.id)).toBe(0);
     await setCodeStatus(fixture, 'acc_archived', code.id, 'active');
     expect((await fixture.scan(code.short_id)).status).toBe(200);
@@ -275,7 +275,7 @@ describe('unavailable codes', () => {
     async (id) => {
       const reply = await fixture.scan(id);
       expect(reply.status).toBe(404);
-      expect(reply.html).toContain('There is nothing behind this code');
+      expect(reply.html).toContain('This code does not exist');
       expect(reply.html).toContain(PRODUCT_NAME);
     },
   );

@@ -37,7 +37,7 @@ test('a receiver that responds to all attempts with 410 is disabled, and its own
     active: false,
     disabled_reason: 'gone',
   });
-  expect(fixture.mailbox).toMatchObject([{ to: 'you@example.com', subject: 'Your webhook was switched off' }]);
+  expect(fixture.mailbox).toMatchObject([{ to: 'you@example.com', subject: 'Your webhook was disabled' }]);
   // The second delivery found the webhook disabled before its first attempt.
   expect(target.received).toHaveLength(6);
 });

@@ -29,7 +29,7 @@ test('the owner of a failing webhook gets an e-mail half-way and one when it is 
   await fixture.watchAll('end');
   expect(fixture.mailbox.map(({ subject }) => subject)).toEqual([
     'Your webhook is failing',
-    'Your webhook was switched off',
+    'Your webhook was disabled',
   ]);
   expect(await fixture.webhookNow(id)).toMatchObject({
     active: false,
@@ -94,5 +94,5 @@ test('a retry after a fault sends its e-mail again', async () => {
   await expect(failing({ stage: 'end', watch })).rejects.toThrow('SES is busy.');
   expect(await fixture.webhookNow(id)).toMatchObject({ active: false, disabled_reason: 'failing' });
   await fixture.watchAll('end');
-  expect(fixture.mailbox).toMatchObject([{ to: 'you@example.com', subject: 'Your webhook was switched off' }]);
+  expect(fixture.mailbox).toMatchObject([{ to: 'you@example.com', subject: 'Your webhook was disabled' }]);
 });

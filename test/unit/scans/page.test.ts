@@ -53,10 +53,10 @@ describe('the page', () => {
   });
 
   test.each([
-    ['en', 'kept for 90 days'],
-    ['de', 'wird 90 Tage aufbewahrt'],
-    ['es', 'se guarda 90 días'],
-    ['fr', 'est conservé 90 jours'],
+    ['en', 'stored for 90 days'],
+    ['de', 'wird 90 Tage gespeichert'],
+    ['es', 'se guarda durante 90 días'],
+    ['fr', 'est conservée 90 jours'],
     ['uk', 'зберігається 90 днів'],
     ['ar', 'لمدة 90 يومًا'],
     ['he', 'למשך 90 ימים'],

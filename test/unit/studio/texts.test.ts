@@ -23,7 +23,7 @@ test.each([
 test.each([
   ['de', 'Gespräche'],
   ['es', 'Conversaciones'],
-  ['fr', 'Clés d’API'],
+  ['fr', 'Clés API'],
   ['uk', 'Розмови'],
 ])('the navigation is translated into %s', async (language, label) => {
   const shell = await import(`../../../web/studio/texts/shell/${language}.ts`);

@@ -13,6 +13,7 @@ import { preload } from './routes.tsx';
 const LINKS = [
   'codes',
   'placements',
+  'knowledge',
   'conversations',
   'questions',
   'requests',

@@ -14,6 +14,7 @@ import { conversationsTexts } from '../pages/conversations/texts/index.ts';
 import { greetingTexts } from '../pages/editor/greeting-texts.ts';
 import { editorTexts } from '../pages/editor/texts/index.ts';
 import { historyTexts } from '../pages/history/texts/index.ts';
+import { knowledgeTexts } from '../pages/knowledge/texts/index.ts';
 import { organizationTexts } from '../pages/organization/texts/index.ts';
 import { organizationsTexts } from '../pages/organizations/texts/index.ts';
 import { overviewTexts } from '../pages/overview/texts/index.ts';
@@ -64,6 +65,7 @@ function Unloaded() {
 const editor = page(() => import('../pages/editor/page.tsx'), editorTexts, greetingTexts);
 const print = page(() => import('../pages/print/page.tsx'), printTexts);
 const placements = page(() => import('../pages/placements/page.tsx'), placementsTexts);
+const knowledge = page(() => import('../pages/knowledge/page.tsx'), knowledgeTexts);
 const codes = page(() => import('../pages/codes/page.tsx'), codesTexts);
 
 /** Pages of an account or an organization: `/studio/<path>` and `/studio/<slug>/<path>`. The first match wins. */
@@ -79,6 +81,9 @@ export const SCOPED_ROUTES = [
   { path: 'placements/print', page: print },
   { path: 'placements/:id', page: placements },
   { path: 'placements/:id/claim', page: placements },
+  { path: 'knowledge', page: knowledge },
+  { path: 'knowledge/:id', page: knowledge },
+  { path: 'knowledge/:id/:source', page: knowledge },
   { path: 'bulk', page: page(() => import('../pages/bulk/page.tsx'), bulkTexts) },
   { path: 'conversations', page: page(() => import('../pages/conversations/page.tsx'), conversationsTexts) },
   { path: 'conversations/:id', page: page(() => import('../pages/conversation/page.tsx'), conversationTexts) },

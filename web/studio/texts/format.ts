@@ -21,6 +21,9 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
+/** "today", "yesterday", "3 days ago". */
+export const formatDaysAgo = (days: number): string => relative.format(-days, 'day');
+
 /** "5 minutes ago", "in 2 days". */
 export function formatRelative(time: string | number | Date, nowMs = Date.now()): string {
   const seconds = (new Date(time).getTime() - nowMs) / 1_000;

@@ -22,6 +22,9 @@ export interface PageTexts {
   readonly rateUp: string;
   readonly rateDown: string;
   readonly rated: string;
+  /** The line above the sources of an answer, and the place in a file: `{page}`. */
+  readonly sources: string;
+  readonly sourcePage: string;
   readonly end: string;
   readonly again: string;
   /** Confirmation before ending a conversation; the same exists for deleting one. */

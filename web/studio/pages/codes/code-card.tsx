@@ -1,10 +1,12 @@
 import type { QprCodeListItem } from '../../../../sdk/src/index.ts';
 import { useOrganizations } from '../../data/organizations.ts';
 import { useScope } from '../../data/scope.tsx';
+import { formatDaysAgo } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Sparkline } from './sparkline.tsx';
+import type { CodesTexts } from './texts/en.ts';
 import { codesTexts } from './texts/index.ts';
 import { useCanWrite } from './use-can-write.ts';
 
@@ -51,6 +53,7 @@ export function CodeCard({ code, duplicate, archive, unarchive, move, remove, is
         <p class="soft code-total">
           {texts.total(code.scans_total)} {!isActive && <Badge>{texts.archived}</Badge>}
         </p>
+        <p class="soft code-last">{texts.lastScan(lastScanOf(code, texts))}</p>
       </div>
       <div class="code-menu">
         <Menu>
@@ -77,6 +80,13 @@ export function CodeCard({ code, duplicate, archive, unarchive, move, remove, is
       </div>
     </li>
   );
+}
+
+/** The list has the scans of each day of the last week, so an older scan has no exact day. */
+function lastScanOf({ scans_total, scans_by_day = [] }: QprCodeListItem, { never, longAgo }: CodesTexts): string {
+  if (scans_total === 0) return never;
+  const day = scans_by_day.findLastIndex((scans) => scans > 0);
+  return day === -1 ? longAgo : formatDaysAgo(scans_by_day.length - 1 - day);
 }
 
 /** Reserves its line before the name is loaded. */

@@ -1,6 +1,7 @@
 import './codes.css';
 import { useRef } from 'preact/hooks';
 import { LIMITS } from '../../../../contracts/limits.ts';
+import { CODE_ORDERS } from '../../../../contracts/qpr-codes.ts';
 import { listQprCodes, type QprCodeListItem } from '../../../../sdk/src/index.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useFilters } from '../../data/use-filters.ts';
@@ -32,11 +33,13 @@ export default function CodesPage() {
   // A link can contain any value.
   const q = (values.q ?? '').slice(0, LIMITS.nameLength);
   const status = values.status === 'archived' ? 'archived' : 'active';
+  const sort = CODE_ORDERS.find((order) => order === values.sort) ?? 'newest';
   const query = {
     ...scope.fields,
     ...(organization && { organization_id: organization }),
     ...(q && { q }),
     status,
+    ...(sort !== 'newest' && { sort }),
     // In the list of the account, cards show the organization of each code.
     include: scope.organization || organization ? 'week' : 'week,organization',
     limit: PAGE,
@@ -51,7 +54,7 @@ export default function CodesPage() {
     list.pages.flatMap((each) => each.codes),
   );
   const isEmpty = first?.total === 0;
-  const isFiltered = q !== '' || status !== 'active' || organization !== '';
+  const isFiltered = q !== '' || status !== 'active' || organization !== '' || sort !== 'newest';
   // A new account often has one code, such as the demo of a local service. It still needs examples.
   const isNew = first !== undefined && first.total <= 1 && !isFiltered && canWrite;
   if (isEmpty && isNew)

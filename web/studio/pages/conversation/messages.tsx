@@ -1,4 +1,5 @@
-import type { GetConversationOutput } from '../../../../sdk/src/index.ts';
+import type { AnswerSource, GetConversationOutput } from '../../../../sdk/src/index.ts';
+import { PassageList } from '../../parts/passages/passage-list.tsx';
 import { formatTime } from '../../texts/format.ts';
 import { language, useTexts } from '../../texts/language.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -15,7 +16,7 @@ export function Messages({ messages }: Pick<GetConversationOutput, 'messages'>) 
   if (messages.length === 0) return <p class="soft">{texts.silent}</p>;
   return (
     <ol class="messages">
-      {messages.map(({ role, text, created_at, outcome, rating }, place) => (
+      {messages.map(({ role, text, created_at, outcome, rating, sources }, place) => (
         <li key={place} class={role}>
           <p class="who">
             <strong>{texts.roles[role]}</strong>{' '}
@@ -32,8 +33,37 @@ export function Messages({ messages }: Pick<GetConversationOutput, 'messages'>) 
           <div class="text" dir="auto">
             {role === 'assistant' && text ? <Markdown text={text} isTranscript /> : text || '…'}
           </div>
+          {sources && <Why sources={sources} />}
         </li>
       ))}
     </ol>
+  );
+}
+
+/** The passages that an answer is based on, with their scores if the knowledge was searched. */
+function Why({ sources }: { readonly sources: readonly AnswerSource[] }) {
+  const texts = useTexts(conversationTexts);
+  const isSearched = sources.some(({ score }) => score !== undefined);
+  return (
+    <details class="why">
+      <summary>{texts.why}</summary>
+      <p class="soft">{isSearched ? texts.whySearched : texts.whyWhole}</p>
+      <PassageList
+        passages={sources}
+        words={texts}
+        titleOf={({ number, title, url }) => (
+          <>
+            {`[${number}] `}
+            {url ? (
+              <a href={url} target="_blank" rel="noopener noreferrer">
+                {title}
+              </a>
+            ) : (
+              title
+            )}
+          </>
+        )}
+      />
+    </details>
   );
 }

@@ -27,6 +27,8 @@ export interface Draft {
   readonly color: string;
   /** `strict`: the assistant answers only from the prompt. */
   readonly grounding: '' | 'strict';
+  /** Ids of the knowledge sets. */
+  readonly knowledge: readonly string[];
   /** The URL of the saved logo, a data URI of a new one, or empty. */
   readonly logo: string;
   /** The contact: phone, email or link. Empty for none. */
@@ -50,6 +52,7 @@ export const newDraft = ({ color, logo, contact, privacy_url }: Brand): Draft =>
   suggestions: [],
   color: color ?? '',
   grounding: 'strict',
+  knowledge: [],
   logo: logo ?? '',
   contactTo: contact?.to ?? '',
   contactLabel: contact?.label ?? '',
@@ -69,6 +72,7 @@ export const toDraft = (code: QprCodeDetail): Draft => ({
   suggestions: code.suggestions ?? [],
   color: code.color ?? '',
   grounding: code.grounding ?? '',
+  knowledge: code.knowledge ?? [],
   logo: code.logo_url ?? '',
   contactTo: code.contact?.to ?? '',
   contactLabel: code.contact?.label ?? '',
@@ -93,6 +97,7 @@ export function fieldsOf(draft: Draft) {
     suggestions: chosen[draft.questions],
     color: draft.color === '' ? null : draft.color,
     grounding: draft.grounding === '' ? null : draft.grounding,
+    knowledge: draft.knowledge.length === 0 ? null : draft.knowledge,
     logo: draft.logo === '' ? null : draft.logo,
     contact: contactOf(draft),
     privacy_url: draft.privacy.trim() || null,

@@ -57,7 +57,7 @@ export function Workbench({
             <Button onClick={code.discard}>{texts.discard}</Button>
           </div>
         )}
-        <CodeForm draft={code.draft} faults={faults} change={change} />
+        <CodeForm draft={code.draft} faults={faults} change={change} organizationId={organizationId} />
         <div class={code.isChanged ? 'save-bar floating' : 'save-bar'}>
           <Button type="submit" variant="primary" busy={busy}>
             {action}

@@ -1,5 +1,6 @@
 import { getQprCodeVersion } from '../../../../sdk/src/index.ts';
 import { useQuery } from '../../data/use-query.ts';
+import { SetName } from '../../parts/set-name/set-name.tsx';
 import { useTexts } from '../../texts/language.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -30,7 +31,7 @@ export function Differences({ codeId, from, to }: DifferencesProps) {
           <h3>{texts.fields[field]}</h3>
           <ol class="difference-lines">
             {lineDifference(old, current).map((line, place) => (
-              <DifferenceLine key={place} line={line} />
+              <DifferenceLine key={place} line={line} isSet={field === 'knowledge'} />
             ))}
           </ol>
         </section>
@@ -39,14 +40,21 @@ export function Differences({ codeId, from, to }: DifferencesProps) {
   );
 }
 
-function DifferenceLine({ line }: { readonly line: Line }) {
+interface DifferenceLineProps {
+  readonly line: Line;
+  /** The line is the id of a knowledge set. */
+  readonly isSet: boolean;
+}
+
+function DifferenceLine({ line, isSet }: DifferenceLineProps) {
   const texts = useTexts(historyTexts);
   if (line.kind === 'skipped') return <li class="skipped">{texts.skipped(line.count)}</li>;
-  if (line.kind === 'same') return <li dir="auto">{line.text || ' '}</li>;
+  const text = isSet ? <SetName id={line.text} gone={texts.deletedSet} /> : line.text || ' ';
+  if (line.kind === 'same') return <li dir="auto">{text}</li>;
   const content = (
     <>
       <span class="visually-hidden">{`${texts[line.kind]}: `}</span>
-      {line.text || ' '}
+      {text}
     </>
   );
   return (

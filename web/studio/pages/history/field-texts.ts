@@ -15,6 +15,7 @@ const TEXTS = {
   suggestions: ({ suggestions }) => suggestions?.join('\n'),
   color: ({ color }) => color,
   grounding: ({ grounding }) => grounding,
+  knowledge: ({ knowledge }) => knowledge?.join('\n'),
   contact: ({ contact }) => contact && [contact.to, contact.label].filter(Boolean).join('\n'),
   logo: ({ logo_url }) => logo_url?.split('/').at(-1),
   privacy_url: ({ privacy_url }) => privacy_url,

@@ -1,8 +1,11 @@
 import {
+  ApiError,
   createQprCode,
+  getKnowledgeSet,
   getQprCode,
   getQprCodeStyle,
   type QprCode,
+  type QprCodeDetail,
   setQprCodeStyle,
 } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
@@ -12,10 +15,24 @@ import { copyOf } from './copy-of.ts';
 export async function copyCode(id: string, nameOf: (name: string) => string): Promise<QprCode> {
   const path = { id };
   const [original, style] = await Promise.all([call(getQprCode, { path }), call(getQprCodeStyle, { path })]);
-  const copy = await call(createQprCode, { body: await copyOf(original, nameOf) });
+  const knowledge = await usableSets(original);
+  const copy = await call(createQprCode, { body: await copyOf({ ...original, knowledge }, nameOf) });
   const { dark, light, margin, ecc, logo, version } = style;
   // The default style has no version, and the copy already has it.
   if (version !== undefined)
     await call(setQprCodeStyle, { path: { id: copy.id }, body: { dark, light, margin, ecc, ...(logo && { logo }) } });
   return copy;
+}
+
+/** A code ignores sets that were deleted or belong to an earlier owner, but a new code cannot name them. */
+async function usableSets({ knowledge = [], organization_id }: QprCodeDetail): Promise<readonly string[]> {
+  const found = await Promise.all(
+    knowledge.map((id) =>
+      call(getKnowledgeSet, { path: { id } }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 404) return undefined;
+        throw error;
+      }),
+    ),
+  );
+  return found.flatMap((set) => (set && set.organization_id === organization_id ? [set.id] : []));
 }

@@ -12,7 +12,7 @@ export async function copyOf(
   nameOf: (name: string) => string,
 ): Promise<CreateQprCodeInput['body']> {
   const { prompt, welcome_message, template, metadata, organization_id, suggestions, color } = code;
-  const { grounding, contact, privacy_url, archived_message, archived_url, logo_url, forms } = code;
+  const { grounding, contact, privacy_url, archived_message, archived_url, logo_url, knowledge, forms } = code;
   return {
     name: [...nameOf(code.name)].slice(0, LIMITS.nameLength).join(''),
     prompt,
@@ -24,6 +24,7 @@ export async function copyOf(
     ...(suggestions !== undefined && { suggestions }),
     ...(color !== undefined && { color }),
     ...(grounding !== undefined && { grounding }),
+    ...(knowledge?.length && { knowledge }),
     ...(contact !== undefined && { contact }),
     ...(forms !== undefined && { forms }),
     ...(privacy_url !== undefined && { privacy_url }),

@@ -3,9 +3,9 @@ import type { BrandTexts } from './en.ts';
 
 export const texts: BrandTexts = {
   title: 'Marke',
-  lead: 'Neue Codes starten mit diesem Aussehen. An jedem Code können Sie es ändern.',
+  lead: 'Neue Codes starten mit diesem Aussehen. Sie können es bei jedem Code ändern.',
   leadOf: (organization) =>
-    `Neue Codes von ${organization} starten mit diesem Aussehen. An jedem Code können Sie es ändern.`,
+    `Neue Codes von ${organization} starten mit diesem Aussehen. Sie können es bei jedem Code ändern.`,
   readOnly: 'Nur Admins und Inhaber können die Marke ändern.',
   pages: 'Besucherseite',
   logo: 'Logo',
@@ -52,7 +52,7 @@ export const texts: BrandTexts = {
   existing: 'Vorhandene Codes',
   existingText:
     'Codes behalten ihr Aussehen, bis Sie die Marke anwenden. Das ersetzt, was die Marke festlegt. Alles andere bleibt, auch der Prompt.',
-  apply: 'Auf alle Codes anwenden',
+  apply: 'Marke auf alle Codes anwenden',
   applying: (done, total) => `${formatNumber(done)} von ${formatNumber(total)} Codes aktualisiert`,
   applied: (count) =>
     plural(count, {

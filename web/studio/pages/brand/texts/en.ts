@@ -50,8 +50,8 @@ export const texts = {
   sampleQuestion: 'When is breakfast?',
   existing: 'Existing codes',
   existingText:
-    'Codes keep their look until you apply the brand. Applying it replaces what the brand sets and keeps everything else, including the prompt.',
-  apply: 'Apply to all codes',
+    'Codes keep their look until you apply the brand. This replaces only what the brand sets and keeps everything else, including the prompt.',
+  apply: 'Apply brand to all codes',
   applying: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)} codes updated`,
   applied: (count: number) =>
     plural(count, { one: 'Brand applied to 1 code.', other: `Brand applied to ${formatNumber(count)} codes.` }),

@@ -6,7 +6,7 @@ export const texts: BrandTexts = {
   lead: 'Les nouveaux codes reprennent cette apparence. Vous pouvez la modifier pour chaque code.',
   leadOf: (organization) =>
     `Les nouveaux codes de ${organization} reprennent cette apparence. Vous pouvez la modifier pour chaque code.`,
-  readOnly: 'Seuls les administrateurs et les propriétaires peuvent modifier la marque.',
+  readOnly: 'Seuls les administrateurs et propriétaires peuvent modifier la marque.',
   pages: 'Page du visiteur',
   logo: 'Logo',
   logoHint: 'Affiché en haut de la page. Toute image convient : nous adaptons sa taille.',
@@ -51,8 +51,8 @@ export const texts: BrandTexts = {
   sampleQuestion: 'À quelle heure est le petit-déjeuner ?',
   existing: 'Codes existants',
   existingText:
-    'Les codes gardent leur apparence tant que vous n’appliquez pas la marque. L’application remplace ce que la marque définit ; le reste, y compris le prompt, ne change pas.',
-  apply: 'Appliquer à tous les codes',
+    'Les codes gardent leur apparence tant que vous n’appliquez pas la marque. Seul ce que la marque définit est remplacé ; le reste, y compris le prompt, ne change pas.',
+  apply: 'Appliquer la marque à tous les codes',
   applying: (done, total) => `${formatNumber(done)} codes mis à jour sur ${formatNumber(total)}`,
   applied: (count) =>
     plural(count, {

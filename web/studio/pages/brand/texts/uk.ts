@@ -51,7 +51,7 @@ export const texts: BrandTexts = {
   existing: 'Наявні коди',
   existingText:
     'Коди зберігають свій вигляд, доки ви не застосуєте бренд. Він замінить лише те, що в ньому задано. Усе інше, зокрема промпт, залишиться.',
-  apply: 'Застосувати до всіх кодів',
+  apply: 'Застосувати бренд до всіх кодів',
   applying: (done, total) => `Оновлено кодів: ${formatNumber(done)} з ${formatNumber(total)}`,
   applied: (count) =>
     plural(count, {

@@ -3,7 +3,7 @@ import type { ConversationsTexts } from './en.ts';
 
 export const texts: ConversationsTexts = {
   title: 'Conversaciones',
-  lead: 'Lo que preguntaron tus visitantes, lo más reciente primero.',
+  lead: 'Lo que preguntaron sus visitantes, primero lo más reciente.',
   download: 'Descargar CSV',
   code: 'Código',
   all: 'Todos mis códigos',
@@ -13,16 +13,16 @@ export const texts: ConversationsTexts = {
   silent: 'Abierta, pero sin preguntas',
   untitled: 'Conversación',
   deletedCode: 'Código eliminado',
-  columns: ['Conversación', 'Inicio', 'Código', 'Resultado', 'Idioma', 'Hora', 'Quién', 'Texto', 'Valoración'],
+  columns: ['Conversación', 'Inicio', 'Código', 'Resultado', 'Idioma', 'Hora', 'Remitente', 'Texto', 'Valoración'],
   roles: { visitor: 'Visitante', assistant: 'Asistente' },
   search: 'Buscar en los mensajes',
   searched: (count) => `Se buscó en las ${count} conversaciones más recientes.`,
   searchOlder: 'Buscar en conversaciones anteriores',
-  empty: 'Aún nadie ha hablado con tus códigos',
+  empty: 'Todavía no hay conversaciones',
   emptyText:
-    'Cuando alguien escanea un código y pregunta algo, la conversación aparece aquí, palabra por palabra. Pruébalo: escanea uno de tus códigos y pregunta lo que preguntaría un cliente.',
-  codes: 'Ir a los códigos',
+    'Cuando alguien escanee un código y pregunte algo, aquí aparecerá la conversación completa. Pruébelo: escanee uno de sus códigos y pregunte lo que preguntaría un cliente.',
+  codes: 'Ver códigos',
   none: 'No hay conversaciones que coincidan',
-  noneText: 'Prueba con otras palabras, otro código u otros días.',
+  noneText: 'Pruebe con otras palabras, otro código u otro periodo.',
   clear: 'Mostrar todas las conversaciones',
 };

@@ -3,7 +3,7 @@ import type { ConversationsTexts } from './en.ts';
 
 export const texts: ConversationsTexts = {
   title: 'Conversations',
-  lead: 'Ce que vos visiteurs ont demandé, le plus récent d’abord.',
+  lead: 'Les questions de vos visiteurs, les plus récentes en premier.',
   download: 'Télécharger en CSV',
   code: 'Code',
   all: 'Tous mes codes',
@@ -11,19 +11,19 @@ export const texts: ConversationsTexts = {
   messages: (count) =>
     plural(count, { one: `${formatNumber(count)} message`, other: `${formatNumber(count)} messages` }),
   outcomes: { open: 'Ouverte', closed: 'Fermée par le visiteur', timed_out: 'Terminée pour inactivité' },
-  silent: 'Ouverte, mais rien n’a été demandé',
+  silent: 'Ouverte, sans question posée',
   untitled: 'Conversation',
   deletedCode: 'Code supprimé',
-  columns: ['Conversation', 'Début', 'Code', 'Issue', 'Langue', 'Heure', 'Qui', 'Texte', 'Évaluation'],
+  columns: ['Conversation', 'Début', 'Code', 'Issue', 'Langue', 'Heure', 'Auteur', 'Texte', 'Évaluation'],
   roles: { visitor: 'Visiteur', assistant: 'Assistant' },
   search: 'Rechercher dans les messages',
   searched: (count) => `Recherche effectuée dans les ${count} conversations les plus récentes.`,
   searchOlder: 'Rechercher dans les conversations plus anciennes',
-  empty: 'Personne n’a encore parlé à vos codes',
+  empty: 'Aucune conversation pour l’instant',
   emptyText:
-    'Quand quelqu’un scanne un code et pose une question, la conversation apparaît ici, mot pour mot. Essayez : scannez l’un de vos codes et demandez ce que demanderait un client.',
-  codes: 'Aller aux codes',
+    'Quand quelqu’un scanne un code et pose une question, toute la conversation apparaît ici. Essayez : scannez l’un de vos codes et posez une question de client.',
+  codes: 'Voir les codes',
   none: 'Aucune conversation trouvée',
-  noneText: 'Essayez d’autres mots, un autre code ou d’autres jours.',
+  noneText: 'Essayez d’autres mots, un autre code ou une autre période.',
   clear: 'Afficher toutes les conversations',
 };

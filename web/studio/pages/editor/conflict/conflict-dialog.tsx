@@ -1,5 +1,6 @@
 import './conflict.css';
 import { useState } from 'preact/hooks';
+import { SetName } from '../../../parts/set-name/set-name.tsx';
 import { useTexts } from '../../../texts/language.ts';
 import { useShellTexts } from '../../../texts/shell/index.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -92,6 +93,7 @@ export function ConflictDialog({ draft, theirs, parts, busy, onResolve, onClose 
 function Difference({ part, mine, theirs }: { readonly part: Part; readonly mine: Draft; readonly theirs: Draft }) {
   const texts = useTexts(editorTexts);
   const shell = useShellTexts();
+  if (part === 'knowledge') return <Sets mine={mine.knowledge} theirs={theirs.knowledge} />;
   if (part === 'logo') return <Logos mine={mine.logo} theirs={theirs.logo} />;
   const shown = (draft: Draft) => {
     if (part === 'template') return shell.templates[draft.template];
@@ -125,6 +127,25 @@ function Logos({ mine, theirs }: { readonly mine: string; readonly theirs: strin
   return (
     <p class="difference">
       <del>{shown(theirs, texts.onlyTheirs)}</del> <ins>{shown(mine, texts.onlyMine)}</ins>
+    </p>
+  );
+}
+
+/** Sets are ids in the draft, so they are compared as a whole and shown by their names. */
+function Sets({ mine, theirs }: { readonly mine: readonly string[]; readonly theirs: readonly string[] }) {
+  const texts = useTexts(editorTexts);
+  const shown = (ids: readonly string[]) =>
+    ids.length === 0
+      ? texts.none
+      : ids.map((id, place) => (
+          <>
+            {place > 0 && ', '}
+            <SetName id={id} gone={texts.deletedSet} />
+          </>
+        ));
+  return (
+    <p class="difference">
+      <del>{shown(theirs)}</del> <ins>{shown(mine)}</ins>
     </p>
   );
 }

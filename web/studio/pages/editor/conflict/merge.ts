@@ -10,6 +10,7 @@ const PARTS = {
   questions: ['questions', 'suggestions'],
   color: ['color'],
   grounding: ['grounding'],
+  knowledge: ['knowledge'],
   logo: ['logo'],
   contact: ['contactTo', 'contactLabel'],
   privacy: ['privacy'],
@@ -24,6 +25,8 @@ export function partOf(draft: Draft, part: Part): string {
   switch (part) {
     case 'questions':
       return draft.questions === 'own' ? draft.suggestions.join('\n') : '';
+    case 'knowledge':
+      return draft.knowledge.join('\n');
     case 'contact':
       return [draft.contactTo, draft.contactLabel].filter((each) => each !== '').join('\n');
     case 'forms':

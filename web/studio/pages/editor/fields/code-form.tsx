@@ -9,6 +9,7 @@ import { Checkbox, Select, TextArea, TextField } from '../../../ui/field.tsx';
 import type { Fault } from '../draft.ts';
 import { FormFields } from '../forms/form-fields.tsx';
 import { greetingTexts } from '../greeting-texts.ts';
+import { KnowledgeField } from '../knowledge/knowledge-field.tsx';
 import { editorTexts } from '../texts/index.ts';
 import { ColorField } from './color-field.tsx';
 import { faultText } from './fault-text.ts';
@@ -17,7 +18,12 @@ import { MoreFields } from './more-fields.tsx';
 import { QuestionFields } from './question-fields.tsx';
 
 /** The text of a code. Only the name and the prompt are required. */
-export function CodeForm({ draft, faults, change }: CodeFormProps) {
+export function CodeForm({
+  draft,
+  faults,
+  change,
+  organizationId,
+}: CodeFormProps & { readonly organizationId: string | undefined }) {
   const texts = useTexts(editorTexts);
   const shell = useShellTexts();
   const greetings = useTexts(greetingTexts);
@@ -54,6 +60,7 @@ export function CodeForm({ draft, faults, change }: CodeFormProps) {
         checked={draft.grounding === 'strict'}
         onValue={(checked) => change({ grounding: checked ? 'strict' : '' })}
       />
+      <KnowledgeField {...{ draft, change, organizationId }} />
       <Select
         label={texts.template}
         hint={texts.templateHint}

@@ -21,6 +21,7 @@ import { Logo } from '../logo.tsx';
 import type { EditorTexts } from '../texts/en.ts';
 import { editorTexts } from '../texts/index.ts';
 import { useSuggestions } from '../use-suggestions.ts';
+import { PreviewSources } from './preview-sources.tsx';
 import { type ChatMessage, type Preview as Conversation, usePreview } from './use-preview.ts';
 
 interface PreviewProps {
@@ -146,13 +147,20 @@ function Messages({ preview: { said, partial, again }, welcome }: MessagesProps)
   );
 }
 
-function Message({ role, text, outcome, onAgain }: ChatMessage & { readonly onAgain: (() => void) | undefined }) {
+function Message({
+  role,
+  text,
+  outcome,
+  sources = [],
+  onAgain,
+}: ChatMessage & { readonly onAgain: (() => void) | undefined }) {
   const texts = useTexts(editorTexts);
   const isCut = outcome !== undefined && outcome !== 'complete';
   return (
     <div class={role === 'visitor' ? 'message visitor' : 'message'}>
       <span class="visually-hidden">{role === 'visitor' ? texts.you : texts.assistant}: </span>
       {role === 'visitor' ? <p dir="auto">{text}</p> : <Markdown text={text} />}
+      {sources.length > 0 && <PreviewSources answer={text} sources={sources} />}
       {isCut && (
         <p class="soft">
           {outcome === 'stopped' ? texts.stopped : texts.failed}{' '}

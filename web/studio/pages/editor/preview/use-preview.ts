@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { PREVIEW } from '../../../../../contracts/conversations.ts';
 import type { AnswerOutcome } from '../../../../../sdk/src/answers.ts';
-import { ApiError } from '../../../../../sdk/src/index.ts';
+import { type AnswerSource, ApiError } from '../../../../../sdk/src/index.ts';
 import { contactKind } from '../../../../../shared/page/contact.ts';
 import { withoutFormMarkers, withoutPartialMarker } from '../../../../../shared/page/forms.ts';
 import { contactOf } from '../../../parts/page-faults/page-faults.ts';
@@ -13,6 +13,8 @@ export interface ChatMessage {
   readonly role: 'visitor' | 'assistant';
   readonly text: string;
   readonly outcome?: AnswerOutcome;
+  /** What an answer is based on. */
+  readonly sources?: readonly AnswerSource[];
 }
 
 export interface Preview {
@@ -52,6 +54,7 @@ export function usePreview(draft: Draft, organizationId: string | undefined): Pr
     setProblem(undefined);
     let text = '';
     let outcome: AnswerOutcome = 'failed';
+    let sources: readonly AnswerSource[] = [];
     try {
       // Load this only when the user asks something.
       const { answerOf } = await import('./stream-preview.ts');
@@ -59,10 +62,11 @@ export function usePreview(draft: Draft, organizationId: string | undefined): Pr
       for await (const piece of answerOf(body, current.signal)) {
         if (current.signal.aborted) return;
         if (piece.event === 'done') outcome = piece.outcome;
+        else if (piece.event === 'sources') sources = piece.sources;
         else if (piece.event === 'delta') text += piece.text;
         setPartial(withoutPartialMarker(text));
       }
-      setSaid([...history, { role: 'assistant', text: withoutFormMarkers(text), outcome }]);
+      setSaid([...history, { role: 'assistant', text: withoutFormMarkers(text), outcome, sources }]);
     } catch (error) {
       if (current.signal.aborted) return;
       setProblem(error instanceof Error ? error : new Error(String(error)));
@@ -103,8 +107,17 @@ export function usePreview(draft: Draft, organizationId: string | undefined): Pr
 
 /** The parts of the draft that the model sees. Only a change in these is a reason to ask again. */
 const modelInput = (draft: Draft) => {
-  const { name, prompt, welcome, template, grounding } = draft;
-  return JSON.stringify([name, prompt, welcome, template, grounding, validContact(draft), validForms(draft)]);
+  const { name, prompt, welcome, template, grounding, knowledge } = draft;
+  return JSON.stringify([
+    name,
+    prompt,
+    welcome,
+    template,
+    grounding,
+    knowledge,
+    validContact(draft),
+    validForms(draft),
+  ]);
 };
 
 /** Ignores forms that are not complete yet. */
@@ -128,13 +141,14 @@ const isQuotaExhausted = (problem: Error | undefined): boolean =>
   problem instanceof ApiError && ['owner.budget_exhausted', 'preview.resting'].includes(problem.code);
 
 function bodyOf(draft: Draft, said: readonly ChatMessage[], organizationId: string | undefined): PreviewBody {
-  const { name, prompt, welcome_message, template, grounding } = fieldsOf(draft);
+  const { name, prompt, welcome_message, template, grounding, knowledge } = fieldsOf(draft);
   return {
     ...(name.trim() !== '' && { name }),
     prompt,
     welcome_message,
     template,
     grounding,
+    knowledge,
     contact: validContact(draft),
     forms: validForms(draft),
     language: navigator.language,

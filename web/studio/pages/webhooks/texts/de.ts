@@ -4,13 +4,13 @@ import type { WebhooksTexts } from './en.ts';
 export const texts: WebhooksTexts = {
   ...words,
   title: 'Webhooks',
-  lead: 'Ihre eigenen Programme erfahren sofort, wenn etwas geschieht: Wir senden jedes Ereignis an eine Adresse von Ihnen.',
-  ofAccount: 'Webhooks gehören zu Ihrem eigenen Konto und berichten von allem, was Sie sehen dürfen.',
+  lead: 'Erhalten Sie Ereignisse auf Ihrem eigenen Server, sobald sie eintreten.',
+  ofAccount: 'Webhooks gehören zu Ihrem Konto und umfassen alles, worauf Sie Zugriff haben.',
   create: 'Neuer Webhook',
-  createIt: 'Webhook anlegen',
-  empty: 'Noch kein Webhook',
+  createIt: 'Webhook erstellen',
+  empty: 'Noch keine Webhooks',
   emptyText:
-    'Nennen Sie eine Adresse, wählen Sie, was Sie wissen wollen, und wir senden es dorthin: signiert, und so oft, bis es ankommt.',
-  secret: 'Signaturgeheimnis',
-  curlLine: 'Sich ein Muster senden',
+    'Geben Sie Ihren Endpunkt an und wählen Sie Ereignisse. Wir signieren jede Anfrage und wiederholen sie, bis sie ankommt.',
+  secret: 'Signatur-Secret',
+  curlLine: 'Testereignis senden',
 };

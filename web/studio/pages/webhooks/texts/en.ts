@@ -3,15 +3,14 @@ import { words } from '../../../parts/webhook/words/en.ts';
 export const texts = {
   ...words,
   title: 'Webhooks',
-  lead: 'Your own programs learn at once when something happens: we send each event to an address of yours.',
-  ofAccount: 'Webhooks belong to your own account, and tell of everything that you may see.',
+  lead: 'Receive events on your own server the moment they happen.',
+  ofAccount: 'Webhooks belong to your account and cover everything you have access to.',
   create: 'New webhook',
   createIt: 'Create webhook',
-  empty: 'No webhook yet',
-  emptyText:
-    'Name an address of yours, choose what you want to know of, and we send it there: signed, and again until it arrives.',
+  empty: 'No webhooks yet',
+  emptyText: 'Enter your endpoint and choose events. We sign every request and retry until it arrives.',
   secret: 'Signing secret',
-  curlLine: 'Send yourself a sample',
+  curlLine: 'Send a test event',
 };
 
 export type WebhooksTexts = typeof texts;

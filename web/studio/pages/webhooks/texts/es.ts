@@ -4,13 +4,12 @@ import type { WebhooksTexts } from './en.ts';
 export const texts: WebhooksTexts = {
   ...words,
   title: 'Webhooks',
-  lead: 'Sus propios programas se enteran al momento: enviamos cada evento a una dirección suya.',
-  ofAccount: 'Los webhooks pertenecen a su propia cuenta e informan de todo lo que usted puede ver.',
+  lead: 'Reciba los eventos en su propio servidor en cuanto ocurren.',
+  ofAccount: 'Los webhooks pertenecen a su cuenta y abarcan todo aquello a lo que tiene acceso.',
   create: 'Nuevo webhook',
   createIt: 'Crear webhook',
-  empty: 'Aún no hay webhooks',
-  emptyText:
-    'Indique una dirección suya, elija de qué quiere enterarse y lo enviamos allí: firmado, y de nuevo hasta que llegue.',
+  empty: 'Todavía no hay webhooks',
+  emptyText: 'Indique su endpoint y elija los eventos. Firmamos cada petición y la reintentamos hasta que llega.',
   secret: 'Secreto de firma',
-  curlLine: 'Enviarse una muestra',
+  curlLine: 'Enviar un evento de prueba',
 };

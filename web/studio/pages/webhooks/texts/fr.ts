@@ -4,13 +4,13 @@ import type { WebhooksTexts } from './en.ts';
 export const texts: WebhooksTexts = {
   ...words,
   title: 'Webhooks',
-  lead: 'Vos propres programmes sont prévenus aussitôt : nous envoyons chaque événement à une adresse à vous.',
-  ofAccount: 'Les webhooks appartiennent à votre propre compte et parlent de tout ce que vous pouvez voir.',
+  lead: 'Recevez les événements sur votre propre serveur dès qu’ils se produisent.',
+  ofAccount: 'Les webhooks appartiennent à votre compte et couvrent tout ce à quoi vous avez accès.',
   create: 'Nouveau webhook',
   createIt: 'Créer le webhook',
-  empty: 'Pas encore de webhook',
+  empty: 'Aucun webhook pour l’instant',
   emptyText:
-    'Indiquez une adresse, choisissez ce que vous voulez savoir, et nous l’y envoyons : signé, et à nouveau jusqu’à ce que cela arrive.',
+    'Indiquez votre point de terminaison et choisissez les événements. Nous signons chaque requête et la renvoyons jusqu’à ce qu’elle arrive.',
   secret: 'Secret de signature',
-  curlLine: 'S’envoyer un exemple',
+  curlLine: 'Envoyer un événement de test',
 };

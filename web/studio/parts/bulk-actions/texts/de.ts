@@ -13,6 +13,7 @@ export const texts: BulkActionsTexts = {
   move: 'Codes verschieben nach',
   mine: 'Mein Konto',
   choosePlace: 'Ziel wählen',
-  progress: (done, total) => `${formatNumber(done)} von ${formatNumber(total)} Codes geändert`,
-  changed: (count) => plural(count, { one: '1 Code geändert.', other: `${formatNumber(count)} Codes geändert.` }),
+  progress: (done, total) => `${formatNumber(done)} von ${formatNumber(total)} Codes aktualisiert`,
+  changed: (count) =>
+    plural(count, { one: '1 Code aktualisiert.', other: `${formatNumber(count)} Codes aktualisiert.` }),
 };

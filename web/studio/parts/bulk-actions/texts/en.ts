@@ -11,9 +11,9 @@ export const texts = {
   brand: 'Apply brand',
   move: 'Move codes to',
   mine: 'My account',
-  choosePlace: 'Choose a place',
-  progress: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)} codes changed`,
-  changed: (count: number) => plural(count, { one: '1 code changed.', other: `${formatNumber(count)} codes changed.` }),
+  choosePlace: 'Choose a destination',
+  progress: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)} codes updated`,
+  changed: (count: number) => plural(count, { one: '1 code updated.', other: `${formatNumber(count)} codes updated.` }),
 };
 
 export type BulkActionsTexts = typeof texts;

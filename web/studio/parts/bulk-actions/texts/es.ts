@@ -13,6 +13,7 @@ export const texts: BulkActionsTexts = {
   move: 'Mover códigos a',
   mine: 'Mi cuenta',
   choosePlace: 'Elegir destino',
-  progress: (done, total) => `${formatNumber(done)} de ${formatNumber(total)} códigos cambiados`,
-  changed: (count) => plural(count, { one: '1 código cambiado.', other: `${formatNumber(count)} códigos cambiados.` }),
+  progress: (done, total) => `${formatNumber(done)} de ${formatNumber(total)} códigos actualizados`,
+  changed: (count) =>
+    plural(count, { one: '1 código actualizado.', other: `${formatNumber(count)} códigos actualizados.` }),
 };

@@ -14,7 +14,10 @@ export const texts: BulkActionsTexts = {
   move: 'Déplacer les codes vers',
   mine: 'Mon compte',
   choosePlace: 'Choisir une destination',
-  progress: (done, total) => `${formatNumber(done)} codes modifiés sur ${formatNumber(total)}`,
+  progress: (done, total) => `${formatNumber(done)} codes mis à jour sur ${formatNumber(total)}`,
   changed: (count) =>
-    plural(count, { one: `${formatNumber(count)} code modifié.`, other: `${formatNumber(count)} codes modifiés.` }),
+    plural(count, {
+      one: `${formatNumber(count)} code mis à jour.`,
+      other: `${formatNumber(count)} codes mis à jour.`,
+    }),
 };

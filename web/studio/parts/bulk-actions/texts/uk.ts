@@ -11,8 +11,8 @@ export const texts: BulkActionsTexts = {
   print: 'Друкувати коди',
   brand: 'Застосувати бренд',
   move: 'Перемістити коди до',
-  mine: 'Мій акаунт',
-  choosePlace: 'Виберіть куди',
-  progress: (done, total) => `Змінено кодів: ${formatNumber(done)} з ${formatNumber(total)}`,
-  changed: (count) => `Змінено кодів: ${formatNumber(count)}.`,
+  mine: 'Мій обліковий запис',
+  choosePlace: 'Виберіть місце',
+  progress: (done, total) => `Оновлено кодів: ${formatNumber(done)} з ${formatNumber(total)}`,
+  changed: (count) => `Оновлено кодів: ${formatNumber(count)}.`,
 };

@@ -1,9 +1,9 @@
 import type { DeleteCodeTexts } from './en.ts';
 
 export const texts: DeleteCodeTexts = {
-  wasDeleted: (name) => `„${name}“ wurde gelöscht.`,
+  wasDeleted: (name) => `„${name}“ gelöscht.`,
   title: 'Diesen Code endgültig löschen?',
-  text: 'Alle gedruckten Exemplare funktionieren dann nicht mehr, und die Gespräche werden mitgelöscht. Das lässt sich nicht rückgängig machen. Wenn der Code nur pausieren soll, archivieren Sie ihn.',
+  text: 'Alle gedruckten Exemplare funktionieren dann nicht mehr, und die Gespräche werden gelöscht. Das lässt sich nicht rückgängig machen. Zum Pausieren archivieren Sie den Code.',
   ask: 'Geben Sie zur Bestätigung seinen Namen ein:',
   name: 'Name des Codes',
   wrong: 'Das ist nicht der Name. Geben Sie ihn genau so ein, wie er oben steht.',

@@ -3,11 +3,11 @@ import type { MoveCodeTexts } from './en.ts';
 export const texts: MoveCodeTexts = {
   title: (name) => `Déplacer « ${name} »`,
   what: (from) =>
-    `Il se trouve ici : ${from}. Ses scans et ses conversations le suivent, et tout ce qui est imprimé continue de fonctionner.`,
+    `Il se trouve dans ${from}. Ses scans et conversations le suivent, et tous les exemplaires imprimés continuent de fonctionner.`,
   to: 'Déplacer vers',
   move: 'Déplacer le code',
-  moved: (name, to) => `« ${name} » se trouve maintenant ici : ${to}.`,
+  moved: (name, to) => `« ${name} » déplacé vers ${to}.`,
   adminOnly: (from) =>
-    `Seuls les administrateurs et propriétaires de ${from} peuvent en sortir un code. Demandez à l’un d’eux.`,
-  full: 'Cette organisation a autant de codes que sa formule le permet. Supprimez-en, ou choisissez une formule plus grande.',
+    `Seuls les administrateurs et propriétaires de ${from} peuvent en sortir des codes. Adressez-vous à l’un d’eux.`,
+  full: 'Cette organisation a atteint le nombre de codes de sa formule. Supprimez-en ou passez à une formule supérieure.',
 };

@@ -2,22 +2,22 @@ import type { UrlProblem } from '../../../../../contracts/webhooks/url-problems.
 
 /** Words about a webhook that more than one page says. */
 export const words = {
-  urlHint: 'A public address that takes a POST and answers within 5 seconds. HTTPS is best.',
-  whichEvents: 'Tell me when',
-  oneEvent: 'Choose at least one.',
+  urlHint: 'A public address that accepts POST and responds within 5 seconds. Use HTTPS if possible.',
+  whichEvents: 'Events',
+  oneEvent: 'Select at least one event.',
   store: 'Store the secret',
-  envLine: 'Line for a .env file',
+  envLine: '.env line',
   urlRefused: {
     too_long: 'This address is too long. Use at most 2,048 characters.',
     not_a_full_url: 'Enter a full address, such as https://example.com/hooks/qpr.',
     has_credentials: 'Remove the user name and password from the address.',
     has_fragment: 'Remove the part after #. It is never sent to the server.',
-    port_not_allowed: 'This port is not allowed because other kinds of servers use it. Use the port of a web server.',
+    port_not_allowed: 'This port is not allowed because other services use it. Use the port of a web server.',
     not_public: 'This address is not public. Use a server that is reachable from the internet.',
     this_service: 'This address belongs to this service. Use your own server.',
   } satisfies Record<UrlProblem, string>,
-  urlTaken: 'Another webhook leads there already. Change that one, or use another address.',
-  hostFull: 'Ten webhooks lead to this server, and more may not. Delete one, or use another server.',
+  urlTaken: 'Another webhook already uses this address. Edit that one, or use another address.',
+  hostFull: 'This server already has ten webhooks, the maximum. Delete one, or use another server.',
   events: {
     'scan.created': 'A code is scanned',
     'conversation.completed': 'A conversation has ended',
@@ -27,9 +27,16 @@ export const words = {
     'placement.silent': 'A sticker is no longer scanned',
     'answer.rated': 'A visitor rates an answer',
     'question.unanswered': 'The assistant could not answer a question',
+    'scan.created': 'Code scanned',
+    'conversation.completed': 'Conversation ended',
+    'qpr_code.created': 'Code created',
+    'subscription.upgraded': 'Plan upgraded',
+    'subscription.cancelled': 'Subscription cancelled',
+    'placement.silent': 'Placement no longer scanned',
+    'answer.rated': 'Answer rated',
     'request.created': 'A visitor sends a form',
   },
-  states: { on: 'On', off: 'Off', failing: 'Failing', disabled: 'Switched off by us' },
+  states: { on: 'Enabled', off: 'Disabled', failing: 'Failing', disabled: 'Disabled by us' },
 };
 
 export type WebhookWords = typeof words;

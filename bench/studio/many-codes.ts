@@ -1,0 +1,74 @@
+import type { Browser } from 'playwright-core';
+import { openStudio } from '../../test/browser/studio/support/studio.ts';
+import type { ApiClient } from '../../test/support/service/client.ts';
+import type { LocalService } from '../../test/support/service/local-service.ts';
+
+export const LISTED = 1_000;
+
+/** A symbol of its own for every code would measure the service, not the list. */
+const IMAGE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h4v4H0zM4 4h4v4H4z"/></svg>';
+
+const codeAt = (index: number) => ({
+  id: `qpr_${String(index).padStart(26, '0')}`,
+  name: `Room ${index + 1}`,
+  short_id: String(index).padStart(10, '0'),
+  scan_url: `http://localhost/s/${String(index).padStart(10, '0')}`,
+  status: 'active',
+  scans_total: index,
+  scans_week: index % 50,
+  scans_by_day: Array.from({ length: 7 }, (_, day) => (index * (day + 3)) % 9),
+  created_at: '2026-01-01T00:00:00.000Z',
+});
+
+export interface ManyCodes {
+  /** The longest time without a frame while the list grows to 1,000 codes and scrolls to its end. */
+  readonly longestFrameMs: number;
+  /** From a click on the last code's checkbox to the next frame. */
+  readonly selectMs: number;
+}
+
+/** How smooth the list is with 1,000 codes. The responses are prepared, so only the browser works. */
+export async function manyCodes(
+  browser: Browser,
+  api: ApiClient,
+  service?: Pick<LocalService, 'base_url' | 'file'>,
+): Promise<ManyCodes> {
+  const studio = await openStudio(browser, api, {
+    path: '/studio/account',
+    ...(service && { baseUrl: service.base_url, serviceFile: service.file }),
+  });
+  const { page } = studio;
+  page.setDefaultTimeout(300_000);
+  await page.route('**/v1/qpr-codes?*', (route) => {
+    const { searchParams } = new URL(route.request().url());
+    const [offset, limit] = [Number(searchParams.get('offset') ?? 0), Number(searchParams.get('limit'))];
+    const codes = Array.from({ length: Math.min(limit, LISTED - offset) }, (_, index) => codeAt(offset + index));
+    return route.fulfill({ json: { codes, total: LISTED, limit, offset } });
+  });
+  await page.route('**/qr/*.svg', (route) => route.fulfill({ contentType: 'image/svg+xml', body: IMAGE }));
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await studio.open('/studio');
+  const more = page.getByRole('button', { name: 'Load more' });
+  await more.waitFor();
+  await page.evaluate(`
+    window.longestFrame = 0;
+    let last = performance.now();
+    const frame = (now) => { window.longestFrame = Math.max(window.longestFrame, now - last); last = now; requestAnimationFrame(frame); };
+    requestAnimationFrame(frame);
+  `);
+  const cards = page.locator('.code-card');
+  while ((await cards.count()) < LISTED) {
+    const before = await cards.count();
+    await more.click();
+    await cards.nth(before).waitFor();
+  }
+  await cards.last().scrollIntoViewIfNeeded();
+  const longestFrameMs = await page.evaluate<number>('window.longestFrame');
+  const selectMs = await page.evaluate<number>(`new Promise((resolve) => {
+    const start = performance.now();
+    [...document.querySelectorAll('.code-check')].at(-1).click();
+    requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
+  })`);
+  await studio.close();
+  return { longestFrameMs, selectMs };
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { violationsInBothThemes } from '../../../support/chromium/axe.ts';
+import { connectChromium } from '../../../support/chromium/chromium.ts';
+import { eventually } from '../../../support/eventually.ts';
+import type { ApiClient } from '../../../support/service/client.ts';
+import { newAccount, sharedService } from '../../../support/service/shared-service.ts';
+import { warmModel } from '../../../support/service/warm-model.ts';
+import { ask, openPhone, untilMessages } from '../../phone.ts';
+import { openStudio, type StudioPage } from '../support/studio.ts';
+
+let browser: Browser;
+let api: ApiClient;
+let studio: StudioPage;
+let page: Page;
+beforeAll(async () => {
+  [browser, api] = await Promise.all([connectChromium(), newAccount()]);
+  studio = await openStudio(browser, api, { path: '/studio/knowledge' });
+  page = studio.page;
+});
+afterAll(() => browser?.close());
+
+/** A set with an answer that is ready. */
+async function setWithAnswer(name: string): Promise<string> {
+  const id = String((await api.call('POST', '/v1/knowledge', { body: { name } })).body.id);
+  const body = {
+    kind: 'answer',
+    question: 'When is the sauna open?',
+    answer: 'The sauna is open from 16:00 to 21:00.',
+  };
+  await api.call('POST', `/v1/knowledge/${id}/sources`, { body });
+  await eventually(async () =>
+    expect((await api.call('GET', `/v1/knowledge/${id}`)).body).toMatchObject({ status: 'ready', version: 1 }),
+  );
+  return id;
+}
+
+test('a code answers from a chosen set: with sources in the preview, for visitors, and in the transcript', async () => {
+  const set = await setWithAnswer(`Wellness ${Date.now()}`);
+  const { body: known } = await api.call('GET', `/v1/knowledge/${set}`);
+  await warmModel(api);
+  const { body: code } = await api.call('POST', '/v1/qpr-codes', {
+    body: { name: 'Grand Hotel', prompt: 'You are the concierge. Be kind.' },
+  });
+  await studio.open(`/studio/codes/${code.id}`);
+  await page.getByRole('button', { name: 'Choose knowledge sets' }).click();
+  await page.getByLabel(String(known.name)).check();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('textbox', { name: 'Ask something' }).fill('When is the sauna open?');
+  await page.getByRole('button', { name: 'Ask', exact: true }).click();
+  await page.locator('.preview-sources summary').first().click();
+  await page.locator('.preview-sources blockquote').getByText('16:00 to 21:00').waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved.').waitFor();
+  expect((await api.call('GET', `/v1/qpr-codes/${code.id}`)).body.knowledge).toEqual([set]);
+
+  const phone = await openPhone(browser, { width: 320 });
+  await phone.goto(`${sharedService().scan_host}/s/${code.short_id}`);
+  await ask(phone, 'When is the sauna open?');
+  await untilMessages(phone, 3);
+  const passage = phone.locator('.sources blockquote').first();
+  expect(await passage.isVisible()).toBe(false);
+  await phone.locator('.sources summary').first().tap();
+  expect(await passage.innerText()).toContain('16:00 to 21:00');
+  expect(await violationsInBothThemes(phone)).toEqual([]);
+  expect(await phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+  await phone.reload();
+  await phone.locator('.sources summary').first().waitFor();
+  await phone.context().close();
+
+  const { body: list } = await api.call<{ conversations: { id: string }[] }>(
+    'GET',
+    `/v1/conversations?qpr_code_id=${code.id}`,
+  );
+  await studio.open(`/studio/conversations/${list.conversations[0]?.id}`);
+  await page.getByText('Why this answer').click();
+  await page.locator('.why').getByText('16:00 to 21:00').first().waitFor();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+
+  await studio.open(`/studio/codes/${code.id}/history?from=1`);
+  await page.locator('ins').getByText(String(known.name)).waitFor();
+  expect(await studio.pageErrors()).toEqual([]);
+});

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { violationsInBothThemes } from '../../../support/chromium/axe.ts';
+import { connectChromium } from '../../../support/chromium/chromium.ts';
+import { pdfOf } from '../../../support/documents/pdf.ts';
+import { eventually } from '../../../support/eventually.ts';
+import type { ApiClient } from '../../../support/service/client.ts';
+import { newAccount } from '../../../support/service/shared-service.ts';
+import { openStudio, type StudioPage } from '../support/studio.ts';
+
+let browser: Browser;
+let api: ApiClient;
+let studio: StudioPage;
+let page: Page;
+beforeAll(async () => {
+  [browser, api] = await Promise.all([connectChromium(), newAccount()]);
+  studio = await openStudio(browser, api, { path: '/studio/knowledge' });
+  page = studio.page;
+});
+afterAll(() => browser?.close());
+
+const GUIDE = {
+  name: 'guide.pdf',
+  mimeType: 'application/pdf',
+  buffer: pdfOf([
+    [{ text: 'House guide', size: 20 }, 'The sauna is on the fourth floor. It is open from 16:00 to 21:00.'],
+    'picture',
+    ['Bicycles can be rented at the reception for 15 euros per day.'],
+  ]),
+};
+const MENU = {
+  name: 'menu.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from('dish,price\nPumpkin soup,7 euros\nTrout with potatoes,19 euros\n'),
+};
+const FILM = { name: 'film.mov', mimeType: 'video/quicktime', buffer: Buffer.from('moving pictures') };
+
+/** The card of a source in the list of a set. */
+const card = (title: string) => page.locator('.knowledge-source').filter({ hasText: title });
+
+async function createSet(name: string): Promise<string> {
+  return String((await api.call('POST', '/v1/knowledge', { body: { name } })).body.id);
+}
+
+test('uploaded files are read, shown as they were understood, and searched', async () => {
+  await studio.open('/studio/knowledge');
+  await page.getByRole('button', { name: 'New knowledge set' }).first().click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('House guide');
+  await page.getByRole('button', { name: 'Create knowledge set' }).click();
+  await page.getByRole('heading', { level: 1, name: 'House guide' }).waitFor();
+
+  await page.getByLabel('Upload files').setInputFiles([GUIDE, MENU, FILM]);
+  await page.getByRole('alert').getByText('This kind of file cannot be read.').waitFor();
+  await card('guide.pdf').getByText('Ready', { exact: true }).waitFor();
+  await card('menu.csv').getByText('Ready', { exact: true }).waitFor();
+  await card('guide.pdf').getByText('3 pages').waitFor();
+  await card('guide.pdf').getByText('Page 2 could not be read.').waitFor();
+
+  await page.getByRole('textbox', { name: 'Question' }).fill('What does the trout cost?');
+  await page.getByRole('button', { name: 'Find passages' }).click();
+  const passages = page.locator('.passages');
+  await passages.getByText('Trout with potatoes').waitFor();
+  await passages
+    .getByText(/^Relevance [\d.]+$/)
+    .first()
+    .waitFor();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+
+  await page.getByRole('link', { name: 'Show why' }).click();
+  await page.getByRole('heading', { level: 1, name: 'guide.pdf' }).waitFor();
+  const pages = page.locator('.knowledge-pages > li');
+  expect(await pages.nth(0).innerText()).toContain('The sauna is on the fourth floor.');
+  expect(await pages.nth(1).innerText()).toContain('A picture of text.');
+  expect(await pages.nth(2).innerText()).toContain('15 euros per day');
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  expect(await studio.pageErrors()).toEqual([]);
+});
+
+test('dropped files become a new set, which can be renamed and deleted', async () => {
+  await studio.open('/studio/knowledge');
+  await page.getByRole('heading', { level: 1, name: 'Knowledge' }).waitFor();
+  await page.evaluate(`
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['dish,price\\nBread,3 euros\\n'], 'Evening menu.csv', { type: 'text/csv' }));
+    const events = ['dragover', 'drop'].map((name) => new DragEvent(name, { dataTransfer: transfer, bubbles: true, cancelable: true }));
+    for (const event of events) document.body.dispatchEvent(event);
+  `);
+  await page.getByRole('heading', { level: 1, name: 'Evening menu' }).waitFor();
+  await card('Evening menu.csv').getByText('Ready', { exact: true }).waitFor();
+
+  await page.getByRole('button', { name: 'Rename' }).first().click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Menus');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Menus' }).waitFor();
+
+  const id = page.url().split('/').at(-1) ?? '';
+  const code = { name: 'Terrace', prompt: 'Be kind.', knowledge: [id] };
+  await api.call('POST', '/v1/qpr-codes', { body: code });
+  await page.getByRole('button', { name: 'Delete', exact: true }).first().click();
+  await page.getByRole('dialog').getByText('The set and its source are deleted permanently.').waitFor();
+  await page.getByRole('dialog').getByRole('link', { name: 'Terrace' }).waitFor();
+  await page.getByRole('button', { name: 'Delete knowledge set' }).click();
+  await page.getByText('“Menus” is deleted.').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Knowledge' }).waitFor();
+  expect((await api.call('GET', `/v1/knowledge/${id}`)).status).toBe(404);
+});
+
+test('an answer is written, edited and deleted with undo', async () => {
+  const id = await createSet('Answers');
+  await studio.open(`/studio/knowledge/${id}`);
+  await page.getByRole('button', { name: 'Write an answer' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Please fill this in.').first().waitFor();
+  await dialog.getByRole('textbox', { name: 'Question' }).fill('Do you have parking?');
+  await dialog.getByRole('textbox', { name: 'Answer' }).fill('Yes, behind the house.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await card('Do you have parking?').getByText('Ready', { exact: true }).waitFor();
+
+  const menu = card('Do you have parking?').getByRole('button', { name: 'More actions' });
+  await menu.click();
+  await page.getByRole('button', { name: 'Edit answer' }).click();
+  await dialog.getByRole('textbox', { name: 'Answer' }).fill('Yes, 10 euros a day.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const answers = async () =>
+    (await api.call<{ sources: { answer?: string }[] }>('GET', `/v1/knowledge/${id}/sources`)).body.sources.map(
+      ({ answer }) => answer,
+    );
+  await eventually(async () => expect(await answers()).toEqual(['Yes, 10 euros a day.']));
+
+  await menu.click();
+  await card('Do you have parking?').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await card('Do you have parking?').waitFor();
+  await menu.click();
+  await card('Do you have parking?').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Dismiss' }).last().click();
+  await eventually(async () => expect(await answers()).toEqual([]));
+  expect(await studio.pageErrors()).toEqual([]);
+});

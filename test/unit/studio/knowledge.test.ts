@@ -1,0 +1,42 @@
+import { expect, test } from '@jest/globals';
+import { FILE_TYPES, KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
+
+// The Studio reads its language when it loads. Node has no `localStorage`, and no events of a page.
+Object.assign(globalThis, { localStorage: { getItem: () => 'en' }, addEventListener: () => undefined });
+const { ACCEPTED_FILES, fileTypeOf } = await import('../../../web/studio/parts/knowledge-files/file-type.ts');
+const { faultOf } = await import('../../../web/studio/parts/knowledge-files/uploads.ts');
+const { unreadText } = await import('../../../web/studio/pages/knowledge/unread-text.ts');
+const { texts } = await import('../../../web/studio/pages/knowledge/texts/en.ts');
+
+test.each([
+  ['Menu.PDF', '', 'application/pdf'],
+  // Excel registers its own type for CSV files in Windows.
+  ['prices.csv', 'application/vnd.ms-excel', 'text/csv'],
+  ['guide.md', '', 'text/markdown'],
+  ['no-ending', 'text/plain', 'text/plain'],
+  ['film.mov', 'video/quicktime', undefined],
+  ['photo.pdf.exe', '', undefined],
+])('the type of %s (%s) is %s', (name, type, expected) => {
+  expect(fileTypeOf({ name, type })).toBe(expected);
+});
+
+test('the file picker offers every type that the service reads', () => {
+  const offered = ACCEPTED_FILES.split(',').map((ending) => fileTypeOf({ name: `file${ending}`, type: '' }));
+  expect([...new Set(offered)].toSorted()).toEqual([...FILE_TYPES].toSorted());
+});
+
+test.each([
+  ['menu.pdf', KNOWLEDGE_LIMITS.fileBytes, undefined],
+  ['menu.pdf', KNOWLEDGE_LIMITS.fileBytes + 1, 'size'],
+  ['menu.pdf', 0, 'empty'],
+  ['film.mov', 5, 'type'],
+])('%s with %i bytes: %s', (name, size, fault) => {
+  expect(faultOf({ name, type: '', size } as File)).toBe(fault);
+});
+
+test.each([
+  [[4], 'Page 4 could not be read.'],
+  [[4, 7, 8, 9, 12], 'Pages 4, 7–9, 12 could not be read.'],
+])('unread pages %j are named in ranges', (pages, text) => {
+  expect(unreadText(pages, texts)).toBe(text);
+});

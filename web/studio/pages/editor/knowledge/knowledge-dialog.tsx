@@ -1,0 +1,71 @@
+import { KNOWLEDGE_LIMITS } from '../../../../../contracts/knowledge.ts';
+import { listKnowledgeSets } from '../../../../../sdk/src/index.ts';
+import { useScope } from '../../../data/scope.tsx';
+import { useQuery } from '../../../data/use-query.ts';
+import { byName } from '../../../texts/by-name.ts';
+import { useTexts } from '../../../texts/language.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Checkbox } from '../../../ui/field.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { editorTexts } from '../texts/index.ts';
+
+interface KnowledgeDialogProps {
+  readonly chosen: readonly string[];
+  readonly organizationId: string | undefined;
+  onChosen(ids: readonly string[]): void;
+  onClose(): void;
+}
+
+/** The sets of the code's owner, of which a code can use three. */
+export function KnowledgeDialog({ chosen, organizationId, onChosen, onClose }: KnowledgeDialogProps) {
+  const texts = useTexts(editorTexts);
+  const { path } = useScope();
+  const query = organizationId === undefined ? {} : { organization_id: organizationId };
+  const { data, error, isPending, retry } = useQuery(listKnowledgeSets, { query });
+  const sets = byName(data?.knowledge ?? []);
+  const isFull = chosen.length >= KNOWLEDGE_LIMITS.setsPerCode;
+  const choose = (id: string, isChosen: boolean) => {
+    // A deleted set cannot be saved again.
+    const known = chosen.filter((each) => each !== id && sets.some((set) => set.id === each));
+    onChosen(isChosen ? [...known, id] : known);
+  };
+  return (
+    <Dialog title={texts.chooseKnowledge} onClose={onClose}>
+      <Problem error={error} onRetry={retry} />
+      {isPending && <Skeleton count={3} />}
+      {data && (
+        <>
+          <p class="soft">{sets.length === 0 ? texts.noSets : texts.setsLimit}</p>
+          <div class="choices">
+            {sets.map(({ id, name, sources_count }) => {
+              const isChosen = chosen.includes(id);
+              return (
+                <Checkbox
+                  key={id}
+                  label={
+                    <>
+                      <span dir="auto">{name}</span> <span class="soft">{texts.sourcesCount(sources_count)}</span>
+                    </>
+                  }
+                  checked={isChosen}
+                  disabled={isFull && !isChosen}
+                  onValue={(checked) => choose(id, checked)}
+                />
+              );
+            })}
+          </div>
+          <div class="actions">
+            {sets.length > 0 && (
+              <Button variant="primary" onClick={onClose}>
+                {texts.done}
+              </Button>
+            )}
+            <ButtonLink href={path('knowledge')}>{texts.manageSets}</ButtonLink>
+          </div>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from 'preact/hooks';
+import { useLazy } from '../../../data/use-lazy.ts';
+import { SetName } from '../../../parts/set-name/set-name.tsx';
+import { useTexts } from '../../../texts/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { Draft } from '../draft.ts';
+import { editorTexts } from '../texts/index.ts';
+
+const loadDialog = async () => (await import('./knowledge-dialog.tsx')).KnowledgeDialog;
+
+interface KnowledgeFieldProps {
+  readonly draft: Draft;
+  readonly organizationId: string | undefined;
+  change(changes: Partial<Draft>): void;
+}
+
+/** The knowledge sets of a code. The list has its final height before the names arrive. */
+export function KnowledgeField({ draft: { knowledge }, organizationId, change }: KnowledgeFieldProps) {
+  const texts = useTexts(editorTexts);
+  const [isChoosing, choose] = useState(false);
+  const KnowledgeDialog = useLazy(loadDialog, isChoosing);
+  return (
+    <fieldset class="knowledge-field">
+      <legend>{texts.knowledge}</legend>
+      {knowledge.length > 0 && (
+        <ul>
+          {knowledge.map((id) => (
+            <li key={id}>
+              <SetName id={id} gone={texts.deletedSet} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p class="hint">{texts.knowledgeHint}</p>
+      <Button onClick={() => choose(true)}>{texts.chooseKnowledge}</Button>
+      {isChoosing && KnowledgeDialog && (
+        <KnowledgeDialog
+          chosen={knowledge}
+          organizationId={organizationId}
+          onChosen={(ids) => change({ knowledge: ids })}
+          onClose={() => choose(false)}
+        />
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,41 @@
+import type { AnswerSource } from '../../../../../sdk/src/index.ts';
+import { useTexts } from '../../../texts/language.ts';
+import { editorTexts } from '../texts/index.ts';
+
+interface PreviewSourcesProps {
+  readonly answer: string;
+  readonly sources: readonly AnswerSource[];
+}
+
+/** The sources below an answer, as on the visitor page (`web/scan/source-list.ts`). */
+export function PreviewSources({ answer, sources }: PreviewSourcesProps) {
+  const texts = useTexts(editorTexts);
+  const nameOf = ({ number, title, page }: AnswerSource) => (
+    <>
+      {answer.includes(`[${number}]`) && `[${number}] `}
+      <bdi>{title}</bdi>
+      {page !== undefined && `, ${texts.sourcePage(page)}`}
+    </>
+  );
+  return (
+    <div class="preview-sources">
+      {texts.sources}
+      <ul>
+        {sources.map((source) => (
+          <li key={source.number}>
+            {source.url === undefined ? (
+              <details>
+                <summary>{nameOf(source)}</summary>
+                <blockquote dir="auto">{source.text}</blockquote>
+              </details>
+            ) : (
+              <a href={source.url} target="_blank" rel="noopener noreferrer">
+                {nameOf(source)}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { LIMITS } from '../../../../../contracts/limits.ts';
+import { createKnowledgeSet, listKnowledgeSets } from '../../../../../sdk/src/index.ts';
+import { useScope } from '../../../data/scope.tsx';
+import { useMutation } from '../../../data/use-mutation.ts';
+import { usePersistentOpen } from '../../../data/use-persistent-open.ts';
+import { useQuery } from '../../../data/use-query.ts';
+import { addFiles, faultOf, type RefusedFile } from '../../../parts/knowledge-files/uploads.ts';
+import { useFileDrop } from '../../../parts/knowledge-files/use-file-drop.ts';
+import { useTexts } from '../../../texts/language.ts';
+import { problemText } from '../../../texts/problems.ts';
+import { useShellTexts } from '../../../texts/shell/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { DropTarget } from '../drop-target.tsx';
+import { NameDialog } from '../name-dialog.tsx';
+import { RefusedFiles } from '../refused-files.tsx';
+import { knowledgeTexts } from '../texts/index.ts';
+import { SetCard } from './set-card.tsx';
+
+/** The sets of an account or organization. Files that are dropped here become a new set. */
+export function SetList() {
+  const texts = useTexts(knowledgeTexts);
+  const shell = useShellTexts();
+  const { fields, path, organization } = useScope();
+  const { route } = useLocation();
+  const { data, error, isPending, retry } = useQuery(listKnowledgeSets, { query: fields });
+  const create = useMutation(createKnowledgeSet, { invalidates: [listKnowledgeSets] });
+  const [isNaming, askForName] = usePersistentOpen('new');
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
+  const canWrite = organization?.role !== 'viewer';
+  const createSet = async (name: string): Promise<string | undefined> => {
+    const outcome = await create.run({ body: { name, ...fields } });
+    return outcome.ok ? outcome.data.id : undefined;
+  };
+  const takeFiles = async (files: readonly File[]) => {
+    const [first] = files.filter((file) => faultOf(file) === undefined);
+    const faults = files.flatMap((file) => ({ name: file.name, fault: faultOf(file) }));
+    setRefused(faults.flatMap(({ name, fault }) => (fault ? [{ name, fault }] : [])));
+    const id = first && (await createSet(nameFrom(first)));
+    if (!id) return;
+    route(path(`knowledge/${id}`));
+    const good = files.filter((file) => faultOf(file) === undefined);
+    // The page of the set is open by now.
+    for (const { name, fault } of await addFiles(id, good))
+      if (fault instanceof Error) toast(`${name}: ${problemText(fault, shell)}`);
+  };
+  const isDragging = useFileDrop(takeFiles, canWrite);
+  const button = canWrite && (
+    <Button variant="primary" onClick={() => askForName(true)}>
+      {texts.create}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={texts.title} lead={texts.lead}>
+        {button}
+      </PageHeader>
+      <Problem error={error} onRetry={retry} />
+      {!isNaming && <Problem error={create.error} />}
+      <RefusedFiles files={refused} />
+      {isPending && <Skeleton shape="card" count={3} />}
+      {data?.knowledge.length === 0 && (
+        <EmptyState title={texts.empty} text={canWrite ? texts.emptyText : texts.emptyForReaders}>
+          {button}
+        </EmptyState>
+      )}
+      <ul class="knowledge-sets">
+        {data?.knowledge.map((set) => (
+          <SetCard key={set.id} set={set} />
+        ))}
+      </ul>
+      {isNaming && (
+        <NameDialog
+          title={texts.create}
+          action={texts.createIt}
+          hint={texts.nameHint}
+          busy={create.isPending}
+          error={create.error}
+          onName={async (name) => {
+            const id = await createSet(name);
+            if (!id) return;
+            askForName(false);
+            route(path(`knowledge/${id}`));
+          }}
+          onClose={() => askForName(false)}
+        />
+      )}
+      {isDragging && <DropTarget text={texts.dropForNew} />}
+    </>
+  );
+}
+
+/** `House guide.pdf` → `House guide` */
+const nameFrom = ({ name }: File): string => {
+  const title = name.replace(/\.[^.]*$/, '').trim();
+  return [...(title === '' ? name : title)].slice(0, LIMITS.nameLength).join('');
+};

@@ -1,0 +1,60 @@
+import { useState } from 'preact/hooks';
+import { LIMITS } from '../../../../contracts/limits.ts';
+import { useTexts } from '../../texts/language.ts';
+import { useShellTexts } from '../../texts/shell/index.ts';
+import { textError } from '../../texts/text-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { knowledgeTexts } from './texts/index.ts';
+
+interface NameDialogProps {
+  readonly title: string;
+  readonly action: string;
+  readonly hint?: string;
+  /** The current name, if there is one. */
+  readonly name?: string;
+  readonly busy: boolean;
+  readonly error: Error | undefined;
+  onName(name: string): unknown;
+  onClose(): void;
+}
+
+/** Asks for the name of a set or a source. */
+export function NameDialog({ title, action, hint, name: initial = '', busy, error, onName, onClose }: NameDialogProps) {
+  const texts = useTexts(knowledgeTexts);
+  const shell = useShellTexts();
+  const [name, setName] = useState(initial);
+  const [isTried, setTried] = useState(false);
+  const fault = textError(name, LIMITS.nameLength, shell);
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Form
+        onSubmit={() => {
+          setTried(true);
+          return fault ? undefined : onName(name.trim());
+        }}
+      >
+        <TextField
+          label={texts.name}
+          hint={hint}
+          value={name}
+          onValue={setName}
+          error={isTried ? fault : undefined}
+          dir="auto"
+          autocomplete="off"
+          autofocus
+        />
+        <Problem error={error} />
+        <div class="actions">
+          <Button type="submit" variant="primary" busy={busy}>
+            {action}
+          </Button>
+          <Button onClick={onClose}>{shell.cancel}</Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

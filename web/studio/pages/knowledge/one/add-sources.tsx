@@ -1,0 +1,44 @@
+import { useRef } from 'preact/hooks';
+import { usePersistentOpen } from '../../../data/use-persistent-open.ts';
+import { ACCEPTED_FILES } from '../../../parts/knowledge-files/file-type.ts';
+import { useTexts } from '../../../texts/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { knowledgeTexts } from '../texts/index.ts';
+import { AnswerDialog } from './answer-dialog.tsx';
+
+interface AddSourcesProps {
+  readonly setId: string;
+  onFiles(files: readonly File[]): unknown;
+}
+
+/** The ways to add sources. Files can also be dropped anywhere on the page. */
+export function AddSources({ setId, onFiles }: AddSourcesProps) {
+  const texts = useTexts(knowledgeTexts);
+  const input = useRef<HTMLInputElement>(null);
+  const [isAnswering, answer] = usePersistentOpen('answer');
+  return (
+    <div class="knowledge-add">
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={ACCEPTED_FILES}
+        aria-label={texts.addFiles}
+        onChange={({ currentTarget }) => {
+          onFiles([...(currentTarget.files ?? [])]);
+          // The same file can be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+      <div class="actions">
+        <Button variant="primary" onClick={() => input.current?.click()}>
+          {texts.addFiles}
+        </Button>
+        <Button onClick={() => answer(true)}>{texts.addAnswer}</Button>
+      </div>
+      <p class="soft">{texts.addHint}</p>
+      {isAnswering && <AnswerDialog setId={setId} onClose={() => answer(false)} />}
+    </div>
+  );
+}

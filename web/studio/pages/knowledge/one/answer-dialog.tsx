@@ -1,0 +1,85 @@
+import { useState } from 'preact/hooks';
+import { KNOWLEDGE_LIMITS } from '../../../../../contracts/knowledge.ts';
+import {
+  addKnowledgeSource,
+  getKnowledgeSet,
+  getKnowledgeSourceText,
+  type KnowledgeSource,
+  listKnowledgeSources,
+  updateKnowledgeSource,
+} from '../../../../../sdk/src/index.ts';
+import { useDraft } from '../../../data/use-draft.ts';
+import { useMutation } from '../../../data/use-mutation.ts';
+import { useTexts } from '../../../texts/language.ts';
+import { useShellTexts } from '../../../texts/shell/index.ts';
+import { textError } from '../../../texts/text-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextArea, TextField } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { knowledgeTexts } from '../texts/index.ts';
+
+const CHANGED = [listKnowledgeSources, getKnowledgeSet, getKnowledgeSourceText];
+
+interface AnswerDialogProps {
+  readonly setId: string;
+  /** The answer to edit; absent for a new one. */
+  readonly source?: KnowledgeSource;
+  onClose(): void;
+}
+
+/** A question with the owner's answer. */
+export function AnswerDialog({ setId, source, onClose }: AnswerDialogProps) {
+  const texts = useTexts(knowledgeTexts);
+  const shell = useShellTexts();
+  const [draft, setDraft, clear] = useDraft(`answer:${source?.id ?? 'new'}`, {
+    question: source?.question ?? '',
+    answer: source?.answer ?? '',
+  });
+  const [isTried, setTried] = useState(false);
+  const add = useMutation(addKnowledgeSource, { invalidates: CHANGED });
+  const update = useMutation(updateKnowledgeSource, { invalidates: CHANGED });
+  const question = textError(draft.question, KNOWLEDGE_LIMITS.questionLength, shell);
+  const answer = textError(draft.answer, KNOWLEDGE_LIMITS.answerLength, shell);
+  const submit = async () => {
+    setTried(true);
+    if (question || answer) return;
+    const outcome = source
+      ? await update.run({ path: { id: setId, source_id: source.id }, body: draft })
+      : await add.run({ path: { id: setId }, body: { kind: 'answer', ...draft } });
+    if (!outcome.ok) return;
+    clear();
+    onClose();
+  };
+  return (
+    <Dialog title={source ? texts.editAnswer : texts.addAnswer} onClose={onClose}>
+      <Form onSubmit={submit}>
+        <TextField
+          label={texts.question}
+          hint={texts.questionHint}
+          value={draft.question}
+          onValue={(value) => setDraft({ ...draft, question: value })}
+          error={isTried ? question : undefined}
+          dir="auto"
+          autocomplete="off"
+          autofocus
+        />
+        <TextArea
+          label={texts.answer}
+          value={draft.answer}
+          onValue={(value) => setDraft({ ...draft, answer: value })}
+          error={isTried ? answer : undefined}
+          dir="auto"
+        />
+        <Problem error={add.error ?? update.error} />
+        <div class="actions">
+          <Button type="submit" variant="primary" busy={add.isPending || update.isPending}>
+            {texts.save}
+          </Button>
+          <Button onClick={onClose}>{shell.cancel}</Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import {
+  getKnowledgeSet,
+  type KnowledgeSet,
+  listKnowledgeSets,
+  listKnowledgeSources,
+  updateKnowledgeSet,
+} from '../../../../../sdk/src/index.ts';
+import { useScope } from '../../../data/scope.tsx';
+import { useMutation } from '../../../data/use-mutation.ts';
+import { forgetHidden, useQuery } from '../../../data/use-query.ts';
+import { useTexts } from '../../../texts/language.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { NameDialog } from '../name-dialog.tsx';
+import { SetFacts } from '../set-facts.tsx';
+import { knowledgeTexts } from '../texts/index.ts';
+import { DeleteSetDialog } from './delete-set-dialog.tsx';
+import { Sources } from './sources.tsx';
+import { TryQuestion } from './try-question.tsx';
+
+const POLL_MS = 1_500;
+
+/** One set: its sources, and a search that shows what an answer would use. */
+export function OneSet({ id }: { readonly id: string }) {
+  const texts = useTexts(knowledgeTexts);
+  const { path, organization } = useScope();
+  const { route } = useLocation();
+  const { data, error, retry } = useQuery(
+    getKnowledgeSet,
+    { path: { id } },
+    { refetchMs: (known) => (known?.status === 'updating' ? POLL_MS : false) },
+  );
+  const [dialog, open] = useState<'rename' | 'delete'>();
+  const canWrite = organization?.role !== 'viewer';
+  return (
+    <>
+      <PageHeader
+        title={data?.name ?? texts.set}
+        lead={data ? <SetFacts set={data} /> : '\u00a0'}
+        back={{ href: path('knowledge'), label: texts.title }}
+      >
+        {canWrite && (
+          <>
+            <Button disabled={!data} onClick={() => data && open('rename')}>
+              {texts.rename}
+            </Button>
+            <Button variant="danger" disabled={!data} onClick={() => data && open('delete')}>
+              {texts.delete}
+            </Button>
+          </>
+        )}
+      </PageHeader>
+      <Problem error={error} onRetry={retry} />
+      {!error && (
+        <div class="knowledge-parts">
+          <Sources setId={id} canWrite={canWrite} />
+          <TryQuestion setId={id} isEmpty={data?.version === 0} />
+        </div>
+      )}
+      {data && dialog === 'rename' && <RenameSet set={data} onClose={() => open(undefined)} />}
+      {data && dialog === 'delete' && (
+        <DeleteSetDialog
+          set={data}
+          onClose={() => open(undefined)}
+          onDeleted={() => {
+            forgetHidden(listKnowledgeSources);
+            route(path('knowledge'));
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function RenameSet({ set, onClose }: { readonly set: KnowledgeSet; readonly onClose: () => void }) {
+  const texts = useTexts(knowledgeTexts);
+  const { run, isPending, error } = useMutation(updateKnowledgeSet, {
+    invalidates: [getKnowledgeSet, listKnowledgeSets],
+  });
+  const rename = async (name: string) => {
+    if (!(await run({ path: { id: set.id }, body: { name } })).ok) return;
+    toast(texts.renamed);
+    onClose();
+  };
+  return (
+    <NameDialog
+      title={texts.rename}
+      action={texts.save}
+      name={set.name}
+      busy={isPending}
+      error={error}
+      onName={rename}
+      onClose={onClose}
+    />
+  );
+}

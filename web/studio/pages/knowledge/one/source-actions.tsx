@@ -1,0 +1,75 @@
+import { useState } from 'preact/hooks';
+import {
+  getKnowledgeSet,
+  type KnowledgeSource,
+  listKnowledgeSources,
+  refreshKnowledgeSource,
+  updateKnowledgeSource,
+} from '../../../../../sdk/src/index.ts';
+import { askForFreshSignIn } from '../../../data/fresh-sign-in.ts';
+import { useMutation } from '../../../data/use-mutation.ts';
+import { deleteSourceWithUndo } from '../../../parts/knowledge-files/delete-source.ts';
+import { useTexts } from '../../../texts/language.ts';
+import { problemText } from '../../../texts/problems.ts';
+import { useShellTexts } from '../../../texts/shell/index.ts';
+import { Menu } from '../../../ui/menu.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { NameDialog } from '../name-dialog.tsx';
+import { knowledgeTexts } from '../texts/index.ts';
+import { AnswerDialog } from './answer-dialog.tsx';
+
+const CHANGED = [listKnowledgeSources, getKnowledgeSet];
+
+interface SourceActionsProps {
+  readonly setId: string;
+  readonly source: KnowledgeSource;
+}
+
+export function SourceActions({ setId, source }: SourceActionsProps) {
+  const texts = useTexts(knowledgeTexts);
+  const shell = useShellTexts();
+  const [isEditing, edit] = useState(false);
+  const path = { id: setId, source_id: source.id };
+  const refresh = useMutation(refreshKnowledgeSource, { invalidates: CHANGED });
+  const update = useMutation(updateKnowledgeSource, { invalidates: CHANGED });
+  const isAnswer = source.kind === 'answer';
+  const readAgain = async () => {
+    const outcome = await refresh.run({ path });
+    if (!outcome.ok) toast(problemText(outcome.error, shell));
+  };
+  const remove = async () => {
+    if (await askForFreshSignIn()) deleteSourceWithUndo(path, texts);
+  };
+  return (
+    <>
+      <Menu>
+        <button type="button" onClick={() => edit(true)}>
+          {isAnswer ? texts.editAnswer : texts.rename}
+        </button>
+        {source.status !== 'waiting' && !isAnswer && (
+          <button type="button" onClick={readAgain}>
+            {texts.readAgain}
+          </button>
+        )}
+        <button type="button" onClick={remove}>
+          {texts.delete}
+        </button>
+      </Menu>
+      {isEditing && isAnswer && <AnswerDialog setId={setId} source={source} onClose={() => edit(false)} />}
+      {isEditing && !isAnswer && (
+        <NameDialog
+          title={texts.rename}
+          action={texts.save}
+          hint={texts.titleHint}
+          name={source.title}
+          busy={update.isPending}
+          error={update.error}
+          onName={async (title) => {
+            if ((await update.run({ path, body: { title } })).ok) edit(false);
+          }}
+          onClose={() => edit(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { KNOWLEDGE_LIMITS } from '../../../../../contracts/knowledge.ts';
+import { MINUTE_MILLISECONDS } from '../../../../../contracts/time.ts';
+import type { KnowledgeSource } from '../../../../../sdk/src/index.ts';
+import { useScope } from '../../../data/scope.tsx';
+import type { Upload } from '../../../parts/knowledge-files/uploads.ts';
+import { useTexts } from '../../../texts/language.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Time } from '../../../ui/dates/time.tsx';
+import { sourceErrorText } from '../source-error-text.ts';
+import { knowledgeTexts } from '../texts/index.ts';
+import { unreadText } from '../unread-text.ts';
+import { SourceActions } from './source-actions.tsx';
+
+/** A source of which the upload must have ended by now. */
+const isAbandoned = ({ created_at }: KnowledgeSource) =>
+  Date.now() - Date.parse(created_at) > KNOWLEDGE_LIMITS.uploadMinutes * MINUTE_MILLISECONDS;
+
+const TONES = { waiting: 'warning', reading: 'neutral', ready: 'good', held: 'warning', failed: 'danger' } as const;
+
+interface SourceCardProps {
+  readonly setId: string;
+  readonly source: KnowledgeSource;
+  readonly upload: Upload | undefined;
+  readonly canWrite: boolean;
+}
+
+/** A source: what it is, how far its reading is, and what could not be read. */
+export function SourceCard({ setId, source, upload: ownUpload, canWrite }: SourceCardProps) {
+  const texts = useTexts(knowledgeTexts);
+  const { path } = useScope();
+  const { kind, title, status, pages, unread_pages, refreshed_at } = source;
+  const upload = status === 'waiting' ? ownUpload : undefined;
+  // There is no text before the first reading is complete.
+  const hasText = refreshed_at !== null;
+  return (
+    <li class="card knowledge-source" data-item>
+      <div class="knowledge-source-title">
+        <h3>
+          {hasText ? (
+            <a href={path(`knowledge/${setId}/${source.id}`)} dir="auto" class="at-start">
+              {title}
+            </a>
+          ) : (
+            <span dir="auto" class="at-start">
+              {title}
+            </span>
+          )}
+        </h3>
+        <Badge tone={TONES[status]}>{upload && !upload.retry ? texts.uploading : texts.statuses[status]}</Badge>
+        {canWrite && <SourceActions setId={setId} source={source} />}
+      </div>
+      <p class="soft">
+        {texts.kinds[kind]}
+        {pages > 1 && ` · ${texts.pages(pages)}`}
+        {refreshed_at && (
+          <>
+            {` · ${texts.read} `}
+            <Time value={refreshed_at} />
+          </>
+        )}
+      </p>
+      <Progress source={source} upload={upload} />
+      {source.error && <p class="error">{sourceErrorText(source.error, texts)}</p>}
+      {source.error && hasText && <p class="soft">{texts.lastVersionAnswers}</p>}
+      {unread_pages.length > 0 && !source.error && (
+        <p class="knowledge-unread">
+          {unreadText(unread_pages, texts)}{' '}
+          {hasText && <a href={path(`knowledge/${setId}/${source.id}`)}>{texts.showReasons}</a>}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** The upload, then the pages that were read. */
+function Progress({ source, upload }: Pick<SourceCardProps, 'source' | 'upload'>) {
+  const texts = useTexts(knowledgeTexts);
+  const { status, pages, pages_read, title } = source;
+  if (upload?.retry)
+    return (
+      <p class="error">
+        {texts.uploadFailed} <Button onClick={upload.retry}>{texts.uploadAgain}</Button>
+      </p>
+    );
+  if (upload) return <progress value={upload.sent} max={1} aria-label={texts.uploadOf(title)} />;
+  if (status === 'waiting') return <p class="soft">{isAbandoned(source) ? texts.neverUploaded : texts.waiting}</p>;
+  if (status !== 'reading') return null;
+  if (pages === 0) return <progress aria-label={texts.readingOf(title)} />;
+  return (
+    <>
+      <progress value={pages_read} max={pages} aria-label={texts.readingOf(title)} />
+      {pages > 1 && <p class="soft">{texts.pagesRead(pages_read, pages)}</p>}
+    </>
+  );
+}

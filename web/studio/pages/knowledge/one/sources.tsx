@@ -1,0 +1,63 @@
+import { useState } from 'preact/hooks';
+import { type KnowledgeSource, listKnowledgeSources } from '../../../../../sdk/src/index.ts';
+import { useQuery } from '../../../data/use-query.ts';
+import { isPendingDeletion } from '../../../parts/knowledge-files/delete-source.ts';
+import { addFiles, type RefusedFile, uploads } from '../../../parts/knowledge-files/uploads.ts';
+import { useFileDrop } from '../../../parts/knowledge-files/use-file-drop.ts';
+import { useTexts } from '../../../texts/language.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { DropTarget } from '../drop-target.tsx';
+import { RefusedFiles } from '../refused-files.tsx';
+import { knowledgeTexts } from '../texts/index.ts';
+import { AddSources } from './add-sources.tsx';
+import { SourceCard } from './source-card.tsx';
+
+const POLL_MS = 1_000;
+const isMoving = ({ status }: KnowledgeSource) => status === 'waiting' || status === 'reading';
+
+interface SourcesProps {
+  readonly setId: string;
+  readonly canWrite: boolean;
+}
+
+/** The sources of a set with their progress, and the ways to add more. */
+export function Sources({ setId, canWrite }: SourcesProps) {
+  const texts = useTexts(knowledgeTexts);
+  const { data, error, isPending, retry } = useQuery(
+    listKnowledgeSources,
+    { path: { id: setId } },
+    { refetchMs: (known) => (known?.sources.some(isMoving) ? POLL_MS : false) },
+  );
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
+  const take = async (files: readonly File[]) => {
+    setRefused([]);
+    setRefused(await addFiles(setId, files));
+  };
+  const isDragging = useFileDrop(take, canWrite);
+  // The newest source is the one that the user waits for.
+  const sources = data?.sources.filter(({ id }) => !isPendingDeletion(id)).toReversed() ?? [];
+  return (
+    <section aria-labelledby="knowledge-sources">
+      <h2 id="knowledge-sources">{texts.sourcesTitle}</h2>
+      {canWrite && <AddSources setId={setId} onFiles={take} />}
+      <RefusedFiles files={refused} />
+      <Problem error={error} onRetry={retry} />
+      {isPending && <Skeleton shape="row" count={3} />}
+      {data && sources.length === 0 && <EmptyState title={texts.noSources} text={texts.noSourcesText} />}
+      <ul class="knowledge-sources">
+        {sources.map((source) => (
+          <SourceCard
+            key={source.id}
+            setId={setId}
+            source={source}
+            upload={uploads.value[source.id]}
+            canWrite={canWrite}
+          />
+        ))}
+      </ul>
+      {isDragging && <DropTarget text={texts.drop} />}
+    </section>
+  );
+}

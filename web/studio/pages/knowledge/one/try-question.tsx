@@ -1,0 +1,67 @@
+import { useState } from 'preact/hooks';
+import { KNOWLEDGE_LIMITS } from '../../../../../contracts/knowledge.ts';
+import { type KnowledgePassage, searchKnowledge } from '../../../../../sdk/src/index.ts';
+import { useScope } from '../../../data/scope.tsx';
+import { useMutation } from '../../../data/use-mutation.ts';
+import { PassageList } from '../../../parts/passages/passage-list.tsx';
+import { useTexts } from '../../../texts/language.ts';
+import { useShellTexts } from '../../../texts/shell/index.ts';
+import { textError } from '../../../texts/text-error.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { knowledgeTexts } from '../texts/index.ts';
+
+interface TryQuestionProps {
+  readonly setId: string;
+  /** There is nothing to search yet. */
+  readonly isEmpty: boolean;
+}
+
+/** Searches the set as an answer would, and shows the passages with their scores. */
+export function TryQuestion({ setId, isEmpty }: TryQuestionProps) {
+  const texts = useTexts(knowledgeTexts);
+  const shell = useShellTexts();
+  const { path } = useScope();
+  const [query, setQuery] = useState('');
+  const [isTried, setTried] = useState(false);
+  const [passages, setPassages] = useState<readonly KnowledgePassage[]>();
+  const search = useMutation(searchKnowledge);
+  const fault = textError(query, KNOWLEDGE_LIMITS.queryLength, shell);
+  const submit = async () => {
+    setTried(true);
+    if (fault) return;
+    const outcome = await search.run({ path: { id: setId }, body: { query: query.trim() } });
+    if (outcome.ok) setPassages(outcome.data.passages);
+  };
+  return (
+    <section class="card knowledge-try" aria-labelledby="knowledge-try">
+      <h2 id="knowledge-try">{texts.tryTitle}</h2>
+      <p class="soft">{isEmpty ? texts.tryEmpty : texts.tryText}</p>
+      <Form onSubmit={submit}>
+        <TextField
+          label={texts.question}
+          value={query}
+          onValue={setQuery}
+          error={isTried ? fault : undefined}
+          dir="auto"
+          autocomplete="off"
+          enterkeyhint="search"
+        />
+        <Button type="submit" busy={search.isPending}>
+          {texts.trySearch}
+        </Button>
+      </Form>
+      <Problem error={search.error} />
+      <div role="status">{passages?.length === 0 && <p>{texts.tryNothing}</p>}</div>
+      {passages && passages.length > 0 && (
+        <PassageList
+          passages={passages}
+          words={texts}
+          titleOf={({ title, source_id }) => <a href={path(`knowledge/${setId}/${source_id}`)}>{title}</a>}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'preact/hooks';
+import { type KnowledgeSet, listQprCodes, type QprCodeListItem } from '../../../../../sdk/src/index.ts';
+import { call } from '../../../data/client.ts';
+
+const PAGE = 100;
+/** Reading more codes would take too long for a dialog. */
+const MAX_CHECKED = 500;
+
+interface DependentCodes {
+  readonly codes: readonly QprCodeListItem[];
+  /** Set if there are more codes than could be checked. */
+  readonly checked: number | undefined;
+}
+
+/** The active codes that use a set; undefined while they load. */
+export function useDependentCodes({ id, organization_id }: KnowledgeSet) {
+  const [found, setFound] = useState<DependentCodes>();
+  const [error, setError] = useState<Error>();
+  useEffect(() => {
+    const stop = new AbortController();
+    findCodes(id, organization_id === undefined ? {} : { organization_id }, stop.signal).then(
+      (codes) => stop.signal.aborted || setFound(codes),
+      (thrown: unknown) =>
+        stop.signal.aborted || setError(thrown instanceof Error ? thrown : new Error(String(thrown))),
+    );
+    return () => stop.abort();
+  }, [id, organization_id]);
+  return { found, error };
+}
+
+async function findCodes(
+  setId: string,
+  owner: { readonly organization_id?: string },
+  signal: AbortSignal,
+): Promise<DependentCodes> {
+  const codes: QprCodeListItem[] = [];
+  for (let offset = 0; ; offset += PAGE) {
+    const query = { ...owner, include: 'knowledge', limit: PAGE, offset } as const;
+    const page = await call(listQprCodes, { query }, { signal });
+    codes.push(...page.codes.filter(({ knowledge }) => knowledge?.includes(setId)));
+    const checked = offset + page.codes.length;
+    if (checked >= page.total || page.codes.length === 0) return { codes, checked: undefined };
+    if (checked >= MAX_CHECKED) return { codes, checked };
+  }
+}

@@ -1,0 +1,23 @@
+import { KNOWLEDGE_LIMITS } from '../../../../contracts/knowledge.ts';
+import type { KnowledgeSet } from '../../../../sdk/src/index.ts';
+import { formatPercent } from '../../texts/format.ts';
+import { language, useTexts } from '../../texts/language.ts';
+import { knowledgeTexts } from './texts/index.ts';
+
+const languages = new Intl.DisplayNames(language, { type: 'language' });
+
+/** A set that is not nearly full needs no figure. */
+const SHOWN_SHARE = 0.5;
+
+/** How much is in a set, in which languages, and whether a change is still on its way into the answers. */
+export function SetFacts({ set }: { readonly set: KnowledgeSet }) {
+  const texts = useTexts(knowledgeTexts);
+  const share = Math.round((set.tokens / KNOWLEDGE_LIMITS.tokensPerSet) * 100) / 100;
+  const facts = [
+    texts.sources(set.sources_count),
+    share >= SHOWN_SHARE && texts.full(formatPercent(share)),
+    set.languages.map((each) => languages.of(each) ?? each).join(', '),
+    set.status === 'updating' && texts.updating,
+  ];
+  return <>{facts.filter(Boolean).join(' · ')}</>;
+}

@@ -1,0 +1,83 @@
+import {
+  getKnowledgeSet,
+  getKnowledgeSource,
+  getKnowledgeSourceText,
+  type KnowledgeSource,
+  type KnowledgeSourceText,
+} from '../../../../../sdk/src/index.ts';
+import { useScope } from '../../../data/scope.tsx';
+import { useQuery } from '../../../data/use-query.ts';
+import { useTexts } from '../../../texts/language.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { knowledgeTexts } from '../texts/index.ts';
+import { unreadText } from '../unread-text.ts';
+
+interface SourceTextProps {
+  readonly setId: string;
+  readonly sourceId: string;
+}
+
+/** What was understood of a source, page by page, and what was not. */
+export function SourceText({ setId, sourceId }: SourceTextProps) {
+  const texts = useTexts(knowledgeTexts);
+  const { path } = useScope();
+  const input = { path: { id: setId, source_id: sourceId } };
+  const set = useQuery(getKnowledgeSet, { path: { id: setId } });
+  const source = useQuery(getKnowledgeSource, input);
+  const text = useQuery(getKnowledgeSourceText, input);
+  const error = source.error ?? text.error;
+  return (
+    <>
+      <PageHeader
+        title={source.data?.title ?? texts.source}
+        lead={texts.textLead}
+        back={{ href: path(`knowledge/${setId}`), label: set.data?.name ?? texts.set }}
+      />
+      <Problem error={error} onRetry={() => (source.error ? source : text).retry()} />
+      {!error && (!source.data || !text.data) && <Skeleton shape="block" count={2} />}
+      {source.data && text.data && <Pages source={source.data} pages={text.data.pages} />}
+    </>
+  );
+}
+
+interface PagesProps {
+  readonly source: KnowledgeSource;
+  readonly pages: KnowledgeSourceText['pages'];
+}
+
+function Pages({ source: { title, unread_pages }, pages }: PagesProps) {
+  const texts = useTexts(knowledgeTexts);
+  return (
+    <>
+      {unread_pages.length > 0 && (
+        <div class="notice knowledge-notice">
+          <p>{unreadText(unread_pages, texts)}</p>
+        </div>
+      )}
+      <ol class="knowledge-pages">
+        {pages.map(({ page, text, unread }) => (
+          <li key={page} class="card" id={`page-${page}`}>
+            <p class="soft">
+              <bdi>{title}</bdi>
+              {pages.length > 1 && `, ${texts.sourcePage(page)}`}
+            </p>
+            {unread ? (
+              <p class="knowledge-unread">{texts.unreadReasons[unread]}</p>
+            ) : (
+              text.split('\n').map((line, place) => <TextLine key={place} line={line} />)
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** Headings start with `#`, as in Markdown. Nothing else has a meaning. */
+function TextLine({ line }: { readonly line: string }) {
+  const [, heading] = /^#{1,6} +(.+)$/.exec(line) ?? [];
+  if (line.trim() === '') return null;
+  return <p dir="auto">{heading === undefined ? line : <strong>{heading}</strong>}</p>;
+}

@@ -1,0 +1,19 @@
+import { formatNumber } from '../../texts/format.ts';
+import type { KnowledgeTexts } from './texts/en.ts';
+
+/** `Pages 4 and 7–9 could not be read.` */
+export const unreadText = (pages: readonly number[], { unreadPages }: Pick<KnowledgeTexts, 'unreadPages'>): string =>
+  unreadPages(pages.length, rangesOf(pages).join(', '));
+
+/** Consecutive pages as ranges. */
+function rangesOf(pages: readonly number[]): string[] {
+  const ranges: { first: number; last: number }[] = [];
+  for (const page of pages) {
+    const current = ranges.at(-1);
+    if (current && page === current.last + 1) current.last = page;
+    else ranges.push({ first: page, last: page });
+  }
+  return ranges.map(({ first, last }) =>
+    first === last ? formatNumber(first) : `${formatNumber(first)}–${formatNumber(last)}`,
+  );
+}

@@ -1,0 +1,50 @@
+import { signal } from '@preact/signals';
+import { STUDIO_HEADER } from '../../../../contracts/sign-in.ts';
+import { deleteKnowledgeSource, getKnowledgeSet, listKnowledgeSources } from '../../../../sdk/src/index.ts';
+import { call } from '../../data/client.ts';
+import { invalidate } from '../../data/use-query.ts';
+import { toast } from '../../ui/toast.tsx';
+
+interface SourcePath {
+  readonly id: string;
+  readonly source_id: string;
+}
+
+/** Sources that are deleted but can still be restored. Lists hide them; the service still has them. */
+const pendingDeletions = signal<readonly SourcePath[]>([]);
+
+export const isPendingDeletion = (sourceId: string): boolean =>
+  pendingDeletions.value.some(({ source_id }) => source_id === sourceId);
+
+interface Words {
+  readonly sourceDeleted: string;
+  readonly sourceNotDeleted: string;
+}
+
+/** Deletes a source when its toast disappears and the user can no longer undo it. */
+export function deleteSourceWithUndo(path: SourcePath, { sourceDeleted, sourceNotDeleted }: Words): void {
+  const restore = () => {
+    pendingDeletions.value = pendingDeletions.value.filter((each) => each !== path);
+  };
+  pendingDeletions.value = [...pendingDeletions.value, path];
+  toast(sourceDeleted, restore, async () => {
+    try {
+      await call(deleteKnowledgeSource, { path });
+      await invalidate(listKnowledgeSources, getKnowledgeSet);
+    } catch {
+      toast(sourceNotDeleted);
+    }
+    restore();
+  });
+}
+
+/** Closing the tab does not undo the deletion, so send a request that outlives the page. */
+addEventListener('pagehide', () => {
+  for (const { id, source_id } of pendingDeletions.value) {
+    void fetch(`/v1/knowledge/${id}/sources/${source_id}`, {
+      method: 'DELETE',
+      headers: { [STUDIO_HEADER]: '1' },
+      keepalive: true,
+    });
+  }
+});

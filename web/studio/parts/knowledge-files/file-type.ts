@@ -1,0 +1,25 @@
+import { FILE_TYPES, type FileType } from '../../../../contracts/knowledge.ts';
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument';
+
+/** Browsers guess the type from the ending, too, but do not know all of these and name CSV files differently. */
+const TYPES: Readonly<Record<string, FileType>> = {
+  pdf: 'application/pdf',
+  docx: `${OFFICE}.wordprocessingml.document`,
+  xlsx: `${OFFICE}.spreadsheetml.sheet`,
+  csv: 'text/csv',
+  html: 'text/html',
+  htm: 'text/html',
+  md: 'text/markdown',
+  txt: 'text/plain',
+  json: 'application/json',
+};
+
+/** For the file picker. */
+export const ACCEPTED_FILES = Object.keys(TYPES)
+  .map((ending) => `.${ending}`)
+  .join(',');
+
+/** The type of a file that the service can read. */
+export const fileTypeOf = ({ name, type }: Pick<File, 'name' | 'type'>): FileType | undefined =>
+  TYPES[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? FILE_TYPES.find((each) => each === type);

@@ -1,0 +1,92 @@
+import { signal } from '@preact/signals';
+import { KNOWLEDGE_LIMITS } from '../../../../contracts/knowledge.ts';
+import {
+  type AddKnowledgeSourceOutput,
+  addKnowledgeSource,
+  getKnowledgeSet,
+  listKnowledgeSources,
+} from '../../../../sdk/src/index.ts';
+import { call } from '../../data/client.ts';
+import { invalidate } from '../../data/use-query.ts';
+import { fileTypeOf } from './file-type.ts';
+
+/** A file on its way to the service. */
+export interface Upload {
+  /** From 0 to 1. */
+  readonly sent: number;
+  /** Sends the file again. Only after a failure. */
+  readonly retry?: () => void;
+}
+
+/** The uploads of this tab by the id of their source. They continue when the user opens another page. */
+export const uploads = signal<Readonly<Record<string, Upload>>>({});
+
+/** Why a file was not added: `type`, `size` and `empty` are about the file, an error comes from the service. */
+export type FileFault = 'type' | 'size' | 'empty' | Error;
+
+export function faultOf(file: File): FileFault | undefined {
+  if (fileTypeOf(file) === undefined) return 'type';
+  if (file.size === 0) return 'empty';
+  return file.size > KNOWLEDGE_LIMITS.fileBytes ? 'size' : undefined;
+}
+
+export interface RefusedFile {
+  readonly name: string;
+  readonly fault: FileFault;
+}
+
+/** Adds files to a set and starts their uploads. Returns the files that were refused. */
+export async function addFiles(setId: string, files: readonly File[]): Promise<RefusedFile[]> {
+  const refused: RefusedFile[] = [];
+  for (const file of files) {
+    const fault = faultOf(file) ?? (await addFile(setId, file));
+    if (fault) refused.push({ name: file.name, fault });
+  }
+  await refresh();
+  return refused;
+}
+
+async function addFile(setId: string, file: File): Promise<Error | undefined> {
+  const type = fileTypeOf(file);
+  if (!type) return undefined;
+  const name = [...file.name].slice(-KNOWLEDGE_LIMITS.fileNameLength).join('');
+  try {
+    const body = { kind: 'file', name, content_type: type, size: file.size } as const;
+    const { id, upload } = await call(addKnowledgeSource, { path: { id: setId }, body });
+    if (upload) void send(id, file, upload);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+type UploadAddress = NonNullable<AddKnowledgeSourceOutput['upload']>;
+
+async function send(id: string, file: File, address: UploadAddress): Promise<void> {
+  const show = (upload: Upload) => {
+    uploads.value = { ...uploads.value, [id]: upload };
+  };
+  show({ sent: 0 });
+  const isSent = await put(file, address, (sent) => show({ sent }));
+  // A complete upload stays in the list: the service notices the file a moment later.
+  show(isSent ? { sent: 1 } : { sent: 0, retry: () => void send(id, file, address) });
+  await refresh();
+}
+
+/** `fetch` does not report the progress of an upload. */
+const put = (file: File, { url, method, headers }: UploadAddress, onProgress: (sent: number) => void) =>
+  new Promise<boolean>((resolve) => {
+    const request = new XMLHttpRequest();
+    // The policy of the page allows only its own origin, which can have several names.
+    const { pathname, search } = new URL(url);
+    request.open(method, pathname + search);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total);
+    request.onload = () => resolve(request.status >= 200 && request.status < 300);
+    request.onerror = () => resolve(false);
+    request.ontimeout = () => resolve(false);
+    request.timeout = KNOWLEDGE_LIMITS.uploadMinutes * 60_000;
+    request.send(file);
+  });
+
+const refresh = () => invalidate(listKnowledgeSources, getKnowledgeSet);
