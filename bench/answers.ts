@@ -82,9 +82,8 @@ const rowsOf = (labelled: readonly LabelledQuestion[]): Row[] =>
     };
   });
 
-/** The limits catch regressions. The model misses two of the goals; when it meets one, use the goal as the limit. */
-const WRONG = { goal: 0.05, limit: 0.1 };
-const RIGHT = { goal: 0.7, limit: 0.65 };
+const MAX_WRONG = 0.05;
+const MIN_RIGHT = 0.7;
 const MIN_HONEST = 0.8;
 
 function targetsOf(labelled: readonly LabelledQuestion[], leaked: number): BenchmarkResult['targets'] {
@@ -93,22 +92,21 @@ function targetsOf(labelled: readonly LabelledQuestion[], leaked: number): Bench
     return count(questions, ...labels) / questions.length;
   };
   const percent = (part: number) => `${rounded(100 * part)} %`;
-  const goal = (part: number, met: boolean) => `goal ${percent(part)}, ${met ? 'met' : 'missed'}`;
   const wrong = share(['answered', 'unanswered', 'small talk'], 'wrong');
   const honest = share(['unanswered'], 'unknown', 'closest, right', 'closest, other');
   const right = share(['answered'], 'right', 'closest, right');
   return [
     {
-      text: `at most ${percent(WRONG.limit)} of the answers are wrong (${goal(WRONG.goal, wrong <= WRONG.goal)}): ${percent(wrong)}`,
-      met: wrong <= WRONG.limit,
+      text: `at most ${percent(MAX_WRONG)} of the answers are wrong: ${percent(wrong)}`,
+      met: wrong <= MAX_WRONG,
     },
     {
       text: `at least ${percent(MIN_HONEST)} are honest if the prompt does not have the answer: ${percent(honest)}`,
       met: honest >= MIN_HONEST,
     },
     {
-      text: `at least ${percent(RIGHT.limit)} are right if the prompt has the answer (${goal(RIGHT.goal, right >= RIGHT.goal)}): ${percent(right)}`,
-      met: right >= RIGHT.limit,
+      text: `at least ${percent(MIN_RIGHT)} are right if the prompt has the answer: ${percent(right)}`,
+      met: right >= MIN_RIGHT,
     },
     { text: 'no instruction leaks', met: leaked === 0 },
   ];

@@ -5,6 +5,7 @@ import { ALL_SETTINGS } from '../test/infra/support/deployments.ts';
 import startSynthesizer, { stopSynthesizer } from '../test/infra/support/start-synthesizer.ts';
 import { ofType, type StackTemplate, templateOf } from '../test/infra/support/synthesized.ts';
 import { apiCallAmounts } from './cost/api-call-cost.ts';
+import { knowledgeCost } from './cost/knowledge-cost.ts';
 import { MODEL_AMOUNTS, messageCost } from './cost/message-cost.ts';
 import { type Amounts, type Dollars, dollarsOf, totalOf } from './cost/prices.ts';
 import { storageAmounts } from './cost/storage-cost.ts';
@@ -54,6 +55,7 @@ export async function cost(bench: Bench): Promise<BenchmarkResult> {
     ...rowsOf('a million deliveries', [...deliveries, totalOf(deliveries)]),
   ];
   writeTable('docs/performance.md', 'cost', rows);
+  knowledgeCost();
   return {
     name: 'cost',
     rows,

@@ -8,6 +8,7 @@ import { databaseCost } from './database-cost.ts';
 import { deepPage } from './deep-page.ts';
 import { delivery } from './delivery.ts';
 import { deliveryCost } from './delivery-cost.ts';
+import { knowledge } from './knowledge.ts';
 import { memory } from './memory.ts';
 import { overload } from './overload.ts';
 import { restore } from './restore.ts';
@@ -30,6 +31,7 @@ const BENCHMARKS = {
   'delivery-cost': deliveryCost,
   delivery,
   overload,
+  knowledge,
   memory,
   'message-cost': messageCost,
   restore,

@@ -8,7 +8,14 @@ export const DEFAULT_EVENT_TYPES = [
 ] as const;
 
 /** The event types that only webhooks that name them get. New types are added here. */
-const OPT_IN_EVENT_TYPES = ['placement.silent', 'answer.rated', 'question.unanswered', 'request.created'] as const;
+const OPT_IN_EVENT_TYPES = [
+  'placement.silent',
+  'answer.rated',
+  'question.unanswered',
+  'request.created',
+  'knowledge.ready',
+  'knowledge.source_failed',
+] as const;
 
 /** All event types that receivers can subscribe to. */
 export const WEBHOOK_EVENT_TYPES = [...DEFAULT_EVENT_TYPES, ...OPT_IN_EVENT_TYPES] as const;

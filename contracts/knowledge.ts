@@ -14,8 +14,15 @@ export const FILE_TYPES = [
 export type FileType = (typeof FILE_TYPES)[number];
 
 /** What an owner can add to a set. */
-export const SOURCE_KINDS = ['file', 'answer'] as const;
+export const SOURCE_KINDS = ['file', 'page', 'site', 'feed', 'answer'] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
+
+/** Kinds that are read from an address on the web. */
+export const WEB_KINDS = ['page', 'site', 'feed'] as const satisfies readonly SourceKind[];
+export type WebKind = (typeof WEB_KINDS)[number];
+
+/** Why a page has no text. Only pages on the web can be `unavailable`, or show their text only with scripts. */
+export const UNREAD_REASONS = ['scanned', 'damaged', 'unavailable', 'no_text'] as const;
 
 /**
  * `waiting`: for the upload. `held`: the new version waits for approval and the last one keeps answering. A source that
@@ -40,6 +47,15 @@ export const KNOWLEDGE_LIMITS = {
   fileNameLength: 200,
   questionLength: 500,
   answerLength: 8_000,
+  urlLength: 2_048,
+  /** Pages of one site. */
+  pagesPerSite: 200,
+  /** Size of one page or feed. */
+  pageBytes: 2 * 1024 * 1024,
+  /** Feeds of an account or an organization. Each is read again and again, so each costs money. */
+  feedsPerOwner: 10,
+  /** How often a feed is read. */
+  feedMinutes: { min: 5, default: 60, max: 24 * 60 },
   /** Passages of one search. */
   searchResults: { default: 8, max: 20 },
   queryLength: 2_000,
@@ -55,9 +71,10 @@ export const KNOWLEDGE_LIMITS = {
 const UPLOADS_PREFIX = 'uploads';
 export const UPLOADS_PATTERN = `/${UPLOADS_PREFIX}/*`;
 
-/** The bucket: what people uploaded, what was read from it, passages with their vectors, and packs. */
+/** The bucket: what people uploaded, pages from the web, what was read from both, passages with their vectors, and packs. */
 export const KNOWLEDGE_PREFIX = {
   uploads: `${UPLOADS_PREFIX}/`,
+  pages: 'pages/',
   texts: 'texts/',
   passages: 'passages/',
   packs: 'packs/',

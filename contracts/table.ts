@@ -68,6 +68,8 @@ export const KEY_PREFIX = {
   knowledge: 'KNOWLEDGE#',
   /** The knowledge sets of an account or organization. */
   knowledgeList: 'KNOWLEDGE_LIST#',
+  /** The time of the next request to a host whose pages are read. */
+  readHost: 'READ_HOST#',
   /** A conversation with its messages. */
   conversation: 'CONVERSATION#',
   /** The conversations of a code or organization. */

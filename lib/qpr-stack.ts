@@ -85,6 +85,7 @@ export class QprStack extends Stack {
     const ownAddresses = [...edge.addresses, api.httpApi.apiEndpoint, ...urls].join(',');
     const webhooks = new Webhooks(this, 'Webhooks', { settings, table, events, ownAddresses, baseUrl });
     const { deliveries } = webhooks;
+    const readings = knowledge.addReadings({ settings, table, events, ownAddresses });
     addOperations(api, {
       settings,
       table,
@@ -119,7 +120,7 @@ export class QprStack extends Stack {
       fanOut: webhooks.fanOut,
       waiting: webhooks.waiting,
       deliver: webhooks.deliver,
-      machines: [deliveries, webhooks.watches, privacy.deletions, knowledge.readings],
+      machines: [deliveries, webhooks.watches, privacy.deletions, readings],
       api: api.httpApi,
       distribution: edge.distribution,
       table,

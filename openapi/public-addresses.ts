@@ -56,7 +56,7 @@ const OPTIONS: Readonly<Record<Option, Json>> = {
     schema: { type: 'string', pattern: '^[0-9A-Za-z_]{1,12}$' },
   },
   download: {
-    description: 'With any value, or without a value, returns the image as a download, `qr-<short_id>.png` or `.svg`.',
+    description: 'If present, even without a value, the browser downloads the image as `qr-<short_id>.png` or `.svg`.',
     schema: { type: 'string' },
     allowEmptyValue: true,
   },

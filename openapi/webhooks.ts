@@ -16,6 +16,8 @@ const EVENT_SUMMARIES: Readonly<Record<WebhookEventType, string>> = {
   'question.unanswered':
     'Visitors asked something that the assistant could not answer; at most once per question and day',
   'request.created': 'A visitor sent a form',
+  'knowledge.ready': 'A source of a knowledge set was read, and answers reflect it',
+  'knowledge.source_failed': 'A source of a knowledge set could not be read',
 };
 
 const EVENT_ID = 'evt_01K9ZQ4T7M3X8V5C2B6N0P1R4S';

@@ -104,7 +104,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   },
   {
     name: 'knowledge',
-    holds: "what assistants know beyond their prompts: the owner's files and answers, read and searched",
+    holds: "what assistants know beyond their prompts: the owner's files, pages, feeds and answers, read and searched",
     publicFiles: [
       'account-data',
       'add-answer',
@@ -127,10 +127,17 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'objects/presigned-url',
       'sources/source',
       'sources/upload-address',
+      'web/addresses',
+      'web/crawl',
+      'web/sitemap',
     ],
     awsFiles: ['embedding/titan'],
-    packages: ['htmlparser2', 'unpdf'],
-    zones: { 'documents/': [], 'passages/': ['lambdas/knowledge/documents/document.ts'] },
+    packages: ['htmlparser2', 'robots-parser', 'unpdf'],
+    zones: {
+      'documents/': [],
+      'passages/': ['lambdas/knowledge/documents/document.ts'],
+      'web/': ['lambdas/knowledge/documents/html.ts', 'lambdas/knowledge/documents/document.ts'],
+    },
   },
   {
     name: 'qpr-codes',
@@ -218,11 +225,10 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   },
   {
     name: 'webhooks',
-    holds: 'webhooks, their targets and the delivery of events to them',
+    holds: 'webhooks and the delivery of events to them',
     publicFiles: ['account-data', 'webhook-signature'],
-    rules: ['delivery', 'webhook', 'webhook-signature', 'targets/public-address', 'targets/webhook-url'],
+    rules: ['delivery', 'webhook', 'webhook-signature'],
     awsFiles: ['delivery/work-queue', 'delivery-log/redeliveries'],
-    zones: { 'targets/': [] },
   },
   {
     name: 'scans',
@@ -352,8 +358,8 @@ export const RULE_IMPORT_BANS: readonly ImportBan[] = [
     except: {
       '*': ['node:crypto', 'node:util', 'node:zlib'],
       // They only parse addresses, with `isIP` and `BlockList`.
-      'lambdas/webhooks/targets/public-address.ts': ['node:net'],
-      'lambdas/webhooks/targets/webhook-url.ts': ['node:net'],
+      'lambdas/platform/targets/public-address.ts': ['node:net'],
+      'lambdas/platform/targets/target-url.ts': ['node:net'],
     },
   },
 ];

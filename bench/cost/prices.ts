@@ -8,6 +8,9 @@ const PRICE = {
   recoveryGigabyteMonth: 0.2,
   inputToken: 0.06 / MILLION,
   outputToken: 0.24 / MILLION,
+  cachedInputToken: 0.015 / MILLION,
+  /** Amazon Titan Text Embeddings V2. */
+  embeddedToken: 0.02 / MILLION,
   apiRequest: 1 / MILLION,
   cloudFrontRequest: 1 / MILLION,
   cloudFrontFunction: 0.1 / MILLION,

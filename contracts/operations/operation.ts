@@ -77,7 +77,7 @@ interface OperationFields {
   readonly index?: readonly ItemKind[];
   /** It starts deliveries to webhooks. */
   readonly deliveries?: true;
-  /** It validates webhook URLs, so it needs the service's own addresses. */
+  /** It validates URLs that our servers will call, so it needs the service's own addresses. */
   readonly targets?: true;
   /** S3 actions on the QR images. */
   readonly images?: readonly ImageAction[];

@@ -36,6 +36,21 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'Only sources of the kind `answer` have a question and an answer.',
     'To replace a file, add a new source and delete this one.',
   ),
+  'knowledge_source.not_a_feed': code(
+    409,
+    'Only sources of the kind `feed` have an interval.',
+    'Refresh other sources when they have changed, with `POST …/refresh`.',
+  ),
+  'knowledge_source.not_held': code(
+    409,
+    'No version of the source waits for approval.',
+    'Approve only a source whose status is `held`.',
+  ),
+  'knowledge_source.feed_limit_reached': code(
+    409,
+    'The account or organization has the maximum number of feeds.',
+    'Delete one first, or add the address as a page and refresh it when needed.',
+  ),
   'upload.address_invalid': code(
     403,
     'The path is not a complete upload address.',

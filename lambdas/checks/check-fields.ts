@@ -43,7 +43,7 @@ export const expectField = z
     minProperties: 1,
     example: { any_of: ['from 7', 'at seven'] },
     description:
-      'What the answer must be like. All given parts must hold. Case, white space and typographic variants do not matter.',
+      'Expectations for the answer. It must meet all that are given. Case, whitespace and typographic variants do not matter.',
   });
 
 /** The fields of a check that its owner sets. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { RATINGS } from '../../contracts/conversations.ts';
 import type { EventType, WebhookEventType } from '../../contracts/events.ts';
+import { SOURCE_KINDS } from '../../contracts/knowledge.ts';
 import { PLANS } from '../../contracts/organizations/plans.ts';
 import { CODE_STATUSES, TEMPLATES } from '../../contracts/qpr-codes.ts';
 import { QUESTION_REASONS } from '../../contracts/questions/questions.ts';
@@ -13,6 +14,14 @@ const subscriptionChange = z.strictObject({
   plan: z.enum(PLANS),
   previous_plan: z.enum(PLANS),
   changed_at: timestamp,
+});
+
+const knowledgeSource = z.strictObject({
+  knowledge_id: z.string(),
+  name: z.string(),
+  source_id: z.string(),
+  kind: z.enum(SOURCE_KINDS),
+  title: z.string(),
 });
 
 /** `data` of the events that receivers can subscribe to. */
@@ -94,6 +103,16 @@ const WEBHOOK_EVENT_DATA = {
     labels: z.record(z.string(), z.string()),
     created_at: timestamp,
     metadata,
+  }),
+  'knowledge.ready': z.extend(knowledgeSource, {
+    pages: z.int().check(z.nonnegative()),
+    unread_pages: z.array(z.int()),
+    tokens: z.int().check(z.nonnegative()),
+    ready_at: timestamp,
+  }),
+  'knowledge.source_failed': z.extend(knowledgeSource, {
+    error: z.strictObject({ code: z.string(), message: z.string() }),
+    failed_at: timestamp,
   }),
 } as const satisfies Record<WebhookEventType, z.ZodMiniType>;
 

@@ -4,6 +4,14 @@ import type { EventData } from './catalogue.ts';
 
 const CODE = { qpr_code_id: 'qpr_01JD0000000000SAMP1E000000', short_id: 'mp1e000000' };
 
+const SOURCE = {
+  knowledge_id: 'kno_01JD0000000000SAMP1E000000',
+  name: 'House guide',
+  source_id: 'src_01JD0000000000SAMP1E000000',
+  kind: 'file',
+  title: 'menu.pdf',
+} as const;
+
 /** Made-up data of each type, for the test operation and the documentation. */
 export const sampleData = (now: string): { readonly [T in WebhookEventType]: EventData<T> } => ({
   'scan.created': { scan_id: 1, ...CODE, scanned_at: now, metadata: { table: '12' } },
@@ -81,6 +89,12 @@ export const sampleData = (now: string): { readonly [T in WebhookEventType]: Eve
     labels: { guests: 'How many people?', phone: 'Your phone number' },
     created_at: now,
     metadata: { table: '12' },
+  },
+  'knowledge.ready': { ...SOURCE, pages: 12, unread_pages: [7], tokens: 4_210, ready_at: now },
+  'knowledge.source_failed': {
+    ...SOURCE,
+    error: { code: 'password_protected', message: 'The file is protected by a password. Upload it without one.' },
+    failed_at: now,
   },
 });
 

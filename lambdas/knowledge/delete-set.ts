@@ -2,7 +2,7 @@ import { eventWrite } from '../events/outbox.ts';
 import type { Effects } from '../platform/effects.ts';
 import { retryOnConflict } from '../platform/retry-on-conflict.ts';
 import { transactWrite } from '../platform/table/transact-write.ts';
-import { deleteSourceWrite, findSetWithSources } from './sources/source-store.ts';
+import { deleteSourceWrite, feedsOf, findSetWithSources } from './sources/source-store.ts';
 import { deleteSetWrites } from './store.ts';
 
 /** Deletes a set with its sources in one step. The event removes its objects. */
@@ -15,7 +15,7 @@ export const deleteSet = (
     const found = await findSetWithSources(table, setId);
     if (!found) return;
     await transactWrite(table, {
-      ...deleteSetWrites(table, found.set),
+      ...deleteSetWrites(table, found.set, feedsOf(found.sources)),
       sources: found.sources.map((source) => deleteSourceWrite(table, source)),
       event: eventWrite(effects, { event: 'knowledge.changed', accountId, data: { set_id: setId } }),
     });

@@ -81,11 +81,22 @@ export const putSetWrites = (table: Table, set: KnowledgeSet) => ({
 });
 
 /** Removes a set from the table. Fails if it does not exist. Its sources are removed by their own writes. */
-export const deleteSetWrites = (table: Table, set: KnowledgeSet) => ({
+export const deleteSetWrites = (table: Table, set: KnowledgeSet, feeds: number) => ({
   set: deleteWrite(table, setKey(set.id), ITEM_EXISTS),
   entry: deleteWrite(table, entryKey(set)),
-  count: updateWrite(table, countKey(set.ownerId), { add: { count: -1 } }),
+  count: updateWrite(table, countKey(set.ownerId), { add: { count: -1, feeds: feeds === 0 ? undefined : -feeds } }),
 });
+
+/** Counts a feed. Fails if the owner has too many. */
+export const addFeedWrite = (table: Table, ownerId: string): TableWrite =>
+  updateWrite(
+    table,
+    countKey(ownerId),
+    { set: { type: 'knowledge_counter' }, add: { feeds: 1 } },
+    countIsBelow('feeds', KNOWLEDGE_LIMITS.feedsPerOwner),
+  );
+export const removeFeedWrite = (table: Table, ownerId: string): TableWrite =>
+  updateWrite(table, countKey(ownerId), { add: { feeds: -1 } });
 
 export const renameSetWrite = (table: Table, id: string, name: string, at: Date): TableWrite =>
   updateWrite(table, setKey(id), { set: { name, updated_at: at.toISOString() } }, ITEM_EXISTS);

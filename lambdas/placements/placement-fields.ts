@@ -25,7 +25,7 @@ const variables = z
   .register(z.globalRegistry, {
     maxProperties: LIMITS.placementVariables,
     description:
-      'Values for `{{table}}` and the like in the texts of the code. They also overlay the metadata of the code in events',
+      'Values of variables such as `{{table}}` in the texts of the code. In events, they are added to the metadata of the code and override equal keys',
     examples: [{ table: 12, floor: 2 }],
   });
 
@@ -65,7 +65,7 @@ const fallbackUrl = link.check(
 /** The fields that the owner sets. In a change, `null` removes a value. */
 export const PLACEMENT_FIELDS = {
   name: text(LIMITS.nameLength).check(
-    z.meta({ description: 'Name of this copy, for example where it hangs', examples: ['Table 12'] }),
+    z.meta({ description: 'Name of this copy, such as its location', examples: ['Table 12'] }),
   ),
   qpr_code_id: codeReference,
   variables,

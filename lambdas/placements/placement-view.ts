@@ -73,9 +73,9 @@ const pointedToSchema = z.object({
 /** A single placement. */
 export const placementDetailViewSchema = z
   .extend(placementViewSchema, {
-    history: z
-      .array(pointedToSchema)
-      .register(z.globalRegistry, { description: 'Who pointed the placement to which code, newest first' }),
+    history: z.array(pointedToSchema).register(z.globalRegistry, {
+      description: 'The codes that the placement has pointed to, and who changed them, newest first',
+    }),
   })
   .register(z.globalRegistry, { id: 'PlacementDetail' });
 export type PlacementDetailView = z.output<typeof placementDetailViewSchema>;

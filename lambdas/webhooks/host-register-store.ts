@@ -5,8 +5,8 @@ import { accountPartition } from '../accounts/store.ts';
 import { type Condition, equals, isAbsent } from '../platform/table/conditions.ts';
 import type { Table } from '../platform/table/table.ts';
 import { type TableWrite, updateWrite } from '../platform/table/writes.ts';
+import { targetHost } from '../platform/targets/target-url.ts';
 import { webhooksOf } from './store.ts';
-import { targetHost } from './targets/webhook-url.ts';
 import type { Webhook } from './webhook.ts';
 
 /**

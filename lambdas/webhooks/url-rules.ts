@@ -1,6 +1,6 @@
 import { LIMITS } from '../../contracts/limits.ts';
 import { ServiceError } from '../platform/errors.ts';
-import { canonicalUrl, targetHost } from './targets/webhook-url.ts';
+import { canonicalUrl, targetHost } from '../platform/targets/target-url.ts';
 import type { Webhook } from './webhook.ts';
 
 export const sameUrl = (one: string, other: string): boolean => canonicalUrl(one) === canonicalUrl(other);

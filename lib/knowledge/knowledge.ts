@@ -7,7 +7,7 @@ import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { ENV } from '../../contracts/environment.ts';
 import { EVENT_SOURCE, type EventType } from '../../contracts/events.ts';
-import { KNOWLEDGE_PREFIX } from '../../contracts/knowledge.ts';
+import { KNOWLEDGE_LIMITS, KNOWLEDGE_PREFIX } from '../../contracts/knowledge.ts';
 import type { Events } from '../events.ts';
 import type { Settings } from '../settings/settings.ts';
 import { privateBucket } from '../shared/access-log-bucket.ts';
@@ -27,9 +27,14 @@ export interface KnowledgeProps {
   readonly accessLogs: Bucket;
 }
 
+export interface ReadingsProps extends Pick<KnowledgeProps, 'settings' | 'table' | 'events'> {
+  /** The service's own URLs, which are never read. */
+  readonly ownAddresses: string;
+}
+
 const SOURCE_CHANGED: EventType = 'knowledge.source_changed';
-/** Longer than all steps of the largest file. A source that is read for longer can be read again. */
-const READING_MINUTES = 30;
+/** All steps of the largest site, and then the longest interval of a feed. */
+const READING_MINUTES = 60 + KNOWLEDGE_LIMITS.feedMinutes.max;
 
 /**
  * What assistants know beyond their prompts. One execution reads one source: an upload or an event of an operation
@@ -37,7 +42,6 @@ const READING_MINUTES = 30;
  */
 export class Knowledge extends Construct {
   readonly bucket: Bucket;
-  readonly readings: StateMachine;
 
   constructor(scope: Construct, id: string, props: KnowledgeProps) {
     super(scope, id);
@@ -48,17 +52,22 @@ export class Knowledge extends Construct {
       serverAccessLogsPrefix: 's3-knowledge/',
     });
     sendEventsToEventBridge(this.bucket);
+    this.deleteKnowledgeOfDeletedOrganizations(props);
+  }
+
+  /** Added later than the bucket: the distribution needs the bucket, and reading needs the distribution's name. */
+  addReadings(props: ReadingsProps): StateMachine {
     const steps = addReadingSteps(this, { ...props, bucket: this.bucket, deadLetters: props.events.deadLetters });
     props.events.subscribe(steps.packKnowledge, ['knowledge.changed']);
-    this.readings = new ServiceStateMachine(this, 'Readings', {
+    const { machine } = new ServiceStateMachine(this, 'Readings', {
       settings: props.settings,
       comment: 'Reads one source of a knowledge set and publishes what it says',
       definition: readingDefinition(this, steps),
       calls: Object.values(steps),
       timeoutSeconds: READING_MINUTES * 60,
-    }).machine;
-    this.startReadings(props);
-    this.deleteKnowledgeOfDeletedOrganizations(props);
+    });
+    this.startReadings(props, machine);
+    return machine;
   }
 
   private deleteKnowledgeOfDeletedOrganizations({ settings, table, events }: KnowledgeProps): void {
@@ -80,17 +89,17 @@ export class Knowledge extends Construct {
     events.subscribe(deletion, ['organization.deleted']);
   }
 
-  private startReadings({ events }: KnowledgeProps): void {
+  private startReadings({ events }: ReadingsProps, readings: StateMachine): void {
     const role = new Role(this, 'Starter', {
       assumedBy: new ServicePrincipal('events.amazonaws.com'),
       description: 'Starts the reading of a source',
-      inlinePolicies: { Permissions: new PolicyDocument({ statements: [startExecutions(this.readings)] }) },
+      inlinePolicies: { Permissions: new PolicyDocument({ statements: [startExecutions(readings)] }) },
     }).withoutPolicyUpdates();
     new Rule(this, 'SourceChanged', {
       eventBus: events.bus,
       description: `${SOURCE_CHANGED}: Readings`,
       eventPattern: { source: [EVENT_SOURCE], detailType: [SOURCE_CHANGED] },
-      targets: [new SfnStateMachine(this.readings, { role, deadLetterQueue: events.deadLettersOfRules })],
+      targets: [new SfnStateMachine(readings, { role, deadLetterQueue: events.deadLettersOfRules })],
     });
     new Rule(this, 'Uploaded', {
       description: 'A file of a source was uploaded: Readings',
@@ -104,7 +113,7 @@ export class Knowledge extends Construct {
       },
       // Only the key matters, and an execution keeps its input for 90 days.
       targets: [
-        new SfnStateMachine(this.readings, {
+        new SfnStateMachine(readings, {
           role,
           input: RuleTargetInput.fromObject({
             detail: { object: { key: EventField.fromPath('$.detail.object.key') } },

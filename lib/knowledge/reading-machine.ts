@@ -5,28 +5,42 @@ import {
   Errors,
   type IChainable,
   JitterType,
+  JsonPath,
   Succeed,
   Timeout,
+  Wait,
+  WaitTime,
 } from 'aws-cdk-lib/aws-stepfunctions';
-import { LambdaInvoke } from 'aws-cdk-lib/aws-stepfunctions-tasks';
+import { LambdaInvoke, type LambdaInvokeProps } from 'aws-cdk-lib/aws-stepfunctions-tasks';
 import type { Construct } from 'constructs';
 import type { ServiceFunction } from '../shared/function.ts';
-import { READ_TIMEOUT_SECONDS, type ReadingSteps, STEP_TIMEOUT_SECONDS } from './reading-steps.ts';
+import {
+  FETCH_TIMEOUT_SECONDS,
+  READ_TIMEOUT_SECONDS,
+  type ReadingSteps,
+  STEP_TIMEOUT_SECONDS,
+} from './reading-steps.ts';
 
 /** A step that ran out of time would do so again. */
 const TIMEOUTS = [Errors.TIMEOUT, 'Sandbox.Timedout'];
 
 /**
- * start → (read some pages → record)* → embed → pack. Each step returns the name of the next one. If a step fails for
+ * start → (fetch some pages) → (read some pages → record)* → embed → pack. Each step returns the name of the next one. If a step fails for
  * good, the failure is recorded on the source.
  */
 export function readingDefinition(scope: Construct, steps: ReadingSteps): IChainable {
-  const step = (id: string, target: ServiceFunction, timeoutSeconds: number): LambdaInvoke => {
+  const step = (
+    id: string,
+    target: ServiceFunction,
+    timeoutSeconds: number,
+    options: Pick<LambdaInvokeProps, 'resultPath'> = {},
+  ): LambdaInvoke => {
     const invoke = new LambdaInvoke(scope, id, {
       lambdaFunction: target.lambda,
       payloadResponseOnly: true,
       taskTimeout: Timeout.duration(Duration.seconds(timeoutSeconds)),
       retryOnServiceExceptions: false,
+      ...options,
     });
     invoke.addRetry({ errors: TIMEOUTS, maxAttempts: 0 });
     invoke.addRetry({
@@ -39,23 +53,37 @@ export function readingDefinition(scope: Construct, steps: ReadingSteps): IChain
     return invoke;
   };
   const start = step('StartReading', steps.startReading, STEP_TIMEOUT_SECONDS);
+  const fetch = step('FetchPages', steps.fetchSource, 2 * FETCH_TIMEOUT_SECONDS);
   const read = step('ReadPages', steps.readSource, 2 * READ_TIMEOUT_SECONDS);
   const record = step('RecordProgress', steps.recordReading, STEP_TIMEOUT_SECONDS);
   const embed = step('EmbedPassages', steps.embedSource, 2 * STEP_TIMEOUT_SECONDS);
-  const pack = step('PublishPack', steps.packKnowledge, 2 * STEP_TIMEOUT_SECONDS);
-  const done = new Succeed(scope, 'Done');
-  const fault = step('RecordFault', steps.recordReading, STEP_TIMEOUT_SECONDS).next(done);
-  for (const each of [read, record, embed, pack]) each.addCatch(fault, { resultPath: '$.error' });
+  const pack = step('PublishPack', steps.packKnowledge, 2 * STEP_TIMEOUT_SECONDS, { resultPath: JsonPath.DISCARD });
+  const embedNothing = step('SkipEmbedding', steps.embedSource, 2 * STEP_TIMEOUT_SECONDS);
+  const ended = readAgainLater(scope, step('ReadAgain', steps.readAgain, STEP_TIMEOUT_SECONDS));
+  const fault = step('RecordFault', steps.recordReading, STEP_TIMEOUT_SECONDS).next(ended);
+  // Words alone find less, but a source that is found by its words is better than none.
+  embed.addCatch(embedNothing, { resultPath: '$.embedding_error' });
+  for (const each of [fetch, read, record, embedNothing, pack]) each.addCatch(fault, { resultPath: '$.error' });
 
   const next = new Choice(scope, 'NextStep');
   const isNext = (name: string) => Condition.stringEquals('$.next', name);
   next
+    .when(isNext('fetch'), fetch)
     .when(isNext('read'), read)
     .when(isNext('record'), record)
     .when(isNext('embed'), embed)
     .when(isNext('pack'), pack)
-    .otherwise(done);
-  for (const each of [start, read, record, embed]) each.next(next);
-  pack.next(done);
+    .otherwise(ended);
+  for (const each of [start, fetch, read, record, embed, embedNothing]) each.next(next);
+  pack.next(ended);
   return start;
+}
+
+/** A feed is read again after its interval, by another execution. Waiting costs nothing. */
+function readAgainLater(scope: Construct, readAgain: LambdaInvoke): Choice {
+  const done = new Succeed(scope, 'Done');
+  const wait = new Wait(scope, 'WaitForInterval', { time: WaitTime.secondsPath('$.wait_seconds') });
+  return new Choice(scope, 'IsFeed')
+    .when(Condition.isPresent('$.wait_seconds'), wait.next(readAgain).next(done))
+    .otherwise(done);
 }

@@ -13,31 +13,40 @@ import {
   listKnowledge,
   useKnowledge,
 } from '../shared/knowledge-access.ts';
-import { sendTo, useTable } from '../shared/permissions.ts';
+import { grantTable, sendTo, useTable } from '../shared/permissions.ts';
 
 export interface ReadingStepsProps {
   readonly settings: Settings;
   readonly table: ITable;
   readonly bucket: Bucket;
   readonly deadLetters: IQueue;
+  /** The service's own URLs, which are never read. */
+  readonly ownAddresses: string;
 }
 
 export interface ReadingSteps {
   readonly startReading: ServiceFunction;
+  readonly fetchSource: ServiceFunction;
   readonly readSource: ServiceFunction;
   readonly recordReading: ServiceFunction;
   readonly embedSource: ServiceFunction;
   readonly packKnowledge: ServiceFunction;
+  readonly readAgain: ServiceFunction;
 }
 
+/** A step fetches for 20 s, and the last page can take 10 s and wait for its turn. */
+export const FETCH_TIMEOUT_SECONDS = 90;
 /** A hostile file costs one timeout. */
 export const READ_TIMEOUT_SECONDS = 60;
 export const STEP_TIMEOUT_SECONDS = 300;
 
+/** The end of a reading is an event. */
+const ENDING = { account: ['ConditionCheckItem'], organization: ['GetItem'], event: ['PutItem'] } as const;
+
 /** The functions that read a source, step by step. */
 export function addReadingSteps(
   scope: Construct,
-  { settings, table, bucket, deadLetters }: ReadingStepsProps,
+  { settings, table, bucket, deadLetters, ownAddresses }: ReadingStepsProps,
 ): ReadingSteps {
   const objects = knowledgeEnvironment(bucket);
   const inTable = { [ENV.tableName]: table.tableName };
@@ -55,21 +64,36 @@ export function addReadingSteps(
   });
   acknowledgeKnowledgeKeys(startReading, bucket, ['texts']);
 
+  // It calls hosts of strangers, so it can write nothing but what it fetched, and the turns at these hosts.
+  const fetchSource = new ServiceFunction(scope, 'fetch-source', {
+    settings,
+    description: 'Fetches a page, a feed or some pages of a site',
+    environment: { ...inTable, ...objects, [ENV.ownAddresses]: ownAddresses },
+    allow: [
+      useTable(table, ['UpdateItem'], [KEY_PREFIX.readHost]),
+      useKnowledge(bucket, 'GetObject', ['pages']),
+      useKnowledge(bucket, 'PutObject', ['pages']),
+    ],
+    timeoutSeconds: FETCH_TIMEOUT_SECONDS,
+    memoryMegabytes: 512,
+  });
+  acknowledgeKnowledgeKeys(fetchSource, bucket, ['pages']);
+
   // It parses files of strangers, so it has neither the table nor anything else.
   const readSource = new ServiceFunction(scope, 'read-source', {
     settings,
-    description: 'Reads the text of an uploaded file, some pages at a time',
+    description: 'Reads the text of a file or of fetched pages, some pages at a time',
     environment: objects,
-    allow: [useKnowledge(bucket, 'GetObject', ['uploads']), useKnowledge(bucket, 'PutObject', ['texts'])],
+    allow: [useKnowledge(bucket, 'GetObject', ['uploads', 'pages']), useKnowledge(bucket, 'PutObject', ['texts'])],
     timeoutSeconds: READ_TIMEOUT_SECONDS,
   });
-  acknowledgeKnowledgeKeys(readSource, bucket, ['uploads', 'texts']);
+  acknowledgeKnowledgeKeys(readSource, bucket, ['uploads', 'pages', 'texts']);
 
   const recordReading = new ServiceFunction(scope, 'record-reading', {
     settings,
     description: 'Records the progress or the failure of a reading',
     environment: inTable,
-    allow: [useTable(table, ['UpdateItem'], [KEY_PREFIX.knowledge])],
+    allow: [...grantTable(table, { ...ENDING, knowledge: ['GetItem', 'UpdateItem'] })],
     timeoutSeconds: 30,
     memoryMegabytes: 512,
   });
@@ -92,15 +116,24 @@ export function addReadingSteps(
     description: 'Builds and publishes the pack of a knowledge set, and removes what is no longer needed',
     environment: { ...inTable, ...objects },
     allow: [
-      useTable(table, ['GetItem', 'Query', 'UpdateItem'], [KEY_PREFIX.knowledge]),
+      ...grantTable(table, { ...ENDING, knowledge: ['GetItem', 'Query', 'UpdateItem'] }),
       useKnowledge(bucket, 'GetObject', ['passages']),
       useKnowledge(bucket, 'PutObject', ['packs']),
-      useKnowledge(bucket, 'DeleteObject', ['uploads', 'texts', 'passages', 'packs']),
+      useKnowledge(bucket, 'DeleteObject', ['uploads', 'pages', 'texts', 'passages', 'packs']),
       listKnowledge(bucket),
       sendTo(deadLetters),
     ],
     timeoutSeconds: STEP_TIMEOUT_SECONDS,
   });
-  acknowledgeKnowledgeKeys(packKnowledge, bucket, ['uploads', 'texts', 'passages', 'packs']);
-  return { startReading, readSource, recordReading, embedSource, packKnowledge };
+  acknowledgeKnowledgeKeys(packKnowledge, bucket, ['uploads', 'pages', 'texts', 'passages', 'packs']);
+
+  const readAgain = new ServiceFunction(scope, 'read-again', {
+    settings,
+    description: 'Starts the next reading of a feed',
+    environment: inTable,
+    allow: grantTable(table, { knowledge: ['GetItem', 'UpdateItem'], internalEvent: ['PutItem'] }),
+    timeoutSeconds: 30,
+    memoryMegabytes: 512,
+  });
+  return { startReading, fetchSource, readSource, recordReading, embedSource, packKnowledge, readAgain };
 }

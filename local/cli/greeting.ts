@@ -1,3 +1,4 @@
+import { phoneHint } from './phone-hint.ts';
 import type { ServiceFile } from './service-file.ts';
 
 interface GreetingDetails {
@@ -22,7 +23,7 @@ Ready after ${seconds} s.
 
   Base URL   ${service.base_url}
   API key    ${service.api_key}
-  API page   ${service.base_url}/docs
+  API docs   ${service.base_url}/docs
   Mailbox    ${service.mailbox_url}
   Logs       npm run logs -- NAME, or npm start -- --verbose; files in ${logsDir}
   Model      ${model.join('\n             ')}
@@ -36,6 +37,6 @@ Try:
 
   curl ${service.base_url}/qr/${demoScanUrl.split('/').at(-1)}.png --output demo.png
 
-Scan the demo code: ${demoScanUrl}
-
+Open the demo code: ${demoScanUrl}
+${phoneHint(service.base_url)}
 Ctrl-C stops everything.`;

@@ -2,9 +2,14 @@
 const KINDS: readonly { readonly question: RegExp; readonly answer: RegExp }[] = [
   {
     question:
-      /\b(?:when|what time|how late|how long|until|till|latest|times?|hours|wann|uhr|bis wann|wie lange|cuándo|qué hora|hasta|quand|quelle heure|jusqu)\b|коли|котр|до якої/iu,
+      /\b(?:when|what time|how late|until|till|latest|times?|hours|tonight|midnight|\d{1,2}(?:[.:]\d\d)? ?(?:am|pm|uhr)|in the morning|at night|wann|uhr|bis wann|cuándo|qué hora|hasta|quand|quelle heure|jusqu)\b|коли|котр|до якої/iu,
     answer:
-      /\b\d{1,2}(?:[.:h]\d\d)?\s?(?:am|pm|uhr|h\b|horas?|heures?|год)|\b(?:noon|midnight|morning|afternoon|evening|night|hours?|minutes?|days?|weeks?|months?|years?|daily|once|twice|täglich|mittag|minuten|stunden?|mediodía|minutos|diario|midi|matin|soir)\b|\b(?:from|until|between|at|by|after|von|bis|um|de|a las|à) (?:\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)|\p{L}*(?:day|days|tag|tags)\b|хвилин|щодня|щочетверга|з \d|о \d/iu,
+      /\b\d{1,2}(?:[.:h]\d\d)?\s?(?:am|pm|uhr|h\b|horas?|heures?|год)|\b(?:noon|midnight|morning|afternoon|evening|night|clock|never closes|hours?|minutes?|days?|weeks?|months?|years?|daily|once|twice|täglich|mittag|minuten|stunden?|mediodía|minutos|diario|midi|matin|soir)\b|\b(?:from|until|between|at|by|after|von|bis|um|de|a las|à) (?:\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)|\p{L}*(?:day|days|tag|tags)\b|хвилин|щодня|щочетверга|з \d|о \d/iu,
+  },
+  {
+    question: /\b(?:how long|wie lange|cuánto (?:tiempo|dura)|combien de temps)\b|як довго|скільки часу/iu,
+    answer:
+      /\b(?:\d+|an?|half|one|two|three|four|five|six|seven|eight|nine|ten|twelve|ein|eine|un|une|una)[- ](?:\d+ )?(?:seconds?|minutes?|hours?|days?|nights?|weeks?|months?|years?|sekunden?|minuten?|stunden?|tage?n?|wochen?|segundos?|minutos?|horas?|días?|secondes?|heures?|jours?|semaines?)\b|\b(?:until|till|bis|hasta)\b|jusqu|хвилин|годин|днів|тижн/iu,
   },
   {
     question:

@@ -12,12 +12,12 @@ export interface ChatMessage {
 const GREETING =
   /^\W*(?:hi|hello|hey|yo|good (?:morning|evening|afternoon)|hola|buen[oa]s(?: \p{L}+)?|bonjour|bonsoir|salut|hallo|guten \p{L}+|привіт|вітаю|добр\p{L}+ (?:день|ранок|вечір)|ciao|salve|buongiorno|buonasera|goedendag|goedemorgen|goedenavond|cześć|dzień dobry|dobry wieczór|olá|oi|bom dia|boa (?:tarde|noite)|merhaba|selam|günaydın|مرحب\p{L}*|السلام عليكم|שלום|היי|こんにちは|こんばんは|你好|您好)(?: there)?[\s!.,?！。،]*$/iu;
 const THANKS =
-  /^\W*(?:(?:ok|okay|great|nice|lovely|perfect|cool)[\s,!.]+)?(?:many )?(?:thank|thanks|thx|cheers|(?:muchas )?gracias|merci|danke|vielen dank|дякую|grazie|bedankt|dank (?:je|u)|dzięki|dziękuję|obrigad[oa]|teşekkür|شكر|תודה|ありがとう|谢谢)/iu;
+  /(?<!\p{L})(?:thanks|thank you|thx|cheers|gracias|merci|danke|vielen dank|дякую|grazie|bedankt|dank (?:je|u)|dzięki|dziękuję|obrigad[oa]|teşekkür\p{L}*|شكر\p{L}*|תודה)(?!\p{L})|ありがとう|谢谢/iu;
 /** Remarks, such as "wow, lovely place" and "ok, bye". They are not questions if nothing else in them asks. */
 const REMARK =
-  /^\W*(?:ok(?:ay)?|good|great|nice|cool|wow|woo\p{L}*|lol|haha\p{L}*|perfect|lovely|beautiful|bye|goodbye|see you|ciao|tschüss|adiós|au revoir|до побачення)(?!\p{L})|\b(?:thanks|thank you|thx|cheers)[\s!.]*$/iu;
+  /^\W*(?:ok(?:ay)?|good|great|nice|cool|wow|woo\p{L}*|lol|haha\p{L}*|perfect|lovely|beautiful|bye|goodbye|see you|ciao|tschüss|adiós|au revoir|до побачення)(?!\p{L})/iu;
 const ASKS =
-  /[?？؟]|\b(?:who|what|when|where|which|why|how|need|want|looking|any)\b|\b(?:can|could|do|does|is|are|may|will) (?:i|we|you|it|he|she|they|this|there|the|my)\b/iu;
+  /[?？؟]|\b(?:who|what|when|where|which|why|how|need|want|looking|any)\b|\b(?:can|could|do|does|is|are|may|will) (?:i|we|you|it|he|she|they|this|there|the|my)\b|(?<!\p{L})(?:wo|wann|wie|wer|kann|gibt|darf|dónde|cuándo|cómo|puedo|où|quand|comment|combien|де|коли|скільки|чи)(?!\p{L})/iu;
 const HOW_ARE_YOU = /^\W*(?:\p{L}+[\s,!]+)?how(?: are you|['’]?s it going| is it going)\b/iu;
 /** Questions about the assistant are not questions about the place. */
 const ABOUT_ASSISTANT =
@@ -46,7 +46,7 @@ const hasOrigin = (messages: readonly ChatMessage[]): boolean =>
 
 async function replyTo(question: string, system: string, texts: (typeof EMBEDDED_TEXTS)[Language], embed: Embed) {
   if (GREETING.test(question) || HOW_ARE_YOU.test(question)) return texts.greeting;
-  if (THANKS.test(question) || (REMARK.test(question) && !ASKS.test(question))) return texts.thanks;
+  if ((THANKS.test(question) || REMARK.test(question)) && !ASKS.test(question)) return texts.thanks;
   if (ABOUT_INSTRUCTIONS.test(question) || ABOUT_ASSISTANT.test(question)) return texts.refused;
   const prompt = factsIn(system);
   // Visitors see suggestions in their own language, and the search compares words of the prompt's language.
@@ -57,9 +57,11 @@ async function replyTo(question: string, system: string, texts: (typeof EMBEDDED
   const ask = contact && joined(texts.ask, contact);
   const forms = formsIn(system);
   if (certainty === 'none') return withLines(joined(texts.unknown, ask ?? texts.otherWords), forms);
-  const closest = joined(texts.closest, ...facts);
+  const closest = facts.length === 1 ? joined(texts.closest, ...facts) : `${texts.closest}\n\n${listOf(facts)}`;
   return withLines(ask ? `${joined(texts.unsure, ask)}\n\n${closest}` : joined(texts.unsure, closest), forms);
 }
+
+const listOf = (facts: readonly string[]): string => facts.map((fact) => `- ${fact}`).join('\n');
 
 /** Chinese and Japanese have no spaces between sentences. */
 const joined = (...sentences: readonly string[]): string => sentences.join(' ').replace(/(?<=[。：！？]) /gu, '');

@@ -2,44 +2,66 @@
 
 /** Verbs of instructions for an assistant: "You answer briefly", but not "You pay at the desk". */
 const ASSISTANT_VERBS =
-  'answer|reply|respond|speak|talk|say|tell|act|behave|sound|keep|write|offer|greet|mention|discuss|help|guide|explain|assist|recommend|welcome|advise|translate|pretend|motivate|encourage|refer';
+  'answer|reply|respond|speak|talk|say|tell|act|behave|sound|write|offer|greet|mention|discuss|help|guide|explain|assist|recommend|welcome|advise|translate|pretend|motivate|encourage|refer|stay';
 
 /** Sentences that start like this are instructions for the assistant, so they cannot answer a question. */
 const INSTRUCTIONS: readonly RegExp[] = [
   new RegExp(
-    `^(?:please )?(?:(?:always|never|do not|don't) (?:${ASSISTANT_VERBS}|be|use|invent|make up|reveal|give|promise|quote|claim|answer|share)|(?:${ASSISTANT_VERBS})\\b(?! us\\b))`,
+    `^(?:please )?(?:(?:always|never|do not|don't) (?:${ASSISTANT_VERBS}|be|use|invent|make up|reveal|give|promise|quote|claim|answer|share|diagnose|guess|judge)|(?:${ASSISTANT_VERBS})\\b(?! us\\b))`,
     'iu',
   ),
-  new RegExp(`^you(?:'re| are| must| should| will| never| always| only| (?:${ASSISTANT_VERBS}))\\b`, 'iu'),
-  /^(?:act as|pretend|imagine|be (?:a |an |always |very )?\p{L}+(?:,| and |\.|$)|use (?:a|an|short|simple|plain|only|formal|informal)\b|your (?:name|role|task|job|goal|tone) is\b)/iu,
+  new RegExp(
+    `^you(?:'re| are| must| should| will| never| always| only| work (?:at|for|in)| take questions| (?:${ASSISTANT_VERBS}))\\b`,
+    'iu',
+  ),
+  /^(?:act as|pretend|imagine|keep (?:it|them|your|answers?|replies|responses|sentences|the (?:tone|conversation))\b|be (?:a |an |always |very )?\p{L}+(?:[,;!]| and |\.|$)|use (?:a|an|short|simple|plain|only|formal|informal)\b|your (?:name|role|task|job|goal|tone) is\b)/iu,
   /^(?:if|when|in case|should) (?:someone|somebody|anyone|anybody|people|guests?|visitors?|customers?|patients?|users?|they|asked|you are asked|you do not know|you don't know|the (?:guest|visitor|customer|user|person))\b/iu,
   /\b(?:tell (?:people|them|guests|visitors|customers|patients|users)|change the subject|as an (?:ai|assistant)|system prompt|these instructions)\b/iu,
-  /^(?:du bist|sie sind (?:der|die|das|ein|eine)|antworte|sprich|sprechen sie|antworten sie|sei |seien sie|hilf|verrate|erfinde|nenne niemals|sag niemals|bleib|versprich|empfiehl)/iu,
+  /^(?:du (?:bist|hilfst|berätst|beantwortest|arbeitest)|sie (?:helfen|beraten|beantworten)|sie sind (?:der|die|das|ein|eine)|antworte|sprich|sprechen sie|antworten sie|sei |seien sie|hilf|verrate|erfinde|nenne niemals|sag niemals|bleib|versprich|empfiehl)/iu,
   /^(?:eres|usted es|responde|responda|habla|hable|contesta|sé (?:amable|breve)|sea (?:amable|breve)|ayuda a|ayude a|nunca (?:hables|digas|inventes|reveles|menciones)|no (?:hables|digas|inventes|reveles|menciones))\b/iu,
   /^(?:tu es|vous êtes|réponds|répondez|parle|parlez|sois|soyez|aide|aidez|ne (?:parle|parlez|dis|dites|révèle|révélez|mentionne|mentionnez|invente|inventez))\b/iu,
-  /^(?:ти (?:—|є|—|допомагаєш|відповідаєш)|ви (?:—|є|допомагаєте|відповідаєте|працюєте як)|відповідай|відповідайте|говори|говоріть|будь |будьте |ніколи не|не (?:кажи|кажіть|вигадуй|вигадуйте))/iu,
+  /^(?:ти (?:—|є|—|допомагаєш|відповідаєш)|ви (?:—|є|допомагаєте|відповідаєте|працюєте як|адміністратор|консультант|помічник|асистент|гід)|відповідай|відповідайте|говори|говоріть|будь |будьте |ніколи не|не (?:кажи|кажіть|вигадуй|вигадуйте))/iu,
 ];
 
 const isInstruction = (sentence: string) => INSTRUCTIONS.some((pattern) => pattern.test(sentence));
 
-/** Lines that are only a title: "## Opening hours". */
-const HEADING = /^\s*#{1,6}\s.*$/gmu;
+/** Titles in Markdown ("## Opening hours"), or up to three words without a full stop above a complete sentence. */
+const TITLE = /^\s*#{1,6}\s.*$|^[^\s\-*•#>\d.!?:]+(?: [^\s\d.!?:]+){0,2}$(?=\n+.*[.!?]$)/gmu;
 
-const sentencesOf = (text: string): string[] =>
-  text
-    .replace(HEADING, '')
-    .split(/\n+|(?<=[。！？])|(?<=[.!?…؟])\s+(?=[\p{Lu}\p{Lo}\p{N}"'«¿¡(])/u)
+/** "They are not allowed inside" says nothing without the sentence before it. */
+const REFERS_BACK =
+  /^(?:it|they|he|she|this|these|those|otherwise|er|sie|es|diese|sonst|il|elle|ils|elles|ce|ellos|ellas|él|ella|esto|він|вона|воно|вони|це|інакше)(?!\p{L})/iu;
+const IS_QUESTION = /[?？؟]$/u;
+
+const sentencesOf = (line: string): string[] =>
+  line
+    .split(/(?<=[。！？])|(?<=[.!?…؟])\s+(?=[\p{Lu}\p{Lo}\p{N}"'«¿¡(])/u)
     .map((sentence) => sentence.replace(/^[\s\-*•#>]*(?:\d{1,2}[.)]\s+)?/u, '').trim())
     .filter((sentence) => sentence.length > 2);
 
-export const factsOf = (prompt: string): string[] => sentencesOf(prompt).filter((sentence) => !isInstruction(sentence));
+/** Each sentence is a fact. A question of the owner ("Locked out?") belongs to the sentence that follows it. */
+export function factsOf(prompt: string): string[] {
+  const facts: string[] = [];
+  for (const line of prompt.replace(TITLE, '').split(/\n+/)) {
+    let previous: string | undefined;
+    for (const sentence of sentencesOf(line)) {
+      const isDetail = previous !== undefined && REFERS_BACK.test(sentence);
+      const isAnswer = IS_QUESTION.test(facts.at(-1) ?? '');
+      previous = isInstruction(sentence) ? undefined : sentence;
+      if (!previous) continue;
+      if (isDetail || isAnswer) facts.push(`${facts.pop()} ${sentence}`);
+      else facts.push(sentence);
+    }
+  }
+  return facts;
+}
 
 const MIN_CLAUSE_WORDS = 3;
 
-/** A sentence and its parts: "The pool is open from 8; towels are by the lift" answers two questions. */
+/** First the whole sentence, then its parts: "The pool is open from 8; towels are by the lift" answers two questions. */
 export function clausesOf(sentence: string): string[] {
   const parts = sentence
-    .split(/[;:,]\s+|\s+(?:and|but)\s+/u)
+    .split(/[;:,.?]\s+|\s+(?:and|but)\s+/u)
     .filter((part) => part.split(/\s+/).length >= MIN_CLAUSE_WORDS);
   return parts.length > 1 ? [sentence, ...parts] : [sentence];
 }

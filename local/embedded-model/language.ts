@@ -20,7 +20,7 @@ const MARKERS = {
   ),
   uk: markers('де коли як що чи є у в на до з ви ми який яка скільки можна для і та це по привіт вітаю дякую'),
   it: markers('il gli che dove quando quanto posso sono una per di e del della nel ciao buongiorno buonasera grazie'),
-  nl: markers('het een waar wanneer hoe wat mag mijn van voor en ik dit dat kan is er goedendag bedankt dank'),
+  nl: markers('het een waar wanneer hoe wat mag mijn voor en ik dit dat kan is er goedendag bedankt dank'),
   pl: markers('jest gdzie kiedy jak czy ile moge nie na sie dla czesc dzien dobry dziekuje prosze'),
   pt: markers('o os uma onde quando quanto posso voces tem nao com para em do da ola obrigado obrigada'),
   tr: markers('bir nerede ne zaman kac icin var mi mu merhaba tesekkurler tesekkur ederim'),

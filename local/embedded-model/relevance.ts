@@ -2,12 +2,13 @@ import { asksForAThing, hasRequestedKind } from './answer-kinds.ts';
 import { contentWords, likeness } from './words.ts';
 
 /**
- * How much each signal counts. The figures come from a logistic regression on the first half of
- * `bench/answers/calibration.json`. The second half was added later.
+ * How much each signal counts. The figures come from a regression on the questions for calibration, without the words that
+ * the thesaurus got from these questions: it knows fewer of the words of new questions.
  */
 export interface Weights {
-  /** The similarity in meaning, from 0 to 1. */
-  readonly similarity: number;
+  /** The similarity in meaning of the whole sentence, and of its most similar clause, from 0 to 1. */
+  readonly sentence: number;
+  readonly clause: number;
   /** The question's words that the sentence has too. Words that few sentences have count more. */
   readonly words: number;
   /** The sentence's words that the question has too. */
@@ -21,6 +22,11 @@ export interface Weights {
   readonly none: number;
 }
 
+export interface Similarity {
+  readonly sentence: number;
+  readonly clause: number;
+}
+
 export interface Relevance {
   /** The probability that this sentence answers the question. */
   readonly probability: number;
@@ -32,14 +38,15 @@ export interface Relevance {
 export function relevanceOf(
   question: string,
   facts: readonly string[],
-  similarity: readonly number[],
+  similarity: readonly Similarity[],
   weights: Weights,
 ): Relevance[] {
   const shared = sharedWords(contentWords(question), facts.map(contentWords));
   const odds = shared.map(({ words, focus, coverage }, index) => {
     const kind = hasRequestedKind(question, facts[index] ?? '');
     return Math.exp(
-      (similarity[index] ?? 0) * weights.similarity +
+      (similarity[index]?.sentence ?? 0) * weights.sentence +
+        (similarity[index]?.clause ?? 0) * weights.clause +
         words * weights.words +
         focus * weights.focus +
         (kind === undefined ? 0 : kind ? weights.kind : weights.otherKind) +

@@ -5,27 +5,37 @@ import { relevanceOf, type Weights } from './relevance.ts';
 import { topicality } from './topic.ts';
 
 const BY_MEANING: Weights = {
-  similarity: 5.2,
-  words: 1.9,
+  sentence: 4.5,
+  clause: 4.9,
+  words: 1.7,
+  focus: 0.7,
+  kind: 0.6,
+  otherKind: -1.9,
+  missingThing: -1.8,
+  none: 5.2,
+};
+/** A question to a place makes "no sentence answers this" less likely, and a general question makes it more likely. */
+const TOPIC = -3.2;
+const BY_WORDS: Weights = {
+  sentence: 0,
+  clause: 0,
+  words: 3,
   focus: 2.1,
   kind: 0.8,
   otherKind: -1.6,
   missingThing: -1.4,
-  none: 4.8,
+  none: 3,
 };
-/** A question to a place makes "no sentence answers this" less likely, and a general question makes it more likely. */
-const TOPIC = -4.4;
-const BY_WORDS: Weights = { ...BY_MEANING, similarity: 0, words: 3, none: 3 };
 
 /** A wrong answer is worse than none: the answer must be more likely than all other sentences and "none" together. */
 const MIN_ANSWER = 0.5;
 /** "My dog ate chocolate" shares only the dog with the sentence about vaccinations of dogs. */
-const MIN_COVERAGE = 0.3;
+const MIN_COVERAGE = 0.35;
 /** If the best sentence is less likely than this, it probably has nothing to do with the question. */
-const MIN_CLOSEST = 0.12;
-/** Visitors get a second sentence if it is at least this likely, compared with the best one. */
-const MIN_SHARE_OF_BEST = 0.3;
-const MAX_CLOSEST = 2;
+const MIN_CLOSEST = 0.05;
+/** Visitors also get the next sentences if they are at least this likely, compared with the best one. */
+const MIN_SHARE_OF_BEST = 0.1;
+const MAX_CLOSEST = 3;
 
 export interface Found {
   readonly certainty: 'answer' | 'closest' | 'none';
@@ -40,9 +50,7 @@ export async function findFacts(prompt: string, question: string, embed: Embed):
   // The embeddings support only English. Other languages use only the words.
   const language = languageOf(facts.join(' ')) ?? 'en';
   const isEnglish = language === 'en' && (languageOf(question, language) ?? 'en') === 'en';
-  const relevance = isEnglish
-    ? await relevanceByMeaning(question, facts, embed)
-    : relevanceOf(question, facts, [], BY_WORDS);
+  const relevance = isEnglish ? await relevanceByMeaning(question, facts, embed) : relevanceByWords(question, facts);
   const ranked = relevance
     .map((each, index) => ({ ...each, fact: facts[index] ?? '' }))
     .sort((one, other) => other.probability - one.probability);
@@ -54,6 +62,10 @@ export async function findFacts(prompt: string, question: string, embed: Embed):
   return { certainty: 'closest', facts: closest.slice(0, MAX_CLOSEST).map(({ fact }) => fact) };
 }
 
+/** Without a shared word, nothing connects a sentence with the question. */
+const relevanceByWords = (question: string, facts: readonly string[]) =>
+  relevanceOf(question, facts, [], BY_WORDS).map((each) => (each.coverage > 0 ? each : { ...each, probability: 0 }));
+
 async function relevanceByMeaning(question: string, facts: readonly string[], embed: Embed) {
   const clauses = facts.map(clausesOf);
   // Remove numbers, because they make a question similar to every sentence with a number.
@@ -63,9 +75,9 @@ async function relevanceByMeaning(question: string, facts: readonly string[], em
   ]);
   let next = 0;
   const similarity = clauses.map((each) => {
-    const clauseVectors = vectors.slice(next, next + each.length);
+    const similarities = vectors.slice(next, next + each.length).map((vector) => cosine(questionVector, vector));
     next += each.length;
-    return Math.max(...clauseVectors.map((vector) => cosine(questionVector, vector)));
+    return { sentence: similarities[0] ?? 0, clause: Math.max(...similarities) };
   });
   const topic = await topicality(questionVector, embed);
   return relevanceOf(question, facts, similarity, { ...BY_MEANING, none: BY_MEANING.none + topic * TOPIC });

@@ -19,7 +19,7 @@ export interface CallOptions {
   readonly timeoutMs?: number;
 }
 
-export interface Answer<Output> {
+export interface ApiResponse<Output> {
   readonly data: Output;
   readonly headers: Headers;
 }
@@ -38,7 +38,7 @@ export interface Client {
   send<Input extends OperationInput, Output>(
     operation: Operation<Input, Output>,
     ...rest: Arguments<Input>
-  ): Promise<Answer<Output>>;
+  ): Promise<ApiResponse<Output>>;
   /** Returns the unread response, for streaming. Throws on every error. */
   open<Input extends OperationInput, Output>(
     operation: Operation<Input, Output>,
@@ -69,7 +69,7 @@ export function createClient(options: ClientOptions = {}): Client {
     return transport({ url, ...requestOf(operation.method, input, options, call), signal, timeoutMs }, options, read);
   };
   const send = <Output>(operation: Operation<unknown, Output>, input?: OperationInput, call?: CallOptions) =>
-    request<Answer<Output>>(operation, input, call, readAnswer);
+    request<ApiResponse<Output>>(operation, input, call, readResponse);
   const pages: Client['pages'] = (operation, ...[input, callOptions]) =>
     paginate(async (query) => (await send(operation, { ...input, query }, callOptions)).data, {
       limit: operation.pageSize,
@@ -106,7 +106,7 @@ function requestOf(
   return { method, headers, body: JSON.stringify(body) };
 }
 
-async function readAnswer<Output>(response: Response): Promise<Answer<Output>> {
+async function readResponse<Output>(response: Response): Promise<ApiResponse<Output>> {
   const isJson = response.headers.get('content-type')?.includes('json');
   // The output type of an operation without a response body is undefined.
   const data = (isJson ? await response.json() : (await response.text()) || undefined) as Output;

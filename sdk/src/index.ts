@@ -1,5 +1,5 @@
 /** The exports that every caller needs. The Studio loads only these at startup; the package's entry point is `qpr.ts`. */
-export type { Answer, CallOptions, Client, ClientOptions } from './client.ts';
+export type { ApiResponse, CallOptions, Client, ClientOptions } from './client.ts';
 export { createClient } from './client.ts';
 export { ApiError, ConnectionError } from './errors.ts';
 export type { ItemOf, ListOperation, Operation } from './operation.ts';

@@ -15,6 +15,7 @@ const CLEANUP_FUNCTIONS: readonly string[] = [
   'remove-code-conversations',
   'erase-account',
   'find-silent-placements',
+  'fetch-source',
   'embed-source',
   'pack-knowledge',
 ];

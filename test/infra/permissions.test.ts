@@ -206,13 +206,27 @@ describe('every operation', () => {
 });
 
 describe('the other functions', () => {
-  test('read-source, which parses files of strangers, reads uploads, writes texts, and may do nothing else', () => {
+  test('read-source, which parses files of strangers, reads originals, writes texts, and may do nothing else', () => {
     const [logs, ...others] = statementsOf(template, 'read-source');
     expect(logs && actionsOf(logs)).toEqual(['logs:CreateLogStream', 'logs:PutLogEvents']);
     expect(others.map((statement) => [actionsOf(statement), statement.Resource])).toEqual([
-      [['s3:GetObject'], knowledgeArn('uploads/*')],
+      [['s3:GetObject'], [knowledgeArn('pages/*'), knowledgeArn('uploads/*')]],
       [['s3:PutObject'], knowledgeArn('texts/*')],
     ]);
+  });
+
+  test('fetch-source, which calls hosts of strangers, stores what it fetched, counts requests, and may do nothing else', () => {
+    const statements = statementsOf(template, 'fetch-source');
+    const others = statements.filter((statement) => !actionsOf(statement).includes('logs:PutLogEvents'));
+    expect([...new Set(others.flatMap(actionsOf))].sort()).toEqual([
+      'dynamodb:UpdateItem',
+      's3:GetObject',
+      's3:PutObject',
+    ]);
+    const inBucket = others.filter((statement) => actionsOf(statement).includes('s3:PutObject'));
+    expect(inBucket.map(({ Resource }) => Resource)).toEqual([knowledgeArn('pages/*')]);
+    const inTable = others.filter((statement) => actionsOf(statement).includes('dynamodb:UpdateItem'));
+    expect(JSON.stringify(inTable)).toContain('READ_HOST#');
   });
 
   test('unknown-route may only log', () => {

@@ -185,6 +185,8 @@ describe('the fan-out', () => {
         'answer.rated',
         'question.unanswered',
         'request.created',
+        'knowledge.ready',
+        'knowledge.source_failed',
       ],
     });
     expect(rule.Properties.Targets).toMatchObject([

@@ -17,7 +17,7 @@ import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
   body: z.strictObject({
-    name: text(LIMITS.nameLength).check(z.meta({ description: 'The purpose of the key.', examples: ['Website'] })),
+    name: text(LIMITS.nameLength).check(z.meta({ description: 'What the key is for.', examples: ['Website'] })),
     scopes: z
       .optional(
         z.nullable(

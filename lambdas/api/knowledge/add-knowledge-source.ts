@@ -14,6 +14,8 @@ import { requiredEnv } from '../../platform/environment.ts';
 import { notFound, ServiceError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { checkUrl, invalidUrl, type TargetEffects } from '../../platform/targets/check-url.ts';
+import { liveTargets } from '../../platform/targets/targets.ts';
 import { apiHandler } from '../api-handler.ts';
 
 export const schemas = {
@@ -23,8 +25,8 @@ export const schemas = {
 };
 type NewSource = z.output<typeof newSourceSchema>;
 
-/** Adds a source. A file is read after its upload, an answer immediately. */
-export const addKnowledgeSource = (effects: Effects & { readonly uploads: UploadOrigin }) =>
+/** Adds a source. A file is read after its upload, everything else immediately. */
+export const addKnowledgeSource = (effects: Effects & TargetEffects & { readonly uploads: UploadOrigin }) =>
   apiHandler(
     'add-knowledge-source',
     schemas,
@@ -33,11 +35,12 @@ export const addKnowledgeSource = (effects: Effects & { readonly uploads: Upload
       const { table, now, random, uploads } = effects;
       const set = await requireSet(effects, caller, path.id, 'codes.write');
       noteOrganization(affectedOrganizations, set);
+      if ('url' in body) await checkAddress(effects, body.url);
       const at = now();
       const source = newSource({ setId: set.id, id: newId('knowledgeSource', at, random) }, body, at);
       const view = toNewSourceView(source, source.file && uploadAddress(uploads, { ...source, file: source.file }, at));
       const failure = await tryTransactWrite(table, {
-        ...putSourceWrites(table, source, at),
+        ...putSourceWrites(table, set, source, at),
         event: source.file
           ? undefined
           : eventWrite(effects, {
@@ -47,6 +50,7 @@ export const addKnowledgeSource = (effects: Effects & { readonly uploads: Upload
             }),
         ...idempotency.complete(view),
       });
+      if (failure?.failed('feeds')) throw feedLimitReached();
       if (failure?.onlyFailed('set')) throw failure.itemOf('set') ? limitReached() : notFound('knowledge_set', set.id);
       if (failure) throw failure;
       return view;
@@ -60,10 +64,30 @@ function newSource(key: Pick<Source, 'setId' | 'id'>, body: NewSource, at: Date)
     const file = { contentType: body.content_type, size: body.size };
     return { ...source, kind: 'file', title: body.name, status: 'waiting', version: 0, file };
   }
-  const answer = { question: body.question, answer: body.answer };
   const reading = { status: 'reading', version: 1, readingSince: at.toISOString() } as const;
+  if (body.kind !== 'answer') {
+    const { href: url } = new URL(body.url);
+    return { ...source, ...reading, kind: body.kind, title: url, url, everyMinutes: everyMinutesOf(body) };
+  }
+  const answer = { question: body.question, answer: body.answer };
   return { ...source, ...reading, kind: 'answer', title: body.question, answer };
 }
+
+const everyMinutesOf = (body: NewSource) => (body.kind === 'feed' ? body.every_minutes : undefined);
+
+/** Locally, owners can read pages of a server on the same machine, which has no certificate. */
+async function checkAddress(effects: TargetEffects, url: string): Promise<void> {
+  await checkUrl(effects, url, 'https://example.com/menu');
+  if (!url.toLowerCase().startsWith('https:') && !effects.targets.rules.allowPrivate)
+    throw invalidUrl({ message: 'The address must begin with https://.', reason: 'not_https' });
+}
+
+const feedLimitReached = () =>
+  new ServiceError(
+    'conflict',
+    'knowledge_source.feed_limit_reached',
+    `An account or organization has at most ${KNOWLEDGE_LIMITS.feedsPerOwner} feeds. Delete one first.`,
+  );
 
 const limitReached = () =>
   new ServiceError(
@@ -74,6 +98,7 @@ const limitReached = () =>
 
 export const handler = addKnowledgeSource({
   ...liveEffects(),
+  targets: liveTargets(),
   uploads: {
     baseUrl: requiredEnv(ENV.baseUrl),
     bucketHost: requiredEnv(ENV.knowledgeBucketHost),

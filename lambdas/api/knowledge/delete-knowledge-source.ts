@@ -19,7 +19,7 @@ export const deleteKnowledgeSource = (effects: Effects) =>
       const { set, source } = await requireSource(effects, caller, path, 'codes.write');
       noteOrganization(affectedOrganizations, set);
       await transactWrite(table, {
-        ...deleteSourceWrites(table, source, now()),
+        ...deleteSourceWrites(table, set, source, now()),
         event: eventWrite(effects, {
           event: 'knowledge.changed',
           accountId: caller.accountId,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { UNREAD_REASONS } from '../../../contracts/knowledge.ts';
 import { requireSource } from '../../knowledge/access.ts';
 import { knowledgeSetId } from '../../knowledge/knowledge-view.ts';
 import { type ObjectReader, openObjectReader } from '../../knowledge/objects/object-reader.ts';
@@ -17,21 +18,27 @@ export const schemas = {
           text: z
             .string()
             .register(z.globalRegistry, { description: 'Headings are lines that begin with `#`, as in Markdown' }),
-          unread: z.optional(z.enum(['scanned', 'damaged'])).register(z.globalRegistry, {
-            description: 'Only on pages without text: `scanned`, a picture of text, or `damaged`',
+          unread: z.optional(z.enum(UNREAD_REASONS)).register(z.globalRegistry, {
+            description:
+              'Only on pages without text: `scanned`, a picture of text; `damaged`; `unavailable`, the address did not return a page; `no_text`, the page shows no text without scripts',
           }),
+          url: z.optional(z.string()).register(z.globalRegistry, { description: 'Only on the pages of a site' }),
         }),
       ),
     })
     .register(z.globalRegistry, { id: 'KnowledgeSourceText' }),
 };
 
-/** What was understood, and what was not: of the version that answers, or of the latest one if none does. */
+/**
+ * What was understood, and what was not: of the version that answers. If a later one is held, its owner has to see that
+ * one. If none answers, it is the latest.
+ */
 export const getKnowledgeSourceText = (effects: Effects & { readonly texts: ObjectReader }) =>
   apiHandler('get-knowledge-source-text', schemas, effects, async ({ path, caller }) => {
     const { source } = await requireSource(effects, caller, path, 'codes.read');
-    const { setId, id: sourceId, readyVersion, version } = source;
-    const { pages } = await readStoredText(effects.texts, { setId, sourceId, version: readyVersion ?? version });
+    const { setId, id: sourceId, status, readyVersion, version: latest } = source;
+    const version = status === 'held' ? latest : (readyVersion ?? latest);
+    const { pages } = await readStoredText(effects.texts, { setId, sourceId, version });
     return { pages };
   });
 

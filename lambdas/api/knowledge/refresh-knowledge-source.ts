@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { eventWrite } from '../../events/outbox.ts';
 import { noteOrganization, requireSource } from '../../knowledge/access.ts';
 import { knowledgeSetId } from '../../knowledge/knowledge-view.ts';
-import { isBeingRead } from '../../knowledge/sources/source.ts';
+import { isBeingRead, readingAnew } from '../../knowledge/sources/source.ts';
 import { startReadingWrites } from '../../knowledge/sources/source-store.ts';
 import { sourceId, sourceViewSchema, toSourceView } from '../../knowledge/sources/source-view.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
@@ -25,21 +25,14 @@ export const refreshKnowledgeSource = (effects: Effects) =>
         noteOrganization(affectedOrganizations, set);
         const at = now();
         if (isBeingRead(source, at)) return toSourceView(source);
-        const version = source.version + 1;
-        const view = toSourceView({
-          ...source,
-          status: 'reading',
-          version,
-          pagesRead: 0,
-          unreadPages: [],
-          error: undefined,
-        });
+        const anew = readingAnew(source);
+        const view = toSourceView(anew);
         await transactWrite(table, {
           ...startReadingWrites(table, source, { at }),
           event: eventWrite(effects, {
             event: 'knowledge.source_changed',
             accountId: caller.accountId,
-            data: { set_id: source.setId, source_id: source.id, version },
+            data: { set_id: source.setId, source_id: source.id, version: anew.version },
           }),
           ...idempotency.complete(view),
         });

@@ -2,8 +2,13 @@ import * as z from 'zod/mini';
 import { eventWrite } from '../../events/outbox.ts';
 import { noteOrganization, requireSource } from '../../knowledge/access.ts';
 import { knowledgeSetId } from '../../knowledge/knowledge-view.ts';
-import type { Source } from '../../knowledge/sources/source.ts';
-import { renameSourceWrites, startReadingWrites } from '../../knowledge/sources/source-store.ts';
+import { readingAnew, type Source } from '../../knowledge/sources/source.ts';
+import {
+  approveWrites,
+  changeIntervalWrite,
+  renameSourceWrites,
+  startReadingWrites,
+} from '../../knowledge/sources/source-store.ts';
 import { sourceId, sourcePatchSchema, sourceViewSchema, toSourceView } from '../../knowledge/sources/source-view.ts';
 import type { Owner } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
@@ -24,10 +29,14 @@ export const updateKnowledgeSource = (effects: Effects) =>
     retryOnConflict(async () => {
       const { set, source } = await requireSource(effects, caller, path, 'codes.write');
       noteOrganization(affectedOrganizations, set);
+      if (body.approve && source.status !== 'held') throw notHeld();
+      if (body.every_minutes !== undefined && source.everyMinutes === undefined) throw notAFeed();
       const isNewAnswer = body.question !== undefined || body.answer !== undefined;
-      return toSourceView(
-        isNewAnswer ? await changeAnswer(effects, caller, source, body) : await rename(effects, caller, source, body),
-      );
+      const renamed = isNewAnswer
+        ? await changeAnswer(effects, caller, source, body)
+        : await rename(effects, caller, source, body);
+      const changed = await changeInterval(effects, renamed, body);
+      return toSourceView(body.approve ? await approve(effects, caller, changed) : changed);
     }),
   );
 
@@ -37,17 +46,16 @@ async function changeAnswer(effects: Effects, caller: Owner, source: Source, pat
   const { table, now } = effects;
   const { question = source.answer.question, answer = source.answer.answer, title = patch.question } = patch;
   const at = now();
-  const version = source.version + 1;
+  const anew = readingAnew(source);
   await transactWrite(table, {
     ...startReadingWrites(table, source, { at, title, answer: { question, answer } }),
     event: eventWrite(effects, {
       event: 'knowledge.source_changed',
       accountId: caller.accountId,
-      data: { set_id: source.setId, source_id: source.id, version },
+      data: { set_id: source.setId, source_id: source.id, version: anew.version },
     }),
   });
-  const reading = { status: 'reading', version, pagesRead: 0, unreadPages: [], error: undefined } as const;
-  return { ...source, ...reading, title: title ?? source.title, answer: { question, answer } };
+  return { ...anew, title: title ?? source.title, answer: { question, answer } };
 }
 
 async function rename(effects: Effects, caller: Owner, source: Source, { title }: Patch): Promise<Source> {
@@ -63,6 +71,32 @@ async function rename(effects: Effects, caller: Owner, source: Source, { title }
   });
   return { ...source, title };
 }
+
+async function changeInterval({ table }: Effects, source: Source, { every_minutes }: Patch): Promise<Source> {
+  if (every_minutes === undefined || every_minutes === source.everyMinutes) return source;
+  await transactWrite(table, { source: changeIntervalWrite(table, source, every_minutes) });
+  return { ...source, everyMinutes: every_minutes };
+}
+
+/** The held version was read already, so it only has to be published. */
+async function approve(effects: Effects, caller: Owner, source: Source): Promise<Source> {
+  const { table, now } = effects;
+  await transactWrite(table, {
+    ...approveWrites(table, source, now()),
+    event: eventWrite(effects, {
+      event: 'knowledge.source_changed',
+      accountId: caller.accountId,
+      data: { set_id: source.setId, source_id: source.id, version: source.version },
+    }),
+  });
+  return { ...source, status: 'reading' };
+}
+
+const notHeld = () =>
+  new ServiceError('conflict', 'knowledge_source.not_held', 'No version of this source waits for approval.');
+
+const notAFeed = () =>
+  new ServiceError('conflict', 'knowledge_source.not_a_feed', 'Only sources of the kind "feed" have an interval.');
 
 const notAnAnswer = () =>
   new ServiceError('conflict', 'knowledge_source.not_an_answer', 'Only sources of the kind "answer" have an answer.');

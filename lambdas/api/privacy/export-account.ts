@@ -114,7 +114,7 @@ export const schemas = {
       z.object({
         type: z.enum(TYPES),
         data: z.record(z.string(), z.unknown()).register(z.globalRegistry, {
-          description: "As the resource's own operations return it. Exports never contain secrets",
+          description: 'The item as the API returns it elsewhere. Exports never contain secrets',
         }),
       }),
     ),

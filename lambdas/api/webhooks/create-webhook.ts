@@ -6,10 +6,10 @@ import { ServiceError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { checkUrl, type TargetEffects } from '../../platform/targets/check-url.ts';
+import { liveTargets } from '../../platform/targets/targets.ts';
 import { addUrlWrite, readHostRegister } from '../../webhooks/host-register-store.ts';
 import { countNewWebhookWrite, putWebhookWrite } from '../../webhooks/store.ts';
-import { checkWebhookUrl, type TargetEffects } from '../../webhooks/targets/check-webhook-url.ts';
-import { liveTargets } from '../../webhooks/targets/webhook-target.ts';
 import { requireUrlAvailable } from '../../webhooks/url-rules.ts';
 import { isRepeated, type Webhook } from '../../webhooks/webhook.ts';
 import { newWebhookSecret } from '../../webhooks/webhook-signature.ts';
@@ -28,7 +28,7 @@ export const schemas = {
 export const createWebhook = (effects: Effects & TargetEffects) =>
   apiHandler('create-webhook', schemas, effects, async ({ body, caller: { accountId, credentialId }, idempotency }) => {
     const { table, now, random } = effects;
-    await checkWebhookUrl(effects, body.url);
+    await checkUrl(effects, body.url);
     const createdAt = now();
     const webhook: Webhook = {
       id: newId('webhook', createdAt, random),

@@ -5,11 +5,11 @@ import { notFound } from '../../platform/errors.ts';
 import { requireFreshSignIn } from '../../platform/identity/fresh-sign-in.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { transactWrite } from '../../platform/table/transact-write.ts';
+import { checkUrl, type TargetEffects } from '../../platform/targets/check-url.ts';
+import { liveTargets } from '../../platform/targets/targets.ts';
 import { requireWebhook } from '../../webhooks/access.ts';
 import { addUrlWrite, readHostRegister } from '../../webhooks/host-register-store.ts';
 import { changeWebhook, changeWebhookWrite, type WebhookChange } from '../../webhooks/store.ts';
-import { checkWebhookUrl, type TargetEffects } from '../../webhooks/targets/check-webhook-url.ts';
-import { liveTargets } from '../../webhooks/targets/webhook-target.ts';
 import { requireUrlAvailableForChange, sameUrl } from '../../webhooks/url-rules.ts';
 import type { Webhook } from '../../webhooks/webhook.ts';
 import { toWebhookView, WEBHOOK_FIELDS, webhookId, webhookViewSchema } from '../../webhooks/webhook-view.ts';
@@ -42,7 +42,7 @@ export const updateWebhook = (effects: Effects & TargetEffects) =>
       if (!webhook) throw notFound('webhook', id);
       return toWebhookView(webhook);
     }
-    await checkWebhookUrl(effects, url);
+    await checkUrl(effects, url);
     await retryOnConflict(() => moveWebhook(effects, caller, id, { url, ...change }));
     return toWebhookView(await requireWebhook(effects, caller, id));
   });

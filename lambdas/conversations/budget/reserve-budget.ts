@@ -60,11 +60,15 @@ interface BudgetRequest {
 export const usageOwnerOf = ({ accountId, code }: Spender, at: Date): UsageOwner =>
   code ? { shortId: shortIdOf(code.ulid), at } : { previewsOf: accountId, at };
 
-/** Whether reserving a message will most likely succeed, by the usage that was read a moment ago. */
-export function isLikelyCovered(usage: Usage | undefined, { accountId, limits: codeLimits }: Spender): boolean {
+/** Whether the daily limit is reached, by the usage that was read a moment ago. */
+export function isPaused(usage: Usage | undefined, { accountId, limits: codeLimits }: Spender): boolean {
   const limits = limitsFor(usage, accountId);
-  return usage !== undefined && limits !== undefined && !isUsedUp(usage.today, dayLimit(codeLimits, limits));
+  return usage !== undefined && limits !== undefined && isUsedUp(usage.today, dayLimit(codeLimits, limits));
 }
+
+/** Whether reserving a message will most likely succeed, by the usage that was read a moment ago. */
+export const isLikelyCovered = (usage: Usage | undefined, spender: Spender): boolean =>
+  limitsFor(usage, spender.accountId) !== undefined && !isPaused(usage, spender);
 
 const MAX_ATTEMPTS = 8;
 

@@ -6,7 +6,7 @@ import { notFound, ServiceError } from '../../platform/errors.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { findActiveCode, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
 import { expiresAtSeconds } from '../../scans/retention.ts';
-import { isLikelyCovered, type ReservedBudget, reserveBudget } from '../budget/reserve-budget.ts';
+import { isLikelyCovered, isPaused, type ReservedBudget, reserveBudget } from '../budget/reserve-budget.ts';
 import { settleBudget } from '../budget/settle-budget.ts';
 import { findUsage } from '../budget/usage-store.ts';
 import { type Conversation, isOpen, type Message, type Transcript } from '../conversation.ts';
@@ -73,9 +73,10 @@ export async function takeTurn(
 ): Promise<Turn | EarlierAnswer> {
   const takenAt = effects.now();
   const from = { ...sender, shortId: access.shortId };
+  const visiting = visitOf(effects, from, takenAt);
   const [found, visit] = await Promise.all([
-    findQuestion(effects, access, message, takenAt).catch((error: unknown) => ({ error })),
-    visitOf(effects, from, takenAt),
+    findQuestion(effects, access, message, { at: takenAt, visiting }).catch((error: unknown) => ({ error })),
+    visiting,
   ]);
   if ('error' in found) {
     if (found.error instanceof ServiceError) await admitRequest(effects, from);
@@ -118,44 +119,72 @@ export async function takeTurn(
  * Finds the question to answer, or the earlier answer to the same message. Throws if the conversation cannot take a
  * message.
  */
-async function findQuestion(effects: TurnEffects, access: ConversationAccess, message: VisitorMessage, at: Date) {
+async function findQuestion(
+  effects: TurnEffects,
+  access: ConversationAccess,
+  message: VisitorMessage,
+  { at, visiting }: Omit<Asked, 'text'>,
+) {
+  const asked = { text: message.text, at, visiting };
   const [transcript, here] = await Promise.all([
     requireOwnTranscript(effects, access),
-    findCodeAndUsage(effects, access.shortId, message.text, at),
+    findCodeAndUsage(effects, access.shortId, asked),
   ]);
   const { conversation } = transcript;
   if (!isOpen(conversation)) throw conversationEnded();
   // Only clients that use the address of a placement need the second read.
   const { code, usage, sources } =
-    access.shortId === conversation.shortId
-      ? here
-      : await findCodeAndUsage(effects, conversation.shortId, message.text, at);
+    access.shortId === conversation.shortId ? here : await findCodeAndUsage(effects, conversation.shortId, asked);
   if (!code) throw notFound('qpr_code', access.shortId);
   if ('archived' in code) throw codeArchived();
   const question = questionOf(transcript, message, at);
   return 'answered' in question ? question : { ...transcript, code, usage, question, sources };
 }
 
-async function sourcesFor(
-  { knowledge }: TurnEffects,
-  code: Awaited<ReturnType<typeof findActiveCode>>,
-  question: string,
-): Promise<AnswerSources | undefined> {
-  if (!code || 'archived' in code || !code.knowledge) return undefined;
-  return findAnswerSources(knowledge, { ids: code.knowledge, ownerId: knowledgeOwnerOf(code) }, question);
+interface Asked {
+  readonly text: string;
+  readonly at: Date;
+  readonly visiting: Promise<Visit>;
 }
 
 /** The sources are read as soon as the code is known, in parallel with the other reads. */
-async function findCodeAndUsage(effects: TurnEffects, shortId: string, question: string, at: Date) {
+async function findCodeAndUsage(effects: TurnEffects, shortId: string, asked: Asked) {
   const { table } = effects;
   const finding = findActiveCode(table, shortId);
+  const counting = findUsage(table, { shortId, at: asked.at });
   const [code, usage, sources] = await Promise.all([
     finding,
-    findUsage(table, { shortId, at }),
-    finding.then((found) => sourcesFor(effects, found, question)),
+    counting,
+    finding.then((found) => sourcesFor(effects, found, asked, counting)),
   ]);
   return { code, usage, sources };
 }
+
+async function sourcesFor(
+  { knowledge }: TurnEffects,
+  code: Awaited<ReturnType<typeof findActiveCode>>,
+  { text, at, visiting }: Asked,
+  counting: ReturnType<typeof findUsage>,
+): Promise<AnswerSources | undefined> {
+  if (!code || 'archived' in code || !code.knowledge) return undefined;
+  const { translate } = knowledge;
+  // A translation calls the model, so a visitor or a code over its limit gets none.
+  const canTranslate = async () => {
+    const [{ origin, rate }, usage] = await Promise.all([visiting, counting]);
+    return !isOverRate(rate, { origin, action: 'message', at }) && !isPaused(usage, code);
+  };
+  const limited = translate && {
+    translate: async (question: string, language: string) =>
+      (await canTranslate()) ? translate(question, language) : undefined,
+  };
+  return findAnswerSources(
+    { ...knowledge, ...limited },
+    { ids: code.knowledge, ownerId: knowledgeOwnerOf(code) },
+    text,
+  );
+}
+
+type Visit = Awaited<ReturnType<typeof visitOf>>;
 
 /** The origin of a message and its current rate. This only reads the rate: the message is counted later. */
 async function visitOf({ table, hasher }: TurnEffects, sender: Sender, at: Date) {

@@ -1,11 +1,14 @@
-/** Why a page has no text. `scanned`: it is only a picture. `damaged`: it cannot be decoded. */
-type UnreadReason = 'scanned' | 'damaged';
+import type { UNREAD_REASONS } from '../../../contracts/knowledge.ts';
+
+type UnreadReason = (typeof UNREAD_REASONS)[number];
 
 /** One page of a document. Headings are lines that begin with one to six `#`. */
 export interface DocumentPage {
   readonly page: number;
   readonly text: string;
-  readonly unread?: UnreadReason;
+  readonly unread?: UnreadReason | undefined;
+  /** Its address, if the document is a site. */
+  readonly url?: string | undefined;
 }
 
 /** The text of a document, or of some of its pages. */
@@ -32,6 +35,7 @@ const MESSAGES = {
   empty: 'The file contains no text.',
   scanned: 'The file contains only pictures of text. Upload a version whose text can be selected.',
   too_large: 'The file is too large after decompression.',
+  no_text: 'The page shows no text without its scripts, and scripts are not run.',
   unsupported_type: 'Files of this type cannot be read.',
 } as const;
 export type UnreadableCode = keyof typeof MESSAGES;
@@ -67,5 +71,6 @@ export const tidied = (text: string): string =>
 export function requireText(pages: readonly DocumentPage[]): void {
   if (pages.some(({ text }) => text !== '')) return;
   if (pages.some(({ unread }) => unread === 'scanned')) throw new UnreadableDocument('scanned');
+  if (pages.some(({ unread }) => unread === 'no_text')) throw new UnreadableDocument('no_text');
   throw new UnreadableDocument(pages.some(({ unread }) => unread === 'damaged') ? 'damaged' : 'empty');
 }

@@ -17,6 +17,14 @@ export function uploadedSource(key: string): SourceKey | undefined {
   return setId !== undefined && id !== undefined ? { setId, id } : undefined;
 }
 
+/** What was fetched for a version: its pages, how far each step of the crawl came, and the whole when it was complete. */
+const pagesFolder = ({ setId, sourceId, version }: Version): string =>
+  `${KNOWLEDGE_PREFIX.pages}${setId}/${sourceId}/${version}/`;
+export const pageKey = (version: Version, page: number): string =>
+  `${pagesFolder(version)}${String(page).padStart(5, '0')}`;
+export const crawlKey = (version: Version, step: number): string => `${pagesFolder(version)}crawl-${step}`;
+export const fetchedKey = (version: Version): string => `${pagesFolder(version)}fetched`;
+
 /** The text of a version: one object per step that read it, in order. */
 const textsFolder = ({ setId, sourceId, version }: Version): string =>
   `${KNOWLEDGE_PREFIX.texts}${setId}/${sourceId}/${version}/`;
@@ -34,6 +42,7 @@ export const foldersOfSet = (setId: string): string[] =>
 
 export const foldersOfSource = ({ setId, id }: SourceKey): string[] => [
   uploadKey({ setId, id }),
+  `${KNOWLEDGE_PREFIX.pages}${setId}/${id}/`,
   `${KNOWLEDGE_PREFIX.texts}${setId}/${id}/`,
   `${KNOWLEDGE_PREFIX.passages}${setId}/${id}/`,
 ];

@@ -8,13 +8,12 @@ const MAX_TOKENS = 300;
 const HEADING = /^(#{1,6})\s+(.+)$/;
 
 /** Cuts a document into passages: along its headings and paragraphs, never across pages. */
-export function cutIntoPassages(
-  pages: readonly DocumentPage[],
-  { isPaged, url }: { readonly isPaged: boolean; readonly url?: string | undefined },
-): Passage[] {
+export function cutIntoPassages(pages: readonly DocumentPage[], { isPaged }: { readonly isPaged: boolean }): Passage[] {
   const passages: Passage[] = [];
   const headings: string[] = [];
-  for (const { page, text } of pages) {
+  for (const { page, text, url } of pages) {
+    // The headings of a document continue on its next page, but each page of a site has its own.
+    if (url !== undefined) headings.length = 0;
     let pieces: string[] = [];
     let tokens = 0;
     const flush = () => {

@@ -1,6 +1,6 @@
 import { KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
 import { tokensIn } from '../../../shared/tokens.ts';
-import { requireText, UnreadableDocument } from '../documents/document.ts';
+import { type DocumentPage, requireText, UnreadableDocument } from '../documents/document.ts';
 import { chooseEmbedder } from '../embedding/choose-embedder.ts';
 import { type Embedder, understands } from '../embedding/embedder.ts';
 import { passagesKey } from '../objects/object-keys.ts';
@@ -10,6 +10,7 @@ import { cutIntoPassages } from '../passages/cut.ts';
 import type { EmbeddedPassage, Passage } from '../passages/passage.ts';
 import { encodePassages } from '../passages/stored-passages.ts';
 import { toInt8 } from '../passages/vectors.ts';
+import { needsApproval } from './changed-share.ts';
 import { type ReadingState, readingOf, readingStateSchema } from './reading-state.ts';
 import { readStoredText } from './stored-text.ts';
 
@@ -19,7 +20,10 @@ export interface EmbedEffects {
   readonly embedder: Embedder;
 }
 
-/** Cuts the text of a source into passages, embeds them, and stores both. */
+/**
+ * Cuts the text of a source into passages, embeds them, and stores both. If embeddings stayed unavailable, the state
+ * machine calls it once more, without them.
+ */
 export const embedSource =
   ({ texts, objects, embedder }: EmbedEffects) =>
   async (event: unknown): Promise<ReadingState> => {
@@ -34,13 +38,25 @@ export const embedSource =
     }
     const passages = cutIntoPassages(pages, { isPaged });
     if (passages.length > KNOWLEDGE_LIMITS.passagesPerSet) return { ...state, next: 'record', failure: TOO_MANY };
-    const embedded = await embedAll(embedder, passages);
+    const embedded = state.embedding_error ? { dimensions: 0, passages } : await embedAll(embedder, passages);
     await objects.write(
       passagesKey(reading),
       encodePassages({ ...embedded, tokens: passages.reduce((sum, { text }) => sum + tokensIn(text), 0) }),
     );
+    if (await mustBeHeld(texts, state, pages)) return { ...state, next: 'record', is_held: true };
     return { ...state, next: 'pack' };
   };
+
+/** Feeds are meant to change. */
+async function mustBeHeld(
+  texts: ObjectReader,
+  { ready_version: version, web, ...state }: ReadingState,
+  pages: readonly DocumentPage[],
+): Promise<boolean> {
+  if (!web || web.kind === 'feed' || version === undefined) return false;
+  const before = await readStoredText(texts, { ...readingOf(state), version });
+  return needsApproval(before.pages, pages);
+}
 
 const TOO_MANY = {
   code: 'too_many_passages',

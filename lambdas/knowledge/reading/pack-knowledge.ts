@@ -11,17 +11,16 @@ import { type ObjectReader, openObjectReader } from '../objects/object-reader.ts
 import { type ObjectRemover, type ObjectWriter, openObjectStore } from '../objects/object-store.ts';
 import { encodePack, openPack } from '../passages/pack.ts';
 import { decodePassages, type StoredPassages } from '../passages/stored-passages.ts';
-import type { Source } from '../sources/source.ts';
+import type { Source, SourceError } from '../sources/source.ts';
 import {
   adoptVersionWrites,
-  completeReadingWrites,
-  failReadingWrites,
   findSetWithSources,
   findSource,
   publishPackWrite,
   type Reading,
 } from '../sources/source-store.ts';
-import { readingOf, readingStateSchema } from './reading-state.ts';
+import { completeReading, failReading } from './end-reading.ts';
+import { type ReadingState, readingOf, readingStateSchema } from './reading-state.ts';
 
 export interface PackEffects extends Effects {
   readonly passages: ObjectReader;
@@ -44,16 +43,35 @@ export const packKnowledge =
       if (source_id !== undefined) await removeLeftovers(effects, set_id, source_id);
       return;
     }
-    const reading = readingOf(readingStateSchema.parse(event));
+    const state = readingStateSchema.parse(event);
+    const reading = readingOf(state);
     if (!(await adoptVersion(effects, reading))) return;
     await publishPack(effects, reading.setId);
-    const { table, now } = effects;
-    await tryTransactWrite(table, completeReadingWrites(table, reading, now()));
+    await completeReading(effects, reading, {
+      note: noteOf(state),
+      isUnchanged: state.is_unchanged,
+      isWithoutVectors: state.embedding_error !== undefined,
+    });
     await removeLeftovers(effects, reading.setId, reading.sourceId);
   };
 
+function noteOf({ embedding_error, web }: ReadingState): SourceError | undefined {
+  if (embedding_error) return WITHOUT_VECTORS;
+  return web?.is_cut ? CUT : undefined;
+}
+
+const WITHOUT_VECTORS = {
+  code: 'words_only',
+  message: 'Searches find this source only by its words. Refresh it to find it by its meaning, too.',
+};
+const CUT = {
+  code: 'site_cut',
+  message: `The site has more pages. Only the first ${KNOWLEDGE_LIMITS.pagesPerSite} were read.`,
+};
+
 /** Returns false if the set has no room for this version. */
-async function adoptVersion({ table, now, passages }: PackEffects, reading: Reading): Promise<boolean> {
+async function adoptVersion(effects: PackEffects, reading: Reading): Promise<boolean> {
+  const { table, passages } = effects;
   const source = await findSource(table, { setId: reading.setId, id: reading.sourceId });
   const content = source && (await passages.read(passagesKey(reading)));
   // The source was deleted meanwhile, or a later reading has already replaced these passages.
@@ -61,7 +79,7 @@ async function adoptVersion({ table, now, passages }: PackEffects, reading: Read
   const { tokens } = decodePassages(content);
   const failure = await tryTransactWrite(table, adoptVersionWrites(table, reading, tokens, source));
   if (!failure?.onlyFailed('set') || failure.itemOf('set') === undefined) return true;
-  await tryTransactWrite(table, failReadingWrites(table, reading, SET_FULL, now()));
+  await failReading(effects, reading, SET_FULL);
   return false;
 }
 
@@ -109,9 +127,11 @@ async function buildPack({ passages }: PackEffects, sources: readonly Source[]):
     model: latest?.model,
     dimensions: latest?.dimensions ?? 0,
     tokens: packed.reduce((sum, { stored }) => sum + stored.tokens, 0),
-    sources: packed.map(({ id, title, stored }) => ({
+    sources: packed.map(({ id, title, kind, url, stored }) => ({
       id,
       title,
+      // The address of a feed is for programs, and it can be secret.
+      url: kind === 'feed' ? undefined : url,
       passages:
         stored.model === latest?.model ? stored.passages : stored.passages.map(({ vector: _, ...passage }) => passage),
     })),
@@ -133,10 +153,11 @@ async function removeLeftovers({ table, objects }: PackEffects, setId: string, s
   for (const key of [...old, ...outdated]) await objects.remove(key);
 }
 
-/** Versions before the one that answers. A later one may be in the making. */
-function isOutdated(key: string, { readyVersion = 0 }: Source): boolean {
-  const version = Number(key.split('/')[3]);
-  return version < readyVersion;
+/** All versions but the one that answers, and the latest one if it is being read or held. The upload has no version. */
+function isOutdated(key: string, { readyVersion, version: latest, status }: Source): boolean {
+  const version = Number.parseInt(key.split('/')[3] ?? '', 10);
+  if (Number.isNaN(version) || version === readyVersion) return false;
+  return version !== latest || (status !== 'reading' && status !== 'held');
 }
 
 async function removeAll(objects: ObjectRemover, folders: readonly string[]): Promise<void> {

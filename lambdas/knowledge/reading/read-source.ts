@@ -1,31 +1,34 @@
 import { KNOWLEDGE_LIMITS, PAGES_PER_STEP } from '../../../contracts/knowledge.ts';
-import { type DocumentText, UnreadableDocument } from '../documents/document.ts';
+import { type DocumentPage, type DocumentText, UnreadableDocument } from '../documents/document.ts';
 import { readDocument } from '../documents/read-document.ts';
-import { textKey, uploadKey } from '../objects/object-keys.ts';
+import { pageKey, textKey, uploadKey } from '../objects/object-keys.ts';
 import { type ObjectReader, openObjectReader } from '../objects/object-reader.ts';
 import { type ObjectWriter, openObjectStore } from '../objects/object-store.ts';
+import { readSitePages } from './read-site-pages.ts';
 import { type ReadingState, readingOf, readingStateSchema } from './reading-state.ts';
 import { encodeText } from './stored-text.ts';
 
 export interface ReadEffects {
-  readonly uploads: ObjectReader;
+  /** Uploaded files, and what was fetched from the web. */
+  readonly originals: ObjectReader;
   readonly texts: ObjectWriter;
 }
 
 /**
- * Reads some pages of an uploaded file. Files come from strangers, so this function can read uploads, write texts, and
- * nothing else: neither the table nor anything outside.
+ * Reads some pages of a file, or of what was fetched from the web. Both come from strangers, so this function can read
+ * these objects, write texts, and nothing else: neither the table nor anything outside.
  */
 export const readSource =
-  ({ uploads, texts }: ReadEffects) =>
+  ({ originals, texts }: ReadEffects) =>
   async (event: unknown): Promise<ReadingState> => {
     const state = readingStateSchema.parse(event);
-    const content = await uploads.read(uploadKey({ setId: state.set_id, id: state.source_id }));
+    if (state.web?.kind === 'site') return readSite({ originals, texts }, state);
+    const content = await originals.read(originalKey(state));
     if (!content) return failed(state, { code: 'not_uploaded', message: 'The file was not uploaded yet.' });
     if (content.length > KNOWLEDGE_LIMITS.fileBytes) return failed(state, new UnreadableDocument('too_large'));
     try {
       const range = { from: state.from_page, limit: PAGES_PER_STEP };
-      const document = await readDocument(content, state.content_type ?? '', range);
+      const document = withReasons(state, await readDocument(content, state.content_type ?? '', range));
       if (document.pageCount > KNOWLEDGE_LIMITS.pagesPerFile) return failed(state, tooManyPages(document.pageCount));
       const after = progressAfter(state, document);
       await texts.write(
@@ -44,8 +47,25 @@ export const readSource =
     }
   };
 
-function progressAfter(state: ReadingState, { pageCount, pages }: DocumentText): ReadingState {
-  const unread = pages.filter((page) => page.unread !== undefined).map(({ page }) => page);
+const originalKey = (state: ReadingState): string =>
+  state.web ? pageKey(readingOf(state), 1) : uploadKey({ setId: state.set_id, id: state.source_id });
+
+/** A web page without text shows it only with scripts. */
+const withReasons = ({ web, content_type }: ReadingState, document: DocumentText): DocumentText =>
+  web && content_type === 'text/html'
+    ? { ...document, pages: document.pages.map((page) => (page.text === '' ? { ...page, unread: 'no_text' } : page)) }
+    : document;
+
+async function readSite({ originals, texts }: ReadEffects, state: ReadingState): Promise<ReadingState> {
+  const { pages, title } = await readSitePages(originals, state);
+  const after = progressAfter(state, { title, pages, pageCount: state.pages, isPaged: false });
+  const text = { is_paged: false, title, next_page: after.from_page, pages };
+  await texts.write(textKey(readingOf(state), state.from_page), encodeText(text));
+  return after;
+}
+
+function progressAfter(state: ReadingState, { title, pageCount, pages }: DocumentText): ReadingState {
+  const unread = pages.filter((page: DocumentPage) => page.unread !== undefined).map(({ page }) => page);
   return {
     ...state,
     next: 'record',
@@ -53,6 +73,7 @@ function progressAfter(state: ReadingState, { pageCount, pages }: DocumentText):
     pages: pageCount,
     pages_read: Math.min(pageCount, state.from_page + pages.length - 1),
     unread_pages: [...state.unread_pages, ...unread],
+    ...(state.web && { web: { ...state.web, title: state.web.title ?? title } }),
   };
 }
 
@@ -67,4 +88,4 @@ const tooManyPages = (pages: number) => ({
   message: `The file has ${pages} pages. At most ${KNOWLEDGE_LIMITS.pagesPerFile} are allowed.`,
 });
 
-export const handler = readSource({ uploads: openObjectReader(), texts: openObjectStore() });
+export const handler = readSource({ originals: openObjectReader(), texts: openObjectStore() });

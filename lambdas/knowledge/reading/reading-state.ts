@@ -1,14 +1,40 @@
 import * as z from 'zod/mini';
-import { FILE_TYPES } from '../../../contracts/knowledge.ts';
+import { FILE_TYPES, WEB_KINDS } from '../../../contracts/knowledge.ts';
 import type { Reading } from '../sources/source-store.ts';
 
 /** The state of an execution, which its steps pass on. `next` names the step that follows. */
 export const readingStateSchema = z.object({
-  next: z.enum(['read', 'embed', 'pack', 'record', 'end']),
+  next: z.enum(['fetch', 'read', 'embed', 'pack', 'record', 'end']),
   set_id: z.string(),
   source_id: z.string(),
   version: z.number(),
   content_type: z.optional(z.enum(FILE_TYPES)),
+  /** Of sources on the web. */
+  web: z.optional(
+    z.object({
+      kind: z.enum(WEB_KINDS),
+      url: z.string(),
+      /** Steps of the crawl so far. */
+      steps: z._default(z.number(), 0),
+      /** The last page that was fetched. */
+      fetched: z._default(z.number(), 0),
+      /** Whether there is more to fetch. */
+      has_more: z._default(z.boolean(), false),
+      /** The site has more pages than we read. */
+      is_cut: z._default(z.boolean(), false),
+      title: z.optional(z.string()),
+    }),
+  ),
+  /** The version that answers, if there is one. */
+  ready_version: z.optional(z.number()),
+  /** A feed is read again after this time. */
+  wait_seconds: z.optional(z.number()),
+  /** The source has not changed since the version that answers. */
+  is_unchanged: z.optional(z.boolean()),
+  /** The new version differs so much that its owner has to approve it. */
+  is_held: z.optional(z.boolean()),
+  /** Passages could not be embedded, from the state machine: they are found by their words only. */
+  embedding_error: z.optional(z.object({ Error: z.string() })),
   /** The first page of the next step. */
   from_page: z._default(z.number(), 1),
   pages: z._default(z.number(), 0),

@@ -1,7 +1,8 @@
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { logger } from '../../platform/logger.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
-import { failReadingWrites, progressWrite } from '../sources/source-store.ts';
+import { adoptTitleWrite, holdReadingWrites, progressWrite, type Reading } from '../sources/source-store.ts';
+import { completeReading, failReading } from './end-reading.ts';
 import { type ReadingState, readingOf, readingStateSchema } from './reading-state.ts';
 
 /** Our own fault. The owner can only try again. */
@@ -9,20 +10,38 @@ const FAULT = { code: 'reading_failed', message: 'The source could not be read. 
 
 /** Records how far a reading is, or why it failed. If the source was deleted or is read anew, the reading ends. */
 export const recordReading =
-  ({ table, now }: Effects) =>
+  (effects: Effects) =>
   async (event: unknown): Promise<ReadingState> => {
+    const { table, now } = effects;
     const state = readingStateSchema.parse(event);
     const reading = readingOf(state);
     if (state.error) logger.error('reading a source failed', { ...reading, error: state.error.Error });
     const failure = state.error ? FAULT : state.failure;
-    if (failure) {
-      await tryTransactWrite(table, failReadingWrites(table, reading, failure, now()));
+    if (failure || state.is_held || state.is_unchanged) {
+      if (failure) await failReading(effects, reading, failure);
+      else if (state.is_held) await tryTransactWrite(table, holdReadingWrites(table, reading, now()));
+      else await completeReading(effects, reading, { isUnchanged: true });
       return { ...state, next: 'end' };
     }
     const progress = { pages: state.pages, pagesRead: state.pages_read, unreadPages: state.unread_pages };
     const outdated = await tryTransactWrite(table, { source: progressWrite(table, reading, progress) });
     if (outdated) return { ...state, next: 'end' };
-    return { ...state, next: state.pages_read < state.pages ? 'read' : 'embed' };
+    await adoptTitle(effects, reading, state);
+    return { ...state, next: nextStep(state) };
   };
+
+function nextStep({ web, pages_read, pages }: ReadingState): ReadingState['next'] {
+  if (web?.has_more) return 'fetch';
+  return pages_read < pages ? 'read' : 'embed';
+}
+
+const MAX_TITLE_LENGTH = 100;
+
+/** A source on the web is called like its address until its title is known. The owner may have given it another one. */
+async function adoptTitle({ table }: Effects, reading: Reading, { web }: ReadingState): Promise<void> {
+  if (web?.title === undefined) return;
+  const title = web.title.slice(0, MAX_TITLE_LENGTH);
+  await tryTransactWrite(table, { source: adoptTitleWrite(table, reading, { url: web.url, title }) });
+}
 
 export const handler = recordReading(liveEffects());

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import type { WebKind } from '../../../contracts/knowledge.ts';
+import { MINUTE_SECONDS } from '../../../contracts/time.ts';
 import { INTERNAL_EVENT_DATA } from '../../events/internal-events.ts';
 import { eventDataOf } from '../../events/published-event.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
@@ -6,7 +8,7 @@ import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { transactWrite } from '../../platform/table/transact-write.ts';
 import { textKey, uploadedSource } from '../objects/object-keys.ts';
 import { type ObjectWriter, openObjectStore } from '../objects/object-store.ts';
-import { isBeingRead, type Source, type SourceKey } from '../sources/source.ts';
+import { isBeingRead, readingAnew, type Source, type SourceKey, webKindOf } from '../sources/source.ts';
 import { findSource, startReadingWrites } from '../sources/source-store.ts';
 import { type ReadingState, readingOf, readingStateSchema } from './reading-state.ts';
 import { encodeText } from './stored-text.ts';
@@ -42,7 +44,7 @@ async function startUploaded(effects: StartEffects, key: string): Promise<Readin
     if (!source) return { ...ended(uploaded), next: 'pack' };
     if (isBeingRead(source, now())) return firstState(effects, source);
     await transactWrite(table, startReadingWrites(table, source, { at: now() }));
-    return firstState(effects, { ...source, version: source.version + 1 });
+    return firstState(effects, readingAnew(source));
   });
 }
 
@@ -57,6 +59,8 @@ async function firstState({ objects }: StartEffects, source: Source): Promise<Re
     next: file ? 'read' : 'embed',
     ...(file && { content_type: file.contentType }),
   };
+  const kind = webKindOf(source);
+  if (kind && source.url !== undefined) return webState(state, source, { kind, url: source.url });
   if (answer) {
     const text = encodeText({
       is_paged: false,
@@ -67,6 +71,22 @@ async function firstState({ objects }: StartEffects, source: Source): Promise<Re
     return { ...state, next: 'record', pages: 1, pages_read: 1 };
   }
   return state;
+}
+
+function webState(
+  state: ReadingState,
+  { version, approvedVersion, readyVersion, isWithoutVectors, everyMinutes }: Source,
+  { kind, url }: { readonly kind: WebKind; readonly url: string },
+): ReadingState {
+  return {
+    ...state,
+    // An approved version was read and embedded before it was held.
+    next: approvedVersion === version ? 'pack' : 'fetch',
+    web: { kind, url, steps: 0, fetched: 0, has_more: false, is_cut: false },
+    // A version without vectors is replaced even if nothing has changed.
+    ...(!isWithoutVectors && { ready_version: readyVersion }),
+    ...(everyMinutes !== undefined && { wait_seconds: everyMinutes * MINUTE_SECONDS }),
+  };
 }
 
 export const handler = startReading({ ...liveEffects(), objects: openObjectStore() });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { UNREAD_REASONS } from '../../../contracts/knowledge.ts';
 import type { DocumentPage } from '../documents/document.ts';
 import { textKey } from '../objects/object-keys.ts';
 import type { ObjectReader } from '../objects/object-reader.ts';
@@ -8,7 +9,14 @@ const schema = z.object({
   is_paged: z.boolean(),
   title: z.optional(z.string()),
   next_page: z.nullable(z.number()),
-  pages: z.array(z.object({ page: z.number(), text: z.string(), unread: z.optional(z.enum(['scanned', 'damaged'])) })),
+  pages: z.array(
+    z.object({
+      page: z.number(),
+      text: z.string(),
+      unread: z.optional(z.enum(UNREAD_REASONS)),
+      url: z.optional(z.string()),
+    }),
+  ),
 });
 export type StoredText = z.output<typeof schema>;
 
@@ -26,9 +34,7 @@ export async function readStoredText(
     const content = await objects.read(textKey(version, from));
     if (!content) break;
     const text: StoredText = schema.parse(JSON.parse(content.toString()));
-    pages.push(
-      ...text.pages.map(({ page, text: words, unread }) => ({ page, text: words, ...(unread && { unread }) })),
-    );
+    pages.push(...text.pages);
     isPaged ||= text.is_paged;
     title ??= text.title;
     from = text.next_page;

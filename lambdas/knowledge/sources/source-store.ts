@@ -15,8 +15,8 @@ import {
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 import type { KnowledgeSet } from '../knowledge-set.ts';
-import { SET_SORT_KEY, setKey, setPartition, toKnowledgeSet } from '../store.ts';
-import type { Source, SourceError, SourceKey } from './source.ts';
+import { addFeedWrite, removeFeedWrite, SET_SORT_KEY, setKey, setPartition, toKnowledgeSet } from '../store.ts';
+import { readingAnew, type Source, type SourceError, type SourceKey } from './source.ts';
 
 const SOURCE_PREFIX = 'SOURCE#';
 const sourceKey = ({ setId, id }: SourceKey): ItemKey => ({ pk: setPartition(setId), sk: SOURCE_PREFIX + id });
@@ -36,6 +36,11 @@ const sourceItemSchema = z.object({
   error: z.optional(z.object({ code: z.string(), message: z.string() })),
   file: z.optional(z.object({ content_type: z.enum(FILE_TYPES), size: z.number() })),
   answer: z.optional(z.object({ question: z.string(), answer: z.string() })),
+  url: z.optional(z.string()),
+  every_minutes: z.optional(z.number()),
+  approved_version: z.optional(z.number()),
+  is_without_vectors: z.optional(z.boolean()),
+  failing_since: z.optional(z.string()),
   created_at: z.string(),
   refreshed_at: z.optional(z.string()),
   reading_since: z.optional(z.string()),
@@ -58,6 +63,11 @@ function toSource(item: Item): Source {
     error: stored.error,
     file: stored.file && { contentType: stored.file.content_type, size: stored.file.size },
     answer: stored.answer,
+    url: stored.url,
+    everyMinutes: stored.every_minutes,
+    approvedVersion: stored.approved_version,
+    isWithoutVectors: stored.is_without_vectors,
+    failingSince: stored.failing_since,
     createdAt: stored.created_at,
     refreshedAt: stored.refreshed_at,
     readingSince: stored.reading_since,
@@ -80,6 +90,8 @@ const toSourceItem = (source: Source): Item => ({
   unread_pages: source.unreadPages,
   file: source.file && { content_type: source.file.contentType, size: source.file.size },
   answer: source.answer,
+  url: source.url,
+  every_minutes: source.everyMinutes,
   created_at: source.createdAt,
   reading_since: source.readingSince,
 });
@@ -111,8 +123,12 @@ export async function findSetWithSources(
 
 const readingCount = (source: Pick<Source, 'status'>) => (source.status === 'reading' ? 1 : 0);
 
-/** Adds a source. `set` fails if the set was deleted or has too many sources. */
-export const putSourceWrites = (table: Table, source: Source, at: Date) => ({
+const feedCount = ({ kind }: Pick<Source, 'kind'>) => (kind === 'feed' ? 1 : 0);
+export const feedsOf = (sources: readonly Source[]): number => sources.filter(({ kind }) => kind === 'feed').length;
+
+/** Adds a source. `set` fails if the set was deleted or has too many sources, and `feeds` if the owner has too many. */
+export const putSourceWrites = (table: Table, set: KnowledgeSet, source: Source, at: Date) => ({
+  feeds: feedCount(source) > 0 ? addFeedWrite(table, set.ownerId) : undefined,
   source: putWrite(table, toSourceItem(source), ITEM_IS_NEW),
   set: updateWrite(
     table,
@@ -127,7 +143,8 @@ const isUnchanged = ({ status, version }: Source): Condition =>
   allOf(equals('status', status), equals('version', version));
 
 /** Removes a source. Its words leave the answers with the next pack. Fails if the source has changed meanwhile. */
-export const deleteSourceWrites = (table: Table, source: Source, at: Date) => ({
+export const deleteSourceWrites = (table: Table, { ownerId }: KnowledgeSet, source: Source, at: Date) => ({
+  feeds: feedCount(source) > 0 ? removeFeedWrite(table, ownerId) : undefined,
   source: deleteWrite(table, sourceKey(source), isUnchanged(source)),
   set: updateWrite(
     table,
@@ -156,7 +173,14 @@ export const startReadingWrites = (table: Table, source: Source, { at, title, an
     table,
     sourceKey(source),
     {
-      set: { title, answer, status: 'reading', reading_since: at.toISOString(), pages_read: 0, unread_pages: [] },
+      set: {
+        title,
+        answer,
+        status: 'reading',
+        reading_since: at.toISOString(),
+        pages_read: readingAnew(source).pagesRead,
+        unread_pages: readingAnew(source).unreadPages,
+      },
       add: { version: 1 },
       remove: ['error'],
     },
@@ -169,6 +193,26 @@ export const startReadingWrites = (table: Table, source: Source, { at, title, an
     ITEM_EXISTS,
   ),
 });
+
+/** The held version answers after all. Fails if the source has changed meanwhile. */
+export const approveWrites = (table: Table, source: Source, at: Date) => ({
+  source: updateWrite(
+    table,
+    sourceKey(source),
+    { set: { status: 'reading', reading_since: at.toISOString(), approved_version: source.version } },
+    isUnchanged(source),
+  ),
+  set: updateWrite(
+    table,
+    setKey(source.setId),
+    { set: { updated_at: at.toISOString() }, add: { reading_count: 1 } },
+    ITEM_EXISTS,
+  ),
+});
+
+/** Takes effect after the next reading. */
+export const changeIntervalWrite = (table: Table, source: Source, everyMinutes: number): TableWrite =>
+  updateWrite(table, sourceKey(source), { set: { every_minutes: everyMinutes } }, ITEM_EXISTS);
 
 /** A new title changes the answers, which name their sources. */
 export const renameSourceWrites = (table: Table, source: Source, title: string, at: Date) => ({
@@ -204,6 +248,10 @@ export const progressWrite = (
     isStillReading(reading),
   );
 
+/** A page calls itself what its own title says, until its owner gives it another one. */
+export const adoptTitleWrite = (table: Table, reading: Reading, { url, title }: { url: string; title: string }) =>
+  updateWrite(table, readingKey(reading), { set: { title } }, allOf(isStillReading(reading), equals('title', url)));
+
 /**
  * From the next pack on, this version answers. `source` fails if it already does, or if the reading is outdated. `set`
  * fails if the set would have too many tokens.
@@ -233,12 +281,38 @@ export const adoptVersionWrites = (table: Table, reading: Reading, tokens: numbe
 const endReadingWrite = (table: Table, { setId }: Reading, at: Date): TableWrite =>
   updateWrite(table, setKey(setId), { set: { updated_at: at.toISOString() }, add: { reading_count: -1 } }, ITEM_EXISTS);
 
+export interface CompleteReading {
+  readonly at: Date;
+  /** What the owner should know although the source is ready. */
+  readonly note?: SourceError | undefined;
+  /** Keeps the version that answers, with whether it has vectors. */
+  readonly isUnchanged?: boolean | undefined;
+  readonly isWithoutVectors?: boolean | undefined;
+}
+
 /** The reading is complete, and answers reflect it. */
-export const completeReadingWrites = (table: Table, reading: Reading, at: Date) => ({
+export const completeReadingWrites = (
+  table: Table,
+  reading: Reading,
+  { at, note, isUnchanged: isSame = false, isWithoutVectors = false }: CompleteReading,
+) => ({
   source: updateWrite(
     table,
     readingKey(reading),
-    { set: { status: 'ready', refreshed_at: at.toISOString() }, remove: ['error', 'reading_since'] },
+    {
+      set: {
+        status: 'ready',
+        refreshed_at: at.toISOString(),
+        error: note && { ...note },
+        is_without_vectors: isWithoutVectors || undefined,
+      },
+      remove: [
+        ...(note ? [] : ['error']),
+        ...(isSame || isWithoutVectors ? [] : ['is_without_vectors']),
+        'failing_since',
+        'reading_since',
+      ],
+    },
     isStillReading(reading),
   ),
   set: endReadingWrite(table, reading, at),
@@ -249,7 +323,22 @@ export const failReadingWrites = (table: Table, reading: Reading, error: SourceE
   source: updateWrite(
     table,
     readingKey(reading),
-    { set: { status: 'failed', error: { ...error } }, remove: ['reading_since'] },
+    {
+      set: { status: 'failed', error: { ...error } },
+      setIfAbsent: { failing_since: at.toISOString() },
+      remove: ['reading_since'],
+    },
+    isStillReading(reading),
+  ),
+  set: endReadingWrite(table, reading, at),
+});
+
+/** The new version waits for approval. The last one keeps answering. */
+export const holdReadingWrites = (table: Table, reading: Reading, at: Date) => ({
+  source: updateWrite(
+    table,
+    readingKey(reading),
+    { set: { status: 'held' }, remove: ['error', 'reading_since'] },
     isStillReading(reading),
   ),
   set: endReadingWrite(table, reading, at),

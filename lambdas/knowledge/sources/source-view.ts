@@ -28,7 +28,21 @@ const answer = z.strictObject({
   question: text(KNOWLEDGE_LIMITS.questionLength).check(z.meta({ examples: ['Do you have parking?'] })),
   answer: text(KNOWLEDGE_LIMITS.answerLength).check(z.meta({ examples: ['Yes, behind the house, 10 euros a day.'] })),
 });
-export const newSourceSchema = z.discriminatedUnion('kind', [file, answer]);
+const url = text(KNOWLEDGE_LIMITS.urlLength).check(
+  z.meta({ description: 'Address on the web, with https', examples: ['https://example.com/menu'] }),
+);
+const page = z.strictObject({ kind: z.literal('page'), url });
+const site = z.strictObject({ kind: z.literal('site'), url });
+const { min: MIN_MINUTES, max: MAX_MINUTES, default: DEFAULT_MINUTES } = KNOWLEDGE_LIMITS.feedMinutes;
+const everyMinutes = z.int().check(z.minimum(MIN_MINUTES), z.maximum(MAX_MINUTES));
+const feed = z.strictObject({
+  kind: z.literal('feed'),
+  url,
+  every_minutes: z
+    ._default(everyMinutes, DEFAULT_MINUTES)
+    .check(z.meta({ description: 'Minutes between two readings' })),
+});
+export const newSourceSchema = z.discriminatedUnion('kind', [file, page, site, feed, answer]);
 
 /** The fields of a source that its owner can change. */
 export const sourcePatchSchema = z
@@ -37,6 +51,10 @@ export const sourcePatchSchema = z
       title: text(LIMITS.nameLength),
       question: answer.shape.question,
       answer: answer.shape.answer,
+      every_minutes: everyMinutes,
+      approve: z
+        .literal(true)
+        .check(z.meta({ description: 'Lets the held version answer. Only sources whose status is `held`' })),
     }),
   )
   .check(
@@ -44,7 +62,8 @@ export const sourcePatchSchema = z
   )
   .register(z.globalRegistry, {
     minProperties: 1,
-    description: 'Omitted fields stay unchanged. Only answers have a question and an answer.',
+    description:
+      'Omitted fields stay unchanged. Only answers have a question and an answer, and only feeds an interval.',
   });
 
 export const sourceViewSchema = z
@@ -62,9 +81,13 @@ export const sourceViewSchema = z
       .array(z.int())
       .register(z.globalRegistry, { description: 'Pages whose text could not be read, such as scans' }),
     tokens: count,
-    error: z.nullable(z.object({ code: z.string(), message: z.string() })),
+    error: z.nullable(z.object({ code: z.string(), message: z.string() })).register(z.globalRegistry, {
+      description: 'Why the last reading failed. On a source that is `ready`: why a part of it is missing',
+    }),
     question: z.optional(z.string()).register(z.globalRegistry, { description: 'Only on answers' }),
     answer: z.optional(z.string()).register(z.globalRegistry, { description: 'Only on answers' }),
+    url: z.optional(z.string()).register(z.globalRegistry, { description: 'Only on pages, sites and feeds' }),
+    every_minutes: z.optional(z.int()).register(z.globalRegistry, { description: 'Only on feeds' }),
     refreshed_at: z
       .nullable(timestamp)
       .register(z.globalRegistry, { description: 'When the version that answers was read; null: not yet' }),
@@ -103,6 +126,8 @@ export const toSourceView = (source: Source): SourceView => ({
   tokens: source.tokens,
   error: source.error ?? null,
   ...source.answer,
+  ...(source.url !== undefined && { url: source.url }),
+  ...(source.everyMinutes !== undefined && { every_minutes: source.everyMinutes }),
   refreshed_at: source.refreshedAt ?? null,
   created_at: source.createdAt,
 });

@@ -1,4 +1,10 @@
-import type { FileType, SourceKind, SourceStatus } from '../../../contracts/knowledge.ts';
+import {
+  type FileType,
+  type SourceKind,
+  type SourceStatus,
+  WEB_KINDS,
+  type WebKind,
+} from '../../../contracts/knowledge.ts';
 
 /** Why a source could not be read, for its owner. */
 export interface SourceError {
@@ -6,7 +12,7 @@ export interface SourceError {
   readonly message: string;
 }
 
-/** One file or answer of a set. */
+/** One file, page, site, feed or answer of a set. */
 export interface Source {
   readonly id: string;
   readonly setId: string;
@@ -27,6 +33,16 @@ export interface Source {
   readonly file?: { readonly contentType: FileType; readonly size: number } | undefined;
   /** Answers only. */
   readonly answer?: { readonly question: string; readonly answer: string } | undefined;
+  /** Pages, sites and feeds only. */
+  readonly url?: string | undefined;
+  /** Feeds only. */
+  readonly everyMinutes?: number | undefined;
+  /** The version that the owner approved, although it differs much from the one before. */
+  readonly approvedVersion?: number | undefined;
+  /** The version that answers was read while embeddings were unavailable. */
+  readonly isWithoutVectors?: boolean | undefined;
+  /** Since when every reading has failed. */
+  readonly failingSince?: string | undefined;
   readonly createdAt: string;
   /** When the version that answers was read. */
   readonly refreshedAt?: string | undefined;
@@ -42,3 +58,16 @@ const READING_TIMEOUT_MILLISECONDS = 60 * 60 * 1_000;
 /** Whether the source is being read, so that a second reading would add nothing. */
 export const isBeingRead = ({ status, readingSince = '' }: Source, now: Date): boolean =>
   status === 'reading' && now.getTime() - Date.parse(readingSince) < READING_TIMEOUT_MILLISECONDS;
+
+/** The kind of a source that is read from the web, or `undefined`. */
+export const webKindOf = ({ kind }: Pick<Source, 'kind'>): WebKind | undefined =>
+  WEB_KINDS.find((each) => each === kind);
+
+/** The source as it is after the start of a reading. Sources on the web keep their figures: most have not changed. */
+export const readingAnew = (source: Source): Source => ({
+  ...source,
+  status: 'reading',
+  version: source.version + 1,
+  error: undefined,
+  ...(webKindOf(source) === undefined && { pagesRead: 0, unreadPages: [] }),
+});

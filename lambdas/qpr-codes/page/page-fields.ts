@@ -35,7 +35,7 @@ export const PAGE_OPTION_FIELDS = {
   ),
   contact: z.nullable(contact).check(
     z.meta({
-      description: 'Whom to ask if the assistant does not know; shown as a button on the page',
+      description: 'Contact for questions that the assistant cannot answer; shown as a button on the page',
       examples: [{ to: '+49 30 1234567', label: 'Call reception' }],
     }),
   ),

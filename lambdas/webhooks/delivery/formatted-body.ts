@@ -12,6 +12,8 @@ const TITLES: Readonly<Record<WebhookEventType, string>> = {
   'answer.rated': 'A visitor rated an answer',
   'question.unanswered': 'The assistant could not answer a question',
   'request.created': 'A visitor sent a form',
+  'knowledge.ready': 'A source was read',
+  'knowledge.source_failed': 'A source could not be read',
 };
 
 type Fact = readonly [title: string, value: string];

@@ -1,11 +1,11 @@
 import { Agent as HttpAgent, type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
-import type { LookupFunction } from 'node:net';
 import { REFUSED_DELIVERY_HEADER } from '../../../contracts/webhooks/delivery-headers.ts';
 import { ATTEMPT_TIMEOUT_MILLISECONDS } from '../../../contracts/webhooks/retry-schedule.ts';
+import type { TargetAddress } from '../../platform/targets/dns.ts';
+import { pinnedTo } from '../../platform/targets/pinned-lookup.ts';
+import { checkedAddresses, ForbiddenTarget, type Targets } from '../../platform/targets/targets.ts';
 import { withDeadline } from '../../platform/with-deadline.ts';
-import type { TargetAddress } from '../targets/dns.ts';
-import { checkedAddresses, ForbiddenTarget, type Targets } from '../targets/webhook-target.ts';
 import { readResponse } from './read-response.ts';
 
 /** The result of one POST to a receiver. Exactly one of `status` and `error` is set. */
@@ -106,16 +106,6 @@ async function post(
   request.end(message.body);
   return promise;
 }
-
-/** Node calls this instead of DNS, so it can only connect to addresses that were checked. */
-const pinnedTo =
-  (addresses: readonly TargetAddress[]): LookupFunction =>
-  (host, options, callback) => {
-    const [first] = addresses;
-    if (!first) callback(Object.assign(new Error(`${host} has no address.`), { code: 'ENOTFOUND' }), '');
-    else if (options.all) callback(null, [...addresses]);
-    else callback(null, first.address, first.family);
-  };
 
 function describe(error: unknown, deadline: AbortSignal): string {
   if (deadline.aborted) return 'No response within 5 seconds.';

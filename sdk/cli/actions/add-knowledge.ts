@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { addKnowledgeSource, getKnowledgeSource } from '../../src/qpr.ts';
 import type { Action, Context } from '../context.ts';
 import { UserError } from '../failures.ts';
+import { findSet, onlySet } from './find-knowledge-set.ts';
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 const TYPES = {
@@ -20,10 +21,30 @@ const TYPES = {
 
 const POLL_MILLISECONDS = 500;
 
-/** Uploads a file to a knowledge set and shows the progress until it is read. */
+/** Adds a file or an address to a knowledge set, and shows the progress until it is read. */
 export const addKnowledge: Action = async (context) => {
+  const { SOURCE: source = '' } = context.arguments;
+  const { set } = context.options;
+  const id = typeof set === 'string' ? await findSet(context, set) : await onlySet(context);
+  const isAddress = /^https?:\/\//i.test(source);
+  const source_id = isAddress ? await addAddress(context, id, source) : await uploadFile(context, id, source);
+  return await waitUntilRead(context, { id, source_id });
+};
+
+async function addAddress({ client, terminal, options }: Context, id: string, url: string): Promise<string> {
+  const { as: kind = options.every === undefined ? 'page' : 'feed', every } = options;
+  if (every !== undefined && kind !== 'feed') throw new UserError('Only feeds have an interval: use --as feed.');
+  const body =
+    kind === 'feed'
+      ? ({ kind, url, ...(typeof every === 'number' && { every_minutes: every }) } as const)
+      : ({ kind: kind === 'site' ? kind : 'page', url } as const);
+  return (await client().call(addKnowledgeSource, { path: { id }, body }, { signal: terminal.signal })).id;
+}
+
+async function uploadFile(context: Context, set: string, file: string): Promise<string> {
   const { terminal } = context;
-  const { SET = '', FILE: file = '' } = context.arguments;
+  if (context.options.as !== undefined || context.options.every !== undefined)
+    throw new UserError('--as and --every are for addresses that begin with https://.');
   const type = TYPES[extname(file).toLowerCase() as keyof typeof TYPES];
   if (type === undefined) throw new UserError(`Cannot read ${file}. Known endings: ${Object.keys(TYPES).join(', ')}.`);
   const content = await readFile(terminal.resolve(file)).catch((error: NodeJS.ErrnoException) => {
@@ -32,21 +53,22 @@ export const addKnowledge: Action = async (context) => {
   const body = { kind: 'file', name: basename(file), content_type: type, size: content.length } as const;
   const { id, upload } = await context
     .client()
-    .call(addKnowledgeSource, { path: { id: SET }, body }, { signal: terminal.signal });
+    .call(addKnowledgeSource, { path: { id: set }, body }, { signal: terminal.signal });
   if (!upload) throw new UserError('The service returned no address for the upload.');
   const { url, method, headers } = upload;
   const response = await terminal.fetch(url, { method, headers, body: content, signal: terminal.signal });
   if (!response.ok) throw new UserError(`The upload failed (${response.status}).`);
-  return await waitUntilRead(context, { id: SET, source_id: id });
-};
+  return id;
+}
 
 /** Adds a question with its answer, and waits until it is read. */
 export const answerQuestion: Action = async (context) => {
   const { SET = '', QUESTION: question = '', ANSWER: answer = '' } = context.arguments;
+  const setId = await findSet(context, SET);
   const body = { kind: 'answer', question, answer } as const;
   const { signal } = context.terminal;
-  const { id } = await context.client().call(addKnowledgeSource, { path: { id: SET }, body }, { signal });
-  return await waitUntilRead(context, { id: SET, source_id: id });
+  const { id } = await context.client().call(addKnowledgeSource, { path: { id: setId }, body }, { signal });
+  return await waitUntilRead(context, { id: setId, source_id: id });
 };
 
 async function waitUntilRead(context: Context, path: { readonly id: string; readonly source_id: string }) {
@@ -59,7 +81,10 @@ async function waitUntilRead(context: Context, path: { readonly id: string; read
     if (source.status === 'failed') throw new UserError(`${path.source_id}: ${source.error?.message ?? 'Not read.'}`);
     if (source.status === 'ready') {
       if (json) json.print(source);
-      else terminal.out(`${path.source_id} is ready.${unreadNote(source.unread_pages)}`);
+      else {
+        terminal.out(`${path.source_id} is ready.${unreadNote(source.unread_pages)}`);
+        if (source.error) terminal.err(source.error.message);
+      }
       return undefined;
     }
     await sleep(POLL_MILLISECONDS, undefined, { signal: terminal.signal });

@@ -1,18 +1,25 @@
 import { searchKnowledge as search } from '../../src/qpr.ts';
 import type { Action } from '../context.ts';
 import { toSingleLine } from '../terminal/text.ts';
+import { findSet } from './find-knowledge-set.ts';
 
 /** Prints the passages that an answer would use, best first. */
-export const searchKnowledge: Action = async ({ terminal, json, client, arguments: { SET = '', QUESTION = '' } }) => {
-  const input = { path: { id: SET }, body: { query: QUESTION } };
+export const searchKnowledge: Action = async (context) => {
+  const {
+    terminal,
+    json,
+    client,
+    arguments: { SET = '', QUESTION = '' },
+  } = context;
+  const input = { path: { id: await findSet(context, SET) }, body: { query: QUESTION } };
   const { passages } = await client().call(search, input, { signal: terminal.signal });
   if (json) {
     json.print(passages);
     return undefined;
   }
   if (passages.length === 0) terminal.err('Nothing found.');
-  for (const { score, title, page, heading, text } of passages) {
-    const place = [title, page === undefined ? undefined : `page ${page}`, heading].filter(
+  for (const { score, title, page, url, heading, text } of passages) {
+    const place = [title, page === undefined ? undefined : `page ${page}`, url, heading].filter(
       (part) => part !== undefined,
     );
     terminal.out(`${score.toFixed(2)}  ${toSingleLine(place.join(', '))}`);

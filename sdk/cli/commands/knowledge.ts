@@ -25,7 +25,7 @@ export const KNOWLEDGE: readonly Command[] = [
     options: { organization: organizationIn('body') },
     show: {
       columns: [{ field: 'id' }, { field: 'name' }],
-      done: 'Created. Add a file with: qpr knowledge add {id} FILE',
+      done: 'Created. Add a file with: qpr knowledge add FILE --set {id}',
     },
   },
   {
@@ -47,22 +47,31 @@ export const KNOWLEDGE: readonly Command[] = [
   },
   {
     name: 'knowledge add',
-    summary: 'Add a file to a knowledge set, and wait until it is read',
-    notes: ['Reads PDF, DOCX, XLSX, CSV, HTML, Markdown, JSON and plain text, up to 10 MB and 300 pages.'],
-    examples: ['knowledge add kno_01K9ZQ4T7M3X8V5C2B6N0P1R4S menu.pdf'],
-    uses: ['add-knowledge-source', 'get-knowledge-source'],
-    arguments: [
-      { name: 'SET', help: 'id of a knowledge set' },
-      { name: 'FILE', help: 'the file to upload' },
+    summary: 'Add a file or an address to a knowledge set, and wait until it is read',
+    notes: [
+      'Reads PDF, DOCX, XLSX, CSV, HTML, Markdown, JSON and plain text, up to 10 MB and 300 pages, and web pages.',
+      'Without --set, it uses your only knowledge set, and creates one if you have none.',
     ],
+    examples: [
+      'knowledge add menu.pdf',
+      'knowledge add https://example.com/ --as site --set "House guide"',
+      'knowledge add https://example.com/today.json --every 15',
+    ],
+    uses: ['list-knowledge-sets', 'create-knowledge-set', 'add-knowledge-source', 'get-knowledge-source'],
+    arguments: [{ name: 'SOURCE', help: 'the file to upload, or an address that begins with https://' }],
+    options: {
+      set: { kind: 'word', value: 'SET', help: 'id or name of a knowledge set' },
+      as: { kind: 'word', value: 'KIND', choices: ['page', 'site', 'feed'], help: 'how to read an address' },
+      every: { kind: 'number', value: 'MINUTES', help: 'read a feed again after this many minutes' },
+    },
   },
   {
     name: 'knowledge answer',
     summary: 'Add a question with your answer to a knowledge set',
     examples: ['knowledge answer kno_01K9ZQ4T7M3X8V5C2B6N0P1R4S "Do you have parking?" "Yes, behind the house."'],
-    uses: ['add-knowledge-source', 'get-knowledge-source'],
+    uses: ['list-knowledge-sets', 'add-knowledge-source', 'get-knowledge-source'],
     arguments: [
-      { name: 'SET', help: 'id of a knowledge set' },
+      { name: 'SET', help: 'id or name of a knowledge set' },
       { name: 'QUESTION', help: 'a question, as a visitor would ask it' },
       { name: 'ANSWER', help: 'your answer' },
     ],
@@ -72,7 +81,7 @@ export const KNOWLEDGE: readonly Command[] = [
     summary: 'List the sources of a knowledge set with their progress',
     operation: 'list-knowledge-sources',
     arguments: [SET],
-    show: { columns: SOURCE_COLUMNS, empty: 'No sources. Add one with: qpr knowledge add SET FILE' },
+    show: { columns: SOURCE_COLUMNS, empty: 'No sources. Add one with: qpr knowledge add FILE --set SET' },
   },
   {
     name: 'knowledge refresh',
@@ -85,9 +94,9 @@ export const KNOWLEDGE: readonly Command[] = [
     name: 'knowledge search',
     summary: 'Show the passages that an answer would use',
     examples: ['knowledge search kno_01K9ZQ4T7M3X8V5C2B6N0P1R4S "When is breakfast?"'],
-    uses: ['search-knowledge'],
+    uses: ['list-knowledge-sets', 'search-knowledge'],
     arguments: [
-      { name: 'SET', help: 'id of a knowledge set' },
+      { name: 'SET', help: 'id or name of a knowledge set' },
       { name: 'QUESTION', help: 'a question, as a visitor would ask it' },
     ],
   },

@@ -88,7 +88,7 @@ test('the first start prints what the user needs next', async () => {
   expect(service.output()).toContain(join(dir, 'state', 'logs'));
   expect(service.output()).toContain(service.api_key);
   expect(service.output()).toMatch(/Studio +http:\/\/localhost:\d+\/studio\/sign-in#link_[\w-]{43}\n/);
-  expect(service.output()).toMatch(/Scan the demo code: http:\/\/localhost:\d+\/s\/[0-9a-z]{10}\n/);
+  expect(service.output()).toMatch(/Open the demo code: http:\/\/localhost:\d+\/s\/[0-9a-z]{10}\n/);
 });
 
 testOnSmallDisk(

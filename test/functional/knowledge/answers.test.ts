@@ -134,6 +134,32 @@ describe('an answer from knowledge', () => {
     expect(code).toMatchObject({ fields: [{ path: 'body.knowledge[0]' }] });
   });
 
+  test('is translated for the search, but not beyond the limits of the code', async () => {
+    const translated: string[] = [];
+    const translate = async (text: string) => {
+      translated.push(text);
+      return 'When is breakfast?';
+    };
+    const code = await makeCode(fixture, accountId, {
+      knowledge: [await knowledgeSet(20_000)],
+      limits: { messages_per_day: 1 },
+    });
+    const conversation = await startConversationOf(fixture, code.short_id, '198.51.100.251');
+    const requests: ModelRequest[] = [];
+    const answer = async function* (request: ModelRequest) {
+      requests.push(request);
+      yield 'Von 7 bis 10 [1].';
+    };
+    const options = { answer, knowledge: { ...knowledge(), translate } };
+    const question = 'Wann gibt es das Frühstück?';
+    expect(await sendMessage(fixture, conversation, question, options)).toMatchObject({ outcome: 'complete' });
+    expect(requests[0]?.details).toContain('[1] guide.pdf, page 5');
+    expect(translated).toEqual([question]);
+    await sendMessage(fixture, conversation, 'Wo ist das Frühstück?', options).catch(() => undefined);
+    expect(requests).toHaveLength(1);
+    expect(translated).toEqual([question]);
+  });
+
   test('counts the tokens of its sources', async () => {
     const { request } = await ask([await knowledgeSet()], 'Can I swim?', 'Yes.');
     expect(request.system.length).toBeGreaterThan(500);

@@ -15,14 +15,18 @@ import { searchKnowledge } from '../../../lambdas/api/knowledge/search-knowledge
 import { updateKnowledgeSet } from '../../../lambdas/api/knowledge/update-knowledge-set.ts';
 import { updateKnowledgeSource } from '../../../lambdas/api/knowledge/update-knowledge-source.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
+import type { Embedder } from '../../../lambdas/knowledge/embedding/embedder.ts';
 import { openPacks } from '../../../lambdas/knowledge/find-passages.ts';
 import { embedSource } from '../../../lambdas/knowledge/reading/embed-source.ts';
+import { fetchSource } from '../../../lambdas/knowledge/reading/fetch-source.ts';
 import { packKnowledge } from '../../../lambdas/knowledge/reading/pack-knowledge.ts';
+import { readAgain } from '../../../lambdas/knowledge/reading/read-again.ts';
 import { readSource } from '../../../lambdas/knowledge/reading/read-source.ts';
 import { recordReading } from '../../../lambdas/knowledge/reading/record-reading.ts';
 import { startReading } from '../../../lambdas/knowledge/reading/start-reading.ts';
 import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
 import { type ApiReply, callApi } from '../../support/functions/api-event.ts';
+import { testTargets } from '../../support/functions/targets.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 import { FakeObjects, TOPIC_EMBEDDER, UPLOADS } from './knowledge-effects.ts';
 
@@ -44,19 +48,30 @@ export class KnowledgeFixture {
   key = '';
   accountId = '';
   /** The embedder of readings. Tests replace it to see failures. */
-  embedder = TOPIC_EMBEDDER;
+  embedder: Embedder = TOPIC_EMBEDDER;
+  /** Which hosts can be read. Every name is this machine. */
+  targets = testTargets();
+  /** Hosts in the order of the requests to them. */
+  readonly requestedHosts: string[] = [];
   private readonly operations: Partial<Record<OperationName, ApiFunction>>;
 
   private constructor(effects: TestEffects) {
     this.effects = effects;
     const packs = openPacks(this.objects);
+    const targets = () => this.targets;
     this.operations = {
       'create-knowledge-set': createKnowledgeSet(effects),
       'list-knowledge-sets': listKnowledgeSets(effects),
       'get-knowledge-set': getKnowledgeSet(effects),
       'update-knowledge-set': updateKnowledgeSet(effects),
       'delete-knowledge-set': deleteKnowledgeSet(effects),
-      'add-knowledge-source': addKnowledgeSource({ ...effects, uploads: UPLOADS }),
+      'add-knowledge-source': addKnowledgeSource({
+        ...effects,
+        uploads: UPLOADS,
+        get targets() {
+          return targets();
+        },
+      }),
       'list-knowledge-sources': listKnowledgeSources(effects),
       'get-knowledge-source': getKnowledgeSource(effects),
       'update-knowledge-source': updateKnowledgeSource(effects),
@@ -136,9 +151,10 @@ export class KnowledgeFixture {
     let state: State = await steps.start(event);
     for (;;) {
       try {
-        if (state.next === 'read') state = await steps.read(state);
+        if (state.next === 'fetch') state = await steps.fetch(state);
+        else if (state.next === 'read') state = await steps.read(state);
         else if (state.next === 'record') state = await steps.record(state);
-        else if (state.next === 'embed') state = await steps.embed(state);
+        else if (state.next === 'embed') state = await this.embed(steps, state);
         else if (state.next === 'pack') return await steps.pack(state);
         else return;
       } catch (error) {
@@ -148,15 +164,45 @@ export class KnowledgeFixture {
     }
   }
 
+  private embed({ embed }: Pick<ReturnType<KnowledgeFixture['steps']>, 'embed'>, state: State): Promise<State> {
+    return embed(state).catch((error: Error) => embed({ ...state, embedding_error: { Error: error.name } }));
+  }
+
   steps() {
     const { effects, objects } = this;
     return {
       start: startReading({ ...effects, objects }),
-      read: readSource({ uploads: objects, texts: objects }),
+      fetch: fetchSource({
+        ...effects,
+        web: {
+          targets: this.targets,
+          timeoutMilliseconds: 2_000,
+          waitForTurn: async (host) => {
+            this.requestedHosts.push(host);
+            effects.pass(1_000);
+          },
+        },
+        fetched: objects,
+        objects,
+      }),
+      read: readSource({ originals: objects, texts: objects }),
       record: recordReading(effects),
       embed: embedSource({ texts: objects, objects, embedder: this.embedder }),
       pack: packKnowledge({ ...effects, passages: objects, objects }),
+      again: readAgain(effects),
     };
+  }
+
+  /** Adds a source on the web and reads it. */
+  async page(id: string, kind: 'page' | 'site' | 'feed', url: string): Promise<string> {
+    const source = await this.add(id, { kind, url });
+    await this.runEvents();
+    return source;
+  }
+
+  async refresh(id: string, source_id: string): Promise<void> {
+    await this.call('refresh-knowledge-source', { path: { id, source_id } });
+    await this.runEvents();
   }
 
   private readonly handled = new Set<string>();
@@ -185,6 +231,20 @@ export class KnowledgeFixture {
     return fresh
       .map(({ id, event, body }) => ({ id: String(id), event: String(event), body: String(body) }))
       .sort((one, other) => one.id.localeCompare(other.id));
+  }
+
+  /** The events that webhooks can get, oldest first. */
+  async webhookEvents(): Promise<{ readonly event: string; readonly data: unknown }[]> {
+    const { name: TableName, client } = this.effects.table;
+    const { Items = [] } = await client.send(
+      new ScanCommand({
+        TableName,
+        FilterExpression: 'begins_with(pk, :prefix)',
+        ExpressionAttributeValues: { ':prefix': KEY_PREFIX.event },
+        ConsistentRead: true,
+      }),
+    );
+    return Items.map(({ body }) => JSON.parse(String(body))).sort((one, other) => one.id.localeCompare(other.id));
   }
 
   async source(id: string, source_id: string): Promise<Record<string, unknown>> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pdfOf } from '../../support/documents/pdf.ts';
-import { NO_EMBEDDER } from './knowledge-effects.ts';
+import { NO_EMBEDDER, TOPIC_EMBEDDER } from './knowledge-effects.ts';
 import { KnowledgeFixture } from './knowledge-fixture.ts';
 
 let fixture: KnowledgeFixture;
@@ -60,11 +60,26 @@ describe('a file that cannot be read gets a reason, and nothing else is harmed:'
 test('a fault of ours is recorded, and the last version keeps answering', async () => {
   const id = await fixture.set();
   const source_id = await fixture.answer(id, 'Where is the pool?', 'In the garden.');
-  fixture.embedder = { model: 'broken', embed: () => Promise.reject(new Error('Out of order')) };
   await fixture.call('refresh-knowledge-source', { path: { id, source_id } });
-  await fixture.runEvents();
+  const embed = () => Promise.reject(new Error('Out of order'));
+  for (const detail of await fixture.events()) await fixture.run({ detail }, { ...fixture.steps(), embed });
   expect(await fixture.source(id, source_id)).toMatchObject({ status: 'failed', error: { code: 'reading_failed' } });
   expect(await fixture.found(id, 'pool')).toHaveLength(1);
+});
+
+test('while embeddings are unavailable, a source is found by its words, and a refresh embeds it', async () => {
+  const own = await KnowledgeFixture.create();
+  own.embedder = { model: 'topics', embed: () => Promise.reject(new Error('Out of order')) };
+  const id = await own.set();
+  const source_id = await own.answer(id, 'Where is the pool?', 'In the garden.');
+  expect(await own.source(id, source_id)).toMatchObject({ status: 'ready', error: { code: 'words_only' } });
+  expect(await own.found(id, 'pool')).toHaveLength(1);
+  expect(await own.found(id, 'Can I swim?')).toEqual([]);
+  own.embedder = TOPIC_EMBEDDER;
+  await own.refresh(id, source_id);
+  expect(await own.source(id, source_id)).toMatchObject({ status: 'ready', error: null });
+  expect(await own.found(id, 'Can I swim?')).toHaveLength(1);
+  await own.close();
 });
 
 test('without embeddings, words are enough', async () => {
@@ -93,6 +108,7 @@ test('every step can be repeated: an upload that is reported twice, and steps th
   await own.run(
     { detail: { object: { key } } },
     {
+      ...steps,
       start: twice(steps.start),
       read: twice(steps.read),
       record: twice(steps.record),

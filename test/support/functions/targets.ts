@@ -1,7 +1,7 @@
+import type { Dns } from '../../../lambdas/platform/targets/dns.ts';
+import { type OwnHosts, ownHosts } from '../../../lambdas/platform/targets/own-hosts.ts';
+import type { Targets } from '../../../lambdas/platform/targets/targets.ts';
 import type { HostLimit } from '../../../lambdas/webhooks/host-limit/host-limit.ts';
-import type { Dns } from '../../../lambdas/webhooks/targets/dns.ts';
-import { type OwnHosts, ownHosts } from '../../../lambdas/webhooks/targets/own-hosts.ts';
-import type { Targets } from '../../../lambdas/webhooks/targets/webhook-target.ts';
 
 const loopback = async () => [{ address: '127.0.0.1', family: 4 }];
 

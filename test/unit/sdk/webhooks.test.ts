@@ -40,6 +40,10 @@ function subjectOf(event: WebhookEvent): string {
       return `${event.data.conversation_id} ${event.data.rating satisfies 'up' | 'down' | null}`;
     case 'question.unanswered':
       return `${event.data.question_id} ${event.data.reasons.join()}`;
+    case 'knowledge.ready':
+      return `${event.data.source_id} ${event.data.pages}`;
+    case 'knowledge.source_failed':
+      return `${event.data.source_id} ${event.data.error.code}`;
   }
 }
 

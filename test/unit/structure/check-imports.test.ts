@@ -119,9 +119,9 @@ describe('refuses a forbidden import', () => {
     ],
     [
       'targets → store',
-      'lambdas/webhooks/targets/planted.ts',
-      '../store.ts',
-      'lambdas/webhooks/targets/ may not import it',
+      'lambdas/platform/targets/planted.ts',
+      '../../webhooks/store.ts',
+      'lambdas/platform/ may not import it',
     ],
     [
       'operation → its neighbor',
@@ -188,7 +188,7 @@ describe('refuses a forbidden import', () => {
     [
       'rule → file → network',
       'lambdas/webhooks/planted-view.ts',
-      './targets/webhook-target.ts',
+      '../platform/targets/targets.ts',
       'rules must not access anything outside the process',
     ],
     // Around the capabilities.
@@ -446,7 +446,7 @@ test.each([
   [
     'rule and addresses',
     'lambdas/webhooks/planted-view.ts',
-    ['./targets/public-address.ts', './targets/webhook-url.ts'],
+    ['../platform/targets/public-address.ts', '../platform/targets/target-url.ts'],
   ],
   ['handler and its own zones', 'lambdas/scans/planted.ts', ['./page/page.ts', './roll-ups/days.ts']],
   [

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { hasBadPort } from '../../../lambdas/webhooks/targets/bad-ports.ts';
-import { webhookUrlProblem } from '../../../lambdas/webhooks/targets/webhook-url.ts';
+import { hasBadPort } from '../../../lambdas/platform/targets/bad-ports.ts';
+import { urlProblem } from '../../../lambdas/platform/targets/target-url.ts';
 
 /** The bad ports of the Fetch standard, except port 0, which Node's fetch does not block yet. */
 const BAD_PORTS = Array.from({ length: 10_080 }, (_, index) => index + 1).filter((port) =>
@@ -17,9 +17,9 @@ test.each(BAD_PORTS)("Node's fetch also blocks port %i before it connects", asyn
 });
 
 test.each(['http://example.com:25/', 'https://example.com:6667/x', 'http://8.8.8.8:53/'])('refuses %s', (url) => {
-  expect(webhookUrlProblem(url, { allowPrivate: false })?.message).toMatch(/^Port \d+ is not allowed/);
+  expect(urlProblem(url, { allowPrivate: false })?.message).toMatch(/^Port \d+ is not allowed/);
 });
 
 test.each(['https://example.com/', 'http://example.com:8080/', 'https://example.com:8443/'])('accepts %s', (url) => {
-  expect(webhookUrlProblem(url, { allowPrivate: false })).toBeUndefined();
+  expect(urlProblem(url, { allowPrivate: false })).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
-import type { Dns, TargetAddress } from '../../../lambdas/webhooks/targets/dns.ts';
-import { ownHosts } from '../../../lambdas/webhooks/targets/own-hosts.ts';
+import type { Dns, TargetAddress } from '../../../lambdas/platform/targets/dns.ts';
+import { ownHosts } from '../../../lambdas/platform/targets/own-hosts.ts';
 
 const OWN = [
   'https://d111111abcdef8.cloudfront.net',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isAllowedAddress } from '../../../lambdas/webhooks/targets/public-address.ts';
+import { isAllowedAddress } from '../../../lambdas/platform/targets/public-address.ts';
 
 const PUBLIC = [
   '8.8.8.8',

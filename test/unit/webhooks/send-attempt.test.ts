@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import type { Dns } from '../../../lambdas/platform/targets/dns.ts';
 import { type Network, sendAttempt } from '../../../lambdas/webhooks/delivery/send-attempt.ts';
-import type { Dns } from '../../../lambdas/webhooks/targets/dns.ts';
 import { testTargets } from '../../support/functions/targets.ts';
 import {
   type Receiver,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { hostOf, webhookUrlProblem } from '../../../lambdas/webhooks/targets/webhook-url.ts';
+import { hostOf, urlProblem } from '../../../lambdas/platform/targets/target-url.ts';
 
 const PUBLIC_ONLY = { allowPrivate: false };
 
@@ -9,7 +9,7 @@ describe('the URL of a webhook', () => {
     'http://example.com:8080/a?b=c',
     'https://8.8.8.8/',
     'https://[2606:4700::1111]/',
-  ])('can be %s', (url) => expect(webhookUrlProblem(url, PUBLIC_ONLY)).toBeUndefined());
+  ])('can be %s', (url) => expect(urlProblem(url, PUBLIC_ONLY)).toBeUndefined());
 
   test.each([
     'example.com/hook',
@@ -36,13 +36,13 @@ describe('the URL of a webhook', () => {
     'http://１２７.0.0.1/',
     `https://example.com/${'a'.repeat(2048)}`,
   ])('cannot be %s', (url) =>
-    expect(webhookUrlProblem(url, PUBLIC_ONLY)).toEqual({ reason: expect.any(String), message: expect.any(String) }),
+    expect(urlProblem(url, PUBLIC_ONLY)).toEqual({ reason: expect.any(String), message: expect.any(String) }),
   );
 
   test('can be private in local use, but can never be a metadata service', () => {
-    expect(webhookUrlProblem('http://localhost:8080/hook', { allowPrivate: true })).toBeUndefined();
-    expect(webhookUrlProblem('http://127.0.0.1:8080/hook', { allowPrivate: true })).toBeUndefined();
-    expect(webhookUrlProblem('http://169.254.169.254/', { allowPrivate: true })?.reason).toBe('not_public');
+    expect(urlProblem('http://localhost:8080/hook', { allowPrivate: true })).toBeUndefined();
+    expect(urlProblem('http://127.0.0.1:8080/hook', { allowPrivate: true })).toBeUndefined();
+    expect(urlProblem('http://169.254.169.254/', { allowPrivate: true })?.reason).toBe('not_public');
   });
 
   test('has its IPv6 host read without brackets', () => {
@@ -57,6 +57,4 @@ test.each([
   ['https://example.com/#part', 'has_fragment'],
   ['http://printer.local/', 'not_public'],
   [`https://example.com/${'a'.repeat(2048)}`, 'too_long'],
-])('%s is refused with the reason %s', (url, reason) =>
-  expect(webhookUrlProblem(url, PUBLIC_ONLY)?.reason).toBe(reason),
-);
+])('%s is refused with the reason %s', (url, reason) => expect(urlProblem(url, PUBLIC_ONLY)?.reason).toBe(reason));

@@ -5,7 +5,7 @@ const PROMPT = `You are the friendly concierge of the Grand Hotel. Answer in a w
 Breakfast is served from 7:00 to 10:30 in the Garden Room.
 The pool is on the 5th floor and closes at 22:00. Towels are at the door.
 - Check-out is at 11 o'clock.
-You can pay by card. If you cannot come, call us.
+You can pay by card. Keep dogs on a lead. If you cannot come, call us.
 If someone asks for politics, change the subject politely.
 Never talk about competitors.`;
 
@@ -16,6 +16,7 @@ test('ignores instructions to the assistant, and keeps sentences about what a gu
     'Towels are at the door.',
     "Check-out is at 11 o'clock.",
     'You can pay by card.',
+    'Keep dogs on a lead.',
     'If you cannot come, call us.',
   ]);
 });
@@ -30,6 +31,12 @@ test.each([
   'Eres el recepcionista.',
   'Vous êtes le guide.',
   'Відповідайте коротко.',
+  'Always stay polite and never make up prices.',
+  'Never diagnose.',
+  'Keep answers under 60 words.',
+  'You work at Paper Boat Books.',
+  'Be brief; people stand in a queue.',
+  'Du hilfst den Gästen.',
 ])('is not a fact: %s', (sentence) => {
   expect(factsOf(sentence)).toEqual([]);
 });
@@ -41,4 +48,33 @@ test('splits a sentence into its clauses, and keeps the whole sentence too', () 
     'towels are by the lift.',
   ]);
   expect(clausesOf('Dogs, welcome.')).toEqual(['Dogs, welcome.']);
+});
+
+test('a sentence that refers back stays with the sentence before it', () => {
+  expect(factsOf('Dogs travel free. They are not allowed in the lounge.\nIt rains often.')).toEqual([
+    'Dogs travel free. They are not allowed in the lounge.',
+    'It rains often.',
+  ]);
+});
+
+test('a sentence that refers back to an instruction stands alone', () => {
+  expect(factsOf('Breakfast is at 8. Never mention prices. They change.')).toEqual([
+    'Breakfast is at 8.',
+    'They change.',
+  ]);
+});
+
+test('a question in the text belongs to its answer', () => {
+  expect(factsOf('Locked out? The porter has a key.\nIs breakfast included?\nYes, until 10.')).toEqual([
+    'Locked out? The porter has a key.',
+    'Is breakfast included? Yes, until 10.',
+  ]);
+});
+
+test('titles are not facts, but short lines of a list are', () => {
+  expect(factsOf('Meeting rooms\nThe small room seats 4.\n## Prices\nA day costs £18.')).toEqual([
+    'The small room seats 4.',
+    'A day costs £18.',
+  ]);
+  expect(factsOf('- Free parking\n- Heated pool')).toEqual(['Free parking', 'Heated pool']);
 });

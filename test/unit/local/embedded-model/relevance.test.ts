@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { asksForAThing, hasRequestedKind } from '../../../../local/embedded-model/answer-kinds.ts';
-import { relevanceOf } from '../../../../local/embedded-model/relevance.ts';
+import { relevanceOf, type Similarity } from '../../../../local/embedded-model/relevance.ts';
 
 describe('the kind of answer', () => {
   test.each([
@@ -13,6 +13,10 @@ describe('the kind of answer', () => {
     ['Who painted the window?', 'The window was painted in 1911.', false],
     ['How many rooms are there?', 'The house has twelve rooms.', true],
     ['¿Dónde están los aseos?', 'Los aseos están detrás del faro.', true],
+    ['How long is the tour?', 'Tours take 90 minutes.', true],
+    ['How long is the tour?', 'Tours start on Saturday at 10:00.', false],
+    ['We land at 11 pm, do we get in?', 'The barrier closes at 22:00; the porter is here until 23:30.', true],
+    ['We land at 11 pm, do we get in?', 'The barrier is yellow.', false],
     ['Is the sauna warm?', 'The sauna costs £5.', undefined],
   ])('%s / %s', (question, sentence, expected) => {
     expect(hasRequestedKind(question, sentence)).toBe(expected);
@@ -28,9 +32,9 @@ describe('the kind of answer', () => {
 });
 
 describe('relevance', () => {
-  const WEIGHTS = { similarity: 0, words: 3, focus: 2, kind: 1, otherKind: -1, missingThing: -2, none: 3 };
+  const WEIGHTS = { sentence: 0, clause: 0, words: 3, focus: 2, kind: 1, otherKind: -1, missingThing: -2, none: 3 };
   const FACTS = ['The pool opens at 8.', 'The room has a safe.', 'The room has a view.', 'Breakfast costs £12.'];
-  const relevance = (question: string, similarity: readonly number[] = [], weights = WEIGHTS) =>
+  const relevance = (question: string, similarity: readonly Similarity[] = [], weights = WEIGHTS) =>
     relevanceOf(question, FACTS, similarity, weights);
 
   test('is a probability, and some of it remains for "no sentence answers this"', () => {
@@ -62,8 +66,9 @@ describe('relevance', () => {
   });
 
   test('similar meaning makes up for other words', () => {
-    const byMeaning = { ...WEIGHTS, similarity: 8 };
-    expect(relevance('first meal of the day', [0, 0, 0, 0.6], byMeaning)[3]?.probability).toBeGreaterThan(
+    const byMeaning = { ...WEIGHTS, sentence: 4, clause: 4 };
+    const alike = [0, 0, 0, 0.6].map((each) => ({ sentence: each, clause: each }));
+    expect(relevance('first meal of the day', alike, byMeaning)[3]?.probability).toBeGreaterThan(
       relevance('first meal of the day', [], byMeaning)[3]?.probability ?? 1,
     );
   });

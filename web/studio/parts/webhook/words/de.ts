@@ -37,6 +37,8 @@ export const words: WebhookWords = {
     'placement.silent': 'Platzierung nicht mehr gescannt',
     'answer.rated': 'Antwort bewertet',
     'request.created': 'Ein Besucher schickt ein Formular ab',
+    'knowledge.ready': 'Eine Quelle ist eingelesen',
+    'knowledge.source_failed': 'Eine Quelle lässt sich nicht einlesen',
   },
   states: { on: 'Aktiv', off: 'Deaktiviert', failing: 'Fehlerhaft', disabled: 'Von uns deaktiviert' },
 };

@@ -1,4 +1,4 @@
-import type { UrlProblem } from '../../../../../contracts/webhooks/url-problems.ts';
+import type { UrlProblem } from '../../../../../contracts/problems/url-problems.ts';
 
 /** Words about a webhook that more than one page says. */
 export const words = {
@@ -35,6 +35,8 @@ export const words = {
     'placement.silent': 'Placement no longer scanned',
     'answer.rated': 'Answer rated',
     'request.created': 'A visitor sends a form',
+    'knowledge.ready': 'A source was read',
+    'knowledge.source_failed': 'A source could not be read',
   },
   states: { on: 'Enabled', off: 'Disabled', failing: 'Failing', disabled: 'Disabled by us' },
 };

@@ -34,6 +34,8 @@ export const words: WebhookWords = {
     'placement.silent': 'Ubicación sin escaneos',
     'answer.rated': 'Respuesta valorada',
     'request.created': 'Un visitante envía un formulario',
+    'knowledge.ready': 'Se ha leído una fuente',
+    'knowledge.source_failed': 'No se puede leer una fuente',
   },
   states: { on: 'Activo', off: 'Desactivado', failing: 'Con errores', disabled: 'Desactivado por nosotros' },
 };

@@ -34,6 +34,8 @@ export const words: WebhookWords = {
     'placement.silent': 'Emplacement plus scanné',
     'answer.rated': 'Réponse évaluée',
     'request.created': 'Un visiteur envoie un formulaire',
+    'knowledge.ready': 'Une source a été lue',
+    'knowledge.source_failed': 'Une source n’a pas pu être lue',
   },
   states: { on: 'Activé', off: 'Désactivé', failing: 'En échec', disabled: 'Désactivé par nos soins' },
 };

@@ -32,6 +32,8 @@ export const words: WebhookWords = {
     'placement.silent': 'Розміщення більше не сканують',
     'answer.rated': 'Відповідь оцінено',
     'request.created': 'Відвідувач надсилає форму',
+    'knowledge.ready': 'Джерело прочитано',
+    'knowledge.source_failed': 'Джерело не вдалося прочитати',
   },
   states: { on: 'Увімкнено', off: 'Вимкнено', failing: 'Помилки', disabled: 'Вимкнено нами' },
 };

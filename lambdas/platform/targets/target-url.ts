@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { UrlProblem } from '../../../contracts/webhooks/url-problems.ts';
+import type { UrlProblem } from '../../../contracts/problems/url-problems.ts';
 import { hasBadPort } from './bad-ports.ts';
 import { type AddressRules, isAllowedAddress } from './public-address.ts';
 
@@ -28,15 +28,18 @@ interface RefusedUrl {
 const refused = (reason: UrlProblem, message: string): RefusedUrl => ({ reason, message });
 
 /**
- * Returns what is wrong with a webhook URL, or undefined. The URL parser has already turned every notation of an IPv4
- * address (0x7f.1, 2130706433) into the usual one. Names are resolved and checked later, at registration and again at
- * each attempt.
+ * Returns what is wrong with a URL that our servers are asked to call, or undefined. The URL parser has already turned
+ * every notation of an IPv4 address (0x7f.1, 2130706433) into the usual one. Names are resolved and checked later, at
+ * registration and again at each request.
  */
-export function webhookUrlProblem(text: string, rules: AddressRules): RefusedUrl | undefined {
+export function urlProblem(
+  text: string,
+  rules: AddressRules,
+  example = 'https://example.com/hooks/qpr',
+): RefusedUrl | undefined {
   if (text.length > MAX_URL_LENGTH) return refused('too_long', `A URL can have at most ${MAX_URL_LENGTH} characters.`);
   const url = URL.parse(text);
-  if (!url || !/^https?:\/\//i.test(text))
-    return refused('not_a_full_url', 'Enter a full URL, such as https://example.com/hooks/qpr.');
+  if (!url || !/^https?:\/\//i.test(text)) return refused('not_a_full_url', `Enter a full URL, such as ${example}.`);
   if (url.username !== '' || url.password !== '')
     return refused('has_credentials', 'The URL must not contain a user name or password.');
   if (url.hash !== '')

@@ -1,14 +1,14 @@
 import { isIP } from 'node:net';
 import { ENV } from '../../../contracts/environment.ts';
-import type { UrlProblem } from '../../../contracts/webhooks/url-problems.ts';
-import { requiredEnv } from '../../platform/environment.ts';
+import type { UrlProblem } from '../../../contracts/problems/url-problems.ts';
+import { requiredEnv } from '../environment.ts';
 import { hasBadPort } from './bad-ports.ts';
 import { type Dns, systemDns, type TargetAddress } from './dns.ts';
 import { type OwnHosts, ownHosts } from './own-hosts.ts';
 import { type AddressRules, isAllowedAddress } from './public-address.ts';
-import { hostOf } from './webhook-url.ts';
+import { hostOf } from './target-url.ts';
 
-/** The rules for where deliveries can be sent. */
+/** The rules for where deliveries can be sent, and which pages can be read. */
 export interface Targets {
   readonly rules: AddressRules;
   readonly own: OwnHosts;
@@ -18,7 +18,7 @@ export interface Targets {
 /** The target is one that our servers must not call. */
 export class ForbiddenTarget extends Error {
   override readonly name = 'ForbiddenTarget';
-  /** The message for the client that registers the webhook. */
+  /** The message for the client that registers the address. */
   readonly advice: string;
   readonly reason: UrlProblem;
 
@@ -29,8 +29,7 @@ export class ForbiddenTarget extends Error {
   }
 }
 
-const isThisService = (host: string) =>
-  new ForbiddenTarget('this_service', `${host} points to this service itself, which does not accept deliveries.`);
+const isThisService = (host: string) => new ForbiddenTarget('this_service', `${host} points to this service itself.`);
 
 /**
  * Resolves a target exactly once and checks its addresses. The connection must use one of these addresses, because a

@@ -1,4 +1,4 @@
-/** Why the URL of a webhook is refused. The Studio explains each one in the user's language. */
+/** Why the URL of a webhook or a source is refused. The Studio explains each one in the user's language. */
 export type UrlProblem =
   | 'too_long'
   | 'not_a_full_url'

@@ -1,7 +1,7 @@
-import { type FieldError, ServiceError } from '../../platform/errors.ts';
-import { withDeadline } from '../../platform/with-deadline.ts';
-import { checkedAddresses, ForbiddenTarget, type Targets } from './webhook-target.ts';
-import { webhookUrlProblem } from './webhook-url.ts';
+import { type FieldError, ServiceError } from '../errors.ts';
+import { withDeadline } from '../with-deadline.ts';
+import { urlProblem } from './target-url.ts';
+import { checkedAddresses, ForbiddenTarget, type Targets } from './targets.ts';
 
 export interface TargetEffects {
   readonly targets: Targets;
@@ -11,10 +11,10 @@ const DNS_TIMEOUT_MILLISECONDS = 2_000;
 
 /**
  * Rejects a URL that our servers would never call. A name that DNS does not resolve yet, or not in time, is accepted:
- * every attempt resolves it again.
+ * every request resolves it again.
  */
-export async function checkWebhookUrl({ targets }: TargetEffects, url: string): Promise<void> {
-  const problem = webhookUrlProblem(url, targets.rules);
+export async function checkUrl({ targets }: TargetEffects, url: string, example?: string): Promise<void> {
+  const problem = urlProblem(url, targets.rules, example);
   if (problem !== undefined) throw invalidUrl(problem);
   const addresses = checkedAddresses(new URL(url), targets);
   try {
@@ -24,5 +24,5 @@ export async function checkWebhookUrl({ targets }: TargetEffects, url: string): 
   }
 }
 
-const invalidUrl = (problem: Omit<FieldError, 'path'>) =>
+export const invalidUrl = (problem: Omit<FieldError, 'path'>) =>
   new ServiceError('invalid_input', 'request.invalid', 'The request is not valid.', [{ path: 'body.url', ...problem }]);

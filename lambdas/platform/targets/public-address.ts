@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Which addresses a webhook can point to. Anything that is not clearly public is refused: a webhook must not make our
- * servers call our own network or a metadata service.
+ * Which addresses our servers call for a customer. Anything that is not clearly public is refused: a webhook or a page
+ * must not make them call our own network or a metadata service.
  */
 const listOf = (ranges: readonly (readonly [string, number])[]): BlockList => {
   const list = new BlockList();

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
-import { withDeadline } from '../../platform/with-deadline.ts';
+import { withDeadline } from '../with-deadline.ts';
 import type { Dns, TargetAddress } from './dns.ts';
 import { plainAddress } from './public-address.ts';
-import { hostOf, targetHost } from './webhook-url.ts';
+import { hostOf, targetHost } from './target-url.ts';
 
 /** Detects targets that are this service itself. */
 export interface OwnHosts {

@@ -1,0 +1,117 @@
+import { openAiCompatible } from '../../lambdas/conversations/models/openai-compatible.ts';
+import { requestFor } from '../../lambdas/conversations/turns/prompt.ts';
+import { withTranslation } from '../../lambdas/conversations/turns/translate-question.ts';
+import { citedSources } from '../../lambdas/knowledge/answer-source.ts';
+import { openAiEmbeddings } from '../../lambdas/knowledge/embedding/openai-embeddings.ts';
+import { findAnswerSources } from '../../lambdas/knowledge/find-answer-sources.ts';
+import { openPacks } from '../../lambdas/knowledge/find-passages.ts';
+import { cutIntoPassages } from '../../lambdas/knowledge/passages/cut.ts';
+import { encodePack } from '../../lambdas/knowledge/passages/pack.ts';
+import type { EmbeddedPassage } from '../../lambdas/knowledge/passages/passage.ts';
+import { toInt8 } from '../../lambdas/knowledge/passages/vectors.ts';
+import { publishPackWrite } from '../../lambdas/knowledge/sources/source-store.ts';
+import { putSetWrites } from '../../lambdas/knowledge/store.ts';
+import { newId } from '../../lambdas/platform/ids.ts';
+import { transactWrite } from '../../lambdas/platform/table/transact-write.ts';
+import { EMBEDDED_MODEL, startEmbeddedModel } from '../../local/embedded-model/server.ts';
+import { tokensIn } from '../../shared/tokens.ts';
+import { FakeObjects } from '../../test/functional/knowledge/knowledge-effects.ts';
+import type { Bench } from '../support/workbench.ts';
+import { DOCUMENTS, ENGLISH_DOCUMENTS, pageOf, type TestDocument } from './documents.ts';
+import type { Fact } from './facts.ts';
+import { startTranslatingModel } from './translating-model.ts';
+
+const OWNER = 'acc_bench';
+const CODE = { name: 'Bench', prompt: 'You help visitors.', welcomeMessage: 'Hello' };
+
+interface Asked {
+  readonly document: TestDocument;
+  readonly fact: Fact;
+  readonly question: string;
+}
+
+/** How many of 50 questions cite the right page, per way to ask. */
+export async function countCitations(bench: Bench) {
+  const same = questionsOf(DOCUMENTS, ({ askedInOriginal, askedInEnglish }) => askedInOriginal ?? askedInEnglish);
+  const elsewhere = questionsOf(DOCUMENTS, ({ askedElsewhere }) => askedElsewhere);
+  const english = questionsOf(ENGLISH_DOCUMENTS, ({ askedInEnglish }) => askedInEnglish);
+  const known = [...same, ...elsewhere].map(({ fact, question }) => ({
+    question,
+    translation: fact.askedInOriginal ?? fact.askedInEnglish,
+    keys: fact.keys,
+  }));
+  const translating = await startTranslatingModel(known);
+  const embedded = await startEmbeddedModel({ millisecondsPerWord: 0 });
+  try {
+    return {
+      same: await ask(bench, same, { baseUrl: translating.baseUrl, model: 'translating' }),
+      elsewhere: await ask(bench, elsewhere, { baseUrl: translating.baseUrl, model: 'translating' }),
+      english: await ask(bench, english, { baseUrl: embedded.baseUrl, model: EMBEDDED_MODEL, languages: ['en'] }),
+    };
+  } finally {
+    await translating.stop();
+    await embedded.stop();
+  }
+}
+
+const questionsOf = (documents: readonly TestDocument[], question: (fact: Fact) => string): Asked[] =>
+  documents.flatMap((document) => document.facts.map((fact) => ({ document, fact, question: question(fact) })));
+
+interface Server {
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly languages?: readonly string[];
+}
+
+async function ask({ table, effects }: Bench, asked: readonly Asked[], server: Server) {
+  const embedder = openAiEmbeddings(server);
+  const model = openAiCompatible(server);
+  const objects = new FakeObjects();
+  const sets = new Map<TestDocument, string>();
+  for (const { document } of asked) {
+    if (sets.has(document)) continue;
+    const id = newId('knowledgeSet', effects.now(), effects.random);
+    sets.set(document, id);
+    const at = effects.now().toISOString();
+    const set = { id, ownerId: OWNER, name: document.title, sourcesCount: 1, readingCount: 0, revision: 1, tokens: 0 };
+    await transactWrite(table, putSetWrites(table, { ...set, languages: [], createdAt: at, updatedAt: at }));
+    await objects.write(`packs/${id}/1`, await packOf(document, embedder));
+    const languages = [document.language];
+    await transactWrite(table, { set: publishPackWrite(table, id, { revision: 1, languages }) });
+  }
+  const knowledge = withTranslation({ table, packs: openPacks(objects), embedder }, model);
+  let right = 0;
+  const missed: string[] = [];
+  for (const { document, fact, question } of asked) {
+    const ids = [sets.get(document) ?? ''];
+    const sources = await findAnswerSources(knowledge, { ids, ownerId: OWNER }, question);
+    const request = requestFor({
+      code: CODE as never,
+      language: 'en',
+      history: [{ role: 'visitor', text: question }],
+      sources,
+    });
+    let answer = '';
+    const signal = AbortSignal.timeout(60_000);
+    for await (const piece of model.answer({ ...request, signal, report: () => undefined })) answer += piece;
+    const cited = citedSources(answer, sources?.sources ?? []);
+    if (cited.some(({ page }) => page === pageOf(document, fact))) right += 1;
+    else missed.push(question);
+  }
+  return { right, asked: asked.length, missed };
+}
+
+async function packOf(document: TestDocument, embedder: ReturnType<typeof openAiEmbeddings>): Promise<Buffer> {
+  const passages = cutIntoPassages(document.pages, { isPaged: true });
+  const vectors = await embedder.embed(passages.map(({ text }) => text));
+  const embedded: EmbeddedPassage[] = passages.map((passage, index) => {
+    const vector = vectors?.[index];
+    return vector ? { ...passage, vector: toInt8(vector) } : passage;
+  });
+  return encodePack({
+    ...(vectors && { model: embedder.model }),
+    dimensions: vectors?.[0]?.length ?? 0,
+    tokens: passages.reduce((sum, { text }) => sum + tokensIn(text), 0),
+    sources: [{ id: 'src_bench', title: document.title, passages: embedded }],
+  });
+}

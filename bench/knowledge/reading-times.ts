@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  addKnowledgeSource,
+  createClient,
+  createKnowledgeSet,
+  deleteKnowledgeSource,
+  searchKnowledge,
+} from '../../sdk/src/qpr.ts';
+import { pdfOf } from '../../test/support/documents/pdf.ts';
+import { startService } from '../../test/support/service/local-service.ts';
+
+const LINES_PER_PAGE = 35;
+const POLL_MILLISECONDS = 200;
+
+/** How long it takes on this machine until a new file can be queried, and until a deleted one is gone. */
+export async function readingTimes() {
+  const service = await startService();
+  try {
+    const client = createClient({ baseUrl: service.base_url, apiKey: service.api_key });
+    const { id } = await client.call(createKnowledgeSet, { body: { name: 'Bench' } });
+    const found = async (query: string) =>
+      (await client.call(searchKnowledge, { path: { id }, body: { query } })).passages.some(({ text }) =>
+        text.includes(query),
+      );
+    const add = async (pages: number, word: string) => {
+      const content = pdfOf(linesOf(pages, word));
+      const body = {
+        kind: 'file',
+        name: `${word}.pdf`,
+        content_type: 'application/pdf',
+        size: content.length,
+      } as const;
+      const started = performance.now();
+      const { id: source_id, upload } = await client.call(addKnowledgeSource, { path: { id }, body });
+      if (!upload) throw new Error('The service returned no upload address.');
+      await fetch(upload.url, { method: upload.method, headers: upload.headers, body: new Uint8Array(content) });
+      const seconds = await secondsUntil(started, () => found(word));
+      return { source_id, seconds };
+    };
+    const remove = async (source_id: string, word: string) => {
+      const started = performance.now();
+      await client.call(deleteKnowledgeSource, { path: { id, source_id } });
+      return secondsUntil(started, async () => !(await found(word)));
+    };
+    const first = await add(1, 'Warmup');
+    const short = await add(1, 'Kingfisher');
+    const long = await add(300, 'Nightingale');
+    return {
+      firstSeconds: first.seconds,
+      shortSeconds: short.seconds,
+      longSeconds: long.seconds,
+      deletionSeconds: await remove(short.source_id, 'Kingfisher'),
+    };
+  } finally {
+    await service.stop();
+  }
+}
+
+async function secondsUntil(started: number, isDone: () => Promise<boolean>): Promise<number> {
+  while (!(await isDone())) await sleep(POLL_MILLISECONDS);
+  return (performance.now() - started) / 1_000;
+}
+
+const linesOf = (pages: number, word: string) =>
+  Array.from({ length: pages }, (_, page) =>
+    Array.from({ length: LINES_PER_PAGE }, (_line, line) =>
+      line === 3 ? `${word} is the word of page ${page + 1}.` : `Line ${line} of page ${page + 1} is about the house.`,
+    ),
+  );

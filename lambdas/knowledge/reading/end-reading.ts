@@ -1,0 +1,89 @@
+import { accountExistsCheck } from '../../accounts/store.ts';
+import { eventWrite } from '../../events/outbox.ts';
+import { findOrganization } from '../../organizations/store.ts';
+import type { Effects } from '../../platform/effects.ts';
+import type { Table } from '../../platform/table/table.ts';
+import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { type KnowledgeSet, organizationOf } from '../knowledge-set.ts';
+import type { Source, SourceError } from '../sources/source.ts';
+import {
+  type CompleteReading,
+  completeReadingWrites,
+  failReadingWrites,
+  findSource,
+  type Reading,
+} from '../sources/source-store.ts';
+import { findSet } from '../store.ts';
+
+/** The source is ready. Nobody has to learn about a reading that found nothing new. */
+export async function completeReading(
+  effects: Effects,
+  reading: Reading,
+  result: Omit<CompleteReading, 'at'>,
+): Promise<void> {
+  const { table, now } = effects;
+  const at = now();
+  const found = result.isUnchanged ? undefined : await findOwned(table, reading);
+  await tryTransactWrite(table, {
+    ...completeReadingWrites(table, reading, { ...result, at }),
+    ...(found && {
+      account: accountExistsCheck(table, found.accountId),
+      event: eventWrite(effects, {
+        event: 'knowledge.ready',
+        accountId: found.accountId,
+        organizationId: organizationOf(found.set),
+        data: {
+          ...subjectOf(found),
+          pages: found.source.pages,
+          unread_pages: [...found.source.unreadPages],
+          tokens: found.source.tokens,
+          ready_at: at.toISOString(),
+        },
+      }),
+    }),
+  });
+}
+
+/** The reading failed. The owner learns about the first failure in a row: a feed that is down fails every few minutes. */
+export async function failReading(effects: Effects, reading: Reading, error: SourceError): Promise<void> {
+  const { table, now } = effects;
+  const at = now();
+  const found = await findOwned(table, reading);
+  await tryTransactWrite(table, {
+    ...failReadingWrites(table, reading, error, at),
+    ...(found &&
+      found.source.failingSince === undefined && {
+        account: accountExistsCheck(table, found.accountId),
+        event: eventWrite(effects, {
+          event: 'knowledge.source_failed',
+          accountId: found.accountId,
+          organizationId: organizationOf(found.set),
+          data: { ...subjectOf(found), error: { ...error }, failed_at: at.toISOString() },
+        }),
+      }),
+  });
+}
+
+interface Owned {
+  readonly set: KnowledgeSet;
+  readonly source: Source;
+  /** The account whose webhooks get the events. */
+  readonly accountId: string;
+}
+
+const subjectOf = ({ set, source }: Owned) => ({
+  knowledge_id: set.id,
+  name: set.name,
+  source_id: source.id,
+  kind: source.kind,
+  title: source.title,
+});
+
+async function findOwned(table: Table, { setId, sourceId }: Reading): Promise<Owned | undefined> {
+  const [set, source] = await Promise.all([findSet(table, setId), findSource(table, { setId, id: sourceId })]);
+  if (!set || !source) return undefined;
+  const organizationId = organizationOf(set);
+  const accountId =
+    organizationId === undefined ? set.ownerId : (await findOrganization(table, organizationId))?.accountId;
+  return accountId === undefined ? undefined : { set, source, accountId };
+}

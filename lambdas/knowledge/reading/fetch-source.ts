@@ -1,0 +1,115 @@
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { liveTargets } from '../../platform/targets/targets.ts';
+import { crawlKey, fetchedKey, pageKey } from '../objects/object-keys.ts';
+import { openObjectReader } from '../objects/object-reader.ts';
+import { openObjectStore } from '../objects/object-store.ts';
+import type { Reading } from '../sources/source-store.ts';
+import { type Crawl, decodeCrawl, encodeCrawl, expectedPages, isComplete, isSameAs, newCrawl } from '../web/crawl.ts';
+import { fileTypeOf } from '../web/file-type.ts';
+import type { WebEffects } from '../web/get-page.ts';
+import { hostTurns } from '../web/host-turn-store.ts';
+import { PageProblem } from '../web/page-problem.ts';
+import { openVisitor } from '../web/visit-page.ts';
+import { fetchSomePages } from './fetch-site.ts';
+import { type FetchedObjects, fetchedPage, validatorsOf } from './fetched-page.ts';
+import { type ReadingState, readingOf, readingStateSchema } from './reading-state.ts';
+
+export interface FetchEffects extends Pick<Effects, 'now'>, FetchedObjects {
+  readonly web: WebEffects;
+}
+
+type WebState = ReadingState & { readonly web: NonNullable<ReadingState['web']> };
+
+/** A step fetches pages for this long. Progress is visible after each step. */
+const STEP_MILLISECONDS = 20_000;
+/** Together, the steps take at most 20 minutes. What was fetched by then is the site. */
+const MAX_STEPS = 60;
+
+/**
+ * Fetches a page or a feed, or some pages of a site. It calls hosts of strangers, and of what they send it parses only
+ * sitemaps and, for links, HTML. The function without a network does the rest.
+ */
+export const fetchSource =
+  (effects: FetchEffects) =>
+  async (event: unknown): Promise<ReadingState> => {
+    const { web, ...state } = readingStateSchema.parse(event);
+    if (!web) throw new Error('Only sources on the web are fetched.');
+    try {
+      return await (web.kind === 'site' ? fetchSite : fetchDocument)(effects, { ...state, web });
+    } catch (error) {
+      if (!(error instanceof PageProblem)) throw error;
+      return { ...state, web, next: 'record', failure: { code: error.code, message: error.message } };
+    }
+  };
+
+async function fetchDocument(effects: FetchEffects, state: WebState): Promise<ReadingState> {
+  const { objects } = effects;
+  const { web } = state;
+  const reading = readingOf(state);
+  const before = (await earlierCrawl(effects, state))?.crawl.pages[0];
+  const visited = await openVisitor(effects.web).visit(web.url, validatorsOf(before));
+  const page = fetchedPage(1, visited);
+  if (before && (visited.isUnchanged || page.hash === before.hash))
+    return { ...state, next: 'record', is_unchanged: true };
+  const type = fileTypeOf(visited);
+  if (!type) throw new PageProblem('unsupported_type');
+  await objects.write(pageKey(reading, 1), visited.content);
+  await objects.write(fetchedKey(reading), encodeCrawl({ ...newCrawl(web.url), queue: [], pages: [page] }));
+  return { ...state, next: 'read', content_type: type, web: { ...web, fetched: 1 } };
+}
+
+async function fetchSite(effects: FetchEffects, state: WebState): Promise<ReadingState> {
+  const { fetched, objects, now } = effects;
+  const { web } = state;
+  const reading = readingOf(state);
+  const earlier = await earlierCrawl(effects, state);
+  const stored = web.steps === 0 ? undefined : await fetched.read(crawlKey(reading, web.steps));
+  const crawl = stored ? decodeCrawl(stored) : newCrawl(web.url);
+  const until = now().getTime() + STEP_MILLISECONDS;
+  await fetchSomePages({
+    fetched,
+    objects,
+    visitor: openVisitor(effects.web),
+    reading,
+    crawl,
+    earlier,
+    hasTime: () => now().getTime() < until,
+  });
+  const steps = web.steps + 1;
+  const hasMore = !isComplete(crawl) && steps < MAX_STEPS;
+  await objects.write(hasMore ? crawlKey(reading, steps) : fetchedKey(reading), encodeCrawl(crawl));
+  const after: ReadingState = {
+    ...state,
+    next: 'read',
+    content_type: 'text/html',
+    pages: hasMore ? expectedPages(crawl) : crawl.pages.length,
+    web: {
+      ...web,
+      steps,
+      fetched: crawl.pages.length,
+      has_more: hasMore,
+      is_cut: !hasMore && crawl.queue.length > 0,
+    },
+  };
+  // The pages that were read meanwhile are left over, and publishing removes those.
+  return !hasMore && isSameAs(crawl, earlier?.crawl) ? { ...after, next: 'pack', is_unchanged: true } : after;
+}
+
+/** What was fetched for the version that answers. */
+async function earlierCrawl(
+  { fetched }: FetchEffects,
+  { ready_version: version, ...state }: WebState,
+): Promise<{ readonly reading: Reading; readonly crawl: Crawl } | undefined> {
+  if (version === undefined) return undefined;
+  const reading = { ...readingOf(state), version };
+  const content = await fetched.read(fetchedKey(reading));
+  return content && { reading, crawl: decodeCrawl(content) };
+}
+
+const effects = liveEffects();
+export const handler = fetchSource({
+  ...effects,
+  web: { targets: liveTargets(), waitForTurn: hostTurns(effects) },
+  fetched: openObjectReader(),
+  objects: openObjectStore(),
+});

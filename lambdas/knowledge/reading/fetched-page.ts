@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import type { ObjectReader } from '../objects/object-reader.ts';
+import type { ObjectWriter } from '../objects/object-store.ts';
+import type { FetchedPage } from '../web/crawl.ts';
+import type { Validators } from '../web/get-page.ts';
+import type { VisitedPage } from '../web/visit-page.ts';
+
+export interface FetchedObjects {
+  readonly fetched: ObjectReader;
+  readonly objects: ObjectWriter;
+}
+
+const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('base64url');
+
+export const fetchedPage = (page: number, { url, content, etag, lastModified }: VisitedPage): FetchedPage => ({
+  page,
+  url,
+  hash: hashOf(content),
+  etag,
+  last_modified: lastModified,
+});
+
+export const validatorsOf = (page: FetchedPage | undefined): Validators => ({
+  etag: page?.etag,
+  lastModified: page?.last_modified,
+});

@@ -1,0 +1,33 @@
+import { eventWrite } from '../../events/outbox.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
+import { transactWrite } from '../../platform/table/transact-write.ts';
+import { readingAnew } from '../sources/source.ts';
+import { findSource, startReadingWrites } from '../sources/source-store.ts';
+import { readingOf, readingStateSchema } from './reading-state.ts';
+
+/**
+ * Starts the next reading of a feed, in an execution of its own. If the feed was deleted, or somebody refreshed it while
+ * this execution waited, there is nothing to do: the execution of the refresh continues.
+ */
+export const readAgain =
+  (effects: Effects) =>
+  async (event: unknown): Promise<void> => {
+    const { table, now } = effects;
+    const { setId, sourceId, version } = readingOf(readingStateSchema.parse(event));
+    await retryOnConflict(async () => {
+      const source = await findSource(table, { setId, id: sourceId });
+      if (!source || source.version !== version || source.kind !== 'feed') return;
+      await transactWrite(table, {
+        ...startReadingWrites(table, source, { at: now() }),
+        event: eventWrite(effects, {
+          event: 'knowledge.source_changed',
+          // Only our own functions see this event, and they do not need the account.
+          accountId: setId,
+          data: { set_id: setId, source_id: sourceId, version: readingAnew(source).version },
+        }),
+      });
+    });
+  };
+
+export const handler = readAgain(liveEffects());

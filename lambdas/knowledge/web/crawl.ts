@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
+import { isSameSite, pageAddress } from './addresses.ts';
+
+/** A page that was fetched, or that could not be. Pages are numbered from 1, in the order of their visits. */
+const fetchedPage = z.object({
+  page: z.number(),
+  url: z.string(),
+  /** Of the content, to recognize a page that has not changed. Absent if there is none. */
+  hash: z.optional(z.string()),
+  etag: z.optional(z.string()),
+  last_modified: z.optional(z.string()),
+});
+export type FetchedPage = z.output<typeof fetchedPage>;
+
+/** How far a crawl is. It is stored after each step, so a step that crashed can be repeated. */
+const crawlSchema = z.object({
+  pages: z.array(fetchedPage),
+  /** Addresses to visit, in this order. */
+  queue: z.array(z.string()),
+  /** Sitemaps to read, before any page. */
+  sitemaps: z.array(z.string()),
+  /** Every address that was ever in one of the lists, so that none is visited twice. */
+  seen: z.array(z.string()),
+});
+export type Crawl = z.output<typeof crawlSchema>;
+
+export const encodeCrawl = (crawl: Crawl): string => JSON.stringify(crawl);
+export const decodeCrawl = (content: Buffer): Crawl => crawlSchema.parse(JSON.parse(content.toString()));
+
+/** A site with more pages than this is cut anyway. */
+const MAX_SEEN = 10 * KNOWLEDGE_LIMITS.pagesPerSite;
+const MAX_SITEMAPS = 20;
+
+export const newCrawl = (url: string): Crawl => ({ pages: [], queue: [url], sitemaps: [], seen: [url] });
+
+/** Adds addresses of the same site that are not known yet. */
+export function addAddresses(crawl: Crawl, addresses: readonly string[], base: string): void {
+  const seen = new Set(crawl.seen);
+  for (const each of addresses) {
+    const url = pageAddress(each, base);
+    if (url === undefined || seen.has(url) || seen.size >= MAX_SEEN || !isSameSite(url, base)) continue;
+    seen.add(url);
+    crawl.seen.push(url);
+    crawl.queue.push(url);
+  }
+}
+
+/** Sitemaps can name each other, so each is read once. */
+export function addSitemaps(crawl: Crawl, addresses: readonly string[], base: string): void {
+  for (const each of addresses) {
+    const url = URL.parse(each, base)?.href;
+    const known = crawl.seen.filter((address) => address.startsWith(SITEMAP_MARK)).length;
+    if (url === undefined || !isSameSite(url, base) || known >= MAX_SITEMAPS) continue;
+    if (crawl.seen.includes(SITEMAP_MARK + url)) continue;
+    crawl.seen.push(SITEMAP_MARK + url);
+    crawl.sitemaps.push(url);
+  }
+}
+/** An address can be a sitemap and a page. */
+const SITEMAP_MARK = 'sitemap ';
+
+const isFull = ({ pages }: Crawl): boolean => pages.length >= KNOWLEDGE_LIMITS.pagesPerSite;
+export const isComplete = (crawl: Crawl): boolean =>
+  isFull(crawl) || (crawl.queue.length === 0 && crawl.sitemaps.length === 0);
+
+/** How many pages there will be, as far as is known. */
+export const expectedPages = ({ pages, queue }: Crawl): number =>
+  Math.min(KNOWLEDGE_LIMITS.pagesPerSite, pages.length + queue.length);
+
+/** Whether the pages are the same as those of an earlier crawl. */
+export function isSameAs(crawl: Crawl, earlier: Crawl | undefined): boolean {
+  if (!earlier || earlier.pages.length !== crawl.pages.length) return false;
+  const hashes = new Map(earlier.pages.map(({ url, hash }) => [url, hash]));
+  return crawl.pages.every(({ url, hash }) => hash !== undefined && hashes.get(url) === hash);
+}

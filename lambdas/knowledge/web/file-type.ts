@@ -1,0 +1,28 @@
+import type { FileType } from '../../../contracts/knowledge.ts';
+import type { VisitedPage } from './visit-page.ts';
+
+const TYPES: Readonly<Record<string, FileType>> = {
+  'text/html': 'text/html',
+  'application/xhtml+xml': 'text/html',
+  'text/plain': 'text/plain',
+  'text/markdown': 'text/markdown',
+  'text/csv': 'text/csv',
+  'application/csv': 'text/csv',
+  'application/json': 'application/json',
+  'application/pdf': 'application/pdf',
+};
+
+type Typed = Pick<VisitedPage, 'contentType' | 'url'>;
+
+/** How to read what an address returned. Some servers send every file as plain text, so its ending decides then. */
+export function fileTypeOf({ contentType, url }: Typed): FileType | undefined {
+  const type =
+    TYPES[contentType] ?? (/^application\/[\w.-]+\+json$/.test(contentType) ? 'application/json' : undefined);
+  if (type !== 'text/plain') return type;
+  const { pathname } = new URL(url);
+  if (/\.csv$/i.test(pathname)) return 'text/csv';
+  if (/\.json$/i.test(pathname)) return 'application/json';
+  return /\.(?:md|markdown)$/i.test(pathname) ? 'text/markdown' : type;
+}
+
+export const isHtml = (page: Typed): boolean => fileTypeOf(page) === 'text/html';

@@ -1,0 +1,115 @@
+import { type IncomingMessage, type RequestOptions, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
+import { pinnedTo } from '../../platform/targets/pinned-lookup.ts';
+import { checkedAddresses, ForbiddenTarget, type Targets } from '../../platform/targets/targets.ts';
+import { withDeadline } from '../../platform/with-deadline.ts';
+import { PageProblem } from './page-problem.ts';
+
+/** What a server said about a page, so that it is only sent again if it has changed. */
+export interface Validators {
+  readonly etag?: string | undefined;
+  readonly lastModified?: string | undefined;
+}
+
+export interface Reply extends Validators {
+  readonly status: number;
+  readonly location?: string | undefined;
+  /** Without parameters, in lower case. */
+  readonly contentType: string;
+  readonly content: Buffer;
+}
+
+export interface WebEffects {
+  readonly targets: Targets;
+  /** Returns when the next request to this host is due. */
+  readonly waitForTurn: (host: string) => Promise<void>;
+  /** @default 10 seconds */
+  readonly timeoutMilliseconds?: number;
+}
+
+const TIMEOUT_MILLISECONDS = 10_000;
+/** The name that a robots.txt can allow or forbid. */
+export const USER_AGENT_NAME = 'QprReader';
+const USER_AGENT = `Mozilla/5.0 (compatible; ${USER_AGENT_NAME}/1.0)`;
+
+/** Sends one GET. The host is resolved once, and only an address that was checked is called. Follows no redirects. */
+export async function getPage(effects: WebEffects, url: URL, validators: Validators = {}): Promise<Reply> {
+  const { targets, timeoutMilliseconds = TIMEOUT_MILLISECONDS } = effects;
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && targets.rules.allowPrivate))
+    throw new PageProblem('not_https');
+  await effects.waitForTurn(url.hostname);
+  const deadline = AbortSignal.timeout(timeoutMilliseconds);
+  try {
+    const addresses = await withDeadline(checkedAddresses(url, targets), deadline);
+    const response = await send(url, {
+      method: 'GET',
+      headers: {
+        'user-agent': USER_AGENT,
+        accept: 'text/html,application/xhtml+xml,application/json,text/csv,text/plain;q=0.9,*/*;q=0.5',
+        'accept-encoding': 'gzip, br',
+        ...(validators.etag !== undefined && { 'if-none-match': validators.etag }),
+        ...(validators.lastModified !== undefined && { 'if-modified-since': validators.lastModified }),
+      },
+      lookup: pinnedTo(addresses),
+      signal: deadline,
+    });
+    const { headers, statusCode: status = 0 } = response;
+    // Nothing of the bodies of redirects and errors is needed.
+    if (status !== 200) response.destroy();
+    return {
+      status,
+      location: headers.location,
+      contentType: (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
+      content: status === 200 ? await bodyOf(response) : Buffer.alloc(0),
+      etag: headers.etag,
+      lastModified: headers['last-modified'],
+    };
+  } catch (error) {
+    throw problemOf(error, url, deadline, timeoutMilliseconds);
+  }
+}
+
+function send(url: URL, options: RequestOptions): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const request = url.protocol === 'https:' ? requestHttps(url, options) : requestHttp(url, options);
+  request.once('response', resolve);
+  request.once('error', reject);
+  request.once('close', () => reject(new Error('The connection was closed without a response.')));
+  request.end();
+  return promise;
+}
+
+const DECODERS = { gzip: gunzipSync, 'x-gzip': gunzipSync, br: brotliDecompressSync, deflate: inflateSync } as const;
+
+async function bodyOf(response: IncomingMessage): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of response) {
+    bytes += piece.length;
+    if (bytes > KNOWLEDGE_LIMITS.pageBytes) throw new PageProblem('page_too_large');
+    pieces.push(piece);
+  }
+  const body = Buffer.concat(pieces);
+  const decode = DECODERS[response.headers['content-encoding'] as keyof typeof DECODERS];
+  if (!decode) return body;
+  try {
+    return decode(body, { maxOutputLength: KNOWLEDGE_LIMITS.pageBytes });
+  } catch (error) {
+    const isTooLarge = Object(error).code === 'ERR_BUFFER_TOO_LARGE';
+    if (isTooLarge) throw new PageProblem('page_too_large');
+    throw new PageProblem('unavailable', 'The server sent a page that cannot be decompressed.');
+  }
+}
+
+function problemOf(error: unknown, { host }: URL, deadline: AbortSignal, milliseconds: number): unknown {
+  if (error instanceof PageProblem) return error;
+  // The message must not name an address in our own network.
+  if (error instanceof ForbiddenTarget)
+    return new PageProblem('address_refused', error.reason === 'not_public' ? undefined : error.advice);
+  if (deadline.aborted)
+    return new PageProblem('unavailable', `${host} did not respond within ${milliseconds / 1_000} seconds.`);
+  const { code } = Object(error) as { readonly code?: string };
+  return new PageProblem('unavailable', `${host} could not be reached${code === undefined ? '' : ` (${code})`}.`);
+}

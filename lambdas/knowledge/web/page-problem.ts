@@ -1,0 +1,21 @@
+const MESSAGES = {
+  unavailable: 'The address could not be read.',
+  address_refused: 'The address leads to a host that is not public.',
+  not_https: 'The address leads to a page without https.',
+  too_many_redirects: 'The address redirects too often.',
+  robots_forbidden: 'The robots.txt of the site does not allow this address to be read.',
+  page_too_large: 'The page has more than 2 MB.',
+  unsupported_type: 'The address leads to a file of a type that cannot be read.',
+} as const;
+type PageProblemCode = keyof typeof MESSAGES;
+
+/** A page that cannot be read. The owner sees the code and the message on the source. */
+export class PageProblem extends Error {
+  override readonly name = 'PageProblem';
+  readonly code: PageProblemCode;
+
+  constructor(code: PageProblemCode, message: string = MESSAGES[code]) {
+    super(message);
+    this.code = code;
+  }
+}

@@ -1,0 +1,67 @@
+import { expect, test } from '@jest/globals';
+import { run } from '../../../../sdk/cli/run.ts';
+import { fakeTerminal, json } from '../../../support/sdk/fake-terminal.ts';
+
+const GUIDE = { id: 'kno_guide', name: 'House guide' };
+const MENU = { id: 'kno_menu', name: 'Menu' };
+const READY = { id: 'src_1', status: 'ready', pages: 3, pages_read: 3, unread_pages: [2], error: null };
+
+/** A service with these sets, where every source is ready at once. */
+const terminalWith = (sets: readonly object[], source: object = READY) =>
+  fakeTerminal({
+    replies: ({ method, url }) => {
+      if (url.endsWith('/sources')) return json(202, source);
+      if (url.includes('/sources/')) return json(200, source);
+      return method === 'POST' ? json(201, { id: 'kno_new' }) : json(200, { knowledge: sets });
+    },
+  });
+
+test('without a set, creates one and shows the progress', async () => {
+  const terminal = terminalWith([]);
+  expect(await run(['knowledge', 'add', 'https://example.com/menu'], terminal)).toBe(0);
+  expect(terminal.sent.map(({ method, url, body }) => [method, url, body])).toEqual([
+    ['GET', '/v1/knowledge', undefined],
+    ['POST', '/v1/knowledge', { name: 'Knowledge' }],
+    ['POST', '/v1/knowledge/kno_new/sources', { kind: 'page', url: 'https://example.com/menu' }],
+    ['GET', '/v1/knowledge/kno_new/sources/src_1', undefined],
+  ]);
+  expect(terminal.said).toContain('Read 3 of 3 pages.');
+  expect(terminal.printed).toEqual(['src_1 is ready. Pages without readable text: 2.']);
+});
+
+test('uses the only set, and asks which one if there are several', async () => {
+  const one = terminalWith([GUIDE]);
+  expect(await run(['knowledge', 'add', 'https://example.com/', '--as', 'site'], one)).toBe(0);
+  expect(one.sent[1]).toMatchObject({ url: '/v1/knowledge/kno_guide/sources', body: { kind: 'site' } });
+  const two = terminalWith([GUIDE, MENU]);
+  expect(await run(['knowledge', 'add', 'https://example.com/'], two)).not.toBe(0);
+  expect(two.said.join('\n')).toContain('kno_menu  Menu');
+});
+
+test('finds a set by its name, and adds a feed with its interval', async () => {
+  const terminal = terminalWith([GUIDE, MENU]);
+  const words = ['knowledge', 'add', 'https://example.com/today.json', '--set', 'menu', '--every', '15'];
+  expect(await run(words, terminal)).toBe(0);
+  expect(terminal.sent[1]).toMatchObject({
+    url: '/v1/knowledge/kno_menu/sources',
+    body: { kind: 'feed', url: 'https://example.com/today.json', every_minutes: 15 },
+  });
+});
+
+test('says why a source failed', async () => {
+  const error = { code: 'robots_forbidden', message: 'The robots.txt of the site does not allow this.' };
+  const terminal = terminalWith([GUIDE], { ...READY, status: 'failed', error });
+  expect(await run(['knowledge', 'add', 'https://example.com/'], terminal)).not.toBe(0);
+  expect(terminal.said.join('\n')).toContain(error.message);
+});
+
+test.each([
+  [['menu.exe'], 'Known endings'],
+  [['menu.pdf', '--every', '5'], 'for addresses'],
+  [['https://example.com/', '--as', 'page', '--every', '5'], 'Only feeds'],
+  [['https://example.com/', '--set', 'Nowhere'], 'No knowledge set is named'],
+])('refuses %j', async (words, message) => {
+  const terminal = terminalWith([GUIDE]);
+  expect(await run(['knowledge', 'add', ...words], terminal)).not.toBe(0);
+  expect(terminal.said.join('\n')).toContain(message);
+});
