@@ -194,6 +194,28 @@ export const CODES: readonly Command[] = [
     show: { columns: [], done: 'Deleted.' },
   },
   {
+    name: 'codes pull',
+    summary: 'Write a code and its checks to files, to keep them in a repository',
+    notes: ['The files are code.json, prompt.md and checks.json. Logo, QR style and limits are not part of them.'],
+    examples: ['codes pull Lobby', 'codes pull Lobby hotel/lobby'],
+    uses: ['get-qpr-code', 'list-checks'],
+    arguments: [CODE, { name: 'DIR', help: 'directory of the files (default the name of the code)', optional: true }],
+  },
+  {
+    name: 'codes push',
+    summary: 'Update a code and its checks from files, and show what changes',
+    notes: [
+      'Checks that are not in the file are deleted. If the live code was changed after the pull, nothing is pushed unless you add --force.',
+    ],
+    examples: ['codes push lobby', 'codes push lobby --dry-run'],
+    uses: ['get-qpr-code', 'list-checks', 'update-qpr-code', 'create-check', 'update-check', 'delete-check'],
+    arguments: [{ name: 'DIR', help: 'directory of the files' }],
+    options: {
+      'dry-run': { kind: 'flag', help: 'only show what would change' },
+      force: { kind: 'flag', help: 'overwrite changes that were made after the pull' },
+    },
+  },
+  {
     name: 'versions list',
     summary: 'List the versions of a code, newest first',
     notes: ['Every save that changes what visitors experience creates a version. The last 50 are kept.'],

@@ -1,6 +1,7 @@
 import type { Command, Option } from '../command.ts';
 import { ACCOUNT } from './account.ts';
 import { BRAND } from './brand.ts';
+import { CHECKS } from './checks.ts';
 import { CODES } from './codes.ts';
 import { INSIGHTS } from './insights.ts';
 import { KNOWLEDGE } from './knowledge.ts';
@@ -14,6 +15,7 @@ import { WEBHOOKS } from './webhooks.ts';
 /** Every command. Parsing, help, completion and docs all use this list. */
 export const COMMANDS: readonly Command[] = [
   ...CODES,
+  ...CHECKS,
   ...BRAND,
   ...PLACEMENTS,
   ...INSIGHTS,

@@ -25,6 +25,7 @@ const PAGES = [
   ['/studio/codes/:code', 'Grand Hotel'],
   ['/studio/codes/:code/print', 'Print'],
   ['/studio/codes/:code/history', 'History'],
+  ['/studio/codes/:code/checks', 'Checks'],
   ['/studio/print?ids=:code', 'Print codes'],
   ['/studio/placements', 'Placements'],
   ['/studio/placements/:placement', 'Table 1'],
@@ -58,6 +59,9 @@ beforeAll(async () => {
   [browser, api, receiver] = await Promise.all([connectChromium(), newAccount(), startReceiver()]);
   const hotel = { name: 'Grand Hotel', prompt: 'You are the concierge. Breakfast is from 7 to 10.' };
   const { body: code } = await api.call('POST', '/v1/qpr-codes', { body: hotel });
+  await api.call('POST', `/v1/qpr-codes/${code.id}/checks`, {
+    body: { question: 'When is breakfast?', expect: { any_of: ['from 7'] } },
+  });
   const { body: webhook } = await api.call('POST', '/v1/webhooks', { body: { url: receiver.url } });
   const { body: made } = await api.call<{ placements: { id: string }[] }>('POST', '/v1/placements', {
     body: { qpr_code_id: String(code.id), name: 'Table {n}' },

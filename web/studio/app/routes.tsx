@@ -76,6 +76,7 @@ export const SCOPED_ROUTES = [
   { path: 'codes/:id', page: editor },
   { path: 'codes/:id/print', page: print },
   { path: 'codes/:id/history', page: page(() => import('../pages/history/page.tsx'), historyTexts) },
+  { path: 'codes/:id/checks', page: page(() => import('../pages/checks/page.tsx')) },
   { path: 'print', page: print },
   { path: 'placements', page: placements },
   { path: 'placements/print', page: print },

@@ -20,6 +20,11 @@ const ITEM = {
   scan_url: 'https://api.test/s/jq05mvx9bh',
   secret: 'whsec_1',
   messages: [],
+  prompt: 'Hello.',
+  question: 'When?',
+  expect: { declines: true },
+  passed: true,
+  reasons: [],
   account: { id: 'acc_1', email: 'you@example.com' },
   started_at: '2026-11-01T10:00:00.000Z',
   status: 'ready',
@@ -30,7 +35,7 @@ const ITEM = {
 };
 /** A page of any list, with one item. */
 const PAGE = Object.fromEntries(
-  'codes scans conversations requests events organizations members webhooks deliveries api_keys placements versions days countries devices top_codes knowledge sources passages'
+  'codes scans conversations requests events organizations members webhooks deliveries api_keys placements checks versions days countries devices top_codes knowledge sources passages'
     .split(' ')
     .map((name) => [name, [{ ...ITEM, detail: '\u202e' }]]),
 );
@@ -56,6 +61,12 @@ const LINES = [
   'codes ask Lobby When?',
   'codes import rooms.csv',
   'codes import rooms.csv --dry-run',
+  'codes pull Lobby lobby',
+  'codes push lobby',
+  'checks list Lobby',
+  'checks add Lobby When? --declines',
+  'checks run Lobby',
+  'checks delete Lobby chk_1',
   'versions list Lobby',
   'versions get Lobby 1',
   'versions restore Lobby 1',

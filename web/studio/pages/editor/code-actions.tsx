@@ -58,6 +58,7 @@ export function CodeActions({ loaded, onLoaded }: CodeActionsProps) {
         <a href={path(`conversations?code=${id}`)}>{shell.pages.conversations}</a>
         <a href={path(`overview?code=${id}`)}>{texts.numbers}</a>
         <a href={path(`codes/${id}/history`)}>{texts.history}</a>
+        <a href={path(`codes/${id}/checks`)}>{texts.checks}</a>
         <button type="button" onClick={duplicate}>
           {texts.duplicate}
         </button>

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { ApiError, getQprCode, listQprCodes, updateQprCode } from '../../../../sdk/src/index.ts';
 import { client, withSignIn } from '../../data/client.ts';
 import { useScope } from '../../data/scope.tsx';
+import { useLazy } from '../../data/use-lazy.ts';
 import { invalidate } from '../../data/use-query.ts';
 import { useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
@@ -11,7 +12,7 @@ import { toast } from '../../ui/toast.tsx';
 import { CodeActions } from './code-actions.tsx';
 import { CodeImage } from './code-image.tsx';
 import type { Part } from './conflict/merge.ts';
-import { changesOf, type Draft, type Faults, toDraft } from './draft.ts';
+import { answerFields, changesOf, type Draft, type Faults, toDraft } from './draft.ts';
 import { type LoadedCode, loadCode } from './load-code.ts';
 import { storeKey } from './stored-draft.ts';
 import { editorTexts } from './texts/index.ts';
@@ -24,6 +25,8 @@ const loadConflict = async () => ({
   ...(await import('./conflict/conflict-dialog.tsx')),
   ...(await import('./conflict/merge.ts')),
 });
+
+const loadCompare = async () => (await import('../../parts/checks/compare-button.tsx')).loadCompareButton();
 
 interface Conflict {
   readonly Dialog: Awaited<ReturnType<typeof loadConflict>>['ConflictDialog'];
@@ -48,6 +51,7 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<Error>();
   const [conflict, setConflict] = useState<Conflict>();
+  const CompareButton = useLazy(loadCompare, draft.isChanged);
 
   const saved = (next: LoadedCode, sent: Draft) => {
     const now = toDraft(next.code);
@@ -99,6 +103,16 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
         busy={isSaving}
         organizationId={code.organization_id}
         onSave={() => save()}
+        barActions={
+          CompareButton && (
+            <CompareButton
+              codeId={code.id}
+              updatedAt={code.updated_at}
+              draft={answerFields(draft.draft)}
+              onSave={() => void save()}
+            />
+          )
+        }
       >
         <CodeImage code={code} />
         <Problem error={error} text={unknownVariablesText(error, texts)} />

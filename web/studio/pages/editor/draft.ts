@@ -109,6 +109,12 @@ export function fieldsOf(draft: Draft) {
 
 type Fields = ReturnType<typeof fieldsOf>;
 
+/** The fields that affect answers. */
+export function answerFields(draft: Draft) {
+  const { name, prompt, welcome_message, template, grounding, contact, knowledge } = fieldsOf(draft);
+  return { name, prompt, welcome_message, template, grounding, contact, knowledge };
+}
+
 export const isSame = (one: Draft, other: Draft): boolean =>
   JSON.stringify(fieldsOf(one)) === JSON.stringify(fieldsOf(other));
 

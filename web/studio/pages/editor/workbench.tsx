@@ -20,6 +20,8 @@ interface WorkbenchProps {
   readonly busy: boolean;
   readonly organizationId: string | undefined;
   onSave(): unknown;
+  /** Buttons next to the save button while there are unsaved changes. */
+  readonly barActions?: ComponentChildren;
   /** Content above the form. */
   readonly children?: ComponentChildren;
 }
@@ -33,6 +35,7 @@ export function Workbench({
   busy,
   organizationId,
   onSave,
+  barActions,
   children,
 }: WorkbenchProps) {
   const texts = useTexts(editorTexts);
@@ -62,6 +65,7 @@ export function Workbench({
           <Button type="submit" variant="primary" busy={busy}>
             {action}
           </Button>
+          {code.isChanged && barActions}
           <Button
             variant="quiet"
             onClick={() => document.getElementById('preview')?.scrollIntoView({ block: 'start' })}

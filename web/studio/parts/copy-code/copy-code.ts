@@ -1,9 +1,11 @@
 import {
   ApiError,
+  createCheck,
   createQprCode,
   getKnowledgeSet,
   getQprCode,
   getQprCodeStyle,
+  listChecks,
   type QprCode,
   type QprCodeDetail,
   setQprCodeStyle,
@@ -11,16 +13,23 @@ import {
 import { call } from '../../data/client.ts';
 import { copyOf } from './copy-of.ts';
 
-/** Creates a copy of a code, with the style of its QR images. */
+/** Creates a copy of a code, with the style of its QR images and its checks. */
 export async function copyCode(id: string, nameOf: (name: string) => string): Promise<QprCode> {
   const path = { id };
-  const [original, style] = await Promise.all([call(getQprCode, { path }), call(getQprCodeStyle, { path })]);
+  const [original, style, { checks }] = await Promise.all([
+    call(getQprCode, { path }),
+    call(getQprCodeStyle, { path }),
+    call(listChecks, { path }),
+  ]);
   const knowledge = await usableSets(original);
   const copy = await call(createQprCode, { body: await copyOf({ ...original, knowledge }, nameOf) });
   const { dark, light, margin, ecc, logo, version } = style;
   // The default style has no version, and the copy already has it.
   if (version !== undefined)
     await call(setQprCodeStyle, { path: { id: copy.id }, body: { dark, light, margin, ecc, ...(logo && { logo }) } });
+  // One after the other, so they keep their order.
+  for (const { question, expect } of checks)
+    await call(createCheck, { path: { id: copy.id }, body: { question, expect } });
   return copy;
 }
 

@@ -108,6 +108,7 @@ export const texts: EditorTexts = {
   more: 'Mehr',
   numbers: 'Überblick',
   history: 'Verlauf',
+  checks: 'Prüffragen',
   duplicate: 'Duplizieren',
   archive: 'Archivieren',
   unarchive: 'Reaktivieren',

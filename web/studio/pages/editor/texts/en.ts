@@ -106,6 +106,7 @@ export const texts = {
   more: 'More',
   numbers: 'Overview',
   history: 'History',
+  checks: 'Checks',
   duplicate: 'Duplicate',
   archive: 'Archive',
   unarchive: 'Unarchive',

@@ -108,6 +108,7 @@ export const texts: EditorTexts = {
   more: 'Más',
   numbers: 'Resumen',
   history: 'Historial',
+  checks: 'Comprobaciones',
   duplicate: 'Duplicar',
   archive: 'Archivar',
   unarchive: 'Desarchivar',

@@ -108,6 +108,7 @@ export const texts: EditorTexts = {
   more: 'Plus',
   numbers: 'Vue d’ensemble',
   history: 'Historique',
+  checks: 'Vérifications',
   duplicate: 'Dupliquer',
   archive: 'Archiver',
   unarchive: 'Désarchiver',

@@ -112,6 +112,7 @@ export const texts: EditorTexts = {
   more: 'Ще',
   numbers: 'Огляд',
   history: 'Історія',
+  checks: 'Перевірки',
   duplicate: 'Дублювати',
   archive: 'Архівувати',
   unarchive: 'Повернути з архіву',

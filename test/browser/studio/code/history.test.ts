@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { violationsInBothThemes } from '../../support/chromium/axe.ts';
-import { connectChromium } from '../../support/chromium/chromium.ts';
-import { newAccount } from '../../support/service/shared-service.ts';
-import { openStudio } from './support/studio.ts';
+import { violationsInBothThemes } from '../../../support/chromium/axe.ts';
+import { connectChromium } from '../../../support/chromium/chromium.ts';
+import { newAccount } from '../../../support/service/shared-service.ts';
+import { openStudio } from '../support/studio.ts';
 
 let browser: Browser;
 beforeAll(async () => {

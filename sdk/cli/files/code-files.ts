@@ -1,0 +1,126 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Check, QprCodeDetail, RunCheckInput } from '../../src/qpr.ts';
+import { UserError } from '../failures.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+/** A code as files: what its owner writes, so that changes can be reviewed in a repository. */
+const FILES = { code: 'code.json', prompt: 'prompt.md', checks: 'checks.json' } as const;
+
+/** Fields in `code.json` that a push can remove with `null`. */
+const REMOVABLE = [
+  'suggestions',
+  'color',
+  'grounding',
+  'contact',
+  'knowledge',
+  'privacy_url',
+  'archived_message',
+  'archived_url',
+] as const;
+const KEPT = ['name', 'welcome_message', 'template', 'metadata'] as const;
+
+type CodeField = (typeof REMOVABLE)[number] | (typeof KEPT)[number];
+type CodeFields = Readonly<Partial<Record<CodeField, unknown>>>;
+
+export interface CheckFile {
+  /** Absent for a check that was never pushed. */
+  readonly id?: string | undefined;
+  readonly question: string;
+  readonly expect: Check['expect'];
+}
+
+export interface CodeFiles {
+  readonly id: string;
+  /** The version that was pulled. */
+  readonly updatedAt: string | undefined;
+  readonly fields: CodeFields;
+  readonly prompt: string;
+  readonly checks: readonly CheckFile[];
+}
+
+/** The live code in the form of the files. */
+export function codeFilesOf(code: QprCodeDetail, checks: readonly Check[]): CodeFiles {
+  const names = [...KEPT, ...REMOVABLE] as const;
+  const fields = Object.fromEntries(names.flatMap((name) => (code[name] === undefined ? [] : [[name, code[name]]])));
+  return {
+    id: code.id,
+    updatedAt: code.updated_at,
+    fields,
+    prompt: code.prompt,
+    checks: checks.map(({ id, question, expect }) => ({ id, question, expect })),
+  };
+}
+
+/** The fields in which the files differ from the live code, as an update accepts them. */
+export function changesIn(files: CodeFiles, live: CodeFiles): Readonly<Record<string, unknown>> {
+  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  const kept = KEPT.flatMap((name) => (files.fields[name] === undefined ? [] : [[name, files.fields[name]] as const]));
+  const removable = REMOVABLE.map((name) => [name, files.fields[name] ?? null] as const);
+  return Object.fromEntries([
+    ...[...kept, ...removable].filter(([name, value]) => !isSame(value, live.fields[name] ?? null)),
+    ...(files.prompt === live.prompt ? [] : [['prompt', files.prompt]]),
+  ]);
+}
+
+/** The part of the files that affects answers. */
+export function draftOf({ fields, prompt }: CodeFiles): NonNullable<NonNullable<RunCheckInput['body']>['draft']> {
+  const { name, welcome_message, template, grounding = null, contact = null, knowledge = null } = fields;
+  const known = { name, welcome_message, template, grounding, contact, knowledge, prompt };
+  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
+}
+
+export async function writeCodeFiles({ resolve }: Terminal, dir: string, files: CodeFiles): Promise<void> {
+  const folder = resolve(dir);
+  await mkdir(folder, { recursive: true });
+  const write = (name: string, text: string) => writeFile(join(folder, name), text);
+  await write(FILES.code, jsonText({ id: files.id, updated_at: files.updatedAt, ...files.fields }));
+  await write(FILES.prompt, files.prompt.endsWith('\n') ? files.prompt : `${files.prompt}\n`);
+  await write(FILES.checks, jsonText(files.checks));
+}
+
+const jsonText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+export async function readCodeFiles({ resolve }: Terminal, dir: string): Promise<CodeFiles> {
+  const read = async (name: string): Promise<string> => {
+    const path = join(resolve(dir), name);
+    return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      const why = error.code === 'ENOENT' ? 'does not exist' : 'cannot be read';
+      throw new UserError(`The file ${join(dir, name)} ${why}. Create it with: qpr codes pull CODE ${dir}`);
+    });
+  };
+  const { id, updated_at, ...fields } = objectIn(await read(FILES.code), join(dir, FILES.code));
+  if (typeof id !== 'string') throw new UserError(`${join(dir, FILES.code)} has no "id".`);
+  const unknown = Object.keys(fields).find((name) => ![...KEPT, ...REMOVABLE].some((known) => known === name));
+  if (unknown !== undefined) throw new UserError(`${join(dir, FILES.code)} has an unknown field: "${unknown}".`);
+  return {
+    id,
+    updatedAt: typeof updated_at === 'string' ? updated_at : undefined,
+    fields,
+    // Editors end files with a line break, which is not part of the prompt.
+    prompt: (await read(FILES.prompt)).replace(/\r\n/g, '\n').replace(/\n$/, ''),
+    checks: checksIn(await read(FILES.checks), join(dir, FILES.checks)),
+  };
+}
+
+function jsonIn(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UserError(`${file} is not valid JSON: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function objectIn(text: string, file: string): Readonly<Record<string, unknown>> {
+  const value = jsonIn(text, file);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  throw new UserError(`${file} is not a JSON object.`);
+}
+
+function checksIn(text: string, file: string): readonly CheckFile[] {
+  const value = jsonIn(text, file);
+  const isCheck = (each: unknown): each is CheckFile =>
+    typeof Object(each).question === 'string' && typeof Object(each).expect === 'object';
+  if (Array.isArray(value) && value.every(isCheck)) return value;
+  throw new UserError(`${file} must be a JSON array of checks, each with "question" and "expect".`);
+}

@@ -1,0 +1,103 @@
+import { createCheck, deleteCheck, updateCheck, updateQprCode } from '../../src/qpr.ts';
+import type { Action, Context } from '../context.ts';
+import { UserError } from '../failures.ts';
+import { clean } from '../terminal/text.ts';
+import { type CheckFile, type CodeFiles, changesIn, readCodeFiles, writeCodeFiles } from './code-files.ts';
+import { liveFiles } from './pull-code.ts';
+
+interface Plan {
+  readonly changes: Readonly<Record<string, unknown>>;
+  readonly added: readonly CheckFile[];
+  readonly changed: readonly (CheckFile & { readonly id: string })[];
+  readonly deleted: readonly CheckFile[];
+}
+
+/** Updates a code and its checks from files. Shows what changes, and does not overwrite what others have changed. */
+export const pushCode: Action = async (context) => {
+  const { terminal, json, options } = context;
+  const dir = context.arguments.DIR ?? '.';
+  const files = await readCodeFiles(terminal, dir);
+  const live = await liveFiles(context, files.id);
+  const plan = planOf(files, live);
+  const isDryRun = options['dry-run'] === true;
+  const summary = {
+    id: files.id,
+    fields: Object.keys(plan.changes),
+    checks_added: plan.added.length,
+    checks_changed: plan.changed.length,
+    checks_deleted: plan.deleted.length,
+  };
+  if (!json) for (const line of linesOf(plan, files, live)) terminal.out(clean(line));
+  const isUnchanged = Object.values(summary).every(
+    (part) => part === files.id || part === 0 || Object(part).length === 0,
+  );
+  if (!isUnchanged && !isDryRun) {
+    requireUnchanged(files, live, dir, options.force === true);
+    await apply(context, files.id, plan, live);
+    await writeCodeFiles(terminal, dir, await liveFiles(context, files.id));
+  }
+  if (json) json.print({ ...summary, pushed: !isUnchanged && !isDryRun });
+  else terminal.err(isUnchanged ? 'Nothing to push.' : isDryRun ? 'Nothing was pushed.' : 'Pushed.');
+  return undefined;
+};
+
+/** Checks without an id belong to the live check with the same question, so a repeated push adds none twice. */
+function planOf(files: CodeFiles, live: CodeFiles): Plan {
+  const idOf = (check: CheckFile) =>
+    live.checks.find(({ id }) => id === check.id)?.id ??
+    live.checks.find(({ question }) => question === check.question)?.id;
+  const wanted = files.checks.map((check) => ({ ...check, id: idOf(check) }));
+  const liveText = new Map(live.checks.map((check) => [check.id, textOf(check)]));
+  return {
+    changes: changesIn(files, live),
+    added: wanted.filter(({ id }) => id === undefined).map(({ question, expect }) => ({ question, expect })),
+    changed: wanted.flatMap((check) =>
+      check.id !== undefined && liveText.get(check.id) !== textOf(check) ? [{ ...check, id: check.id }] : [],
+    ),
+    deleted: live.checks.filter(({ id }) => !wanted.some((check) => check.id === id)),
+  };
+}
+
+const textOf = ({ question, expect }: CheckFile) => JSON.stringify([question, Object.entries(expect).toSorted()]);
+
+function requireUnchanged(files: CodeFiles, live: CodeFiles, dir: string, isForced: boolean): void {
+  if (isForced || files.updatedAt === live.updatedAt) return;
+  throw new UserError(
+    `The live code was changed on ${live.updatedAt}, after you pulled it. Pull it again with "qpr codes pull ${files.id} ${dir}", or overwrite it with --force.`,
+  );
+}
+
+async function apply({ client, terminal }: Context, id: string, plan: Plan, live: CodeFiles): Promise<void> {
+  const options = { signal: terminal.signal };
+  if (Object.keys(plan.changes).length > 0) {
+    // Nobody else can save between reading and writing.
+    const headers = { 'if-match': `"${live.updatedAt}"` };
+    await client().call(updateQprCode, { path: { id }, body: plan.changes }, { ...options, headers });
+  }
+  for (const check of plan.deleted)
+    await client().call(deleteCheck, { path: { id, check_id: check.id ?? '' } }, options);
+  for (const { id: checkId, question, expect } of plan.changed)
+    await client().call(updateCheck, { path: { id, check_id: checkId }, body: { question, expect } }, options);
+  for (const { question, expect } of plan.added)
+    await client().call(createCheck, { path: { id }, body: { question, expect } }, options);
+}
+
+function linesOf({ changes, added, changed, deleted }: Plan, files: CodeFiles, live: CodeFiles): string[] {
+  const { prompt, ...fields } = changes;
+  return [
+    ...(prompt === undefined ? [] : ['prompt.md', ...lineDifference(live.prompt, files.prompt)]),
+    ...Object.entries(fields).map(([name, value]) => `~ ${name}: ${JSON.stringify(value)}`),
+    ...deleted.map(({ question }) => `- check: ${question}`),
+    ...changed.map(({ question }) => `~ check: ${question}`),
+    ...added.map(({ question }) => `+ check: ${question}`),
+  ];
+}
+
+/** The lines that only one of the texts has. Enough to see what changes; the repository shows the rest. */
+function lineDifference(before: string, after: string): string[] {
+  const [old, now] = [before.split('\n'), after.split('\n')];
+  return [
+    ...old.filter((line) => !now.includes(line)).map((line) => `- ${line}`),
+    ...now.filter((line) => !old.includes(line)).map((line) => `+ ${line}`),
+  ];
+}

@@ -1,0 +1,71 @@
+import type { Check, CheckResult } from '../../../../sdk/src/index.ts';
+import { Expectation } from '../../parts/checks/expectation.tsx';
+import { ResultBadge, ResultDetails } from '../../parts/checks/result.tsx';
+import { checkTexts } from '../../parts/checks/texts/index.ts';
+import { formatRelative, formatTime } from '../../texts/format.ts';
+import { useTexts } from '../../texts/language.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useId } from '../../ui/use-id.ts';
+import { checksTexts } from './texts/index.ts';
+
+interface CheckCardProps {
+  readonly check: Check;
+  /** The result of this visit, which is newer than the stored one. */
+  readonly result?: CheckResult | undefined;
+  readonly isRunning: boolean;
+  /** Undefined for people who can only read. */
+  readonly actions?: { run(): void; edit(): void; remove(): void } | undefined;
+}
+
+export function CheckCard({ check, result, isRunning, actions }: CheckCardProps) {
+  const texts = useTexts(checksTexts);
+  const words = useTexts(checkTexts);
+  const id = useId();
+  const shown = result ?? check.last_run;
+  return (
+    <li class="card check-card">
+      <div class="check-title">
+        <h2 dir="auto" id={id}>
+          {check.question}
+        </h2>
+        <span role="status">
+          {isRunning ? (
+            <Badge>{words.running}</Badge>
+          ) : shown ? (
+            <ResultBadge passed={shown.passed} />
+          ) : (
+            <Badge>{texts.notRun}</Badge>
+          )}
+        </span>
+      </div>
+      <Expectation expect={check.expect} />
+      {shown && (
+        <details open={!shown.passed}>
+          <summary>
+            {words.answer}
+            {check.last_run && (
+              <time class="soft" dateTime={check.last_run.ran_at} title={formatTime(check.last_run.ran_at)}>
+                {texts.lastRun(formatRelative(check.last_run.ran_at))}
+              </time>
+            )}
+          </summary>
+          <ResultDetails {...shown} />
+        </details>
+      )}
+      {actions && (
+        <div class="actions">
+          <Button busy={isRunning} onClick={actions.run} aria-describedby={id}>
+            {texts.run}
+          </Button>
+          <Button variant="quiet" onClick={actions.edit} aria-describedby={id}>
+            {texts.edit}
+          </Button>
+          <Button variant="quiet" onClick={actions.remove} aria-describedby={id}>
+            {texts.delete}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

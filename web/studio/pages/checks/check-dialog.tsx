@@ -1,0 +1,108 @@
+import { useState } from 'preact/hooks';
+import { CHECKS } from '../../../../contracts/qpr-codes.ts';
+import { type Check, createCheck, listChecks, updateCheck } from '../../../../sdk/src/index.ts';
+import { useMutation } from '../../data/use-mutation.ts';
+import { useTexts } from '../../texts/language.ts';
+import { useShellTexts } from '../../texts/shell/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Checkbox, Select, TextArea } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { type CheckFaults, EMPTY_FORM, faultsOf, fieldsOf, toForm } from './check-fields.ts';
+import { checksTexts } from './texts/index.ts';
+import { useSources } from './use-sources.ts';
+
+interface CheckDialogProps {
+  readonly codeId: string;
+  /** The knowledge sets of the code. */
+  readonly knowledge: readonly string[];
+  /** The check to change. Without one, the dialog adds a check. */
+  readonly check?: Check | undefined;
+  onClose(): void;
+}
+
+export function CheckDialog({ codeId, knowledge, check, onClose }: CheckDialogProps) {
+  const texts = useTexts(checksTexts);
+  const shell = useShellTexts();
+  const [form, setForm] = useState(check ? toForm(check) : EMPTY_FORM);
+  const [faults, setFaults] = useState<CheckFaults>({});
+  const add = useMutation(createCheck, { invalidates: [listChecks] });
+  const update = useMutation(updateCheck, { invalidates: [listChecks] });
+  const sources = useSources(knowledge);
+  const change = (changes: Partial<typeof form>) => {
+    const next = { ...form, ...changes };
+    setForm(next);
+    if (Object.keys(faults).length > 0) setFaults(faultsOf(next));
+  };
+  const submit = async () => {
+    const found = faultsOf(form);
+    setFaults(found);
+    if (Object.keys(found).length > 0) return;
+    const body = fieldsOf(form);
+    const outcome = check
+      ? await update.run({ path: { id: codeId, check_id: check.id }, body })
+      : await add.run({ path: { id: codeId }, body });
+    if (outcome.ok) onClose();
+  };
+  const listFaults = {
+    missing: texts.missingExpectation,
+    tooMany: texts.tooManyTexts(CHECKS.texts),
+    tooLong: texts.textTooLong(CHECKS.textLength),
+  };
+  const questionFaults = { missing: texts.missingQuestion, tooLong: texts.questionTooLong(CHECKS.questionLength) };
+  const isOtherSource = form.cites !== '' && !sources.some(({ id }) => id === form.cites);
+  return (
+    <Dialog title={check ? texts.editTitle : texts.addTitle} onClose={onClose}>
+      <Form class="check-form" onSubmit={submit}>
+        <TextArea
+          label={texts.question}
+          hint={texts.questionHint}
+          rows={2}
+          autofocus
+          dir="auto"
+          value={form.question}
+          onValue={(question) => change({ question })}
+          error={faults.question && questionFaults[faults.question]}
+        />
+        <TextArea
+          label={texts.anyOf}
+          hint={texts.onePerLine}
+          rows={3}
+          dir="auto"
+          value={form.anyOf}
+          onValue={(anyOf) => change({ anyOf })}
+          error={faults.anyOf && listFaults[faults.anyOf]}
+        />
+        <TextArea
+          label={texts.noneOf}
+          rows={2}
+          dir="auto"
+          value={form.noneOf}
+          onValue={(noneOf) => change({ noneOf })}
+          error={faults.noneOf && listFaults[faults.noneOf]}
+        />
+        <Checkbox label={texts.declines} checked={form.declines} onValue={(declines) => change({ declines })} />
+        {(sources.length > 0 || isOtherSource) && (
+          <Select
+            label={texts.cites}
+            value={form.cites}
+            onValue={(cites) => change({ cites })}
+            options={[
+              { value: '', label: texts.anySource },
+              ...sources.map(({ id, title }) => ({ value: id, label: title })),
+              ...(isOtherSource ? [{ value: form.cites, label: texts.otherSource }] : []),
+            ]}
+          />
+        )}
+        <Problem error={add.error ?? update.error} />
+        <div class="actions">
+          <Button type="submit" variant="primary" busy={add.isPending || update.isPending}>
+            {texts.save}
+          </Button>
+          <Button onClick={onClose}>{shell.cancel}</Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,110 @@
+import '../../parts/checks/checks.css';
+import './checks-page.css';
+import { useState } from 'preact/hooks';
+import { useRoute } from 'preact-iso/router';
+import { CHECKS } from '../../../../contracts/qpr-codes.ts';
+import { type Check, createCheck, deleteCheck, getQprCode, listChecks } from '../../../../sdk/src/index.ts';
+import { useScope } from '../../data/scope.tsx';
+import { useMutation } from '../../data/use-mutation.ts';
+import { invalidate, useQuery } from '../../data/use-query.ts';
+import { useCheckRuns } from '../../parts/checks/use-check-runs.ts';
+import { useTexts } from '../../texts/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { CheckCard } from './check-card.tsx';
+import { CheckDialog } from './check-dialog.tsx';
+import { checksTexts } from './texts/index.ts';
+
+/** The checks of a code: its owner writes, runs and reads them here. */
+export function ChecksOfCode() {
+  const texts = useTexts(checksTexts);
+  const scope = useScope();
+  const { id = '' } = useRoute().params;
+  const code = useQuery(getQprCode, { path: { id } });
+  const { data, error, isPending, retry } = useQuery(listChecks, { path: { id } });
+  const runs = useCheckRuns(id);
+  const remove = useMutation(deleteCheck, { invalidates: [listChecks] });
+  const restore = useMutation(createCheck, { invalidates: [listChecks] });
+  /** The version of each check that was run. The result of a check that was changed since is outdated. */
+  const [versions, setVersions] = useState<Readonly<Record<string, string>>>({});
+  const resultOf = (check: Check) => (versions[check.id] === check.updated_at ? runs.results[check.id] : undefined);
+  const [edited, setEdited] = useState<{ readonly check?: Check }>();
+  const checks = data?.checks ?? [];
+  const canWrite = scope.organization?.role !== 'viewer';
+  const canAdd = checks.length < CHECKS.perCode;
+  const run = async (wanted: readonly Check[]) => {
+    setVersions((before) => ({ ...before, ...Object.fromEntries(wanted.map((each) => [each.id, each.updated_at])) }));
+    await runs.run(wanted.map((check) => check.id));
+    await invalidate(listChecks);
+  };
+  const removeCheck = async ({ id: checkId, question, expect }: Check) => {
+    const outcome = await remove.run({ path: { id, check_id: checkId } });
+    if (outcome.ok) toast(texts.deleted, () => restore.run({ path: { id }, body: { question, expect } }));
+  };
+  const results = checks.flatMap((check) => resultOf(check) ?? check.last_run ?? []);
+  const passed = results.filter((result) => result.passed).length;
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        lead={texts.lead}
+        back={{ href: scope.path(`codes/${id}`), label: code.data?.name ?? texts.code }}
+      >
+        {canWrite && (
+          <Button variant="primary" disabled={!canAdd} onClick={() => canAdd && setEdited({})}>
+            {texts.add}
+          </Button>
+        )}
+      </PageHeader>
+      <Problem error={error ?? runs.error ?? remove.error ?? restore.error} {...(error && { onRetry: retry })} />
+      {isPending && <Skeleton shape="card" count={3} />}
+      {data && checks.length === 0 && <EmptyState title={texts.emptyTitle} text={texts.empty} />}
+      {checks.length > 0 && (
+        <>
+          <div class="check-summary">
+            {canWrite && (
+              <Button busy={runs.running.size > 0} onClick={() => run(checks)}>
+                {texts.runAll}
+              </Button>
+            )}
+            <p class="soft" role="status">
+              {results.length > 0 && texts.result(passed, checks.length)}
+            </p>
+          </div>
+          <ul class="check-list">
+            {checks.map((check) => (
+              <CheckCard
+                key={check.id}
+                check={check}
+                result={resultOf(check)}
+                isRunning={runs.running.has(check.id)}
+                actions={
+                  canWrite
+                    ? {
+                        run: () => void run([check]),
+                        edit: () => setEdited({ check }),
+                        remove: () => void removeCheck(check),
+                      }
+                    : undefined
+                }
+              />
+            ))}
+          </ul>
+          {!canAdd && <p class="soft">{texts.limit(CHECKS.perCode)}</p>}
+        </>
+      )}
+      {edited && (
+        <CheckDialog
+          codeId={id}
+          knowledge={code.data?.knowledge ?? []}
+          check={edited.check}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </>
+  );
+}

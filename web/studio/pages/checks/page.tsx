@@ -1,0 +1,15 @@
+import { useLazy } from '../../data/use-lazy.ts';
+import { checkTexts } from '../../parts/checks/texts/index.ts';
+import { loadTexts } from '../../texts/language.ts';
+import { checksTexts } from './texts/index.ts';
+
+const loadChecks = async () => {
+  const [module] = await Promise.all([import('./checks-of-code.tsx'), loadTexts(checkTexts), loadTexts(checksTexts)]);
+  return module.ChecksOfCode;
+};
+
+/** The checks of a code. They share texts with the editor. */
+export default function ChecksPage() {
+  const Checks = useLazy(loadChecks);
+  return Checks ? <Checks /> : null;
+}

@@ -1,0 +1,135 @@
+import './checks.css';
+import { useEffect, useState } from 'preact/hooks';
+import { type Check, type CheckResult, listChecks } from '../../../../sdk/src/index.ts';
+import { useScope } from '../../data/scope.tsx';
+import { invalidate, useQuery } from '../../data/use-query.ts';
+import { useTexts } from '../../texts/language.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { comparisonOf, reusableRuns } from './compare.ts';
+import { ResultBadge, ResultDetails } from './result.tsx';
+import { checkTexts } from './texts/index.ts';
+import { type CheckDraft, useCheckRuns } from './use-check-runs.ts';
+
+export interface CompareDialogProps {
+  readonly codeId: string;
+  /** When the live code was last changed. */
+  readonly updatedAt: string;
+  readonly draft: CheckDraft;
+  onSave(): void;
+  onClose(): void;
+}
+
+/** Runs all checks on the live code and on the draft, and shows both answers side by side. */
+export function CompareDialog({ codeId, updatedAt, draft, onSave, onClose }: CompareDialogProps) {
+  const texts = useTexts(checkTexts);
+  const scope = useScope();
+  const { data, error, retry } = useQuery(listChecks, { path: { id: codeId } }, { refetchOnFocus: false });
+  return (
+    <Dialog title={texts.compare} onClose={onClose}>
+      <Problem error={error} onRetry={retry} />
+      {!data && !error && <Skeleton shape="block" count={1} />}
+      {data?.checks.length === 0 && (
+        <>
+          <p>{texts.none}</p>
+          <ButtonLink variant="primary" href={scope.path(`codes/${codeId}/checks`)}>
+            {texts.addChecks}
+          </ButtonLink>
+        </>
+      )}
+      {data && data.checks.length > 0 && (
+        <Comparison
+          codeId={codeId}
+          updatedAt={updatedAt}
+          draft={draft}
+          checks={data.checks}
+          onSave={onSave}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function Comparison({
+  codeId,
+  updatedAt,
+  draft,
+  checks: loaded,
+  onSave,
+  onClose,
+}: CompareDialogProps & { readonly checks: readonly Check[] }) {
+  const texts = useTexts(checkTexts);
+  // Results arrive while the dialog is open. A reload of the list must not restart it.
+  const [checks] = useState(loaded);
+  const [known] = useState(() => reusableRuns(loaded, { updatedAt, nowMs: Date.now() }));
+  const live = useCheckRuns(codeId);
+  const drafted = useCheckRuns(codeId);
+  const start = () => {
+    const ids = checks.map(({ id }) => id);
+    const missing = ids.filter((id) => !known[id]);
+    // One after the other: together they would ask eight questions at a time.
+    void drafted.run(ids, draft).then(() => missing.length > 0 && live.run(missing).then(() => invalidate(listChecks)));
+  };
+  useEffect(start, []);
+  const { rows, broken, fixed, isComplete } = comparisonOf(checks, { ...known, ...live.results }, drafted.results);
+  const done = rows.filter(({ liveResult, draftResult }) => liveResult && draftResult).length;
+  return (
+    <>
+      <div class="compare-summary" role="status">
+        <p>
+          <strong>
+            {isComplete ? texts.changed(broken + fixed, checks.length) : texts.progress(done, checks.length)}
+          </strong>
+        </p>
+        {isComplete && (broken > 0 || fixed > 0) && (
+          <p>{[broken > 0 && texts.broken(broken), fixed > 0 && texts.fixed(fixed)].filter(Boolean).join(' ')}</p>
+        )}
+      </div>
+      <Problem error={drafted.error ?? live.error} onRetry={start} />
+      <div class="actions">
+        <Button variant="primary" onClick={onSave}>
+          {isComplete && broken === 0 ? texts.saveGood : texts.save}
+        </Button>
+        <Button onClick={onClose}>{texts.keepEditing}</Button>
+      </div>
+      {rows.map(({ check, liveResult, draftResult, isChanged }) => (
+        <section class="compared" key={check.id}>
+          <h3 dir="auto">{check.question}</h3>
+          {isChanged || !isComplete ? (
+            <div class="side-by-side">
+              <Side title={texts.live} result={liveResult} />
+              <Side title={texts.draft} result={draftResult} />
+            </div>
+          ) : (
+            <details>
+              <summary>
+                {draftResult && <ResultBadge passed={draftResult.passed} />} {texts.unchanged}
+              </summary>
+              <div class="side-by-side">
+                <Side title={texts.live} result={liveResult} />
+                <Side title={texts.draft} result={draftResult} />
+              </div>
+            </details>
+          )}
+        </section>
+      ))}
+    </>
+  );
+}
+
+type Shown = Pick<CheckResult, 'passed' | 'reasons' | 'answer'>;
+
+function Side({ title, result }: { readonly title: string; readonly result: Shown | undefined }) {
+  const texts = useTexts(checkTexts);
+  return (
+    <div>
+      <p>
+        <span class="soft">{title}</span> {result ? <ResultBadge passed={result.passed} /> : texts.running}
+      </p>
+      {result && <ResultDetails {...result} />}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Check } from '../../../../sdk/src/index.ts';
+import { useTexts } from '../../texts/language.ts';
+import { checkTexts } from './texts/index.ts';
+
+/** What the answer to a check must be like, in words. */
+export function Expectation({ expect: { any_of, none_of, declines, cites } }: Pick<Check, 'expect'>) {
+  const texts = useTexts(checkTexts);
+  return (
+    <ul class="expectation">
+      {any_of && <Words label={texts.anyOf} words={any_of} />}
+      {none_of && <Words label={texts.noneOf} words={none_of} />}
+      {declines && <li>{texts.declines}</li>}
+      {cites !== undefined && <li>{texts.cites}</li>}
+    </ul>
+  );
+}
+
+const Words = ({ label, words }: { readonly label: string; readonly words: readonly string[] }) => (
+  <li>
+    {label}:{' '}
+    {words.map((word) => (
+      <q key={word} dir="auto">
+        {word}
+      </q>
+    ))}
+  </li>
+);

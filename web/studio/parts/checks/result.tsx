@@ -1,0 +1,29 @@
+import type { CheckResult } from '../../../../sdk/src/index.ts';
+import { useTexts } from '../../texts/language.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
+import { checkTexts } from './texts/index.ts';
+
+type Outcome = Pick<CheckResult, 'passed' | 'reasons' | 'answer'>;
+
+export function ResultBadge({ passed }: Pick<Outcome, 'passed'>) {
+  const texts = useTexts(checkTexts);
+  return <Badge tone={passed ? 'good' : 'danger'}>{passed ? texts.passed : texts.failed}</Badge>;
+}
+
+/** The answer of a run, and why it failed. */
+export function ResultDetails({ reasons, answer }: Outcome) {
+  const texts = useTexts(checkTexts);
+  return (
+    <>
+      {reasons.map((reason) => (
+        <p key={reason} class="reason">
+          {texts.reasons[reason]}
+        </p>
+      ))}
+      <div class="answer" dir="auto">
+        {answer === '' ? texts.noWords : <Markdown text={answer} />}
+      </div>
+    </>
+  );
+}

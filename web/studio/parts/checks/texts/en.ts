@@ -1,0 +1,39 @@
+import { plural } from '../../../texts/format.ts';
+
+export const texts = {
+  anyOf: 'Contains at least one of',
+  noneOf: 'Contains none of',
+  declines: 'Says that it does not know',
+  cites: 'Is based on a certain source',
+  passed: 'Passed',
+  failed: 'Failed',
+  running: 'Running…',
+  answer: 'Answer',
+  noWords: 'No answer',
+  reasons: {
+    any_of: 'None of the expected texts is in the answer.',
+    none_of: 'A text that must not appear is in the answer.',
+    declines: 'The answer does not say that the assistant does not know.',
+    cites: 'The answer is not based on the expected source.',
+    no_answer: 'The assistant did not answer in time.',
+  },
+  runChecks: 'Run checks',
+  compare: 'Compare with the live code',
+  progress: (done: number, total: number) => `${done} of ${total} checks compared`,
+  changed: (count: number, total: number) =>
+    count === 0
+      ? plural(total, { one: 'The check has the same result.', other: `All ${total} checks have the same result.` })
+      : plural(count, { one: `1 of ${total} changes.`, other: `${count} of ${total} change.` }),
+  broken: (count: number) => plural(count, { one: '1 check fails now.', other: `${count} checks fail now.` }),
+  fixed: (count: number) => plural(count, { one: '1 check passes now.', other: `${count} checks pass now.` }),
+  live: 'Live',
+  draft: 'Your draft',
+  unchanged: 'Same result',
+  save: 'Save anyway',
+  saveGood: 'Save',
+  keepEditing: 'Keep editing',
+  none: 'This code has no checks yet. Checks show what a change breaks before you save it.',
+  addChecks: 'Add checks',
+};
+
+export type CheckTexts = typeof texts;

@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { ApiError, type CheckResult, type RunCheckInput, runCheck } from '../../../../sdk/src/index.ts';
+import { call } from '../../data/client.ts';
+import { useCodeBatch } from '../../data/use-code-batch.ts';
+
+export type CheckDraft = NonNullable<NonNullable<RunCheckInput['body']>['draft']>;
+
+interface CheckRuns {
+  /** Results of this visit, by check. */
+  readonly results: Readonly<Record<string, CheckResult>>;
+  /** Checks that wait for their results. */
+  readonly running: ReadonlySet<string>;
+  readonly error: Error | undefined;
+  /** Without a draft, the live code answers. */
+  run(checkIds: readonly string[], draft?: CheckDraft): Promise<void>;
+}
+
+/** Runs the checks of a code, four at a time. Leaving the page stops after the runs in progress. */
+export function useCheckRuns(codeId: string): CheckRuns {
+  const batch = useCodeBatch();
+  const [results, setResults] = useState<CheckRuns['results']>({});
+  const [running, setRunning] = useState<ReadonlySet<string>>(new Set());
+  const [error, setError] = useState<Error>();
+  const isLeft = useRef(false);
+  useEffect(
+    () => () => {
+      isLeft.current = true;
+    },
+    [],
+  );
+  const run = async (checkIds: readonly string[], draft?: CheckDraft) => {
+    setError(undefined);
+    setRunning((before) => new Set([...before, ...checkIds]));
+    const finish = (ids: readonly string[]) =>
+      setRunning((before) => new Set([...before].filter((id) => !ids.includes(id))));
+    const outcome = await batch.run(checkIds, async (checkId) => {
+      const input = { path: { id: codeId, check_id: checkId }, body: draft ? { draft } : {} };
+      const result = await patiently(() => call(runCheck, input), isLeft);
+      setResults((before) => ({ ...before, [checkId]: result }));
+      finish([checkId]);
+    });
+    setError(outcome.error);
+    finish(checkIds);
+  };
+  return { results, running, error, run };
+}
+
+/** The limit per minute is over after this long. The client itself does not wait for such a long time. */
+const MAX_WAIT_SECONDS = 60;
+
+async function patiently<T>(attempt: () => Promise<T>, isLeft: { readonly current: boolean }): Promise<T> {
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const waitSeconds = error instanceof ApiError && error.status === 429 ? error.retryAfterSeconds : undefined;
+      if (waitSeconds === undefined || waitSeconds > MAX_WAIT_SECONDS) throw error;
+      await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1_000));
+      if (isLeft.current) throw error;
+    }
+  }
+}
