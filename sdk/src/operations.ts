@@ -9,6 +9,9 @@ export type ErrorCode =
   | 'knowledge_source.not_found'
   | 'knowledge_source.limit_reached'
   | 'knowledge_source.not_an_answer'
+  | 'knowledge_source.not_a_feed'
+  | 'knowledge_source.not_held'
+  | 'knowledge_source.feed_limit_reached'
   | 'upload.address_invalid'
   | 'request.invalid'
   | 'request.invalid_json'
@@ -288,7 +291,7 @@ export type PlacementSilentData = {
   readonly short_id: string;
   /** Time of the last scan; null if never */
   readonly last_scanned_at: string;
-  /** When the placement was found silent */
+  /** When the placement was marked as silent */
   readonly silent_since: string;
   /** Key-value pairs as you supplied them */
   readonly metadata: Readonly<Record<string, unknown>>;
@@ -415,8 +418,79 @@ export type RequestCreatedEvent = {
   readonly test?: true;
 };
 
+export type KnowledgeReadyData = {
+  /** Id of the knowledge set */
+  readonly knowledge_id: string;
+  /** Name of the knowledge set */
+  readonly name: string;
+  /** Id of the source */
+  readonly source_id: string;
+  /** Type of source */
+  readonly kind: 'file' | 'page' | 'site' | 'feed' | 'answer';
+  /** Title of the source */
+  readonly title: string;
+  /** Number of pages; 0 until it is known */
+  readonly pages: number;
+  /** Pages whose text could not be read */
+  readonly unread_pages: readonly (number)[];
+  /** Tokens of the version that answers */
+  readonly tokens: number;
+  /** When answers began to use the source */
+  readonly ready_at: string;
+};
+
+/** A source of a knowledge set was read, and answers reflect it. */
+export type KnowledgeReadyEvent = {
+  /** Type of the event */
+  readonly event: 'knowledge.ready';
+  /** Unique id, which never changes */
+  readonly id: string;
+  /** When it was created */
+  readonly created_at: string;
+  /** Data of the event; its fields depend on the type */
+  readonly data: KnowledgeReadyData;
+  /** Only on test events */
+  readonly test?: true;
+};
+
+export type KnowledgeSourceFailedData = {
+  /** Id of the knowledge set */
+  readonly knowledge_id: string;
+  /** Name of the knowledge set */
+  readonly name: string;
+  /** Id of the source */
+  readonly source_id: string;
+  /** Type of source */
+  readonly kind: 'file' | 'page' | 'site' | 'feed' | 'answer';
+  /** Title of the source */
+  readonly title: string;
+  /** Why the source could not be read; null if it could */
+  readonly error: {
+    /** Reason for programs */
+    readonly code: string;
+    /** Reason for people */
+    readonly message: string;
+  };
+  /** When the first reading in a row failed */
+  readonly failed_at: string;
+};
+
+/** A source of a knowledge set could not be read. */
+export type KnowledgeSourceFailedEvent = {
+  /** Type of the event */
+  readonly event: 'knowledge.source_failed';
+  /** Unique id, which never changes */
+  readonly id: string;
+  /** When it was created */
+  readonly created_at: string;
+  /** Data of the event; its fields depend on the type */
+  readonly data: KnowledgeSourceFailedData;
+  /** Only on test events */
+  readonly test?: true;
+};
+
 /** An event, as sent to webhooks. The fields of `data` depend on `event`. */
-export type Event = ScanCreatedEvent | ConversationCompletedEvent | QprCodeCreatedEvent | SubscriptionUpgradedEvent | SubscriptionCancelledEvent | PlacementSilentEvent | AnswerRatedEvent | QuestionUnansweredEvent | RequestCreatedEvent;
+export type Event = ScanCreatedEvent | ConversationCompletedEvent | QprCodeCreatedEvent | SubscriptionUpgradedEvent | SubscriptionCancelledEvent | PlacementSilentEvent | AnswerRatedEvent | QuestionUnansweredEvent | RequestCreatedEvent | KnowledgeReadyEvent | KnowledgeSourceFailedEvent;
 
 export type CreateQprCodeRequest = {
   /** Human-readable name */
@@ -435,7 +509,7 @@ export type CreateQprCodeRequest = {
   readonly color?: undefined | string | null;
   /** `strict`: the assistant answers only from the prompt; otherwise it says that it does not know and whom to ask. null: it can also use its general knowledge */
   readonly grounding?: undefined | 'strict' | null;
-  /** Whom to ask if the assistant does not know; shown as a button on the page */
+  /** Contact for questions that the assistant cannot answer; shown as a button on the page */
   readonly contact?: undefined | {
     /** A phone number, an e-mail address or an https URL */
     readonly to: string;
@@ -535,6 +609,8 @@ export type QprCodeListItem = {
   readonly scans_by_day?: readonly (number)[];
   /** Only on codes of an organization, with `include=organization` */
   readonly organization_id?: string;
+  /** Ids of the knowledge sets. Only with `include=knowledge` */
+  readonly knowledge?: readonly (string)[];
   /** When it was created */
   readonly created_at: string;
 };
@@ -548,7 +624,7 @@ export type ListQprCodesResponse = {
   readonly limit: number;
   /** Number of items to skip */
   readonly offset: number;
-  /** How many of the newest codes were searched. Only present if the list has more */
+  /** How many of the newest codes were searched or sorted. Only present if the list has more */
   readonly searched?: number;
 };
 
@@ -703,7 +779,7 @@ export type UpdateQprCodeRequest = {
   readonly color?: undefined | string | null;
   /** `strict`: the assistant answers only from the prompt; otherwise it says that it does not know and whom to ask. null: it can also use its general knowledge */
   readonly grounding?: undefined | 'strict' | null;
-  /** Whom to ask if the assistant does not know; shown as a button on the page */
+  /** Contact for questions that the assistant cannot answer; shown as a button on the page */
   readonly contact?: undefined | {
     /** A phone number, an e-mail address or an https URL */
     readonly to: string;
@@ -764,7 +840,7 @@ export type Brand = {
   readonly logo?: string;
   /** Accent color of the pages */
   readonly color?: string;
-  /** Whom to ask if the assistant does not know; shown as a button on the pages */
+  /** Contact for questions that the assistant cannot answer; shown as a button on the pages */
   readonly contact?: {
     /** A phone number, an e-mail address or an https URL */
     readonly to: string;
@@ -801,7 +877,7 @@ export type SetBrandRequest = {
   readonly logo?: undefined | string | null;
   /** Accent color of the page, made darker or lighter if needed for readability. null: the template's color */
   readonly color?: undefined | string | null;
-  /** Whom to ask if the assistant does not know; shown as a button on the page */
+  /** Contact for questions that the assistant cannot answer; shown as a button on the page */
   readonly contact?: undefined | {
     /** A phone number, an e-mail address or an https URL */
     readonly to: string;
@@ -912,7 +988,7 @@ export type CreatePlacementsRequest = {
   readonly name?: undefined | string;
   /** Number of the first placement */
   readonly first?: undefined | number;
-  /** Values for `{{table}}` and the like in the texts of the code. They also overlay the metadata of the code in events */
+  /** Values of variables such as `{{table}}` in the texts of the code. In events, they are added to the metadata of the code and override equal keys */
   readonly variables?: undefined | Readonly<Record<string, string | number | boolean>>;
   /** Language of the page. Omitted or null: the visitor's language */
   readonly language?: undefined | 'en' | 'es' | 'fr' | 'de' | 'uk' | 'ar' | 'he' | 'it' | 'ja' | 'nl' | 'pl' | 'pt' | 'tr' | 'zh' | null;
@@ -922,19 +998,19 @@ export type CreatePlacementsRequest = {
     readonly time_zone: string;
     /** Time ranges by day of the week. A day without ranges is closed */
     readonly weekly: {
-      /** Time ranges on Monday, each from and to */
+      /** Opening hours on Monday: pairs of opening and closing time */
       readonly mon?: undefined | readonly (readonly (unknown)[])[];
-      /** Time ranges on Tuesday, each from and to */
+      /** Opening hours on Tuesday: pairs of opening and closing time */
       readonly tue?: undefined | readonly (readonly (unknown)[])[];
-      /** Time ranges on Wednesday, each from and to */
+      /** Opening hours on Wednesday: pairs of opening and closing time */
       readonly wed?: undefined | readonly (readonly (unknown)[])[];
-      /** Time ranges on Thursday, each from and to */
+      /** Opening hours on Thursday: pairs of opening and closing time */
       readonly thu?: undefined | readonly (readonly (unknown)[])[];
-      /** Time ranges on Friday, each from and to */
+      /** Opening hours on Friday: pairs of opening and closing time */
       readonly fri?: undefined | readonly (readonly (unknown)[])[];
-      /** Time ranges on Saturday, each from and to */
+      /** Opening hours on Saturday: pairs of opening and closing time */
       readonly sat?: undefined | readonly (readonly (unknown)[])[];
-      /** Time ranges on Sunday, each from and to */
+      /** Opening hours on Sunday: pairs of opening and closing time */
       readonly sun?: undefined | readonly (readonly (unknown)[])[];
     };
     /** Shown outside the opening hours */
@@ -963,7 +1039,7 @@ export type Placement = {
   readonly qr_svg_url: string;
   /** Current status */
   readonly status: 'active' | 'unclaimed' | 'retired';
-  /** Values for `{{table}}` and the like in the texts of the code */
+  /** Values of variables such as `{{table}}` in the texts of the code */
   readonly variables: Readonly<Record<string, string | number | boolean>>;
   /** Language of the page; null: the visitor's */
   readonly language: 'en' | 'es' | 'fr' | 'de' | 'uk' | 'ar' | 'he' | 'it' | 'ja' | 'nl' | 'pl' | 'pt' | 'tr' | 'zh' | null;
@@ -976,7 +1052,7 @@ export type Placement = {
     /** Shown outside the opening hours */
     readonly closed_message?: string;
   } | null;
-  /** Where visitors of an unclaimed or retired placement are redirected to */
+  /** URL to which visitors of an unclaimed or retired placement are redirected */
   readonly fallback_url: string | null;
   /** Total number of scans */
   readonly scans_total: number;
@@ -1023,7 +1099,7 @@ export type PlacementDetail = {
   readonly qr_svg_url: string;
   /** Current status */
   readonly status: 'active' | 'unclaimed' | 'retired';
-  /** Values for `{{table}}` and the like in the texts of the code */
+  /** Values of variables such as `{{table}}` in the texts of the code */
   readonly variables: Readonly<Record<string, string | number | boolean>>;
   /** Language of the page; null: the visitor's */
   readonly language: 'en' | 'es' | 'fr' | 'de' | 'uk' | 'ar' | 'he' | 'it' | 'ja' | 'nl' | 'pl' | 'pt' | 'tr' | 'zh' | null;
@@ -1036,7 +1112,7 @@ export type PlacementDetail = {
     /** Shown outside the opening hours */
     readonly closed_message?: string;
   } | null;
-  /** Where visitors of an unclaimed or retired placement are redirected to */
+  /** URL to which visitors of an unclaimed or retired placement are redirected */
   readonly fallback_url: string | null;
   /** Total number of scans */
   readonly scans_total: number;
@@ -1048,7 +1124,7 @@ export type PlacementDetail = {
   readonly created_at: string;
   /** When it was last changed */
   readonly updated_at: string;
-  /** Who pointed the placement to which code, newest first */
+  /** The codes that the placement has pointed to, and who changed them, newest first */
   readonly history: readonly ({
     /** When the placement was pointed to the code */
     readonly pointed_at: string;
@@ -1065,11 +1141,11 @@ export type PlacementDetail = {
 
 /** Omitted fields stay unchanged. variables is replaced as a whole. A qpr_code_id of null makes the placement unclaimed. Any qpr_code_id makes a retired placement active again. */
 export type UpdatePlacementRequest = {
-  /** Name of this copy, for example where it hangs */
+  /** Name of this copy, such as its location */
   readonly name?: undefined | string;
   /** Id of a QPR code */
   readonly qpr_code_id?: undefined | string | null;
-  /** Values for `{{table}}` and the like in the texts of the code. They also overlay the metadata of the code in events */
+  /** Values of variables such as `{{table}}` in the texts of the code. In events, they are added to the metadata of the code and override equal keys */
   readonly variables?: undefined | Readonly<Record<string, string | number | boolean>>;
   /** Language of the page. Omitted or null: the visitor's language */
   readonly language?: undefined | 'en' | 'es' | 'fr' | 'de' | 'uk' | 'ar' | 'he' | 'it' | 'ja' | 'nl' | 'pl' | 'pt' | 'tr' | 'zh' | null;
@@ -1079,19 +1155,19 @@ export type UpdatePlacementRequest = {
     readonly time_zone: string;
     /** Time ranges by day of the week. A day without ranges is closed */
     readonly weekly: {
-      /** Time ranges on Monday, each from and to */
+      /** Opening hours on Monday: pairs of opening and closing time */
       readonly mon?: undefined | readonly (readonly (unknown)[])[];
-      /** Time ranges on Tuesday, each from and to */
+      /** Opening hours on Tuesday: pairs of opening and closing time */
       readonly tue?: undefined | readonly (readonly (unknown)[])[];
-      /** Time ranges on Wednesday, each from and to */
+      /** Opening hours on Wednesday: pairs of opening and closing time */
       readonly wed?: undefined | readonly (readonly (unknown)[])[];
-      /** Time ranges on Thursday, each from and to */
+      /** Opening hours on Thursday: pairs of opening and closing time */
       readonly thu?: undefined | readonly (readonly (unknown)[])[];
-      /** Time ranges on Friday, each from and to */
+      /** Opening hours on Friday: pairs of opening and closing time */
       readonly fri?: undefined | readonly (readonly (unknown)[])[];
-      /** Time ranges on Saturday, each from and to */
+      /** Opening hours on Saturday: pairs of opening and closing time */
       readonly sat?: undefined | readonly (readonly (unknown)[])[];
-      /** Time ranges on Sunday, each from and to */
+      /** Opening hours on Sunday: pairs of opening and closing time */
       readonly sun?: undefined | readonly (readonly (unknown)[])[];
     };
     /** Shown outside the opening hours */
@@ -1101,7 +1177,7 @@ export type UpdatePlacementRequest = {
   readonly fallback_url?: undefined | string | null;
 };
 
-/** What the answer must be like. All given parts must hold. Case, white space and typographic variants do not matter. */
+/** Expectations for the answer. It must meet all that are given. Case, whitespace and typographic variants do not matter. */
 export type CheckExpectation = {
   /** The answer must contain at least one of these */
   readonly any_of?: undefined | readonly (string)[];
@@ -1116,7 +1192,7 @@ export type CheckExpectation = {
 export type CreateCheckRequest = {
   /** A question, as a visitor would ask it */
   readonly question: string;
-  /** What the answer must be like. All given parts must hold */
+  /** Expectations for the answer. It must meet all that are given */
   readonly expect: CheckExpectation;
 };
 
@@ -1125,7 +1201,7 @@ export type Check = {
   readonly id: string;
   /** A question, as a visitor would ask it */
   readonly question: string;
-  /** What the answer must be like. All given parts must hold */
+  /** Expectations for the answer. It must meet all that are given */
   readonly expect: CheckExpectation;
   /** When it was created */
   readonly created_at: string;
@@ -1136,7 +1212,7 @@ export type Check = {
 };
 
 export type CheckRun = {
-  /** Whether the answer met the expectation */
+  /** Whether the answer met the expectations */
   readonly passed: boolean;
   /** Your answer to the question */
   readonly answer: string;
@@ -1157,7 +1233,7 @@ export type ListChecksResponse = {
 export type UpdateCheckRequest = {
   /** A question, as a visitor would ask it */
   readonly question?: undefined | string;
-  /** What the answer must be like. All given parts must hold */
+  /** Expectations for the answer. It must meet all that are given */
   readonly expect?: undefined | CheckExpectation;
 };
 
@@ -1174,7 +1250,7 @@ export type RunCheckRequest = {
     readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
     /** `strict`: the assistant answers only from the prompt; otherwise it says that it does not know and whom to ask. null: it can also use its general knowledge */
     readonly grounding?: undefined | 'strict' | null;
-    /** Whom to ask if the assistant does not know; shown as a button on the page */
+    /** Contact for questions that the assistant cannot answer; shown as a button on the page */
     readonly contact?: undefined | {
       /** A phone number, an e-mail address or an https URL */
       readonly to: string;
@@ -1213,7 +1289,7 @@ export type RunCheckRequest = {
 };
 
 export type CheckResult = {
-  /** Whether the answer met the expectation */
+  /** Whether the answer met the expectations */
   readonly passed: boolean;
   /** Your answer to the question */
   readonly answer: string;
@@ -1236,10 +1312,14 @@ export type AnswerSource = {
   readonly url?: string;
   /** The passage that the answer is based on */
   readonly text: string;
+  /** The headings above the passage. Only in transcripts */
+  readonly heading?: string;
+  /** How well the passage fits the question, from 0 to 1. Only in transcripts, and only if the knowledge was searched: the model gets all of a small set */
+  readonly score?: number;
 };
 
 export type CreateApiKeyRequest = {
-  /** The purpose of the key. */
+  /** What the key is for. */
   readonly name: string;
   /** Permissions of the key. Default: the scopes of the calling key. */
   readonly scopes?: undefined | readonly ('codes:read' | 'codes:write' | 'organizations:read' | 'organizations:write' | 'members:read' | 'members:write' | 'webhooks:read' | 'webhooks:write' | 'keys:write' | 'conversations:read' | 'account:read' | 'account:write')[] | null;
@@ -1629,7 +1709,7 @@ export type CreateWebhookRequest = {
   /** Public URL that receives the events; HTTPS is recommended */
   readonly url: string;
   /** Event types to send; a new webhook without this field gets scan.created, conversation.completed, qpr_code.created, subscription.upgraded, subscription.cancelled */
-  readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created')[];
+  readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed')[];
   /** `json`: the event itself. `slack` or `teams`: a message for an incoming webhook of that service. Signature and retries are the same */
   readonly format?: undefined | 'json' | 'slack' | 'teams';
 };
@@ -1640,7 +1720,7 @@ export type NewWebhook = {
   /** URL that receives the events */
   readonly url: string;
   /** Event types that are sent to this URL */
-  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created')[];
+  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed')[];
   /** Signing secret. It is returned only once: store it now. */
   readonly secret: string;
   /** If false, no events are sent */
@@ -1655,7 +1735,7 @@ export type Webhook = {
   /** URL that receives the events */
   readonly url: string;
   /** Event types that are sent to this URL */
-  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created')[];
+  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed')[];
   /** Only if it is not `json` */
   readonly format?: 'json' | 'slack' | 'teams';
   /** If false, no events are sent */
@@ -1679,7 +1759,7 @@ export type UpdateWebhookRequest = {
   /** Public URL that receives the events; HTTPS is recommended */
   readonly url?: undefined | string;
   /** Event types to send; a new webhook without this field gets scan.created, conversation.completed, qpr_code.created, subscription.upgraded, subscription.cancelled */
-  readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created')[];
+  readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed')[];
   /** `json`: the event itself. `slack` or `teams`: a message for an incoming webhook of that service. Signature and retries are the same */
   readonly format?: undefined | 'json' | 'slack' | 'teams';
   /** false: no events are sent */
@@ -1692,7 +1772,7 @@ export type RotatedWebhook = {
   /** URL that receives the events */
   readonly url: string;
   /** Event types that are sent to this URL */
-  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created')[];
+  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed')[];
   /** Only if it is not `json` */
   readonly format?: 'json' | 'slack' | 'teams';
   /** If false, no events are sent */
@@ -1711,7 +1791,7 @@ export type RotatedWebhook = {
 
 export type TestWebhookRequest = {
   /** Type of the test event */
-  readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created';
+  readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed';
 };
 
 export type Delivery = {
@@ -1722,7 +1802,7 @@ export type Delivery = {
   /** Id of the event */
   readonly event_id: string;
   /** Type of the event */
-  readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created';
+  readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed';
   /** true for a test event that you requested, false for a real event */
   readonly test: boolean;
   /** Pending until an attempt succeeds or the last attempt fails */
@@ -1813,7 +1893,7 @@ export type Scan = {
   readonly scanned_at: string;
   /** ISO 3166 code, if known */
   readonly country: string | null;
-  /** Kind of device; null if unknown */
+  /** Device type; null if unknown */
   readonly device: 'mobile' | 'tablet' | 'desktop' | 'tv' | null;
   /** Identifies the scans of one visitor within a day. Nothing else about the visitor is stored */
   readonly visitor: string;
@@ -1872,7 +1952,7 @@ export type AnalyticsByDay = {
   })[];
   /** Scans by device, most scans first. Unknown devices are null and come last */
   readonly devices: readonly ({
-    /** Kind of device; null if unknown */
+    /** Device type; null if unknown */
     readonly device: 'mobile' | 'tablet' | 'desktop' | 'tv' | null;
     /** How often the page of a code was opened, including reloads. Prefetches and link previews do not count */
     readonly scans: number;
@@ -2145,7 +2225,7 @@ export type PreviewQprCodeRequest = {
   readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
   /** `strict`: the assistant answers only from the prompt; otherwise it says that it does not know and whom to ask. null: it can also use its general knowledge */
   readonly grounding?: undefined | 'strict' | null;
-  /** Whom to ask if the assistant does not know; shown as a button on the page */
+  /** Contact for questions that the assistant cannot answer; shown as a button on the page */
   readonly contact?: undefined | {
     /** A phone number, an e-mail address or an https URL */
     readonly to: string;
@@ -2305,7 +2385,7 @@ export type UpdateKnowledgeSetRequest = {
 };
 
 export type AddKnowledgeSourceRequest = {
-  /** Kind of the source */
+  /** Type of source */
   readonly kind: 'file';
   /** File name, shown as the title of the source */
   readonly name: string;
@@ -2314,7 +2394,24 @@ export type AddKnowledgeSourceRequest = {
   /** Exact size of the file in bytes */
   readonly size: number;
 } | {
-  /** Kind of the source */
+  /** Type of source */
+  readonly kind: 'page';
+  /** Address on the web, with https */
+  readonly url: string;
+} | {
+  /** Type of source */
+  readonly kind: 'site';
+  /** Address on the web, with https */
+  readonly url: string;
+} | {
+  /** Type of source */
+  readonly kind: 'feed';
+  /** Address on the web, with https */
+  readonly url: string;
+  /** Minutes between two readings */
+  readonly every_minutes?: undefined | number;
+} | {
+  /** Type of source */
   readonly kind: 'answer';
   /** The question */
   readonly question: string;
@@ -2325,8 +2422,8 @@ export type AddKnowledgeSourceRequest = {
 export type NewKnowledgeSource = {
   /** Unique id, which never changes */
   readonly id: string;
-  /** Kind of the source */
-  readonly kind: 'file' | 'answer';
+  /** Type of source */
+  readonly kind: 'file' | 'page' | 'site' | 'feed' | 'answer';
   /** Title of the source */
   readonly title: string;
   /** `waiting`: for the upload. `held`: the new version waits for your approval, and the last one keeps answering. `failed`: see `error`; the last version keeps answering, if there is one */
@@ -2339,7 +2436,7 @@ export type NewKnowledgeSource = {
   readonly unread_pages: readonly (number)[];
   /** Tokens of the version that answers */
   readonly tokens: number;
-  /** Why the source could not be read; null if it could */
+  /** Why the last reading failed. On a source that is `ready`: why a part of it is missing */
   readonly error: {
     /** Reason for programs */
     readonly code: string;
@@ -2350,6 +2447,10 @@ export type NewKnowledgeSource = {
   readonly question?: string;
   /** Only on answers */
   readonly answer?: string;
+  /** Only on pages, sites and feeds */
+  readonly url?: string;
+  /** Only on feeds */
+  readonly every_minutes?: number;
   /** When the version that answers was read; null: not yet */
   readonly refreshed_at: string | null;
   /** When it was created */
@@ -2370,8 +2471,8 @@ export type NewKnowledgeSource = {
 export type KnowledgeSource = {
   /** Unique id, which never changes */
   readonly id: string;
-  /** Kind of the source */
-  readonly kind: 'file' | 'answer';
+  /** Type of source */
+  readonly kind: 'file' | 'page' | 'site' | 'feed' | 'answer';
   /** Title of the source */
   readonly title: string;
   /** `waiting`: for the upload. `held`: the new version waits for your approval, and the last one keeps answering. `failed`: see `error`; the last version keeps answering, if there is one */
@@ -2384,7 +2485,7 @@ export type KnowledgeSource = {
   readonly unread_pages: readonly (number)[];
   /** Tokens of the version that answers */
   readonly tokens: number;
-  /** Why the source could not be read; null if it could */
+  /** Why the last reading failed. On a source that is `ready`: why a part of it is missing */
   readonly error: {
     /** Reason for programs */
     readonly code: string;
@@ -2395,6 +2496,10 @@ export type KnowledgeSource = {
   readonly question?: string;
   /** Only on answers */
   readonly answer?: string;
+  /** Only on pages, sites and feeds */
+  readonly url?: string;
+  /** Only on feeds */
+  readonly every_minutes?: number;
   /** When the version that answers was read; null: not yet */
   readonly refreshed_at: string | null;
   /** When it was created */
@@ -2408,7 +2513,7 @@ export type ListKnowledgeSourcesResponse = {
   readonly total: number;
 };
 
-/** Omitted fields stay unchanged. Only answers have a question and an answer. */
+/** Omitted fields stay unchanged. Only answers have a question and an answer, and only feeds an interval. */
 export type UpdateKnowledgeSourceRequest = {
   /** Title of the source */
   readonly title?: undefined | string;
@@ -2416,6 +2521,10 @@ export type UpdateKnowledgeSourceRequest = {
   readonly question?: undefined | string;
   /** Your answer to the question */
   readonly answer?: undefined | string;
+  /** Minutes between two readings of a feed */
+  readonly every_minutes?: undefined | number;
+  /** Lets the held version answer. Only sources whose status is `held` */
+  readonly approve?: undefined | true;
 };
 
 export type KnowledgeSourceText = {
@@ -2425,8 +2534,10 @@ export type KnowledgeSourceText = {
     readonly page: number;
     /** Headings are lines that begin with `#`, as in Markdown */
     readonly text: string;
-    /** Only on pages without text: `scanned`, a picture of text, or `damaged` */
-    readonly unread?: 'scanned' | 'damaged';
+    /** Only on pages without text: `scanned`, a picture of text; `damaged`; `unavailable`, the address did not return a page; `no_text`, the page shows no text without scripts */
+    readonly unread?: 'scanned' | 'damaged' | 'unavailable' | 'no_text';
+    /** Only on the pages of a site */
+    readonly url?: string;
   })[];
 };
 
@@ -2464,7 +2575,7 @@ export type ExportAccountResponse = {
   readonly items: readonly ({
     /** Type of the item */
     readonly type: 'account' | 'api_key' | 'organization' | 'webhook' | 'brand' | 'qpr_code' | 'placement' | 'scan' | 'conversation' | 'event' | 'session' | 'audit_entry' | 'qpr_code_version' | 'knowledge_set' | 'question' | 'check' | 'request';
-    /** As the resource's own operations return it. Exports never contain secrets */
+    /** The item as the API returns it elsewhere. Exports never contain secrets */
     readonly data: Readonly<Record<string, unknown>>;
   })[];
   /** null on the last page */
@@ -2549,7 +2660,7 @@ export type Problem = {
   readonly errors?: readonly ({
     /** Path of the field, such as `body.name` or `query.limit` */
     readonly path: string;
-    /** What is wrong with it */
+    /** Why the value is not valid */
     readonly message: string;
     /** Stable name of the error, for clients that explain it in their own words. Only the URLs of webhooks have it */
     readonly reason?: string;
@@ -2575,14 +2686,16 @@ export interface ListQprCodesInput {
     readonly organization_id?: undefined | string;
     /** Only codes with all of these words in the name (case and accents are ignored), or with this short id, id or scan URL */
     readonly q?: undefined | string;
+    /** `scans` lists the most scanned codes first. Any order but `newest` counts as a search */
+    readonly sort?: undefined | 'newest' | 'oldest' | 'name' | 'scans';
     /** Returns only the code with this short id, as printed with the image. Searches both statuses and all organizations that you have access to, unless the query specifies one */
     readonly short_id?: undefined | string;
-    /** `week` adds `scans_week` and `scans_by_day` to each code. `organization` adds `organization_id` to codes of an organization */
-    readonly include?: undefined | 'week' | 'organization' | 'week,organization';
+    /** `week` adds `scans_week` and `scans_by_day` to each code. `organization` adds `organization_id` to codes of an organization. `knowledge` adds the ids of the knowledge sets */
+    readonly include?: undefined | 'week' | 'organization' | 'week,organization' | 'knowledge';
   };
 }
 export type ListQprCodesOutput = ListQprCodesResponse;
-/** List or search QPR codes, newest first */
+/** List, search or sort QPR codes */
 export const listQprCodes: ListOperation<ListQprCodesInput, ListQprCodesOutput, 'codes'> = { method: 'GET', path: '/v1/qpr-codes', items: 'codes', pageSize: 100 };
 
 export interface GetQprCodeInput {
@@ -3189,7 +3302,7 @@ export interface ListDeliveriesInput {
     /** Only deliveries with this status */
     readonly status?: undefined | 'pending' | 'delivered' | 'failed';
     /** Only deliveries of this event type */
-    readonly event?: undefined | 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created';
+    readonly event?: undefined | 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed';
     /** Only deliveries of events at or after this time */
     readonly since?: undefined | string;
     /** Only deliveries of events before this time */
@@ -3485,7 +3598,7 @@ export interface AddKnowledgeSourceInput {
   readonly body: AddKnowledgeSourceRequest;
 }
 export type AddKnowledgeSourceOutput = NewKnowledgeSource;
-/** Add a file or an answer to a knowledge set */
+/** Add a file, a page, a site, a feed or an answer to a knowledge set */
 export const addKnowledgeSource: Operation<AddKnowledgeSourceInput, AddKnowledgeSourceOutput> = { method: 'POST', path: '/v1/knowledge/{id}/sources' };
 
 export interface ListKnowledgeSourcesInput {
@@ -3520,7 +3633,7 @@ export interface UpdateKnowledgeSourceInput {
   readonly body?: UpdateKnowledgeSourceRequest;
 }
 export type UpdateKnowledgeSourceOutput = KnowledgeSource;
-/** Change the title of a source, or an answer */
+/** Change the title of a source, an answer or the interval of a feed, or approve a held version */
 export const updateKnowledgeSource: Operation<UpdateKnowledgeSourceInput, UpdateKnowledgeSourceOutput> = { method: 'PATCH', path: '/v1/knowledge/{id}/sources/{source_id}' };
 
 export interface DeleteKnowledgeSourceInput {
@@ -3544,7 +3657,7 @@ export interface RefreshKnowledgeSourceInput {
   };
 }
 export type RefreshKnowledgeSourceOutput = KnowledgeSource;
-/** Read a source again. The last version keeps answering meanwhile */
+/** Read a source again. Until then, answers use the last version */
 export const refreshKnowledgeSource: Operation<RefreshKnowledgeSourceInput, RefreshKnowledgeSourceOutput> = { method: 'POST', path: '/v1/knowledge/{id}/sources/{source_id}/refresh' };
 
 export interface GetKnowledgeSourceTextInput {
