@@ -67,9 +67,10 @@ async function addAnswer(effects: Effects, asked: NewAnswer): Promise<PlannedAns
     answer: { question: asked.question, answer: asked.answer },
     createdAt: at.toISOString(),
   };
-  const added = putSourceWrites(table, source, at);
+  const target = set ?? newSet(asked, source);
+  const added = putSourceWrites(table, target, source, at);
   if (set) return planned(effects, asked, source, [added.source, added.set]);
-  const created = putSetWrites(table, newSet(asked, source));
+  const created = putSetWrites(table, target);
   return planned(effects, asked, source, [added.source, created.set, created.entry], { setCount: created.count });
 }
 
