@@ -36,7 +36,7 @@ export const words: WebhookWords = {
     'subscription.cancelled': 'Abonnement gekündigt',
     'placement.silent': 'Platzierung nicht mehr gescannt',
     'answer.rated': 'Antwort bewertet',
-    'request.created': 'Ein Besucher schickt ein Formular ab',
+    'request.created': 'Formular abgeschickt',
     'knowledge.ready': 'Eine Quelle ist eingelesen',
     'knowledge.source_failed': 'Eine Quelle lässt sich nicht einlesen',
   },

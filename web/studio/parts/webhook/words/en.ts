@@ -34,7 +34,7 @@ export const words = {
     'subscription.cancelled': 'Subscription cancelled',
     'placement.silent': 'Placement no longer scanned',
     'answer.rated': 'Answer rated',
-    'request.created': 'A visitor sends a form',
+    'request.created': 'Form submitted',
     'knowledge.ready': 'A source was read',
     'knowledge.source_failed': 'A source could not be read',
   },

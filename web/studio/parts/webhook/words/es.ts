@@ -33,7 +33,7 @@ export const words: WebhookWords = {
     'subscription.cancelled': 'Suscripción cancelada',
     'placement.silent': 'Ubicación sin escaneos',
     'answer.rated': 'Respuesta valorada',
-    'request.created': 'Un visitante envía un formulario',
+    'request.created': 'Formulario enviado',
     'knowledge.ready': 'Se ha leído una fuente',
     'knowledge.source_failed': 'No se puede leer una fuente',
   },

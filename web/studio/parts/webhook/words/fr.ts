@@ -33,7 +33,7 @@ export const words: WebhookWords = {
     'subscription.cancelled': 'Abonnement résilié',
     'placement.silent': 'Emplacement plus scanné',
     'answer.rated': 'Réponse évaluée',
-    'request.created': 'Un visiteur envoie un formulaire',
+    'request.created': 'Formulaire envoyé',
     'knowledge.ready': 'Une source a été lue',
     'knowledge.source_failed': 'Une source n’a pas pu être lue',
   },

@@ -31,7 +31,7 @@ export const words: WebhookWords = {
     'subscription.cancelled': 'Підписку скасовано',
     'placement.silent': 'Розміщення більше не сканують',
     'answer.rated': 'Відповідь оцінено',
-    'request.created': 'Відвідувач надсилає форму',
+    'request.created': 'Форму надіслано',
     'knowledge.ready': 'Джерело прочитано',
     'knowledge.source_failed': 'Джерело не вдалося прочитати',
   },
