@@ -6,6 +6,7 @@ import { ROLES } from '../contracts/organizations/roles.ts';
 import { CODE_ORDERS, CODE_STATUSES, GROUNDINGS, TEMPLATES } from '../contracts/qpr-codes.ts';
 import { QUESTION_STATUSES } from '../contracts/questions/questions.ts';
 import { REQUEST_STATUSES } from '../contracts/requests/requests.ts';
+import { SCAN_SOURCES } from '../contracts/scans.ts';
 import { SCOPES } from '../contracts/scopes.ts';
 import { STUDIO_HEADER } from '../contracts/sign-in.ts';
 
@@ -18,6 +19,7 @@ const VALUES = {
   CODE_ORDERS,
   CODE_STATUSES,
   PAGE_LANGUAGES,
+  SCAN_SOURCES,
   REQUEST_STATUSES,
   SCOPES,
   ROLES,

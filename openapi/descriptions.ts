@@ -93,6 +93,7 @@ export const DESCRIPTIONS_BY_NAME: Readonly<Record<string, string>> = {
   limit: 'Maximum number of items per page',
   offset: 'Number of items to skip',
   device: 'Device type; null if unknown',
+  source: 'How the page was opened: by a printed code or its link, or on a website of the owner',
   country: 'ISO 3166 code; null if unknown',
   text: 'Text of the message',
 };
@@ -201,6 +202,7 @@ export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
   'Brand.contact.label': 'Text of the button; if absent, the button shows `to`',
   'Brand.privacy_url': "The owner's privacy notice",
   'Brand.grounding': 'The assistant answers only from the prompt',
+  'Brand.embed_origins': 'Websites that can show the pages in a frame',
   'Brand.style': 'Style of the QR images',
   'Brand.style.dark': 'Color of the modules',
   'Brand.style.light': 'Color of the background',

@@ -405,6 +405,12 @@ export const ZONES: readonly Zone[] = [
     packages: [],
   },
   {
+    path: 'web/embed/',
+    holds: "the script that opens the page of a code on its owner's website",
+    imports: [],
+    packages: [],
+  },
+  {
     path: 'web/docs/',
     holds: 'the page that shows the API description',
     imports: ['contracts/', 'sdk/src/sha256.ts', 'web/element.ts'],

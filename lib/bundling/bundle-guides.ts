@@ -16,6 +16,7 @@ export const GUIDES = [
   'placements',
   'checks',
   'conversations',
+  'website',
   'images',
   'brand',
   'webhooks',

@@ -75,6 +75,8 @@ export const texts: ActivityTexts = {
     logo: 'Logo',
     contact: 'Kontakt',
     privacy_url: 'Datenschutzerklärung',
+    embed_origins: 'Websites',
+    voice: 'Sprache',
     archived_message: 'Nachricht im Archiv',
     forms: 'Formulare',
     archived_url: 'Link im Archiv',

@@ -73,6 +73,8 @@ export const texts = {
     logo: 'logo',
     contact: 'contact',
     privacy_url: 'privacy notice',
+    embed_origins: 'websites',
+    voice: 'voice',
     archived_message: 'message while archived',
     forms: 'forms',
     archived_url: 'link while archived',

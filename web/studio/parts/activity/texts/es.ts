@@ -75,6 +75,8 @@ export const texts: ActivityTexts = {
     logo: 'logotipo',
     contact: 'contacto',
     privacy_url: 'aviso de privacidad',
+    embed_origins: 'sitios web',
+    voice: 'voz',
     archived_message: 'mensaje cuando está archivado',
     forms: 'formularios',
     archived_url: 'enlace cuando está archivado',

@@ -75,6 +75,8 @@ export const texts: ActivityTexts = {
     logo: 'logo',
     contact: 'contact',
     privacy_url: 'politique de confidentialité',
+    embed_origins: 'sites web',
+    voice: 'voix',
     archived_message: 'message quand il est archivé',
     forms: 'formulaires',
     archived_url: 'lien quand il est archivé',

@@ -75,6 +75,8 @@ export const texts: ActivityTexts = {
     logo: 'логотип',
     contact: 'контакт',
     privacy_url: 'політика приватності',
+    embed_origins: 'вебсайти',
+    voice: 'голос',
     archived_message: 'повідомлення в архіві',
     forms: 'форми',
     archived_url: 'посилання в архіві',
