@@ -21,14 +21,6 @@ export const words: WebhookWords = {
   hostFull:
     'Dieser Server hat bereits zehn Webhooks, mehr sind nicht möglich. Löschen Sie einen oder verwenden Sie einen anderen Server.',
   events: {
-    'scan.created': 'Ein Code wird gescannt',
-    'conversation.completed': 'Ein Gespräch ist zu Ende',
-    'qpr_code.created': 'Ein Code wird angelegt',
-    'subscription.upgraded': 'Ein Tarif wird erhöht',
-    'subscription.cancelled': 'Ein Abonnement wird gekündigt',
-    'placement.silent': 'Ein Aufkleber wird nicht mehr gescannt',
-    'answer.rated': 'Ein Besucher bewertet eine Antwort',
-    'question.unanswered': 'Der Assistent konnte eine Frage nicht beantworten',
     'scan.created': 'Code gescannt',
     'conversation.completed': 'Gespräch beendet',
     'qpr_code.created': 'Code erstellt',
@@ -36,6 +28,7 @@ export const words: WebhookWords = {
     'subscription.cancelled': 'Abonnement gekündigt',
     'placement.silent': 'Platzierung nicht mehr gescannt',
     'answer.rated': 'Antwort bewertet',
+    'question.unanswered': 'Frage nicht beantwortet',
     'request.created': 'Formular abgeschickt',
     'knowledge.ready': 'Eine Quelle ist eingelesen',
     'knowledge.source_failed': 'Eine Quelle lässt sich nicht einlesen',
