@@ -546,6 +546,10 @@ export type CreateQprCodeRequest = {
   readonly logo?: undefined | string | null;
   /** The owner's privacy notice, linked from the text that says what data a visit stores */
   readonly privacy_url?: undefined | string | null;
+  /** Websites that can show the page in a frame, with `embed.js`: at most 10 exact origins. null: none */
+  readonly embed_origins?: undefined | readonly (string)[] | null;
+  /** Whether visitors can dictate questions and listen to answers, in browsers that support it. null: they cannot */
+  readonly voice?: undefined | boolean | null;
   /** Message for visitors while the code is archived. Cannot be combined with archived_url */
   readonly archived_message?: undefined | string | null;
   /** Visitors are redirected to this URL while the code is archived. Cannot be combined with archived_message */
@@ -680,6 +684,10 @@ export type QprCodeDetail = {
   readonly logo_url?: string;
   /** Only if set by the owner */
   readonly privacy_url?: string;
+  /** Only if set by the owner: the websites that can show the page in a frame */
+  readonly embed_origins?: readonly (string)[];
+  /** Only if set by the owner: visitors can dictate questions and listen to answers */
+  readonly voice?: boolean;
   /** Only if set by the owner */
   readonly archived_message?: string;
   /** Only if set by the owner */
@@ -816,6 +824,10 @@ export type UpdateQprCodeRequest = {
   readonly logo?: undefined | string | null;
   /** The owner's privacy notice, linked from the text that says what data a visit stores */
   readonly privacy_url?: undefined | string | null;
+  /** Websites that can show the page in a frame, with `embed.js`: at most 10 exact origins. null: none */
+  readonly embed_origins?: undefined | readonly (string)[] | null;
+  /** Whether visitors can dictate questions and listen to answers, in browsers that support it. null: they cannot */
+  readonly voice?: undefined | boolean | null;
   /** Message for visitors while the code is archived. Cannot be combined with archived_url */
   readonly archived_message?: undefined | string | null;
   /** Visitors are redirected to this URL while the code is archived. Cannot be combined with archived_message */
@@ -851,6 +863,8 @@ export type Brand = {
   readonly privacy_url?: string;
   /** The assistant answers only from the prompt */
   readonly grounding?: 'strict';
+  /** Websites that can show the pages in a frame */
+  readonly embed_origins?: readonly (string)[];
   /** Style of the QR images */
   readonly style?: {
     /** Color of the modules */
@@ -888,6 +902,8 @@ export type SetBrandRequest = {
   readonly privacy_url?: undefined | string | null;
   /** `strict`: the assistant answers only from the prompt; otherwise it says that it does not know and whom to ask. null: it can also use its general knowledge */
   readonly grounding?: undefined | 'strict' | null;
+  /** Websites that can show the page in a frame, with `embed.js`: at most 10 exact origins. null: none */
+  readonly embed_origins?: undefined | readonly (string)[] | null;
   /** Style of the QR images. null: black on white, without a logo */
   readonly style?: undefined | {
     /** Color of the modules */
@@ -967,6 +983,10 @@ export type QprCodeVersionFields = {
   readonly logo_url?: string;
   /** Only if set by the owner */
   readonly privacy_url?: string;
+  /** Only if set by the owner: the websites that can show the page in a frame */
+  readonly embed_origins?: readonly (string)[];
+  /** Only if set by the owner: visitors can dictate questions and listen to answers */
+  readonly voice?: boolean;
   /** Only if set by the owner */
   readonly archived_message?: string;
   /** Only if set by the owner */
@@ -1895,6 +1915,8 @@ export type Scan = {
   readonly country: string | null;
   /** Device type; null if unknown */
   readonly device: 'mobile' | 'tablet' | 'desktop' | 'tv' | null;
+  /** `embed` if the page was opened on the owner's website */
+  readonly source: 'qr' | 'embed';
   /** Identifies the scans of one visitor within a day. Nothing else about the visitor is stored */
   readonly visitor: string;
   /** The conversation that the scan led to */
@@ -1906,6 +1928,8 @@ export type ListScansResponse = {
   readonly scans: readonly (Scan)[];
   /** Total number of items */
   readonly total: number;
+  /** Only with `source`, if there are older scans than the newest 1000, which were not searched */
+  readonly searched?: number;
   /** Maximum number of items per page */
   readonly limit: number;
   /** Number of items to skip */
@@ -1954,6 +1978,13 @@ export type AnalyticsByDay = {
   readonly devices: readonly ({
     /** Device type; null if unknown */
     readonly device: 'mobile' | 'tablet' | 'desktop' | 'tv' | null;
+    /** How often the page of a code was opened, including reloads. Prefetches and link previews do not count */
+    readonly scans: number;
+  })[];
+  /** Scans of printed codes and links (`qr`), and on your websites (`embed`) */
+  readonly sources: readonly ({
+    /** How the page was opened: by a printed code or its link, or on a website of the owner */
+    readonly source: 'qr' | 'embed';
     /** How often the page of a code was opened, including reloads. Prefetches and link previews do not count */
     readonly scans: number;
   })[];
@@ -3370,6 +3401,8 @@ export interface ListScansInput {
     readonly since?: undefined | string;
     /** Only scans before this time */
     readonly until?: undefined | string;
+    /** Only scans of printed codes and links (`qr`), or on your websites (`embed`). Looks at the newest 1000 scans */
+    readonly source?: undefined | 'qr' | 'embed';
   };
 }
 export type ListScansOutput = ListScansResponse;

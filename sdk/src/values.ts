@@ -4,6 +4,7 @@ export const GROUNDINGS = ["strict"] as const;
 export const CODE_ORDERS = ["newest","oldest","name","scans"] as const;
 export const CODE_STATUSES = ["active","archived"] as const;
 export const PAGE_LANGUAGES = ["en","es","fr","de","uk","ar","he","it","ja","nl","pl","pt","tr","zh"] as const;
+export const SCAN_SOURCES = ["qr","embed"] as const;
 export const REQUEST_STATUSES = ["new","done"] as const;
 export const SCOPES = ["codes:read","codes:write","organizations:read","organizations:write","members:read","members:write","webhooks:read","webhooks:write","keys:write","conversations:read","account:read","account:write"] as const;
 export const ROLES = ["viewer","editor","admin","owner"] as const;
