@@ -4,6 +4,7 @@ import { PAGE_LANGUAGES } from '../contracts/languages.ts';
 import { LIMITS } from '../contracts/limits.ts';
 import { ROLES } from '../contracts/organizations/roles.ts';
 import { CODE_ORDERS, CODE_STATUSES, GROUNDINGS, TEMPLATES } from '../contracts/qpr-codes.ts';
+import { QUESTION_STATUSES } from '../contracts/questions/questions.ts';
 import { REQUEST_STATUSES } from '../contracts/requests/requests.ts';
 import { SCAN_SOURCES } from '../contracts/scans.ts';
 import { SCOPES } from '../contracts/scopes.ts';
@@ -25,6 +26,7 @@ const VALUES = {
   ROLES,
   WEBHOOK_EVENT_TYPES,
   WEBHOOK_FORMATS,
+  QUESTION_STATUSES,
   /** In characters. */
   MAX_LENGTHS: {
     name: LIMITS.nameLength,

@@ -22,6 +22,7 @@ export const GUIDES = [
   'webhooks',
   'answer-from-your-files',
   'knowledge',
+  'questions',
   'mcp',
   'organizations',
   'studio',

@@ -39,6 +39,7 @@ const PAGES = [
   ['/studio/conversations/:conversation', /^Conversation$/],
   ['/studio/requests', 'Requests'],
   ['/studio/overview', 'Overview'],
+  ['/studio/questions', 'Questions'],
   ['/studio/brand', 'Brand'],
   ['/studio/webhooks', 'Webhooks'],
   ['/studio/webhooks/:webhook', /^http:/],

@@ -37,7 +37,7 @@ async function scanAndTalk(shortId: string): Promise<void> {
   const path = `/s/${shortId}/conversations/${id}`;
   const asked = await visit(`${path}/messages`, { token, message_id: 'message-1', text: 'When is breakfast?' });
   expect(await asked.text()).toContain('"number":2');
-  expect((await visit(`${path}/messages/2/rating`, { token, rating: 'up' }, 'PUT')).status).toBe(200);
+  expect((await visit(`${path}/messages/2/rating`, { token, rating: 'down' }, 'PUT')).status).toBe(200);
   const sent = { conversation_id: id, token, request_id: 'request-1', form: 'call', answers: { phone: '110' } };
   expect((await visit(`/s/${shortId}/requests`, sent)).status).toBe(201);
   const closed = await visit(`${path}/signals`, { token, signal: 'close' });

@@ -38,6 +38,8 @@ export const texts: ActivityTexts = {
     'undo-move-qpr-code': 'Verschieben eines Codes rückgängig gemacht',
     'delete-qpr-code': 'Code gelöscht',
     'delete-conversation': 'Gespräch gelöscht',
+    'answer-question': 'Frage beantwortet',
+    'update-question': 'Frage geändert',
     'update-request': 'Status einer Anfrage geändert',
     'create-api-key': 'API-Schlüssel erstellt',
     'rotate-api-key': 'API-Schlüssel ersetzt',

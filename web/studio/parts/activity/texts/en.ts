@@ -36,6 +36,8 @@ export const texts = {
     'undo-move-qpr-code': 'Undid the move of a code',
     'delete-qpr-code': 'Deleted a code',
     'delete-conversation': 'Deleted a conversation',
+    'answer-question': 'Answered a question',
+    'update-question': 'Changed a question',
     'update-request': 'Changed the status of a request',
     'create-api-key': 'Created an API key',
     'rotate-api-key': 'Replaced an API key',

@@ -38,6 +38,8 @@ export const texts: ActivityTexts = {
     'undo-move-qpr-code': 'Movimiento de un código deshecho',
     'delete-qpr-code': 'Código eliminado',
     'delete-conversation': 'Conversación eliminada',
+    'answer-question': 'Pregunta respondida',
+    'update-question': 'Pregunta modificada',
     'update-request': 'Estado de una solicitud cambiado',
     'create-api-key': 'Clave de API creada',
     'rotate-api-key': 'Clave de API sustituida',

@@ -38,6 +38,8 @@ export const texts: ActivityTexts = {
     'undo-move-qpr-code': 'Déplacement d’un code annulé',
     'delete-qpr-code': 'Code supprimé',
     'delete-conversation': 'Conversation supprimée',
+    'answer-question': 'Réponse donnée à une question',
+    'update-question': 'Question modifiée',
     'update-request': 'Statut d’une demande modifié',
     'create-api-key': 'Clé API créée',
     'rotate-api-key': 'Clé API remplacée',

@@ -38,6 +38,8 @@ export const texts: ActivityTexts = {
     'undo-move-qpr-code': 'Скасовано переміщення коду',
     'delete-qpr-code': 'Видалено код',
     'delete-conversation': 'Видалено розмову',
+    'answer-question': 'Надано відповідь на запитання',
+    'update-question': 'Змінено запитання',
     'update-request': 'Змінено стан запиту',
     'create-api-key': 'Створено ключ API',
     'rotate-api-key': 'Замінено ключ API',

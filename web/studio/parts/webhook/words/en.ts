@@ -29,6 +29,7 @@ export const words = {
     'placement.silent': 'Placement no longer scanned',
     'answer.rated': 'Answer rated',
     'request.created': 'Form sent',
+    'question.unanswered': 'Question not answered',
     'knowledge.ready': 'A source was read',
     'knowledge.source_failed': 'A source could not be read',
   },

@@ -27,6 +27,7 @@ export const words: WebhookWords = {
     'subscription.cancelled': 'Suscripción cancelada',
     'placement.silent': 'Ubicación sin escaneos',
     'answer.rated': 'Respuesta valorada',
+    'question.unanswered': 'Pregunta sin respuesta',
     'request.created': 'Formulario enviado',
     'knowledge.ready': 'Se ha leído una fuente',
     'knowledge.source_failed': 'No se puede leer una fuente',

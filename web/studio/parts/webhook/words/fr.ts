@@ -27,6 +27,7 @@ export const words: WebhookWords = {
     'subscription.cancelled': 'Abonnement résilié',
     'placement.silent': 'Emplacement plus scanné',
     'answer.rated': 'Réponse évaluée',
+    'question.unanswered': 'Question sans réponse',
     'request.created': 'Formulaire envoyé',
     'knowledge.ready': 'Une source a été lue',
     'knowledge.source_failed': 'Une source n’a pas pu être lue',

@@ -27,6 +27,7 @@ export const words: WebhookWords = {
     'subscription.cancelled': 'Підписку скасовано',
     'placement.silent': 'Розміщення більше не сканують',
     'answer.rated': 'Відповідь оцінено',
+    'question.unanswered': 'Запитання без відповіді',
     'request.created': 'Форму надіслано',
     'knowledge.ready': 'Джерело прочитано',
     'knowledge.source_failed': 'Джерело не вдалося прочитати',
