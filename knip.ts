@@ -15,6 +15,7 @@ export default {
     'sdk/src/qpr.ts',
     'web/join/join.ts',
     'web/landing.ts',
+    'web/embed/embed.ts',
     // Named by the bundler.
     'web/studio/styles/adopt.ts',
     // Stand in for packages in the bundles.

@@ -11,6 +11,7 @@ export const DEFAULT_EVENT_TYPES = [
 const OPT_IN_EVENT_TYPES = [
   'placement.silent',
   'answer.rated',
+  'question.unanswered',
   'request.created',
   'knowledge.ready',
   'knowledge.source_failed',
@@ -30,6 +31,8 @@ const INTERNAL_EVENT_TYPES = [
   'account.deletion_requested',
   'knowledge.source_changed',
   'knowledge.changed',
+  'question.noticed',
+  'conversation.deleted',
 ] as const;
 export type InternalEventType = (typeof INTERNAL_EVENT_TYPES)[number];
 

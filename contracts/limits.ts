@@ -14,6 +14,8 @@ export const LIMITS = {
   archivedMessageLength: 1_000,
   /** A URL that a page links to. */
   linkLength: 2_000,
+  /** Websites that can show the page of a code in a frame. */
+  embedOrigins: 10,
   metadataKeys: 50,
   metadataBytes: 16 * 1024,
   /** A PNG logo in a QR image. Its sides are in pixels. */
@@ -60,6 +62,8 @@ export const LIMITS = {
   requestsPerStyle: 10,
   pageSize: { default: 20, max: 100 },
   scanPageSize: { default: 50, max: 200 },
+  /** A search by source looks at this many of the newest scans. */
+  searchedScans: 1_000,
   /** Days that one analytics request covers. A longer range is cut to its last days. */
   analyticsDays: { default: 30, max: 366 },
   /**

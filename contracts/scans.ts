@@ -25,3 +25,9 @@ export const SCAN_ITEM_TYPE = 'scan';
  * them.
  */
 export const PENDING_SCANS_ITEM_TYPE = 'pending_scans';
+
+/** How a visitor opened the page: by a printed code or its link, or on the owner's website. */
+export const SCAN_SOURCES = ['qr', 'embed'] as const;
+export type ScanSource = (typeof SCAN_SOURCES)[number];
+/** The query parameter with which `embed.js` opens the page. */
+export const SOURCE_PARAMETER = 'source';

@@ -74,6 +74,11 @@ export const KEY_PREFIX = {
   conversation: 'CONVERSATION#',
   /** The conversations of a code or organization. */
   conversationList: 'CONVERSATIONS#',
+  /**
+   * The unanswered questions of a code. In the index: those of an account or organization by status, and the accounts
+   * that get the weekly e-mail.
+   */
+  question: 'QUESTIONS#',
   /** A request that a visitor sent with a form. */
   request: 'REQUEST#',
   /** The requests of a code, an account or an organization, by status. */

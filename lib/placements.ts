@@ -75,10 +75,14 @@ export class Placements extends Construct {
   private unsubscribeByLink({ settings, table, api }: PlacementsProps): void {
     const unsubscribe = new ServiceFunction(this, 'unsubscribe', {
       settings,
-      description: 'Unsubscribes an account from the e-mails about silent placements',
+      description: 'Unsubscribes an account from a weekly e-mail',
       environment: { [ENV.tableName]: table.tableName },
       allow: grantTable(table, { account: ['UpdateItem'] }),
     });
-    api.route(unsubscribe, ['GET /unsubscribe/{account_id}/{token}', 'POST /unsubscribe/{account_id}/{token}']);
+    const lists = ['/unsubscribe', '/unsubscribe/questions'];
+    api.route(
+      unsubscribe,
+      lists.flatMap((list) => ['GET', 'POST'].map((method) => `${method} ${list}/{account_id}/{token}`)),
+    );
   }
 }

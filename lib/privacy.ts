@@ -142,6 +142,7 @@ export class Privacy extends Construct {
       key.messageBudget,
       key.organization,
       key.placement,
+      key.question,
       key.request,
       key.requestList,
       key.rollUp,

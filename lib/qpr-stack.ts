@@ -22,6 +22,7 @@ import { addImageRedrawing } from './qpr-codes/image-redrawing.ts';
 import { Images } from './qpr-codes/images.ts';
 import { addMoveNotices } from './qpr-codes/move-notices.ts';
 import { QrRendering } from './qpr-codes/qr-rendering.ts';
+import { Questions } from './questions.ts';
 import { Requests } from './requests.ts';
 import { Scans } from './scans.ts';
 import type { Settings } from './settings/settings.ts';
@@ -102,6 +103,7 @@ export class QprStack extends Stack {
     addMoveNotices(events, { settings, table, baseUrl });
     new QrRendering(this, 'QrRendering', { settings, table, api, originSecret, imagesBucket, baseUrl, scanHost });
     const { sweep } = new Conversations(this, 'Conversations', { settings, baseUrl, table, api, originSecret, events });
+    new Questions(this, 'Questions', { settings, table, events, baseUrl });
     const organizations = new Organizations(this, 'Organizations', { settings, table, api, events });
     addCodeTransfer(organizations, { settings, table, events });
     new Requests(this, 'Requests', { settings, table, events });

@@ -13,6 +13,8 @@ const EVENT_SUMMARIES: Readonly<Record<WebhookEventType, string>> = {
   'subscription.cancelled': 'The subscription of an organization was cancelled',
   'placement.silent': 'A placement that was scanned on most days has not been scanned for a week',
   'answer.rated': 'A visitor rated an answer, or changed or withdrew the rating',
+  'question.unanswered':
+    'Visitors asked something that the assistant could not answer; at most once per question and day',
   'request.created': 'A visitor sent a form',
   'knowledge.ready': 'A source of a knowledge set was read, and answers reflect it',
   'knowledge.source_failed': 'A source of a knowledge set could not be read',

@@ -41,7 +41,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   {
     name: 'accounts',
     holds: 'accounts, which own keys, codes and webhooks',
-    publicFiles: ['account', 'store'],
+    publicFiles: ['account', 'digest-store', 'store'],
     rules: ['account'],
     awsFiles: [],
   },
@@ -107,16 +107,20 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     holds: "what assistants know beyond their prompts: the owner's files, pages, feeds and answers, read and searched",
     publicFiles: [
       'account-data',
+      'add-answer',
       'answer-source',
+      'embed-question',
       'find-answer-sources',
       'knowledge-fields',
       'knowledge-set',
       'live-sources',
+      'question-vector',
       'require-knowledge',
     ],
     rules: [
       'answer-source',
       'knowledge-set',
+      'question-vector',
       'documents/',
       'passages/',
       'objects/object-keys',
@@ -141,6 +145,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     publicFiles: [
       'access',
       'account-data',
+      'attach-knowledge',
       'brand-store',
       'change-status',
       'code-lists',
@@ -214,7 +219,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   {
     name: 'checks',
     holds: 'questions with expectations, which protect a code when it changes',
-    publicFiles: ['account-data'],
+    publicFiles: ['account-data', 'check', 'comparable', 'declines', 'store'],
     rules: ['check', 'comparable', 'declines', 'judge-answer'],
     awsFiles: [],
   },
@@ -237,6 +242,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'scan-request',
       'store',
       'visitor-hasher',
+      'week-figures',
     ],
     rules: [
       'scan',
@@ -280,18 +286,27 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   {
     name: 'conversations',
     holds: 'sessions with visitors, turns, AI models',
-    publicFiles: ['account-data', 'answer-preview', 'answer-source-view', 'draft-fields'],
+    publicFiles: ['account-data', 'answer-preview', 'answer-source-view', 'asked-question-store', 'draft-fields'],
     rules: [
       'conversation',
       'models/model',
       'models/sse',
       'models/tokens',
       'budget/usage',
+      'turns/numbers',
       'turns/prompt',
+      'turns/unanswered',
       'turns/variables-for-model',
     ],
     awsFiles: ['ending/due-conversations', 'models/bedrock'],
     zones: { 'models/': [] },
+  },
+  {
+    name: 'questions',
+    holds: 'questions that assistants could not answer: grouped, listed and answered',
+    publicFiles: ['account-data'],
+    rules: ['digest/digest-email', 'digest/digest-texts', 'grouping/fingerprint', 'grouping/words', 'question'],
+    awsFiles: [],
   },
   {
     name: 'privacy',

@@ -145,6 +145,7 @@ const LIB_ORDER: readonly { readonly path: string; readonly holds: string; reado
   { path: 'placements.ts', holds: 'released and silent placements' },
   { path: 'requests.ts', holds: 'requests of moved codes' },
   { path: 'conversations/', holds: 'conversations with visitors and previews' },
+  { path: 'questions.ts', holds: 'grouping of unanswered questions, and the weekly e-mail about them' },
   { path: 'privacy.ts', holds: 'deletion of accounts' },
   { path: 'monitoring/', holds: 'alarms, dashboard and budget' },
   { path: 'qpr-stack.ts', holds: 'the stack, which only composes the parts above' },
@@ -401,6 +402,12 @@ export const ZONES: readonly Zone[] = [
     path: 'web/join/',
     holds: 'the page that shows and accepts invitations',
     imports: ['contracts/', 'web/element.ts'],
+    packages: [],
+  },
+  {
+    path: 'web/embed/',
+    holds: "the script that opens the page of a code on its owner's website",
+    imports: [],
     packages: [],
   },
   {

@@ -10,6 +10,7 @@ import { ORGANIZATION_OPERATIONS } from './capabilities/organizations.ts';
 import { PLACEMENT_OPERATIONS } from './capabilities/placements.ts';
 import { PRIVACY_OPERATIONS } from './capabilities/privacy.ts';
 import { QPR_CODE_OPERATIONS } from './capabilities/qpr-codes.ts';
+import { QUESTION_OPERATIONS } from './capabilities/questions.ts';
 import { REQUEST_OPERATIONS } from './capabilities/requests.ts';
 import { SCAN_OPERATIONS } from './capabilities/scans.ts';
 import { SERVICE_OPERATIONS } from './capabilities/service.ts';
@@ -32,6 +33,7 @@ export const OPERATIONS_BY_CAPABILITY = {
   scans: SCAN_OPERATIONS,
   requests: REQUEST_OPERATIONS,
   conversations: CONVERSATION_OPERATIONS,
+  questions: QUESTION_OPERATIONS,
   knowledge: KNOWLEDGE_OPERATIONS,
   privacy: PRIVACY_OPERATIONS,
   mcp: MCP_OPERATIONS,
@@ -61,6 +63,7 @@ const CATALOGUE = {
   ...OPERATIONS_BY_CAPABILITY.scans,
   ...OPERATIONS_BY_CAPABILITY.requests,
   ...OPERATIONS_BY_CAPABILITY.conversations,
+  ...OPERATIONS_BY_CAPABILITY.questions,
   ...OPERATIONS_BY_CAPABILITY.knowledge,
   ...OPERATIONS_BY_CAPABILITY.privacy,
   ...OPERATIONS_BY_CAPABILITY.mcp,

@@ -64,6 +64,7 @@ interface OperationFields {
     | 'Webhooks'
     | 'Events'
     | 'Scans and conversations'
+    | 'Questions'
     | 'Knowledge'
     | 'Account'
     | 'Sign-in'

@@ -16,6 +16,8 @@ const notFound = (thing: string) =>
 
 /** Every `code` that an error response can have. The error reference (docs/errors.md) is generated from this table. */
 export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
+  // Questions
+  'question.not_found': notFound('question'),
   // Knowledge
   'knowledge_set.not_found': notFound('knowledge set'),
   'knowledge_set.limit_reached': code(

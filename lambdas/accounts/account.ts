@@ -23,3 +23,6 @@ export interface AccountDeletion {
 /** The account can no longer be restored, and its address is not yet free for a new account. */
 export const accountErased = () =>
   new ServiceError('gone', 'account.erased', 'The account with this address is being deleted. Try again later.');
+
+/** The e-mails that an account gets at most once a week: about silent placements and about unanswered questions. */
+export type DigestKind = 'silence' | 'questions';

@@ -78,7 +78,12 @@ const toRunItem = ({ ranAt, passed, reasons, answer, codeVersion }: CheckRun): I
  * A new check of a code. Both writes belong in one transaction, which can contain others. `checkCount` fails if the code
  * has too many checks.
  */
-export const createCheckWrites = (table: Table, shortId: string, check: Omit<Check, 'lastRun'>) =>
+export const createCheckWrites = (
+  table: Table,
+  shortId: string,
+  check: Omit<Check, 'lastRun'>,
+  { expiresAtSeconds }: { readonly expiresAtSeconds?: number | undefined } = {},
+) =>
   ({
     check: putWrite(
       table,
@@ -90,6 +95,7 @@ export const createCheckWrites = (table: Table, shortId: string, check: Omit<Che
         expect: toExpectItem(check.expect),
         created_at: check.createdAt,
         updated_at: check.updatedAt,
+        expires_at_seconds: expiresAtSeconds,
       },
       ITEM_IS_NEW,
     ),

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Rating } from '../../contracts/conversations.ts';
+import type { QuestionReason } from '../../contracts/questions/questions.ts';
 import type { AnswerSource } from '../knowledge/answer-source.ts';
 import type { Placement } from '../placements/placement.ts';
 import { type Metadata, shortIdOf } from '../qpr-codes/qpr-code.ts';
@@ -25,6 +26,8 @@ export interface Message {
   readonly outcome?: AnswerOutcome | undefined;
   /** Only on answers that are based on knowledge. */
   readonly sources?: readonly AnswerSource[] | undefined;
+  /** Only on answers: why it may not have helped. */
+  readonly unanswered?: readonly QuestionReason[] | undefined;
   /** Only on answers: how the visitor rated it. */
   readonly rating?: Rating | undefined;
   /** Only on visitor messages. The page chooses it, so a repeated request can be recognized. */
@@ -49,6 +52,8 @@ export interface Conversation {
   readonly codeVersion: number;
   readonly scanId: number;
   readonly visitor: string;
+  /** The visitor's network at this code, hashed like the visitor: it limits how many questions count per address. */
+  readonly network?: string | undefined;
   readonly tokenHash: string;
   /** Language tag of the visitor's browser. */
   readonly language: string;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { IDLE_PARTITIONS, RATINGS } from '../../contracts/conversations.ts';
+import { QUESTION_REASONS } from '../../contracts/questions/questions.ts';
 import { KEY_PREFIX, TABLE_INDEX } from '../../contracts/table.ts';
 import type { AnswerSource } from '../knowledge/answer-source.ts';
 import { ID_PREFIX, ulidOf } from '../platform/ids.ts';
@@ -48,6 +49,7 @@ const conversationItemSchema = z.object({
   placement: z.optional(z.object({ id: z.string(), name: z.string(), variables: z.string() })),
   scan_id: z.number(),
   visitor: z.string(),
+  network: z.optional(z.string()),
   token_hash: z.string(),
   language: z.string(),
   started_at: time,
@@ -80,6 +82,7 @@ export function toConversation(item: unknown): Conversation {
     ...(stored.placement && { placement: toPlacedAt(stored.placement) }),
     scanId: stored.scan_id,
     visitor: stored.visitor,
+    network: stored.network,
     tokenHash: stored.token_hash,
     language: stored.language,
     startedAt: stored.started_at,
@@ -139,11 +142,12 @@ const messageItemSchema = z.object({
   outcome: z.optional(z.enum(ANSWER_OUTCOMES)),
   rating: z.optional(z.enum(RATINGS)),
   client_id: z.optional(z.string()),
+  unanswered: z.optional(z.array(z.enum(QUESTION_REASONS))),
   sources: z.optional(z.array(answerSourceItemSchema)),
 });
 
-function toMessage(item: Item): Message {
-  const { sk, role, text, created_at, outcome, rating, client_id, sources } = messageItemSchema.parse(item);
+export function toMessage(item: Item): Message {
+  const { sk, role, text, created_at, outcome, rating, client_id, unanswered, sources } = messageItemSchema.parse(item);
   return {
     number: Number(sk.slice(MESSAGE_PREFIX.length)),
     role,
@@ -152,6 +156,7 @@ function toMessage(item: Item): Message {
     outcome,
     rating,
     clientId: client_id,
+    unanswered,
     ...(sources && { sources: sources.map(toAnswerSource) }),
   };
 }
@@ -221,6 +226,7 @@ export const putConversationWrite = (table: Table, conversation: Conversation, e
       placement: conversation.placement && toPlacedAtItem(conversation.placement),
       scan_id: conversation.scanId,
       visitor: conversation.visitor,
+      network: conversation.network,
       token_hash: conversation.tokenHash,
       language: conversation.language,
       started_at: conversation.startedAt.toISOString(),
@@ -241,6 +247,7 @@ export const putMessageWrite = (table: Table, id: string, message: Message, expi
     created_at: message.createdAt.toISOString(),
     outcome: message.outcome,
     client_id: message.clientId,
+    unanswered: message.unanswered?.length ? message.unanswered : undefined,
     sources: message.sources?.length ? message.sources.map(toAnswerSourceItem) : undefined,
     expires_at_seconds: expiresAtSeconds,
   });

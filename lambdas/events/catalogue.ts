@@ -4,6 +4,7 @@ import type { EventType, WebhookEventType } from '../../contracts/events.ts';
 import { SOURCE_KINDS } from '../../contracts/knowledge.ts';
 import { PLANS } from '../../contracts/organizations/plans.ts';
 import { CODE_STATUSES, TEMPLATES } from '../../contracts/qpr-codes.ts';
+import { QUESTION_REASONS } from '../../contracts/questions/questions.ts';
 import { INTERNAL_EVENT_DATA } from './internal-events.ts';
 
 const timestamp = z.iso.datetime();
@@ -77,6 +78,16 @@ const WEBHOOK_EVENT_DATA = {
     number: z.int().check(z.positive()),
     rating: z.nullable(z.enum(RATINGS)),
     rated_at: timestamp,
+    metadata,
+  }),
+  'question.unanswered': z.strictObject({
+    question_id: z.string(),
+    qpr_code_id: z.string(),
+    short_id: z.string(),
+    visitors: z.int().check(z.positive()),
+    reasons: z.array(z.enum(QUESTION_REASONS)),
+    first_asked_at: timestamp,
+    last_asked_at: timestamp,
     metadata,
   }),
   'request.created': z.strictObject({

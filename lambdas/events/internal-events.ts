@@ -27,6 +27,10 @@ export const INTERNAL_EVENT_DATA = {
   'knowledge.source_changed': z.object({ set_id: z.string(), source_id: z.string(), version: z.number() }),
   /** A set needs a new pack, or was deleted. `source_id` is the source that changed, if it was only one. */
   'knowledge.changed': z.object({ set_id: z.string(), source_id: z.optional(z.string()) }),
+  /** An answer may not have helped, or its rating has changed. `number` is the number of the answer. */
+  'question.noticed': z.object({ conversation_id: z.string(), number: z.number() }),
+  /** A conversation with unanswered questions was deleted. */
+  'conversation.deleted': z.object({ conversation_id: z.string(), short_id: z.string() }),
   'usage.near_limit': z.object({
     account_id: z.string(),
     /** A month for an account, such as `2026-11`, or a day for a code, such as `2026-11-15`. */

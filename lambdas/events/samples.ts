@@ -68,6 +68,15 @@ export const sampleData = (now: string): { readonly [T in WebhookEventType]: Eve
     rated_at: now,
     metadata: { table: '12' },
   },
+  'question.unanswered': {
+    question_id: 'qst_01JD0000000000SAMP1E000000',
+    ...CODE,
+    visitors: 3,
+    reasons: ['not_known'],
+    first_asked_at: now,
+    last_asked_at: now,
+    metadata: { table: '12' },
+  },
   'request.created': {
     request_id: 'req_01JD0000000000SAMP1E000000',
     ...CODE,

@@ -16,6 +16,8 @@ export interface AnswerSource {
 export interface AnswerSources {
   /** All passages of the sets, the same for every question. Otherwise, those that fit the question best. */
   readonly isWhole: boolean;
+  /** False if no passage is close to the question. */
+  readonly isClose: boolean;
   readonly sources: readonly AnswerSource[];
 }
 

@@ -16,6 +16,9 @@ export interface SourceEffects {
   readonly translate?: ((text: string, language: string) => Promise<string | undefined>) | undefined;
 }
 
+/** Measured with questions that the sources answer, and with others about the same places. */
+const CLOSE = 0.4;
+
 const RETRY = { attempts: 3, baseMilliseconds: 0, capMilliseconds: 0 };
 
 /** The sources for a question. Sets that were deleted or belong to another owner are ignored: the code was moved. */
@@ -34,15 +37,12 @@ export async function findAnswerSources(
   );
   if (packs.every(({ count }) => count === 0)) return undefined;
   const tokens = packs.reduce((sum, pack) => sum + pack.tokens, 0);
-  if (tokens <= KNOWLEDGE_LIMITS.wholeTextTokens) return { isWhole: true, sources: packs.flatMap(allOf).map(numbered) };
+  if (tokens <= KNOWLEDGE_LIMITS.wholeTextTokens)
+    return { isWhole: true, isClose: true, sources: packs.flatMap(allOf).map(numbered) };
   const translation = await translationFor(effects, packs, question);
-  const found = await findPassages(
-    effects.embedder,
-    packs,
-    { text: question, translation },
-    KNOWLEDGE_LIMITS.passagesPerAnswer,
-  );
-  return { isWhole: false, sources: found.map(numbered) };
+  const asked = { text: question, translation };
+  const found = await findPassages(effects.embedder, packs, asked, KNOWLEDGE_LIMITS.passagesPerAnswer);
+  return { isWhole: false, isClose: found.some(({ closeness }) => closeness >= CLOSE), sources: found.map(numbered) };
 }
 
 const allOf = (pack: Pack): PackedPassage[] => Array.from({ length: pack.count }, (_, index) => pack.passage(index));

@@ -1,8 +1,7 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { TABLE_INDEX } from '../../contracts/table.ts';
-import { batchGet } from '../platform/table/batch-get.ts';
 import { equals } from '../platform/table/conditions.ts';
-import type { Item, Table } from '../platform/table/table.ts';
+import { indexedItems } from '../platform/table/indexed-items.ts';
+import type { Table } from '../platform/table/table.ts';
 import { type TableWrite, updateWrite } from '../platform/table/writes.ts';
 import { entryKey, type ListedPlacement, SILENCE_PARTITIONS, silencePartition, toListedPlacement } from './store.ts';
 
@@ -11,30 +10,6 @@ export async function* dueEntries(table: Table, day: string): AsyncGenerator<Lis
   for (let partition = 0; partition < SILENCE_PARTITIONS; partition += 1) {
     for await (const item of indexedItems(table, silencePartition(day, partition))) yield toListedPlacement(item);
   }
-}
-
-/** The items in a partition of the index. */
-export async function* indexedItems(table: Table, partition: string): AsyncGenerator<Item> {
-  let start: Item | undefined;
-  do {
-    const page = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        IndexName: TABLE_INDEX.name,
-        KeyConditionExpression: '#pk = :pk',
-        ExpressionAttributeNames: { '#pk': TABLE_INDEX.partitionKey },
-        ExpressionAttributeValues: { ':pk': partition },
-        Limit: 100,
-        ExclusiveStartKey: start,
-      }),
-    );
-    const keys = (page.Items ?? []).map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
-    // The index lags behind the table, so read the items themselves.
-    for (const item of await batchGet(table, keys)) {
-      if (item?.[TABLE_INDEX.partitionKey] === partition) yield item;
-    }
-    start = page.LastEvaluatedKey;
-  } while (start);
 }
 
 const INDEX_KEYS = [TABLE_INDEX.partitionKey, TABLE_INDEX.sortKey];

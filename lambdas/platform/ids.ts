@@ -16,6 +16,7 @@ export const ID_PREFIX = {
   organization: 'org_',
   placement: 'plc_',
   qprCode: 'qpr_',
+  question: 'qst_',
   request: 'req_',
   session: 'ses_',
   webhook: 'wh_',

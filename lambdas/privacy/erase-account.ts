@@ -17,6 +17,7 @@ import { noActiveCodesCheck } from '../qpr-codes/code-lists.ts';
 import { transferAllCodes } from '../qpr-codes/code-transfer.ts';
 import { codeExists } from '../qpr-codes/find-code.ts';
 import { shortIdOf } from '../qpr-codes/qpr-code.ts';
+import { eraseQuestions } from '../questions/account-data.ts';
 import { eraseRequests } from '../requests/account-data.ts';
 import { eraseRollUps, eraseScans } from '../scans/account-data.ts';
 import { eraseSessions } from '../sessions/account-data.ts';
@@ -61,7 +62,8 @@ async function eraseAll(effects: Effects, accountId: string, hasTime: () => bool
   const isCodeElsewhere = memoize((shortId) => codeExists(table, shortId));
   // The account's own codes are already gone here, so data of an existing code belongs to a code that was moved.
   const stays = async (item: OfCode) => (await newOwnerOf(item)) !== undefined || isCodeElsewhere(item.shortId);
-  const before = (code: { readonly ulid: string }) => eraseRollUps(table, shortIdOf(code.ulid), hasTime);
+  const before = async ({ ulid }: { readonly ulid: string }) =>
+    (await eraseRollUps(table, shortIdOf(ulid), hasTime)) && eraseQuestions(table, shortIdOf(ulid), hasTime);
   const isErased =
     // Before the codes, because a deleted code makes its placements unclaimed.
     (await erasePlacements(table, accountId, { newOwnerOf, hasTime })) &&

@@ -22,18 +22,21 @@ const brandItemSchema = z.object({
   contact: z.optional(z.object({ to: z.string(), label: z.optional(z.string()) })),
   privacy_url: z.optional(z.string()),
   grounding: z.optional(z.enum(GROUNDINGS)),
+  embed_origins: z.optional(z.array(z.string())),
   style: z.optional(styleSchema),
   updated_at: z.iso.datetime(),
 });
 
 function toBrand(item: Item): Brand {
-  const { logo, color, contact, privacy_url, grounding, style, updated_at } = brandItemSchema.parse(item);
+  const { logo, color, contact, privacy_url, grounding, embed_origins, style, updated_at } =
+    brandItemSchema.parse(item);
   return {
     logo,
     color,
     contact,
     privacyUrl: privacy_url,
     grounding,
+    embedOrigins: embed_origins,
     ...(style && { style: toBrandStyle(style) }),
     updatedAt: new Date(updated_at),
   };
@@ -53,6 +56,7 @@ const toBrandItem = (ownerId: string, { style, updatedAt, ...brand }: Brand): It
   contact: brand.contact,
   privacy_url: brand.privacyUrl,
   grounding: brand.grounding,
+  embed_origins: brand.embedOrigins,
   style: style && toBrandStyleItem(style),
   updated_at: updatedAt?.toISOString(),
 });

@@ -126,6 +126,13 @@ export const qprCodeDetailViewSchema = z
       example: 'https://example.com/qr/2b6n0p1r4s/logo-0f1e2d3c4b5a6978-640x160.png',
     }),
     privacy_url: z.optional(url).register(z.globalRegistry, { description: 'Only if set by the owner' }),
+    embed_origins: z.optional(z.array(z.string())).register(z.globalRegistry, {
+      description: 'Only if set by the owner: the websites that can show the page in a frame',
+      example: ['https://www.example.com'],
+    }),
+    voice: z.optional(z.boolean()).register(z.globalRegistry, {
+      description: 'Only if set by the owner: visitors can dictate questions and listen to answers',
+    }),
     archived_message: z.optional(z.string()).register(z.globalRegistry, { description: 'Only if set by the owner' }),
     archived_url: z.optional(url).register(z.globalRegistry, { description: 'Only if set by the owner' }),
     limits: z
@@ -172,9 +179,10 @@ export const toQprCodeDetailView = (code: QprCode, addresses: Addresses): QprCod
 });
 
 function pageView(code: QprCode, { baseUrl }: Addresses) {
-  const { logo, knowledge, forms, ...fields } = toPageFields(code);
+  const { logo, knowledge, forms, embed_origins, ...fields } = toPageFields(code);
   return {
     ...fields,
+    ...(embed_origins && { embed_origins: [...embed_origins] }),
     ...(knowledge && { knowledge: [...knowledge] }),
     ...(forms && { forms: forms.map(toFormView) }),
     ...(logo !== undefined && { logo_url: baseUrl + pageLogoPath(shortIdOf(code.ulid), logo) }),

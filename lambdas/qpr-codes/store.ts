@@ -64,6 +64,8 @@ const qprCodeItemSchema = z.object({
   forms: z.optional(z.array(formSchema)),
   logo: z.optional(z.string()),
   privacy_url: z.optional(z.string()),
+  embed_origins: z.optional(z.array(z.string())),
+  voice: z.optional(z.boolean()),
   archived_message: z.optional(z.string()),
   archived_url: z.optional(z.string()),
   metadata: z.pipe(z.string(), z.transform(metadataOf)),

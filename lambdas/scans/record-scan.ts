@@ -186,6 +186,7 @@ function writesOf(
     visitor: scan.visitor,
     country: scan.country,
     device: scan.device,
+    source: scan.source,
     expiresAtSeconds: expiresAtSeconds(scannedAt, { retentionDays: retentionDays + EXPIRY_MARGIN_DAYS }),
   };
   return {

@@ -30,6 +30,8 @@ interface ScanPageEffects extends Pick<Effects, 'table' | 'now'> {
 interface RespondOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly color?: string | undefined;
+  readonly embedOrigins?: readonly string[] | undefined;
+  readonly microphone?: boolean | undefined;
   readonly script?: InlineScript;
   /** @default the visitor's language */
   readonly language?: PageLanguage;
@@ -73,17 +75,21 @@ export const scanPageHandler =
       });
     const archived = (code: ScannedCode) =>
       code.archivedUrl === undefined
-        ? respond(410, archivedPage(code, language), { color: code.color })
+        ? respond(410, archivedPage(code, language), { color: code.color, embedOrigins: code.embedOrigins })
         : redirect(code.archivedUrl);
     const page = ({ code, placement, scanId }: FoundPage) => {
-      const { color } = code;
+      const { color, embedOrigins } = code;
       const shown = placement?.language ?? language;
       if (placement?.hours && !isOpenAt(placement.hours, effects.now())) {
-        return respond(200, closedPage(code, shown, placement.hours.closedMessage), { color, language: shown });
+        return respond(200, closedPage(code, shown, placement.hours.closedMessage), {
+          color,
+          embedOrigins,
+          language: shown,
+        });
       }
       const placed = placement && { ...placement, shortId: shortIdOf(placement.ulid) };
       const text = scanPage({ code, placement: placed, scanId, language: shown, script, retentionDays });
-      return respond(200, text, { color, script, language: shown });
+      return respond(200, text, { color, embedOrigins, microphone: code.voice, script, language: shown });
     };
     try {
       const request = scanRequestOf(event);

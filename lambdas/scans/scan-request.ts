@@ -1,10 +1,11 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { SOURCE_PARAMETER } from '../../contracts/scans.ts';
 import { cameThroughDistribution, visitorAddress } from '../platform/visitor-address.ts';
 import { countryOf, deviceOf } from './recording/request-headers.ts';
 import type { Scan } from './scan.ts';
 
 /** The scan data in a request to the scan page. */
-export interface ScanRequest extends Pick<Scan, 'shortId' | 'country' | 'device'> {
+export interface ScanRequest extends Pick<Scan, 'shortId' | 'country' | 'device' | 'source'> {
   readonly address: string;
   readonly userAgent: string;
 }
@@ -20,5 +21,6 @@ export function scanRequestOf(event: APIGatewayProxyEventV2): ScanRequest {
     userAgent: headers['user-agent'] ?? '',
     country: countryOf(fromCloudFront),
     device: deviceOf(fromCloudFront),
+    source: event.queryStringParameters?.[SOURCE_PARAMETER] === 'embed' ? 'embed' : undefined,
   };
 }

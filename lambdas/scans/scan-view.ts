@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SCAN_SOURCES } from '../../contracts/scans.ts';
 import { shortIdOf } from '../qpr-codes/qpr-code.ts';
 import { DEVICES, type Scan } from './scan.ts';
 import { scanTimeOf } from './scan-id.ts';
@@ -17,6 +18,9 @@ export const scanViewSchema = z
       .nullable(z.string())
       .register(z.globalRegistry, { description: 'ISO 3166 code, if known', example: 'AT' }),
     device: z.nullable(z.enum(DEVICES)),
+    source: z
+      .enum(SCAN_SOURCES)
+      .register(z.globalRegistry, { description: "`embed` if the page was opened on the owner's website" }),
     visitor: z.string().register(z.globalRegistry, {
       description: 'Identifies the scans of one visitor within a day. Nothing else about the visitor is stored',
     }),
@@ -35,6 +39,7 @@ export const toScanView = (scan: Scan): ScanView => ({
   scanned_at: scanTimeOf(scan.scanId).toISOString(),
   country: scan.country ?? null,
   device: scan.device ?? null,
+  source: scan.source ?? 'qr',
   visitor: scan.visitor,
   conversation_id: scan.conversationId ?? null,
 });

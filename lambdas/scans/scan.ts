@@ -1,3 +1,5 @@
+import type { ScanSource } from '../../contracts/scans.ts';
+
 export const DEVICES = ['mobile', 'tablet', 'desktop', 'tv'] as const;
 export type Device = (typeof DEVICES)[number];
 
@@ -16,6 +18,8 @@ export interface Scan {
   readonly visitor: string;
   readonly country?: string | undefined;
   readonly device?: Device | undefined;
+  /** How the page was opened; absent: by a printed code or its link. */
+  readonly source?: Exclude<ScanSource, 'qr'> | undefined;
   /** The scan could not be counted directly; the stream consumer adds it to the total of the code. */
   readonly uncounted: boolean;
   readonly conversations: number;

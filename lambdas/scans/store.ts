@@ -22,6 +22,7 @@ const scanItemSchema = z.object({
   visitor: z.string(),
   country: z.optional(z.string()),
   device: z.optional(z.enum(DEVICES)),
+  source: z.optional(z.literal('embed')),
   uncounted: z._default(z.boolean(), false),
   conversations: z._default(z.number(), 0),
   ended_conversations: z._default(z.number(), 0),
@@ -88,7 +89,7 @@ export const scanKey = (shortId: string, scanId: number): ItemKey => ({
 
 export type NewScan = Pick<
   Scan,
-  'scanId' | 'placementId' | 'hasOutdatedCopy' | 'visitor' | 'country' | 'device' | 'uncounted'
+  'scanId' | 'placementId' | 'hasOutdatedCopy' | 'visitor' | 'country' | 'device' | 'source' | 'uncounted'
 > & {
   readonly expiresAtSeconds: number;
 };
@@ -96,7 +97,7 @@ export type NewScan = Pick<
 type CodeOfScan = Pick<ScannedCode, 'ulid' | 'accountId' | 'organizationId'>;
 
 export function putScanWrite(table: Table, code: CodeOfScan, scan: NewScan): TableWrite {
-  const { scanId, placementId, visitor, country, device, uncounted } = scan;
+  const { scanId, placementId, visitor, country, device, source, uncounted } = scan;
   const shortId = shortIdOf(code.ulid);
   const item = {
     ...scanKey(shortId, scanId),
@@ -113,6 +114,7 @@ export function putScanWrite(table: Table, code: CodeOfScan, scan: NewScan): Tab
     visitor,
     country,
     device,
+    source,
     ...(uncounted && { uncounted }),
     expires_at_seconds: scan.expiresAtSeconds,
   };

@@ -6,9 +6,11 @@ import { bundleStudio } from './bundle-studio.ts';
 
 /** The script of each page and its published name. The script of the scan page is part of its function. */
 const SCRIPTS = { 'landing.ts': 'landing.js', 'docs/docs.ts': 'docs/docs.js', 'join/join.ts': 'join/join.js' };
+/** The script for other websites. It must not be a module: it reads its own attributes while it runs. */
+const EMBED_SCRIPT = { entry: 'embed/embed.ts', path: 'embed.js' };
 
 /** Sources that are published only as esbuild output. */
-const isSource = (path: string) => /\/(?:scan|studio)$|\.ts$|tsconfig\.json$/.test(path);
+const isSource = (path: string) => /\/(?:scan|studio|embed)$|\.ts$|tsconfig\.json$/.test(path);
 
 /** Builds the folder with the static pages, the guides and the Studio, ready for upload. */
 export async function bundlePages(projectDir: string, outDir: string): Promise<void> {
@@ -21,6 +23,9 @@ export async function bundlePages(projectDir: string, outDir: string): Promise<v
     path,
     contents: await bundleScript(join(source, entry), 'esm'),
   }));
+  scripts.push(
+    bundleScript(join(source, EMBED_SCRIPT.entry)).then((contents) => ({ path: EMBED_SCRIPT.path, contents })),
+  );
   const studio = await bundleStudio(projectDir);
   for (const { path, contents } of [...studio.files, ...bundleGuides(projectDir), ...(await Promise.all(scripts))]) {
     mkdirSync(dirname(join(fresh, path)), { recursive: true });

@@ -69,6 +69,7 @@ function addSession(scope: Construct, { settings, table, api, originSecret }: Co
         [
           KEY_PREFIX.scan,
           KEY_PREFIX.event,
+          KEY_PREFIX.internalEvent,
           KEY_PREFIX.conversation,
           KEY_PREFIX.conversationList,
           KEY_PREFIX.request,
@@ -97,7 +98,7 @@ function addDeletion(scope: Construct, { settings, table, api, originSecret }: C
     allow: [
       useTable(table, ['GetItem'], [KEY_PREFIX.code, KEY_PREFIX.conversation]),
       useTable(table, ['Query'], [KEY_PREFIX.conversation]),
-      useTable(table, ['PutItem'], [KEY_PREFIX.event]),
+      useTable(table, ['PutItem'], [KEY_PREFIX.event, KEY_PREFIX.internalEvent]),
       useTable(
         table,
         ['UpdateItem'],
@@ -148,7 +149,7 @@ function addConversationRemoval(scope: Construct, { settings, table, events }: C
     allow: [
       useTable(table, ['Query'], [KEY_PREFIX.conversation, KEY_PREFIX.conversationList, KEY_PREFIX.requestList]),
       useTable(table, ['GetItem', 'BatchGetItem'], [KEY_PREFIX.code, KEY_PREFIX.conversation, KEY_PREFIX.request]),
-      useTable(table, ['PutItem'], [KEY_PREFIX.event]),
+      useTable(table, ['PutItem'], [KEY_PREFIX.event, KEY_PREFIX.internalEvent]),
       useTable(table, ['UpdateItem'], [KEY_PREFIX.conversation, KEY_PREFIX.scan]),
       useTable(table, ['DeleteItem'], DELETED_WITH_CONVERSATION),
       sendTo(events.deadLetters),

@@ -7,7 +7,7 @@ import {
 import type { Construct } from 'constructs';
 import { CONVERSATION_TOKEN_HEADER } from '../../contracts/conversations.ts';
 import { VIEWER_ADDRESS_HEADER } from '../../contracts/edge/edge.ts';
-import { VIEWER_ENCODING_HEADER } from '../../contracts/scans.ts';
+import { SOURCE_PARAMETER, VIEWER_ENCODING_HEADER } from '../../contracts/scans.ts';
 
 /** Headers that the scan functions need about their visitor. CloudFront allows ten. */
 const SCAN_HEADERS = [
@@ -27,7 +27,7 @@ export const visitorRequests = (scope: Construct) =>
   new OriginRequestPolicy(scope, 'ScanRequests', {
     comment: 'Headers that describe the visitor of a scan',
     headerBehavior: OriginRequestHeaderBehavior.allowList(...SCAN_HEADERS),
-    queryStringBehavior: OriginRequestQueryStringBehavior.none(),
+    queryStringBehavior: OriginRequestQueryStringBehavior.allowList(SOURCE_PARAMETER),
     cookieBehavior: OriginRequestCookieBehavior.none(),
   });
 

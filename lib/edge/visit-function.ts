@@ -2,7 +2,7 @@ import { Function as EdgeFunction, FunctionCode, FunctionRuntime } from 'aws-cdk
 import type { Construct } from 'constructs';
 import { CONVERSATION_ROUTES, routeKeyOf } from '../../contracts/conversations.ts';
 import { DELIVERY_REFUSED, PAGE_METHOD_NOT_ALLOWED } from '../../contracts/problems/edge.ts';
-import { VIEWER_ENCODING_HEADER } from '../../contracts/scans.ts';
+import { SOURCE_PARAMETER, VIEWER_ENCODING_HEADER } from '../../contracts/scans.ts';
 import { DELIVERY_HEADERS, REFUSED_DELIVERY_HEADER } from '../../contracts/webhooks/delivery-headers.ts';
 import { SET_VIEWER_ADDRESS } from './functions.ts';
 import { NOT_FOUND_FUNCTION, problemFunction } from './problem-functions.ts';
@@ -23,6 +23,7 @@ const CONVERSATION_ROUTE = new RegExp(
  * - CloudFront's signature breaks on some characters in a path. A path that cannot be a code becomes `/s/-`, which never
  *   exists, and the page shows its error in the visitor's language.
  * - The API would answer in JSON if a path matches CONVERSATION_PATTERNS but has no route.
+ * - The same signature covers the query string, so nothing but the source of the visit stays of it.
  *
  * CloudFront compresses only cacheable responses, and it forwards Accept-Encoding only with a caching policy. A scan page
  * must never be cached, so it compresses its response itself, and this function forwards the accepted encodings.
@@ -39,6 +40,8 @@ function handler(event) {
   ${SET_VIEWER_ADDRESS}
   var request = event.request;
   var headers = request.headers;
+  var source = (request.querystring || {}).${SOURCE_PARAMETER};
+  request.querystring = source && source.value === 'embed' ? { ${SOURCE_PARAMETER}: { value: 'embed' } } : {};
   if (${JSON.stringify(DELIVERY_HEADERS)}.some(function (name) { return headers[name]; })) return problemResponse(event);
   if (/^\\/s\\/?$/.test(request.uri)) return notFound(event, ' The address of a code continues after /s/.');
   if (/^\\/s\\/.*\\/(conversations(\\/|$)|requests$)/.test(request.uri)) {

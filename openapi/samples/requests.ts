@@ -140,6 +140,11 @@ export const REQUESTS: Readonly<Record<OperationName, Sample>> = {
     body: { prompt: PROMPT, messages: [{ role: 'visitor', text: 'How late is the kitchen open?' }] },
   },
 
+  'list-questions': { query: { status: 'open', limit: 20 }, sets: 'QUESTION_ID' },
+  'get-question': { path: { id: '$QUESTION_ID' } },
+  'update-question': { path: { id: '$QUESTION_ID' }, body: { status: 'ignored' } },
+  'answer-question': { path: { id: '$QUESTION_ID' }, body: { answer: 'Yes, dogs are welcome on a leash.' } },
+
   'create-knowledge-set': { body: { name: 'Menu and house rules' }, sets: 'KNOWLEDGE_ID' },
   'list-knowledge-sets': {},
   'get-knowledge-set': KNOWLEDGE,

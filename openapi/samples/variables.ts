@@ -42,6 +42,7 @@ const VARIABLES = {
   EVENT_ID: id('evt', 'list-events', "events[0]?.id ?? ''"),
   REQUEST_ID: id('req', 'list-requests', "requests[0]?.id ?? ''"),
   CONVERSATION_ID: id('cnv', 'list-conversations', "conversations[0]?.id ?? ''"),
+  QUESTION_ID: id('qst', 'list-questions', "questions[0]?.id ?? ''"),
   SHORT_ID: {
     from: 'get-qpr-code',
     filter: `grep -o '"short_id": *"[^"]*"' | cut -d '"' -f 4`,

@@ -24,6 +24,12 @@ export const USER_IMPACT: Readonly<Record<string, string>> = {
     'owners do not learn of stickers that visitors stopped scanning; the next run makes up for up to seven days, and an e-mail that failed is sent a week later',
   'remove-code-data': 'earlier versions or checks of a deleted code are still stored',
   'remove-code-conversations': 'the messages of visitors of a deleted code are still stored',
+  'group-questions':
+    'questions that were not answered are missing from the list, or still refer to a deleted conversation without its words',
+  'send-question-digests':
+    'owners do not get their weekly e-mail about unanswered questions; the next run is a day later',
+  'follow-codes':
+    'questions about a moved code are missing from the list of its new owner, or those of a deleted code are still stored',
   'delete-organization-data': 'members and invitations of a deleted organization are still stored; they have no effect',
   'transfer-codes':
     'codes of an organization still belong to the account of a former owner, and the organization cannot be deleted',

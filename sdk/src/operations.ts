@@ -3,6 +3,7 @@ import type { ListOperation, Operation } from './operation.ts';
 
 /** Values of `code` in errors */
 export type ErrorCode =
+  | 'question.not_found'
   | 'knowledge_set.not_found'
   | 'knowledge_set.limit_reached'
   | 'knowledge_source.not_found'
@@ -343,6 +344,39 @@ export type AnswerRatedEvent = {
   readonly test?: true;
 };
 
+export type QuestionUnansweredData = {
+  /** Id of the question */
+  readonly question_id: string;
+  /** Id of the code */
+  readonly qpr_code_id: string;
+  /** Short id of the code, as in its scan URL */
+  readonly short_id: string;
+  /** Number of visitors who asked it so far */
+  readonly visitors: number;
+  /** Why it counts as unanswered */
+  readonly reasons: readonly ('not_known' | 'not_found' | 'rated_down' | 'unsupported_number')[];
+  /** When it was first asked */
+  readonly first_asked_at: string;
+  /** When it was last asked */
+  readonly last_asked_at: string;
+  /** Key-value pairs as you supplied them */
+  readonly metadata: Readonly<Record<string, unknown>>;
+};
+
+/** Visitors asked something that the assistant could not answer; at most once per question and day. */
+export type QuestionUnansweredEvent = {
+  /** Type of the event */
+  readonly event: 'question.unanswered';
+  /** Unique id, which never changes */
+  readonly id: string;
+  /** When it was created */
+  readonly created_at: string;
+  /** Data of the event; its fields depend on the type */
+  readonly data: QuestionUnansweredData;
+  /** Only on test events */
+  readonly test?: true;
+};
+
 export type RequestCreatedData = {
   /** Id of the request */
   readonly request_id: string;
@@ -456,7 +490,7 @@ export type KnowledgeSourceFailedEvent = {
 };
 
 /** An event, as sent to webhooks. The fields of `data` depend on `event`. */
-export type Event = ScanCreatedEvent | ConversationCompletedEvent | QprCodeCreatedEvent | SubscriptionUpgradedEvent | SubscriptionCancelledEvent | PlacementSilentEvent | AnswerRatedEvent | RequestCreatedEvent | KnowledgeReadyEvent | KnowledgeSourceFailedEvent;
+export type Event = ScanCreatedEvent | ConversationCompletedEvent | QprCodeCreatedEvent | SubscriptionUpgradedEvent | SubscriptionCancelledEvent | PlacementSilentEvent | AnswerRatedEvent | QuestionUnansweredEvent | RequestCreatedEvent | KnowledgeReadyEvent | KnowledgeSourceFailedEvent;
 
 export type CreateQprCodeRequest = {
   /** Human-readable name */
@@ -512,6 +546,10 @@ export type CreateQprCodeRequest = {
   readonly logo?: undefined | string | null;
   /** The owner's privacy notice, linked from the text that says what data a visit stores */
   readonly privacy_url?: undefined | string | null;
+  /** Websites that can show the page in a frame, with `embed.js`: at most 10 exact origins. null: none */
+  readonly embed_origins?: undefined | readonly (string)[] | null;
+  /** Whether visitors can dictate questions and listen to answers, in browsers that support it. null: they cannot */
+  readonly voice?: undefined | boolean | null;
   /** Message for visitors while the code is archived. Cannot be combined with archived_url */
   readonly archived_message?: undefined | string | null;
   /** Visitors are redirected to this URL while the code is archived. Cannot be combined with archived_message */
@@ -646,6 +684,10 @@ export type QprCodeDetail = {
   readonly logo_url?: string;
   /** Only if set by the owner */
   readonly privacy_url?: string;
+  /** Only if set by the owner: the websites that can show the page in a frame */
+  readonly embed_origins?: readonly (string)[];
+  /** Only if set by the owner: visitors can dictate questions and listen to answers */
+  readonly voice?: boolean;
   /** Only if set by the owner */
   readonly archived_message?: string;
   /** Only if set by the owner */
@@ -782,6 +824,10 @@ export type UpdateQprCodeRequest = {
   readonly logo?: undefined | string | null;
   /** The owner's privacy notice, linked from the text that says what data a visit stores */
   readonly privacy_url?: undefined | string | null;
+  /** Websites that can show the page in a frame, with `embed.js`: at most 10 exact origins. null: none */
+  readonly embed_origins?: undefined | readonly (string)[] | null;
+  /** Whether visitors can dictate questions and listen to answers, in browsers that support it. null: they cannot */
+  readonly voice?: undefined | boolean | null;
   /** Message for visitors while the code is archived. Cannot be combined with archived_url */
   readonly archived_message?: undefined | string | null;
   /** Visitors are redirected to this URL while the code is archived. Cannot be combined with archived_message */
@@ -817,6 +863,8 @@ export type Brand = {
   readonly privacy_url?: string;
   /** The assistant answers only from the prompt */
   readonly grounding?: 'strict';
+  /** Websites that can show the pages in a frame */
+  readonly embed_origins?: readonly (string)[];
   /** Style of the QR images */
   readonly style?: {
     /** Color of the modules */
@@ -854,6 +902,8 @@ export type SetBrandRequest = {
   readonly privacy_url?: undefined | string | null;
   /** `strict`: the assistant answers only from the prompt; otherwise it says that it does not know and whom to ask. null: it can also use its general knowledge */
   readonly grounding?: undefined | 'strict' | null;
+  /** Websites that can show the page in a frame, with `embed.js`: at most 10 exact origins. null: none */
+  readonly embed_origins?: undefined | readonly (string)[] | null;
   /** Style of the QR images. null: black on white, without a logo */
   readonly style?: undefined | {
     /** Color of the modules */
@@ -933,6 +983,10 @@ export type QprCodeVersionFields = {
   readonly logo_url?: string;
   /** Only if set by the owner */
   readonly privacy_url?: string;
+  /** Only if set by the owner: the websites that can show the page in a frame */
+  readonly embed_origins?: readonly (string)[];
+  /** Only if set by the owner: visitors can dictate questions and listen to answers */
+  readonly voice?: boolean;
   /** Only if set by the owner */
   readonly archived_message?: string;
   /** Only if set by the owner */
@@ -1675,7 +1729,7 @@ export type CreateWebhookRequest = {
   /** Public URL that receives the events; HTTPS is recommended */
   readonly url: string;
   /** Event types to send; a new webhook without this field gets scan.created, conversation.completed, qpr_code.created, subscription.upgraded, subscription.cancelled */
-  readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed')[];
+  readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed')[];
   /** `json`: the event itself. `slack` or `teams`: a message for an incoming webhook of that service. Signature and retries are the same */
   readonly format?: undefined | 'json' | 'slack' | 'teams';
 };
@@ -1686,7 +1740,7 @@ export type NewWebhook = {
   /** URL that receives the events */
   readonly url: string;
   /** Event types that are sent to this URL */
-  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed')[];
+  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed')[];
   /** Signing secret. It is returned only once: store it now. */
   readonly secret: string;
   /** If false, no events are sent */
@@ -1701,7 +1755,7 @@ export type Webhook = {
   /** URL that receives the events */
   readonly url: string;
   /** Event types that are sent to this URL */
-  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed')[];
+  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed')[];
   /** Only if it is not `json` */
   readonly format?: 'json' | 'slack' | 'teams';
   /** If false, no events are sent */
@@ -1725,7 +1779,7 @@ export type UpdateWebhookRequest = {
   /** Public URL that receives the events; HTTPS is recommended */
   readonly url?: undefined | string;
   /** Event types to send; a new webhook without this field gets scan.created, conversation.completed, qpr_code.created, subscription.upgraded, subscription.cancelled */
-  readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed')[];
+  readonly events?: undefined | readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed')[];
   /** `json`: the event itself. `slack` or `teams`: a message for an incoming webhook of that service. Signature and retries are the same */
   readonly format?: undefined | 'json' | 'slack' | 'teams';
   /** false: no events are sent */
@@ -1738,7 +1792,7 @@ export type RotatedWebhook = {
   /** URL that receives the events */
   readonly url: string;
   /** Event types that are sent to this URL */
-  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed')[];
+  readonly events: readonly ('scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed')[];
   /** Only if it is not `json` */
   readonly format?: 'json' | 'slack' | 'teams';
   /** If false, no events are sent */
@@ -1757,7 +1811,7 @@ export type RotatedWebhook = {
 
 export type TestWebhookRequest = {
   /** Type of the test event */
-  readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed';
+  readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed';
 };
 
 export type Delivery = {
@@ -1768,7 +1822,7 @@ export type Delivery = {
   /** Id of the event */
   readonly event_id: string;
   /** Type of the event */
-  readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed';
+  readonly event: 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed';
   /** true for a test event that you requested, false for a real event */
   readonly test: boolean;
   /** Pending until an attempt succeeds or the last attempt fails */
@@ -1861,6 +1915,8 @@ export type Scan = {
   readonly country: string | null;
   /** Device type; null if unknown */
   readonly device: 'mobile' | 'tablet' | 'desktop' | 'tv' | null;
+  /** `embed` if the page was opened on the owner's website */
+  readonly source: 'qr' | 'embed';
   /** Identifies the scans of one visitor within a day. Nothing else about the visitor is stored */
   readonly visitor: string;
   /** The conversation that the scan led to */
@@ -1872,6 +1928,8 @@ export type ListScansResponse = {
   readonly scans: readonly (Scan)[];
   /** Total number of items */
   readonly total: number;
+  /** Only with `source`, if there are older scans than the newest 1000, which were not searched */
+  readonly searched?: number;
   /** Maximum number of items per page */
   readonly limit: number;
   /** Number of items to skip */
@@ -1920,6 +1978,13 @@ export type AnalyticsByDay = {
   readonly devices: readonly ({
     /** Device type; null if unknown */
     readonly device: 'mobile' | 'tablet' | 'desktop' | 'tv' | null;
+    /** How often the page of a code was opened, including reloads. Prefetches and link previews do not count */
+    readonly scans: number;
+  })[];
+  /** Scans of printed codes and links (`qr`), and on your websites (`embed`) */
+  readonly sources: readonly ({
+    /** How the page was opened: by a printed code or its link, or on a website of the owner */
+    readonly source: 'qr' | 'embed';
     /** How often the page of a code was opened, including reloads. Prefetches and link previews do not count */
     readonly scans: number;
   })[];
@@ -2242,6 +2307,72 @@ export type PreviewQprCodeRequest = {
   readonly organization_id?: undefined | string;
 };
 
+export type Question = {
+  /** Unique id, which never changes */
+  readonly id: string;
+  /** Id of the code */
+  readonly qpr_code_id: string;
+  /** Current name of the code */
+  readonly qpr_code_name: string | null;
+  /** The newest message that asks it; null if all their conversations were deleted */
+  readonly text: string | null;
+  /** Language of the newest message */
+  readonly language: string;
+  /** Visitors who asked it. Per visitor and day, it counts once */
+  readonly visitors: number;
+  /** When it was first asked */
+  readonly first_asked_at: string;
+  /** When it was last asked */
+  readonly last_asked_at: string;
+  /** Current status */
+  readonly status: 'open' | 'answered' | 'ignored';
+  /** Why it counts as unanswered. `not_known`: the assistant said that it does not know. `not_found`: nothing in the knowledge was close. `rated_down`: a visitor rated the answer down. `unsupported_number`: the answer has a number that is in no source */
+  readonly reasons: readonly ('not_known' | 'not_found' | 'rated_down' | 'unsupported_number')[];
+  /** The newest messages that ask it, by conversation and message number. Deleted conversations are gone */
+  readonly examples: readonly ({
+    /** Id of the conversation */
+    readonly conversation_id: string;
+    /** Number of the message in the conversation */
+    readonly number: number;
+  })[];
+  /** Your answer, if you gave one */
+  readonly answer?: string;
+  /** When you answered it */
+  readonly answered_at?: string;
+  /** The set with your answer */
+  readonly knowledge_id?: string;
+  /** The source with your answer */
+  readonly source_id?: string;
+  /** The check that visitors get your answer */
+  readonly check_id?: string;
+};
+
+export type ListQuestionsResponse = {
+  /** Questions */
+  readonly questions: readonly (Question)[];
+  /** Total number of items */
+  readonly total: number;
+  /** null on the last page */
+  readonly next_cursor: string | null;
+};
+
+export type AnswerQuestionRequest = {
+  /** What the assistant answers from now on */
+  readonly answer: string;
+  /** The question in your own words, for the knowledge and the check. Without it, neither keeps the visitor's words longer than the conversation */
+  readonly question?: undefined | string;
+  /** The knowledge set that gets the answer. Without it: a set of the code, or a new one if the code has none with room */
+  readonly knowledge_id?: undefined | string;
+};
+
+/** Either the new `status`, or in `merge_into` the id of another question about the same code that asks the same. The response is then that question, and this one no longer exists. */
+export type UpdateQuestionRequest = {
+  /** `ignored` hides the question, also if it is asked again. `open` reopens it */
+  readonly status?: undefined | 'open' | 'ignored';
+  /** Id of another question about the same code, which asks the same */
+  readonly merge_into?: undefined | string;
+};
+
 export type CreateKnowledgeSetRequest = {
   /** Human-readable name */
   readonly name: string;
@@ -2474,7 +2605,7 @@ export type ExportAccountResponse = {
   /** Items of this page */
   readonly items: readonly ({
     /** Type of the item */
-    readonly type: 'account' | 'api_key' | 'organization' | 'webhook' | 'brand' | 'qpr_code' | 'placement' | 'scan' | 'conversation' | 'event' | 'session' | 'audit_entry' | 'qpr_code_version' | 'knowledge_set' | 'check' | 'request';
+    readonly type: 'account' | 'api_key' | 'organization' | 'webhook' | 'brand' | 'qpr_code' | 'placement' | 'scan' | 'conversation' | 'event' | 'session' | 'audit_entry' | 'qpr_code_version' | 'knowledge_set' | 'question' | 'check' | 'request';
     /** The item as the API returns it elsewhere. Exports never contain secrets */
     readonly data: Readonly<Record<string, unknown>>;
   })[];
@@ -3202,7 +3333,7 @@ export interface ListDeliveriesInput {
     /** Only deliveries with this status */
     readonly status?: undefined | 'pending' | 'delivered' | 'failed';
     /** Only deliveries of this event type */
-    readonly event?: undefined | 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed';
+    readonly event?: undefined | 'scan.created' | 'conversation.completed' | 'qpr_code.created' | 'subscription.upgraded' | 'subscription.cancelled' | 'placement.silent' | 'answer.rated' | 'question.unanswered' | 'request.created' | 'knowledge.ready' | 'knowledge.source_failed';
     /** Only deliveries of events at or after this time */
     readonly since?: undefined | string;
     /** Only deliveries of events before this time */
@@ -3270,6 +3401,8 @@ export interface ListScansInput {
     readonly since?: undefined | string;
     /** Only scans before this time */
     readonly until?: undefined | string;
+    /** Only scans of printed codes and links (`qr`), or on your websites (`embed`). Looks at the newest 1000 scans */
+    readonly source?: undefined | 'qr' | 'embed';
   };
 }
 export type ListScansOutput = ListScansResponse;
@@ -3389,6 +3522,58 @@ export interface PreviewQprCodeInput {
 export type PreviewQprCodeOutput = string;
 /** Chat with a draft of a QPR code (streamed) */
 export const previewQprCode: Operation<PreviewQprCodeInput, PreviewQprCodeOutput> = { method: 'POST', path: '/v1/previews' };
+
+export interface ListQuestionsInput {
+  readonly query?: {
+    /** Id of a QPR code */
+    readonly qpr_code_id?: undefined | string;
+    /** Id or slug of an organization */
+    readonly organization_id?: undefined | string;
+    /** Current status */
+    readonly status?: undefined | 'open' | 'answered' | 'ignored';
+    /** Only questions that were asked at or after this time */
+    readonly since?: undefined | string;
+    /** Maximum number of items per page */
+    readonly limit?: undefined | number;
+    /** next_cursor of the previous page */
+    readonly cursor?: undefined | string;
+  };
+}
+export type ListQuestionsOutput = ListQuestionsResponse;
+/** List questions that were not answered, most visitors first */
+export const listQuestions: ListOperation<ListQuestionsInput, ListQuestionsOutput, 'questions'> = { method: 'GET', path: '/v1/questions', items: 'questions', pageSize: 100 };
+
+export interface GetQuestionInput {
+  readonly path: {
+    /** Id of the question. */
+    readonly id: string;
+  };
+}
+export type GetQuestionOutput = Question;
+/** Get a question that was not answered */
+export const getQuestion: Operation<GetQuestionInput, GetQuestionOutput> = { method: 'GET', path: '/v1/questions/{id}' };
+
+export interface UpdateQuestionInput {
+  readonly path: {
+    /** Id of the question. */
+    readonly id: string;
+  };
+  readonly body?: UpdateQuestionRequest;
+}
+export type UpdateQuestionOutput = Question;
+/** Ignore, reopen or merge a question */
+export const updateQuestion: Operation<UpdateQuestionInput, UpdateQuestionOutput> = { method: 'PATCH', path: '/v1/questions/{id}' };
+
+export interface AnswerQuestionInput {
+  readonly path: {
+    /** Id of the question. */
+    readonly id: string;
+  };
+  readonly body: AnswerQuestionRequest;
+}
+export type AnswerQuestionOutput = Question;
+/** Answer a question: the answer becomes part of the code's knowledge within seconds */
+export const answerQuestion: Operation<AnswerQuestionInput, AnswerQuestionOutput> = { method: 'POST', path: '/v1/questions/{id}/answer' };
 
 export interface CreateKnowledgeSetInput {
   readonly body: CreateKnowledgeSetRequest;

@@ -10,6 +10,8 @@ const template = await templateOf();
 const functionNames = [...FUNCTION_ENTRIES.keys()].filter((name) => !OPTIONAL_FUNCTIONS.includes(name));
 /** API Gateway times out after 30 seconds. Nobody waits for cleanup functions, so they may use Lambda's maximum. */
 const CLEANUP_FUNCTIONS: readonly string[] = [
+  'follow-codes',
+  'send-question-digests',
   'remove-code-conversations',
   'erase-account',
   'find-silent-placements',

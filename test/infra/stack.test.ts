@@ -13,7 +13,7 @@ const AWS_BYTES = 1_000_000;
 const MAX_POLICY_CHARACTERS = 6_144;
 const COST_OF_AN_OPERATION = ['AWS::IAM::Role', 'AWS::Lambda::Function'];
 /** Below this, consider a second stack before adding more operations. */
-const MIN_ROOM = 30;
+const MIN_ROOM = 15;
 
 /** Operations with a route. Streamed operations have a function URL instead. */
 const ROUTED = OPERATION_NAMES.filter((name) => !operation(name).streamed);

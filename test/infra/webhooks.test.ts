@@ -183,6 +183,7 @@ describe('the fan-out', () => {
         'subscription.cancelled',
         'placement.silent',
         'answer.rated',
+        'question.unanswered',
         'request.created',
         'knowledge.ready',
         'knowledge.source_failed',

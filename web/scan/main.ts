@@ -1,13 +1,21 @@
 import { Chat } from './chat.ts';
 import { Forms } from './forms.ts';
 import { readPageData } from './page-data.ts';
+import { Site } from './site.ts';
 import { showStudioBar } from './studio-bar.ts';
 import { View } from './view.ts';
+import { addDictation, stopReading } from './voice/voice.ts';
 
 const data = readPageData();
-const view = new View(data.texts);
+const view = new View(data.texts, data.voice);
 const chat = new Chat(data, view);
-view.forms = new Forms(data, (form, tell) => chat.sendForm(form, tell));
+const site = new Site(data.embedOrigins);
+view.forms = new Forms(data, async (form, tell) => {
+  const problem = await chat.sendForm(form, tell);
+  if (problem === undefined) site.tell('qpr:request');
+  return problem;
+});
+if (data.voice) addDictation(view.dictate, data.voice, { field: view.field, say: (text) => view.say(text) });
 
 view.form.addEventListener('submit', (event) => {
   event.preventDefault();
@@ -32,7 +40,10 @@ view.forget.forEach((button) => {
 });
 view.again.addEventListener('click', () => chat.startAgain());
 
-addEventListener('pagehide', () => chat.leave());
+addEventListener('pagehide', () => {
+  chat.leave();
+  stopReading();
+});
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) void chat.restore().then(() => chat.resumeForm());
 });

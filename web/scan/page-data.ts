@@ -1,4 +1,5 @@
 import type { Form } from '../../shared/page/forms.ts';
+import type { VoiceTexts } from './voice/voice.ts';
 
 /** The data that the server embeds in the page for this script. It does not include the prompt. */
 export interface PageData {
@@ -8,6 +9,10 @@ export interface PageData {
   readonly placement: string | null;
   readonly scanId: number | null;
   readonly messageLength: number;
+  /** Origins of the websites that can show the page in a frame. */
+  readonly embedOrigins: readonly string[];
+  /** Texts for visitors who speak and listen; null if the owner did not turn that on. */
+  readonly voice: VoiceTexts | null;
   /** The forms that visitors can send. */
   readonly forms: readonly Form[];
   readonly texts: Readonly<Record<TextName, string>>;

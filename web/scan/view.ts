@@ -6,6 +6,7 @@ import type { Forms } from './forms.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { PageData, TextName } from './page-data.ts';
 import { sourceList } from './source-list.ts';
+import { readingButton, type VoiceTexts } from './voice/voice.ts';
 
 function find<T extends HTMLElement>(id: string): T {
   const found = document.getElementById(id);
@@ -34,6 +35,7 @@ export class View {
   readonly field = find<HTMLTextAreaElement>('text');
   readonly end = find<HTMLButtonElement>('end');
   readonly stop = find<HTMLButtonElement>('stop');
+  readonly dictate = find<HTMLButtonElement>('dictate');
   readonly again = find<HTMLButtonElement>('again');
   /** The buttons that delete the conversation: one next to the privacy notice, one shown after the end. */
   readonly forget = [find<HTMLButtonElement>('forget'), find<HTMLButtonElement>('forget-ended')];
@@ -48,12 +50,14 @@ export class View {
   /** The welcome message and the legal notes below it, which stay when a conversation ends. */
   readonly #opening = [...this.#log.children];
   readonly #texts: PageData['texts'];
+  readonly #voice: VoiceTexts | null;
   /** The forms that answers can offer. */
   forms: Pick<Forms, 'buttonsFor'> | undefined;
   #readPartial = partialMarkdown();
 
-  constructor(texts: PageData['texts']) {
+  constructor(texts: PageData['texts'], voice: VoiceTexts | null) {
     this.#texts = texts;
+    this.#voice = voice;
   }
 
   addVisitorMessage(text: string): void {
@@ -83,6 +87,9 @@ export class View {
     const tools = document.createElement('div');
     tools.className = 'tools';
     if (text !== '') tools.append(this.#copyButton(text));
+    const [spoken] = parts;
+    const read = this.#voice && text !== '' && spoken ? readingButton(this.#voice, spoken) : undefined;
+    if (read) tools.append(read);
     if (rate) tools.append(...this.#thumbs(rate, rating));
     if (outcome !== 'complete' && retry) {
       const button = this.#button('retry', () => {
@@ -129,7 +136,11 @@ export class View {
   }
 
   notice(name?: TextName): void {
-    this.#notice.textContent = name ? this.#texts[name] : '';
+    this.say(name ? this.#texts[name] : '');
+  }
+
+  say(text: string): void {
+    this.#notice.textContent = text;
   }
 
   /** Shows or hides the buttons that end and delete the conversation. */

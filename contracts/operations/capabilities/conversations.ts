@@ -53,6 +53,7 @@ export const CONVERSATION_OPERATIONS = {
       conversation: ['Query', 'UpdateItem', 'DeleteItem'],
       conversationList: ['DeleteItem'],
       event: ['PutItem', 'DeleteItem'],
+      internalEvent: ['PutItem'],
       request: ['BatchGetItem', 'DeleteItem'],
       requestList: ['DeleteItem'],
     },

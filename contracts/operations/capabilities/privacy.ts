@@ -26,11 +26,12 @@ export const PRIVACY_OPERATIONS = {
       audit: ['Query'],
       knowledge: ['BatchGetItem', 'Query'],
       knowledgeList: ['Query'],
+      question: ['BatchGetItem'],
       request: ['BatchGetItem'],
       requestList: ['Query'],
     },
     knowledge: { read: ['texts'] },
-    index: ['scan'],
+    index: ['scan', 'question'],
     addresses: ['baseUrl', 'scanHost'],
   },
   'delete-account': {

@@ -15,6 +15,7 @@ import { nextCursor } from '../../platform/schemas/cursor-page.ts';
 import type { Page } from '../../platform/table/prefix-pages.ts';
 import { exportBrand, exportCodes, exportCodeVersions } from '../../qpr-codes/account-data.ts';
 import { visibleEvents } from '../../qpr-codes/visible-events.ts';
+import { exportQuestions } from '../../questions/account-data.ts';
 import { exportRequests } from '../../requests/account-data.ts';
 import { exportScans } from '../../scans/account-data.ts';
 import { exportSessions } from '../../sessions/account-data.ts';
@@ -42,6 +43,7 @@ const TYPES = [
   'audit_entry',
   'qpr_code_version',
   'knowledge_set',
+  'question',
   'check',
   'request',
 ] as const;
@@ -69,6 +71,7 @@ const SECTIONS: readonly Section[] = [
   { type: 'qpr_code_version', page: (effects, id, after) => exportCodeVersions(effects, id, 'active', after) },
   { type: 'qpr_code_version', page: (effects, id, after) => exportCodeVersions(effects, id, 'archived', after) },
   { type: 'knowledge_set', page: exportKnowledge },
+  { type: 'question', page: ({ table }, id, after) => exportQuestions(table, id, after) },
   { type: 'check', page: ({ table }, id, after) => exportChecks(table, id, 'active', after) },
   { type: 'check', page: ({ table }, id, after) => exportChecks(table, id, 'archived', after) },
   { type: 'request', page: ({ table }, id, after) => exportRequests(table, id, after) },
@@ -92,7 +95,7 @@ interface Position {
   readonly section: number;
   readonly after?: string;
 }
-const CURSOR = /^(\d|1[0-8])(?:\.([A-Za-z0-9_]{1,64}))?$/;
+const CURSOR = /^(\d|1[0-9])(?:\.([A-Za-z0-9_]{1,64}))?$/;
 
 const toCursor = ({ section, after }: Position): string => (after === undefined ? `${section}` : `${section}.${after}`);
 function toPosition(cursor: string): Position {

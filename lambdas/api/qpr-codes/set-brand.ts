@@ -49,12 +49,16 @@ export const setBrand = (effects: Effects & { readonly addresses: Addresses }) =
     return toBrandView(brand);
   });
 
-const brandOf = ({ logo, color, contact, privacy_url, grounding, style }: BrandInput, addresses: Addresses): Brand => ({
+const brandOf = (
+  { logo, color, contact, privacy_url, grounding, embed_origins, style }: BrandInput,
+  addresses: Addresses,
+): Brand => ({
   ...(logo && { logo: readPageLogo(logo) }),
   ...(color && { color: color.toLowerCase() }),
   ...(contact && { contact }),
   ...(privacy_url && { privacyUrl: privacy_url }),
   ...(grounding && { grounding }),
+  ...(embed_origins && embed_origins.length > 0 && { embedOrigins: embed_origins }),
   ...(style && { style: brandStyleOf(style, addresses) }),
 });
 

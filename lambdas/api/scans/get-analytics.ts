@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contracts/limits.ts';
+import { SCAN_SOURCES } from '../../../contracts/scans.ts';
 import { dayOf } from '../../../contracts/time.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
@@ -65,6 +66,9 @@ export const schemas = {
         .register(z.globalRegistry, {
           description: 'Scans by device, most scans first. Unknown devices are null and come last',
         }),
+      sources: z.array(z.object({ source: z.enum(SCAN_SOURCES), scans: COUNTS.scans })).register(z.globalRegistry, {
+        description: 'Scans of printed codes and links (`qr`), and on your websites (`embed`)',
+      }),
       top_codes: z
         .array(z.object({ qpr_code_id: z.string(), name: z.string(), ...COUNTS }))
         .register(z.globalRegistry, {

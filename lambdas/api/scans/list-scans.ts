@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contracts/limits.ts';
+import { SCAN_SOURCES } from '../../../contracts/scans.ts';
 import { DAY_MILLISECONDS, dayOf, HOUR_MILLISECONDS } from '../../../contracts/time.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import type { Owner } from '../../platform/caller.ts';
@@ -25,10 +26,20 @@ export const schemas = {
     organization_id: z.optional(organizationReference),
     since: z.optional(dateOrTime('Only scans at or after this time')),
     until: z.optional(dateOrTime('Only scans before this time')),
+    source: z.optional(z.enum(SCAN_SOURCES)).check(
+      z.meta({
+        description: `Only scans of printed codes and links (\`qr\`), or on your websites (\`embed\`). Looks at the newest ${LIMITS.searchedScans} scans`,
+      }),
+    ),
   }),
+  weightOf: ({ source }: Readonly<Record<string, string | undefined>>) =>
+    source === undefined ? 1 : LIMITS.requestsPerSearch,
   response: z.object({
     scans: z.array(scanViewSchema),
     total: z.int().check(z.nonnegative()),
+    searched: z.optional(z.int()).register(z.globalRegistry, {
+      description: `Only with \`source\`, if there are older scans than the newest ${LIMITS.searchedScans}, which were not searched`,
+    }),
     limit: z.int(),
     offset: z.int(),
   }),
@@ -48,6 +59,18 @@ export const listScans = (effects: Effects & { readonly settings: Retention }) =
     if (range.toMs <= range.fromMs) return { scans: [], total: 0, limit, offset };
     const days = await findDays(table, listOwner.id, dayOf(new Date(range.fromMs)), dayOf(new Date(range.toMs)));
     const owner: ScanOwner = { ...listOwner, hot: days.some(({ hot }) => hot) };
+    if (query.source) {
+      const found = await newestScans(table, owner, range, { skip: 0, limit: LIMITS.searchedScans });
+      const visible = await visibleScans(table, caller, owner, found);
+      const ofSource = visible.filter(({ source = 'qr' }) => source === query.source);
+      return {
+        scans: ofSource.slice(offset, offset + limit).map(toScanView),
+        total: ofSource.length,
+        ...(found.length === LIMITS.searchedScans && { searched: LIMITS.searchedScans }),
+        limit,
+        offset,
+      };
+    }
 
     const parts = partsOf(range, days, at.getTime());
     const { total, startMs, skip } = planScanPage(parts, await countEnds(effects, owner, parts), offset);

@@ -6,11 +6,12 @@ import { claimKeyOf } from '../../requests/claim-store.ts';
 import { removeRequests } from '../../requests/remove-requests.ts';
 import { isOpen, type Transcript } from '../conversation.ts';
 import { listedConversationKeys } from '../conversation-list.ts';
+import { conversationDeletedWrite } from '../question-events.ts';
 import { conversationKey, findTranscript, messageKey } from '../store.ts';
 import { endConversation } from './end-conversation.ts';
 
-/** DynamoDB's limit per transaction. */
-const KEYS_PER_TRANSACTION = 100;
+/** DynamoDB's limit per transaction is 100, and one of them is for the event. */
+const KEYS_PER_TRANSACTION = 99;
 
 /**
  * Permanently deletes a conversation with what the visitor sent with forms, unless the visitor agreed that it is kept. An
@@ -27,12 +28,18 @@ export async function removeConversation(effects: Effects, transcript: Transcrip
     requests.map(({ requestId }) => requestId),
   );
   const keys = transcriptKeys(current);
+  // Before the messages are gone, because an interrupted deletion would no longer find out that it is needed.
+  const forgotten = hasUnanswered(current) ? conversationDeletedWrite(effects, current.conversation) : undefined;
   for (let from = 0; from < keys.length; from += KEYS_PER_TRANSACTION) {
     await transactWrite(table, {
       items: keys.slice(from, from + KEYS_PER_TRANSACTION).map((key) => deleteWrite(table, key)),
+      forgotten: from === 0 ? forgotten : undefined,
     });
   }
 }
+
+const hasUnanswered = ({ messages }: Transcript): boolean =>
+  messages.some(({ unanswered, rating }) => unanswered !== undefined || rating === 'down');
 
 /**
  * All keys of a conversation. The conversation item comes last, so an interrupted deletion can be found and resumed.

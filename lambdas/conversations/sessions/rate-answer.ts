@@ -8,6 +8,7 @@ import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
 import { addRatingWrite, scanKey } from '../../scans/store.ts';
 import { ratedEventData } from '../conversation.ts';
 import { countRatingWrite, rateMessageWrite } from '../conversation-changes.ts';
+import { questionNoticedWrite } from '../question-events.ts';
 import { findConversation, findMessage } from '../store.ts';
 import { type ConversationAccess, requireOwnConversation } from './conversation-access.ts';
 
@@ -43,5 +44,6 @@ export const rateAnswer = (
         organizationId: (code ?? conversation).organizationId,
         data: ratedEventData(conversation, { number, rating, at: now(), metadata: code?.metadata ?? {} }),
       }),
+      noticed: Object.values(change).includes('down') ? questionNoticedWrite(effects, conversation, number) : undefined,
     });
   });

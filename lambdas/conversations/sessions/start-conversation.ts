@@ -11,6 +11,7 @@ import type { RecordedScan, RecordScan } from '../../scans/record-scan.ts';
 import { expiresAtSeconds } from '../../scans/retention.ts';
 import type { ScanRequest } from '../../scans/scan-request.ts';
 import { addStartedConversationWrite, scanKey } from '../../scans/store.ts';
+import type { Origin } from '../../scans/visitor-hasher.ts';
 import { dayLimit, isUsedUp, limitsFor } from '../budget/usage.ts';
 import { findUsage } from '../budget/usage-store.ts';
 import { type Conversation, hashToken } from '../conversation.ts';
@@ -50,14 +51,14 @@ export async function startConversation(
   { scanRequest, placementShortId, scanId, language, isForForm = false }: StartRequest,
 ): Promise<{ readonly conversation: Conversation; readonly token: string }> {
   const { table, random, settings } = effects;
-  const { code, placement } = await admit(effects, { request: scanRequest, placementShortId, isForForm });
+  const { code, placement, network } = await admit(effects, { request: scanRequest, placementShortId, isForForm });
   const shortId = placement ? shortIdOf(placement.ulid) : scanRequest.shortId;
   const scan =
     scanId === undefined
       ? await recordNow(effects, { ...scanRequest, shortId })
       : { code, placement, scanId, visitor: await effects.hasher.visitor(scanRequest, code.accountId) };
   const token = Buffer.from(random(32)).toString('base64url');
-  const conversation = newConversation(effects, scan, { token, language: placement?.language ?? language });
+  const conversation = newConversation(effects, scan, { token, network, language: placement?.language ?? language });
   const expires = expiresAtSeconds(conversation.startedAt, settings);
   const failure = await tryTransactWrite(table, {
     scan: addStartedConversationWrite(table, scanKey(conversation.shortId, scan.scanId), conversation.id),
@@ -71,6 +72,8 @@ export async function startConversation(
 interface Admitted {
   readonly code: ScannedCode;
   readonly placement?: Placement | undefined;
+  /** The visitor's network, across all addresses of the code. */
+  readonly network: string;
 }
 
 interface Asked {
@@ -96,7 +99,7 @@ async function admit(
     findUsage(table, { shortId: request.shortId, at }),
   ]);
   if (!isWithinRate) throw visitorRateLimited();
-  if (address && 'placement' in address) return admitAt(table, address.placement, { at, isForForm });
+  if (address && 'placement' in address) return admitAt(table, address.placement, { origin, at, isForForm });
   if (!address) throw notFound('qpr_code', request.shortId);
   if ('archived' in address) throw codeArchived();
   const placement = placementAddress && 'placement' in placementAddress ? placementAddress.placement : undefined;
@@ -105,14 +108,14 @@ async function admit(
   }
   requireOpen(placement, at);
   if (!isForForm) requireUsageLeft(address, usage, at);
-  return { code: address, placement };
+  return { code: address, placement, network: networkAt(address, origin) };
 }
 
 /** For a client that uses the address of the placement: its code is known only now. */
 async function admitAt(
   table: Table,
   placement: Placement,
-  { at, isForForm }: { readonly at: Date; readonly isForForm: boolean },
+  { origin, at, isForForm }: { readonly origin: Origin; readonly at: Date; readonly isForForm: boolean },
 ): Promise<Admitted> {
   const shortId = shortIdOf(placement.groupId);
   const [code, usage] = await Promise.all([
@@ -123,8 +126,10 @@ async function admitAt(
   if (!code) throw notFound('qpr_code', shortIdOf(placement.ulid));
   if ('archived' in code) throw codeArchived();
   if (!isForForm) requireUsageLeft(code, usage, at);
-  return { code, placement };
+  return { code, placement, network: networkAt(code, origin) };
 }
+
+const networkAt = ({ ulid }: ScannedCode, { network }: Origin): string => hashToken(`${ulid} ${network}`).slice(0, 12);
 
 function requireOpen(placement: Placement | undefined, at: Date): void {
   if (!placement) return;
@@ -140,7 +145,7 @@ function requireUsageLeft(code: ScannedCode, usage: Awaited<ReturnType<typeof fi
 const newConversation = (
   { now, random, settings }: StartEffects,
   { code, placement, scanId, visitor }: RecordedScan,
-  { token, language }: { readonly token: string; readonly language: string },
+  { token, network, language }: { readonly token: string; readonly network: string; readonly language: string },
 ): Conversation => {
   const at = now();
   return {
@@ -156,6 +161,7 @@ const newConversation = (
     codeVersion: code.version.number,
     scanId,
     visitor,
+    network,
     tokenHash: hashToken(token),
     startedAt: at,
     lastMessageAt: at,

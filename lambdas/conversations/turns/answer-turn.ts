@@ -1,3 +1,4 @@
+import type { QuestionReason } from '../../../contracts/questions/questions.ts';
 import { type AnswerSource, citedSources } from '../../knowledge/answer-source.ts';
 import { retryUntilDeadline } from '../../platform/retry.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
@@ -7,11 +8,13 @@ import { trySettle } from '../budget/settle-budget.ts';
 import { type AnswerOutcome, type Conversation, isOpen } from '../conversation.ts';
 import { addTokensWrite, endTurnWrite } from '../conversation-changes.ts';
 import type { TokenUsage } from '../models/model.ts';
+import { questionNoticedWrite } from '../question-events.ts';
 import { addMilliseconds } from '../settings.ts';
 import { findConversation, putMessageWrite } from '../store.ts';
 import { askModel, type ModelEffects } from './ask-model.ts';
 import type { AnswerFigures } from './count-answer.ts';
 import type { Turn, TurnEffects } from './take-turn.ts';
+import { reasonsUnanswered } from './unanswered.ts';
 
 export interface AnswerEffects extends TurnEffects, ModelEffects {
   /** How long we keep retrying to store an answer that the visitor has already read, if the database is unavailable. */
@@ -52,11 +55,12 @@ export async function answerTurn(
     variables: turn.variables,
   }).finally(() => clearInterval(watch));
   const sources = turn.sources && citedSources(text, turn.sources.sources);
+  const unanswered = outcome === 'complete' ? reasonsUnanswered({ ...turn, answer: text }) : [];
   const tokens = used === undefined || used === 'refused' ? NO_TOKENS : used;
   // Report the answer as done only after it is stored: a reload must show what the visitor has read.
   await Promise.all([
     retryUntilDeadline(
-      () => storeAnswer(effects, turn, { text, outcome, tokens, sources }),
+      () => storeAnswer(effects, turn, { text, outcome, tokens, sources, unanswered }),
       effects.storeForMilliseconds,
     ),
     trySettle('converse', effects, turn.budget, used),
@@ -86,12 +90,13 @@ function watchForStop({ table, now }: AnswerEffects, turn: Turn, stopping: Abort
 interface Answer extends Omit<AnsweredTurn, 'number'> {
   readonly text: string;
   readonly tokens: TokenUsage;
+  readonly unanswered: readonly QuestionReason[];
 }
 
 async function storeAnswer(
   effects: AnswerEffects,
   turn: Turn,
-  { text, outcome, tokens, sources }: Answer,
+  { text, outcome, tokens, sources, unanswered }: Answer,
 ): Promise<void> {
   const { table, now, settings } = effects;
   const { conversation, leaseUntil } = turn;
@@ -100,12 +105,13 @@ async function storeAnswer(
   const answered = text !== '';
   // If a retry produced nothing, keep the partial answer of the first attempt.
   const messagesCount = answered ? number : Math.max(number - 1, conversation.messagesCount);
-  const message = { number, role: 'assistant', text, createdAt: at, outcome, sources } as const;
+  const message = { number, role: 'assistant', text, createdAt: at, outcome, sources, unanswered } as const;
   const expires = expiresAtSeconds(conversation.startedAt, settings);
   const write = (dueAt?: Date) =>
     tryTransactWrite(table, {
       turn: endTurnWrite(table, conversation.id, { leaseUntil, at, dueAt, messagesCount, tokens }),
       answer: answered ? putMessageWrite(table, conversation.id, message, expires) : undefined,
+      noticed: answered && unanswered.length > 0 ? questionNoticedWrite(effects, conversation, number) : undefined,
     });
   // If the visitor left meanwhile, the conversation keeps its earlier deadline. If it was closed meanwhile, no answer
   // is added.

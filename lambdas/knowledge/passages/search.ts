@@ -13,6 +13,8 @@ export interface Query {
 export interface FoundPassage extends PackedPassage {
   /** From 0 to 1: 1 if the passage is the best one in every ranking. */
   readonly score: number;
+  /** From 0 to 1: how close it is to the question, by its words or by its meaning, whichever is higher. */
+  readonly closeness: number;
 }
 
 /** The usual parameters of BM25. */
@@ -41,7 +43,14 @@ export function searchPacks(packs: readonly Pack[], query: Query, limit: number)
   return [...fused.values()]
     .sort((one, other) => other.score - one.score)
     .slice(0, limit)
-    .map(({ pack, index, score }) => ({ ...pack.passage(index), score: Math.round(score * 1_000) / 1_000 }));
+    .map(({ pack, index, score }) => ({
+      ...pack.passage(index),
+      score: Math.round(score * 1_000) / 1_000,
+      closeness: Math.max(
+        ...[query.text, query.translation ?? ''].map((text) => coverage(pack, index, text)),
+        ...scoreMeaning(pack, query.vector, [index]).map((found) => found.score),
+      ),
+    }));
 }
 
 interface Scored {
@@ -60,7 +69,7 @@ function scoreWords(pack: Pack, text: string): Scored[] {
     const found = pack.postingsOf(word);
     if (!found) continue;
     const { passages, counts } = found;
-    const rarity = Math.log(1 + (pack.count - passages.length + 0.5) / (passages.length + 0.5));
+    const rarity = rarityOf(pack, passages.length);
     for (const [at, passage] of passages.entries()) {
       const count = counts[at] ?? 0;
       const length = (pack.lengths[passage] ?? 0) / pack.averageWords;
@@ -71,10 +80,25 @@ function scoreWords(pack: Pack, text: string): Scored[] {
   return [...scores].map(([index, score]) => ({ pack, index, score }));
 }
 
-function scoreMeaning(pack: Pack, vector: Query['vector']): Scored[] {
+const rarityOf = ({ count }: Pack, passages: number): number =>
+  Math.log(1 + (count - passages + 0.5) / (passages + 0.5));
+
+/** The share of the question's words that a passage contains. Rare words count more. */
+function coverage(pack: Pack, index: number, text: string): number {
+  let [covered, total] = [0, 0];
+  for (const word of new Set(wordsOf(text))) {
+    const passages = pack.postingsOf(word)?.passages;
+    const rarity = rarityOf(pack, passages?.length ?? 0);
+    total += rarity;
+    if (passages?.includes(index)) covered += rarity;
+  }
+  return total === 0 ? 0 : covered / total;
+}
+
+function scoreMeaning(pack: Pack, vector: Query['vector'], indexes: Iterable<number> = pack.lengths.keys()): Scored[] {
   if (!vector || vector.model !== pack.model || vector.values.length !== pack.dimensions) return [];
   const scored: Scored[] = [];
-  for (let index = 0; index < pack.count; index += 1) {
+  for (const index of indexes) {
     const score = similarity(vector.values, pack.vectors, index);
     if (score > MIN_SIMILARITY) scored.push({ pack, index, score });
   }

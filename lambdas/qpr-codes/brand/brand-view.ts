@@ -16,6 +16,7 @@ export const brandViewSchema = z
     contact: z.optional(z.object({ to: z.string(), label: z.optional(z.string()) })),
     privacy_url: z.optional(z.url()),
     grounding: z.optional(z.enum(GROUNDINGS)),
+    embed_origins: z.optional(z.array(z.string())),
     style: z.optional(
       z.object({
         dark: hexColor,
@@ -31,12 +32,21 @@ export const brandViewSchema = z
   .register(z.globalRegistry, { id: 'Brand', description: 'Only the fields that the owner has set' });
 export type BrandView = z.output<typeof brandViewSchema>;
 
-export const toBrandView = ({ logo, color, contact, privacyUrl, grounding, style }: Brand): BrandView => ({
+export const toBrandView = ({
+  logo,
+  color,
+  contact,
+  privacyUrl,
+  grounding,
+  embedOrigins,
+  style,
+}: Brand): BrandView => ({
   ...(logo && { logo: dataUriOf(logo) }),
   ...(color !== undefined && { color }),
   ...(contact && { contact: { ...contact } }),
   ...(privacyUrl !== undefined && { privacy_url: privacyUrl }),
   ...(grounding && { grounding }),
+  ...(embedOrigins && { embed_origins: [...embedOrigins] }),
   ...(style && { style: styleView(style) }),
 });
 

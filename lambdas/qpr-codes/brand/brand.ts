@@ -15,6 +15,7 @@ export interface Brand {
   readonly contact?: Contact | undefined;
   readonly privacyUrl?: string | undefined;
   readonly grounding?: Grounding | undefined;
+  readonly embedOrigins?: readonly string[] | undefined;
   readonly style?: BrandStyle | undefined;
   /** Absent if the brand was never saved. */
   readonly updatedAt?: Date | undefined;
@@ -27,11 +28,12 @@ export interface BrandStyle extends CodeStyle {
 }
 
 /** The fields that a brand sets on a page. A field that the brand does not have leaves the page as it is. */
-export const brandFields = ({ color, contact, privacyUrl, grounding, logo }: Brand) => ({
+export const brandFields = ({ color, contact, privacyUrl, grounding, embedOrigins, logo }: Brand) => ({
   ...(color !== undefined && { color }),
   ...(contact && { contact }),
   ...(privacyUrl !== undefined && { privacyUrl }),
   ...(grounding && { grounding }),
+  ...(embedOrigins && { embedOrigins }),
   ...(logo && { logo: logo.name }),
 });
 

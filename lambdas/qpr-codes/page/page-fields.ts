@@ -3,6 +3,7 @@ import { LIMITS } from '../../../contracts/limits.ts';
 import { GROUNDINGS } from '../../../contracts/qpr-codes.ts';
 import { contactKind } from '../../../shared/page/contact.ts';
 import { isHttpsLink } from '../../../shared/page/https-link.ts';
+import { isSiteOrigin } from '../../../shared/page/site-origin.ts';
 import { knowledgeField } from '../../knowledge/knowledge-fields.ts';
 import { text } from '../../platform/schemas/text.ts';
 import { formsField } from './form-fields.ts';
@@ -51,6 +52,32 @@ export const PAGE_OPTION_FIELDS = {
     z.meta({
       description: "The owner's privacy notice, linked from the text that says what data a visit stores",
       examples: ['https://example.com/privacy'],
+    }),
+  ),
+  embed_origins: z
+    .nullable(
+      z
+        .array(
+          text(LIMITS.linkLength).check(
+            z.refine(isSiteOrigin, 'Must be an origin such as https://www.example.com, without a path.'),
+          ),
+        )
+        .check(
+          z.maxLength(LIMITS.embedOrigins),
+          z.refine((origins) => new Set(origins).size === origins.length, 'Must not contain an origin twice.'),
+        ),
+    )
+    .check(
+      z.meta({
+        description: `Websites that can show the page in a frame, with \`embed.js\`: at most ${LIMITS.embedOrigins} exact origins. null: none`,
+        examples: [['https://www.example.com']],
+      }),
+    ),
+  voice: z.nullable(z.boolean()).check(
+    z.meta({
+      description:
+        'Whether visitors can dictate questions and listen to answers, in browsers that support it. null: they cannot',
+      examples: [true],
     }),
   ),
   archived_message: z.nullable(text(LIMITS.archivedMessageLength)).check(

@@ -19,6 +19,10 @@ export interface PageOptions {
   readonly logo?: string | undefined;
   /** The owner's privacy notice. */
   readonly privacyUrl?: string | undefined;
+  /** Origins of the websites that can show the page in a frame. */
+  readonly embedOrigins?: readonly string[] | undefined;
+  /** Visitors can dictate questions and listen to answers. */
+  readonly voice?: boolean | undefined;
   /** Message for visitors of the archived code. Only one of this and `archivedUrl` can be set. */
   readonly archivedMessage?: string | undefined;
   /** Redirect for visitors of the archived code. */
@@ -33,6 +37,8 @@ interface PageOptionFields {
   readonly forms?: readonly Form[] | undefined;
   readonly logo?: string | undefined;
   readonly privacy_url?: string | undefined;
+  readonly embed_origins?: readonly string[] | undefined;
+  readonly voice?: boolean | undefined;
   readonly archived_message?: string | undefined;
   readonly archived_url?: string | undefined;
 }
@@ -44,14 +50,19 @@ export type PageChanges = Changes<PageOptions>;
 export const pageChanges = (fields: Changes<PageOptionFields>): PageChanges => ({
   grounding: fields.grounding,
   contact: fields.contact,
-  // An empty list and null are the same: the code has no sets or forms.
-  knowledge: fields.knowledge?.length === 0 ? null : fields.knowledge,
-  forms: fields.forms?.length === 0 ? null : fields.forms,
+  knowledge: withoutEmpty(fields.knowledge),
+  forms: withoutEmpty(fields.forms),
   logo: fields.logo,
   privacyUrl: fields.privacy_url,
+  embedOrigins: withoutEmpty(fields.embed_origins),
+  // Off is the default, which is not stored.
+  voice: fields.voice === false ? null : fields.voice,
   archivedMessage: fields.archived_message,
   archivedUrl: fields.archived_url,
 });
+
+/** An empty list and null are the same: the code has none. */
+const withoutEmpty = <T>(list: readonly T[] | null | undefined) => (list?.length === 0 ? null : list);
 
 const fieldsOf = (changes: PageChanges): Changes<PageOptionFields> => ({
   grounding: changes.grounding,
@@ -60,6 +71,8 @@ const fieldsOf = (changes: PageChanges): Changes<PageOptionFields> => ({
   forms: changes.forms,
   logo: changes.logo,
   privacy_url: changes.privacyUrl,
+  embed_origins: changes.embedOrigins,
+  voice: changes.voice,
   archived_message: changes.archivedMessage,
   archived_url: changes.archivedUrl,
 });
@@ -87,6 +100,8 @@ export function changedPage(before: PageOptions, changes: PageChanges): PageOpti
     forms: changed(before.forms, changes.forms),
     logo: changed(before.logo, changes.logo),
     privacyUrl: changed(before.privacyUrl, changes.privacyUrl),
+    embedOrigins: changed(before.embedOrigins, changes.embedOrigins),
+    voice: changed(before.voice, changes.voice),
     archivedMessage: changed(before.archivedMessage, changes.archivedMessage),
     archivedUrl: changed(before.archivedUrl, changes.archivedUrl),
   };

@@ -39,6 +39,8 @@ const fields = z
     contact: true,
     logo_url: true,
     privacy_url: true,
+    embed_origins: true,
+    voice: true,
     archived_message: true,
     archived_url: true,
     knowledge: true,

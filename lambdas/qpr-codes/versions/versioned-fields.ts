@@ -16,6 +16,8 @@ export const VERSIONED_FIELDS = [
   'contact',
   'logo',
   'privacy_url',
+  'embed_origins',
+  'voice',
   'archived_message',
   'archived_url',
   'knowledge',

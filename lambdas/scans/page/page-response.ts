@@ -9,10 +9,12 @@ interface Allowed {
   readonly script?: string | undefined;
   /** Hashes of additional styles besides the common one. */
   readonly styles?: readonly string[];
+  /** Origins of the websites that can show the page in a frame. @default none */
+  readonly embedOrigins?: readonly string[] | undefined;
 }
 
-/** Only the page's own script runs, no foreign resources load, and no other site can embed the page in a frame. */
-export const contentSecurityPolicy = ({ script, styles = [] }: Allowed) =>
+/** Only the page's own script runs, no foreign resources load, and only the owner's websites can frame the page. */
+export const contentSecurityPolicy = ({ script, styles = [], embedOrigins = [] }: Allowed) =>
   [
     "default-src 'none'",
     `script-src '${script ?? 'none'}'`,
@@ -21,7 +23,7 @@ export const contentSecurityPolicy = ({ script, styles = [] }: Allowed) =>
     "img-src 'self' data:",
     "base-uri 'none'",
     "form-action 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${embedOrigins.join(' ') || "'none'"}`,
     "require-trusted-types-for 'script'",
   ].join('; ');
 
@@ -30,11 +32,13 @@ const PAGE_HEADERS = {
   // Each page view is a separate scan, so a cached copy must not replace it.
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   'cross-origin-opener-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'x-robots-tag': 'noindex',
 };
+
+const permissionsPolicy = (microphone: boolean) =>
+  `camera=(), geolocation=(), microphone=(${microphone ? 'self' : ''}), payment=()`;
 
 /** Must not be cached: the owner can change the target or reactivate the code at any time. */
 export const redirect = (url: string): APIGatewayProxyStructuredResultV2 => ({
@@ -55,6 +59,9 @@ interface PageResponseOptions {
   /** The owner's accent color. The policy must allow its style. */
   readonly color?: string | undefined;
   readonly script?: InlineScript | undefined;
+  readonly embedOrigins?: readonly string[] | undefined;
+  /** Whether visitors can dictate. @default false */
+  readonly microphone?: boolean | undefined;
 }
 
 /**
@@ -76,7 +83,16 @@ const compressionOf = (acceptEncoding: string) =>
 /** Compresses the page here, because CloudFront only compresses cacheable responses. */
 export function pageResponse(
   page: string,
-  { status, language, acceptEncoding = '', headers = {}, color, script }: PageResponseOptions,
+  {
+    status,
+    language,
+    acceptEncoding = '',
+    headers = {},
+    color,
+    script,
+    embedOrigins,
+    microphone = false,
+  }: PageResponseOptions,
 ): APIGatewayProxyStructuredResultV2 {
   const compression = compressionOf(acceptEncoding);
   return {
@@ -85,8 +101,10 @@ export function pageResponse(
       ...PAGE_HEADERS,
       'content-security-policy': contentSecurityPolicy({
         script: script?.hash,
+        embedOrigins,
         ...(color !== undefined && { styles: [accentStyle(color).hash] }),
       }),
+      'permissions-policy': permissionsPolicy(microphone),
       ...headers,
       'content-language': language,
       vary: 'accept-encoding, accept-language',

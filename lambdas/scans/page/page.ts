@@ -19,11 +19,13 @@ import { markdownHtml, markdownText } from './markdown-html.ts';
 import type { InlineScript } from './script.ts';
 import { accentStyle, CUSTOM_ACCENT_CLASS, STYLE } from './style.ts';
 import { TEXTS } from './texts/index.ts';
+import { VOICE_TEXTS } from './texts/voice.ts';
 
 const ICONS = {
   close: 'M6 6l12 12M18 6L6 18',
   send: 'M5 12h14M13 6l6 6-6 6',
   stop: 'M7 7h10v10H7z',
+  microphone: 'M12 4a3 3 0 0 1 3 3v4a3 3 0 0 1-6 0V7a3 3 0 0 1 3-3zM6 11a6 6 0 0 0 12 0M12 17v3',
   phone: 'M6 4h3l1.5 4.5-2 1.5a11 11 0 0 0 5.5 5.5l1.5-2L20 15v3a2 2 0 0 1-2 2A14 14 0 0 1 4 6a2 2 0 0 1 2-2z',
   email: 'M4 6h16v12H4zM4 7l8 6 8-6',
   link: 'M14 5h5v5M19 5l-8 8M10 6H6a1 1 0 0 0-1 1v11a1 1 0 0 0 1 1h11a1 1 0 0 0 1-1v-4',
@@ -230,6 +232,8 @@ export function scanPage({ code, placement, language, scanId, script, retentionD
       placement: placement?.shortId ?? null,
       scanId: scanId ?? null,
       messageLength: CONVERSATION.messageLength,
+      embedOrigins: code.embedOrigins ?? [],
+      voice: code.voice ? VOICE_TEXTS[language] : null,
       forms,
       texts: Object.fromEntries(SCRIPT_TEXTS.map((key) => [key, named(texts[key])])),
     },
@@ -253,6 +257,7 @@ ${suggestions.map((each) => html`<button type="button" dir="auto">${each}</butto
 <footer>
 <p id="notice" role="status"></p>
 ${formButtons(forms, texts.forms)}<form id="ask"><textarea id="text" rows="1" aria-label="${texts.ask}" placeholder="${texts.ask}" dir="auto" enterkeyhint="send" autocomplete="off"></textarea>
+<button id="dictate" type="button" hidden>${icon('microphone')}</button>
 <button id="send" class="round" type="submit" aria-label="${texts.send}">${icon('send')}</button>
 <button id="stop" class="round" type="button" aria-label="${texts.stop}" hidden>${icon('stop')}</button></form>
 <div id="over" class="choices" hidden><button id="forget-ended" type="button">${texts.delete}</button>

@@ -94,6 +94,8 @@ textarea{flex:1;min-width:0;min-height:2.75rem;max-height:9rem;padding:.6rem .8r
 textarea:focus{outline:0}
 textarea:placeholder-shown{direction:inherit}
 textarea::placeholder{color:var(--muted);opacity:1}
+#dictate{flex:none;width:2.75rem;height:2.75rem;padding:0;display:grid;place-items:center;border-radius:50%;border-color:transparent;background:none}
+#dictate[aria-pressed=true]{border-color:var(--edge);background:var(--tint);animation:pulse 1.5s infinite}
 .round{flex:none;width:2.75rem;height:2.75rem;padding:0;display:grid;place-items:center;border-radius:50%;background:var(--accent);border-color:var(--edge);color:var(--on-accent)}
 #forms{display:flex;gap:.5rem;overflow-x:auto;padding:.25rem .1rem .5rem;scrollbar-width:none}
 #forms button,.tools .offer{flex:none;min-height:2.5rem;max-width:100%;padding:.35rem 1rem;border-color:var(--edge);background:var(--card);color:inherit;font-size:1rem}

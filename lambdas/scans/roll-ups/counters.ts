@@ -12,6 +12,7 @@ export const scansInHour = (hour: string) => `scans_${hour}`;
 export const conversationsInHour = (hour: string) => `conversations_${hour}`;
 export const COUNTRY_PREFIX = 'country_';
 export const DEVICE_PREFIX = 'device_';
+export const EMBEDDED_SCANS = 'source_embed';
 
 /** The counters that scans add to the day of their code. */
 export function countersOf(additions: readonly Addition[]): Counters {
@@ -27,6 +28,7 @@ export function countersOf(additions: readonly Addition[]): Counters {
       add('devices', isFirstOfVisitor ? 1 : 0);
       if (scan.country) add(`${COUNTRY_PREFIX}${scan.country}`, 1);
       if (scan.device) add(`${DEVICE_PREFIX}${scan.device}`, 1);
+      add(EMBEDDED_SCANS, scan.source === 'embed' ? 1 : 0);
     }
     const started = scan.conversations - (added?.conversations ?? 0);
     // A scan that led to two conversations counts once; otherwise the conversation rate could exceed one.

@@ -1,5 +1,7 @@
+import type { ScanSource } from '../../../contracts/scans.ts';
 import { DAY_MILLISECONDS, dayOf } from '../../../contracts/time.ts';
 import { DEVICES, type Device } from '../scan.ts';
+import { EMBEDDED_SCANS } from './counters.ts';
 import { countriesOf, type Day, devicesOf } from './days.ts';
 import { ratingsOf, type Totals, totalsOf } from './totals/totals.ts';
 
@@ -23,6 +25,7 @@ type Counts = Pick<Totals, 'scans' | 'visitors' | 'conversations' | 'messages' |
 export interface Statistics extends Totals {
   readonly countries: { readonly country: string | null; readonly scans: number }[];
   readonly devices: { readonly device: Device | null; readonly scans: number }[];
+  readonly sources: { readonly source: ScanSource; readonly scans: number }[];
   readonly days: ({ readonly day: string } & Counts)[];
 }
 
@@ -47,8 +50,19 @@ export function statisticsOf(days: readonly Day[], range: DayRange): Statistics 
       device: DEVICES.find((each) => each === device) ?? null,
       scans: count,
     })),
+    sources: sourcesOf(totals.scans, days),
     days: daysIn(range).map((day) => ({ day, ...countsOf(known.get(day) ?? NO_COUNTERS) })),
   };
+}
+
+/** Scans by how the page was opened. A day has several parts, so a read can include a source but not its scan. */
+function sourcesOf(scans: number, days: readonly Day[]): Statistics['sources'] {
+  const counted = days.reduce((sum, { counters }) => sum + (counters[EMBEDDED_SCANS] ?? 0), 0);
+  const embedded = Math.min(counted, scans);
+  return [
+    { source: 'qr', scans: scans - embedded },
+    { source: 'embed', scans: embedded },
+  ];
 }
 
 /** Scans by name in descending order; scans with an unknown name come last, under `null`. */

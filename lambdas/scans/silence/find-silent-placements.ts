@@ -1,6 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { ENV } from '../../../contracts/environment.ts';
 import { DAY_MILLISECONDS, dayOf } from '../../../contracts/time.ts';
+import { addToDigestWrite } from '../../accounts/digest-store.ts';
 import { accountExistsCheck } from '../../accounts/store.ts';
 import { eventWrite } from '../../events/outbox.ts';
 import { placementIdOf, statusOf } from '../../placements/placement.ts';
@@ -14,7 +15,6 @@ import { codeIdOf, shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import { findActiveCode } from '../../qpr-codes/scanned-code.ts';
 import { monthOf, scannedDays } from '../roll-ups/placements/months.ts';
 import { findMonthsOf } from '../roll-ups/placements/months-store.ts';
-import { addToDigestWrite } from './digest-store.ts';
 import { type DigestEffects, sendDigests } from './send-digests.ts';
 import { firstCountedDay, wasScannedOften } from './silence.ts';
 
@@ -69,7 +69,7 @@ async function silenceWrites(effects: Effects, entry: ListedPlacement) {
   return {
     entry: markSilentWrite(table, entry, at),
     account: accountExistsCheck(table, code.accountId),
-    digest: addToDigestWrite(table, code.accountId, groupId),
+    digest: addToDigestWrite(table, { kind: 'silence', accountId: code.accountId }, groupId),
     event: eventWrite(effects, {
       event: 'placement.silent',
       accountId: code.accountId,

@@ -1,5 +1,5 @@
-import { DAY_MILLISECONDS, dayOf } from '../../../contracts/time.ts';
 import type { Account } from '../../accounts/account.ts';
+import { claimDigest, clearDigest, type Digest, isDigestDue, pendingDigests } from '../../accounts/digest-store.ts';
 import { findAccount } from '../../accounts/store.ts';
 import { findOrganizations } from '../../organizations/store.ts';
 import { statusOf } from '../../placements/placement.ts';
@@ -12,30 +12,22 @@ import type { Table } from '../../platform/table/table.ts';
 import { findCurrentCodes } from '../../qpr-codes/find-code.ts';
 import { shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import { digestEmail, type SilentPlacement } from './digest-email.ts';
-import { claimDigest, clearDigest, type Digest, pendingDigests } from './digest-store.ts';
 
 export interface DigestEffects extends Pick<Effects, 'table' | 'now' | 'random'> {
   readonly mailer: Mailer;
   readonly baseUrl: string;
 }
 
-const DAYS_BETWEEN = 7;
-
 /**
  * E-mails the owners of placements that became silent: each account at most once in seven days. A digest that is not
  * due stays pending, so it also has the placements of the days until then.
  */
 export async function sendDigests(effects: DigestEffects, hasTime: () => boolean): Promise<void> {
-  for await (const digest of pendingDigests(effects.table)) {
+  for await (const digest of pendingDigests(effects.table, 'silence')) {
     if (!hasTime()) return;
-    if (isDue(digest, effects.now())) await send(effects, digest);
+    if (isDigestDue(digest, effects.now())) await send(effects, digest);
   }
 }
-
-/** Counts whole days, because the daily run does not start at exactly the same second. */
-const isDue = ({ lastSentAt }: Digest, now: Date): boolean =>
-  lastSentAt === undefined ||
-  dayOf(new Date(lastSentAt)) <= dayOf(new Date(now.getTime() - DAYS_BETWEEN * DAY_MILLISECONDS));
 
 async function send({ table, now, random, mailer, baseUrl }: DigestEffects, digest: Digest): Promise<void> {
   const account = await findAccount(table, digest.accountId);
@@ -62,7 +54,11 @@ async function findOrganizationNames(
 }
 
 /** The placements that are still active and silent, newest first, if the account still has their codes. */
-async function findSilentPlacements(table: Table, account: Account, { codeIds }: Digest): Promise<SilentPlacement[]> {
+async function findSilentPlacements(
+  table: Table,
+  account: Account,
+  { ids: codeIds }: Digest,
+): Promise<SilentPlacement[]> {
   const codes = await findCurrentCodes(table, codeIds.map(shortIdOf));
   const found: SilentPlacement[] = [];
   for (const codeId of codeIds) {

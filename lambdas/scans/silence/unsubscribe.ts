@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { PRODUCT_NAME } from '../../../contracts/product.ts';
+import { setSubscribed } from '../../accounts/digest-store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { notFound } from '../../platform/errors.ts';
 import { html } from '../../platform/html.ts';
@@ -10,7 +11,6 @@ import { isToken } from '../../platform/identity/token.ts';
 import { ulidOf } from '../../platform/ids.ts';
 import { emailLanguage } from '../../platform/language.ts';
 import { logger } from '../../platform/logger.ts';
-import { setSubscribed } from './digest-store.ts';
 import { UNSUBSCRIBE_TEXTS } from './unsubscribe-texts.ts';
 
 const BODY_BYTES = 1_024;
@@ -18,23 +18,28 @@ const BODY_BYTES = 1_024;
 const SUBSCRIBE = 'subscribe=1';
 
 /**
- * The page behind the unsubscribe link of the weekly e-mail. Opening it changes nothing, because mail scanners open
+ * The page behind the unsubscribe link of a weekly e-mail. Opening it changes nothing, because mail scanners open
  * links. Its button unsubscribes, and so does the button of a mail client, which posts to the same address (RFC 8058).
  */
 export const unsubscribe = ({ table, now }: Pick<Effects, 'table' | 'now'>) =>
   publicFunction('unsubscribe', async (event) => {
     const { account_id: accountId = '', token = '' } = event.pathParameters ?? {};
     if (ulidOf('account', accountId) === undefined || !isToken(token)) throw unknownLink();
-    const texts = UNSUBSCRIBE_TEXTS[emailLanguage(event.headers['accept-language'])];
-    if (event.requestContext.http.method !== 'POST') return page(event, texts.question, texts.unsubscribe);
+    const kind = event.rawPath.startsWith(QUESTIONS_PATH) ? 'questions' : 'silence';
+    const { [kind]: about, ...texts } = UNSUBSCRIBE_TEXTS[emailLanguage(event.headers['accept-language'])];
+    const page = pageFor(event, about.title);
+    if (event.requestContext.http.method !== 'POST') return page(about.question, texts.unsubscribe);
     const isSubscribed = bodyText(event, BODY_BYTES) === SUBSCRIBE;
     const at = now();
-    if (!(await setSubscribed(table, { accountId, token, isSubscribed, at }))) throw unknownLink();
+    if (!(await setSubscribed(table, { kind, accountId, token, isSubscribed, at }))) throw unknownLink();
     logger.info('request', { operation: 'unsubscribe', request_id: event.requestContext.requestId, status: 200 });
     return isSubscribed
-      ? page(event, texts.subscribed, texts.unsubscribe)
-      : page(event, texts.unsubscribed, texts.subscribe, 'subscribe');
+      ? page(texts.subscribed, texts.unsubscribe)
+      : page(about.unsubscribed, texts.subscribe, 'subscribe');
   });
+
+/** Links of e-mails about questions. The others are about silent placements. */
+const QUESTIONS_PATH = '/unsubscribe/questions/';
 
 const unknownLink = () => notFound('route', '/unsubscribe');
 
@@ -49,10 +54,11 @@ const HEADERS = {
 };
 
 /** The form posts to the address of the page. */
-function page(event: APIGatewayProxyEventV2, text: string, button: string, field = 'unsubscribe'): ApiResponse {
-  const language = emailLanguage(event.headers['accept-language']);
-  const { title } = UNSUBSCRIBE_TEXTS[language];
-  const body = html`<!doctype html>
+const pageFor =
+  (event: APIGatewayProxyEventV2, title: string) =>
+  (text: string, button: string, field = 'unsubscribe'): ApiResponse => {
+    const language = emailLanguage(event.headers['accept-language']);
+    const body = html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
@@ -70,7 +76,7 @@ function page(event: APIGatewayProxyEventV2, text: string, button: string, field
 </body>
 </html>
 `.text;
-  return { statusCode: 200, headers: { ...HEADERS, 'content-language': language }, body };
-}
+    return { statusCode: 200, headers: { ...HEADERS, 'content-language': language }, body };
+  };
 
 export const handler = unsubscribe(liveEffects());

@@ -10,6 +10,7 @@ const TITLES: Readonly<Record<WebhookEventType, string>> = {
   'subscription.cancelled': 'A subscription was cancelled',
   'placement.silent': 'A sticker is no longer scanned',
   'answer.rated': 'A visitor rated an answer',
+  'question.unanswered': 'The assistant could not answer a question',
   'request.created': 'A visitor sent a form',
   'knowledge.ready': 'A source was read',
   'knowledge.source_failed': 'A source could not be read',

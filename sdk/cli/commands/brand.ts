@@ -6,6 +6,7 @@ const BRAND_LINES: readonly Column[] = [
   { field: 'color' },
   { field: 'contact' },
   { field: 'privacy_url', title: 'privacy notice' },
+  { field: 'embed_origins', title: 'websites', as: 'list' },
   { field: 'grounding' },
   { field: 'style' },
   { field: 'logo' },
@@ -39,6 +40,12 @@ export const BRAND: readonly Command[] = [
         choices: GROUNDINGS,
       },
       'privacy-url': { kind: 'word', value: 'URL', help: 'URL of your privacy notice', field: 'body.privacy_url' },
+      'embed-origin': {
+        kind: 'texts',
+        value: 'ORIGIN',
+        help: 'a website that can show the pages; repeatable',
+        field: 'body.embed_origins',
+      },
       data: {
         kind: 'json',
         value: 'JSON',

@@ -43,6 +43,13 @@ const FIELDS: Readonly<Record<string, Option>> = {
     choices: GROUNDINGS,
   },
   'privacy-url': { kind: 'word', value: 'URL', help: 'URL of your privacy notice', field: 'body.privacy_url' },
+  'embed-origin': {
+    kind: 'texts',
+    value: 'ORIGIN',
+    help: 'a website that can show the page, such as https://www.example.com; repeatable',
+    field: 'body.embed_origins',
+  },
+  voice: { kind: 'flag', help: 'visitors can dictate questions and listen to answers', field: 'body.voice' },
   'archived-message': {
     kind: 'text',
     value: 'TEXT',
@@ -155,6 +162,8 @@ export const CODES: readonly Command[] = [
         { field: 'grounding' },
         { field: 'contact' },
         { field: 'privacy_url', title: 'privacy notice' },
+        { field: 'embed_origins', title: 'websites', as: 'list' },
+        { field: 'voice', as: 'boolean' },
         { field: 'archived_message', title: 'archived message' },
         { field: 'archived_url', title: 'archived URL' },
         { field: 'prompt' },

@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENT_TYPES } from '../../src/values.ts';
+import { SCAN_SOURCES, WEBHOOK_EVENT_TYPES } from '../../src/values.ts';
 import type { Command } from '../command.ts';
 import { CODE_FILTER, LIMIT, organizationIn, SINCE, UNTIL } from './common.ts';
 
@@ -17,13 +17,27 @@ export const INSIGHTS: readonly Command[] = [
     summary: 'List scans, newest first',
     examples: ['scans --code Lobby --since 2026-11-01'],
     operation: 'list-scans',
-    options: { code: CODE_FILTER, organization: organizationIn('query'), since: SINCE, until: UNTIL, limit: LIMIT },
+    options: {
+      code: CODE_FILTER,
+      organization: organizationIn('query'),
+      since: SINCE,
+      until: UNTIL,
+      source: {
+        kind: 'word',
+        value: 'SOURCE',
+        help: 'only scans of printed codes and links (qr) or on your websites (embed)',
+        field: 'query.source',
+        choices: SCAN_SOURCES,
+      },
+      limit: LIMIT,
+    },
     show: {
       columns: [
         { field: 'scanned_at', title: 'time', as: 'time' },
         { field: 'short_id', title: 'code' },
         { field: 'country' },
         { field: 'device' },
+        { field: 'source' },
         { field: 'conversation_id', title: 'conversation' },
         { field: 'visitor' },
       ],

@@ -7,6 +7,7 @@ import { INSIGHTS } from './insights.ts';
 import { KNOWLEDGE } from './knowledge.ts';
 import { ORGANIZATIONS } from './organizations.ts';
 import { PLACEMENTS } from './placements.ts';
+import { QUESTIONS } from './questions.ts';
 import { REQUESTS } from './requests.ts';
 import { TOOLS } from './tools.ts';
 import { WEBHOOKS } from './webhooks.ts';
@@ -18,6 +19,7 @@ export const COMMANDS: readonly Command[] = [
   ...BRAND,
   ...PLACEMENTS,
   ...INSIGHTS,
+  ...QUESTIONS,
   ...REQUESTS,
   ...ORGANIZATIONS,
   ...KNOWLEDGE,

@@ -66,7 +66,7 @@ test('codes can be searched, archived, restored, duplicated and deleted, also by
   await page.getByRole('img', { name: 'QR code of Terrace' }).waitFor();
   expect(await names()).toEqual(['Lobby', 'قائمة الطعام', 'Café Zürich', 'Terrace']);
   expect(await page.getByRole('listitem').filter({ hasText: 'Lobby' }).innerText()).toMatch(
-    /0 scans this week\s+0 total\s+Last scan: never/,
+    /0 scans this week\s+0 total/,
   );
 
   // The search is in the URL, so a link or a reload shows the same list.

@@ -510,7 +510,7 @@ const ROWS: readonly Row[] = [
     { body: { url: 'https://example.com/a', events: ['scan'] } },
     400,
     'request.invalid',
-    `${NOT_VALID}body.events[0] must be one of: scan.created, conversation.completed, qpr_code.created, subscription.upgraded, subscription.cancelled, placement.silent, answer.rated, request.created, knowledge.ready, knowledge.source_failed; it is "scan".`,
+    `${NOT_VALID}body.events[0] must be one of: scan.created, conversation.completed, qpr_code.created, subscription.upgraded, subscription.cancelled, placement.silent, answer.rated, question.unanswered, request.created, knowledge.ready, knowledge.source_failed; it is "scan".`,
   ],
   [
     'no events',
@@ -534,7 +534,7 @@ const ROWS: readonly Row[] = [
     { body: {} },
     400,
     'request.invalid',
-    `${NOT_VALID}body.event is required: one of scan.created, conversation.completed, qpr_code.created, subscription.upgraded, subscription.cancelled, placement.silent, answer.rated, request.created, knowledge.ready, knowledge.source_failed.`,
+    `${NOT_VALID}body.event is required: one of scan.created, conversation.completed, qpr_code.created, subscription.upgraded, subscription.cancelled, placement.silent, answer.rated, question.unanswered, request.created, knowledge.ready, knowledge.source_failed.`,
   ],
   [
     'a recovery without a start time',

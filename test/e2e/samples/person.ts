@@ -4,6 +4,7 @@ import {
   collectAnswer,
   createClient,
   createQprCode,
+  listQuestions,
   startConversation,
 } from '../../../sdk/src/qpr.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -41,13 +42,24 @@ export function lookUp(variable: string, { you, sam }: People): Promise<string> 
 
 export const keyOf = async (email: string) => String((await invokeAsOperator('Qpr-issue-key', { email })).api_key);
 
-/** Creates the conversation or session that a list sample needs. */
+/** Creates the conversation, question or session that a list sample needs. */
 export async function prepare(sample: string, apiKey: string, { you }: People): Promise<void> {
   const { base_url: baseUrl } = sharedService();
   if (sample === 'list-conversations') {
     const client = createClient({ baseUrl, apiKey });
     const { scan_url } = await client.call(createQprCode, { body: { name: 'Table 13', prompt: 'We open at noon.' } });
     await collectAnswer((await startConversation(scan_url)).ask('When do you open?'));
+  }
+  if (sample === 'list-questions') {
+    const client = createClient({ baseUrl, apiKey });
+    const { scan_url } = await client.call(createQprCode, {
+      body: { name: 'Table 14', prompt: 'We open at noon.', grounding: 'strict' },
+    });
+    await collectAnswer((await startConversation(scan_url)).ask('Can I bring my dog?'));
+    await eventually(async () => {
+      const { total } = await client.call(listQuestions, {});
+      if (total === 0) throw new Error('The question is not listed yet.');
+    });
   }
   if (sample === 'list-requests') {
     const client = createClient({ baseUrl, apiKey });

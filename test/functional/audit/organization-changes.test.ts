@@ -57,6 +57,8 @@ const sourcePath = async () => {
 };
 
 /** Every operation that can change an organization, with a call that does. */
+const questionPath = async () => ({ id: await fixture.question(await newCode()) });
+
 const SAMPLES: Partial<Record<OperationName, () => Promise<Sample> | Sample>> = {
   'create-qpr-code': () => ({ json: { name: 'Lobby', prompt: 'Be kind.', organization_id: id } }),
   'set-qpr-code-style': async () => ({ path: await codePath(), json: { dark: '#112233' } }),
@@ -94,6 +96,8 @@ const SAMPLES: Partial<Record<OperationName, () => Promise<Sample> | Sample>> = 
   'delete-conversation': async () => ({
     path: { id: await fixture.conversation(String((await newCode()).short_id)) },
   }),
+  'answer-question': async () => ({ path: await questionPath(), json: { answer: 'Yes.' } }),
+  'update-question': async () => ({ path: await questionPath(), json: { status: 'ignored' } }),
   'create-api-key': () => ({ json: { name: 'Website', organization_id: id } }),
   'revoke-api-key': async () => ({ path: await keyPath() }),
   'rotate-api-key': async () => ({ path: await keyPath() }),

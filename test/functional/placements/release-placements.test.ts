@@ -2,7 +2,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { releasePlacements } from '../../../lambdas/placements/release-placements.ts';
 import type { Item } from '../../../lambdas/platform/table/table.ts';
-import { transferCodes } from '../../../lambdas/qpr-codes/transfer-codes.ts';
+import { transferCodes } from '../../../lambdas/qpr-codes/moves/transfer-codes.ts';
 import { PlacementFixture } from './placement-fixture.ts';
 
 let fixture: PlacementFixture;

@@ -31,6 +31,7 @@ export async function busyAccount(fixture: OrganizationFixture): Promise<BusyAcc
     codes.push({ id: String(body.id), short_id: String(body.short_id) });
     const path = { id: String(body.id) };
     await fixture.call('create-check', person, { path, json: { question: 'When?', expect: { declines: true } } });
+    await fixture.question(body, organization_id ?? person.accountId);
     for (const color of ['#0f766e', '#7e22ce'])
       await fixture.call('update-qpr-code', person, { path, json: { color } });
   }

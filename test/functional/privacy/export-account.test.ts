@@ -187,3 +187,15 @@ test('contains knowledge sets with their sources, a set per page', async () => {
     { id: ids[0], name: 'Menu' },
   ]);
 });
+
+test('contains the questions about its codes, in every status, page by page', async () => {
+  const person = await fixture.person();
+  const { body: code } = await fixture.call('create-qpr-code', person, { json: { name: 'Lobby', prompt: 'Be kind.' } });
+  const ids = [await fixture.question(code, person.accountId), await fixture.question(code, person.accountId)];
+  await fixture.call('update-question', person, { path: { id: ids[1] ?? '' }, json: { status: 'ignored' } });
+  const exported = (await pages(person.key, 1)).flat();
+  expect(ofType(exported, 'question')).toMatchObject([
+    { id: ids[0], status: 'open', text: null },
+    { id: ids[1], status: 'ignored' },
+  ]);
+});

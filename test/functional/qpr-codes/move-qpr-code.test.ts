@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { organizationKey } from '../../../lambdas/organizations/store.ts';
-import { transferCodes } from '../../../lambdas/qpr-codes/transfer-codes.ts';
+import { transferCodes } from '../../../lambdas/qpr-codes/moves/transfer-codes.ts';
 import { asFunction, outsideFunctions } from '../../support/functions/granted-calls.ts';
 import { fixture, id, owner } from '../organizations/fixtures/fresh-organization.ts';
 import type { Person } from '../organizations/fixtures/organization-fixture.ts';

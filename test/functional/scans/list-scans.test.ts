@@ -34,6 +34,7 @@ test('lists the scans of all codes of the account immediately, newest first', as
     scanned_at: expect.any(String),
     country: 'AT',
     device: 'mobile',
+    source: 'qr',
     visitor: expect.any(String),
     conversation_id: null,
   });

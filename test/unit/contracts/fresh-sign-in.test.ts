@@ -70,6 +70,7 @@ describe('the rule for a fresh sign-in', () => {
     expect(exemptBecause('can-be-undone')).toEqual([
       'accept-invitation',
       'add-knowledge-source',
+      'answer-question',
       'apply-brand',
       'archive-qpr-code',
       'cancel-subscription',
@@ -102,6 +103,7 @@ describe('the rule for a fresh sign-in', () => {
       'recover-webhook',
       'redeliver',
       'test-webhook',
+      'update-question',
     ]);
   });
 

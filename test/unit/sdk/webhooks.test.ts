@@ -38,6 +38,8 @@ function subjectOf(event: WebhookEvent): string {
       return `${event.data.request_id} ${event.data.form}`;
     case 'answer.rated':
       return `${event.data.conversation_id} ${event.data.rating satisfies 'up' | 'down' | null}`;
+    case 'question.unanswered':
+      return `${event.data.question_id} ${event.data.reasons.join()}`;
     case 'knowledge.ready':
       return `${event.data.source_id} ${event.data.pages}`;
     case 'knowledge.source_failed':

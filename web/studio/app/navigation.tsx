@@ -7,6 +7,7 @@ import { formatNumber } from '../texts/format.ts';
 import { useShellTexts } from '../texts/shell/index.ts';
 import { Brand } from './brand.tsx';
 import { OrganizationSwitcher } from './organization-switcher.tsx';
+import { QuestionCount } from './question-count.tsx';
 import { preload } from './routes.tsx';
 
 const LINKS = [
@@ -14,6 +15,7 @@ const LINKS = [
   'placements',
   'knowledge',
   'conversations',
+  'questions',
   'requests',
   'overview',
   'brand',
@@ -70,6 +72,7 @@ export function Navigation() {
             aria-current={link === current ? 'page' : undefined}
           >
             {texts.pages[link]}
+            {link === 'questions' && <QuestionCount />}
             {link === 'requests' && <NewRequests />}
           </a>
         ))}

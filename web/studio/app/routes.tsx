@@ -6,7 +6,7 @@ import { RESERVED_SLUGS } from '../../../contracts/organizations/reserved-slugs.
 import { loadWithRetry } from '../data/load-with-retry.ts';
 import { accountTexts } from '../pages/account/texts/index.ts';
 import { apiKeysTexts } from '../pages/api-keys/texts/index.ts';
-import { brandTexts } from '../pages/brand/texts/index.ts';
+import { brandTexts, sitesTexts } from '../pages/brand/texts/index.ts';
 import { bulkTexts } from '../pages/bulk/texts/index.ts';
 import { codesTexts } from '../pages/codes/texts/index.ts';
 import { conversationTexts } from '../pages/conversation/texts/index.ts';
@@ -20,6 +20,7 @@ import { organizationsTexts } from '../pages/organizations/texts/index.ts';
 import { overviewTexts } from '../pages/overview/texts/index.ts';
 import { placementsTexts } from '../pages/placements/texts/index.ts';
 import { printTexts } from '../pages/print/texts/index.ts';
+import { questionsTexts } from '../pages/questions/texts/index.ts';
 import { requestsTexts } from '../pages/requests/texts/index.ts';
 import { signInTexts } from '../pages/sign-in/texts/index.ts';
 import { undoMoveTexts } from '../pages/undo-move/texts/index.ts';
@@ -87,9 +88,10 @@ export const SCOPED_ROUTES = [
   { path: 'bulk', page: page(() => import('../pages/bulk/page.tsx'), bulkTexts) },
   { path: 'conversations', page: page(() => import('../pages/conversations/page.tsx'), conversationsTexts) },
   { path: 'conversations/:id', page: page(() => import('../pages/conversation/page.tsx'), conversationTexts) },
+  { path: 'questions', page: page(() => import('../pages/questions/page.tsx'), questionsTexts) },
   { path: 'requests', page: page(() => import('../pages/requests/page.tsx'), requestsTexts) },
   { path: 'overview', page: page(() => import('../pages/overview/page.tsx'), overviewTexts) },
-  { path: 'brand', page: page(() => import('../pages/brand/page.tsx'), brandTexts) },
+  { path: 'brand', page: page(() => import('../pages/brand/page.tsx'), brandTexts, sitesTexts) },
   { path: 'webhooks', page: page(() => import('../pages/webhooks/page.tsx'), webhooksTexts) },
   { path: 'webhooks/:id', page: page(() => import('../pages/webhook/page.tsx'), webhookTexts) },
   { path: 'api-keys', page: page(() => import('../pages/api-keys/page.tsx'), apiKeysTexts) },

@@ -3,7 +3,7 @@ import type { OperationName } from '../../../../contracts/operations/catalogue.t
 import { endConversation } from '../../../../lambdas/conversations/ending/end-conversation.ts';
 import { findTranscript } from '../../../../lambdas/conversations/store.ts';
 import { newestEvents } from '../../../../lambdas/events/log.ts';
-import { transferCodes } from '../../../../lambdas/qpr-codes/transfer-codes.ts';
+import { transferCodes } from '../../../../lambdas/qpr-codes/moves/transfer-codes.ts';
 import { asFunction } from '../../../support/functions/granted-calls.ts';
 import { fixture, owner as founder, id } from '../fixtures/fresh-organization.ts';
 import type { Person } from '../fixtures/organization-fixture.ts';

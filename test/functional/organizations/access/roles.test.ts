@@ -69,6 +69,8 @@ const check = async () => {
 };
 const conversation = async () => fixture.conversation(String((await newCode()).short_id));
 
+const question = async () => fixture.question(await newCode());
+
 const knowledge = async () =>
   String(
     (await fixture.call('create-knowledge-set', founder, { json: { name: 'Guide', organization_id: id } })).body.id,
@@ -464,6 +466,34 @@ const TABLE: readonly Row[] = [
     from: 'owner',
     call: async () => ({ path: { id, member_id: await guest('owner') } }),
     ok: 204,
+  },
+  {
+    what: 'list its questions',
+    operation: 'list-questions',
+    from: 'viewer',
+    call: () => ({ query: { organization_id: id } }),
+    ok: 200,
+  },
+  {
+    what: 'read a question',
+    operation: 'get-question',
+    from: 'viewer',
+    call: async () => ({ path: { id: await question() } }),
+    ok: 200,
+  },
+  {
+    what: 'answer a question',
+    operation: 'answer-question',
+    from: 'editor',
+    call: async () => ({ path: { id: await question() }, json: { answer: 'Yes.' } }),
+    ok: 200,
+  },
+  {
+    what: 'ignore a question',
+    operation: 'update-question',
+    from: 'editor',
+    call: async () => ({ path: { id: await question() }, json: { status: 'ignored' } }),
+    ok: 200,
   },
   {
     what: 'list its knowledge sets',

@@ -11,6 +11,8 @@ const OPTIONS = {
   grounding: 'strict',
   contact: { to: '+49 30 1234567', label: 'Call reception' },
   privacy_url: 'https://example.com/privacy',
+  embed_origins: ['https://www.example.com', 'https://shop.example.com:8443'],
+  voice: true,
   archived_message: 'The terrace is closed.\nSee you in May!',
 };
 const NAMES = [...Object.keys(OPTIONS), 'archived_url'];
@@ -126,6 +128,14 @@ describe('the page options of a code', () => {
     [{ privacy_url: 'https://me:secret@example.com/' }, 'body.privacy_url'],
     [{ privacy_url: 'https://example.com/a b' }, 'body.privacy_url'],
     [{ privacy_url: `https://example.com/${'x'.repeat(2_000)}` }, 'body.privacy_url'],
+    [{ embed_origins: ['https://example.com/menu'] }, 'body.embed_origins[0]'],
+    [{ embed_origins: ['https://example.com', '*'] }, 'body.embed_origins[1]'],
+    [{ embed_origins: ['https://*.example.com'] }, 'body.embed_origins[0]'],
+    [{ embed_origins: ["https://a.com; script-src 'unsafe-inline'"] }, 'body.embed_origins[0]'],
+    [{ embed_origins: ['https://example.com', 'https://example.com'] }, 'body.embed_origins'],
+    [{ embed_origins: Array.from({ length: 11 }, (_, n) => `https://n${n}.example.com`) }, 'body.embed_origins'],
+    [{ embed_origins: 'https://example.com' }, 'body.embed_origins'],
+    [{ voice: 'yes' }, 'body.voice'],
     [{ archived_url: 'data:text/html,hi' }, 'body.archived_url'],
     [{ archived_url: 'https://localhost/' }, 'body.archived_url'],
     [{ archived_message: ' ' }, 'body.archived_message'],

@@ -8,6 +8,7 @@ import {
   linkFault,
   type PageFault,
 } from '../../parts/page-faults/page-faults.ts';
+import { hasSitesFault, sitesIn, sitesText } from '../../parts/sites/site-list.ts';
 
 /** The brand being edited. Empty texts are not set. */
 export interface BrandDraft {
@@ -17,6 +18,8 @@ export interface BrandDraft {
   readonly contactTo: string;
   readonly contactLabel: string;
   readonly privacy: string;
+  /** Websites that can show the pages, one per line. */
+  readonly sites: string;
   readonly isStrict: boolean;
   readonly dark: string;
   readonly light: string;
@@ -25,12 +28,13 @@ export interface BrandDraft {
 
 const PLAIN = { dark: '#000000', light: '#ffffff' } as const;
 
-export const toDraft = ({ logo, color, contact, privacy_url, grounding, style }: Brand): BrandDraft => ({
+export const toDraft = ({ logo, color, contact, privacy_url, embed_origins, grounding, style }: Brand): BrandDraft => ({
   logo: logo ?? '',
   color: color ?? '',
   contactTo: contact?.to ?? '',
   contactLabel: contact?.label ?? '',
   privacy: privacy_url ?? '',
+  sites: sitesText(embed_origins),
   isStrict: grounding === 'strict',
   dark: style?.dark ?? PLAIN.dark,
   light: style?.light ?? PLAIN.light,
@@ -46,6 +50,7 @@ export function toBrand(draft: BrandDraft, saved: Brand): NonNullable<SetBrandIn
     ...(draft.color !== '' && { color: draft.color }),
     ...(contact && { contact }),
     ...(draft.privacy.trim() !== '' && { privacy_url: draft.privacy.trim() }),
+    ...(draft.sites.trim() !== '' && { embed_origins: sitesIn(draft.sites) }),
     ...(draft.isStrict && { grounding: 'strict' as const }),
     style: { ...saved.style, dark, light, logo: qrLogo ?? null },
   };
@@ -61,12 +66,14 @@ export interface BrandFaults {
   readonly contactTo?: PageFault | undefined;
   readonly contactLabel?: PageFault | undefined;
   readonly privacy?: PageFault | undefined;
+  readonly sites?: PageFault | undefined;
 }
 
 export const faultsOf = (draft: BrandDraft): BrandFaults => ({
   contactTo: contactFault(draft),
   contactLabel: contactLabelFault(draft),
   privacy: draft.privacy.trim() === '' ? undefined : linkFault(draft.privacy),
+  sites: hasSitesFault(draft.sites) ? 'noLink' : undefined,
 });
 
 export const isValid = (draft: BrandDraft): boolean =>

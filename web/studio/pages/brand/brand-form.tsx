@@ -6,6 +6,7 @@ import { useDraft } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';
 import type { PageFault } from '../../parts/page-faults/page-faults.ts';
 import { PictureField } from '../../parts/picture/picture-field.tsx';
+import { SitesField } from '../../parts/sites/sites-field.tsx';
 import { formatNumber } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
@@ -121,6 +122,11 @@ export function BrandForm({ saved, canEdit }: { readonly saved: Brand; readonly 
               optional
               onValue={(privacy) => change({ privacy })}
               error={errorOf(faults.privacy, LIMITS.linkLength)}
+            />
+            <SitesField
+              value={draft.sites}
+              onValue={(sites) => change({ sites })}
+              hasFault={faults.sites !== undefined}
             />
             <Checkbox
               label={

@@ -53,7 +53,7 @@ export function CodeCard({ code, duplicate, archive, unarchive, move, remove, is
         <p class="soft code-total">
           {texts.total(code.scans_total)} {!isActive && <Badge>{texts.archived}</Badge>}
         </p>
-        <p class="soft code-last">{texts.lastScan(lastScanOf(code, texts))}</p>
+        {code.scans_total > 0 && <p class="soft code-last">{texts.lastScan(lastScanOf(code, texts))}</p>}
       </div>
       <div class="code-menu">
         <Menu>
@@ -83,8 +83,7 @@ export function CodeCard({ code, duplicate, archive, unarchive, move, remove, is
 }
 
 /** The list has the scans of each day of the last week, so an older scan has no exact day. */
-function lastScanOf({ scans_total, scans_by_day = [] }: QprCodeListItem, { never, longAgo }: CodesTexts): string {
-  if (scans_total === 0) return never;
+function lastScanOf({ scans_by_day = [] }: QprCodeListItem, { longAgo }: CodesTexts): string {
   const day = scans_by_day.findLastIndex((scans) => scans > 0);
   return day === -1 ? longAgo : formatDaysAgo(scans_by_day.length - 1 - day);
 }

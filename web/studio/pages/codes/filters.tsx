@@ -1,4 +1,3 @@
-import { CODE_ORDERS } from '../../../../contracts/qpr-codes.ts';
 import { useOrganizations } from '../../data/organizations.ts';
 import { useScope } from '../../data/scope.tsx';
 import type { Filters } from '../../data/use-filters.ts';
@@ -8,10 +7,10 @@ import { Select } from '../../ui/field.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { codesTexts } from './texts/index.ts';
 
-/** Filters by words in the name, by status and, in the list of the account, by organization; sorts the list. */
+/** Filters by words in the name, by status and, in the list of the account, by organization. */
 export function CodeFilters({ values, change }: Pick<Filters, 'values' | 'change'>) {
   const texts = useTexts(codesTexts);
-  const { q = '', status = 'active', organization = '', sort = 'newest' } = values;
+  const { q = '', status = 'active', organization = '' } = values;
   return (
     <search class="toolbar">
       <SearchField label={texts.search} value={q} onSearch={(words) => change({ q: words.trim() })} />
@@ -25,12 +24,6 @@ export function CodeFilters({ values, change }: Pick<Filters, 'values' | 'change
         ]}
       />
       <OrganizationFilter value={organization} onValue={(chosen) => change({ organization: chosen })} />
-      <Select
-        label={texts.sort}
-        value={sort}
-        onValue={(chosen) => change({ sort: chosen === 'newest' ? undefined : chosen })}
-        options={CODE_ORDERS.map((value) => ({ value, label: texts.orders[value] }))}
-      />
     </search>
   );
 }

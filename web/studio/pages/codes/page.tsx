@@ -78,6 +78,17 @@ export default function CodesPage() {
           {first?.searched !== undefined && ` ${texts.searched(formatNumber(first.searched))}`}
         </p>
         {first && !isEmpty && <a href={hrefWith({}).replace(/^[^?]*/, scope.path('print'))}>{texts.printThese}</a>}
+        <select
+          aria-label={texts.sort}
+          value={sort}
+          onChange={({ currentTarget: { value } }) => change({ sort: value === 'newest' ? undefined : value })}
+        >
+          {CODE_ORDERS.map((order) => (
+            <option key={order} value={order}>
+              {texts.orders[order]}
+            </option>
+          ))}
+        </select>
       </div>
       <Problem error={list.error} onRetry={list.retry} />
       {isPending && codes.length === 0 && <Skeleton shape="card" count={6} />}

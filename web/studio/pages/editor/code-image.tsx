@@ -1,13 +1,21 @@
 import type { QprCodeDetail } from '../../../../sdk/src/index.ts';
-import { useTexts } from '../../texts/language.ts';
+import { useLazy } from '../../data/use-lazy.ts';
+import { sitesTexts } from '../../parts/sites/texts/index.ts';
+import { loadTexts, useTexts } from '../../texts/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { editorTexts } from './texts/index.ts';
 
-/** The QR code and its scan URL. */
+const loadSnippet = async () => {
+  const [{ EmbedSnippet }] = await Promise.all([import('../../parts/sites/embed-snippet.tsx'), loadTexts(sitesTexts)]);
+  return EmbedSnippet;
+};
+
+/** The QR code, its scan URL, and the line for the owner's websites. */
 export function CodeImage({ code }: { readonly code: QprCodeDetail }) {
   const texts = useTexts(editorTexts);
-  const { name, short_id, scan_url, status, style_version } = code;
+  const { name, short_id, scan_url, status, style_version, embed_origins } = code;
+  const Snippet = useLazy(loadSnippet, embed_origins !== undefined);
   const version = style_version === undefined ? '' : `?v=${style_version}`;
   return (
     <div class="code-image">
@@ -20,6 +28,7 @@ export function CodeImage({ code }: { readonly code: QprCodeDetail }) {
           </a>
         </p>
         <CopyButton value={scan_url} label={texts.copyLink} />
+        {Snippet && embed_origins && <Snippet shortId={short_id} />}
       </div>
     </div>
   );

@@ -9,6 +9,7 @@ import {
   linkFault,
   type PageFault,
 } from '../../parts/page-faults/page-faults.ts';
+import { hasSitesFault, sitesIn, sitesText } from '../../parts/sites/site-list.ts';
 import type { Template } from '../../templates/example.ts';
 import { areFormsWrong, type FormDraft, formFieldsOf } from './forms/form-draft.ts';
 
@@ -35,6 +36,10 @@ export interface Draft {
   readonly contactTo: string;
   readonly contactLabel: string;
   readonly privacy: string;
+  /** Websites that can show the page, one per line. */
+  readonly sites: string;
+  /** `on`: visitors can dictate questions and listen to answers. */
+  readonly voice: '' | 'on';
   readonly forms: readonly FormDraft[];
   /** What visitors see after the code is archived. Both texts are kept while the other one is chosen. */
   readonly archived: 'notice' | 'message' | 'link';
@@ -43,7 +48,7 @@ export interface Draft {
 }
 
 /** A new code. The assistant answers only from its prompt until the owner allows more. */
-export const newDraft = ({ color, logo, contact, privacy_url }: Brand): Draft => ({
+export const newDraft = ({ color, logo, contact, privacy_url, embed_origins }: Brand): Draft => ({
   name: '',
   prompt: '',
   welcome: '',
@@ -57,6 +62,8 @@ export const newDraft = ({ color, logo, contact, privacy_url }: Brand): Draft =>
   contactTo: contact?.to ?? '',
   contactLabel: contact?.label ?? '',
   privacy: privacy_url ?? '',
+  sites: sitesText(embed_origins),
+  voice: '',
   forms: [],
   archived: 'notice',
   archivedMessage: '',
@@ -77,6 +84,8 @@ export const toDraft = (code: QprCodeDetail): Draft => ({
   contactTo: code.contact?.to ?? '',
   contactLabel: code.contact?.label ?? '',
   privacy: code.privacy_url ?? '',
+  sites: sitesText(code.embed_origins),
+  voice: code.voice ? 'on' : '',
   forms: code.forms ?? [],
   archived: code.archived_message !== undefined ? 'message' : code.archived_url !== undefined ? 'link' : 'notice',
   archivedMessage: code.archived_message ?? '',
@@ -101,6 +110,8 @@ export function fieldsOf(draft: Draft) {
     logo: draft.logo === '' ? null : draft.logo,
     contact: contactOf(draft),
     privacy_url: draft.privacy.trim() || null,
+    embed_origins: draft.sites.trim() === '' ? null : sitesIn(draft.sites),
+    voice: draft.voice === 'on' || null,
     forms: draft.forms.length > 0 ? formFieldsOf(draft.forms) : null,
     archived_message: draft.archived === 'message' ? draft.archivedMessage : null,
     archived_url: draft.archived === 'link' ? draft.archivedUrl.trim() : null,
@@ -140,6 +151,7 @@ type CheckedField =
   | 'contactTo'
   | 'contactLabel'
   | 'privacy'
+  | 'sites'
   | 'forms'
   | 'archivedMessage'
   | 'archivedUrl';
@@ -160,6 +172,7 @@ export function faultsOf(draft: Draft): Faults {
     contactTo: contactFault(draft),
     contactLabel: contactLabelFault(draft),
     privacy: draft.privacy.trim() === '' ? undefined : linkFault(draft.privacy),
+    sites: hasSitesFault(draft.sites) ? ('noLink' as const) : undefined,
     forms: areFormsWrong(draft.forms) ? ('missing' as const) : undefined,
     archivedMessage:
       draft.archived === 'message' ? required(draft.archivedMessage, LIMITS.archivedMessageLength) : undefined,

@@ -79,6 +79,18 @@ export function Charts({ data, shown, filters, onDownload }: ChartsProps) {
             value: scans,
           }))}
         />
+        {data.sources.some(({ source, scans }) => source === 'embed' && scans > 0) && (
+          <Shares
+            title={texts.sources}
+            meaning={texts.sourcesMeaning}
+            total={data.scans}
+            shares={data.sources.map(({ source, scans }) => ({
+              key: source,
+              name: texts.sourceNames[source],
+              value: scans,
+            }))}
+          />
+        )}
       </div>
     </>
   );

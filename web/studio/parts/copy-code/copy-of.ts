@@ -12,7 +12,8 @@ export async function copyOf(
   nameOf: (name: string) => string,
 ): Promise<CreateQprCodeInput['body']> {
   const { prompt, welcome_message, template, metadata, organization_id, suggestions, color } = code;
-  const { grounding, contact, privacy_url, archived_message, archived_url, logo_url, knowledge, forms } = code;
+  const { grounding, contact, privacy_url, embed_origins, voice, archived_message, archived_url } = code;
+  const { logo_url, knowledge, forms } = code;
   return {
     name: [...nameOf(code.name)].slice(0, LIMITS.nameLength).join(''),
     prompt,
@@ -28,6 +29,8 @@ export async function copyOf(
     ...(contact !== undefined && { contact }),
     ...(forms !== undefined && { forms }),
     ...(privacy_url !== undefined && { privacy_url }),
+    ...(embed_origins !== undefined && { embed_origins }),
+    ...(voice !== undefined && { voice }),
     ...(archived_message !== undefined && { archived_message }),
     ...(archived_url !== undefined && { archived_url }),
     ...(logo_url !== undefined && { logo: await pictureAt(logo_url) }),

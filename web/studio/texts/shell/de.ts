@@ -1,3 +1,4 @@
+import { formatNumber, plural } from '../format.ts';
 import type { ShellTexts } from './en.ts';
 
 export const texts: ShellTexts = {
@@ -9,6 +10,7 @@ export const texts: ShellTexts = {
     placements: 'Platzierungen',
     knowledge: 'Wissen',
     conversations: 'Gespräche',
+    questions: 'Fragen',
     requests: 'Anfragen',
     overview: 'Überblick',
     brand: 'Marke',
@@ -26,6 +28,7 @@ export const texts: ShellTexts = {
     rewards: 'Treueprogramm',
     personal: 'Persönlich',
   },
+  openQuestions: (count) => plural(count, { one: '1 offene Frage', other: `${formatNumber(count)} offene Fragen` }),
   newRequests: 'neue Anfragen',
   switcher: 'Arbeitsbereich',
   personal: 'Mein Konto',

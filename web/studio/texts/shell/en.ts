@@ -1,3 +1,5 @@
+import { formatNumber, plural } from '../format.ts';
+
 export const texts = {
   studio: 'Studio',
   menu: 'Menu',
@@ -7,6 +9,7 @@ export const texts = {
     placements: 'Placements',
     knowledge: 'Knowledge',
     conversations: 'Conversations',
+    questions: 'Questions',
     requests: 'Requests',
     overview: 'Overview',
     brand: 'Brand',
@@ -24,6 +27,8 @@ export const texts = {
     rewards: 'Rewards',
     personal: 'Personal',
   },
+  openQuestions: (count: number) =>
+    plural(count, { one: '1 open question', other: `${formatNumber(count)} open questions` }),
   newRequests: 'new requests',
   switcher: 'Workspace',
   personal: 'My account',

@@ -1,3 +1,4 @@
+import { formatNumber, plural } from '../format.ts';
 import type { ShellTexts } from './en.ts';
 
 export const texts: ShellTexts = {
@@ -9,6 +10,7 @@ export const texts: ShellTexts = {
     placements: 'Ubicaciones',
     knowledge: 'Conocimiento',
     conversations: 'Conversaciones',
+    questions: 'Preguntas',
     requests: 'Solicitudes',
     overview: 'Resumen',
     brand: 'Marca',
@@ -26,6 +28,8 @@ export const texts: ShellTexts = {
     rewards: 'Fidelidad',
     personal: 'Personal',
   },
+  openQuestions: (count) =>
+    plural(count, { one: '1 pregunta abierta', other: `${formatNumber(count)} preguntas abiertas` }),
   newRequests: 'solicitudes nuevas',
   switcher: 'Espacio de trabajo',
   personal: 'Mi cuenta',

@@ -1,3 +1,4 @@
+import { formatNumber, plural } from '../format.ts';
 import type { ShellTexts } from './en.ts';
 
 export const texts: ShellTexts = {
@@ -9,6 +10,7 @@ export const texts: ShellTexts = {
     placements: 'Emplacements',
     knowledge: 'Connaissances',
     conversations: 'Conversations',
+    questions: 'Questions',
     requests: 'Demandes',
     overview: 'Vue d’ensemble',
     brand: 'Marque',
@@ -26,6 +28,11 @@ export const texts: ShellTexts = {
     rewards: 'Fidélité',
     personal: 'Personnel',
   },
+  openQuestions: (count) =>
+    plural(count, {
+      one: `${formatNumber(count)} question ouverte`,
+      other: `${formatNumber(count)} questions ouvertes`,
+    }),
   newRequests: 'nouvelles demandes',
   switcher: 'Espace de travail',
   personal: 'Mon compte',

@@ -1,3 +1,4 @@
+import { formatNumber, plural } from '../format.ts';
 import type { ShellTexts } from './en.ts';
 
 export const texts: ShellTexts = {
@@ -9,6 +10,7 @@ export const texts: ShellTexts = {
     placements: 'Розміщення',
     knowledge: 'Знання',
     conversations: 'Розмови',
+    questions: 'Запитання',
     requests: 'Запити',
     overview: 'Огляд',
     brand: 'Бренд',
@@ -26,6 +28,12 @@ export const texts: ShellTexts = {
     rewards: 'Винагороди',
     personal: 'Особисте',
   },
+  openQuestions: (count) =>
+    plural(count, {
+      one: `${formatNumber(count)} відкрите запитання`,
+      few: `${formatNumber(count)} відкриті запитання`,
+      other: `${formatNumber(count)} відкритих запитань`,
+    }),
   newRequests: 'нові запити',
   switcher: 'Робочий простір',
   personal: 'Мій обліковий запис',

@@ -1,5 +1,8 @@
 import { textsOf } from '../../../texts/language.ts';
 
+/** The route loads these texts of a part together with those of the page. */
+export { sitesTexts } from '../../../parts/sites/texts/index.ts';
+
 export const brandTexts = textsOf({
   en: () => import('./en.ts'),
   de: () => import('./de.ts'),

@@ -28,7 +28,6 @@ export const texts = {
   week: (count: number) => plural(count, { one: '1 scan this week', other: `${formatNumber(count)} scans this week` }),
   total: (count: number) => `${formatNumber(count)} total`,
   lastScan: (when: string) => `Last scan: ${when}`,
-  never: 'never',
   longAgo: 'over a week ago',
   print: 'Print',
   duplicate: 'Duplicate',

@@ -40,7 +40,6 @@ export const texts: CodesTexts = {
     }),
   total: (count) => `усього ${formatNumber(count)}`,
   lastScan: (when) => `Останнє сканування: ${when}`,
-  never: 'ніколи',
   longAgo: 'понад тиждень тому',
   print: 'Друк',
   duplicate: 'Дублювати',

@@ -98,11 +98,13 @@ function Difference({ part, mine, theirs }: { readonly part: Part; readonly mine
   const shown = (draft: Draft) => {
     if (part === 'template') return shell.templates[draft.template];
     if (part === 'grounding') return texts.groundingChoices[draft.grounding || 'any'];
+    if (part === 'voice') return texts.voiceChoices[draft.voice || 'off'];
     const text = partOf(draft, part);
     if (text !== '') return text;
     if (part === 'questions') return texts.questionChoices[draft.questions];
     if (part === 'archived') return texts.archivedChoices[draft.archived];
-    return part === 'contact' || part === 'privacy' || part === 'forms' ? texts.none : texts.ofTemplate;
+    const hasNoDefault = part === 'contact' || part === 'privacy' || part === 'forms' || part === 'sites';
+    return hasNoDefault ? texts.none : texts.ofTemplate;
   };
   return (
     <p class="difference" dir="auto">

@@ -14,6 +14,8 @@ const PARTS = {
   logo: ['logo'],
   contact: ['contactTo', 'contactLabel'],
   privacy: ['privacy'],
+  sites: ['sites'],
+  voice: ['voice'],
   forms: ['forms'],
   archived: ['archived', 'archivedMessage', 'archivedUrl'],
 } as const satisfies Record<string, readonly (keyof Draft)[]>;

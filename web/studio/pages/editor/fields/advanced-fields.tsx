@@ -1,7 +1,8 @@
 import { LIMITS } from '../../../../../contracts/limits.ts';
+import { SitesField } from '../../../parts/sites/sites-field.tsx';
 import { useTexts } from '../../../texts/language.ts';
 import { useShellTexts } from '../../../texts/shell/index.ts';
-import { Select, TextArea, TextField } from '../../../ui/field.tsx';
+import { Checkbox, Select, TextArea, TextField } from '../../../ui/field.tsx';
 import type { Fault } from '../draft.ts';
 import { editorTexts } from '../texts/index.ts';
 import { faultText } from './fault-text.ts';
@@ -10,7 +11,7 @@ import { LogoField } from './logo-field.tsx';
 
 const ARCHIVED = ['notice', 'message', 'link'] as const;
 
-/** Logo, contact, privacy notice, and what visitors see after the code is archived. */
+/** Logo, contact, privacy notice, websites, voice, and what visitors see after the code is archived. */
 export function AdvancedFields({ draft, faults, change }: CodeFormProps) {
   const texts = useTexts(editorTexts);
   const shell = useShellTexts();
@@ -48,6 +49,17 @@ export function AdvancedFields({ draft, faults, change }: CodeFormProps) {
         optional
         onValue={(privacy) => change({ privacy })}
         error={error(faults.privacy, LIMITS.linkLength)}
+      />
+      <SitesField value={draft.sites} onValue={(sites) => change({ sites })} hasFault={faults.sites !== undefined} />
+      <Checkbox
+        label={
+          <>
+            {texts.voice}
+            <span class="hint">{texts.voiceHint}</span>
+          </>
+        }
+        checked={draft.voice === 'on'}
+        onValue={(checked) => change({ voice: checked ? 'on' : '' })}
       />
       <Select
         label={texts.whenArchived}

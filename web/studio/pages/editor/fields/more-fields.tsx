@@ -1,11 +1,15 @@
 import { useState } from 'preact/hooks';
 import { useLazy } from '../../../data/use-lazy.ts';
-import { useTexts } from '../../../texts/language.ts';
+import { sitesTexts } from '../../../parts/sites/texts/index.ts';
+import { loadTexts, useTexts } from '../../../texts/language.ts';
 import type { Draft } from '../draft.ts';
 import { editorTexts } from '../texts/index.ts';
 import type { CodeFormProps } from './form-props.ts';
 
-const loadFields = async () => (await import('./advanced-fields.tsx')).AdvancedFields;
+const loadFields = async () => {
+  const [{ AdvancedFields }] = await Promise.all([import('./advanced-fields.tsx'), loadTexts(sitesTexts)]);
+  return AdvancedFields;
+};
 
 /** Optional fields, collapsed by default. */
 export function MoreFields(props: CodeFormProps) {
@@ -16,6 +20,7 @@ export function MoreFields(props: CodeFormProps) {
     faults.contactTo,
     faults.contactLabel,
     faults.privacy,
+    faults.sites,
     faults.archivedMessage,
     faults.archivedUrl,
   ].some((fault) => fault !== undefined);
@@ -29,5 +34,5 @@ export function MoreFields(props: CodeFormProps) {
 }
 
 /** Expand the section if one of its fields is used. */
-const isUsed = ({ logo, contactTo, contactLabel, privacy, archived }: Draft) =>
-  [logo, contactTo, contactLabel, privacy].some((each) => each !== '') || archived !== 'notice';
+const isUsed = ({ logo, contactTo, contactLabel, privacy, sites, voice, archived }: Draft) =>
+  [logo, contactTo, contactLabel, privacy, sites, voice].some((each) => each !== '') || archived !== 'notice';

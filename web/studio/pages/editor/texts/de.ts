@@ -59,6 +59,10 @@ export const texts: EditorTexts = {
   privacy: 'Datenschutzerklärung',
   privacyHint: 'Verlinkt, wo die Seite sagt, welche Daten ein Besuch speichert.',
   noLink: 'Geben Sie eine vollständige Adresse an, die mit https:// beginnt.',
+  voice: 'Sprechen und zuhören',
+  voiceHint:
+    'Besucher können Fragen diktieren und sich Antworten vorlesen lassen. Die Seite weist darauf hin, wenn der Browser Ton an seinen Hersteller schickt.',
+  voiceChoices: { on: 'An', off: 'Aus' },
   whenArchived: 'Wenn der Code archiviert ist',
   archivedChoices: {
     notice: 'Hinweis zeigen, dass der Code pausiert',
@@ -134,6 +138,8 @@ export const texts: EditorTexts = {
     logo: 'Logo',
     contact: 'Kontakt',
     privacy: 'Datenschutzerklärung',
+    sites: 'Websites',
+    voice: 'Sprache',
     forms: 'Formulare',
     archived: 'Wenn archiviert',
   },

@@ -57,6 +57,10 @@ export const texts = {
   privacy: 'Privacy notice',
   privacyHint: 'Linked where the page says what data a visit stores.',
   noLink: 'Enter a full address that starts with https://.',
+  voice: 'Speak and listen',
+  voiceHint:
+    'Visitors can dictate questions and listen to answers. The page says when their browser sends audio to its maker.',
+  voiceChoices: { on: 'On', off: 'Off' },
   whenArchived: 'When the code is archived',
   archivedChoices: {
     notice: 'Show that the code is paused',
@@ -132,6 +136,8 @@ export const texts = {
     logo: 'Logo',
     contact: 'Contact',
     privacy: 'Privacy notice',
+    sites: 'Websites',
+    voice: 'Voice',
     forms: 'Forms',
     archived: 'When archived',
   },

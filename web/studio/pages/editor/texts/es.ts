@@ -59,6 +59,10 @@ export const texts: EditorTexts = {
   privacy: 'Aviso de privacidad',
   privacyHint: 'Se enlaza donde la página explica qué datos guarda una visita.',
   noLink: 'Indique una dirección completa que empiece por https://.',
+  voice: 'Hablar y escuchar',
+  voiceHint:
+    'Los visitantes pueden dictar preguntas y escuchar las respuestas. La página avisa cuando su navegador envía audio a su fabricante.',
+  voiceChoices: { on: 'Activado', off: 'Desactivado' },
   whenArchived: 'Cuando el código está archivado',
   archivedChoices: {
     notice: 'Avisar de que el código está en pausa',
@@ -134,6 +138,8 @@ export const texts: EditorTexts = {
     logo: 'Logotipo',
     contact: 'Contacto',
     privacy: 'Aviso de privacidad',
+    sites: 'Sitios web',
+    voice: 'Voz',
     forms: 'Formularios',
     archived: 'Cuando está archivado',
   },

@@ -58,6 +58,10 @@ export const texts: EditorTexts = {
   privacy: 'Politique de confidentialité',
   privacyHint: 'Le lien apparaît là où la page indique les données enregistrées.',
   noLink: 'Indiquez une adresse complète commençant par https://.',
+  voice: 'Parler et écouter',
+  voiceHint:
+    'Les visiteurs peuvent dicter leurs questions et écouter les réponses. La page les prévient quand leur navigateur envoie du son à son éditeur.',
+  voiceChoices: { on: 'Activé', off: 'Désactivé' },
   whenArchived: 'Quand le code est archivé',
   archivedChoices: {
     notice: 'Indiquer que le code est en pause',
@@ -134,6 +138,8 @@ export const texts: EditorTexts = {
     logo: 'Logo',
     contact: 'Contact',
     privacy: 'Politique de confidentialité',
+    sites: 'Sites web',
+    voice: 'Voix',
     forms: 'Formulaires',
     archived: 'Quand il est archivé',
   },

@@ -35,6 +35,8 @@ export const texts: HistoryTexts = {
     contact: 'Kontakt',
     logo: 'Logo',
     privacy_url: 'Datenschutzerklärung',
+    embed_origins: 'Websites',
+    voice: 'Sprache',
     archived_message: 'Nachricht im Archiv',
     forms: 'Formulare',
     archived_url: 'Link im Archiv',

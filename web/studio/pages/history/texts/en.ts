@@ -34,6 +34,8 @@ export const texts = {
     contact: 'Contact',
     logo: 'Logo',
     privacy_url: 'Privacy notice',
+    embed_origins: 'Websites',
+    voice: 'Voice',
     archived_message: 'Message while archived',
     forms: 'Forms',
     archived_url: 'Link while archived',

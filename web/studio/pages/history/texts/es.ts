@@ -35,6 +35,8 @@ export const texts: HistoryTexts = {
     contact: 'Contacto',
     logo: 'Logotipo',
     privacy_url: 'Aviso de privacidad',
+    embed_origins: 'Sitios web',
+    voice: 'Voz',
     archived_message: 'Mensaje cuando está archivado',
     forms: 'Formularios',
     archived_url: 'Enlace cuando está archivado',

@@ -35,6 +35,8 @@ export const texts: HistoryTexts = {
     contact: 'Contact',
     logo: 'Logo',
     privacy_url: 'Politique de confidentialité',
+    embed_origins: 'Sites web',
+    voice: 'Voix',
     archived_message: 'Message quand il est archivé',
     forms: 'Formulaires',
     archived_url: 'Lien quand il est archivé',

@@ -41,6 +41,8 @@ export const texts: HistoryTexts = {
     contact: 'Контакт',
     logo: 'Логотип',
     privacy_url: 'Політика приватності',
+    embed_origins: 'Вебсайти',
+    voice: 'Голос',
     archived_message: 'Повідомлення, коли код в архіві',
     forms: 'Форми',
     archived_url: 'Посилання, коли код в архіві',

@@ -42,6 +42,9 @@ export const texts: OverviewTexts = {
   devices: 'Geräte',
   devicesMeaning: 'Art des Geräts, mit dem der Code geöffnet wurde.',
   deviceNames: { mobile: 'Telefon', tablet: 'Tablet', desktop: 'Computer', tv: 'Fernseher' },
+  sources: 'Herkunft',
+  sourcesMeaning: 'Wie Besucher die Seite geöffnet haben: über einen gedruckten Code oder Link oder auf Ihrer Website.',
+  sourceNames: { qr: 'Gedruckter Code oder Link', embed: 'Ihre Website' },
   unknown: 'Unbekannt',
   others: 'Andere Länder',
   omitted: (count) =>

@@ -40,6 +40,9 @@ export const texts = {
   devices: 'Devices',
   devicesMeaning: 'The type of device that opened the code.',
   deviceNames: { mobile: 'Phone', tablet: 'Tablet', desktop: 'Computer', tv: 'TV' },
+  sources: 'Sources',
+  sourcesMeaning: 'How visitors opened the page: by a printed code or link, or on your website.',
+  sourceNames: { qr: 'Printed code or link', embed: 'Your website' },
   unknown: 'Unknown',
   others: 'Other countries',
   omitted: (count: number) =>

@@ -41,6 +41,9 @@ export const texts: OverviewTexts = {
   devices: 'Dispositivos',
   devicesMeaning: 'Tipo de dispositivo que abrió el código.',
   deviceNames: { mobile: 'Teléfono', tablet: 'Tableta', desktop: 'Ordenador', tv: 'Televisor' },
+  sources: 'Origen',
+  sourcesMeaning: 'Cómo abrieron la página los visitantes: con un código impreso o un enlace, o en su sitio web.',
+  sourceNames: { qr: 'Código impreso o enlace', embed: 'Su sitio web' },
   unknown: 'Desconocido',
   others: 'Otros países',
   omitted: (count) =>

@@ -42,6 +42,9 @@ export const texts: OverviewTexts = {
   devices: 'Appareils',
   devicesMeaning: 'Type d’appareil qui a ouvert le code.',
   deviceNames: { mobile: 'Téléphone', tablet: 'Tablette', desktop: 'Ordinateur', tv: 'Téléviseur' },
+  sources: 'Origine',
+  sourcesMeaning: 'Comment les visiteurs ont ouvert la page : par un code imprimé ou un lien, ou sur votre site.',
+  sourceNames: { qr: 'Code imprimé ou lien', embed: 'Votre site' },
   unknown: 'Inconnu',
   others: 'Autres pays',
   omitted: (count) =>

@@ -41,6 +41,9 @@ export const texts: OverviewTexts = {
   devices: 'Пристрої',
   devicesMeaning: 'Тип пристрою, на якому відкрили код.',
   deviceNames: { mobile: 'Телефон', tablet: 'Планшет', desktop: 'Комп’ютер', tv: 'Телевізор' },
+  sources: 'Звідки',
+  sourcesMeaning: 'Як відвідувачі відкрили сторінку: через надрукований код чи посилання або на вашому сайті.',
+  sourceNames: { qr: 'Надрукований код або посилання', embed: 'Ваш сайт' },
   unknown: 'Невідомо',
   others: 'Інші країни',
   omitted: (count) =>

@@ -2,6 +2,8 @@ import type { WebhookWords } from './en.ts';
 
 export const words: WebhookWords = {
   urlHint: 'Eine öffentliche Adresse, die POST annimmt und innerhalb von 5 Sekunden antwortet. Am besten HTTPS.',
+  format: 'Format',
+  formats: { json: 'Ereignis als JSON', slack: 'Nachricht für Slack', teams: 'Nachricht für Microsoft Teams' },
   whichEvents: 'Ereignisse',
   oneEvent: 'Wählen Sie mindestens ein Ereignis aus.',
   store: 'Secret sichern',
@@ -28,7 +30,8 @@ export const words: WebhookWords = {
     'subscription.cancelled': 'Abonnement gekündigt',
     'placement.silent': 'Platzierung nicht mehr gescannt',
     'answer.rated': 'Antwort bewertet',
-    'request.created': 'Ein Besucher schickt ein Formular ab',
+    'question.unanswered': 'Frage nicht beantwortet',
+    'request.created': 'Formular abgeschickt',
     'knowledge.ready': 'Eine Quelle ist eingelesen',
     'knowledge.source_failed': 'Eine Quelle lässt sich nicht einlesen',
   },

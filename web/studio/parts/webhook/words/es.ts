@@ -2,6 +2,8 @@ import type { WebhookWords } from './en.ts';
 
 export const words: WebhookWords = {
   urlHint: 'Una dirección pública que acepte POST y responda en 5 segundos. Preferiblemente HTTPS.',
+  format: 'Formato',
+  formats: { json: 'Evento en JSON', slack: 'Mensaje para Slack', teams: 'Mensaje para Microsoft Teams' },
   whichEvents: 'Eventos',
   oneEvent: 'Seleccione al menos un evento.',
   store: 'Guarde el secreto',
@@ -25,7 +27,8 @@ export const words: WebhookWords = {
     'subscription.cancelled': 'Suscripción cancelada',
     'placement.silent': 'Ubicación sin escaneos',
     'answer.rated': 'Respuesta valorada',
-    'request.created': 'Un visitante envía un formulario',
+    'question.unanswered': 'Pregunta sin respuesta',
+    'request.created': 'Formulario enviado',
     'knowledge.ready': 'Se ha leído una fuente',
     'knowledge.source_failed': 'No se puede leer una fuente',
   },

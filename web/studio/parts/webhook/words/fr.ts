@@ -2,6 +2,8 @@ import type { WebhookWords } from './en.ts';
 
 export const words: WebhookWords = {
   urlHint: 'Une adresse publique qui accepte POST et répond en moins de 5 secondes. HTTPS de préférence.',
+  format: 'Format',
+  formats: { json: 'Événement en JSON', slack: 'Message pour Slack', teams: 'Message pour Microsoft Teams' },
   whichEvents: 'Événements',
   oneEvent: 'Choisissez au moins un événement.',
   store: 'Enregistrez le secret',
@@ -25,7 +27,8 @@ export const words: WebhookWords = {
     'subscription.cancelled': 'Abonnement résilié',
     'placement.silent': 'Emplacement plus scanné',
     'answer.rated': 'Réponse évaluée',
-    'request.created': 'Un visiteur envoie un formulaire',
+    'question.unanswered': 'Question sans réponse',
+    'request.created': 'Formulaire envoyé',
     'knowledge.ready': 'Une source a été lue',
     'knowledge.source_failed': 'Une source n’a pas pu être lue',
   },

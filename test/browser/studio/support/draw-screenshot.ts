@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { launchChromium } from '../../support/chromium/chromium.ts';
-import { ApiClient } from '../../support/service/client.ts';
-import { startService } from '../../support/service/local-service.ts';
-import { openStudio } from './support/studio.ts';
+import { launchChromium } from '../../../support/chromium/chromium.ts';
+import { ApiClient } from '../../../support/service/client.ts';
+import { startService } from '../../../support/service/local-service.ts';
+import { openStudio } from './studio.ts';
 
 /** Updates the screenshot in the README: `npm run screenshot`. */
-const FOLDER = join(import.meta.dirname, '../../../docs/images');
+const FOLDER = join(import.meta.dirname, '../../../../docs/images');
 const SIZE = { width: 1280, height: 760 };
 
 const CODE = {

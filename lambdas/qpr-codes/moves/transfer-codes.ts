@@ -1,11 +1,11 @@
 import type { Context } from 'aws-lambda';
-import { INTERNAL_EVENT_DATA } from '../events/internal-events.ts';
-import { eventWrite } from '../events/outbox.ts';
-import { eventDataOf } from '../events/published-event.ts';
-import { findOrganization } from '../organizations/store.ts';
-import { type Effects, liveEffects } from '../platform/effects.ts';
-import { transactWrite } from '../platform/table/transact-write.ts';
-import { transferAllCodes, transferUnclaimedPlacements } from './code-transfer.ts';
+import { INTERNAL_EVENT_DATA } from '../../events/internal-events.ts';
+import { eventWrite } from '../../events/outbox.ts';
+import { eventDataOf } from '../../events/published-event.ts';
+import { findOrganization } from '../../organizations/store.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { transactWrite } from '../../platform/table/transact-write.ts';
+import { transferAllCodes, transferUnclaimedPlacements } from '../code-transfer.ts';
 
 type RemainingTime = Pick<Context, 'getRemainingTimeInMillis'>;
 

@@ -1,0 +1,28 @@
+/** Rules for questions that assistants could not answer, shared by the functions, the pages and the API description. */
+
+/**
+ * Why a question counts as unanswered: the assistant said that it does not know, its knowledge had nothing close, the
+ * visitor rated the answer down, or the answer has a number that is in no source.
+ */
+export const QUESTION_REASONS = ['not_known', 'not_found', 'rated_down', 'unsupported_number'] as const;
+export type QuestionReason = (typeof QUESTION_REASONS)[number];
+
+export const QUESTION_STATUSES = ['open', 'answered', 'ignored'] as const;
+export type QuestionStatus = (typeof QUESTION_STATUSES)[number];
+
+export const QUESTIONS = {
+  /** Open questions of a code. When there are more, the oldest with the fewest visitors are dropped. */
+  openPerCode: 500,
+  /** Answered and ignored questions of a code. */
+  closedPerCode: 500,
+  /** The newest messages that a question refers to. New messages are compared with these. */
+  examples: 4,
+  /** Unanswered questions per code and day that count, so that a stranger cannot flood the list. */
+  perVisitorDay: 10,
+  perAddressDay: 100,
+  /** Of these, the ones that can start a new question. */
+  newPerAddressDay: 20,
+  /** A question that is asked again this long after its answer is open again: the answer did not help. */
+  answerGraceSeconds: 60,
+  pageSize: { default: 20, max: 100 },
+} as const;

@@ -1,0 +1,130 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { KEY_PREFIX, TABLE_INDEX } from '../../contracts/table.ts';
+import { DAY_MILLISECONDS, dayOf } from '../../contracts/time.ts';
+import { type Condition, equals, isAbsent } from '../platform/table/conditions.ts';
+import { type Change, updateExpression } from '../platform/table/expressions.ts';
+import { ifConditionHolds } from '../platform/table/if-condition-holds.ts';
+import { indexedItems } from '../platform/table/indexed-items.ts';
+import type { Item, ItemKey, Table } from '../platform/table/table.ts';
+import { type TableWrite, updateWrite } from '../platform/table/writes.ts';
+import type { DigestKind } from './account.ts';
+import { accountPartition } from './store.ts';
+
+/** The e-mails that an account gets at most once a week, each with its item and its partition of the index. */
+const DIGESTS = {
+  /** The codes with placements that became silent. */
+  silence: { sk: 'SILENCE_DIGEST', type: 'silence_digest', pending: `${KEY_PREFIX.silence}DIGEST`, ids: 'code_ids' },
+  /** The account and its organizations whose assistants could not answer something. */
+  questions: {
+    sk: 'QUESTION_DIGEST',
+    type: 'question_digest',
+    pending: `${KEY_PREFIX.question}DIGEST`,
+    ids: 'owner_ids',
+  },
+} as const satisfies Record<DigestKind, object>;
+
+/** An account's digest: what there is to tell since its last e-mail. */
+export interface Digest {
+  readonly kind: DigestKind;
+  readonly accountId: string;
+  readonly ids: readonly string[];
+  readonly lastSentAt?: string | undefined;
+  /** The secret in the unsubscribe link. It stays the same, so that links in earlier e-mails work. */
+  readonly unsubscribeToken?: string | undefined;
+  readonly isUnsubscribed: boolean;
+}
+
+type DigestRef = Pick<Digest, 'kind' | 'accountId'>;
+
+const digestKey = ({ kind, accountId }: DigestRef): ItemKey => ({
+  pk: accountPartition(accountId),
+  sk: DIGESTS[kind].sk,
+});
+
+const idsSchema = z.set(z.string());
+const digestItemSchema = z.object({
+  [TABLE_INDEX.sortKey]: z.string(),
+  last_sent_at: z.optional(z.string()),
+  unsubscribe_token: z.optional(z.string()),
+  unsubscribed_at: z.optional(z.string()),
+});
+
+function toDigest(kind: DigestKind, item: Item): Digest {
+  const stored = digestItemSchema.parse(item);
+  return {
+    kind,
+    accountId: String(stored[TABLE_INDEX.sortKey]),
+    ids: [...idsSchema.parse(item[DIGESTS[kind].ids])].sort(),
+    lastSentAt: stored.last_sent_at,
+    unsubscribeToken: stored.unsubscribe_token,
+    isUnsubscribed: stored.unsubscribed_at !== undefined,
+  };
+}
+
+/** Adds something to tell to the next e-mail of an account. */
+export const addToDigestWrite = (table: Table, digest: DigestRef, id: string): TableWrite => {
+  const { type, pending, ids } = DIGESTS[digest.kind];
+  return updateWrite(table, digestKey(digest), {
+    set: { type, [TABLE_INDEX.partitionKey]: pending, [TABLE_INDEX.sortKey]: digest.accountId },
+    add: { [ids]: new Set([id]) },
+  });
+};
+
+/** The digests of a kind that have something to tell. */
+export async function* pendingDigests(table: Table, kind: DigestKind): AsyncGenerator<Digest> {
+  for await (const item of indexedItems(table, DIGESTS[kind].pending)) yield toDigest(kind, item);
+}
+
+const DAYS_BETWEEN = 7;
+
+/** Counts whole days, because the daily run does not start at exactly the same second. */
+export const isDigestDue = ({ lastSentAt }: Digest, now: Date): boolean =>
+  lastSentAt === undefined ||
+  dayOf(new Date(lastSentAt)) <= dayOf(new Date(now.getTime() - DAYS_BETWEEN * DAY_MILLISECONDS));
+
+/** Records that the e-mail is sent now, with this token. Returns false if another run was faster. */
+export const claimDigest = (
+  table: Table,
+  digest: Digest,
+  { at, unsubscribeToken }: { readonly at: Date; readonly unsubscribeToken: string },
+): Promise<boolean> =>
+  changeDigest(
+    table,
+    digest,
+    { set: { last_sent_at: at.toISOString(), unsubscribe_token: unsubscribeToken } },
+    digest.lastSentAt === undefined ? isAbsent('last_sent_at') : equals('last_sent_at', digest.lastSentAt),
+  );
+
+/** Subscribes or unsubscribes the account. Returns false if the token is wrong. */
+export const setSubscribed = (
+  table: Table,
+  {
+    token,
+    isSubscribed,
+    at,
+    ...digest
+  }: DigestRef & { readonly token: string; readonly isSubscribed: boolean; readonly at: Date },
+): Promise<boolean> =>
+  changeDigest(
+    table,
+    digest,
+    isSubscribed ? { remove: ['unsubscribed_at'] } : { set: { unsubscribed_at: at.toISOString() } },
+    equals('unsubscribe_token', token),
+  );
+
+/** Empties the digest, unless something was added meanwhile. */
+export const clearDigest = (table: Table, digest: Digest): Promise<boolean> => {
+  const { ids } = DIGESTS[digest.kind];
+  const change = { remove: [ids, TABLE_INDEX.partitionKey, TABLE_INDEX.sortKey] };
+  return changeDigest(table, digest, change, equals(ids, new Set(digest.ids)));
+};
+
+async function changeDigest(table: Table, digest: DigestRef, change: Change, condition: Condition): Promise<boolean> {
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: { ...digestKey(digest) },
+    ...updateExpression(change, condition),
+  });
+  return (await ifConditionHolds(() => table.client.send(update))) !== undefined;
+}

@@ -1,0 +1,155 @@
+import * as z from 'zod/mini';
+import { KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
+import { LIMITS } from '../../../contracts/limits.ts';
+import { CHECKS } from '../../../contracts/qpr-codes.ts';
+import type { Check } from '../../checks/check.ts';
+import { createCheckWrites } from '../../checks/store.ts';
+import { ownerHasTooManySets, planAnswer } from '../../knowledge/add-answer.ts';
+import { knowledgeReference } from '../../knowledge/knowledge-fields.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { newId } from '../../platform/ids.ts';
+import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
+import { type NamedWrites, tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { requireCode, visibleCode } from '../../qpr-codes/access.ts';
+import { attachKnowledgeWrites } from '../../qpr-codes/attach-knowledge.ts';
+import { findCode } from '../../qpr-codes/find-code.ts';
+import { requireQuestion } from '../../questions/access.ts';
+import { type Question, shortIdOfQuestion } from '../../questions/question.ts';
+import { ANSWER_FIELDS, questionId, questionViewSchema } from '../../questions/question-view.ts';
+import { changeQuestionWrite } from '../../questions/store.ts';
+import { findNewestExample, viewQuestion } from '../../questions/view-questions.ts';
+import { type Retention, retention } from '../../scans/retention.ts';
+import { apiHandler } from '../api-handler.ts';
+
+export const schemas = {
+  path: z.object({ id: questionId }),
+  body: z.strictObject({
+    answer: ANSWER_FIELDS.answer,
+    question: z.optional(ANSWER_FIELDS.question),
+    knowledge_id: z.optional(knowledgeReference).register(z.globalRegistry, {
+      description:
+        'The knowledge set that gets the answer. Without it: a set of the code, or a new one if the code has none with room',
+    }),
+  }),
+  response: questionViewSchema,
+};
+type Body = z.output<typeof schemas.body>;
+
+type AnswerEffects = Effects & { readonly retention: Retention };
+
+/** Answers a question: its answer becomes part of the code's knowledge, and visitors get it within seconds. */
+export const answerQuestion = (effects: AnswerEffects) =>
+  apiHandler(
+    'answer-question',
+    schemas,
+    effects,
+    async ({ path, body, caller, idempotency, affectedOrganizations }) =>
+      retryOnConflict(async () => {
+        const { table } = effects;
+        const { question, organization } = await requireQuestion(table, caller, path.id, 'codes.write');
+        if (organization) affectedOrganizations.add(organization.id);
+        const store = async (withCheck: boolean) => {
+          const { answered, writes } = await plan(effects, caller, question, body, withCheck);
+          const view = await viewQuestion(table, answered);
+          return {
+            view,
+            failure: await tryTransactWrite<NamedWrites>(table, { ...writes, ...idempotency.complete(view) }),
+          };
+        };
+        const first = await store(true);
+        // A code with the maximum number of checks still gets the answer.
+        const { view, failure } = first.failure?.onlyFailed('checkCount') ? await store(false) : first;
+        if (failure?.failed('setCount')) throw ownerHasTooManySets();
+        if (failure) throw failure;
+        return view;
+      }),
+    ({ path, caller }) => requireQuestion(effects.table, caller, path.id, 'codes.write'),
+  );
+
+interface Plan {
+  readonly answered: Question;
+  readonly writes: NamedWrites;
+}
+
+async function plan(
+  effects: AnswerEffects,
+  caller: Caller,
+  question: Question,
+  body: Body,
+  withCheck: boolean,
+): Promise<Plan> {
+  const { table, now, retention } = effects;
+  const found = await requireCode(findCode, table, caller, question.codeId, 'codes.write');
+  const code = visibleCode(found);
+  const { answer } = question;
+  const { setId, sourceId, writes } = await planAnswer(effects, {
+    owner: code,
+    attachedIds: code.knowledge ?? [],
+    setId: body.knowledge_id,
+    setName: `Answers: ${code.name}`.slice(0, LIMITS.nameLength),
+    // The words of a visitor stay in the conversation, so the answer stands alone unless the owner words the question.
+    question: body.question ?? beginningOf(body.answer),
+    answer: body.answer,
+    replaces: answer && { setId: answer.knowledgeId, sourceId: answer.sourceId },
+  });
+  const isReplaced = answer?.sourceId === sourceId;
+  const planned =
+    withCheck && !(isReplaced && answer.check) ? await planCheck(effects, question, sourceId, body) : undefined;
+  const check = planned?.check ?? (isReplaced ? answer.check : undefined);
+  const answered: Question = {
+    ...question,
+    status: 'answered',
+    answer: { text: body.answer, knowledgeId: setId, sourceId, answeredAt: now().toISOString(), check },
+  };
+  return {
+    answered,
+    writes: {
+      question: changeQuestionWrite(table, question, answered, retention),
+      ...writes,
+      ...planned?.writes,
+      ...(await attachKnowledgeWrites(effects, found.code, setId, caller.accountId)),
+    },
+  };
+}
+
+/**
+ * A check that asks the question and expects the answer. It asks in the words of the owner, or otherwise in those of the
+ * newest visitor. Then it is deleted together with the conversation, and expires with it.
+ */
+async function planCheck({ table, now, random }: AnswerEffects, question: Question, sourceId: string, body: Body) {
+  const newest = body.question === undefined ? await findNewestExample(table, question) : undefined;
+  const words = body.question ?? newest?.text;
+  if (words === undefined) return undefined;
+  const at = now();
+  const check: Check = {
+    id: newId('check', at, random),
+    question: words.slice(0, CHECKS.questionLength),
+    expect: { cites: sourceId },
+    createdAt: at.toISOString(),
+    updatedAt: at.toISOString(),
+  };
+  const expiresAtSeconds = newest?.example.expiresAtSeconds;
+  return {
+    check: { id: check.id, conversationId: newest?.example.conversationId },
+    writes: createCheckWrites(table, shortIdOfQuestion(question.id), check, { expiresAtSeconds }),
+  };
+}
+
+const TITLE_LENGTH = 80;
+
+/** The first line of the answer serves as its title. */
+function beginningOf(answer: string): string {
+  const [line = ''] = answer.trim().split('\n');
+  const letters = [...line];
+  const title =
+    letters.length <= TITLE_LENGTH
+      ? line
+      : `${letters
+          .slice(0, TITLE_LENGTH - 1)
+          .join('')
+          .trimEnd()}…`;
+  return title.slice(0, KNOWLEDGE_LIMITS.questionLength);
+}
+
+export const handler = answerQuestion({ ...liveEffects(), retention: retention() });

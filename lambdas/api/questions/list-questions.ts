@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { QUESTION_STATUSES, QUESTIONS } from '../../../contracts/questions/questions.ts';
+import { organizationReference } from '../../organizations/organization-ids.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { nextCursor } from '../../platform/schemas/cursor-page.ts';
+import { dateOrTime } from '../../platform/schemas/date-or-time.ts';
+import { limitOf } from '../../platform/schemas/offset-page.ts';
+import type { Table } from '../../platform/table/table.ts';
+import { type ListOwner, requireListOwner } from '../../qpr-codes/access.ts';
+import { codeReference } from '../../qpr-codes/qpr-code-view.ts';
+import type { Question } from '../../questions/question.ts';
+import { byVisitors, findListed, type ListedQuestion, listQuestionsOf } from '../../questions/question-list.ts';
+import { questionViewSchema } from '../../questions/question-view.ts';
+import { questionsOf } from '../../questions/store.ts';
+import { viewQuestions } from '../../questions/view-questions.ts';
+import { apiHandler } from '../api-handler.ts';
+
+const CURSOR = /^(\d{1,9})\.(\d{1,15})\.(qst_[0-9A-Z]{26})$/;
+
+export const schemas = {
+  query: z.object({
+    qpr_code_id: z.optional(codeReference),
+    organization_id: z.optional(organizationReference),
+    status: z.optional(z.enum(QUESTION_STATUSES)),
+    since: z.optional(dateOrTime('Only questions that were asked at or after this time')),
+    limit: limitOf(QUESTIONS.pageSize),
+    cursor: z
+      .optional(z.string().check(z.regex(CURSOR, 'Must be the next_cursor of an earlier response.')))
+      .register(z.globalRegistry, { description: 'next_cursor of the previous page' }),
+  }),
+  response: z.object({
+    questions: z.array(questionViewSchema),
+    total: z.int().check(z.nonnegative()),
+    next_cursor: nextCursor,
+  }),
+};
+type Query = z.output<typeof schemas.query>;
+
+/** The questions about one code, or about all codes of the account or of an organization. Most visitors first. */
+export const listQuestions = (effects: Effects) =>
+  apiHandler('list-questions', schemas, effects, async ({ query, caller }) => {
+    const { table } = effects;
+    const owner = await requireListOwner(table, caller, query);
+    const { listed, find } = await listFor(table, owner, query);
+    const wanted = query.since
+      ? listed.filter(({ lastAskedAt }) => Date.parse(lastAskedAt) >= Number(query.since))
+      : listed;
+    const last = query.cursor === undefined ? undefined : positionOf(query.cursor);
+    const left = last ? wanted.filter((each) => byVisitors(last, each) < 0) : wanted;
+    const page = left.slice(0, query.limit);
+    return {
+      questions: await viewQuestions(table, await find(page)),
+      total: wanted.length,
+      next_cursor: left.length > page.length ? cursorOf(page.at(-1)) : null,
+    };
+  });
+
+interface List {
+  readonly listed: readonly ListedQuestion[];
+  readonly find: (page: readonly ListedQuestion[]) => Promise<readonly Question[]>;
+}
+
+/** The questions of one code are read as they are. Those of an owner are found in the index. */
+async function listFor(table: Table, owner: ListOwner, { status }: Query): Promise<List> {
+  if (owner.kind === 'code') {
+    const questions = (await questionsOf(table, owner.id)).filter((each) => (status ?? each.status) === each.status);
+    const byId = new Map(questions.map((question) => [question.id, question]));
+    return {
+      listed: questions.sort(byVisitors),
+      find: async (page) => page.flatMap(({ id }) => byId.get(id) ?? []),
+    };
+  }
+  return {
+    listed: await listQuestionsOf(table, owner.id, status && [status]),
+    find: (page) => findListed(table, owner.id, page),
+  };
+}
+
+const cursorOf = (last: ListedQuestion | undefined): string | null =>
+  last ? `${last.visitors}.${Date.parse(last.lastAskedAt)}.${last.id}` : null;
+
+/** The position in the list is part of the cursor, so it stays valid when the question is asked again. */
+function positionOf(cursor: string): ListedQuestion {
+  const [, visitors, lastAskedAt, id = ''] = CURSOR.exec(cursor) ?? [];
+  return { id, status: 'open', visitors: Number(visitors), lastAskedAt: new Date(Number(lastAskedAt)).toISOString() };
+}
+
+export const handler = listQuestions(liveEffects());

@@ -1,0 +1,58 @@
+import type { QuestionReason } from '../../contracts/questions/questions.ts';
+import { batchGet } from '../platform/table/batch-get.ts';
+import { ITEM_EXISTS } from '../platform/table/conditions.ts';
+import type { Table } from '../platform/table/table.ts';
+import { conditionCheck, type TableWrite } from '../platform/table/writes.ts';
+import type { Conversation } from './conversation.ts';
+import { conversationKey, messageKey, toConversation, toMessage } from './store.ts';
+
+/** A visitor's message in a conversation. */
+export interface MessageReference {
+  readonly conversationId: string;
+  readonly number: number;
+}
+
+/** A question of a visitor, with the reasons why its answer may not have helped. */
+export interface AskedQuestion {
+  readonly conversation: Conversation;
+  readonly text: string;
+  readonly askedAt: Date;
+  /** Empty if the answer helped, for example because the visitor withdrew a rating. */
+  readonly reasons: readonly QuestionReason[];
+}
+
+/** Finds a question by its message. `undefined` if the conversation was deleted. */
+export async function findAskedQuestion(
+  table: Table,
+  { conversationId, number }: MessageReference,
+): Promise<AskedQuestion | undefined> {
+  const keys = [
+    conversationKey(conversationId),
+    messageKey(conversationId, number),
+    messageKey(conversationId, number + 1),
+  ];
+  const [head, asked, answered] = await batchGet(table, keys);
+  if (!head || !asked || !answered) return undefined;
+  const question = toMessage(asked);
+  const { unanswered = [], rating } = toMessage(answered);
+  return {
+    conversation: toConversation(head),
+    text: question.text,
+    askedAt: question.createdAt,
+    reasons: rating === 'down' ? [...unanswered, 'rated_down'] : unanswered,
+  };
+}
+
+/** Fails if the message was deleted. */
+export const messageExistsCheck = (table: Table, { conversationId, number }: MessageReference): TableWrite =>
+  conditionCheck(table, messageKey(conversationId, number), ITEM_EXISTS);
+
+/** The texts of visitors' messages. `undefined` where the conversation was deleted. */
+export async function findQuestionTexts(
+  table: Table,
+  references: readonly MessageReference[],
+): Promise<readonly (string | undefined)[]> {
+  const keys = references.map(({ conversationId, number }) => messageKey(conversationId, number));
+  const items = await batchGet(table, keys, { attributes: ['text'] });
+  return items.map((item) => (item ? String(item.text) : undefined));
+}

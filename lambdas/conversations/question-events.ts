@@ -1,0 +1,12 @@
+import { eventWrite } from '../events/outbox.ts';
+import type { Effects } from '../platform/effects.ts';
+import type { TableWrite } from '../platform/table/writes.ts';
+import type { Conversation } from './conversation.ts';
+
+/** Makes unanswered questions count, or no longer count. `number` is the number of the answer. */
+export const questionNoticedWrite = (effects: Effects, { id, accountId }: Conversation, number: number): TableWrite =>
+  eventWrite(effects, { event: 'question.noticed', accountId, data: { conversation_id: id, number } });
+
+/** Removes the references to a deleted conversation. */
+export const conversationDeletedWrite = (effects: Effects, { id, accountId, shortId }: Conversation): TableWrite =>
+  eventWrite(effects, { event: 'conversation.deleted', accountId, data: { conversation_id: id, short_id: shortId } });

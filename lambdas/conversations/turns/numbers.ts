@@ -1,0 +1,54 @@
+/** Numbers in any script become ASCII, so "٤٥" and "45" are the same. */
+const asciiDigits = (text: string): string =>
+  text.normalize('NFKC').replaceAll(/\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) ?? 0)));
+
+/** Unicode has the ten digits of a script in a row, and nothing else directly before them. */
+function digitValue(codePoint: number): number {
+  let zero = codePoint;
+  while (codePoint - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
+  return codePoint - zero;
+}
+
+/** A price, a time, a date or a phone number: digits with the separators that people write between them. */
+const NUMBER = /\d+(?:[.,:'’/\-\u00a0\u202f ]{1,2}\d+)*/g;
+const CITATION = /\[\d{1,3}\]/g;
+/** The number of an item in a list. */
+const LIST_NUMBER = /^\s*\d{1,2}[.)]\s/gm;
+/** What makes a single digit a fact: a currency, a percentage or a time. */
+const UNIT_AFTER =
+  /^\s?(?:[%€$£¥₴]|(?:eur|usd|gbp|chf|uah|am|pm|uhr|h|hrs?|hours?|min|minutes?|km|kg)\b|a\.m\.|p\.m\.)/i;
+const UNIT_BEFORE = /[€$£¥₴]\s?$/;
+
+const partsOf = (number: string): string[] => number.match(/\d+/g) ?? [];
+const plain = (part: string): string => part.replace(/^0+(?=\d)/, '');
+
+/** All digits of the numbers in the texts: as a whole, and part by part. */
+function digitsIn(texts: readonly string[]): ReadonlySet<string> {
+  const digits = new Set<string>();
+  for (const text of texts)
+    for (const [number] of asciiDigits(text).matchAll(NUMBER)) {
+      digits.add(partsOf(number).join(''));
+      for (const part of partsOf(number)) digits.add(plain(part));
+    }
+  return digits;
+}
+
+/** Hours after noon are written in two ways: "6 pm" and "18:00". */
+const variantsOf = (part: string): string[] => {
+  const hour = Number(part);
+  return part.length > 2 || hour > 23 ? [plain(part)] : [plain(part), String((hour + 12) % 24)];
+};
+
+/** Whether an answer contains a price, time, date or phone number that none of the texts has. */
+export function hasUnsupportedNumber(answer: string, texts: readonly string[]): boolean {
+  const text = asciiDigits(answer).replaceAll(CITATION, ' ').replaceAll(LIST_NUMBER, ' ');
+  const known = digitsIn(texts);
+  return [...text.matchAll(NUMBER)].some(({ 0: number, index }) => {
+    const parts = partsOf(number);
+    // A single digit without a unit usually counts something: "two kinds, 3 sizes".
+    if (number.length === 1 && !UNIT_AFTER.test(text.slice(index + 1)) && !UNIT_BEFORE.test(text.slice(0, index)))
+      return false;
+    if (known.has(parts.join(''))) return false;
+    return !parts.every((part) => /^0+$/.test(part) || variantsOf(part).some((variant) => known.has(variant)));
+  });
+}

@@ -1,0 +1,67 @@
+import type { QuestionReason } from '../../../contracts/questions/questions.ts';
+import { comparable } from '../../checks/comparable.ts';
+import { declines } from '../../checks/declines.ts';
+import { type AnswerSources, citedSources } from '../../knowledge/answer-source.ts';
+import type { Message } from '../conversation.ts';
+import { hasUnsupportedNumber } from './numbers.ts';
+import type { CodeForModel } from './prompt.ts';
+import type { ModelVariables } from './variables-for-model.ts';
+
+interface Answered {
+  readonly answer: string;
+  readonly code: CodeForModel;
+  /** Up to and including the question. */
+  readonly history: readonly Pick<Message, 'text'>[];
+  readonly sources?: AnswerSources | undefined;
+  readonly variables?: ModelVariables | undefined;
+}
+
+/** Why an answer may not have helped. It needs no second model: only the answer and what the first one was given. */
+export function reasonsUnanswered(answered: Answered): QuestionReason[] {
+  const reasons: QuestionReason[] = [];
+  if (saysNotKnown(answered)) reasons.push('not_known');
+  if (foundNothing(answered)) reasons.push('not_found');
+  if (hasUnsupportedNumber(answered.answer, textsOf(answered))) reasons.push('unsupported_number');
+  return reasons;
+}
+
+/**
+ * Our instructions demand the exact words of the contact when the assistant does not know something. If the owner's own
+ * text names the contact too, an answer with it can be complete, and only the words "I do not know" count.
+ */
+function saysNotKnown({ answer, code, sources }: Answered): boolean {
+  const { contact, prompt } = code;
+  if (!contact) return declines(answer);
+  const texts = [prompt, ...(sources?.sources ?? []).map(({ text }) => text)].map(comparable);
+  const isPublic = texts.some((text) => text.includes(comparable(contact.to)));
+  return declines(answer, isPublic ? undefined : contact);
+}
+
+/** Nothing in the knowledge was close to the question, and neither a source nor the prompt supports the answer. */
+function foundNothing({ answer, code, history, sources }: Answered): boolean {
+  if (!sources || sources.isClose || !isQuestion(history.at(-1)?.text ?? '')) return false;
+  const prompt = { number: 0, sourceId: '', title: '', text: code.prompt };
+  return citedSources(answer, [...sources.sources, prompt]).length === 0;
+}
+
+const MIN_QUESTION_WORDS = 4;
+
+/** A greeting or thanks is not a question. */
+const isQuestion = (text: string): boolean =>
+  /[?？؟;]\s*$/u.test(text.trim()) || (text.match(/[\p{L}\p{N}]+/gu) ?? []).length >= MIN_QUESTION_WORDS;
+
+/** Everything that the model was given. */
+const textsOf = ({ code, history, sources, variables }: Answered): string[] => [
+  code.prompt,
+  code.name,
+  code.welcomeMessage,
+  code.contact?.to ?? '',
+  ...history.map(({ text }) => text),
+  ...(sources?.sources ?? []).flatMap(({ title, page = '', heading = '', text }) => [
+    title,
+    String(page),
+    heading,
+    text,
+  ]),
+  ...Object.values(variables?.values ?? {}).map(String),
+];

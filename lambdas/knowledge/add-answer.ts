@@ -1,0 +1,138 @@
+import { KNOWLEDGE_LIMITS } from '../../contracts/knowledge.ts';
+import { eventWrite } from '../events/outbox.ts';
+import type { Effects } from '../platform/effects.ts';
+import { notFound, ServiceError } from '../platform/errors.ts';
+import { newId } from '../platform/ids.ts';
+import type { NamedWrites } from '../platform/table/transact-write.ts';
+import { type KnowledgeOwner, type KnowledgeSet, knowledgeOwnerOf } from './knowledge-set.ts';
+import type { Source } from './sources/source.ts';
+import { findSource, putSourceWrites, startReadingWrites } from './sources/source-store.ts';
+import { findSets, putSetWrites } from './store.ts';
+
+interface NewAnswer {
+  readonly owner: KnowledgeOwner;
+  /** The sets that the code uses. */
+  readonly attachedIds: readonly string[];
+  /** The set that gets the answer. Absent: a set of the code with room for it, or otherwise a new set. */
+  readonly setId?: string | undefined;
+  /** The name of a new set. */
+  readonly setName: string;
+  readonly question: string;
+  readonly answer: string;
+  /** The answer that this one replaces. */
+  readonly replaces?: { readonly setId: string; readonly sourceId: string } | undefined;
+}
+
+interface PlannedAnswer {
+  readonly setId: string;
+  readonly sourceId: string;
+  /** A failed condition of `knowledge` means that the set or the source has changed. */
+  readonly writes: NamedWrites;
+}
+
+/** Plans the writes that make an answer part of the knowledge. Visitors get it as soon as it is read. */
+export async function planAnswer(effects: Effects, asked: NewAnswer): Promise<PlannedAnswer> {
+  const { replaces, setId } = asked;
+  const replaced = replaces && (await findSource(effects.table, { setId: replaces.setId, id: replaces.sourceId }));
+  const isKept = replaced?.answer !== undefined && (setId === undefined || setId === replaced.setId);
+  return replaced && isKept ? replaceAnswer(effects, replaced, asked) : addAnswer(effects, asked);
+}
+
+function replaceAnswer(effects: Effects, source: Source, asked: NewAnswer): PlannedAnswer {
+  const { question, answer } = asked;
+  const { source: sourceWrite, set } = startReadingWrites(effects.table, source, {
+    at: effects.now(),
+    title: question,
+    answer: { question, answer },
+  });
+  return planned(effects, asked, { ...source, version: source.version + 1 }, [sourceWrite, set]);
+}
+
+async function addAnswer(effects: Effects, asked: NewAnswer): Promise<PlannedAnswer> {
+  const { table, now, random } = effects;
+  const at = now();
+  const set = await chooseSet(effects, asked);
+  const source: Source = {
+    setId: set?.id ?? newId('knowledgeSet', at, random),
+    id: newId('knowledgeSource', at, random),
+    kind: 'answer',
+    title: asked.question,
+    status: 'reading',
+    version: 1,
+    readingSince: at.toISOString(),
+    tokens: 0,
+    pages: 0,
+    pagesRead: 0,
+    unreadPages: [],
+    answer: { question: asked.question, answer: asked.answer },
+    createdAt: at.toISOString(),
+  };
+  const target = set ?? newSet(asked, source);
+  const added = putSourceWrites(table, target, source, at);
+  if (set) return planned(effects, asked, source, [added.source, added.set]);
+  const created = putSetWrites(table, target);
+  return planned(effects, asked, source, [added.source, created.set, created.entry], { setCount: created.count });
+}
+
+function planned(
+  effects: Effects,
+  { owner: { accountId } }: NewAnswer,
+  { setId, id, version }: Source,
+  knowledge: NamedWrites[string],
+  more: NamedWrites = {},
+): PlannedAnswer {
+  const event = eventWrite(effects, {
+    event: 'knowledge.source_changed',
+    accountId,
+    data: { set_id: setId, source_id: id, version },
+  });
+  return { setId, sourceId: id, writes: { knowledge, ...more, knowledgeChanged: event } };
+}
+
+const newSet = ({ owner, setName }: NewAnswer, { setId, createdAt }: Source): KnowledgeSet => ({
+  id: setId,
+  ownerId: knowledgeOwnerOf(owner),
+  name: setName,
+  sourcesCount: 1,
+  readingCount: 1,
+  revision: 0,
+  tokens: 0,
+  languages: [],
+  createdAt,
+  updatedAt: createdAt,
+});
+
+/** The set for the answer, or `undefined` for a new one. */
+async function chooseSet({ table }: Effects, asked: NewAnswer): Promise<KnowledgeSet | undefined> {
+  const { owner, attachedIds, setId } = asked;
+  const sets = await findSets(table, setId === undefined ? attachedIds : [setId]);
+  const own = sets.filter(({ ownerId }) => ownerId === knowledgeOwnerOf(owner));
+  const set = own.find(({ sourcesCount }) => sourcesCount < KNOWLEDGE_LIMITS.sourcesPerSet);
+  if (setId !== undefined && own.length === 0) throw notFound('knowledge_set', setId);
+  const needsRoom = setId !== undefined || attachedIds.length >= KNOWLEDGE_LIMITS.setsPerCode;
+  if (!set && needsRoom) throw noRoom();
+  if (set && !attachedIds.includes(set.id) && attachedIds.length >= KNOWLEDGE_LIMITS.setsPerCode) throw tooManySets();
+  return set;
+}
+
+const noRoom = () =>
+  new ServiceError(
+    'conflict',
+    'knowledge_source.limit_reached',
+    `A knowledge set has at most ${KNOWLEDGE_LIMITS.sourcesPerSet} sources, and there is no room for the answer. Delete a source first.`,
+  );
+
+const tooManySets = () =>
+  new ServiceError(
+    'conflict',
+    'knowledge_set.limit_reached',
+    `A code uses at most ${KNOWLEDGE_LIMITS.setsPerCode} knowledge sets. Choose one of them.`,
+  );
+
+/** The owner has too many sets for another one. */
+export const ownerHasTooManySets = () =>
+  new ServiceError(
+    'conflict',
+    'knowledge_set.limit_reached',
+    `An account or organization has at most ${KNOWLEDGE_LIMITS.setsPerOwner} knowledge sets. Delete one first.`,
+  );

@@ -1,0 +1,92 @@
+import type { Context } from 'aws-lambda';
+import { ENV } from '../../../contracts/environment.ts';
+import type { Account } from '../../accounts/account.ts';
+import { claimDigest, clearDigest, type Digest, isDigestDue, pendingDigests } from '../../accounts/digest-store.ts';
+import { findAccount } from '../../accounts/store.ts';
+import { findOrganizations } from '../../organizations/store.ts';
+import { type Effects, liveEffects } from '../../platform/effects.ts';
+import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email/mailer.ts';
+import { requiredEnv } from '../../platform/environment.ts';
+import { newToken } from '../../platform/identity/token.ts';
+import type { Table } from '../../platform/table/table.ts';
+import { findWeekFigures } from '../../scans/week-figures.ts';
+import { byVisitors, findListed, listQuestionsOf } from '../question-list.ts';
+import { viewQuestions } from '../view-questions.ts';
+import { type AskedQuestion, digestEmail } from './digest-email.ts';
+
+export interface DigestEffects extends Pick<Effects, 'table' | 'now' | 'random'> {
+  readonly mailer: Mailer;
+  readonly baseUrl: string;
+}
+
+/** Time reserved to finish the current e-mail. */
+const LAST_MILLISECONDS = 10_000;
+const LISTED = 5;
+
+/** Runs every day and e-mails each account with new questions, at most once in seven days. */
+export const sendQuestionDigests =
+  (effects: DigestEffects) =>
+  async (_event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {
+    for await (const digest of pendingDigests(effects.table, 'questions')) {
+      // The rest stays in the index for the next run.
+      if (context.getRemainingTimeInMillis() < LAST_MILLISECONDS) return;
+      if (isDigestDue(digest, effects.now())) await send(effects, digest);
+    }
+  };
+
+async function send({ table, now, random, mailer, baseUrl }: DigestEffects, digest: Digest): Promise<void> {
+  const account = await findAccount(table, digest.accountId);
+  const isWanted = account && !account.deletion && !digest.isUnsubscribed;
+  const asked = isWanted ? await findMostAsked(table, account, digest) : undefined;
+  if (account && asked && asked.questions.length > 0) {
+    // Claimed before it is sent: after a failure nobody gets a second e-mail, and this one is sent a week later.
+    const unsubscribeToken = digest.unsubscribeToken ?? newToken(random);
+    if (!(await claimDigest(table, digest, { at: now(), unsubscribeToken }))) return;
+    const email = digestEmail({
+      ...asked,
+      links: asked.owners.map(({ id, name }) => ({
+        url: id === account.id ? `${baseUrl}/studio/questions` : `${baseUrl}/studio/${id}/questions`,
+        organization: name,
+      })),
+      figures: await findWeekFigures(table, account.id, now()),
+      unsubscribeUrl: `${baseUrl}/unsubscribe/questions/${account.id}/${unsubscribeToken}`,
+      language: account.language,
+    });
+    await sendIfAccepted(mailer, { to: account.email, ...email });
+  }
+  await clearDigest(table, digest);
+}
+
+/** The open questions of the account and of the organizations that it still has, most visitors first. */
+async function findMostAsked(table: Table, account: Account, { ids }: Digest) {
+  const organizations = await findOrganizations(
+    table,
+    ids.filter((id) => id !== account.id),
+  );
+  const owners = [
+    ...(ids.includes(account.id) ? [{ id: account.id, name: undefined }] : []),
+    ...organizations.filter(({ accountId }) => accountId === account.id).map(({ id, name }) => ({ id, name })),
+  ];
+  const lists = await Promise.all(owners.map(({ id }) => listQuestionsOf(table, id, ['open'])));
+  const questions = (
+    await Promise.all(owners.map(({ id }, index) => findListed(table, id, lists[index]?.slice(0, 2 * LISTED) ?? [])))
+  )
+    .flat()
+    .sort(byVisitors);
+  const views = (await viewQuestions(table, questions)).flatMap(({ text, visitors, qpr_code_name }): AskedQuestion[] =>
+    text === null ? [] : [{ text, visitors, codeName: qpr_code_name ?? '' }],
+  );
+  const listed = views.slice(0, LISTED);
+  const open = lists.reduce((sum, { length }) => sum + length, 0);
+  return {
+    questions: listed,
+    others: Math.max(0, open - listed.length),
+    owners: owners.filter((_, index) => (lists[index]?.length ?? 0) > 0),
+  };
+}
+
+export const handler = sendQuestionDigests({
+  ...liveEffects(),
+  mailer: openMailer(),
+  baseUrl: requiredEnv(ENV.baseUrl),
+});

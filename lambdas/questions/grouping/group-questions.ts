@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { INTERNAL_EVENT_DATA } from '../../events/internal-events.ts';
+import { eventDataOf } from '../../events/published-event.ts';
+import { openQuestionEmbedder } from '../../knowledge/embed-question.ts';
+import { liveEffects } from '../../platform/effects.ts';
+import { retention } from '../../scans/retention.ts';
+import { forgetConversation } from './forget-conversation.ts';
+import { type RecordEffects, recordQuestion } from './record-question.ts';
+
+const busEventSchema = z.object({ 'detail-type': z.string() });
+
+/**
+ * Groups unanswered questions after the visitor has the answer. It runs for events from the outbox, because the stream
+ * of the table already has two readers, and a shard supports no more. If it throws, EventBridge retries.
+ */
+export const groupQuestions =
+  (effects: RecordEffects) =>
+  async (event: unknown): Promise<void> => {
+    if (busEventSchema.parse(event)['detail-type'] === 'conversation.deleted') {
+      const { conversation_id, short_id } = eventDataOf(INTERNAL_EVENT_DATA['conversation.deleted'], event);
+      return forgetConversation(effects, { conversationId: conversation_id, shortId: short_id });
+    }
+    const { conversation_id, number } = eventDataOf(INTERNAL_EVENT_DATA['question.noticed'], event);
+    return recordQuestion(effects, { conversationId: conversation_id, number: number - 1 });
+  };
+
+export const handler = groupQuestions({
+  ...liveEffects(),
+  embed: openQuestionEmbedder(),
+  retention: retention(),
+});

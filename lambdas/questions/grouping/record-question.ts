@@ -1,0 +1,217 @@
+import { dayOf } from '../../../contracts/time.ts';
+import { addToDigestWrite } from '../../accounts/digest-store.ts';
+import { accountExistsCheck } from '../../accounts/store.ts';
+import {
+  type AskedQuestion,
+  findAskedQuestion,
+  type MessageReference,
+  messageExistsCheck,
+} from '../../conversations/asked-question-store.ts';
+import { eventWrite } from '../../events/outbox.ts';
+import type { EmbeddedQuestion, EmbedQuestion } from '../../knowledge/embed-question.ts';
+import type { Effects } from '../../platform/effects.ts';
+import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
+import { type NamedWrites, transactWrite, tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { codeIdOf, type ScannedCode, shortIdOf } from '../../qpr-codes/qpr-code.ts';
+import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
+import { expiresAtSeconds, type Retention } from '../../scans/retention.ts';
+import {
+  askedAgain,
+  droppedFor,
+  type Example,
+  isNews,
+  isSameMessage,
+  newQuestionId,
+  type Question,
+  withReasons,
+} from '../question.ts';
+import { questionOwnerOf } from '../question-owner.ts';
+import {
+  type CodeQuestions,
+  changeQuestionWrite,
+  countAskedWrite,
+  deleteQuestionWrite,
+  findCodeQuestions,
+  hasAsked,
+  putQuestionWrite,
+  putVisitorWrite,
+  questionsOf,
+  startQuestionWrite,
+} from '../store.ts';
+import { fingerprintOf, similarityOf } from './fingerprint.ts';
+
+export interface RecordEffects extends Effects {
+  readonly embed: EmbedQuestion;
+  readonly retention: Retention;
+}
+
+/** A visitor's question at its code, with everything that decides where it belongs. */
+interface Asked extends AskedQuestion {
+  readonly message: MessageReference;
+  readonly code: ScannedCode;
+  readonly embedded: EmbeddedQuestion;
+}
+
+/**
+ * Adds a visitor's message to the question that it asks, or starts a new one. It reads the current reasons from the
+ * conversation, so it can be repeated in any order.
+ */
+export async function recordQuestion(effects: RecordEffects, message: MessageReference): Promise<void> {
+  const { table, embed } = effects;
+  const found = await findAskedQuestion(table, message);
+  const code = found && (await findScannedCode(table, found.conversation.shortId, { consistent: false }));
+  // Without them, the conversation or the code was deleted, and another event removes what is left.
+  if (!found || !code) return;
+  const asked = { ...found, message, code, embedded: found.reasons.length > 0 ? await embed(found.text) : {} };
+  await retryOnConflict(() => record(effects, asked));
+}
+
+async function record(effects: RecordEffects, asked: Asked): Promise<void> {
+  const { table, retention, random } = effects;
+  const shortId = shortIdOf(asked.code.ulid);
+  // Read before the questions: if another question is started meanwhile, the write fails.
+  const shared = await findCodeQuestions(table, shortId);
+  const questions = await questionsOf(table, shortId);
+  const known = questions.find(({ examples }) => examples.some((each) => isSameMessage(each, asked.message)));
+  if (known) {
+    const after = withReasons(known, asked.message, asked.reasons);
+    await transactWrite(table, {
+      question: after ? changeQuestionWrite(table, known, after, retention) : deleteQuestionWrite(table, known),
+    });
+    return;
+  }
+  if (asked.reasons.length === 0) return;
+  const code = shared ?? { key: Buffer.from(random(32)).toString('base64url'), revision: 0 };
+  const example = exampleOf(asked, code.key, retention);
+  const same = mostSimilar(questions, example);
+  if (same) await addTo(effects, asked, same, example);
+  else await start(effects, asked, example, { code, isFirst: shared === undefined, questions });
+}
+
+const exampleOf = ({ message, ...asked }: Asked, key: string, retention: Retention): Example => ({
+  conversationId: message.conversationId,
+  number: message.number,
+  askedAt: asked.askedAt.toISOString(),
+  expiresAtSeconds: expiresAtSeconds(asked.conversation.startedAt, retention),
+  reasons: asked.reasons,
+  isCounted: true,
+  fingerprint: fingerprintOf(asked.text, key, asked.embedded.vector),
+});
+
+function mostSimilar(questions: readonly Question[], { fingerprint }: Example): Question | undefined {
+  const scored = questions.map((question) => ({
+    question,
+    score: Math.max(0, ...question.examples.map((example) => similarityOf(example.fingerprint, fingerprint))),
+  }));
+  const best = scored.sort((one, other) => other.score - one.score)[0];
+  return best && best.score > 0 ? best.question : undefined;
+}
+
+async function addTo(effects: RecordEffects, asked: Asked, before: Question, example: Example): Promise<void> {
+  const { table, now, retention } = effects;
+  if (await hasAsked(table, before.id, asked.conversation.visitor)) return;
+  const after = announced(askedAgain(before, example, languageOf(asked), now()), now());
+  await recordAsked(
+    effects,
+    asked,
+    {
+      question: changeQuestionWrite(table, before, after, retention),
+      ...newsWrites(effects, asked, before, after),
+    },
+    after.id,
+    false,
+  );
+}
+
+interface Start {
+  readonly code: CodeQuestions;
+  readonly isFirst: boolean;
+  /** All questions of the code. */
+  readonly questions: readonly Question[];
+}
+
+async function start(effects: RecordEffects, asked: Asked, example: Example, { code, isFirst, questions }: Start) {
+  const { table, now, random, retention } = effects;
+  const shortId = shortIdOf(asked.code.ulid);
+  const question: Question = {
+    id: newQuestionId(shortId, now(), random),
+    codeId: codeIdOf(asked.code.ulid),
+    ownerId: await questionOwnerOf(table, asked.code),
+    status: 'open',
+    visitors: 1,
+    firstAskedAt: example.askedAt,
+    lastAskedAt: example.askedAt,
+    reasons: example.reasons,
+    language: languageOf(asked),
+    examples: [example],
+    revision: 0,
+  };
+  const after = announced(question, now());
+  await recordAsked(
+    effects,
+    asked,
+    {
+      question: putQuestionWrite(table, after, retention),
+      code: startQuestionWrite(table, shortId, code, isFirst),
+      dropped: droppedFor('open', questions)
+        .slice(0, MAX_DROPPED)
+        .map((each) => deleteQuestionWrite(table, each)),
+      ...newsWrites(effects, asked, question, after),
+    },
+    question.id,
+    true,
+  );
+}
+
+/** One is enough, unless the limit was lowered. */
+const MAX_DROPPED = 20;
+
+/** Sends the writes with those that count the visitor. Above the limits for visitors, nothing is written. */
+async function recordAsked(
+  { table, now }: RecordEffects,
+  { conversation, code, message }: Asked,
+  writes: NamedWrites,
+  questionId: string,
+  isNew: boolean,
+): Promise<void> {
+  const { visitor, network = visitor } = conversation;
+  const at = now();
+  const failure = await tryTransactWrite(table, {
+    ...writes,
+    visitor: putVisitorWrite(table, questionId, visitor, at),
+    limit: countAskedWrite(table, { shortId: shortIdOf(code.ulid), visitor, network, isNew, at }),
+    message: messageExistsCheck(table, message),
+    account: accountExistsCheck(table, code.accountId),
+  });
+  if (!failure || (['limit', 'message', 'account'] as const).some((name) => failure.failed(name))) return;
+  throw failure;
+}
+
+const languageOf = ({ embedded, conversation }: Asked): string =>
+  embedded.language ?? new Intl.Locale(conversation.language).language;
+
+const announced = (question: Question, now: Date): Question =>
+  isNews(question, now) ? { ...question, notifiedOn: dayOf(now) } : question;
+
+/** The event and the weekly e-mail, if the owner has not been told about the question today. */
+function newsWrites(effects: RecordEffects, { code }: Asked, before: Question, after: Question): NamedWrites {
+  if (before.notifiedOn === after.notifiedOn) return {};
+  return {
+    event: eventWrite(effects, {
+      event: 'question.unanswered',
+      accountId: code.accountId,
+      organizationId: code.organizationId,
+      data: {
+        question_id: after.id,
+        qpr_code_id: after.codeId,
+        short_id: shortIdOf(code.ulid),
+        visitors: after.visitors,
+        reasons: [...after.reasons],
+        first_asked_at: after.firstAskedAt,
+        last_asked_at: after.lastAskedAt,
+        metadata: code.metadata,
+      },
+    }),
+    digest: addToDigestWrite(effects.table, { kind: 'questions', accountId: code.accountId }, after.ownerId),
+  };
+}

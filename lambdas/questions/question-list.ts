@@ -1,0 +1,49 @@
+import { QUESTION_STATUSES, type QuestionStatus } from '../../contracts/questions/questions.ts';
+import { TABLE_INDEX } from '../../contracts/table.ts';
+import { batchGet } from '../platform/table/batch-get.ts';
+import { queryAll } from '../platform/table/query-all.ts';
+import type { Table } from '../platform/table/table.ts';
+import type { Question } from './question.ts';
+import { listPartition, questionKey, toListedQuestion, toQuestion } from './store.ts';
+
+/** What the order of a list depends on. */
+export type ListedQuestion = Pick<Question, 'id' | 'status' | 'visitors' | 'lastAskedAt'>;
+
+/** Most visitors first. Of questions with equally many visitors, the last one asked comes first. */
+export const byVisitors = (one: ListedQuestion, other: ListedQuestion): number =>
+  other.visitors - one.visitors || other.lastAskedAt.localeCompare(one.lastAskedAt) || other.id.localeCompare(one.id);
+
+/** The questions of an account or organization, from the keys in the index: most visitors first. */
+export async function listQuestionsOf(
+  table: Table,
+  ownerId: string,
+  statuses: readonly QuestionStatus[] = QUESTION_STATUSES,
+): Promise<ListedQuestion[]> {
+  const lists = await Promise.all(
+    statuses.map(async (status) => {
+      const entries = await queryAll(table, {
+        IndexName: TABLE_INDEX.name,
+        KeyConditionExpression: `${TABLE_INDEX.partitionKey} = :pk`,
+        ExpressionAttributeValues: { ':pk': listPartition(ownerId, status) },
+      });
+      return entries.map((entry) => toListedQuestion(entry, status));
+    }),
+  );
+  return lists.flat().sort(byVisitors);
+}
+
+/** The listed questions themselves. The index can lag behind, so those that have changed their list are omitted. */
+export async function findListed(
+  table: Table,
+  ownerId: string,
+  listed: readonly ListedQuestion[],
+): Promise<Question[]> {
+  const items = await batchGet(
+    table,
+    listed.map(({ id }) => questionKey(id)),
+  );
+  return items.flatMap((item, index) => {
+    const question = item && toQuestion(item);
+    return question?.ownerId === ownerId && question.status === listed[index]?.status ? [question] : [];
+  });
+}

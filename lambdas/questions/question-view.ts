@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { KNOWLEDGE_LIMITS } from '../../contracts/knowledge.ts';
+import { QUESTION_REASONS, QUESTION_STATUSES } from '../../contracts/questions/questions.ts';
+import { pathId, reference } from '../platform/schemas/path-id.ts';
+import { text } from '../platform/schemas/text.ts';
+import type { Example, Question } from './question.ts';
+
+const EXAMPLE_ID = 'qst_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
+const timestamp = z.iso.datetime();
+
+export const questionId = pathId('question', { description: 'Id of the question.', example: EXAMPLE_ID });
+export const questionReference = reference('question', `Must be the id of a question, such as ${EXAMPLE_ID}.`, {
+  example: EXAMPLE_ID,
+});
+
+export const ANSWER_FIELDS = {
+  answer: text(KNOWLEDGE_LIMITS.answerLength).check(
+    z.meta({ description: 'What the assistant answers from now on', examples: ['Yes, dogs are welcome on a leash.'] }),
+  ),
+  question: text(KNOWLEDGE_LIMITS.questionLength).check(
+    z.meta({
+      description:
+        "The question in your own words, for the knowledge and the check. Without it, neither keeps the visitor's words longer than the conversation",
+      examples: ['Can I bring my dog?'],
+    }),
+  ),
+};
+
+export const questionViewSchema = z
+  .object({
+    id: z.string().register(z.globalRegistry, { example: EXAMPLE_ID }),
+    qpr_code_id: z.string(),
+    qpr_code_name: z.nullable(z.string()).register(z.globalRegistry, { description: 'Current name of the code' }),
+    text: z.nullable(z.string()).register(z.globalRegistry, {
+      description: 'The newest message that asks it; null if all their conversations were deleted',
+      example: 'Can I bring my dog?',
+    }),
+    language: z.string().register(z.globalRegistry, { description: 'Language of the newest message', example: 'en' }),
+    visitors: z
+      .int()
+      .check(z.positive())
+      .register(z.globalRegistry, { description: 'Visitors who asked it. Per visitor and day, it counts once' }),
+    first_asked_at: timestamp,
+    last_asked_at: timestamp,
+    status: z.enum(QUESTION_STATUSES),
+    reasons: z.array(z.enum(QUESTION_REASONS)).register(z.globalRegistry, {
+      description:
+        'Why it counts as unanswered. `not_known`: the assistant said that it does not know. `not_found`: nothing in the knowledge was close. `rated_down`: a visitor rated the answer down. `unsupported_number`: the answer has a number that is in no source',
+    }),
+    examples: z
+      .array(z.object({ conversation_id: z.string(), number: z.int().check(z.positive()) }))
+      .register(z.globalRegistry, {
+        description:
+          'The newest messages that ask it, by conversation and message number. Deleted conversations are gone',
+      }),
+    answer: z.optional(z.string()).register(z.globalRegistry, { description: 'Your answer, if you gave one' }),
+    answered_at: z.optional(timestamp),
+    knowledge_id: z.optional(z.string()).register(z.globalRegistry, { description: 'The set with your answer' }),
+    source_id: z.optional(z.string()).register(z.globalRegistry, { description: 'The source with your answer' }),
+    check_id: z
+      .optional(z.string())
+      .register(z.globalRegistry, { description: 'The check that visitors get your answer' }),
+  })
+  .register(z.globalRegistry, { id: 'Question' });
+export type QuestionView = z.output<typeof questionViewSchema>;
+
+/** What is shown of a question besides the question itself. */
+interface QuestionDetails {
+  readonly codeName?: string | undefined;
+  /** The text of the newest message that still exists. */
+  readonly text?: string | undefined;
+  /** The messages that still exist, newest first. */
+  readonly examples: readonly Example[];
+}
+
+export const toQuestionView = (
+  { answer, ...question }: Question,
+  { codeName, text: newest, examples }: QuestionDetails,
+): QuestionView => ({
+  id: question.id,
+  qpr_code_id: question.codeId,
+  qpr_code_name: codeName ?? null,
+  text: newest ?? null,
+  language: question.language,
+  visitors: question.visitors,
+  first_asked_at: question.firstAskedAt,
+  last_asked_at: question.lastAskedAt,
+  status: question.status,
+  reasons: [...question.reasons],
+  examples: examples.map(({ conversationId, number }) => ({ conversation_id: conversationId, number })),
+  ...(answer && {
+    answer: answer.text,
+    answered_at: answer.answeredAt,
+    knowledge_id: answer.knowledgeId,
+    source_id: answer.sourceId,
+    ...(answer.check && { check_id: answer.check.id }),
+  }),
+});

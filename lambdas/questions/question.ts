@@ -1,0 +1,157 @@
+import { QUESTIONS, type QuestionReason, type QuestionStatus } from '../../contracts/questions/questions.ts';
+import { dayOf } from '../../contracts/time.ts';
+import { ID_PREFIX, type Random, randomTail, shortIdOf, timePrefix } from '../platform/ids.ts';
+import type { Fingerprint } from './grouping/fingerprint.ts';
+
+/** A visitor's message that belongs to a question. It refers to the message and never copies its words. */
+export interface Example {
+  readonly conversationId: string;
+  /** The number of the visitor's message. */
+  readonly number: number;
+  readonly askedAt: string;
+  /** When the conversation expires, in seconds since 1970. */
+  readonly expiresAtSeconds: number;
+  readonly reasons: readonly QuestionReason[];
+  /** Whether it increased the number of visitors. */
+  readonly isCounted: boolean;
+  readonly fingerprint: Fingerprint;
+}
+
+interface QuestionAnswer {
+  readonly text: string;
+  readonly knowledgeId: string;
+  readonly sourceId: string;
+  readonly answeredAt: string;
+  /** The check that visitors get the answer. */
+  readonly check?: AnswerCheck | undefined;
+}
+
+interface AnswerCheck {
+  readonly id: string;
+  /** The conversation with the words of the check. Absent if the owner worded the question. */
+  readonly conversationId?: string | undefined;
+}
+
+/** Messages of visitors that ask the same thing, which the assistant could not answer. */
+export interface Question {
+  readonly id: string;
+  readonly codeId: string;
+  /** The organization of the code, or otherwise its account. */
+  readonly ownerId: string;
+  readonly status: QuestionStatus;
+  /** Distinct visitors. The same person on another day is another visitor. */
+  readonly visitors: number;
+  readonly firstAskedAt: string;
+  readonly lastAskedAt: string;
+  readonly reasons: readonly QuestionReason[];
+  /** The language of the newest message. */
+  readonly language: string;
+  /** Newest first. */
+  readonly examples: readonly Example[];
+  readonly answer?: QuestionAnswer | undefined;
+  /** The day of its last event. */
+  readonly notifiedOn?: string | undefined;
+  /** Increases with every change. */
+  readonly revision: number;
+}
+
+const CODE_LENGTH = 10;
+
+/** The id of a question ends with the short id of its code, so that one read finds it. */
+export const newQuestionId = (shortId: string, now: Date, random: Random): string =>
+  ID_PREFIX.question + timePrefix(now.getTime()) + randomTail(random).slice(CODE_LENGTH) + shortId.toUpperCase();
+
+/** The short id of the code that a question belongs to. */
+export const shortIdOfQuestion = (id: string): string => shortIdOf(id);
+
+export const isSameMessage = (
+  one: Pick<Example, 'conversationId' | 'number'>,
+  other: Pick<Example, 'conversationId' | 'number'>,
+): boolean => one.conversationId === other.conversationId && one.number === other.number;
+
+const withAll = (reasons: readonly QuestionReason[], more: readonly QuestionReason[]): QuestionReason[] => [
+  ...new Set([...reasons, ...more]),
+];
+
+/** The newest examples whose conversations have not expired. */
+const keptExamples = (examples: readonly Example[], now: Date): Example[] =>
+  examples
+    .filter(({ expiresAtSeconds }) => expiresAtSeconds * 1_000 > now.getTime())
+    .sort((one, other) => (one.askedAt < other.askedAt ? 1 : -1))
+    .slice(0, QUESTIONS.examples);
+
+/** The question after another visitor asked it. */
+export function askedAgain(question: Question, example: Example, language: string, now: Date): Question {
+  return {
+    ...question,
+    status: isAnswerOutdated(question, example) ? 'open' : question.status,
+    visitors: question.visitors + 1,
+    lastAskedAt: later(question.lastAskedAt, example.askedAt),
+    reasons: withAll(question.reasons, example.reasons),
+    language,
+    examples: keptExamples([example, ...question.examples], now),
+  };
+}
+
+const later = (one: string, other: string): string => (one > other ? one : other);
+
+/** Visitors still do not get the answer of the owner. */
+const isAnswerOutdated = ({ status, answer }: Question, { askedAt }: Example): boolean =>
+  status === 'answered' &&
+  answer !== undefined &&
+  Date.parse(askedAt) > Date.parse(answer.answeredAt) + QUESTIONS.answerGraceSeconds * 1_000;
+
+/** The question after the reasons of one of its messages changed. `undefined` if nothing is left of it. */
+export function withReasons(
+  question: Question,
+  message: Pick<Example, 'conversationId' | 'number'>,
+  reasons: readonly QuestionReason[],
+): Question | undefined {
+  if (reasons.length > 0) {
+    const examples = question.examples.map((each) => (isSameMessage(each, message) ? { ...each, reasons } : each));
+    return { ...question, examples, reasons: withAll(question.reasons, reasons) };
+  }
+  const withdrawn = question.examples.find((each) => isSameMessage(each, message));
+  const visitors = question.visitors - (withdrawn?.isCounted ? 1 : 0);
+  if (visitors === 0) return undefined;
+  return { ...question, visitors, examples: question.examples.filter((each) => each !== withdrawn) };
+}
+
+/** Whether a question refers to a conversation, or its check contains words of it. */
+export const refersTo = ({ examples, answer }: Question, conversationId: string): boolean =>
+  answer?.check?.conversationId === conversationId || examples.some((each) => each.conversationId === conversationId);
+
+/** The question without the messages of a conversation. Its visitors still count. */
+export const withoutConversation = (question: Question, conversationId: string): Question => ({
+  ...question,
+  examples: question.examples.filter((each) => each.conversationId !== conversationId),
+  answer:
+    question.answer?.check?.conversationId === conversationId
+      ? { ...question.answer, check: undefined }
+      : question.answer,
+});
+
+/** One question from two that ask the same thing. Visitors who asked both count twice. */
+export const merged = (into: Question, from: Question, now: Date): Question => ({
+  ...into,
+  visitors: into.visitors + from.visitors,
+  firstAskedAt: into.firstAskedAt < from.firstAskedAt ? into.firstAskedAt : from.firstAskedAt,
+  lastAskedAt: later(into.lastAskedAt, from.lastAskedAt),
+  language: into.lastAskedAt > from.lastAskedAt ? into.language : from.language,
+  reasons: withAll(into.reasons, from.reasons),
+  examples: keptExamples([...into.examples, ...from.examples], now),
+});
+
+/** Owners are told about an open question at most once per day. */
+export const isNews = ({ status, notifiedOn }: Question, now: Date): boolean =>
+  status === 'open' && notifiedOn !== dayOf(now);
+
+/** The questions to drop so that one more fits: the fewest visitors first, and of these the oldest. */
+export function droppedFor(added: QuestionStatus, questions: readonly Question[]): Question[] {
+  const isOpen = ({ status }: Pick<Question, 'status'>) => status === 'open';
+  const rivals = questions.filter((each) => isOpen(each) === (added === 'open'));
+  const room = (added === 'open' ? QUESTIONS.openPerCode : QUESTIONS.closedPerCode) - 1;
+  return [...rivals]
+    .sort((one, other) => one.visitors - other.visitors || (one.lastAskedAt < other.lastAskedAt ? -1 : 1))
+    .slice(0, Math.max(0, rivals.length - room));
+}

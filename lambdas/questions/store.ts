@@ -1,0 +1,286 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import {
+  QUESTION_REASONS,
+  QUESTION_STATUSES,
+  QUESTIONS,
+  type QuestionStatus,
+} from '../../contracts/questions/questions.ts';
+import { KEY_PREFIX, TABLE_INDEX } from '../../contracts/table.ts';
+import { DAY_SECONDS, dayOf, wholeSeconds } from '../../contracts/time.ts';
+import { equals, ITEM_IS_NEW } from '../platform/table/conditions.ts';
+import { countWrite } from '../platform/table/counters.ts';
+import { queryAll } from '../platform/table/query-all.ts';
+import type { Item, ItemKey, Table } from '../platform/table/table.ts';
+import { deleteWrite, putWrite, type TableWrite } from '../platform/table/writes.ts';
+import { type Example, type Question, shortIdOfQuestion } from './question.ts';
+
+/** The questions of a code share a partition under its short id, which does not change when the code is moved. */
+export const questionPartition = (shortId: string): string => KEY_PREFIX.question + shortId;
+
+const QUESTION_SORT_PREFIX = 'QUESTION#';
+
+export const questionKey = (id: string): ItemKey => ({
+  pk: questionPartition(shortIdOfQuestion(id)),
+  sk: QUESTION_SORT_PREFIX + id,
+});
+
+/** The partition of the index with the questions of an owner in one status. */
+export const listPartition = (ownerId: string, status: QuestionStatus): string =>
+  `${KEY_PREFIX.question}${ownerId}#${status}`;
+
+const VISITOR_DIGITS = 9;
+/** Sorts questions by their visitors, and equally frequent ones by the time of the last one. */
+const listSortKey = ({ visitors, lastAskedAt }: Question): string =>
+  `${String(visitors).padStart(VISITOR_DIGITS, '0')}#${lastAskedAt}`;
+
+/** A question from its keys in the index. */
+export function toListedQuestion(entry: Item, status: QuestionStatus) {
+  const [visitors, lastAskedAt = ''] = String(entry[TABLE_INDEX.sortKey]).split('#');
+  const id = String(entry.sk).slice(QUESTION_SORT_PREFIX.length);
+  return { id, status, visitors: Number(visitors), lastAskedAt };
+}
+
+const exampleSchema = z.object({
+  conversation_id: z.string(),
+  number: z.number(),
+  asked_at: z.string(),
+  expires_at: z.number(),
+  reasons: z.array(z.enum(QUESTION_REASONS)),
+  is_counted: z.boolean(),
+  subjects: z.array(z.string()),
+  common: z.array(z.string()),
+  model: z.optional(z.string()),
+  vector: z.optional(z.instanceof(Uint8Array)),
+});
+
+const questionItemSchema = z.object({
+  id: z.string(),
+  qpr_code_id: z.string(),
+  owner_id: z.string(),
+  status: z.enum(QUESTION_STATUSES),
+  visitors: z.number(),
+  first_asked_at: z.string(),
+  last_asked_at: z.string(),
+  reasons: z.array(z.enum(QUESTION_REASONS)),
+  language: z.string(),
+  examples: z.array(exampleSchema),
+  answer: z.optional(
+    z.object({
+      text: z.string(),
+      knowledge_id: z.string(),
+      source_id: z.string(),
+      answered_at: z.string(),
+      check: z.optional(z.object({ id: z.string(), conversation_id: z.optional(z.string()) })),
+    }),
+  ),
+  notified_on: z.optional(z.string()),
+  revision: z.number(),
+});
+
+export function toQuestion(item: Item): Question {
+  const stored = questionItemSchema.parse(item);
+  const { answer } = stored;
+  return {
+    id: stored.id,
+    codeId: stored.qpr_code_id,
+    ownerId: stored.owner_id,
+    status: stored.status,
+    visitors: stored.visitors,
+    firstAskedAt: stored.first_asked_at,
+    lastAskedAt: stored.last_asked_at,
+    reasons: stored.reasons,
+    language: stored.language,
+    examples: stored.examples.map(toExample),
+    answer: answer && {
+      text: answer.text,
+      knowledgeId: answer.knowledge_id,
+      sourceId: answer.source_id,
+      answeredAt: answer.answered_at,
+      check: answer.check && { id: answer.check.id, conversationId: answer.check.conversation_id },
+    },
+    notifiedOn: stored.notified_on,
+    revision: stored.revision,
+  };
+}
+
+const toExample = (stored: z.output<typeof exampleSchema>): Example => ({
+  conversationId: stored.conversation_id,
+  number: stored.number,
+  askedAt: stored.asked_at,
+  expiresAtSeconds: stored.expires_at,
+  reasons: stored.reasons,
+  isCounted: stored.is_counted,
+  fingerprint: {
+    subjects: stored.subjects,
+    common: stored.common,
+    vector:
+      stored.vector && stored.model !== undefined
+        ? { model: stored.model, values: new Int8Array(stored.vector) }
+        : undefined,
+  },
+});
+
+const toExampleItem = ({ fingerprint: { subjects, common, vector }, ...example }: Example): Item => ({
+  conversation_id: example.conversationId,
+  number: example.number,
+  asked_at: example.askedAt,
+  expires_at: example.expiresAtSeconds,
+  reasons: example.reasons,
+  is_counted: example.isCounted,
+  subjects,
+  common,
+  model: vector?.model,
+  vector: vector && new Uint8Array(vector.values.buffer, vector.values.byteOffset, vector.values.byteLength),
+});
+
+const toQuestionItem = (question: Question, expiresAtSeconds: number): Item => ({
+  ...questionKey(question.id),
+  type: 'question',
+  [TABLE_INDEX.partitionKey]: listPartition(question.ownerId, question.status),
+  [TABLE_INDEX.sortKey]: listSortKey(question),
+  id: question.id,
+  qpr_code_id: question.codeId,
+  owner_id: question.ownerId,
+  status: question.status,
+  visitors: question.visitors,
+  first_asked_at: question.firstAskedAt,
+  last_asked_at: question.lastAskedAt,
+  reasons: question.reasons,
+  language: question.language,
+  examples: question.examples.map(toExampleItem),
+  answer: question.answer && {
+    text: question.answer.text,
+    knowledge_id: question.answer.knowledgeId,
+    source_id: question.answer.sourceId,
+    answered_at: question.answer.answeredAt,
+    check: question.answer.check && {
+      id: question.answer.check.id,
+      conversation_id: question.answer.check.conversationId,
+    },
+  },
+  notified_on: question.notifiedOn,
+  revision: question.revision,
+  expires_at_seconds: expiresAtSeconds,
+});
+
+/** A question is kept as long as the newest conversation in which it was asked. */
+interface Kept {
+  readonly retentionDays: number;
+}
+
+const expiryOf = ({ lastAskedAt }: Question, { retentionDays }: Kept): number =>
+  wholeSeconds(Date.parse(lastAskedAt)) + retentionDays * DAY_SECONDS;
+
+const isUnchanged = ({ revision }: Question) => equals('revision', revision);
+
+export const putQuestionWrite = (table: Table, question: Question, kept: Kept): TableWrite =>
+  putWrite(table, toQuestionItem(question, expiryOf(question, kept)), ITEM_IS_NEW);
+
+/** Changes a question. Fails if it has changed since it was read. */
+export const changeQuestionWrite = (table: Table, before: Question, after: Question, kept: Kept): TableWrite =>
+  putWrite(
+    table,
+    toQuestionItem({ ...after, revision: before.revision + 1 }, expiryOf(after, kept)),
+    isUnchanged(before),
+  );
+
+export const deleteQuestionWrite = (table: Table, question: Question): TableWrite =>
+  deleteWrite(table, questionKey(question.id), isUnchanged(question));
+
+export async function findQuestion(table: Table, id: string): Promise<Question | undefined> {
+  const { Item: item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: { ...questionKey(id) }, ConsistentRead: true }),
+  );
+  return item && toQuestion(item);
+}
+
+/** All questions of a code, in any status. */
+export async function questionsOf(table: Table, shortId: string): Promise<Question[]> {
+  const items = await queryAll(table, {
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':pk': questionPartition(shortId), ':prefix': QUESTION_SORT_PREFIX },
+    ConsistentRead: true,
+  });
+  return items.map(toQuestion);
+}
+
+/** What the questions of a code share. */
+export interface CodeQuestions {
+  /** The secret key of the hashed words. */
+  readonly key: string;
+  /** Increases with every new question, so that two messages cannot start the same question at once. */
+  readonly revision: number;
+}
+
+const codeKey = (shortId: string): ItemKey => ({ pk: questionPartition(shortId), sk: 'CODE' });
+const codeItemSchema = z.object({ key: z.string(), revision: z.number() });
+
+export async function findCodeQuestions(table: Table, shortId: string): Promise<CodeQuestions | undefined> {
+  const { Item: item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: { ...codeKey(shortId) }, ConsistentRead: true }),
+  );
+  return item && codeItemSchema.parse(item);
+}
+
+/** Fails if another question of the code was started meanwhile. */
+export const startQuestionWrite = (
+  table: Table,
+  shortId: string,
+  { key, revision }: CodeQuestions,
+  isFirst: boolean,
+): TableWrite =>
+  putWrite(
+    table,
+    { ...codeKey(shortId), type: 'code_questions', key, revision: revision + 1 },
+    isFirst ? ITEM_IS_NEW : equals('revision', revision),
+  );
+
+/** How long we recognize a visitor: the pseudonym changes every day. */
+const VISITOR_DAYS = 3;
+
+const visitorKey = (questionId: string, visitor: string): ItemKey => ({
+  pk: questionPartition(shortIdOfQuestion(questionId)),
+  sk: `VISITOR#${questionId}#${visitor}`,
+});
+
+export async function hasAsked(table: Table, questionId: string, visitor: string): Promise<boolean> {
+  const { Item: item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: { ...visitorKey(questionId, visitor) }, ConsistentRead: true }),
+  );
+  return item !== undefined;
+}
+
+/** Fails if the visitor has asked the question before. */
+export const putVisitorWrite = (table: Table, questionId: string, visitor: string, at: Date): TableWrite =>
+  putWrite(
+    table,
+    {
+      ...visitorKey(questionId, visitor),
+      type: 'question_visitor',
+      expires_at_seconds: wholeSeconds(at.getTime()) + VISITOR_DAYS * DAY_SECONDS,
+    },
+    ITEM_IS_NEW,
+  );
+
+interface Asking {
+  readonly shortId: string;
+  readonly visitor: string;
+  readonly network: string;
+  readonly isNew: boolean;
+  readonly at: Date;
+}
+
+/** Counts a question of a visitor. Fails if the visitor or the address has asked too many today. */
+export const countAskedWrite = (table: Table, { shortId, visitor, network, isNew, at }: Asking): TableWrite =>
+  countWrite(table, {
+    key: { pk: questionPartition(shortId), sk: `ASKED#${dayOf(at)}#${network}` },
+    type: 'asked_questions',
+    counts: [
+      { attribute: 'count', added: 1, max: QUESTIONS.perAddressDay },
+      { attribute: `visitor_${visitor.replaceAll(/\W/g, '_')}`, added: 1, max: QUESTIONS.perVisitorDay },
+      ...(isNew ? [{ attribute: 'new', added: 1, max: QUESTIONS.newPerAddressDay }] : []),
+    ],
+    at,
+    keptSeconds: 2 * DAY_SECONDS,
+  });

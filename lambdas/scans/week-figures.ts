@@ -1,0 +1,17 @@
+import { DAY_MILLISECONDS, dayOf } from '../../contracts/time.ts';
+import type { Table } from '../platform/table/table.ts';
+import { findOwnerDays } from './roll-ups/owner-days.ts';
+import { statisticsOf } from './roll-ups/statistics.ts';
+
+export interface WeekFigures {
+  readonly scans: number;
+  readonly conversations: number;
+}
+
+/** What happened in the last seven days at the codes of an account and of the organizations that it owns. */
+export async function findWeekFigures(table: Table, accountId: string, now: Date): Promise<WeekFigures> {
+  const range = { from: dayOf(new Date(now.getTime() - 6 * DAY_MILLISECONDS)), to: dayOf(now) };
+  const { days } = await findOwnerDays(table, { kind: 'account', id: accountId }, range);
+  const { scans, conversations } = statisticsOf(days, range);
+  return { scans, conversations };
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { violationsInBothThemes } from '../support/chromium/axe.ts';
+import { connectChromium } from '../support/chromium/chromium.ts';
+import { eventually } from '../support/eventually.ts';
+import type { ApiClient } from '../support/service/client.ts';
+import { newAccount, sharedService } from '../support/service/shared-service.ts';
+import { type Receiver, startReceiver } from '../support/stand-ins/receiver.ts';
+import { openPhone } from './phone.ts';
+import { answerWith } from './scripted-model.ts';
+
+const { base_url } = sharedService();
+
+let browser: Browser;
+let page: Page;
+let api: ApiClient;
+let code: { readonly id: string; readonly short_id: string };
+/** Two websites that the owner listed, and one that only copied the line. */
+let sites: Receiver[];
+
+/** The strictest policy that the docs name: the service may run its script and open a frame. */
+const STRICT = `default-src 'none'; script-src ${base_url}; frame-src ${base_url}; require-trusted-types-for 'script'; base-uri 'none'`;
+
+const html = (lang: string, dir: string, shortId: string) => `<!doctype html>
+<html lang="${lang}" dir="${dir}"><head><title>A website</title></head>
+<body><main><h1>A website</h1></main><script src="${base_url}/embed.js" data-code="${shortId}" async></script></body></html>`;
+
+beforeAll(async () => {
+  browser = await connectChromium();
+  page = await openPhone(browser);
+  api = await newAccount();
+  sites = await Promise.all(
+    Array.from({ length: 3 }, () =>
+      startReceiver({
+        answer: ({ path }, response) => {
+          const { searchParams } = new URL(path, 'http://site');
+          response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': STRICT });
+          response.end(html(searchParams.get('lang') ?? 'en', searchParams.get('dir') ?? 'ltr', code.short_id));
+        },
+      }),
+    ),
+  );
+  const created = await api.call('POST', '/v1/qpr-codes', {
+    body: {
+      name: 'Grand Hotel',
+      prompt: 'Breakfast is from 7 to 10.',
+      forms: [
+        {
+          name: 'table',
+          title: 'Book a table',
+          fields: [{ name: 'guests', label: 'How many people?', type: 'number', required: true }],
+          offer: ['button'],
+        },
+      ],
+      embed_origins: sites.slice(0, 2).map(({ url }) => new URL(url).origin),
+    },
+  });
+  code = created.body as typeof code;
+});
+afterAll(async () => {
+  await browser?.close();
+  for (const site of sites ?? []) await site.stop();
+});
+
+const openSite = async (index: number, query = '') => {
+  await page.goto(`${new URL(sites[index]?.url ?? '').origin}/${query}`);
+  await page.evaluate(`addEventListener('securitypolicyviolation', ({ violatedDirective }) => {
+    document.body.dataset.violation = violatedDirective;
+  });
+  document.addEventListener('qpr:open', ({ detail }) => { document.body.dataset.opened = detail.code; });`);
+};
+const frame = () => page.frameLocator('iframe');
+const totals = async () => (await api.call('GET', `/v1/scans?qpr_code_id=${code.id}`)).body.total;
+
+test.each([0, 1])('listed website %i shows the page after a click, under a strict policy', async (index) => {
+  const before = Number(await totals());
+  await openSite(index);
+  const button = page.getByRole('button', { name: 'Ask us' });
+  await button.waitFor();
+  expect(await totals()).toBe(before);
+
+  await button.click();
+  await frame().getByRole('heading', { name: 'Grand Hotel' }).waitFor();
+  await page.getByRole('dialog', { name: 'Ask us' }).waitFor();
+  expect(await page.evaluate('document.body.dataset.opened')).toBe(code.short_id);
+  expect(await page.evaluate('document.body.dataset.violation')).toBeUndefined();
+  await eventually(async () => expect(await totals()).toBe(before + 1));
+  const { body } = await api.call<{ scans: { source: string }[] }>(
+    'GET',
+    `/v1/scans?qpr_code_id=${code.id}&source=embed`,
+  );
+  expect(body.scans).toHaveLength(before + 1);
+
+  // Opening it again is the same visit.
+  await page.getByRole('button', { name: 'Close' }).click();
+  await button.click();
+  await answerWith(page, 'From 7 to 10.');
+  await frame().getByRole('textbox').fill('When is breakfast?');
+  await frame().getByRole('textbox').press('Enter');
+  await frame().locator('#log').getByText('From 7 to 10.').waitFor();
+  await page.unrouteAll();
+  expect(await totals()).toBe(before + 1);
+});
+
+test('the browser refuses to show the page on a website that is not listed', async () => {
+  await openSite(2);
+  await page.getByRole('button', { name: 'Ask us' }).click();
+  await eventually(() => {
+    const [, framed] = page.frames();
+    expect(framed?.url()).toMatch(/^chrome-error:/);
+  });
+  expect(await frame().locator('#ask').count()).toBe(0);
+});
+
+test('works with a keyboard and a screen reader', async () => {
+  await openSite(0);
+  const button = page.getByRole('button', { name: 'Ask us' });
+  await button.waitFor();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await frame().getByRole('textbox').focus();
+  expect(await button.isHidden()).toBe(true);
+  await frame().getByRole('textbox').press('Escape');
+  await button.waitFor();
+  expect(await page.evaluate('document.activeElement.shadowRoot.activeElement.className')).toBe('open');
+});
+
+test('is mirrored and translated on a website from right to left', async () => {
+  await openSite(0, '?lang=ar&dir=rtl');
+  const button = page.getByRole('button', { name: 'اسألنا' });
+  await button.waitFor();
+  expect((await button.boundingBox())?.x).toBe(20);
+});
+
+test('sets no cookies and stores nothing on the website', async () => {
+  await openSite(0);
+  await page.getByRole('button', { name: 'Ask us' }).click();
+  await frame().getByRole('heading', { name: 'Grand Hotel' }).waitFor();
+  expect(await page.context().cookies()).toEqual([]);
+  expect(await page.evaluate('localStorage.length + sessionStorage.length')).toBe(0);
+});
+
+test('the website hears that a visitor has sent a form', async () => {
+  await openSite(0);
+  await page.evaluate(
+    `document.addEventListener('qpr:request', ({ detail }) => { document.body.dataset.requested = detail.code; })`,
+  );
+  await page.getByRole('button', { name: 'Ask us' }).click();
+  await frame().getByRole('button', { name: 'Book a table' }).click();
+  const dialog = frame().getByRole('dialog', { name: 'Book a table' });
+  await dialog.getByLabel('How many people?').fill('4');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await eventually(async () => expect(await page.evaluate('document.body.dataset.requested')).toBe(code.short_id));
+});
+
+test('messages of other origins have no effect, and the page tells only listed websites', async () => {
+  await openSite(0);
+  const button = page.getByRole('button', { name: 'Ask us' });
+  await button.click();
+  await frame().getByRole('heading', { name: 'Grand Hotel' }).waitFor();
+  // The website itself pretends to be the page.
+  await page.evaluate(`document.addEventListener('qpr:request', () => { document.body.dataset.forged = 'yes'; });
+    postMessage('qpr:request', '*'); postMessage('qpr:close', '*');`);
+  await page.evaluate('new Promise((resolve) => setTimeout(resolve, 0))');
+  expect(await page.evaluate('document.body.dataset.forged')).toBeUndefined();
+  expect(await button.isHidden()).toBe(true);
+});

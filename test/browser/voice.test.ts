@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { violationsInBothThemes } from '../support/chromium/axe.ts';
+import { connectChromium } from '../support/chromium/chromium.ts';
+import { sharedService } from '../support/service/shared-service.ts';
+import { ask, createCode, openPhone, untilMessages } from './phone.ts';
+import { answerWith } from './scripted-model.ts';
+
+const service = sharedService();
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  browser = await connectChromium();
+});
+beforeEach(async () => {
+  page = await openPhone(browser, { width: 320, locale: 'de-AT' });
+});
+afterAll(() => browser?.close());
+
+/** A browser whose speech the test controls. `local`: it recognizes speech on the device. */
+const speech = (local: boolean) => `
+  window.spoken = [];
+  window.SpeechRecognition = class extends EventTarget {
+    static available = async () => ${local ? "'available'" : "'unavailable'"};
+    constructor() { super(); window.recognition = this; }
+    start() { this.started = true; }
+    stop() { this.dispatchEvent(new Event('end')); }
+  };
+  Object.defineProperty(window, 'speechSynthesis', { value: {
+    speak: (utterance) => window.spoken.push(utterance),
+    cancel: () => { for (const each of window.spoken.splice(0)) each.dispatchEvent(new Event('end')); },
+  } });
+  window.SpeechSynthesisUtterance = class extends EventTarget {
+    constructor(text) { super(); this.text = text; }
+  };`;
+
+async function open(code: object, script = speech(false)): Promise<void> {
+  await page.addInitScript(script);
+  await page.goto(`${service.scan_host}/s/${await createCode(service, { name: 'Hotel', ...code })}`);
+}
+
+const say = (transcript: string) =>
+  page.evaluate(
+    `window.recognition.dispatchEvent(Object.assign(new Event('result'), { results: [[{ transcript: ${JSON.stringify(transcript)} }]] }))`,
+  );
+
+test('visitors dictate a question in their language, and read that their browser sends the audio away', async () => {
+  await open({ voice: true });
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Diktieren' }).tap();
+  await page.getByText('schickt Ihre Stimme an seinen Hersteller').waitFor();
+  expect(await page.evaluate('[window.recognition.lang, window.recognition.started]')).toEqual(['de-AT', true]);
+  await say('Wann gibt es Frühstück');
+  expect(await page.getByRole('textbox').inputValue()).toBe('Wann gibt es Frühstück');
+  await page.getByRole('button', { name: 'Diktat beenden', pressed: true }).tap();
+  await page.getByRole('button', { name: 'Diktieren', pressed: false }).waitFor();
+  expect(await page.getByRole('status').textContent()).toBe('');
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+});
+
+test('the page says nothing about audio that stays on the device, and asks the browser to keep it there', async () => {
+  await open({ voice: true }, speech(true));
+  await page.getByRole('button', { name: 'Diktieren' }).tap();
+  await page.getByRole('button', { name: 'Diktat beenden' }).waitFor();
+  expect(await page.evaluate('window.recognition.processLocally')).toBe(true);
+  expect(await page.getByRole('status').textContent()).toBe('');
+});
+
+test('a microphone that is not allowed is explained', async () => {
+  await open({ voice: true });
+  await page.getByRole('button', { name: 'Diktieren' }).tap();
+  await page.getByRole('button', { name: 'Diktat beenden' }).waitFor();
+  await page.evaluate(
+    `window.recognition.dispatchEvent(Object.assign(new Event('error'), { error: 'not-allowed' })); window.recognition.stop();`,
+  );
+  await page.getByText('erlauben Sie im Browser das Mikrofon').waitFor();
+});
+
+test('an answer is read aloud paragraph by paragraph, until the visitor stops it', async () => {
+  await open({ voice: true });
+  await answerWith(page, 'Um **sieben**.\n\nIm Gartenzimmer.');
+  await ask(page, 'Wann?');
+  await untilMessages(page, 3);
+  await page.getByRole('button', { name: 'Vorlesen' }).tap();
+  expect(await page.evaluate('window.spoken.map(({ text, lang }) => [text, lang])')).toEqual([
+    ['Um sieben.', 'de-AT'],
+    ['Im Gartenzimmer.', 'de-AT'],
+  ]);
+  await page.getByRole('button', { name: 'Vorlesen beenden', pressed: true }).tap();
+  await page.getByRole('button', { name: 'Vorlesen', pressed: false, exact: true }).waitFor();
+});
+
+test('a code without voice, and a browser without speech, show no buttons', async () => {
+  await open({});
+  await answerWith(page, 'Um sieben.');
+  await ask(page, 'Wann?');
+  await untilMessages(page, 3);
+  expect(await page.getByRole('button', { name: 'Vorlesen' }).count()).toBe(0);
+  expect(await page.locator('#dictate').isHidden()).toBe(true);
+
+  await page.addInitScript(
+    'delete window.SpeechRecognition; delete window.webkitSpeechRecognition; window.SpeechRecognition = undefined; window.webkitSpeechRecognition = undefined;',
+  );
+  await open({ voice: true }, '');
+  expect(await page.locator('#dictate').isHidden()).toBe(true);
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
+import { QUESTIONS } from '../../../contracts/questions/questions.ts';
+import { listChecks } from '../../../lambdas/api/checks/list-checks.ts';
+import { createKnowledgeSet } from '../../../lambdas/api/knowledge/create-knowledge-set.ts';
+import { listKnowledgeSources } from '../../../lambdas/api/knowledge/list-knowledge-sources.ts';
+import { getQprCode } from '../../../lambdas/api/qpr-codes/get-qpr-code.ts';
+import { callApi } from '../../support/functions/api-event.ts';
+import { ADDRESSES } from '../qpr-codes/code-effects.ts';
+import { QuestionFixture } from './question-fixture.ts';
+
+let fixture: QuestionFixture;
+beforeAll(async () => {
+  fixture = await QuestionFixture.open();
+});
+afterAll(() => fixture.close());
+
+async function ownerWithQuestion(input = {}) {
+  const owner = await fixture.ownerWithCode(input);
+  const conversation = await fixture.ask(owner.code.short_id, 'Can I see the wombats?');
+  await fixture.settle();
+  return { ...owner, conversation, id: (await fixture.list(owner.key)).questions[0]?.id ?? '' };
+}
+
+const codeOf = async (key: string, id: string) =>
+  (await callApi(getQprCode({ ...fixture.effects, addresses: ADDRESSES }), { key, pathParameters: { id } })).body;
+const sourcesOf = async (key: string, id: unknown) => {
+  const { body } = await callApi(listKnowledgeSources(fixture.effects), { key, pathParameters: { id: String(id) } });
+  return body.sources as Record<string, unknown>[];
+};
+const checksOf = async (key: string, id: string) =>
+  (await callApi(listChecks(fixture.effects), { key, pathParameters: { id } })).body.checks as unknown[];
+const newSet = async (key: string) => {
+  const json = { name: 'Guide' };
+  return String((await callApi(createKnowledgeSet(fixture.effects), { method: 'POST', key, json })).body.id);
+};
+
+test('the answer becomes a source of a new knowledge set, which the code uses from then on', async () => {
+  const { key, code, id } = await ownerWithQuestion();
+  const { status, body } = await fixture.answer(key, id, { answer: 'Yes, at ten.\nBring a hat.' });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    id,
+    status: 'answered',
+    answer: 'Yes, at ten.\nBring a hat.',
+    answered_at: fixture.effects.now().toISOString(),
+    knowledge_id: expect.stringMatching(/^kno_/),
+    source_id: expect.stringMatching(/^src_/),
+  });
+  expect(await codeOf(key, code.id)).toMatchObject({ knowledge: [body.knowledge_id] });
+  // The words of the visitor stay in the conversation.
+  expect(await sourcesOf(key, body.knowledge_id)).toMatchObject([
+    { id: body.source_id, kind: 'answer', title: 'Yes, at ten.', status: 'reading' },
+  ]);
+  expect(await fixture.internalEvents('knowledge.source_changed')).toContainEqual({
+    set_id: body.knowledge_id,
+    source_id: body.source_id,
+    version: 1,
+  });
+  expect((await fixture.list(key, { status: 'answered' })).questions).toMatchObject([{ id }]);
+});
+
+test('the answer gets a check, whose words are deleted with the conversation', async () => {
+  const { key, code, id, conversation } = await ownerWithQuestion();
+  const { body } = await fixture.answer(key, id, { answer: 'Yes, at ten.' });
+  expect(await checksOf(key, code.id)).toMatchObject([
+    { id: body.check_id, question: 'Can I see the wombats?', expect: { cites: body.source_id } },
+  ]);
+  // A second answer keeps the check, because the source is the same.
+  expect((await fixture.answer(key, id, { answer: 'At eleven.' })).body.check_id).toBe(body.check_id);
+  await fixture.deleteConversation(key, conversation.id);
+  await fixture.settle();
+  expect(await checksOf(key, code.id)).toEqual([]);
+  expect((await fixture.get(key, id)).body).not.toHaveProperty('check_id');
+  // The words of the owner stay.
+  const own = await ownerWithQuestion();
+  await fixture.answer(own.key, own.id, { answer: 'Yes.', question: 'Are there wombats?' });
+  await fixture.deleteConversation(own.key, own.conversation.id);
+  await fixture.settle();
+  expect(await checksOf(own.key, own.code.id)).toMatchObject([{ question: 'Are there wombats?' }]);
+});
+
+test('the answer goes into a set of the code with room for it', async () => {
+  const owner = await fixture.ownerWithCode();
+  const set = await newSet(owner.key);
+  const code = await fixture.codeOf(owner.accountId, { knowledge: [set] });
+  await fixture.ask(code.short_id, 'Can I see the wombats?');
+  await fixture.settle();
+  const { id = '' } = (await fixture.list(owner.key)).questions[0] ?? {};
+  const { body } = await fixture.answer(owner.key, id, { answer: 'At ten.', question: 'When can I see the wombats?' });
+  expect(body.knowledge_id).toBe(set);
+  expect(await sourcesOf(owner.key, set)).toMatchObject([{ title: 'When can I see the wombats?' }]);
+  expect(await codeOf(owner.key, code.id)).toMatchObject({ knowledge: [set] });
+});
+
+test('a named set gets the answer and is attached to the code', async () => {
+  const { key, code, id } = await ownerWithQuestion();
+  const set = await newSet(key);
+  expect((await fixture.answer(key, id, { answer: 'At ten.', knowledge_id: set })).body.knowledge_id).toBe(set);
+  expect(await codeOf(key, code.id)).toMatchObject({ knowledge: [set] });
+  const stranger = await ownerWithQuestion();
+  expect(await fixture.answer(stranger.key, stranger.id, { answer: 'a', knowledge_id: set })).toMatchObject({
+    status: 404,
+    body: { code: 'knowledge_set.not_found' },
+  });
+});
+
+test('a second answer replaces the first one', async () => {
+  const { key, id } = await ownerWithQuestion();
+  const first = await fixture.answer(key, id, { answer: 'At ten.' });
+  const second = await fixture.answer(key, id, { answer: 'At eleven.' });
+  expect(second.body).toMatchObject({ answer: 'At eleven.', source_id: first.body.source_id });
+  expect(await sourcesOf(key, second.body.knowledge_id)).toMatchObject([{ title: 'At eleven.' }]);
+});
+
+test('a repeated request with the same Idempotency-Key answers once', async () => {
+  const { key, id } = await ownerWithQuestion();
+  const headers = { 'idempotency-key': 'answer-1' };
+  const first = await fixture.answer(key, id, { answer: 'At ten.' }, headers);
+  expect((await fixture.answer(key, id, { answer: 'At ten.' }, headers)).body).toEqual(first.body);
+  expect(await sourcesOf(key, first.body.knowledge_id)).toHaveLength(1);
+});
+
+test('a question that is asked again after its answer is open again', async () => {
+  const { key, code, id } = await ownerWithQuestion();
+  await fixture.answer(key, id, { answer: 'At ten.' });
+  // Just now, the visitor could not have the answer yet.
+  await fixture.ask(code.short_id, 'Are there wombats?');
+  await fixture.settle();
+  expect((await fixture.get(key, id)).body).toMatchObject({ status: 'answered', visitors: 2 });
+  fixture.effects.pass((QUESTIONS.answerGraceSeconds + 1) * 1_000);
+  await fixture.ask(code.short_id, 'Where are the wombats?');
+  await fixture.settle();
+  expect((await fixture.get(key, id)).body).toMatchObject({ status: 'open', visitors: 3, answer: 'At ten.' });
+});
+
+test('an answer needs words, and the question of somebody else is not found', async () => {
+  const { key, id } = await ownerWithQuestion();
+  for (const json of [
+    {},
+    { answer: ' ' },
+    { answer: 'a'.repeat(KNOWLEDGE_LIMITS.answerLength + 1) },
+    { answer: 'a', x: 1 },
+  ])
+    expect((await fixture.answer(key, id, json)).status).toBe(400);
+  const stranger = await fixture.ownerWithCode();
+  expect((await fixture.answer(stranger.key, id, { answer: 'a' })).status).toBe(404);
+});

@@ -1,0 +1,66 @@
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { conversationSettings } from '../../../lambdas/conversations/settings.ts';
+import { followCodes } from '../../../lambdas/questions/owners/follow-codes.ts';
+import { OrganizationFixture, type Person } from '../organizations/fixtures/organization-fixture.ts';
+
+let fixture: OrganizationFixture;
+let owner: Person;
+let organizationId: string;
+beforeAll(async () => {
+  fixture = await OrganizationFixture.open();
+  owner = await fixture.person();
+  organizationId = await fixture.organization(owner);
+});
+afterAll(() => fixture.close());
+
+const TYPES = ['qpr_code.moved', 'qpr_code.deleted', 'organization.deleted'];
+
+/** Runs the function for all events so far. Those that it has seen before change nothing. */
+async function follow(): Promise<void> {
+  const { table } = fixture.effects;
+  const pages = paginateScan({ client: table.client }, { TableName: table.name, ConsistentRead: true });
+  for await (const { Items = [] } of pages)
+    for (const { event, body } of Items.filter((item) => TYPES.includes(String(item.event))))
+      await followCodes({ ...fixture.effects, retention: conversationSettings({}) })(
+        { 'detail-type': event, detail: { body } },
+        { getRemainingTimeInMillis: () => 60_000 },
+      );
+}
+
+const newCode = async (json: object = {}) =>
+  (await fixture.call('create-qpr-code', owner, { json: { name: 'Lobby', prompt: 'Be kind.', ...json } })).body;
+const listed = async (query: Record<string, string> = {}) => {
+  const { body } = await fixture.call('list-questions', owner, { query });
+  return (body.questions as { id: string }[]).map(({ id }) => id);
+};
+
+test('the questions about a moved code are in the list of its new owner', async () => {
+  const code = await newCode();
+  const id = await fixture.question(code, owner.accountId);
+  expect(await listed()).toContain(id);
+  const path = { id: String(code.id) };
+  await fixture.call('move-qpr-code', owner, { path, json: { organization_id: organizationId } });
+  await follow();
+  expect(await listed()).not.toContain(id);
+  expect(await listed({ organization_id: organizationId })).toContain(id);
+});
+
+test('the questions about codes of a deleted organization belong to the account', async () => {
+  const deleted = await fixture.organization(owner, 'Closing');
+  const code = await newCode({ organization_id: deleted });
+  const id = await fixture.question(code);
+  expect(await listed({ organization_id: deleted })).toEqual([id]);
+  await fixture.call('delete-organization', owner, { path: { id: deleted }, query: { archive_codes: 'true' } });
+  await follow();
+  expect(await listed()).toContain(id);
+});
+
+test('the questions about a deleted code are deleted', async () => {
+  const code = await newCode();
+  const id = await fixture.question(code, owner.accountId);
+  await fixture.call('delete-qpr-code', owner, { path: { id: String(code.id) } });
+  expect((await fixture.call('get-question', owner, { path: { id } })).status).toBe(404);
+  await follow();
+  expect(await listed()).not.toContain(id);
+});

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { DAY_MILLISECONDS } from '../../../contracts/time.ts';
+import type { Email, Mailer } from '../../../lambdas/platform/email/mailer.ts';
+import { sendQuestionDigests } from '../../../lambdas/questions/digest/send-question-digests.ts';
+import { unsubscribe } from '../../../lambdas/scans/silence/unsubscribe.ts';
+import { apiEvent } from '../../support/functions/api-event.ts';
+import { QuestionFixture } from './question-fixture.ts';
+
+let fixture: QuestionFixture;
+beforeAll(async () => {
+  fixture = await QuestionFixture.open();
+});
+afterAll(() => fixture.close());
+
+const sent: Email[] = [];
+beforeEach(() => void sent.splice(0));
+const collect: Mailer = { sendEmail: async (email) => void sent.push(email) };
+const run = () =>
+  sendQuestionDigests({ ...fixture.effects, mailer: collect, baseUrl: 'https://qpr.example' })(
+    {},
+    { getRemainingTimeInMillis: () => 300_000 },
+  );
+const passDays = (days: number) => fixture.effects.pass(days * DAY_MILLISECONDS);
+
+test('an owner gets the five most asked questions, at most once in seven days', async () => {
+  const { key, code } = await fixture.ownerWithCode();
+  const subjects = ['stamps', 'saunas', 'boats', 'zebras', 'wombats', 'lanterns'];
+  for (const subject of subjects) await fixture.ask(code.short_id, `Where are the ${subject}?`);
+  await fixture.ask(code.short_id, 'Any lanterns?');
+  await fixture.ask(code.short_id, 'Is there something about www.evil.example/zebras?');
+  await fixture.settle();
+  await run();
+  await run();
+  expect(sent).toHaveLength(1);
+  const [{ text = '', html = '', unsubscribeUrl = '' } = {}] = sent;
+  const lines = text.split('\n').filter((line) => line.startsWith('- '));
+  expect(lines[0]).toContain(`2 visitors, ${code.name}`);
+  expect(lines).toHaveLength(6);
+  expect(lines.at(-1)).toMatch(/^- and \d more questions?$/);
+  expect(text).toContain('https://qpr.example/studio/questions');
+  expect(text).toContain('In the last seven days: ');
+  expect(text + html).not.toContain('www.evil.example');
+  expect(unsubscribeUrl).toContain('/unsubscribe/questions/acc_');
+
+  // Nothing new: no e-mail.
+  passDays(8);
+  await run();
+  expect(sent).toHaveLength(1);
+  await fixture.ask(code.short_id, 'Where are the giraffes?');
+  await fixture.settle();
+  await run();
+  expect(sent).toHaveLength(2);
+  await fixture.ask(code.short_id, 'Where are the parrots?');
+  await fixture.settle();
+  await run();
+  expect(sent).toHaveLength(2);
+  passDays(7);
+  await run();
+  expect(sent).toHaveLength(3);
+
+  // One click unsubscribes, and only from this e-mail.
+  const [, accountId = '', token = ''] = /questions\/([^/]+)\/([^/]+)$/.exec(unsubscribeUrl) ?? [];
+  const call = (prefix: string) =>
+    unsubscribe(fixture.effects)(
+      apiEvent({
+        method: 'POST',
+        path: `${prefix}/${accountId}/${token}`,
+        pathParameters: { account_id: accountId, token },
+      }),
+    );
+  expect((await call('/unsubscribe')).statusCode).toBe(404);
+  const page = await call('/unsubscribe/questions');
+  expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('unanswered questions')]);
+  passDays(8);
+  await fixture.ask(code.short_id, 'Where are the penguins?');
+  await fixture.settle();
+  await run();
+  expect(sent).toHaveLength(3);
+  expect((await fixture.list(key, { status: 'open' })).body.total).toBeGreaterThan(6);
+});
+
+test('questions that were answered or whose conversations were deleted are not in the e-mail', async () => {
+  const { key, code } = await fixture.ownerWithCode();
+  const deleted = await fixture.ask(code.short_id, 'Where are the otters?');
+  await fixture.ask(code.short_id, 'Where are the ferrets?');
+  await fixture.settle();
+  const ferrets = (await fixture.list(key)).questions.find(({ text }) => text?.includes('ferrets'));
+  await fixture.answer(key, ferrets?.id ?? '', { answer: 'In the barn.' });
+  await fixture.deleteConversation(key, deleted.id);
+  await run();
+  expect(sent.filter(({ text }) => /otters|ferrets/.test(text))).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { QuestionFixture } from './question-fixture.ts';
+
+let fixture: QuestionFixture;
+beforeAll(async () => {
+  fixture = await QuestionFixture.open();
+});
+afterAll(() => fixture.close());
+
+async function ownerWithTwo() {
+  const owner = await fixture.ownerWithCode();
+  await fixture.ask(owner.code.short_id, 'Do you sell stamps?');
+  fixture.effects.pass(1_000);
+  await fixture.ask(owner.code.short_id, 'Is there a sauna?');
+  await fixture.settle();
+  const [sauna = '', stamps = ''] = (await fixture.list(owner.key)).questions.map(({ id }) => id);
+  return { ...owner, sauna, stamps };
+}
+
+test('an ignored question stays ignored when it is asked again, and can be reopened', async () => {
+  const { key, code, sauna } = await ownerWithTwo();
+  expect(await fixture.update(key, sauna, { status: 'ignored' })).toMatchObject({
+    status: 200,
+    body: { id: sauna, status: 'ignored' },
+  });
+  // A repetition changes nothing.
+  expect((await fixture.update(key, sauna, { status: 'ignored' })).status).toBe(200);
+  await fixture.ask(code.short_id, 'Where is the sauna?');
+  await fixture.settle();
+  expect((await fixture.get(key, sauna)).body).toMatchObject({ status: 'ignored', visitors: 2 });
+  expect((await fixture.list(key, { status: 'open' })).body.total).toBe(1);
+  await fixture.update(key, sauna, { status: 'open' });
+  expect((await fixture.list(key, { status: 'open' })).questions[0]).toMatchObject({ id: sauna, visitors: 2 });
+});
+
+test('merging adds the visitors, and later wordings of either count for the merged question', async () => {
+  const { key, code, sauna, stamps } = await ownerWithTwo();
+  expect(await fixture.update(key, stamps, { merge_into: sauna })).toMatchObject({
+    status: 200,
+    body: { id: sauna, visitors: 2, examples: [{ number: 1 }, { number: 1 }] },
+  });
+  expect((await fixture.get(key, stamps)).status).toBe(404);
+  await fixture.ask(code.short_id, 'Where can I get stamps?');
+  await fixture.settle();
+  expect((await fixture.list(key)).questions).toMatchObject([{ id: sauna, visitors: 3 }]);
+});
+
+test('only questions about the same code can be merged, and not with themselves', async () => {
+  const { key, sauna, accountId } = await ownerWithTwo();
+  const other = await fixture.codeOf(accountId);
+  await fixture.ask(other.short_id, 'Where can I park?');
+  await fixture.settle();
+  const parking = (await fixture.list(key, { qpr_code_id: other.id })).questions[0]?.id ?? '';
+  const stranger = await ownerWithTwo();
+  for (const merge_into of [sauna, parking])
+    expect(await fixture.update(key, sauna, { merge_into })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'body.merge_into' }] },
+    });
+  expect((await fixture.update(key, sauna, { merge_into: stranger.sauna })).status).toBe(404);
+  expect((await fixture.update(key, sauna, { merge_into: `${sauna.slice(0, -11)}Z${sauna.slice(-10)}` })).status).toBe(
+    404,
+  );
+});
+
+test('rejects other changes, and hides the questions of others', async () => {
+  const { key, sauna, stamps } = await ownerWithTwo();
+  for (const json of [
+    {},
+    { status: 'answered' },
+    { status: 'open', merge_into: stamps },
+    { merge_into: 'x' },
+    { text: 'a' },
+  ])
+    expect((await fixture.update(key, sauna, json)).status).toBe(400);
+  const stranger = await fixture.ownerWithCode();
+  expect((await fixture.update(stranger.key, sauna, { status: 'ignored' })).status).toBe(404);
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { PAGE_LANGUAGES } from '../../../contracts/languages.ts';
+import { getAnalytics } from '../../../lambdas/api/scans/get-analytics.ts';
+import { listScans } from '../../../lambdas/api/scans/list-scans.ts';
+import { callApi } from '../../support/functions/api-event.ts';
+import { newOwner } from './owner.ts';
+import { enableStream, makeCode, rollUp, type ScanFixture, scanFixture, setCodeStatus } from './scan-fixture.ts';
+
+let fixture: ScanFixture;
+beforeAll(async () => {
+  fixture = await scanFixture();
+  await enableStream(fixture);
+});
+afterAll(() => fixture.effects.table.close());
+
+const SITES = ['https://www.example.com', 'https://shop.example.com:8443'];
+const EMBED = { query: { source: 'embed' } };
+const ancestorsIn = (headers: Record<string, string>) =>
+  /frame-ancestors ([^;]+)/.exec(headers['content-security-policy'] ?? '')?.[1];
+
+describe('the page in a frame', () => {
+  test('no website can show it unless the owner lists one', async () => {
+    const code = await makeCode(fixture, 'acc_none');
+    const { headers } = await fixture.scan(code.short_id, EMBED);
+    expect(ancestorsIn(headers)).toBe("'none'");
+  });
+
+  test('the listed websites can show it, also while it is archived', async () => {
+    const code = await makeCode(fixture, 'acc_sites', { embed_origins: SITES });
+    const shown = await fixture.scan(code.short_id);
+    expect(ancestorsIn(shown.headers)).toBe(SITES.join(' '));
+    await setCodeStatus(fixture, 'acc_sites', code.id, 'archived');
+    const archived = await fixture.scan(code.short_id);
+    expect(archived.status).toBe(410);
+    expect(ancestorsIn(archived.headers)).toBe(SITES.join(' '));
+  });
+
+  test('pages without a code can never be framed', async () => {
+    expect(ancestorsIn((await fixture.scan('2b6n0p1r4s', EMBED)).headers)).toBe("'none'");
+  });
+});
+
+test('scans have their source, in lists and analytics', async () => {
+  const { key, accountId } = await newOwner(fixture);
+  const code = await makeCode(fixture, accountId, { embed_origins: SITES });
+  const printed = await fixture.scan(code.short_id);
+  const embedded = await fixture.scan(code.short_id, EMBED);
+  const forged = await fixture.scan(code.short_id, { query: { source: 'newsletter' } });
+  const scans = async (query: Record<string, string>) => {
+    const effects = { ...fixture.effects, settings: fixture.settings };
+    const { body } = await callApi(listScans(effects), { key, query });
+    const listed = body.scans as { readonly scan_id: number; readonly source: string }[];
+    return { total: body.total, scans: listed.map(({ scan_id, source }) => [scan_id, source]) };
+  };
+  expect(await scans({})).toEqual({
+    total: 3,
+    scans: [
+      [forged.scanId, 'qr'],
+      [embedded.scanId, 'embed'],
+      [printed.scanId, 'qr'],
+    ],
+  });
+  expect(await scans({ source: 'embed' })).toEqual({ total: 1, scans: [[embedded.scanId, 'embed']] });
+  expect(await scans({ source: 'qr', limit: '1', offset: '1' })).toEqual({ total: 2, scans: [[printed.scanId, 'qr']] });
+
+  await rollUp(fixture);
+  const { body } = await callApi(getAnalytics(fixture.effects), { key });
+  expect(body).toMatchObject({
+    scans: 3,
+    sources: [
+      { source: 'qr', scans: 2 },
+      { source: 'embed', scans: 1 },
+    ],
+  });
+});
+
+describe('voice', () => {
+  test('is off unless the owner turns it on: the page has no microphone', async () => {
+    const code = await makeCode(fixture, 'acc_silent');
+    const { headers, html } = await fixture.scan(code.short_id);
+    expect(headers['permissions-policy']).toContain('microphone=()');
+    expect(html).toContain('&quot;voice&quot;:null');
+  });
+
+  test.each(PAGE_LANGUAGES)('the page says in %s that the browser sends audio to its maker', async (language) => {
+    const code = await makeCode(fixture, 'acc_voice', { voice: true });
+    const { headers, html } = await fixture.scan(code.short_id, { headers: { 'accept-language': language } });
+    expect(headers['permissions-policy']).toContain('microphone=(self)');
+    const data = JSON.parse(
+      (/data-page="([^"]+)"/.exec(html)?.[1] ?? '')
+        .replaceAll('&quot;', '"')
+        .replaceAll('&#39;', "'")
+        .replaceAll('&amp;', '&'),
+    );
+    expect(data.voice.audioSent).toMatch(/Google.+Apple/);
+  });
+});

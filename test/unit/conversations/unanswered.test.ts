@@ -1,0 +1,88 @@
+import { describe, expect, test } from '@jest/globals';
+import { hasUnsupportedNumber } from '../../../lambdas/conversations/turns/numbers.ts';
+import { reasonsUnanswered } from '../../../lambdas/conversations/turns/unanswered.ts';
+
+const code = { name: 'Zoo', prompt: 'We open at 10:00. Entry costs 12.50 €.', welcomeMessage: 'Hello!' };
+const asked = (answer: string, more: object = {}) =>
+  reasonsUnanswered({ answer, code, history: [{ text: 'Can I see the wombats?' }], ...more });
+
+describe('an answer that says it does not know', () => {
+  test.each([
+    'I do not know that. Please ask the staff.',
+    'Das weiß ich leider nicht.',
+    'No lo sé.',
+    'Je ne sais pas.',
+    'Не знаю.',
+    'わかりません。',
+  ])('%s', (answer) => {
+    expect(asked(answer)).toEqual(['not_known']);
+  });
+
+  test('or refers to the contact in the exact words', () => {
+    const withContact = { code: { ...code, contact: { to: '+49 30 123456', label: 'Zoo office' } } };
+    expect(asked('Please ask here: Zoo office: +49 30 123456', withContact)).toEqual(['not_known']);
+    // If the prompt names the contact too, it can be the answer.
+    const isPublic = { code: { ...withContact.code, prompt: 'Call us: +49 30 123456.' } };
+    expect(asked('Our number is Zoo office: +49 30 123456.', isPublic)).toEqual([]);
+  });
+
+  test('and no other answer', () => {
+    expect(asked('We open at 10.')).toEqual([]);
+    expect(asked('You know, wombats are great.')).toEqual([]);
+  });
+});
+
+describe('an answer with nothing close in the knowledge', () => {
+  const source = { number: 1, sourceId: 'src_1', title: 'a', text: 'Dogs must stay on a leash in the whole park.' };
+  const far = { sources: { isWhole: false, isClose: false, sources: [source] } };
+
+  test('counts, unless it is based on a source or on the prompt', () => {
+    expect(asked('Wombats are lovely animals from Australia.', far)).toEqual(['not_found']);
+    expect(asked('Dogs must stay on a leash [1].', far)).toEqual([]);
+    expect(asked('We open at 10:00.', far)).toEqual([]);
+    expect(asked('Wombats are lovely animals.', { sources: { ...far.sources, isClose: true } })).toEqual([]);
+  });
+
+  test('does not count for a greeting', () => {
+    expect(asked('Hello! How can I help you?', { ...far, history: [{ text: 'Hi there' }] })).toEqual([]);
+  });
+});
+
+describe('a number in an answer', () => {
+  const has = (answer: string, ...texts: string[]) => hasUnsupportedNumber(answer, texts);
+
+  test.each([
+    ['It costs 15 €.', 'Entry costs 12.50 €.'],
+    ['Call +49 30 999999.', 'Call +49 30 123456.'],
+    ['Open until 18:30.', 'Open until 18:00.'],
+    ['It costs 5 €.', 'It costs 4 €.'],
+    ['Built in 1887.', 'An old house.'],
+    ['You get 20 % off.', 'Discounts for groups.'],
+  ])('that is in no source is noticed: %s', (answer, source) => {
+    expect(has(answer, source)).toBe(true);
+  });
+
+  test.each([
+    ['It costs €12,50.', 'Entry costs 12.50 €.'],
+    ['We open at 10.', 'We open at 10:00.'],
+    ['We open at 10:00.', 'Open from 10 am.'],
+    ['Until 6 pm.', 'Until 18:00.'],
+    ['Until 18:00.', 'Until 6 pm.'],
+    ['Call 030-123456.', 'Phone: 030 123456'],
+    ['Yes [12].', ''],
+    ['1. Coffee\n2. Tea', ''],
+    ['There are 3 kinds.', 'Espresso, latte and mocha.'],
+    ['It costs ١٢ €.', 'It costs 12 €.'],
+    ['1,200 seats', 'There are 1200 seats.'],
+  ])('that a source has is fine: %s', (answer, source) => {
+    expect(has(answer, source)).toBe(false);
+  });
+
+  test('can come from the question, a variable or the welcome message', () => {
+    expect(
+      asked('For 25 people, please book.', { history: [{ text: 'We are 25 people. Do we need to book?' }] }),
+    ).toEqual([]);
+    expect(asked('You are at table 42.', { variables: { names: ['table'], values: { table: 42 } } })).toEqual([]);
+    expect(asked('You are at table 42.')).toEqual(['unsupported_number']);
+  });
+});

@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { PAGE_LANGUAGES } from '../../../contracts/languages.ts';
+import { bundleScript } from '../../../lib/bundling/bundle-pages.ts';
+import { LABELS } from '../../../web/embed/labels.ts';
+
+test('embed.js is smaller than 4 KB', async () => {
+  const script = await bundleScript(join(import.meta.dirname, '../../../web/embed/embed.ts'));
+  expect(Buffer.byteLength(script)).toBeLessThan(4_096);
+});
+
+test('its button speaks the languages of the page', () => {
+  expect(Object.keys(LABELS).toSorted()).toEqual([...PAGE_LANGUAGES].toSorted());
+});

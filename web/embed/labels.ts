@@ -1,0 +1,19 @@
+type Labels = readonly [ask: string, close: string];
+
+/** The texts of the button in the languages of the page, by the language of the site. */
+export const LABELS: Readonly<Record<string, Labels>> & { readonly en: Labels } = {
+  en: ['Ask us', 'Close'],
+  de: ['Fragen Sie uns', 'Schließen'],
+  es: ['Pregúntenos', 'Cerrar'],
+  fr: ['Posez une question', 'Fermer'],
+  it: ['Ci chieda', 'Chiudi'],
+  pt: ['Pergunte-nos', 'Fechar'],
+  nl: ['Stel een vraag', 'Sluiten'],
+  pl: ['Zapytaj nas', 'Zamknij'],
+  tr: ['Bize sorun', 'Kapat'],
+  uk: ['Запитайте нас', 'Закрити'],
+  ar: ['اسألنا', 'إغلاق'],
+  he: ['שאלו אותנו', 'סגירה'],
+  zh: ['向我们提问', '关闭'],
+  ja: ['質問する', '閉じる'],
+};

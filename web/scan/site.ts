@@ -1,0 +1,24 @@
+type SiteMessage = 'qpr:close' | 'qpr:request';
+
+/**
+ * The website that shows this page in a frame. It introduces itself with a message, and the page answers only if its
+ * origin is one that the owner listed.
+ */
+export class Site {
+  #origin: string | undefined;
+
+  constructor(origins: readonly string[]) {
+    if (parent === window || origins.length === 0) return;
+    addEventListener('message', ({ source, origin, data }) => {
+      if (source === parent && data === 'qpr:hello' && origins.includes(origin)) this.#origin = origin;
+    });
+    addEventListener('keydown', ({ key }) => {
+      // Escape closes a dialog of the page first.
+      if (key === 'Escape' && !document.querySelector('dialog[open]')) this.tell('qpr:close');
+    });
+  }
+
+  tell(message: SiteMessage): void {
+    if (this.#origin !== undefined) parent.postMessage(message, this.#origin);
+  }
+}

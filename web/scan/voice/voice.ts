@@ -1,0 +1,94 @@
+import {
+  canRecognizeSpeech,
+  openRecognition,
+  type RecognitionEvent,
+  type SpeechRecognition,
+} from './speech-recognition.ts';
+
+export type VoiceTexts = Readonly<
+  Record<'dictate' | 'stopDictating' | 'listen' | 'stopListening' | 'audioSent' | 'noMicrophone', string>
+>;
+
+interface Page {
+  readonly field: HTMLTextAreaElement;
+  say(text: string): void;
+}
+
+/** The visitor's own variety of the page's language, such as `de-AT`, if the browser has one. */
+const speechLanguage = (): string => {
+  const { lang } = document.documentElement;
+  return navigator.languages.find((each) => each === lang || each.startsWith(`${lang}-`)) ?? lang;
+};
+
+/** Turns a button into a switch between two states, each with its own name. */
+function showState(button: HTMLButtonElement, isOn: boolean, name: string): void {
+  button.ariaPressed = String(isOn);
+  button.ariaLabel = name;
+  button.title = name;
+}
+
+/** Adds a button that writes down what the visitor says. Browsers without speech recognition get none. */
+export function addDictation(button: HTMLButtonElement, texts: VoiceTexts, { field, say }: Page): void {
+  if (!canRecognizeSpeech) return;
+  let running: SpeechRecognition | undefined;
+  const show = () => showState(button, running !== undefined, running ? texts.stopDictating : texts.dictate);
+  const start = async () => {
+    const recognition = await openRecognition(speechLanguage());
+    if (!recognition || running) return;
+    running = recognition;
+    const before = field.value;
+    const hasNotice = !recognition.processLocally;
+    recognition.addEventListener('result', (event) => {
+      const { results } = event as RecognitionEvent;
+      const said = Array.from(results, ([best]) => best?.transcript ?? '').join('');
+      field.value = [before, said.trim()].filter(Boolean).join(' ');
+    });
+    recognition.addEventListener('error', (event) => {
+      const { error } = event as Event & { readonly error?: string };
+      if (error === 'not-allowed' || error === 'audio-capture' || error === 'service-not-allowed')
+        say(texts.noMicrophone);
+    });
+    recognition.addEventListener('end', () => {
+      running = undefined;
+      if (hasNotice && field.value !== before) say('');
+      show();
+      field.focus();
+    });
+    if (hasNotice) say(texts.audioSent);
+    recognition.start();
+    show();
+  };
+  button.addEventListener('click', () => (running ? running.stop() : void start()));
+  show();
+  button.hidden = false;
+}
+
+/** Stops reading aloud. */
+export const stopReading = (): void => globalThis.speechSynthesis?.cancel();
+
+/** A button that reads an answer aloud, or undefined if the browser cannot. */
+export function readingButton(texts: VoiceTexts, message: HTMLElement): HTMLButtonElement | undefined {
+  const { speechSynthesis: synthesis } = globalThis;
+  if (!synthesis) return undefined;
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = '🔊';
+  const show = (isOn: boolean) => showState(button, isOn, isOn ? texts.stopListening : texts.listen);
+  button.addEventListener('click', () => {
+    const wasReading = button.ariaPressed === 'true';
+    stopReading();
+    if (wasReading) return;
+    // Browsers cut off long texts, so each paragraph is read on its own.
+    const parts = [...message.children].filter(({ className }) => className !== 'hidden');
+    parts.forEach((part, index) => {
+      const utterance = new SpeechSynthesisUtterance(part.textContent ?? '');
+      utterance.lang = speechLanguage();
+      if (index === parts.length - 1) utterance.addEventListener('end', () => show(false));
+      utterance.addEventListener('error', () => show(false));
+      synthesis.speak(utterance);
+    });
+    show(parts.length > 0);
+  });
+  show(false);
+  return button;
+}

@@ -1,0 +1,69 @@
+import { useState } from 'preact/hooks';
+import { KNOWLEDGE_LIMITS } from '../../../../contracts/knowledge.ts';
+import { answerQuestion, listQuestions, type Question } from '../../../../sdk/src/index.ts';
+import { useMutation } from '../../data/use-mutation.ts';
+import { useTexts } from '../../texts/language.ts';
+import { useShellTexts } from '../../texts/shell/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { questionsTexts } from './texts/index.ts';
+
+interface AnswerFormProps {
+  readonly question: Question;
+  readonly onClose: () => void;
+}
+
+/** The answer, and optionally the question in the owner's own words: those of visitors stay in their conversations. */
+export function AnswerForm({ question, onClose }: AnswerFormProps) {
+  const texts = useTexts(questionsTexts);
+  const { cancel } = useShellTexts();
+  const [answer, setAnswer] = useState(question.answer ?? '');
+  const [wording, setWording] = useState('');
+  const [isTried, setTried] = useState(false);
+  const mutation = useMutation(answerQuestion, { invalidates: [listQuestions] });
+  const isMissing = isTried && answer.trim() === '';
+  const submit = async () => {
+    setTried(true);
+    if (answer.trim() === '') return;
+    const own = wording.trim();
+    const body = { answer: answer.trim(), ...(own !== '' && { question: own }) };
+    const { ok } = await mutation.run({ path: { id: question.id }, body });
+    if (!ok) return;
+    toast(texts.answeredNow);
+    onClose();
+  };
+  return (
+    <Form class="question-form" onSubmit={submit}>
+      <TextArea
+        label={texts.answerLabel}
+        hint={texts.answerHint}
+        rows={3}
+        autofocus
+        dir="auto"
+        maxLength={KNOWLEDGE_LIMITS.answerLength}
+        value={answer}
+        onValue={setAnswer}
+        error={isMissing ? texts.answerMissing : undefined}
+      />
+      <TextField
+        label={texts.wording}
+        hint={texts.wordingHint}
+        optional
+        dir="auto"
+        maxLength={KNOWLEDGE_LIMITS.questionLength}
+        value={wording}
+        onValue={setWording}
+      />
+      <Problem error={mutation.error ?? null} />
+      <div class="question-actions">
+        <Button type="submit" variant="primary" busy={mutation.isPending}>
+          {texts.save}
+        </Button>
+        <Button onClick={onClose}>{cancel}</Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,81 @@
+import './questions.css';
+import { type ListQuestionsOutput, listQuestions } from '../../../../sdk/src/index.ts';
+import { useScope } from '../../data/scope.tsx';
+import { useFilters } from '../../data/use-filters.ts';
+import { usePages } from '../../data/use-pages.ts';
+import { CodeSelect } from '../../parts/code-select/code-select.tsx';
+import { useTexts } from '../../texts/language.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Select } from '../../ui/field.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { QuestionCard } from './question-card.tsx';
+import { questionsTexts } from './texts/index.ts';
+
+const PAGE = 20;
+const STATUSES = ['open', 'answered', 'ignored'] as const;
+
+/** Questions that the assistants could not answer, most visitors first. */
+export default function QuestionsPage() {
+  const texts = useTexts(questionsTexts);
+  const scope = useScope();
+  const { values, change } = useFilters();
+  const { code } = values;
+  const status = STATUSES.find((each) => each === values.status) ?? 'open';
+  const query = { ...(code ? { qpr_code_id: code } : scope.fields), status, limit: PAGE };
+  const next = ({ next_cursor }: ListQuestionsOutput) =>
+    next_cursor === null ? undefined : { query: { ...query, cursor: next_cursor } };
+  const { pages, error, isPending, isFetchingMore, hasMore, loadMore, retry } = usePages(
+    listQuestions,
+    { query },
+    next,
+  );
+  const questions = pages.flatMap((page) => page.questions);
+  const isEmpty = !isPending && !error && questions.length === 0;
+  const isFiltered = Boolean(code) || status !== 'open';
+  return (
+    <>
+      <PageHeader title={texts.title} lead={texts.lead} />
+      <search class="toolbar">
+        <Select
+          label={texts.status}
+          value={status}
+          onValue={(chosen) => change({ status: chosen === 'open' ? undefined : chosen })}
+          options={STATUSES.map((value) => ({ value, label: texts.statuses[value] }))}
+        />
+        <CodeSelect
+          label={texts.code}
+          all={scope.organization ? texts.allOf(scope.organization.name) : texts.all}
+          value={code}
+          onValue={(id) => change({ code: id })}
+        />
+      </search>
+      <Problem error={error} onRetry={retry} />
+      {isPending && <Skeleton shape="row" count={4} />}
+      {isEmpty && (
+        <EmptyState title={isFiltered ? texts.none : texts.empty} text={isFiltered ? texts.noneText : texts.emptyText}>
+          {isFiltered ? (
+            <Button onClick={() => change({ code: undefined, status: undefined })}>{texts.clear}</Button>
+          ) : (
+            <ButtonLink href={scope.path('conversations')}>{texts.conversations}</ButtonLink>
+          )}
+        </EmptyState>
+      )}
+      <ul class="questions">
+        {questions.map((question) => (
+          <QuestionCard
+            key={question.id}
+            question={question}
+            others={questions.filter(
+              ({ id, qpr_code_id }) => id !== question.id && qpr_code_id === question.qpr_code_id,
+            )}
+          />
+        ))}
+      </ul>
+      <LoadMore hasMore={hasMore} busy={isFetchingMore} onLoad={loadMore} />
+    </>
+  );
+}

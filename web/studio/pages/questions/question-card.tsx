@@ -1,0 +1,91 @@
+import { useState } from 'preact/hooks';
+import { listQuestions, type Question, updateQuestion } from '../../../../sdk/src/index.ts';
+import { useScope } from '../../data/scope.tsx';
+import { useMutation } from '../../data/use-mutation.ts';
+import { useTexts } from '../../texts/language.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Time } from '../../ui/dates/time.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { AnswerForm } from './answer-form.tsx';
+import { MergeDialog } from './merge-dialog.tsx';
+import { questionsTexts } from './texts/index.ts';
+
+interface QuestionCardProps {
+  readonly question: Question;
+  /** Other questions about the same code. */
+  readonly others: readonly Question[];
+}
+
+/** A question with its visitors, where it was asked, and what the owner can do about it. */
+export function QuestionCard({ question, others }: QuestionCardProps) {
+  const texts = useTexts(questionsTexts);
+  const scope = useScope();
+  const [open, setOpen] = useState<'answer' | 'merge'>();
+  const update = useMutation(updateQuestion, { invalidates: [listQuestions] });
+  const canWrite = scope.organization?.role !== 'viewer';
+  const close = () => setOpen(undefined);
+  const setStatus = (status: 'open' | 'ignored') => update.run({ path: { id: question.id }, body: { status } });
+  const ignore = async () => {
+    if ((await setStatus('ignored')).ok) toast(texts.ignoredNow, () => setStatus('open'));
+  };
+  const isOpen = question.status === 'open';
+  return (
+    <li class="card question" data-item>
+      <h2 dir="auto">{question.text ?? texts.deleted}</h2>
+      <p class="soft">
+        <strong>{texts.visitors(question.visitors)}</strong> · <bdi>{question.qpr_code_name ?? texts.deletedCode}</bdi>{' '}
+        · <Time value={question.last_asked_at} />
+      </p>
+      <p class="question-reasons">
+        {question.reasons.map((reason) => (
+          <Badge key={reason}>{texts.reasons[reason]}</Badge>
+        ))}
+      </p>
+      {question.answer !== undefined && (
+        <p class="question-answer" dir="auto">
+          <span class="soft">{texts.yourAnswer}</span> {question.answer}
+        </p>
+      )}
+      <Problem error={update.error ?? null} />
+      {open === 'answer' ? (
+        <AnswerForm question={question} onClose={close} />
+      ) : (
+        <div class="question-actions">
+          {canWrite && (
+            <Button variant={isOpen ? 'primary' : 'plain'} onClick={() => setOpen('answer')}>
+              {question.answer === undefined ? texts.answer : texts.changeAnswer}
+            </Button>
+          )}
+          {canWrite && isOpen && (
+            <Button busy={update.isPending} onClick={ignore}>
+              {texts.ignore}
+            </Button>
+          )}
+          {canWrite && !isOpen && (
+            <Button busy={update.isPending} onClick={() => setStatus('open')}>
+              {texts.reopen}
+            </Button>
+          )}
+          {(question.examples.length > 0 || (canWrite && others.length > 0)) && (
+            <Menu label={texts.more}>
+              {question.examples.map(({ conversation_id, number }, index) => (
+                <a key={`${conversation_id} ${number}`} href={scope.path(`conversations/${conversation_id}`)}>
+                  {texts.conversation(index + 1)}
+                </a>
+              ))}
+              {canWrite && others.length > 0 && (
+                <button type="button" onClick={() => setOpen('merge')}>
+                  {texts.merge}
+                </button>
+              )}
+            </Menu>
+          )}
+        </div>
+      )}
+      {open === 'merge' && <MergeDialog question={question} others={others} onClose={close} />}
+    </li>
+  );
+}

@@ -1,0 +1,20 @@
+import { LIMITS } from '../../../../contracts/limits.ts';
+import { isSiteOrigin } from '../../../../shared/page/site-origin.ts';
+
+/** The websites in the text of the field: one per line, without paths, which people paste along. */
+export const sitesIn = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/\s+/)
+      .filter((each) => each !== '')
+      .map((each) => URL.parse(each)?.origin ?? each)
+      .map((origin, index, all) => (origin === 'null' ? (all[index] ?? '') : origin)),
+  ),
+];
+
+export const sitesText = (sites: readonly string[] = []): string => sites.join('\n');
+
+export const hasSitesFault = (text: string): boolean => {
+  const sites = sitesIn(text);
+  return sites.length > LIMITS.embedOrigins || !sites.every(isSiteOrigin);
+};

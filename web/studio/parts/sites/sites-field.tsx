@@ -1,0 +1,31 @@
+import { LIMITS } from '../../../../contracts/limits.ts';
+import { formatNumber } from '../../texts/format.ts';
+import { useTexts } from '../../texts/language.ts';
+import { TextArea } from '../../ui/field.tsx';
+import { sitesTexts } from './texts/index.ts';
+
+interface SitesFieldProps {
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly hasFault: boolean;
+}
+
+/** The websites on which visitors can open the page. */
+export function SitesField({ value, onValue, hasFault }: SitesFieldProps) {
+  const texts = useTexts(sitesTexts);
+  return (
+    <TextArea
+      label={texts.sites}
+      hint={texts.sitesHint}
+      class="welcome-field"
+      placeholder="https://www.example.com"
+      spellcheck={false}
+      autocomplete="off"
+      dir="ltr"
+      optional
+      value={value}
+      onValue={onValue}
+      error={hasFault ? texts.notSites(formatNumber(LIMITS.embedOrigins)) : undefined}
+    />
+  );
+}
