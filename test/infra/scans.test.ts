@@ -85,7 +85,9 @@ describe('the page', () => {
   });
 
   test('bypasses API Gateway: it has no route and no invoke permission', () => {
-    expect(routeKeysOf(template).filter((key) => / \/s\//.test(key) && !key.includes('/conversations'))).toEqual([]);
+    expect(
+      routeKeysOf(template).filter((key) => / \/s\//.test(key) && !/\/(conversations|requests)/.test(key)),
+    ).toEqual([]);
     expect(invokedByApi(template)).not.toContain('scan-page');
     expect(JSON.stringify(page.Properties.Environment)).not.toContain('Distribution');
   });

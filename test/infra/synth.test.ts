@@ -14,7 +14,7 @@ import { functionNamed, type StackTemplate } from './support/synthesized.ts';
 const projectDir = join(import.meta.dirname, '../..');
 const bundlesDir = join(projectDir, '.build');
 const folder = mkdtempSync(join(tmpdir(), 'qpr-synth-'));
-const MAX_OPERATION_BYTES = 515_000;
+const MAX_OPERATION_BYTES = 525_000;
 /** Only ends a hanging process. */
 const SYNTH_MILLISECONDS = 600_000;
 

@@ -56,9 +56,26 @@ const sourcePath = async () => {
   return { ...set, source_id: String(source.id) };
 };
 
-/** Every operation that can change an organization, with a call that does. */
 const questionPath = async () => ({ id: await fixture.question(await newCode()) });
+const CHECK = { question: 'When is breakfast?', expect: { any_of: ['seven'] } };
+const checkPath = async () => {
+  const code = await codePath();
+  const check = await prepare('create-check', { path: code, json: CHECK });
+  return { ...code, check_id: String(check.id) };
+};
+const FORM = {
+  name: 'call',
+  title: 'Call me',
+  fields: [{ name: 'phone', label: 'Phone', type: 'phone' }],
+  offer: ['button'],
+};
+const requestPath = async () => {
+  const json = { name: 'Lobby', prompt: 'Be kind.', organization_id: id, forms: [FORM] };
+  const { short_id } = await prepare('create-qpr-code', { json });
+  return { id: await fixture.request(String(short_id), FORM.name, { phone: '+49 30 1234567' }) };
+};
 
+/** Every operation that can change an organization, with a call that does. */
 const SAMPLES: Partial<Record<OperationName, () => Promise<Sample> | Sample>> = {
   'create-qpr-code': () => ({ json: { name: 'Lobby', prompt: 'Be kind.', organization_id: id } }),
   'set-qpr-code-style': async () => ({ path: await codePath(), json: { dark: '#112233' } }),
@@ -98,6 +115,10 @@ const SAMPLES: Partial<Record<OperationName, () => Promise<Sample> | Sample>> = 
   }),
   'answer-question': async () => ({ path: await questionPath(), json: { answer: 'Yes.' } }),
   'update-question': async () => ({ path: await questionPath(), json: { status: 'ignored' } }),
+  'create-check': async () => ({ path: await codePath(), json: CHECK }),
+  'update-check': async () => ({ path: await checkPath(), json: { question: 'When is lunch?' } }),
+  'delete-check': async () => ({ path: await checkPath() }),
+  'update-request': async () => ({ path: await requestPath(), json: { status: 'done' } }),
   'create-api-key': () => ({ json: { name: 'Website', organization_id: id } }),
   'revoke-api-key': async () => ({ path: await keyPath() }),
   'rotate-api-key': async () => ({ path: await keyPath() }),
@@ -127,6 +148,7 @@ const NOT_LOGGED: Partial<Record<OperationName, string>> = {
   'delete-organization': 'nobody can read the log of a deleted organization',
   'preview-qpr-code': 'stores nothing',
   'search-knowledge': 'stores nothing',
+  'run-check': 'changes only the result of the check',
   'send-mcp-message': 'calls the other operations, which record the change',
   'create-webhook': 'webhooks belong to the account',
   'update-webhook': 'webhooks belong to the account',

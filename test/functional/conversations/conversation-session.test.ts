@@ -28,6 +28,7 @@ test('a conversation starts from a scan and is stored', async () => {
       codeVersion: 1,
       scanId,
       visitor: expect.any(String),
+      network: expect.any(String),
       tokenHash: hashToken(token),
       language: 'pt-BR',
       startedAt: fixture.effects.now(),
@@ -39,6 +40,7 @@ test('a conversation starts from a scan and is stored', async () => {
       tokens: { input: 0, output: 0 },
     },
     messages: [],
+    requests: [],
   });
   const owner = { kind: 'account', id: accountId, hot: false } as const;
   const always = { fromMs: 0, toMs: Date.parse('2050-01-01') };

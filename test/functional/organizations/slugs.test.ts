@@ -66,6 +66,8 @@ const CALLS: Partial<Record<OperationName, (target: Target, person: Person) => C
   'list-scans': () => ({}),
   'get-analytics': () => ({}),
   'list-conversations': () => ({}),
+  'list-questions': () => ({}),
+  'list-requests': () => ({}),
   'create-api-key': () => ({ json: { name: 'Site' } }),
 };
 

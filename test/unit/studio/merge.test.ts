@@ -106,6 +106,7 @@ describe('the page settings', () => {
       ...fields,
       suggestions: undefined,
       color: undefined,
+      embed_origins: undefined,
       archived_url: undefined,
       welcome_message: 'x',
       logo_url: logo,

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { useScope } from '../data/scope.tsx';
-import { useShellTexts } from '../texts/shell/index.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { Checkbox } from '../ui/field.tsx';
+import { useLazy } from '../data/use-lazy.ts';
 
-const SHORTCUTS_OFF = 'studio.shortcuts-off';
+export const SHORTCUTS_OFF = 'studio.shortcuts-off';
+
+const loadHelp = async () => (await import('./keyboard-help.tsx')).KeyboardHelp;
 
 const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], dialog') !== null;
@@ -24,6 +24,7 @@ export function Keyboard() {
   const { route } = useLocation();
   const { path } = useScope();
   const [isHelpOpen, showHelp] = useState(false);
+  const Help = useLazy(loadHelp, isHelpOpen);
   useEffect(() => {
     const actions: Record<string, () => void> = {
       c: () => route(path('codes/new')),
@@ -46,38 +47,5 @@ export function Keyboard() {
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
   }, [route, path]);
-  return isHelpOpen ? <Help onClose={() => showHelp(false)} /> : null;
-}
-
-function Help({ onClose }: { readonly onClose: () => void }) {
-  const { keys } = useShellTexts();
-  const [isOff, setOff] = useState(localStorage.getItem(SHORTCUTS_OFF) !== null);
-  const rows = [
-    [['c'], keys.create],
-    [['/'], keys.search],
-    [['j', 'k'], keys.move],
-    [['?'], keys.help],
-  ] as const;
-  const choose = (enabled: boolean) => {
-    if (enabled) localStorage.removeItem(SHORTCUTS_OFF);
-    else localStorage.setItem(SHORTCUTS_OFF, '1');
-    setOff(!enabled);
-  };
-  return (
-    <Dialog title={keys.title} onClose={onClose}>
-      <dl class="keys">
-        {rows.map(([names, meaning]) => (
-          <div key={meaning}>
-            <dt>
-              {names.map((name) => (
-                <kbd key={name}>{name}</kbd>
-              ))}
-            </dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
-      <Checkbox label={keys.enabled} checked={!isOff} onValue={choose} />
-    </Dialog>
-  );
+  return isHelpOpen && Help ? <Help onClose={() => showHelp(false)} /> : null;
 }

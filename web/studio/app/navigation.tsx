@@ -1,13 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { listRequests } from '../../../sdk/src/index.ts';
 import { pathIn, useScope } from '../data/scope.tsx';
-import { useQuery } from '../data/use-query.ts';
-import { formatNumber } from '../texts/format.ts';
+import { useLazy } from '../data/use-lazy.ts';
 import { useShellTexts } from '../texts/shell/index.ts';
 import { Brand } from './brand.tsx';
 import { OrganizationSwitcher } from './organization-switcher.tsx';
-import { QuestionCount } from './question-count.tsx';
 import { preload } from './routes.tsx';
 
 const LINKS = [
@@ -27,22 +24,8 @@ const LINKS = [
 /** Pages about the user, independent of the organization. */
 const ACCOUNT_PAGES = new Set<string>(['organizations', 'account']);
 
-const REFRESH_MS = 60_000;
-
-/** How many new requests wait for an answer. */
-function NewRequests() {
-  const texts = useShellTexts();
-  const { fields } = useScope();
-  const query = { ...fields, status: 'new', limit: 1 } as const;
-  const { data } = useQuery(listRequests, { query }, { refetchMs: () => REFRESH_MS });
-  if (!data?.total) return null;
-  return (
-    <span class="count">
-      {formatNumber(data.total)}
-      <span class="visually-hidden"> {texts.newRequests}</span>
-    </span>
-  );
-}
+/** The counts come after the page, which does not need them. */
+const loadCounts = () => import('./counts.tsx');
 
 /** A sidebar on wide screens, behind a button on a phone. */
 export function Navigation() {
@@ -50,6 +33,7 @@ export function Navigation() {
   const { path } = useLocation();
   const scope = useScope();
   const links = useRef<HTMLElement>(null);
+  const counts = useLazy(loadCounts);
   const [home] = LINKS;
   const current = path.split('/')[scope.organization ? 3 : 2] ?? home;
   // On a phone, the links cover the page, so close them after navigation.
@@ -72,8 +56,8 @@ export function Navigation() {
             aria-current={link === current ? 'page' : undefined}
           >
             {texts.pages[link]}
-            {link === 'questions' && <QuestionCount />}
-            {link === 'requests' && <NewRequests />}
+            {counts && link === 'questions' && <counts.OpenQuestions />}
+            {counts && link === 'requests' && <counts.NewRequests />}
           </a>
         ))}
       </nav>

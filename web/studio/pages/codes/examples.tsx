@@ -1,10 +1,8 @@
-import { useEffect, useState } from 'preact/hooks';
 import { useScope } from '../../data/scope.tsx';
-import { type Examples as ExampleTexts, TEMPLATES } from '../../templates/example.ts';
+import { TEMPLATES } from '../../templates/example.ts';
 import { exampleTexts } from '../../templates/index.ts';
-import { loadTexts, useTexts } from '../../texts/language.ts';
+import { useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { codesTexts } from './texts/index.ts';
 
 /** Seven example codes that can be tried with one click. */
@@ -12,40 +10,24 @@ export function Examples() {
   const texts = useTexts(codesTexts);
   const shell = useShellTexts();
   const { path } = useScope();
-  const examples = useExamples();
+  const examples = useTexts(exampleTexts);
   return (
     <section aria-labelledby="examples">
       <h2 id="examples" class="examples-title">
         {texts.empty}
       </h2>
       <p class="soft">{texts.examplesText}</p>
-      {examples ? (
-        <ul class="code-cards">
-          {TEMPLATES.map((template) => (
-            <li key={template} class="card example-card" data-item>
-              <p class="soft">{shell.templates[template]}</p>
-              <a class="cover" href={path(`codes/new?template=${template}`)}>
-                {examples[template].name}
-              </a>
-              <p class="example-welcome">{examples[template].welcome_message}</p>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <Skeleton shape="card" count={TEMPLATES.length} />
-      )}
+      <ul class="code-cards">
+        {TEMPLATES.map((template) => (
+          <li key={template} class="card example-card" data-item>
+            <p class="soft">{shell.templates[template]}</p>
+            <a class="cover" href={path(`codes/new?template=${template}`)}>
+              {examples[template].name}
+            </a>
+            <p class="example-welcome">{examples[template].welcome_message}</p>
+          </li>
+        ))}
+      </ul>
     </section>
   );
-}
-
-function useExamples(): ExampleTexts | undefined {
-  const [examples, setExamples] = useState(exampleTexts.loaded);
-  useEffect(() => {
-    let isShown = true;
-    loadTexts(exampleTexts).then(() => isShown && setExamples(exampleTexts.loaded));
-    return () => {
-      isShown = false;
-    };
-  }, []);
-  return examples;
 }

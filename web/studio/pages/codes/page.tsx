@@ -5,9 +5,11 @@ import { CODE_ORDERS } from '../../../../contracts/qpr-codes.ts';
 import { listQprCodes, type QprCodeListItem } from '../../../../sdk/src/index.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useFilters } from '../../data/use-filters.ts';
+import { useLazy } from '../../data/use-lazy.ts';
 import { usePages } from '../../data/use-pages.ts';
+import { exampleTexts } from '../../templates/index.ts';
 import { formatNumber } from '../../texts/format.ts';
-import { useTexts } from '../../texts/language.ts';
+import { loadTexts, useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -15,13 +17,18 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CodeCards } from './code-cards.tsx';
-import { Examples } from './examples.tsx';
 import { CodeFilters } from './filters.tsx';
 import { NewCode } from './new-code.tsx';
 import { codesTexts } from './texts/index.ts';
 import { useCanWrite } from './use-can-write.ts';
 
 const PAGE = 24;
+
+/** Only new accounts see the examples. */
+const loadExamples = async () => {
+  const [{ Examples }] = await Promise.all([import('./examples.tsx'), loadTexts(exampleTexts)]);
+  return Examples;
+};
 
 /** The codes of an account or organization, filtered by the query string. */
 export default function CodesPage() {
@@ -57,13 +64,14 @@ export default function CodesPage() {
   const isFiltered = q !== '' || status !== 'active' || organization !== '' || sort !== 'newest';
   // A new account often has one code, such as the demo of a local service. It still needs examples.
   const isNew = first !== undefined && first.total <= 1 && !isFiltered && canWrite;
+  const Examples = useLazy(loadExamples, isNew);
   if (isEmpty && isNew)
     return (
       <>
         <PageHeader title={texts.title} lead={texts.emptyText}>
           <NewCode />
         </PageHeader>
-        <Examples />
+        {Examples ? <Examples /> : <Skeleton shape="card" count={6} />}
       </>
     );
   return (
@@ -105,7 +113,7 @@ export default function CodesPage() {
       )}
       <CodeCards codes={isEmpty ? [] : codes} busy={isPending} />
       <LoadMore hasMore={list.hasMore} busy={list.isFetchingMore} onLoad={list.loadMore} />
-      {isNew && <Examples />}
+      {isNew && Examples && <Examples />}
     </>
   );
 }

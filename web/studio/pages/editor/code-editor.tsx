@@ -4,7 +4,7 @@ import { client, withSignIn } from '../../data/client.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useLazy } from '../../data/use-lazy.ts';
 import { invalidate } from '../../data/use-query.ts';
-import { useTexts } from '../../texts/language.ts';
+import { loadTexts, useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
@@ -12,6 +12,7 @@ import { toast } from '../../ui/toast.tsx';
 import { CodeActions } from './code-actions.tsx';
 import { CodeImage } from './code-image.tsx';
 import type { Part } from './conflict/merge.ts';
+import { conflictTexts } from './conflict/texts/index.ts';
 import { answerFields, changesOf, type Draft, type Faults, toDraft } from './draft.ts';
 import { type LoadedCode, loadCode } from './load-code.ts';
 import { storeKey } from './stored-draft.ts';
@@ -21,10 +22,14 @@ import { useCodeDraft } from './use-code-draft.ts';
 import { Workbench } from './workbench.tsx';
 
 /** Rarely needed, so it is loaded on demand. */
-const loadConflict = async () => ({
-  ...(await import('./conflict/conflict-dialog.tsx')),
-  ...(await import('./conflict/merge.ts')),
-});
+const loadConflict = async () => {
+  const [dialog, merge] = await Promise.all([
+    import('./conflict/conflict-dialog.tsx'),
+    import('./conflict/merge.ts'),
+    loadTexts(conflictTexts),
+  ]);
+  return { ...dialog, ...merge };
+};
 
 const loadCompare = async () => (await import('../../parts/checks/compare-button.tsx')).loadCompareButton();
 

@@ -1,15 +1,19 @@
 import type { ComponentChildren } from 'preact';
 import { useLazy } from '../../data/use-lazy.ts';
-import { useTexts } from '../../texts/language.ts';
+import { loadTexts, useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Faults, faultsOf } from './draft.ts';
 import { CodeForm } from './fields/code-form.tsx';
+import { previewTexts } from './preview/texts/index.ts';
 import { editorTexts } from './texts/index.ts';
 import type { CodeDraft } from './use-code-draft.ts';
 
-const loadPreview = async () => (await import('./preview/preview.tsx')).Preview;
+const loadPreview = async () => {
+  const [{ Preview }] = await Promise.all([import('./preview/preview.tsx'), loadTexts(previewTexts)]);
+  return Preview;
+};
 
 interface WorkbenchProps {
   readonly code: CodeDraft;

@@ -11,6 +11,7 @@ import { Logo } from '../logo.tsx';
 import { editorTexts } from '../texts/index.ts';
 import { differenceOf } from './difference.ts';
 import { type Part, partOf, withPart, withText } from './merge.ts';
+import { conflictTexts } from './texts/index.ts';
 
 type Choice = 'mine' | 'theirs' | 'hand';
 /** Parts that can be merged by hand; a choice from a list cannot. */
@@ -31,7 +32,8 @@ interface ConflictDialogProps {
  * that.
  */
 export function ConflictDialog({ draft, theirs, parts, busy, onResolve, onClose }: ConflictDialogProps) {
-  const texts = useTexts(editorTexts);
+  const editor = useTexts(editorTexts);
+  const texts = useTexts(conflictTexts);
   const shell = useShellTexts();
   const [choices, setChoices] = useState<Partial<Record<Part, Choice>>>({});
   const [byHand, setByHand] = useState<Partial<Record<Part, string>>>({});
@@ -79,7 +81,7 @@ export function ConflictDialog({ draft, theirs, parts, busy, onResolve, onClose 
         ))}
         <div class="actions">
           <Button type="submit" variant="primary" busy={busy}>
-            {texts.save}
+            {editor.save}
           </Button>
           <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
@@ -91,7 +93,8 @@ export function ConflictDialog({ draft, theirs, parts, busy, onResolve, onClose 
 }
 
 function Difference({ part, mine, theirs }: { readonly part: Part; readonly mine: Draft; readonly theirs: Draft }) {
-  const texts = useTexts(editorTexts);
+  const editor = useTexts(editorTexts);
+  const texts = useTexts(conflictTexts);
   const shell = useShellTexts();
   if (part === 'knowledge') return <Sets mine={mine.knowledge} theirs={theirs.knowledge} />;
   if (part === 'logo') return <Logos mine={mine.logo} theirs={theirs.logo} />;
@@ -101,10 +104,10 @@ function Difference({ part, mine, theirs }: { readonly part: Part; readonly mine
     if (part === 'voice') return texts.voiceChoices[draft.voice || 'off'];
     const text = partOf(draft, part);
     if (text !== '') return text;
-    if (part === 'questions') return texts.questionChoices[draft.questions];
-    if (part === 'archived') return texts.archivedChoices[draft.archived];
+    if (part === 'questions') return editor.questionChoices[draft.questions];
+    if (part === 'archived') return editor.archivedChoices[draft.archived];
     const hasNoDefault = part === 'contact' || part === 'privacy' || part === 'forms' || part === 'sites';
-    return hasNoDefault ? texts.none : texts.ofTemplate;
+    return hasNoDefault ? editor.none : texts.ofTemplate;
   };
   return (
     <p class="difference" dir="auto">
@@ -124,8 +127,9 @@ function Difference({ part, mine, theirs }: { readonly part: Part; readonly mine
 
 /** Pictures cannot be compared as text. */
 function Logos({ mine, theirs }: { readonly mine: string; readonly theirs: string }) {
-  const texts = useTexts(editorTexts);
-  const shown = (logo: string, label: string) => (logo === '' ? texts.none : <Logo src={logo} label={label} />);
+  const editor = useTexts(editorTexts);
+  const texts = useTexts(conflictTexts);
+  const shown = (logo: string, label: string) => (logo === '' ? editor.none : <Logo src={logo} label={label} />);
   return (
     <p class="difference">
       <del>{shown(theirs, texts.onlyTheirs)}</del> <ins>{shown(mine, texts.onlyMine)}</ins>
@@ -135,14 +139,14 @@ function Logos({ mine, theirs }: { readonly mine: string; readonly theirs: strin
 
 /** Sets are ids in the draft, so they are compared as a whole and shown by their names. */
 function Sets({ mine, theirs }: { readonly mine: readonly string[]; readonly theirs: readonly string[] }) {
-  const texts = useTexts(editorTexts);
+  const editor = useTexts(editorTexts);
   const shown = (ids: readonly string[]) =>
     ids.length === 0
-      ? texts.none
+      ? editor.none
       : ids.map((id, place) => (
           <>
             {place > 0 && ', '}
-            <SetName id={id} gone={texts.deletedSet} />
+            <SetName id={id} gone={editor.deletedSet} />
           </>
         ));
   return (

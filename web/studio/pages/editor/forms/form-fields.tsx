@@ -1,4 +1,3 @@
-import './forms.css';
 import { useState } from 'preact/hooks';
 import { useLazy } from '../../../data/use-lazy.ts';
 import { loadTexts, useTexts } from '../../../texts/language.ts';

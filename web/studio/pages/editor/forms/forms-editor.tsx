@@ -1,3 +1,4 @@
+import './forms.css';
 import { FORM_OFFERS, REQUEST } from '../../../../../contracts/requests/requests.ts';
 import { useTexts } from '../../../texts/language.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import type { AnswerSource } from '../../../../../sdk/src/index.ts';
 import { useTexts } from '../../../texts/language.ts';
-import { editorTexts } from '../texts/index.ts';
+import { previewTexts } from './texts/index.ts';
 
 interface PreviewSourcesProps {
   readonly answer: string;
@@ -9,7 +9,7 @@ interface PreviewSourcesProps {
 
 /** The sources below an answer, as on the visitor page (`web/scan/source-list.ts`). */
 export function PreviewSources({ answer, sources }: PreviewSourcesProps) {
-  const texts = useTexts(editorTexts);
+  const texts = useTexts(previewTexts);
   const nameOf = ({ number, title, page }: AnswerSource) => (
     <>
       {answer.includes(`[${number}]`) && `[${number}] `}

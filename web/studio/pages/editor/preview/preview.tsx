@@ -18,10 +18,11 @@ import { Markdown } from '../../../ui/markdown.tsx';
 import type { Draft } from '../draft.ts';
 import { greetingTexts } from '../greeting-texts.ts';
 import { Logo } from '../logo.tsx';
-import type { EditorTexts } from '../texts/en.ts';
 import { editorTexts } from '../texts/index.ts';
 import { useSuggestions } from '../use-suggestions.ts';
 import { PreviewSources } from './preview-sources.tsx';
+import type { PreviewTexts } from './texts/en.ts';
+import { previewTexts } from './texts/index.ts';
 import { type ChatMessage, type Preview as Conversation, usePreview } from './use-preview.ts';
 
 interface PreviewProps {
@@ -31,7 +32,8 @@ interface PreviewProps {
 
 /** The visitor page with the current draft. */
 export function Preview({ draft, organizationId }: PreviewProps) {
-  const texts = useTexts(editorTexts);
+  const editor = useTexts(editorTexts);
+  const texts = useTexts(previewTexts);
   const greetings = useTexts(greetingTexts);
   const suggested = useSuggestions(draft.prompt);
   const preview = usePreview(draft, organizationId);
@@ -57,14 +59,14 @@ export function Preview({ draft, organizationId }: PreviewProps) {
               <path d={TEMPLATE_THEMES[draft.template].emblem} />
             </svg>
           ) : (
-            <Logo src={draft.logo} label={texts.logo} />
+            <Logo src={draft.logo} label={editor.logo} />
           )}
-          <strong dir="auto">{draft.name || texts.unnamed}</strong>
+          <strong dir="auto">{draft.name || editor.unnamed}</strong>
           <Contact draft={draft} />
         </div>
         <Messages
           preview={preview}
-          welcome={draft.welcome || greetingOf({ ...draft, name: draft.name || texts.unnamed }, greetings)}
+          welcome={draft.welcome || greetingOf({ ...draft, name: draft.name || editor.unnamed }, greetings)}
         />
         {preview.said.length === 0 && (
           <div class="chips">
@@ -123,7 +125,7 @@ interface MessagesProps {
 }
 
 function Messages({ preview: { said, partial, again }, welcome }: MessagesProps) {
-  const texts = useTexts(editorTexts);
+  const texts = useTexts(previewTexts);
   const end = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const list = end.current;
@@ -154,7 +156,7 @@ function Message({
   sources = [],
   onAgain,
 }: ChatMessage & { readonly onAgain: (() => void) | undefined }) {
-  const texts = useTexts(editorTexts);
+  const texts = useTexts(previewTexts);
   const isCut = outcome !== undefined && outcome !== 'complete';
   return (
     <div class={role === 'visitor' ? 'message visitor' : 'message'}>
@@ -175,7 +177,7 @@ function Message({
   );
 }
 
-function stateOf({ problem, partial, isOutdated }: Conversation, isReady: boolean, texts: EditorTexts) {
+function stateOf({ problem, partial, isOutdated }: Conversation, isReady: boolean, texts: PreviewTexts) {
   if (!isReady) return texts.writePrompt;
   if (problem) return <PreviewProblem problem={problem} />;
   if (partial !== undefined) return texts.writing;
@@ -183,14 +185,14 @@ function stateOf({ problem, partial, isOutdated }: Conversation, isReady: boolea
 }
 
 function PreviewProblem({ problem }: { readonly problem: Error }) {
-  const texts = useTexts(editorTexts);
+  const texts = useTexts(previewTexts);
   const shell = useShellTexts();
   const code = problem instanceof ApiError ? problem.code : '';
   return <span class="preview-problem">{texts.problems[code] ?? problemText(problem, shell)}</span>;
 }
 
 function Ask({ preview, isReady }: { readonly preview: Conversation; readonly isReady: boolean }) {
-  const texts = useTexts(editorTexts);
+  const texts = useTexts(previewTexts);
   const shell = useShellTexts();
   const [question, setQuestion] = useDraft('question', '');
   const fault = lengthError(question, CONVERSATION.messageLength, shell);

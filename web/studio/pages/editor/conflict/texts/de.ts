@@ -1,0 +1,31 @@
+import type { ConflictTexts } from './en.ts';
+
+export const texts: ConflictTexts = {
+  groundingChoices: { strict: 'Nur aus diesem Text', any: 'Auch mit Allgemeinwissen' },
+  voiceChoices: { on: 'An', off: 'Aus' },
+  conflictTitle: 'Jemand anderes hat diesen Code gespeichert',
+  conflictText:
+    'Sie haben beide denselben Text geändert. Die gespeicherte Fassung ist durchgestrichen, Ihre ist unterstrichen. Bis Sie sich entscheiden, geht nichts verloren.',
+  parts: {
+    name: 'Name',
+    prompt: 'Prompt',
+    welcome: 'Begrüßung',
+    template: 'Vorlage',
+    questions: 'Vorschläge',
+    color: 'Farbe',
+    grounding: 'Quelle der Antworten',
+    knowledge: 'Wissen',
+    logo: 'Logo',
+    contact: 'Kontakt',
+    privacy: 'Datenschutzerklärung',
+    sites: 'Websites',
+    voice: 'Sprache',
+    forms: 'Formulare',
+    archived: 'Wenn archiviert',
+  },
+  choices: { mine: 'Meine Fassung behalten', theirs: 'Andere Fassung übernehmen', hand: 'Von Hand zusammenführen' },
+  together: 'Zusammengeführter Text',
+  onlyMine: 'nur in meiner Fassung',
+  onlyTheirs: 'nur in der anderen Fassung',
+  ofTemplate: 'Aus der Vorlage',
+};

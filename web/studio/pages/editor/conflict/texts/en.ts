@@ -1,0 +1,31 @@
+export const texts = {
+  groundingChoices: { strict: 'Only from this text', any: 'Can use general knowledge' },
+  voiceChoices: { on: 'On', off: 'Off' },
+  conflictTitle: 'Someone else saved this code',
+  conflictText:
+    'You both changed the same text. The saved version is crossed out, yours is underlined. Nothing is lost until you choose.',
+  parts: {
+    name: 'Name',
+    prompt: 'Prompt',
+    welcome: 'Welcome message',
+    template: 'Template',
+    questions: 'Suggestions',
+    color: 'Color',
+    grounding: 'Source of answers',
+    knowledge: 'Knowledge',
+    logo: 'Logo',
+    contact: 'Contact',
+    privacy: 'Privacy notice',
+    sites: 'Websites',
+    voice: 'Voice',
+    forms: 'Forms',
+    archived: 'When archived',
+  },
+  choices: { mine: 'Keep my version', theirs: 'Use their version', hand: 'Merge manually' },
+  together: 'Merged text',
+  onlyMine: 'only in mine',
+  onlyTheirs: 'only in theirs',
+  ofTemplate: 'From the template',
+};
+
+export type ConflictTexts = typeof texts;

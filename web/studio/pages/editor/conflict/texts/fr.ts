@@ -1,0 +1,31 @@
+import type { ConflictTexts } from './en.ts';
+
+export const texts: ConflictTexts = {
+  groundingChoices: { strict: 'Uniquement à partir de ce texte', any: 'Aussi avec des connaissances générales' },
+  voiceChoices: { on: 'Activé', off: 'Désactivé' },
+  conflictTitle: 'Quelqu’un d’autre a enregistré ce code',
+  conflictText:
+    'Vous avez tous les deux modifié le même texte. La version enregistrée est barrée, la vôtre est soulignée. Rien n’est perdu tant que vous n’avez pas choisi.',
+  parts: {
+    name: 'Nom',
+    prompt: 'Prompt',
+    welcome: 'Message d’accueil',
+    template: 'Modèle',
+    questions: 'Suggestions',
+    color: 'Couleur',
+    grounding: 'Source des réponses',
+    knowledge: 'Connaissances',
+    logo: 'Logo',
+    contact: 'Contact',
+    privacy: 'Politique de confidentialité',
+    sites: 'Sites web',
+    voice: 'Voix',
+    forms: 'Formulaires',
+    archived: 'Quand il est archivé',
+  },
+  choices: { mine: 'Garder ma version', theirs: 'Prendre l’autre version', hand: 'Fusionner à la main' },
+  together: 'Texte fusionné',
+  onlyMine: 'seulement dans la mienne',
+  onlyTheirs: 'seulement dans l’autre',
+  ofTemplate: 'Du modèle',
+};
