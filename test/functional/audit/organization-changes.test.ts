@@ -253,6 +253,7 @@ test('every change that an organization key can make has a sample', () => {
     'delete-organization',
     'preview-qpr-code',
     'search-knowledge',
+    'run-check',
     'send-mcp-message',
   ]);
 });
