@@ -2,12 +2,12 @@ import { useState } from 'preact/hooks';
 import { useShellTexts } from '../texts/shell/index.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Checkbox } from '../ui/field.tsx';
-import { SHORTCUTS_OFF } from './keyboard.tsx';
+import { areShortcutsOn, switchShortcuts } from './shortcuts.ts';
 
 /** The list of shortcuts, and the switch that turns them off. */
 export function KeyboardHelp({ onClose }: { readonly onClose: () => void }) {
   const { keys } = useShellTexts();
-  const [isOff, setOff] = useState(localStorage.getItem(SHORTCUTS_OFF) !== null);
+  const [isOn, setOn] = useState(areShortcutsOn);
   const rows = [
     [['c'], keys.create],
     [['/'], keys.search],
@@ -15,9 +15,8 @@ export function KeyboardHelp({ onClose }: { readonly onClose: () => void }) {
     [['?'], keys.help],
   ] as const;
   const choose = (enabled: boolean) => {
-    if (enabled) localStorage.removeItem(SHORTCUTS_OFF);
-    else localStorage.setItem(SHORTCUTS_OFF, '1');
-    setOff(!enabled);
+    switchShortcuts(enabled);
+    setOn(enabled);
   };
   return (
     <Dialog title={keys.title} onClose={onClose}>
@@ -33,7 +32,7 @@ export function KeyboardHelp({ onClose }: { readonly onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <Checkbox label={keys.enabled} checked={!isOff} onValue={choose} />
+      <Checkbox label={keys.enabled} checked={isOn} onValue={choose} />
     </Dialog>
   );
 }

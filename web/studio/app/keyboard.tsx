@@ -2,8 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { useScope } from '../data/scope.tsx';
 import { useLazy } from '../data/use-lazy.ts';
-
-export const SHORTCUTS_OFF = 'studio.shortcuts-off';
+import { areShortcutsOn } from './shortcuts.ts';
 
 const loadHelp = async () => (await import('./keyboard-help.tsx')).KeyboardHelp;
 
@@ -40,7 +39,7 @@ export function Keyboard() {
     const onKeyDown = (event: KeyboardEvent) => {
       const action = actions[event.key];
       if (!action || isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (document.querySelector('dialog[open]') || (event.key !== '?' && localStorage.getItem(SHORTCUTS_OFF))) return;
+      if (document.querySelector('dialog[open]') || (event.key !== '?' && !areShortcutsOn())) return;
       event.preventDefault();
       action();
     };
