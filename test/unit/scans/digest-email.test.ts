@@ -32,9 +32,9 @@ describe('the e-mail about silent placements', () => {
       organizationNames: new Map([['org_1', 'Hotel <Aurora>']]),
       placements: [...placements(1), ...placements(2, 'org_1')],
     });
-    expect(text).toContain('Show silent placements:\nhttps://qpr.example/studio/placements?show=silent\n');
+    expect(text).toContain('View silent placements:\nhttps://qpr.example/studio/placements?show=silent\n');
     expect(text).toContain(
-      'Show silent placements (Hotel <Aurora>):\nhttps://qpr.example/studio/org_1/placements?show=silent\n',
+      'View silent placements (Hotel <Aurora>):\nhttps://qpr.example/studio/org_1/placements?show=silent\n',
     );
     expect(html).toContain('Hotel &lt;Aurora&gt;');
     expect(html).toContain('href="https://qpr.example/studio/org_1/placements?show=silent"');

@@ -23,12 +23,12 @@ import { Workbench } from './workbench.tsx';
 
 /** Rarely needed, so it is loaded on demand. */
 const loadConflict = async () => {
-  const [dialog, merge] = await Promise.all([
+  const [{ ConflictDialog }, { merge }] = await Promise.all([
     import('./conflict/conflict-dialog.tsx'),
     import('./conflict/merge.ts'),
     loadTexts(conflictTexts),
   ]);
-  return { ...dialog, ...merge };
+  return { ConflictDialog, merge };
 };
 
 const loadCompare = async () => (await import('../../parts/checks/compare-button.tsx')).loadCompareButton();
