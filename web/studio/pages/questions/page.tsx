@@ -64,7 +64,7 @@ export default function QuestionsPage() {
           )}
         </EmptyState>
       )}
-      <ul class="questions">
+      <ul class="question-list">
         {questions.map((question) => (
           <QuestionCard
             key={question.id}
