@@ -4,10 +4,22 @@ import { COMMANDS, COMMON_OPTIONS, commandsOf, GROUPS } from './commands/table.t
 const INDENT = '  ';
 const WIDTH = 80;
 
+/** A group with its verbs. They continue on the next line if they do not fit. */
+function groupLines(group: string): string[] {
+  const start = `${INDENT}qpr ${group} `;
+  const lines: string[] = [];
+  for (const verb of verbsOf(group)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + verb.length < WIDTH) lines[lines.length - 1] = `${last}|${verb}`;
+    else lines.push(last === undefined ? start + verb : `${' '.repeat(start.length)}${verb}`);
+  }
+  return lines;
+}
+
 /** All commands, by their groups. */
 export function overview(): string {
   const shown = COMMANDS.filter(({ hidden }) => !hidden);
-  const groups = GROUPS.map((group) => `${INDENT}qpr ${group} ${verbsOf(group).join('|')}`);
+  const groups = GROUPS.flatMap(groupLines);
   const singles = shown.filter(({ name }) => !name.includes(' '));
   return [
     'qpr: QR codes that open an AI conversation, from the command line.',

@@ -9,6 +9,7 @@ export const REQUEST_STATUSES = ["new","done"] as const;
 export const SCOPES = ["codes:read","codes:write","organizations:read","organizations:write","members:read","members:write","webhooks:read","webhooks:write","keys:write","conversations:read","account:read","account:write"] as const;
 export const ROLES = ["viewer","editor","admin","owner"] as const;
 export const WEBHOOK_EVENT_TYPES = ["scan.created","conversation.completed","qpr_code.created","subscription.upgraded","subscription.cancelled","placement.silent","answer.rated","question.unanswered","request.created","knowledge.ready","knowledge.source_failed"] as const;
+export const WEBHOOK_FORMATS = ["json","slack","teams"] as const;
 export const QUESTION_STATUSES = ["open","answered","ignored"] as const;
 export const MAX_LENGTHS = {"name":200,"prompt":32000,"welcome_message":2000} as const;
 export const BODY_HASH_HEADER = "x-amz-content-sha256" as const;

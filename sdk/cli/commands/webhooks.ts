@@ -1,4 +1,4 @@
-import { WEBHOOK_EVENT_TYPES } from '../../src/values.ts';
+import { WEBHOOK_EVENT_TYPES, WEBHOOK_FORMATS } from '../../src/values.ts';
 import type { Argument, Column, Command } from '../command.ts';
 import { LIMIT, SINCE, UNTIL } from './common.ts';
 
@@ -28,6 +28,13 @@ export const WEBHOOKS: readonly Command[] = [
         help: 'only these event types, comma-separated (default: all except opt-in types)',
         field: 'body.events',
         choices: WEBHOOK_EVENT_TYPES,
+      },
+      format: {
+        kind: 'word',
+        value: 'FORMAT',
+        help: 'json (default), or slack or teams for an incoming webhook of that service',
+        field: 'body.format',
+        choices: WEBHOOK_FORMATS,
       },
     },
     show: {

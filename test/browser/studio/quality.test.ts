@@ -37,6 +37,7 @@ const PAGES = [
   ['/studio/bulk', 'Bulk create'],
   ['/studio/conversations', 'Conversations'],
   ['/studio/conversations/:conversation', /^Conversation$/],
+  ['/studio/requests', 'Requests'],
   ['/studio/overview', 'Overview'],
   ['/studio/questions', 'Questions'],
   ['/studio/brand', 'Brand'],

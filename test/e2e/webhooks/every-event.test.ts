@@ -28,7 +28,7 @@ const visit = (path: string, body?: unknown, method = 'POST') =>
     signal: timeoutSignal(),
   });
 
-/** Opens the page like a visitor, asks a question, rates the answer and closes the conversation. */
+/** Opens the page like a visitor, asks a question, rates the answer, sends a form and closes the conversation. */
 async function scanAndTalk(shortId: string): Promise<void> {
   expect((await visit(`/s/${shortId}`)).status).toBe(200);
   const started = await visit(`/s/${shortId}/conversations`, {});
@@ -38,6 +38,8 @@ async function scanAndTalk(shortId: string): Promise<void> {
   const asked = await visit(`${path}/messages`, { token, message_id: 'message-1', text: 'When is breakfast?' });
   expect(await asked.text()).toContain('"number":2');
   expect((await visit(`${path}/messages/2/rating`, { token, rating: 'down' }, 'PUT')).status).toBe(200);
+  const sent = { conversation_id: id, token, request_id: 'request-1', form: 'call', answers: { phone: '110' } };
+  expect((await visit(`/s/${shortId}/requests`, sent)).status).toBe(201);
   const closed = await visit(`${path}/signals`, { token, signal: 'close' });
   expect(closed.status).toBe(202);
 }
@@ -69,6 +71,9 @@ test('each event is sent to a webhook that names it, and matches its schema', as
   await register(api, receiver.url, WEBHOOK_EVENT_TYPES);
   const { id } = await createCode(api);
   const { body: code } = await api.call('GET', `/v1/qpr-codes/${id}`);
+  const fields = [{ name: 'phone', label: 'Phone', type: 'phone' }];
+  const forms = [{ name: 'call', title: 'Call me', fields, offer: ['button'] }];
+  await api.call('PATCH', `/v1/qpr-codes/${id}`, { body: { forms } });
   await scanAndTalk(String(code.short_id));
   await upgradeAndCancel();
   await addSources();

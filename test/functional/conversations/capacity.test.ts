@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { listConversations } from '../../../lambdas/api/conversations/list-conversations.ts';
 import { callApi } from '../../support/functions/api-event.ts';
+import { ownerWithForm, submit } from '../requests/request-fixture.ts';
 import { type CostOf, costMeter } from '../scans/cost.ts';
 import { type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
 import { sweep } from './ending/sweep.ts';
@@ -54,6 +55,13 @@ describe('the capacity of', () => {
     // One update reserves and one settles. A block of the account's budget covers several messages.
     expect(count('Update')).toBeGreaterThanOrEqual(2 * 8);
     expect(count('Update')).toBeLessThanOrEqual(2 * 8 + 4);
+  });
+
+  test('sending a form, and sending it again', async () => {
+    const { conversation } = await ownerWithForm(fixture);
+    const send = () => submit(fixture, conversation, { requestId: 'the-same-one' });
+    expect(await costOf(send)).toEqual({ calls: ['Get', 'Get', 'Get', 'TransactWrite'], units: 16.5 });
+    expect(await costOf(send)).toEqual({ calls: ['Get', 'Get'], units: 2 });
   });
 
   test('returning to a conversation', async () => {

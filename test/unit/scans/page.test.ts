@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../../contracts/languages.ts';
 import { TEMPLATES } from '../../../contracts/qpr-codes.ts';
+import { FORM_OFFERS, REQUEST } from '../../../contracts/requests/requests.ts';
 import type { ScannedCode } from '../../../lambdas/qpr-codes/qpr-code.ts';
 import { scanPage } from '../../../lambdas/scans/page/page.ts';
 import { contentSecurityPolicy } from '../../../lambdas/scans/page/page-response.ts';
@@ -43,6 +44,39 @@ describe('the page', () => {
       const bytes = gzipSync(page(language)).length;
       expect(bytes).toBeLessThan(50_000);
     }
+  });
+
+  test('is smaller than 50 KB with three full forms', () => {
+    // Random text does not compress, so this is the worst case.
+    const text = (length: number) => randomBytes(length).toString('base64url').slice(0, length);
+    const fields = () =>
+      Array.from({ length: REQUEST.fieldsPerForm }, (_, index) => ({
+        name: `field_${index}`,
+        label: text(REQUEST.labelLength),
+        type: index === 0 ? ('choice' as const) : ('text' as const),
+        required: true,
+        ...(index === 0 && {
+          choices: Array.from({ length: REQUEST.choicesPerField }, () => text(REQUEST.choiceLength)),
+        }),
+      }));
+    const forms = Array.from({ length: REQUEST.formsPerCode }, (_, index) => ({
+      name: `form_${index}`,
+      title: text(REQUEST.titleLength),
+      fields: fields(),
+      offer: [...FORM_OFFERS],
+    }));
+    for (const language of PAGE_LANGUAGES) {
+      const bytes = gzipSync(page(language, { forms })).length;
+      expect(bytes).toBeLessThan(50_000);
+    }
+  });
+
+  test('shows forms as buttons only where their owner wants that, and escapes them', () => {
+    const form = { name: 'call', title: '<b>Call</b> & "me"', fields: [], offer: ['button' as const] };
+    const shown = page('en', { forms: [form, { ...form, name: 'other', offer: ['model'] }] });
+    expect(shown).toContain('data-form="call" dir="auto">&lt;b&gt;Call&lt;/b&gt; &amp; ');
+    expect(shown).not.toContain('data-form="other"');
+    expect(page('en')).not.toContain('id="forms"');
   });
 
   test('escapes the owner’s texts and does not contain the prompt', () => {

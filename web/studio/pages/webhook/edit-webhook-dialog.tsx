@@ -13,7 +13,8 @@ interface EditWebhookDialogProps {
 
 export function EditWebhookDialog({ webhook, onClose }: EditWebhookDialogProps) {
   const texts = useTexts(webhookTexts);
-  const [draft, setDraft, forget] = useDraft('edit', { url: webhook.url, events: [...webhook.events] });
+  const saved = { url: webhook.url, events: [...webhook.events], format: webhook.format ?? 'json' };
+  const [draft, setDraft, forget] = useDraft('edit', saved);
   const { run, isPending, error } = useMutation(updateWebhook, { invalidates: [listWebhooks, getWebhook] });
   // Discard unsaved changes, so the dialog starts with the saved values next time.
   const close = () => {
@@ -28,11 +29,16 @@ export function EditWebhookDialog({ webhook, onClose }: EditWebhookDialogProps) 
         {...draft}
         onUrl={(url) => setDraft({ ...draft, url })}
         onEvents={(events) => setDraft({ ...draft, events })}
+        onFormat={(format) => setDraft({ ...draft, format })}
         busy={isPending}
         error={error}
         onComplete={async (wanted) => {
           // Send only what changed: the service checks the URL again only if it changed.
-          const body = { events: wanted.events, ...(wanted.url !== webhook.url && { url: wanted.url }) };
+          const body = {
+            events: wanted.events,
+            ...(wanted.format !== saved.format && { format: wanted.format }),
+            ...(wanted.url !== webhook.url && { url: wanted.url }),
+          };
           if ((await run({ path: { id: webhook.id }, body })).ok) close();
         }}
       />

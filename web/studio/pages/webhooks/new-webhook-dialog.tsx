@@ -1,4 +1,5 @@
 import { DEFAULT_EVENT_TYPES } from '../../../../contracts/events.ts';
+import type { WebhookFormat } from '../../../../contracts/webhooks/formats.ts';
 import { createWebhook, listWebhooks, type NewWebhook } from '../../../../sdk/src/index.ts';
 import { useDraft } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';
@@ -17,6 +18,7 @@ export function NewWebhookDialog({ onClose, onCreated }: NewWebhookDialogProps) 
   const texts = useTexts(webhooksTexts);
   const [url, setUrl, clearUrl] = useDraft('url', '');
   const [events, setEvents, clearEvents] = useDraft<WebhookEvent[]>('events', [...DEFAULT_EVENT_TYPES]);
+  const [format, setFormat, clearFormat] = useDraft<WebhookFormat>('format', 'json');
   const { run, isPending, error } = useMutation(createWebhook, { invalidates: [listWebhooks] });
   return (
     <Dialog title={texts.create} onClose={onClose}>
@@ -27,13 +29,16 @@ export function NewWebhookDialog({ onClose, onCreated }: NewWebhookDialogProps) 
         events={events}
         onUrl={setUrl}
         onEvents={setEvents}
+        format={format}
+        onFormat={setFormat}
         busy={isPending}
         error={error}
-        onComplete={async (body) => {
-          const outcome = await run({ body });
+        onComplete={async ({ format: chosen, ...wanted }) => {
+          const outcome = await run({ body: { ...wanted, ...(chosen !== 'json' && { format: chosen }) } });
           if (!outcome.ok) return;
           clearUrl();
           clearEvents();
+          clearFormat();
           onCreated(outcome.data);
         }}
       />

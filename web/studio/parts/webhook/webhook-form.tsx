@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
+import { WEBHOOK_FORMATS, type WebhookFormat } from '../../../../contracts/webhooks/formats.ts';
 import { ApiError } from '../../../../sdk/src/index.ts';
 import { fieldError } from '../../texts/problems.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { Select, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { EventChoice, type WebhookEvent } from './event-choice.tsx';
@@ -14,17 +15,23 @@ interface WebhookFormProps {
   readonly action: string;
   readonly url: string;
   readonly events: readonly WebhookEvent[];
+  readonly format: WebhookFormat;
   onUrl(url: string): void;
   onEvents(events: WebhookEvent[]): void;
+  onFormat(format: WebhookFormat): void;
   readonly busy: boolean;
   /** The service's error. */
   readonly error: Error | undefined;
   /** Called only when the form is complete and valid. */
-  onComplete(webhook: { readonly url: string; readonly events: WebhookEvent[] }): unknown;
+  onComplete(webhook: {
+    readonly url: string;
+    readonly events: WebhookEvent[];
+    readonly format: WebhookFormat;
+  }): unknown;
 }
 
 /** The URL and events of a new or existing webhook. */
-export function WebhookForm({ words, action, url, events, busy, error, ...on }: WebhookFormProps) {
+export function WebhookForm({ words, action, url, events, format, busy, error, ...on }: WebhookFormProps) {
   const shell = useShellTexts();
   const [isTried, setTried] = useState(false);
   const missing = {
@@ -33,7 +40,7 @@ export function WebhookForm({ words, action, url, events, busy, error, ...on }: 
   };
   const submit = () => {
     setTried(true);
-    if (!missing.url && !missing.events) return on.onComplete({ url: url.trim(), events: [...events] });
+    if (!missing.url && !missing.events) return on.onComplete({ url: url.trim(), events: [...events], format });
   };
   const urlError = urlErrorOf(error, words);
   return (
@@ -56,6 +63,12 @@ export function WebhookForm({ words, action, url, events, busy, error, ...on }: 
         chosen={events}
         onChosen={on.onEvents}
         error={isTried ? missing.events : undefined}
+      />
+      <Select
+        label={words.format}
+        value={format}
+        onValue={(value) => on.onFormat(WEBHOOK_FORMATS.find((each) => each === value) ?? format)}
+        options={WEBHOOK_FORMATS.map((value) => ({ value, label: words.formats[value] }))}
       />
       {!urlError && <Problem error={error} />}
       <Button variant="primary" type="submit" busy={busy}>

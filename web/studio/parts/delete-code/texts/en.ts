@@ -1,7 +1,7 @@
 export const texts = {
   wasDeleted: (name: string) => `“${name}” deleted.`,
   title: 'Delete this code permanently?',
-  text: 'Every printed copy stops working, and its conversations are deleted. You cannot undo this. To pause the code, archive it instead.',
+  text: 'Every printed copy stops working, and its conversations and requests are deleted. You cannot undo this. To pause the code, archive it instead.',
   ask: 'To confirm, type its name:',
   name: 'Name of the code',
   wrong: 'This is not its name. Type it exactly as shown above.',

@@ -3,7 +3,7 @@ import type { DeleteCodeTexts } from './en.ts';
 export const texts: DeleteCodeTexts = {
   wasDeleted: (name) => `« ${name} » supprimé.`,
   title: 'Supprimer définitivement ce code ?',
-  text: 'Tous les exemplaires imprimés cessent de fonctionner et les conversations sont supprimées. Cette action est irréversible. Pour mettre le code en pause, archivez-le.',
+  text: 'Tous les exemplaires imprimés cessent de fonctionner et les conversations et les demandes sont supprimées. Cette action est irréversible. Pour mettre le code en pause, archivez-le.',
   ask: 'Pour confirmer, saisissez son nom :',
   name: 'Nom du code',
   wrong: 'Ce n’est pas son nom. Saisissez-le exactement comme ci-dessus.',

@@ -2,6 +2,8 @@ import type { WebhookWords } from './en.ts';
 
 export const words: WebhookWords = {
   urlHint: 'Eine öffentliche Adresse, die POST annimmt und innerhalb von 5 Sekunden antwortet. Am besten HTTPS.',
+  format: 'Format',
+  formats: { json: 'Ereignis als JSON', slack: 'Nachricht für Slack', teams: 'Nachricht für Microsoft Teams' },
   whichEvents: 'Ereignisse',
   oneEvent: 'Wählen Sie mindestens ein Ereignis aus.',
   store: 'Secret sichern',

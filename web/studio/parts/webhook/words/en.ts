@@ -3,6 +3,8 @@ import type { UrlProblem } from '../../../../../contracts/problems/url-problems.
 /** Words about a webhook that more than one page says. */
 export const words = {
   urlHint: 'A public address that accepts POST and responds within 5 seconds. Use HTTPS if possible.',
+  format: 'Format',
+  formats: { json: 'Event as JSON', slack: 'Message for Slack', teams: 'Message for Microsoft Teams' },
   whichEvents: 'Events',
   oneEvent: 'Select at least one event.',
   store: 'Store the secret',
@@ -26,8 +28,8 @@ export const words = {
     'subscription.cancelled': 'Subscription cancelled',
     'placement.silent': 'Placement no longer scanned',
     'answer.rated': 'Answer rated',
+    'request.created': 'Form sent',
     'question.unanswered': 'Question not answered',
-    'request.created': 'Form submitted',
     'knowledge.ready': 'A source was read',
     'knowledge.source_failed': 'A source could not be read',
   },

@@ -2,6 +2,8 @@ import type { WebhookWords } from './en.ts';
 
 export const words: WebhookWords = {
   urlHint: 'Una dirección pública que acepte POST y responda en 5 segundos. Preferiblemente HTTPS.',
+  format: 'Formato',
+  formats: { json: 'Evento en JSON', slack: 'Mensaje para Slack', teams: 'Mensaje para Microsoft Teams' },
   whichEvents: 'Eventos',
   oneEvent: 'Seleccione al menos un evento.',
   store: 'Guarde el secreto',

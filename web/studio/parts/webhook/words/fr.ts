@@ -2,6 +2,8 @@ import type { WebhookWords } from './en.ts';
 
 export const words: WebhookWords = {
   urlHint: 'Une adresse publique qui accepte POST et répond en moins de 5 secondes. HTTPS de préférence.',
+  format: 'Format',
+  formats: { json: 'Événement en JSON', slack: 'Message pour Slack', teams: 'Message pour Microsoft Teams' },
   whichEvents: 'Événements',
   oneEvent: 'Choisissez au moins un événement.',
   store: 'Enregistrez le secret',

@@ -2,6 +2,8 @@ import type { WebhookWords } from './en.ts';
 
 export const words: WebhookWords = {
   urlHint: 'Публічна адреса, яка приймає POST і відповідає протягом 5 секунд. Найкраще HTTPS.',
+  format: 'Формат',
+  formats: { json: 'Подія в JSON', slack: 'Повідомлення для Slack', teams: 'Повідомлення для Microsoft Teams' },
   whichEvents: 'Події',
   oneEvent: 'Виберіть щонайменше одну подію.',
   store: 'Збережіть секрет',

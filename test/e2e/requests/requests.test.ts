@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { CreateQprCodeInput } from '../../../sdk/src/index.ts';
+import { startConversation } from '../../../sdk/src/qpr.ts';
+import { verifyWebhook } from '../../../sdk/src/webhooks.ts';
+import { eventually } from '../../support/eventually.ts';
+import type { ApiClient } from '../../support/service/client.ts';
+import { newAccount } from '../../support/service/shared-service.ts';
+import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
+import { timeoutSignal } from '../../support/timeouts.ts';
+
+const FORMS = [
+  {
+    name: 'table',
+    title: 'Book a table',
+    fields: [
+      { name: 'guests', label: 'How many people?', type: 'number', required: true },
+      { name: 'wish', label: 'Anything else?', type: 'text' },
+      { name: 'ok', label: 'You may call me.', type: 'consent', required: true },
+    ],
+    offer: ['button', 'unknown', 'model'],
+  },
+] as const satisfies CreateQprCodeInput['body']['forms'];
+const ANSWERS = { guests: 4, wish: '=1+1 <b>window</b>', ok: true };
+
+let api: ApiClient;
+let receiver: Receiver;
+let scanUrl: string;
+beforeEach(async () => {
+  [api, receiver] = await Promise.all([newAccount(), startReceiver()]);
+  const body = { name: 'Trattoria', prompt: 'We open at noon.', forms: FORMS };
+  scanUrl = String((await api.call('POST', '/v1/qpr-codes', { body })).body.scan_url);
+});
+afterEach(() => receiver.stop());
+
+const register = async (format?: string) => {
+  const body = { url: receiver.url, events: ['request.created'], ...(format && { format }) };
+  return (await api.call('POST', '/v1/webhooks', { body })).body;
+};
+const requests = async () =>
+  (await api.call<{ requests: { id: string; answers: object }[]; total: number }>('GET', '/v1/requests')).body;
+
+test('a form reaches the webhook, a repeated one is stored once, and the visitor can delete it', async () => {
+  const { secret } = await register();
+  const conversation = await startConversation(scanUrl, { form: true });
+  const { id: conversation_id, token } = conversation;
+  const sent = { conversation_id, token, request_id: 'request-1', form: 'table', answers: ANSWERS };
+  const send = () =>
+    fetch(`${scanUrl}/requests`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(sent),
+      signal: timeoutSignal(),
+    });
+  const [first, second] = [await send(), await send()];
+  expect([first.status, second.status]).toEqual([201, 200]);
+  const { id } = (await first.json()) as { id: string };
+  expect(await second.json()).toEqual({ id });
+
+  const [delivery] = await receiver.waitFor(1);
+  const event = await verifyWebhook(delivery?.body ?? '', delivery?.headers ?? {}, String(secret));
+  expect(event).toMatchObject({ event: 'request.created', data: { request_id: id, form: 'table', answers: ANSWERS } });
+  expect(await requests()).toMatchObject({ total: 1, requests: [{ id, answers: ANSWERS, status: 'new' }] });
+  expect((await api.call('PATCH', `/v1/requests/${id}`, { body: { status: 'done' } })).body).toMatchObject({ id });
+
+  const deleted = await fetch(`${scanUrl}/conversations/${conversation_id}`, {
+    method: 'DELETE',
+    headers: { 'x-conversation-token': token },
+    signal: timeoutSignal(),
+  });
+  expect(deleted.status).toBe(204);
+  expect(await requests()).toMatchObject({ total: 0, requests: [] });
+  expect(receiver.received).toHaveLength(1);
+});
+
+test('a webhook for Slack gets a message instead of the event', async () => {
+  await register('slack');
+  await (await startConversation(scanUrl)).send('table', ANSWERS);
+  const [delivery] = await receiver.waitFor(1);
+  expect(JSON.parse(String(delivery?.body))).toMatchObject({ text: 'A visitor sent a form: Book a table' });
+  expect(delivery?.headers['x-service-signature']).toBeDefined();
+});
+
+test('the requests of a moved code follow it', async () => {
+  await (await startConversation(scanUrl)).send('table', ANSWERS);
+  const {
+    requests: [request],
+  } = await requests();
+  const { body: organization } = await api.call('POST', '/v1/organizations', { body: { name: 'Trattoria' } });
+  const [code] = (await api.call<{ codes: { id: string }[] }>('GET', '/v1/qpr-codes')).body.codes;
+  await api.call('POST', `/v1/qpr-codes/${code?.id}/move`, { body: { organization_id: organization.id } });
+  await eventually(async () => {
+    const { body } = await api.call('GET', `/v1/requests?organization_id=${organization.id}`);
+    expect(body).toMatchObject({ total: 1, requests: [{ id: request?.id }] });
+    expect(await requests()).toMatchObject({ total: 0, requests: [] });
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, test } from '@jest/globals';
+import { systemPrompt } from '../../../lambdas/conversations/turns/prompt.ts';
+import { composeAnswer } from '../../../local/embedded-model/answer.ts';
+import {
+  type Form,
+  formMarker,
+  offeredForms,
+  withoutFormMarkers,
+  withoutPartialMarker,
+} from '../../../shared/page/forms.ts';
+
+const form = (name: string, offer: Form['offer']): Form => ({ name, title: `Title of ${name}`, fields: [], offer });
+const code = (forms: readonly Form[]) => ({ name: 'Hotel', prompt: 'Breakfast is at 7.', welcomeMessage: 'Hi', forms });
+
+describe('The marker of a form', () => {
+  test('is found, and removed from the text', () => {
+    const answer = `Of course.\n\n${formMarker('table')}`;
+    expect(offeredForms(answer)).toEqual(['table']);
+    expect(withoutFormMarkers(answer)).toBe('Of course.');
+    expect(offeredForms(`${answer} ${formMarker('table')} ${formMarker('call')}`)).toEqual(['table', 'call']);
+  });
+
+  test('is hidden while it is being written', () => {
+    const answer = `Sure.\n\n${formMarker('table')}`;
+    for (let length = 'Sure.'.length; length <= answer.length; length += 1) {
+      expect(withoutPartialMarker(answer.slice(0, length)).trimEnd()).toBe('Sure.');
+    }
+    expect(withoutPartialMarker('See [the menu](https://a.example)')).toBe('See [the menu](https://a.example)');
+  });
+
+  test('is in the instructions only for forms that the model may offer', () => {
+    const prompt = systemPrompt(code([form('a', ['button']), form('b', ['unknown']), form('c', ['model'])]), 'en');
+    expect(prompt).not.toContain(formMarker('a'));
+    expect(prompt).toContain(`cannot help, end your answer with this exact line: ${formMarker('b')}`);
+    expect(prompt).toContain(`"Title of c" is for, offer the form and end with this exact line: ${formMarker('c')}`);
+    expect(systemPrompt(code([form('a', ['button'])]), 'en')).toBe(systemPrompt(code([]), 'en'));
+  });
+
+  test('ends an answer of the embedded model that does not know', async () => {
+    const system = systemPrompt(code([form('call', ['unknown'])]), 'en');
+    const unrelated = async (texts: readonly string[]) =>
+      texts.map((_, index) => Float32Array.from({ length: texts.length }, (__, place) => (place === index ? 1 : 0)));
+    const messages = [
+      { role: 'system', content: system },
+      { role: 'user', content: 'Do you repair bicycles?' },
+    ] as const;
+    expect(await composeAnswer(messages, unrelated)).toContain(formMarker('call'));
+  });
+});
