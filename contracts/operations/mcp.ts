@@ -18,6 +18,7 @@ export const TOOL_TAGS: ReadonlySet<Operation['tag']> = new Set([
   'Brand',
   'Placements',
   'Knowledge',
+  'Questions',
   'Scans and conversations',
 ]);
 

@@ -16,7 +16,7 @@ export interface SourceEffects {
   readonly translate?: ((text: string, language: string) => Promise<string | undefined>) | undefined;
 }
 
-/** Measured with questions that the sources answer, and with others about the same places. */
+/** An estimate, not measured: how close a passage has to be to count as an answer. */
 const CLOSE = 0.4;
 
 const RETRY = { attempts: 3, baseMilliseconds: 0, capMilliseconds: 0 };

@@ -84,7 +84,7 @@ describe('link scanners that open and submit links', () => {
     const page = await browser.newPage();
     await page.goto(link);
     await page.getByLabel('Code').fill(code);
-    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('button', { name: 'View invitation' }).click();
     await page.getByRole('button', { name: 'Accept' }).click();
     const key = await page.getByLabel('Your API key').inputValue();
     await page.close();
