@@ -75,7 +75,7 @@ test('a focused field is never behind the bar with the save button', async () =>
   const { body: made } = await api.call('POST', '/v1/qpr-codes', { body: { name: 'Bar', prompt: 'You pour.' } });
   const studio = await openStudio(browser, api, { path: `/studio/codes/${made.id}`, width: 390 });
   const { page } = studio;
-  await page.locator('details.more summary').click();
+  for (const summary of await page.locator('details.more summary').all()) await summary.click();
   await page.getByRole('textbox', { name: 'Name' }).focus();
   const covered = `(() => {
     const focused = document.activeElement;
