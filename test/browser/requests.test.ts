@@ -72,15 +72,15 @@ test('an owner adds a form in the editor, and sees what is missing', async () =>
   const { page } = studio;
   await page.getByText('Forms', { exact: true }).click();
   await page.getByRole('button', { name: 'Add a form' }).click();
-  await page.getByLabel('Title').fill('');
+  await page.getByRole('textbox', { name: 'Title' }).fill('');
   await page.getByRole('button', { name: 'Add a field' }).click();
-  await page.getByLabel('Field 5').fill('Which room?');
-  await page.getByLabel('Answer').nth(4).selectOption('choice');
+  await page.getByRole('textbox', { name: 'Field 5' }).fill('Which room?');
+  await page.getByRole('combobox', { name: 'Answer' }).nth(4).selectOption('choice');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Enter a title of up to 60 characters.').waitFor();
   await page.getByText('Enter 2 to 12 choices').waitFor();
-  await page.getByLabel('Title').fill('Ask reception');
-  await page.getByLabel('Choices').fill('Single\nDouble');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Ask reception');
+  await page.getByRole('textbox', { name: 'Choices' }).fill('Single\nDouble');
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();
   await eventually(async () => {
