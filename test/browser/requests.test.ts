@@ -81,6 +81,8 @@ test('an owner adds a form in the editor, and sees what is missing', async () =>
   await page.getByText('Enter 2 to 12 choices').waitFor();
   await page.getByRole('textbox', { name: 'Title' }).fill('Ask reception');
   await page.getByRole('textbox', { name: 'Choices' }).fill('Single\nDouble');
+  // At the end of the page, the bar with the button covers nothing.
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)');
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();
   await eventually(async () => {

@@ -26,7 +26,7 @@ export const texts: FormsTexts = {
   wrongChoices: 'Geben Sie 2 bis 12 Möglichkeiten mit höchstens 60 Zeichen ein.',
   required: 'Pflichtfeld',
   mustAgree: 'Ohne Zustimmung kann das Formular nicht abgeschickt werden',
-  keep: 'Wer zustimmt, erlaubt mir, die Anfrage auch ohne das Gespräch aufzubewahren',
+  keep: 'Anfrage behalten, wenn der Besucher das Gespräch löscht',
   addField: 'Feld hinzufügen',
   removeField: (number) => `Feld ${number} entfernen`,
   removeShort: 'Entfernen',

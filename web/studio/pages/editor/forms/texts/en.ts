@@ -24,7 +24,7 @@ export const texts = {
   wrongChoices: 'Enter 2 to 12 choices of up to 60 characters.',
   required: 'Required',
   mustAgree: 'Required to send the form',
-  keep: 'Whoever agrees lets me keep the request without the conversation',
+  keep: 'Keep the request if the visitor deletes the conversation',
   addField: 'Add a field',
   removeField: (number: number) => `Remove field ${number}`,
   removeShort: 'Remove',

@@ -26,7 +26,7 @@ export const texts: FormsTexts = {
   wrongChoices: 'Escriba entre 2 y 12 opciones de 60 caracteres como máximo.',
   required: 'Obligatorio',
   mustAgree: 'Sin aceptarlo no se puede enviar el formulario',
-  keep: 'Quien acepta me permite conservar la solicitud sin la conversación',
+  keep: 'Conservar la solicitud si el visitante borra la conversación',
   addField: 'Añadir un campo',
   removeField: (number) => `Quitar el campo ${number}`,
   removeShort: 'Quitar',

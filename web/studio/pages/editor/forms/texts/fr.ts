@@ -26,7 +26,7 @@ export const texts: FormsTexts = {
   wrongChoices: 'Saisissez de 2 à 12 choix de 60 caractères au maximum.',
   required: 'Obligatoire',
   mustAgree: 'Indispensable pour envoyer le formulaire',
-  keep: 'La personne qui accepte me permet de conserver la demande sans la conversation',
+  keep: 'Conserver la demande si le visiteur supprime la conversation',
   addField: 'Ajouter un champ',
   removeField: (number) => `Retirer le champ ${number}`,
   removeShort: 'Retirer',
