@@ -34,6 +34,7 @@ export function OneSet({ id }: { readonly id: string }) {
     { path: { id } },
     { refetchMs: (known) => (known?.status === 'updating' ? POLL_MS : false) },
   );
+  const sources = useQuery(listKnowledgeSources, { path: { id } });
   const [dialog, open] = useState<'rename' | 'delete'>();
   const canWrite = organization?.role !== 'viewer';
   return (
@@ -58,7 +59,8 @@ export function OneSet({ id }: { readonly id: string }) {
       {!error && (
         <div class="knowledge-parts">
           <Sources setId={id} canWrite={canWrite} />
-          <TryQuestion setId={id} isEmpty={data?.version === 0} />
+          {/* On a phone it follows the sources, which would move it when they load. */}
+          {!sources.isPending && <TryQuestion setId={id} isEmpty={data?.version === 0} />}
         </div>
       )}
       {data && dialog === 'rename' && <RenameSet set={data} onClose={() => open(undefined)} />}
