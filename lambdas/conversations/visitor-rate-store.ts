@@ -21,7 +21,7 @@ const MAX_PER_MINUTE = {
     code: CONVERSATION.messagesPerAddressAndCodeMinute,
     network: CONVERSATION.messagesPerAddressMinute,
   },
-  // What visitors send with forms has the limits of messages, but its own counter: it must work when those are used up.
+  // Forms have the same limits as messages but count separately, so visitors can send one after their last message.
   form: {
     browser: CONVERSATION.messagesPerVisitorMinute,
     code: CONVERSATION.messagesPerAddressAndCodeMinute,

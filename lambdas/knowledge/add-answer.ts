@@ -119,7 +119,7 @@ const noRoom = () =>
   new ServiceError(
     'conflict',
     'knowledge_source.limit_reached',
-    `A knowledge set has at most ${KNOWLEDGE_LIMITS.sourcesPerSet} sources, and there is no room for the answer. Delete a source first.`,
+    `A knowledge set has at most ${KNOWLEDGE_LIMITS.sourcesPerSet} sources, so the answer cannot be added. Delete a source first.`,
   );
 
 const tooManySets = () =>

@@ -8,6 +8,7 @@ import type { KnowledgeAccess, KnowledgeFolder } from '../../contracts/operation
 import type { Settings } from '../settings/settings.ts';
 import { wildcardFinding } from './findings.ts';
 import type { ServiceFunction } from './function.ts';
+import { serverAccess } from './model-access.ts';
 
 type Action = 'GetObject' | 'PutObject' | 'DeleteObject';
 
@@ -41,19 +42,7 @@ export function acknowledgeKnowledgeKeys(
 
 /** What a function needs to embed passages or questions: the same server as for answers, or Titan. */
 export function embeddingAccess(scope: Construct, { model }: Settings) {
-  if ('baseUrl' in model) {
-    const { baseUrl, name, apiKeySecretArn } = model;
-    return {
-      environment: {
-        [ENV.aiBaseUrl]: baseUrl,
-        [ENV.aiModel]: name,
-        ...(apiKeySecretArn && { [ENV.aiApiKeySecretArn]: apiKeySecretArn }),
-      },
-      allow: apiKeySecretArn
-        ? [new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [apiKeySecretArn] })]
-        : [],
-    };
-  }
+  if ('baseUrl' in model) return serverAccess(model);
   const resource = { service: 'bedrock', account: '', resource: 'foundation-model', resourceName: EMBEDDING.modelId };
   return {
     environment: { [ENV.embeddingModel]: EMBEDDING.modelId },

@@ -7,6 +7,8 @@ import { DEFAULT_MODELS, profiledModel } from '../settings/default-model.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { ServiceFunction } from './function.ts';
 
+type ModelServer = Extract<Settings['model'], { readonly baseUrl: string }>;
+
 /** Everything that a function needs to call the model: environment, permissions, and cdk-nag acknowledgements. */
 export interface ModelAccess {
   readonly environment: Readonly<Record<string, string>>;
@@ -15,23 +17,22 @@ export interface ModelAccess {
 }
 
 export function modelAccess(scope: Construct, { model }: Settings): ModelAccess {
-  if ('baseUrl' in model) {
-    const { baseUrl, name, apiKeySecretArn } = model;
-    return {
-      environment: {
-        [ENV.aiBaseUrl]: baseUrl,
-        [ENV.aiModel]: name,
-        ...(apiKeySecretArn && { [ENV.aiApiKeySecretArn]: apiKeySecretArn }),
-      },
-      allow: apiKeySecretArn
-        ? [new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [apiKeySecretArn] })]
-        : [],
-      acknowledge: () => undefined,
-    };
-  }
+  if ('baseUrl' in model) return { ...serverAccess(model), acknowledge: () => undefined };
   const access = model.bedrockModelId === undefined ? regionalModel(scope) : bedrockModel(scope, model.bedrockModelId);
   return model.guardrail ? withGuardrail(scope, access, model.guardrail) : access;
 }
+
+/** What a function needs to call an OpenAI-compatible server, for answers and for embeddings. */
+export const serverAccess = ({ baseUrl, name, apiKeySecretArn }: ModelServer) => ({
+  environment: {
+    [ENV.aiBaseUrl]: baseUrl,
+    [ENV.aiModel]: name,
+    ...(apiKeySecretArn && { [ENV.aiApiKeySecretArn]: apiKeySecretArn }),
+  },
+  allow: apiKeySecretArn
+    ? [new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [apiKeySecretArn] })]
+    : [],
+});
 
 function withGuardrail(scope: Construct, access: ModelAccess, { id, version }: Guardrail): ModelAccess {
   const arn = Stack.of(scope).formatArn({ service: 'bedrock', resource: 'guardrail', resourceName: id });

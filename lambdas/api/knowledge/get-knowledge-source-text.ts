@@ -30,8 +30,8 @@ export const schemas = {
 };
 
 /**
- * What was understood, and what was not: of the version that answers. If a later one is held, its owner has to see that
- * one. If none answers, it is the latest.
+ * The text that was understood, and the pages that were not. A held version comes first, because its owner has to approve
+ * it. Otherwise it is the version that answers, or the latest one if none does.
  */
 export const getKnowledgeSourceText = (effects: Effects & { readonly texts: ObjectReader }) =>
   apiHandler('get-knowledge-source-text', schemas, effects, async ({ path, caller }) => {

@@ -30,7 +30,7 @@ export async function fetchSomePages(step: SiteStep): Promise<void> {
   }
 }
 
-/** Without its first page, there is no site. Its redirects decide which host the site is on. */
+/** Reading a site fails if its first page cannot be read. The redirects of that page decide the host of the site. */
 async function fetchFirstPage(step: SiteStep): Promise<void> {
   const { crawl, visitor } = step;
   const visited = await visit(step, crawl.queue.shift() ?? '');

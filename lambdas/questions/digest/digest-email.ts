@@ -1,7 +1,6 @@
 import type { Language } from '../../../contracts/languages.ts';
-import { emailButton, emailNote } from '../../platform/email/email-frame.ts';
+import { digestBody } from '../../platform/email/digest-body.ts';
 import { nameInEmail } from '../../platform/email/email-text.ts';
-import { html } from '../../platform/html.ts';
 import { DIGEST_TEXTS } from './digest-texts.ts';
 
 export interface AskedQuestion {
@@ -35,29 +34,17 @@ export function digestEmail({ questions, others, figures, links, unsubscribeUrl,
     url,
     label: organization === undefined ? texts.button : `${texts.button} (${nameInEmail(organization)})`,
   }));
-  const week = texts.figures(figures.scans, figures.conversations);
   return {
     subject: texts.subject,
-    text: [
-      texts.intro,
-      '',
-      ...lines.map((line) => `- ${line}`),
-      '',
-      texts.advice,
-      '',
-      ...buttons.flatMap(({ label, url }) => [`${label}:`, url, '']),
-      week,
-      '',
-      texts.weekly,
-      `${texts.unsubscribe}: ${unsubscribeUrl}`,
-      '',
-    ].join('\n'),
-    html: html`<p>${texts.intro}</p>
-<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>
-<p>${texts.advice}</p>
-${buttons.map(({ label, url }) => emailButton(url, label))}
-<p>${week}</p>
-${emailNote(html`${texts.weekly} <a href="${unsubscribeUrl}">${texts.unsubscribe}</a>`)}`.text,
+    ...digestBody({
+      intro: texts.intro,
+      lines,
+      advice: texts.advice,
+      links: buttons,
+      figures: texts.figures(figures.scans, figures.conversations),
+      frequency: texts.weekly,
+      unsubscribe: { label: texts.unsubscribe, url: unsubscribeUrl },
+    }),
     unsubscribeUrl,
     language,
   };

@@ -1,7 +1,6 @@
 import type { Language } from '../../../contracts/languages.ts';
-import { emailButton, emailNote } from '../../platform/email/email-frame.ts';
+import { digestBody } from '../../platform/email/digest-body.ts';
 import { nameInEmail } from '../../platform/email/email-text.ts';
-import { html } from '../../platform/html.ts';
 import { DIGEST_TEXTS } from './digest-texts.ts';
 import { UNSUBSCRIBE_TEXTS } from './unsubscribe-texts.ts';
 
@@ -42,23 +41,14 @@ export function digestEmail(content: DigestContent) {
   ];
   return {
     subject: texts.subject,
-    text: [
-      texts.intro,
-      '',
-      ...lines.map((line) => `- ${line}`),
-      '',
-      texts.advice,
-      '',
-      ...links.flatMap(({ label, url }) => [`${label}:`, url, '']),
-      texts.weekly,
-      `${unsubscribe}: ${unsubscribeUrl}`,
-      '',
-    ].join('\n'),
-    html: html`<p>${texts.intro}</p>
-<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>
-<p>${texts.advice}</p>
-${links.map(({ label, url }) => emailButton(url, label))}
-${emailNote(html`${texts.weekly} <a href="${unsubscribeUrl}">${unsubscribe}</a>`)}`.text,
+    ...digestBody({
+      intro: texts.intro,
+      lines,
+      advice: texts.advice,
+      links,
+      frequency: texts.weekly,
+      unsubscribe: { label: unsubscribe, url: unsubscribeUrl },
+    }),
     unsubscribeUrl,
     language,
   };
