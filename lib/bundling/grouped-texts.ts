@@ -7,8 +7,8 @@ import type { Plugin } from 'esbuild';
  * keys: together they are a third smaller than alone. The texts of all other pages are separate files.
  */
 const GROUPS = {
-  visitors: ['conversations', 'conversation', 'questions', 'requests', 'overview'],
-  codes: ['bulk', 'placements', 'brand', 'history', 'knowledge'],
+  visitors: ['conversations', 'conversation', 'questions', 'requests', 'overview', 'knowledge'],
+  codes: ['bulk', 'placements', 'brand', 'history'],
   account: ['organizations', 'organization', 'account', 'api-keys', 'webhooks', 'webhook', 'undo-move'],
 };
 
