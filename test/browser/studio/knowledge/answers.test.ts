@@ -44,7 +44,7 @@ test('a set that was created elsewhere a moment ago can be chosen', async () => 
   await studio.open('/studio/codes/new');
   await page.getByRole('button', { name: 'Choose knowledge sets' }).click();
   await page.getByLabel(name).waitFor();
-  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
 });
 
 test('a code answers from a chosen set: with sources in the preview, for visitors, and in the transcript', async () => {
