@@ -2554,8 +2554,8 @@ export type UpdateKnowledgeSourceRequest = {
   readonly answer?: undefined | string;
   /** Minutes between two readings of a feed */
   readonly every_minutes?: undefined | number;
-  /** Lets the held version answer. Only sources whose status is `held` */
-  readonly approve?: undefined | true;
+  /** Only sources whose status is `held`. `true`: the held version answers from now on. `false`: it is deleted, and the last version keeps answering */
+  readonly approve?: undefined | boolean;
 };
 
 export type KnowledgeSourceText = {
@@ -3666,7 +3666,7 @@ export interface UpdateKnowledgeSourceInput {
   readonly body?: UpdateKnowledgeSourceRequest;
 }
 export type UpdateKnowledgeSourceOutput = KnowledgeSource;
-/** Change the title of a source, an answer or the interval of a feed, or approve a held version */
+/** Change the title of a source, an answer or the interval of a feed, or approve or reject a held version */
 export const updateKnowledgeSource: Operation<UpdateKnowledgeSourceInput, UpdateKnowledgeSourceOutput> = { method: 'PATCH', path: '/v1/knowledge/{id}/sources/{source_id}' };
 
 export interface DeleteKnowledgeSourceInput {

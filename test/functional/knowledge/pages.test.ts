@@ -108,6 +108,31 @@ describe('a page', () => {
     const old = await fixture.objects.list(`pages/${set}/${id}/1/`);
     expect(old).toEqual([]);
   });
+
+  test('that changes by more than a third can keep its old version', async () => {
+    site.pages.set('/', htmlPage('Hotel', paragraphs('kitchen'), ['/gone']));
+    const id = await fixture.page(set, 'site', `${site.url}/`);
+    const before = await fixture.source(set, id);
+    expect(before).toMatchObject({ status: 'ready', pages: 2, unread_pages: [2] });
+    site.pages.set('/', htmlPage('Hacked', paragraphs('casino')));
+    await fixture.refresh(set, id);
+    expect(await fixture.source(set, id)).toMatchObject({ status: 'held', pages: 1, unread_pages: [] });
+
+    const path = { id: set, source_id: id };
+    const keep = () => fixture.call('update-knowledge-source', { path, json: { approve: false } });
+    expect(await keep()).toMatchObject({ status: 200, body: before });
+    expect(await keep()).toMatchObject({ status: 409, body: { code: 'knowledge_source.not_held' } });
+    await fixture.runEvents();
+    expect(await fixture.source(set, id)).toEqual(before);
+    expect(JSON.stringify((await fixture.call('get-knowledge-source-text', { path })).body)).toContain('kitchen');
+    expect((await fixture.found(set, 'kitchen'))[0]?.text).toContain('kitchen');
+    for (const folder of ['pages', 'texts', 'passages'])
+      expect(await fixture.objects.list(`${folder}/${set}/${id}/2`)).toEqual([]);
+
+    // The page still differs, so the next reading is held again.
+    await fixture.refresh(set, id);
+    expect(await fixture.source(set, id)).toMatchObject({ status: 'held' });
+  });
 });
 
 describe('a page that cannot be read says why, and nothing else is harmed:', () => {
