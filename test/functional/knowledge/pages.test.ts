@@ -263,6 +263,48 @@ describe('a site', () => {
     expect(site.requests.filter((path) => path === '/a.xml')).toHaveLength(1);
   });
 
+  test('is read from compressed sitemaps', async () => {
+    site.pages.set('/sitemap.xml', index(['/pages.xml.gz', '/broken.xml.gz']));
+    const compressed = gzipSync(sitemap(['/breakfast']).body);
+    site.pages.set('/pages.xml.gz', { type: 'application/gzip', body: compressed });
+    site.pages.set('/broken.xml.gz', { type: 'application/gzip', body: compressed.subarray(0, 20) });
+    site.pages.set('/', htmlPage('Home', ['Welcome.']));
+    site.pages.set('/breakfast', htmlPage('Breakfast', ['Breakfast is from 7 to 10.']));
+    const id = await fixture.page(set, 'site', addressOf('/'));
+    expect((await texts(id)).map(({ url }) => url)).toEqual([addressOf('/'), addressOf('/breakfast')]);
+  });
+
+  test('survives steps that crashed after their write', async () => {
+    site.pages.set('/', htmlPage('Home', ['Welcome.'], ['/one', '/two']));
+    site.pages.set('/one', htmlPage('One', ['The first page.']));
+    site.pages.set('/two', htmlPage('Two', ['The second page.']));
+    const id = await fixture.add(set, { kind: 'site', url: addressOf('/') });
+    const steps = fixture.steps();
+    const twice =
+      <T>(step: (state: unknown) => Promise<T>) =>
+      async (state: unknown) => {
+        await step(state);
+        return step(state);
+      };
+    const [detail] = await fixture.events();
+    await fixture.run(
+      { detail },
+      {
+        ...steps,
+        start: twice(steps.start),
+        fetch: twice(steps.fetch),
+        read: twice(steps.read),
+        record: twice(steps.record),
+        embed: twice(steps.embed),
+        pack: twice(steps.pack),
+      },
+    );
+    expect(await fixture.source(set, id)).toMatchObject({ status: 'ready', pages: 3, pages_read: 3, unread_pages: [] });
+    expect((await texts(id)).map(({ url }) => url)).toEqual(['/', '/one', '/two'].map(addressOf));
+    expect(await fixture.found(set, 'second page')).not.toHaveLength(0);
+    expect((await fixture.call('get-knowledge-set', { path: { id: set } })).body).toMatchObject({ version: 1 });
+  });
+
   test('with ten thousand pages is read up to its limit, in several steps, and says so', async () => {
     const paths = Array.from({ length: 10_000 }, (_, number) => `/page/${number}`);
     site.pages.set('/sitemap.xml', sitemap(paths));

@@ -7,7 +7,7 @@ const { ACCEPTED_FILES, fileTypeOf } = await import('../../../web/studio/parts/k
 const { faultOf } = await import('../../../web/studio/parts/knowledge-files/uploads.ts');
 const { unreadText } = await import('../../../web/studio/pages/knowledge/unread-text.ts');
 const { fullAddress, guessKind } = await import('../../../web/studio/pages/knowledge/one/guess-kind.ts');
-const { intervalText } = await import('../../../web/studio/pages/knowledge/one/interval.tsx');
+const { intervalText } = await import('../../../web/studio/pages/knowledge/one/interval-text.ts');
 const { texts } = await import('../../../web/studio/pages/knowledge/texts/en.ts');
 
 test.each([

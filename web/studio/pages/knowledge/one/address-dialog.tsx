@@ -14,7 +14,7 @@ import { Problem } from '../../../ui/problem.tsx';
 import type { KnowledgeTexts } from '../texts/en.ts';
 import { knowledgeTexts } from '../texts/index.ts';
 import { fullAddress, guessKind } from './guess-kind.ts';
-import { IntervalSelect } from './interval.tsx';
+import { IntervalSelect } from './interval-select.tsx';
 
 interface Draft {
   readonly address: string;

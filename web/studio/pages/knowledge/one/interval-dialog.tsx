@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { knowledgeTexts } from '../texts/index.ts';
-import { IntervalSelect } from './interval.tsx';
+import { IntervalSelect } from './interval-select.tsx';
 
 interface IntervalDialogProps {
   readonly setId: string;

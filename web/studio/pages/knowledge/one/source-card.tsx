@@ -11,7 +11,7 @@ import { HeldNotice } from '../held-notice.tsx';
 import { SourceProblem } from '../source-problem.tsx';
 import { knowledgeTexts } from '../texts/index.ts';
 import { unreadText } from '../unread-text.ts';
-import { intervalText } from './interval.tsx';
+import { intervalText } from './interval-text.ts';
 import { SourceActions } from './source-actions.tsx';
 
 /** A source of which the upload must have ended by now. */

@@ -1,18 +1,11 @@
 import { KNOWLEDGE_LIMITS } from '../../../../../contracts/knowledge.ts';
-import { language, useTexts } from '../../../texts/language.ts';
+import { useTexts } from '../../../texts/language.ts';
 import { Select } from '../../../ui/field.tsx';
 import { knowledgeTexts } from '../texts/index.ts';
+import { intervalText } from './interval-text.ts';
 
-const HOUR = 60;
 const { min, default: usual, max } = KNOWLEDGE_LIMITS.feedMinutes;
-const INTERVALS = [min, 15, usual, 6 * HOUR, max];
-
-/** `60 minutes`, `6 hours`. More than one, so that it fits behind "every" in all languages. */
-export const intervalText = (minutes: number): string =>
-  minutes > HOUR && minutes % HOUR === 0 ? unitText(minutes / HOUR, 'hour') : unitText(minutes, 'minute');
-
-const unitText = (value: number, unit: string) =>
-  new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+const INTERVALS = [min, 15, usual, 360, max];
 
 interface IntervalSelectProps {
   readonly minutes: number;
