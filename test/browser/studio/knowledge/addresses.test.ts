@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { violationsInBothThemes } from '../../../support/chromium/axe.ts';
 import { connectChromium } from '../../../support/chromium/chromium.ts';
+import { eventually } from '../../../support/eventually.ts';
 import type { ApiClient } from '../../../support/service/client.ts';
 import { newAccount } from '../../../support/service/shared-service.ts';
 import { htmlPage, startWebSite, type WebSite } from '../../../support/stand-ins/web-site.ts';
@@ -27,6 +28,9 @@ const dialog = () => page.getByRole('dialog');
 const addressField = () => dialog().getByRole('textbox', { name: 'Address' });
 const whatToRead = () => dialog().getByRole('combobox', { name: 'What to read' });
 const submit = () => dialog().getByRole('button', { name: 'Add address' }).click();
+
+/** The console names every refused request, and one address is refused on purpose. */
+const faults = async () => (await studio.pageErrors()).filter((fault) => !fault.includes('status of 400'));
 
 async function openSet(): Promise<string> {
   const { body } = await api.call('POST', '/v1/knowledge', { body: { name: 'House guide' } });
@@ -94,7 +98,7 @@ test('an address is read as a website, a feed or a page, and says why it cannot 
   await card('Hotel Aurora').getByRole('link', { name: 'Show why' }).click();
   await page.getByRole('link', { name: `${site.url}/gone` }).waitFor();
   await page.getByText('The page could not be loaded.').waitFor();
-  expect(await studio.pageErrors()).toEqual([]);
+  expect(await faults()).toEqual([]);
 });
 
 test('a page that was replaced is held: its owner keeps the old version or approves the new one', async () => {
@@ -120,7 +124,9 @@ test('a page that was replaced is held: its owner keeps the old version or appro
   await page.getByRole('button', { name: 'Approve new version' }).waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'House guide' }).click();
   await card('Menu').getByText('Ready', { exact: true }).waitFor();
-  const found = await api.call('POST', `/v1/knowledge/${id}/search`, { body: { query: 'roulette' } });
-  expect(JSON.stringify(found.body)).toContain('roulette bonus');
-  expect(await studio.pageErrors()).toEqual([]);
+  await eventually(async () => {
+    const found = await api.call('POST', `/v1/knowledge/${id}/search`, { body: { query: 'roulette' } });
+    expect(JSON.stringify(found.body)).toContain('roulette bonus');
+  });
+  expect(await faults()).toEqual([]);
 });
