@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createOrganization } from '../../../../lambdas/api/organizations/create-organization.ts';
 import { archiveQprCode } from '../../../../lambdas/api/qpr-codes/archive-qpr-code.ts';
 import { createQprCode } from '../../../../lambdas/api/qpr-codes/create-qpr-code.ts';
 import { getQprCode } from '../../../../lambdas/api/qpr-codes/get-qpr-code.ts';
@@ -7,7 +8,7 @@ import { listQprCodes, schemas } from '../../../../lambdas/api/qpr-codes/list-qp
 import { moveQprCode } from '../../../../lambdas/api/qpr-codes/move-qpr-code.ts';
 import { unarchiveQprCode } from '../../../../lambdas/api/qpr-codes/unarchive-qpr-code.ts';
 import { updateQprCode } from '../../../../lambdas/api/qpr-codes/update-qpr-code.ts';
-import { createOrganization } from '../../../../lambdas/api/organizations/create-organization.ts';
+import { exportCodes } from '../../../../lambdas/qpr-codes/account-data.ts';
 import { callApi } from '../../../support/functions/api-event.ts';
 import { CodeFixture } from '../code-fixture.ts';
 
@@ -74,6 +75,12 @@ describe('the tags of a code', () => {
     expect(await namesIn({ tag: 'temporary' })).toEqual([]);
   });
 
+  test('are in the account export', async () => {
+    await create('Exported', ['export']);
+    const { items } = await exportCodes(fixture.effects, fixture.accountId, 'active');
+    expect(items[0]).toMatchObject({ name: 'Exported', tags: ['export'] });
+  });
+
   test('follow the code to the archive, back, and to an organization', async () => {
     const code = await create('Traveller', ['travel']);
     const { body } = await callApi(createOrganization(fixture.effects), {
@@ -97,10 +104,10 @@ describe('the tags of a code', () => {
   test.each([
     [['a', ' A '], 'body.tags', 'Must not contain a tag twice.'],
     [['É', 'é'], 'body.tags', 'Must not contain a tag twice.'],
-    [['ok', ' '], 'body.tags.1', 'Must not be empty.'],
-    [['x'.repeat(41)], 'body.tags.0', 'Must have at most 40 characters; it has 41.'],
-    [['one, two'], 'body.tags.0', 'Must not contain commas, tabs or line breaks.'],
-    [[7], 'body.tags.0', 'Must be text; it is a number.'],
+    [['ok', ' '], 'body.tags[1]', 'Must not be empty.'],
+    [['x'.repeat(41)], 'body.tags[0]', 'Must have at most 40 characters; it has 41.'],
+    [['one, two'], 'body.tags[0]', 'Must not contain commas, tabs or line breaks.'],
+    [[7], 'body.tags[0]', 'Must be text; it is a number.'],
     ['summer', 'body.tags', 'Must be a list; it is text.'],
     [Array.from({ length: 11 }, (_, tag) => `tag ${tag}`), 'body.tags', expect.stringContaining('at most 10')],
   ])('%j is refused', async (tags, path, message) => {
