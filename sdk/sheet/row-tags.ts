@@ -8,8 +8,9 @@ const TAGS = /^(tags?|etiquetas?|étiquettes?|schlagwörter|мітки|теги)
 export function tagsIn(columns: readonly string[], cells: readonly string[]): string[] | undefined {
   const column = columns.findIndex((each) => TAGS.test(each.trim().normalize('NFC')));
   const tags = (cells[column] ?? '').split(/[,\n]/).flatMap((tag) => tag.trim() || []);
-  const unique = new Map(tags.toReversed().map((tag) => [tag.toLowerCase(), tag]));
-  return tags.length === 0 ? undefined : [...unique.values()].toReversed();
+  const keys = tags.map((tag) => tag.toLowerCase());
+  const unique = tags.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
+  return unique.length === 0 ? undefined : unique;
 }
 
 /** Whether the service would reject the tags. */
