@@ -85,7 +85,8 @@ const PAGING_FIELDS = new Set(['total', 'limit', 'offset', 'searched', 'next_cur
 function listOf({ method, parameters, responses }: RoutedOperation, schemas: Schemas) {
   const schema = responses['200']?.content?.['application/json']?.schema;
   if (method !== 'get' || !schema) return undefined;
-  const { properties = {}, required = [] } = typeof schema.$ref === 'string' ? (schemas[nameOf(schema.$ref)] ?? {}) : schema;
+  const { properties = {}, required = [] } =
+    typeof schema.$ref === 'string' ? (schemas[nameOf(schema.$ref)] ?? {}) : schema;
   const fields = Object.entries(properties as Schemas).filter(
     ([name]) => (required as string[]).includes(name) && !PAGING_FIELDS.has(name),
   );
