@@ -6,7 +6,7 @@ import { codeIdOf } from '../qpr-codes/qpr-code.ts';
 import { toCheckView } from './check-view.ts';
 import { findChecks } from './store.ts';
 
-/** Five codes with as many and as long checks as possible are about 3 MB. */
+/** The checks of five codes take at most about 3 MB. */
 const CODES_PER_PAGE = 5;
 
 /** For the account export: the checks of the codes that the account can still see. */

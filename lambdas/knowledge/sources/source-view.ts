@@ -54,7 +54,7 @@ export const sourcePatchSchema = z
       every_minutes: everyMinutes,
       approve: z
         .literal(true)
-        .check(z.meta({ description: 'Lets the held version answer. Only sources whose status is `held`' })),
+        .check(z.meta({ description: 'Publishes the held version. Only for sources with the status `held`' })),
     }),
   )
   .check(

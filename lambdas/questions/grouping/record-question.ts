@@ -45,7 +45,7 @@ export interface RecordEffects extends Effects {
   readonly retention: Retention;
 }
 
-/** A visitor's question at its code, with everything that decides where it belongs. */
+/** A visitor's message, with everything needed to find the question that it asks. */
 interface Asked extends AskedQuestion {
   readonly message: MessageReference;
   readonly code: ScannedCode;
@@ -60,7 +60,7 @@ export async function recordQuestion(effects: RecordEffects, message: MessageRef
   const { table, embed } = effects;
   const found = await findAskedQuestion(table, message);
   const code = found && (await findScannedCode(table, found.conversation.shortId, { consistent: false }));
-  // Without them, the conversation or the code was deleted, and another event removes what is left.
+  // The conversation or the code was deleted. Another event removes what is left of it.
   if (!found || !code) return;
   const asked = { ...found, message, code, embedded: found.reasons.length > 0 ? await embed(found.text) : {} };
   await retryOnConflict(() => record(effects, asked));
@@ -163,7 +163,7 @@ async function start(effects: RecordEffects, asked: Asked, example: Example, { c
   );
 }
 
-/** One is enough, unless the limit was lowered. */
+/** Usually one question has to go. There are more only after the limit was lowered. */
 const MAX_DROPPED = 20;
 
 /** Sends the writes with those that count the visitor. Above the limits for visitors, nothing is written. */
