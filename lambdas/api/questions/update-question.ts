@@ -16,7 +16,7 @@ const patchSchema = z
   .partial(
     z.strictObject({
       status: z.enum(['open', 'ignored']).register(z.globalRegistry, {
-        description: '`ignored` hides the question, also if it is asked again. `open` reopens it',
+        description: '`ignored` hides the question, even if it is asked again. `open` reopens it',
       }),
       merge_into: questionReference,
     }),
