@@ -47,7 +47,8 @@ async function uploadFile(context: Context, set: string, file: string): Promise<
   if (context.options.as !== undefined || context.options.every !== undefined)
     throw new UserError('--as and --every are for addresses that begin with https://.');
   const type = TYPES[extname(file).toLowerCase() as keyof typeof TYPES];
-  if (type === undefined) throw new UserError(`Cannot read ${file}. Supported extensions: ${Object.keys(TYPES).join(', ')}.`);
+  if (type === undefined)
+    throw new UserError(`Cannot read ${file}. Supported extensions: ${Object.keys(TYPES).join(', ')}.`);
   const content = await readFile(terminal.resolve(file)).catch((error: NodeJS.ErrnoException) => {
     throw new UserError(`Cannot read ${file} (${error.code}).`);
   });

@@ -38,7 +38,10 @@ export const runChecks: Action = async (context) => {
   const run = async (check: Check) => {
     const input: RunCheckInput = { path: { id, check_id: check.id }, body: draft ? { draft } : {} };
     const onPause = (seconds: number) => progress.say(`The limit per minute is reached. Retrying in ${seconds} s.`);
-    results.set(check.id, await withPauses(context, onPause, () => client().call(runCheck, input, { signal: terminal.signal })));
+    results.set(
+      check.id,
+      await withPauses(context, onPause, () => client().call(runCheck, input, { signal: terminal.signal })),
+    );
     progress.step();
   };
   await mapConcurrently(checks, CONCURRENCY, run, () => terminal.signal.aborted);
