@@ -52,9 +52,12 @@ export const sourcePatchSchema = z
       question: answer.shape.question,
       answer: answer.shape.answer,
       every_minutes: everyMinutes,
-      approve: z
-        .literal(true)
-        .check(z.meta({ description: 'Publishes the held version. Only for sources with the status `held`' })),
+      approve: z.boolean().check(
+        z.meta({
+          description:
+            'Only for sources with the status `held`. `true` publishes the held version. `false` deletes it, and the last version keeps answering',
+        }),
+      ),
     }),
   )
   .check(
