@@ -21,7 +21,7 @@ export const says = (text: string): Answer =>
 const unknown = says('I do not know that.');
 
 /** Without embeddings: only words count. */
-const WORDS_ONLY: EmbedQuestion = async () => ({});
+const WORDS_ONLY: EmbedQuestion = async ({ visitorLanguage }) => ({ language: visitorLanguage });
 
 interface QuestionView {
   readonly id: string;
@@ -37,6 +37,13 @@ interface OutboxItem {
   readonly id: string;
   readonly event: string;
   readonly body: string;
+}
+
+interface AskOptions {
+  readonly answer?: Answer;
+  readonly address?: string;
+  /** Another browser at the same address is another visitor. */
+  readonly browser?: string;
 }
 
 /** Visitors, the functions behind the bus and the operations, on one table. */
@@ -69,10 +76,11 @@ export class QuestionFixture {
   }
 
   /** Another visitor asks, from another address unless one is given. */
-  async ask(shortId: string, text: string, { answer = unknown, address }: { answer?: Answer; address?: string } = {}) {
+  async ask(shortId: string, text: string, { answer = unknown, address, browser }: AskOptions = {}) {
     this.visitors += 1;
     const from = address ?? `198.51.${Math.floor(this.visitors / 250)}.${(this.visitors % 250) + 1}`;
-    const conversation = await startConversationOf(this.scans, shortId, from);
+    const headers = browser === undefined ? {} : { 'user-agent': browser };
+    const conversation = await startConversationOf(this.scans, shortId, from, headers);
     await sendMessage(this.scans, conversation, text, { answer });
     return conversation;
   }
@@ -115,6 +123,10 @@ export class QuestionFixture {
   /** Everything that is stored about questions. */
   storedQuestions(): Promise<Record<string, unknown>[]> {
     return this.items('question');
+  }
+
+  storedChecks(): Promise<Record<string, unknown>[]> {
+    return this.items('check');
   }
 
   private async items(type: string): Promise<Record<string, unknown>[]> {
