@@ -196,11 +196,11 @@ describe('a stranger', () => {
 });
 
 describe('a code with as many questions as possible', () => {
-  /** Stores questions with these numbers of visitors, the first one being the oldest. */
+  /** Stores questions, the first one being the oldest, and returns their ids. */
   async function fill(code: { id: string; short_id: string }, ownerId: string, all: readonly Partial<Question>[]) {
-    const { table, random, retention } = fixture.effects;
-    for (const [at, more] of all.entries()) {
-      const askedAt = new Date(fixture.effects.now().getTime() + at).toISOString();
+    const { table, now, random, retention } = fixture.effects;
+    const stored = all.map((more, at) => {
+      const askedAt = new Date(now().getTime() - all.length + at).toISOString();
       const question: Question = {
         id: newQuestionId(code.short_id, new Date(askedAt), random),
         codeId: code.id,
@@ -216,8 +216,11 @@ describe('a code with as many questions as possible', () => {
         revision: 0,
         ...more,
       };
-      await transactWrite(table, { question: putQuestionWrite(table, question, retention) });
-    }
+      return question;
+    });
+    const writes = stored.map((question) => putQuestionWrite(table, question, retention));
+    while (writes.length > 0) await transactWrite(table, { questions: writes.splice(0, 100) });
+    return stored.map(({ id }) => id);
   }
   const totals = async (key: string, qpr_code_id: string) => {
     const total = async (status: string) => (await fixture.list(key, { qpr_code_id, status })).body.total;
@@ -228,16 +231,16 @@ describe('a code with as many questions as possible', () => {
     const { key, code, accountId } = await fixture.ownerWithCode();
     const open = Array.from({ length: QUESTIONS.openPerCode }, (_, at) => ({ visitors: at < 2 ? 2 : 1 }));
     const ignored = Array.from({ length: QUESTIONS.closedPerCode + 1 }, () => ({ status: 'ignored' as const }));
-    await fill(code, accountId, open);
-    await fill(code, accountId, ignored);
+    const openIds = await fill(code, accountId, open);
+    const ignoredIds = await fill(code, accountId, ignored);
     expect(await totals(key, code.id)).toEqual({ open: QUESTIONS.openPerCode, ignored: QUESTIONS.closedPerCode + 1 });
-    const query = { qpr_code_id: code.id, status: 'open', limit: '100' };
-    const before = (await fixture.list(key, query)).questions.slice(0, 2).map(({ id }) => id);
     await fixture.ask(code.short_id, 'Do you sell zebrafish?');
     await fixture.settle();
     expect(await totals(key, code.id)).toEqual({ open: QUESTIONS.openPerCode, ignored: QUESTIONS.closedPerCode });
-    const { questions } = await fixture.list(key, query);
-    expect(questions.slice(0, 2).map(({ id }) => id)).toEqual(before);
+    const statusOf = async (id = '') => (await fixture.get(key, id)).status;
+    expect(await Promise.all(openIds.slice(0, 4).map(statusOf))).toEqual([200, 200, 404, 200]);
+    expect(await Promise.all(ignoredIds.slice(0, 2).map(statusOf))).toEqual([404, 200]);
+    const { questions } = await fixture.list(key, { qpr_code_id: code.id, status: 'open' });
     expect(questions.some(({ text }) => text === 'Do you sell zebrafish?')).toBe(true);
   });
 });
