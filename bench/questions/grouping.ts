@@ -17,6 +17,10 @@ const wordingsIn = (language: string): Wordings =>
 
 type Embed = (text: string) => ReturnType<EmbedQuestion>;
 
+/** One wording of each question. */
+export const questionsOf = (language: string, half: Half): string[] =>
+  Object.values(wordingsIn(language)[half]).flatMap((place) => place.flatMap(([first]) => first ?? []));
+
 interface Group {
   examples: { readonly fingerprint: Fingerprint }[];
   readonly members: number[];

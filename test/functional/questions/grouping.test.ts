@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { QUESTIONS } from '../../../contracts/questions/questions.ts';
-import { DAY_MILLISECONDS, DAY_SECONDS } from '../../../contracts/time.ts';
+import { DAY_MILLISECONDS, DAY_SECONDS, wholeSeconds } from '../../../contracts/time.ts';
 import { findAskedQuestion } from '../../../lambdas/conversations/asked-question-store.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { newQuestionId, type Question } from '../../../lambdas/questions/question.ts';
@@ -251,7 +251,7 @@ describe('a question', () => {
     const { retentionDays } = fixture.effects.retention;
     const stored = async () =>
       (await fixture.storedQuestions()).find(({ qpr_code_id }) => qpr_code_id === code.id) as Record<string, unknown>;
-    const expiry = () => Math.floor(fixture.effects.now().getTime() / 1_000) + retentionDays * DAY_SECONDS;
+    const expiry = () => wholeSeconds(fixture.effects.now().getTime()) + retentionDays * DAY_SECONDS;
     await fixture.ask(code.short_id, 'Where are the narwhals?');
     await fixture.settle();
     expect((await stored()).expires_at_seconds).toBe(expiry());

@@ -89,16 +89,16 @@ export class QuestionFixture {
 
   /** Runs the functions for all new events one after the other. `again`: for all events so far, newest first. */
   async settle({ again = false } = {}): Promise<void> {
-    const events = again ? (await this.events()).reverse() : await this.newEvents();
+    const events = again ? (await this.events()).reverse() : await this.takeEvents();
     for (const event of events) await this.process(event);
   }
 
   /** Runs the functions for all new events at once. */
   async settleInParallel(): Promise<void> {
-    await Promise.all((await this.newEvents()).map((event) => this.process(event)));
+    await Promise.all((await this.takeEvents()).map((event) => this.process(event)));
   }
 
-  private async newEvents(): Promise<OutboxItem[]> {
+  async takeEvents(): Promise<OutboxItem[]> {
     const events = (await this.events()).filter(({ id }) => !this.processed.has(id));
     for (const { id } of events) this.processed.add(id);
     return events;
@@ -109,7 +109,7 @@ export class QuestionFixture {
     return events.sort((one, other) => one.id.localeCompare(other.id));
   }
 
-  private async process({ event, body }: OutboxItem): Promise<void> {
+  async process({ event, body }: OutboxItem): Promise<void> {
     const busEvent = { 'detail-type': event, detail: { body } };
     if (['question.noticed', 'conversation.deleted'].includes(event)) await groupQuestions(this.effects)(busEvent);
     if (['qpr_code.moved', 'qpr_code.deleted', 'organization.deleted'].includes(event))
