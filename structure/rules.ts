@@ -175,6 +175,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'list/page-plan',
       'list/search-plan',
       'list/search-words',
+      'list/tags',
       'versions/versioned-fields',
     ],
     awsFiles: [
@@ -197,7 +198,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
         'lambdas/qpr-codes/scanned-code.ts',
         'lambdas/qpr-codes/store.ts',
       ],
-      'list/': ['lambdas/qpr-codes/qpr-code.ts', 'shared/search-words.ts'],
+      'list/': ['lambdas/qpr-codes/qpr-code.ts', 'shared/search-words.ts', 'shared/tags.ts'],
     },
   },
   {

@@ -17,6 +17,7 @@ const REMOVABLE = [
   'privacy_url',
   'archived_message',
   'archived_url',
+  'tags',
 ] as const;
 const KEPT = ['name', 'welcome_message', 'template', 'metadata'] as const;
 
