@@ -17,6 +17,8 @@ export const QUESTIONS = {
   closedPerCode: 500,
   /** The newest messages that a question refers to. New messages are compared with these. */
   examples: 4,
+  /** The newest merges that a question remembers, to recognize the visitors of the merged ones. */
+  merged: 20,
   /** How many unanswered questions count per code per day, so that nobody can flood the list. */
   perVisitorDay: 10,
   perAddressDay: 100,

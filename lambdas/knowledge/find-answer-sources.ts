@@ -2,6 +2,7 @@ import { KNOWLEDGE_LIMITS } from '../../contracts/knowledge.ts';
 import { retry } from '../platform/retry.ts';
 import type { Table } from '../platform/table/table.ts';
 import type { AnswerSource, AnswerSources } from './answer-source.ts';
+import { CLOSE } from './close.ts';
 import type { Embedder } from './embedding/embedder.ts';
 import { findPassages, PackReplaced, type Packs } from './find-passages.ts';
 import { languageOf } from './passages/language.ts';
@@ -15,9 +16,6 @@ export interface SourceEffects {
   /** Translates a question for the search. Returns `undefined` if that is impossible. */
   readonly translate?: ((text: string, language: string) => Promise<string | undefined>) | undefined;
 }
-
-/** How close a passage has to be to count as an answer. This is an estimate. */
-const CLOSE = 0.4;
 
 const RETRY = { attempts: 3, baseMilliseconds: 0, capMilliseconds: 0 };
 

@@ -1240,6 +1240,8 @@ export type Check = {
   readonly id: string;
   /** A question, as a visitor would ask it */
   readonly question: string;
+  /** The conversation with the question, if the check asks in a visitor's words. The check is deleted with it */
+  readonly conversation_id?: string;
   /** Expectations for the answer. It must meet all that are given */
   readonly expect: CheckExpectation;
   /** When it was created */
