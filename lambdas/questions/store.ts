@@ -7,7 +7,7 @@ import {
   type QuestionStatus,
 } from '../../contracts/questions/questions.ts';
 import { KEY_PREFIX, TABLE_INDEX } from '../../contracts/table.ts';
-import { DAY_SECONDS, dayOf, wholeSeconds } from '../../contracts/time.ts';
+import { DAY_SECONDS, dayOf } from '../../contracts/time.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { equals, ITEM_IS_NEW } from '../platform/table/conditions.ts';
 import { countWrite } from '../platform/table/counters.ts';
