@@ -36,6 +36,8 @@ const OTHER_ENTRIES = {
   'send-question-digests': 'lambdas/questions/digest/send-question-digests.ts',
   'follow-codes': 'lambdas/questions/owners/follow-codes.ts',
   'follow-moved-requests': 'lambdas/requests/follow-moved-requests.ts',
+  'email-recipients': 'lambdas/requests/recipients/email-recipients.ts',
+  'recipient-page': 'lambdas/requests/recipients/recipient-page.ts',
   'start-reading': 'lambdas/knowledge/reading/start-reading.ts',
   'fetch-source': 'lambdas/knowledge/reading/fetch-source.ts',
   'read-source': 'lambdas/knowledge/reading/read-source.ts',

@@ -135,6 +135,11 @@ export const qprCodeDetailViewSchema = z
     }),
     archived_message: z.optional(z.string()).register(z.globalRegistry, { description: 'Only if set by the owner' }),
     archived_url: z.optional(url).register(z.globalRegistry, { description: 'Only if set by the owner' }),
+    request_recipients: z.optional(z.array(z.string())).register(z.globalRegistry, {
+      description:
+        'Only if set by the owner. `GET /v1/request-recipients` tells which of these addresses have confirmed',
+      example: ['reception@example.com'],
+    }),
     limits: z
       .optional(z.object({ messages_per_day: z.optional(count), tokens_per_day: z.optional(count) }))
       .register(z.globalRegistry, { description: 'Only if set by the owner; otherwise the limits of the plan apply' }),
@@ -174,6 +179,7 @@ export const toQprCodeDetailView = (code: QprCode, addresses: Addresses): QprCod
   ...(code.suggestions && { suggestions: [...code.suggestions] }),
   ...(code.color !== undefined && { color: code.color }),
   ...pageView(code, addresses),
+  ...(code.requestRecipients && { request_recipients: [...code.requestRecipients] }),
   ...limitsView(code.limits),
   ...(code.style && { style_version: code.style.version }),
 });

@@ -72,6 +72,7 @@ const qprCodeItemSchema = z.object({
   metadata_version: z.optional(z.number()),
   status: z.enum(CODE_STATUSES),
   limits: z.optional(z.object({ messages_per_day: z.optional(z.number()), tokens_per_day: z.optional(z.number()) })),
+  request_recipients: z.optional(z.array(z.string())),
   style: z.optional(styleItemSchema),
   updated_at: z.iso.datetime(),
   version: versionItemSchema,
@@ -98,6 +99,7 @@ export function toScannedCode(item: Item): ScannedCode {
     ...(stored.limits && {
       limits: { messagesPerDay: stored.limits.messages_per_day, tokensPerDay: stored.limits.tokens_per_day },
     }),
+    ...(stored.request_recipients && { requestRecipients: stored.request_recipients }),
     ...(stored.style && { style: toStyle(stored.style) }),
     updatedAt: new Date(stored.updated_at),
     version: toVersion(stored.version),
@@ -153,6 +155,7 @@ const toQprCodeItem = (code: ScannedCode): Item => ({
   metadata_version: code.metadataVersion,
   status: code.status,
   limits: toLimitsItem(code.limits),
+  request_recipients: code.requestRecipients,
   style: code.style && toStyleItem(code.style),
   created_at: createdAtOf(code.ulid).toISOString(),
   updated_at: code.updatedAt.toISOString(),
@@ -178,7 +181,9 @@ type CodeChanges = Pick<QprCode, 'updatedAt'> & {
     | 'version']?: QprCode[K] | undefined;
 } & {
   /** `null` removes it. */
-  readonly [K in 'organizationId' | 'suggestions' | 'suggested' | 'color' | 'style']?: QprCode[K] | null;
+  readonly [K in 'organizationId' | 'suggestions' | 'suggested' | 'color' | 'requestRecipients' | 'style']?:
+    | QprCode[K]
+    | null;
 } & PageChanges;
 
 /** Updates a code. Fails if it has changed since it was read. */
@@ -201,6 +206,7 @@ export const updateCodeWrite = (table: Table, before: ScannedCode, changes: Code
         suggestions: changes.suggestions ?? undefined,
         suggested: changes.suggested ?? undefined,
         color: changes.color ?? undefined,
+        request_recipients: changes.requestRecipients ?? undefined,
         style: changes.style ? toStyleItem(changes.style) : undefined,
         ...toPageFields(changes),
         updated_at: changes.updatedAt.toISOString(),
@@ -208,6 +214,7 @@ export const updateCodeWrite = (table: Table, before: ScannedCode, changes: Code
       },
       remove: [
         ...(changes.organizationId === null ? ['organization_id'] : []),
+        ...(changes.requestRecipients === null ? ['request_recipients'] : []),
         ...(['suggestions', 'suggested', 'color', 'style'] as const).filter((name) => changes[name] === null),
         ...removedPageFields(changes),
       ],

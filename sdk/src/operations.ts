@@ -563,6 +563,8 @@ export type CreateQprCodeRequest = {
     /** Tokens that the model reads and writes per day (UTC). null: the plan's limit */
     readonly tokens_per_day?: undefined | number | null;
   };
+  /** E-mail addresses that get the requests of the code, at most 3. An address gets nothing until it confirms by the link that we send to it */
+  readonly request_recipients?: undefined | readonly (string)[] | null;
 };
 
 export type QprCode = {
@@ -692,6 +694,8 @@ export type QprCodeDetail = {
   readonly archived_message?: string;
   /** Only if set by the owner */
   readonly archived_url?: string;
+  /** Only if set by the owner. `GET /v1/request-recipients` tells which of these addresses have confirmed */
+  readonly request_recipients?: readonly (string)[];
   /** Only if set by the owner; otherwise the limits of the plan apply */
   readonly limits?: {
     /** Messages answered per day (UTC) */
@@ -832,6 +836,8 @@ export type UpdateQprCodeRequest = {
   readonly archived_message?: undefined | string | null;
   /** Visitors are redirected to this URL while the code is archived. Cannot be combined with archived_message */
   readonly archived_url?: undefined | string | null;
+  /** E-mail addresses that get the requests of the code, at most 3. An address gets nothing until it confirms by the link that we send to it */
+  readonly request_recipients?: undefined | readonly (string)[] | null;
   /** Only owners can set them. When a limit is reached, the assistant pauses until the next day */
   readonly limits?: undefined | {
     /** Messages answered per day (UTC). null: the plan's limit */
@@ -2123,6 +2129,22 @@ export type UpdateRequestRequest = {
   readonly status: 'new' | 'done';
 };
 
+export type RequestRecipient = {
+  /** E-mail address */
+  readonly email: string;
+  /** `pending`: waits for confirmation and gets nothing. `confirmed`: gets requests. `stopped`: unsubscribed, and only the recipient can change that */
+  readonly status: 'pending' | 'confirmed' | 'stopped';
+  /** When we last sent the link to confirm */
+  readonly asked_at?: string;
+  /** When the recipient confirmed or unsubscribed */
+  readonly answered_at?: string;
+};
+
+export type ListRequestRecipientsResponse = {
+  /** The addresses of all codes of the account or organization */
+  readonly request_recipients: readonly (RequestRecipient)[];
+};
+
 export type Conversation = {
   /** Unique id, which never changes */
   readonly id: string;
@@ -2605,7 +2627,7 @@ export type ExportAccountResponse = {
   /** Items of this page */
   readonly items: readonly ({
     /** Type of the item */
-    readonly type: 'account' | 'api_key' | 'organization' | 'webhook' | 'brand' | 'qpr_code' | 'placement' | 'scan' | 'conversation' | 'event' | 'session' | 'audit_entry' | 'qpr_code_version' | 'knowledge_set' | 'question' | 'check' | 'request';
+    readonly type: 'account' | 'api_key' | 'organization' | 'webhook' | 'brand' | 'qpr_code' | 'placement' | 'scan' | 'conversation' | 'event' | 'session' | 'audit_entry' | 'qpr_code_version' | 'knowledge_set' | 'question' | 'check' | 'request' | 'request_recipient';
     /** The item as the API returns it elsewhere. Exports never contain secrets */
     readonly data: Readonly<Record<string, unknown>>;
   })[];
@@ -3471,6 +3493,26 @@ export interface UpdateRequestInput {
 export type UpdateRequestOutput = Request;
 /** Mark a request as done, or open it again */
 export const updateRequest: Operation<UpdateRequestInput, UpdateRequestOutput> = { method: 'PATCH', path: '/v1/requests/{id}' };
+
+export interface DeleteRequestInput {
+  readonly path: {
+    /** Id of the request. */
+    readonly id: string;
+  };
+}
+export type DeleteRequestOutput = undefined;
+/** Permanently delete a request */
+export const deleteRequest: Operation<DeleteRequestInput, DeleteRequestOutput> = { method: 'DELETE', path: '/v1/requests/{id}' };
+
+export interface ListRequestRecipientsInput {
+  readonly query?: {
+    /** Id or slug of an organization */
+    readonly organization_id?: undefined | string;
+  };
+}
+export type ListRequestRecipientsOutput = ListRequestRecipientsResponse;
+/** List the e-mail addresses that were asked to receive requests, with their status */
+export const listRequestRecipients: ListOperation<ListRequestRecipientsInput, ListRequestRecipientsOutput, 'request_recipients'> = { method: 'GET', path: '/v1/request-recipients', items: 'request_recipients' };
 
 export interface ListConversationsInput {
   readonly query?: {

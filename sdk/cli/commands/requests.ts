@@ -49,6 +49,30 @@ export const REQUESTS: readonly Command[] = [
     show: { columns: [], done: '{id} is now {status}.' },
   },
   {
+    name: 'requests delete',
+    summary: 'Permanently delete a request',
+    operation: 'delete-request',
+    arguments: [{ name: 'REQUEST', help: 'its id', field: 'path.id' }],
+    confirm: 'Permanently delete {REQUEST}?',
+    show: { columns: [], done: 'Deleted.' },
+  },
+  {
+    name: 'requests recipients',
+    summary: 'List the e-mail addresses that were asked to receive requests, with their status',
+    notes: ['Add addresses to a code with: qpr codes update CODE --request-recipient ADDRESS'],
+    operation: 'list-request-recipients',
+    options: { organization: organizationIn('query') },
+    show: {
+      columns: [
+        { field: 'email' },
+        { field: 'status' },
+        { field: 'asked_at', title: 'asked', as: 'time' },
+        { field: 'answered_at', title: 'answered', as: 'time' },
+      ],
+      empty: 'No recipients yet. Add one with: qpr codes update CODE --request-recipient ADDRESS',
+    },
+  },
+  {
     name: 'requests csv',
     summary: 'Print all matching requests as CSV',
     notes: ['Text that a spreadsheet would run as a formula gets an apostrophe in front.'],

@@ -214,6 +214,20 @@ const TABLE: readonly Row[] = [
     ok: 200,
   },
   {
+    what: 'delete a request',
+    operation: 'delete-request',
+    from: 'editor',
+    call: async () => ({ path: { id: await request() } }),
+    ok: 204,
+  },
+  {
+    what: 'see who gets its requests',
+    operation: 'list-request-recipients',
+    from: 'viewer',
+    call: () => ({ query: { organization_id: id } }),
+    ok: 200,
+  },
+  {
     what: 'read a conversation',
     operation: 'get-conversation',
     from: 'viewer',
