@@ -81,7 +81,7 @@ export function CodeForm({
       />
       <QuestionFields {...{ draft, faults, change }} />
       <ColorField {...{ draft, change }} />
-      <FormFields {...{ draft, faults, change }} />
+      <FormFields {...{ draft, faults, change, organizationId }} />
       <MoreFields {...{ draft, faults, change }} />
     </>
   );

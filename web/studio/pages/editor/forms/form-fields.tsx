@@ -11,16 +11,20 @@ const loadEditor = async () => {
 };
 
 /** The forms that visitors can send, collapsed until one is used. */
-export function FormFields(props: CodeFormProps) {
+export function FormFields({
+  draft,
+  faults,
+  change,
+  organizationId,
+}: CodeFormProps & { readonly organizationId: string | undefined }) {
   const texts = useTexts(editorTexts);
-  const { draft, faults } = props;
-  const [isOpen, setOpen] = useState(() => draft.forms.length > 0);
-  const hasFault = faults.forms !== undefined;
+  const [isOpen, setOpen] = useState(() => draft.forms.length > 0 || draft.recipients !== '');
+  const hasFault = faults.forms !== undefined || faults.recipients !== undefined;
   const Editor = useLazy(loadEditor, isOpen || hasFault);
   return (
     <details class="more" open={isOpen || hasFault} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{texts.forms}</summary>
-      {Editor && <Editor forms={draft.forms} hasFault={hasFault} onForms={(forms) => props.change({ forms })} />}
+      {Editor && <Editor {...{ draft, faults, change, organizationId }} />}
     </details>
   );
 }
