@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 import { type KnowledgeSource, listKnowledgeSources } from '../../../../../sdk/src/index.ts';
 import { useQuery } from '../../../data/use-query.ts';
-import { isPendingDeletion } from '../../../parts/knowledge-files/delete-source.ts';
+import { usePendingDeletions } from '../../../parts/knowledge-files/delete-source.ts';
 import { addFiles, type RefusedFile, uploads } from '../../../parts/knowledge-files/uploads.ts';
 import { useFileDrop } from '../../../parts/knowledge-files/use-file-drop.ts';
+import { useStore } from '../../../store.ts';
 import { useTexts } from '../../../texts/language.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Problem } from '../../../ui/problem.tsx';
@@ -30,6 +31,8 @@ export function Sources({ setId, canWrite }: SourcesProps) {
     { path: { id: setId } },
     { refetchMs: (known) => (known?.sources.some(isMoving) ? POLL_MS : false) },
   );
+  const isPendingDeletion = usePendingDeletions();
+  const sending = useStore(uploads);
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   const take = async (files: readonly File[]) => {
     setRefused([]);
@@ -48,13 +51,7 @@ export function Sources({ setId, canWrite }: SourcesProps) {
       {data && sources.length === 0 && <EmptyState title={texts.noSources} text={texts.noSourcesText} />}
       <ul class="knowledge-sources">
         {sources.map((source) => (
-          <SourceCard
-            key={source.id}
-            setId={setId}
-            source={source}
-            upload={uploads.value[source.id]}
-            canWrite={canWrite}
-          />
+          <SourceCard key={source.id} setId={setId} source={source} upload={sending[source.id]} canWrite={canWrite} />
         ))}
       </ul>
       {isDragging && <DropTarget text={texts.drop} />}
