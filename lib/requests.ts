@@ -1,8 +1,6 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { ENV } from '../contracts/environment.ts';
-import { RECIPIENT_PATH } from '../contracts/requests/requests.ts';
-import type { Api } from './api/api.ts';
 import type { Events } from './events.ts';
 import type { Settings } from './settings/settings.ts';
 import { emailEnvironment, sendEmail } from './shared/email.ts';
@@ -12,7 +10,6 @@ import { grantTable, queryIndex, sendTo } from './shared/permissions.ts';
 export interface RequestsProps {
   readonly settings: Settings;
   readonly table: ITable;
-  readonly api: Api;
   readonly events: Events;
   /** Base URL of the links in e-mails. */
   readonly baseUrl: string;
@@ -24,7 +21,6 @@ export class Requests extends Construct {
     super(scope, id);
     this.followMovedCodes(props);
     this.emailRecipients(props);
-    this.answerByLink(props);
   }
 
   private followMovedCodes({ settings, table, events }: RequestsProps): void {
@@ -69,19 +65,5 @@ export class Requests extends Construct {
     });
     events.subscribe(email, ['request.received', 'recipients.added']);
     events.runDaily(email, { hour: '0', minute: '30' });
-  }
-
-  /** The token in the link proves that the caller has read the e-mail. */
-  private answerByLink({ settings, table, api }: RequestsProps): void {
-    const page = new ServiceFunction(this, 'recipient-page', {
-      settings,
-      description: 'The page on which recipients of requests confirm and stop',
-      environment: { [ENV.tableName]: table.tableName },
-      allow: grantTable(table, { recipient: ['GetItem', 'UpdateItem'] }),
-    });
-    api.route(
-      page,
-      ['GET', 'POST'].map((method) => `${method} ${RECIPIENT_PATH}`),
-    );
   }
 }

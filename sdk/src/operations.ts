@@ -694,8 +694,10 @@ export type QprCodeDetail = {
   readonly archived_message?: string;
   /** Only if set by the owner */
   readonly archived_url?: string;
-  /** Only if set by the owner. `GET /v1/request-recipients` tells which of these addresses have confirmed */
+  /** Only if set by the owner: e-mail addresses that get the requests of the code once they have confirmed */
   readonly request_recipients?: readonly (string)[];
+  /** Only when you get or change a single code: the answers of those request_recipients that were asked to confirm */
+  readonly recipient_statuses?: readonly (RequestRecipient)[];
   /** Only if set by the owner; otherwise the limits of the plan apply */
   readonly limits?: {
     /** Messages answered per day (UTC) */
@@ -729,6 +731,17 @@ export type Form = {
   })[];
   /** `button`: always on the page. `unknown`: below answers in which the assistant did not know. `model`: when the assistant offers it */
   readonly offer: readonly ('button' | 'unknown' | 'model')[];
+};
+
+export type RequestRecipient = {
+  /** E-mail address */
+  readonly email: string;
+  /** `pending`: waits for confirmation and gets nothing. `confirmed`: gets requests. `stopped`: unsubscribed, and only the recipient can change that */
+  readonly status: 'pending' | 'confirmed' | 'stopped';
+  /** When we last sent the link to confirm */
+  readonly asked_at?: string;
+  /** When the recipient confirmed or unsubscribed */
+  readonly answered_at?: string;
 };
 
 export type QrStyle = {
@@ -2129,22 +2142,6 @@ export type UpdateRequestRequest = {
   readonly status: 'new' | 'done';
 };
 
-export type RequestRecipient = {
-  /** E-mail address */
-  readonly email: string;
-  /** `pending`: waits for confirmation and gets nothing. `confirmed`: gets requests. `stopped`: unsubscribed, and only the recipient can change that */
-  readonly status: 'pending' | 'confirmed' | 'stopped';
-  /** When we last sent the link to confirm */
-  readonly asked_at?: string;
-  /** When the recipient confirmed or unsubscribed */
-  readonly answered_at?: string;
-};
-
-export type ListRequestRecipientsResponse = {
-  /** The addresses of all codes of the account or organization */
-  readonly request_recipients: readonly (RequestRecipient)[];
-};
-
 export type Conversation = {
   /** Unique id, which never changes */
   readonly id: string;
@@ -3503,16 +3500,6 @@ export interface DeleteRequestInput {
 export type DeleteRequestOutput = undefined;
 /** Permanently delete a request */
 export const deleteRequest: Operation<DeleteRequestInput, DeleteRequestOutput> = { method: 'DELETE', path: '/v1/requests/{id}' };
-
-export interface ListRequestRecipientsInput {
-  readonly query?: {
-    /** Id or slug of an organization */
-    readonly organization_id?: undefined | string;
-  };
-}
-export type ListRequestRecipientsOutput = ListRequestRecipientsResponse;
-/** List the e-mail addresses that were asked to receive requests, with their status */
-export const listRequestRecipients: ListOperation<ListRequestRecipientsInput, ListRequestRecipientsOutput, 'request_recipients'> = { method: 'GET', path: '/v1/request-recipients', items: 'request_recipients' };
 
 export interface ListConversationsInput {
   readonly query?: {

@@ -56,21 +56,4 @@ export const REQUEST_OPERATIONS = {
     },
     limitedKeys: true,
   },
-  'list-request-recipients': {
-    method: 'GET',
-    path: '/v1/request-recipients',
-    scope: 'codes:read',
-    freshSignIn: { notRequired: 'read-only' },
-    summary: 'List the e-mail addresses that were asked to receive requests, with their status',
-    tag: 'Scans and conversations',
-    status: 200,
-    organizationIn: 'query',
-    table: {
-      account: ['BatchGetItem'],
-      organization: ['BatchGetItem'],
-      recipient: ['Query'],
-    },
-    errors: [404],
-    limitedKeys: true,
-  },
 } as const satisfies Record<string, Operation>;

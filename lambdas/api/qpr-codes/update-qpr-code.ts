@@ -32,6 +32,7 @@ import { CODE_FIELDS, codeLimitsInput, PAGE_FIELDS, requestRecipientsInput } fro
 import { CODE_VERSION, codeId, qprCodeDetailViewSchema, toQprCodeDetailView } from '../../qpr-codes/qpr-code-view.ts';
 import { updateCodeWrite } from '../../qpr-codes/store.ts';
 import { nextVersion } from '../../qpr-codes/versions/next-version.ts';
+import { recipientStatuses } from '../../requests/recipient-statuses.ts';
 import { apiHandler } from '../api-handler.ts';
 
 const patchSchema = z
@@ -64,9 +65,10 @@ export const schemas = {
 };
 
 export const updateQprCode = (effects: Effects & { readonly addresses: Addresses }) =>
-  apiHandler('update-qpr-code', schemas, effects, async ({ path, body, caller, ifMatch }) =>
-    toQprCodeDetailView(await updateCode(effects, caller, path.id, body, ifMatch), effects.addresses),
-  );
+  apiHandler('update-qpr-code', schemas, effects, async ({ path, body, caller, ifMatch }) => {
+    const code = await updateCode(effects, caller, path.id, body, ifMatch);
+    return { ...toQprCodeDetailView(code, effects.addresses), ...(await recipientStatuses(effects.table, code)) };
+  });
 
 const updateCode = (
   effects: Effects,

@@ -68,7 +68,7 @@ export async function findRecipients(table: Table, ownerId: string, emails: read
   return (await batchGet(table, keys)).filter((item) => item !== undefined).map(toRecipient);
 }
 
-/** All addresses that the owner has asked. */
+/** All addresses that the owner has asked, for the export. */
 export async function listRecipients(table: Table, ownerId: string): Promise<Recipient[]> {
   const { items } = await pageByPrefix(table, { pk: partitionOf(ownerId), prefix: ADDRESS_PREFIX });
   return items.map(toRecipient);

@@ -57,22 +57,6 @@ export const REQUESTS: readonly Command[] = [
     show: { columns: [], done: 'Deleted.' },
   },
   {
-    name: 'requests recipients',
-    summary: 'List the e-mail addresses that were asked to receive requests, with their status',
-    notes: ['Add addresses to a code with: qpr codes update CODE --request-recipient ADDRESS'],
-    operation: 'list-request-recipients',
-    options: { organization: organizationIn('query') },
-    show: {
-      columns: [
-        { field: 'email' },
-        { field: 'status' },
-        { field: 'asked_at', title: 'asked', as: 'time' },
-        { field: 'answered_at', title: 'answered', as: 'time' },
-      ],
-      empty: 'No recipients yet. Add one with: qpr codes update CODE --request-recipient ADDRESS',
-    },
-  },
-  {
     name: 'requests csv',
     summary: 'Print all matching requests as CSV',
     notes: ['Text that a spreadsheet would run as a formula gets an apostrophe in front.'],

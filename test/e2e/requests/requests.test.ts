@@ -79,7 +79,7 @@ test('a recipient gets requests by e-mail after the confirmation, until the link
   const body = { request_recipients: [address] };
   expect((await api.call('PATCH', `/v1/qpr-codes/${code?.id}`, { body })).body).toMatchObject(body);
   const link = /https?:\S+\/recipients\/\S+/.exec((await emailTo(address)).text)?.[0] ?? '';
-  const statuses = async () => (await api.call('GET', '/v1/request-recipients')).body.request_recipients;
+  const statuses = async () => (await api.call('GET', `/v1/qpr-codes/${code?.id}`)).body.recipient_statuses;
   expect(await statuses()).toMatchObject([{ email: address, status: 'pending' }]);
 
   const page = await fetch(link, { signal: timeoutSignal() });

@@ -68,7 +68,6 @@ const CALLS: Partial<Record<OperationName, (target: Target, person: Person) => C
   'list-conversations': () => ({}),
   'list-questions': () => ({}),
   'list-requests': () => ({}),
-  'list-request-recipients': () => ({}),
   'create-api-key': () => ({ json: { name: 'Site' } }),
 };
 

@@ -5,9 +5,9 @@ import { updateQprCode } from '../../../lambdas/api/qpr-codes/update-qpr-code.ts
 import type { Email, Mailer } from '../../../lambdas/platform/email/mailer.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { eraseRequests, exportRecipients } from '../../../lambdas/requests/account-data.ts';
+import { answerByLink } from '../../../lambdas/requests/recipients/answer-by-link.ts';
 import { countEmailsWrite } from '../../../lambdas/requests/recipients/email-count-store.ts';
 import { emailRecipients } from '../../../lambdas/requests/recipients/email-recipients.ts';
-import { recipientPage } from '../../../lambdas/requests/recipients/recipient-page.ts';
 import { removeRequests } from '../../../lambdas/requests/remove-requests.ts';
 import { apiEvent, callApi } from '../../support/functions/api-event.ts';
 import { startConversationOf } from '../conversations/visitor.ts';
@@ -62,7 +62,7 @@ const linkIn = ({ text = '' }: Partial<Email> = {}): string =>
 
 async function open(link: string, body?: string, language = 'en') {
   const [, owner_id = '', recipient_id = '', token = ''] = /recipients\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(link) ?? [];
-  const page = await recipientPage(fixture.effects)(
+  const page = await answerByLink(fixture.effects)(
     apiEvent({
       method: body === undefined ? 'GET' : 'POST',
       path: new URL(link).pathname,

@@ -221,13 +221,6 @@ const TABLE: readonly Row[] = [
     ok: 204,
   },
   {
-    what: 'see who gets its requests',
-    operation: 'list-request-recipients',
-    from: 'viewer',
-    call: () => ({ query: { organization_id: id } }),
-    ok: 200,
-  },
-  {
     what: 'read a conversation',
     operation: 'get-conversation',
     from: 'viewer',

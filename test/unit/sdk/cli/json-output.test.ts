@@ -35,7 +35,7 @@ const ITEM = {
 };
 /** A page of any list, with one item. */
 const PAGE = Object.fromEntries(
-  'codes scans conversations questions requests events organizations members webhooks deliveries api_keys placements checks versions request_recipients days countries devices top_codes knowledge sources passages'
+  'codes scans conversations questions requests events organizations members webhooks deliveries api_keys placements checks versions days countries devices top_codes knowledge sources passages'
     .split(' ')
     .map((name) => [name, [{ ...ITEM, detail: '\u202e' }]]),
 );
@@ -102,7 +102,6 @@ const LINES = [
   'requests list',
   'requests done req_1',
   'requests delete req_1 --yes',
-  'requests recipients',
   'requests csv',
   'events list',
   'events get evt_1',

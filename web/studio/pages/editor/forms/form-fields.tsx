@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import type { QprCodeDetail } from '../../../../../sdk/src/index.ts';
 import { useLazy } from '../../../data/use-lazy.ts';
 import { loadTexts, useTexts } from '../../../texts/language.ts';
 import type { CodeFormProps } from '../fields/form-props.ts';
@@ -15,8 +16,8 @@ export function FormFields({
   draft,
   faults,
   change,
-  organizationId,
-}: CodeFormProps & { readonly organizationId: string | undefined }) {
+  saved,
+}: CodeFormProps & { readonly saved: QprCodeDetail | undefined }) {
   const texts = useTexts(editorTexts);
   const [isOpen, setOpen] = useState(() => draft.forms.length > 0 || draft.recipients !== '');
   const hasFault = faults.forms !== undefined || faults.recipients !== undefined;
@@ -24,7 +25,7 @@ export function FormFields({
   return (
     <details class="more" open={isOpen || hasFault} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{texts.forms}</summary>
-      {Editor && <Editor {...{ draft, faults, change, organizationId }} />}
+      {Editor && <Editor {...{ draft, faults, change, saved }} />}
     </details>
   );
 }

@@ -1,3 +1,4 @@
+import type { QprCodeDetail } from '../../../../../sdk/src/index.ts';
 import './forms.css';
 import { FORM_OFFERS, REQUEST } from '../../../../../contracts/requests/requests.ts';
 import { useTexts } from '../../../texts/language.ts';
@@ -11,14 +12,14 @@ import { RecipientsField } from './recipients-field.tsx';
 import { formsTexts } from './texts/index.ts';
 
 interface FormsEditorProps extends CodeFormProps {
-  readonly organizationId: string | undefined;
+  readonly saved: QprCodeDetail | undefined;
 }
 
 const replaced = <T,>(items: readonly T[], place: number, ...next: readonly T[]): T[] =>
   items.toSpliced(place, 1, ...next);
 
 /** Up to three forms with their fields, and who gets their requests. */
-export function FormsEditor({ draft: { forms, recipients }, faults, change, organizationId }: FormsEditorProps) {
+export function FormsEditor({ draft: { forms, recipients }, faults, change, saved }: FormsEditorProps) {
   const texts = useTexts(formsTexts);
   const hasFault = faults.forms !== undefined;
   const onForms = (next: readonly FormDraft[]) => change({ forms: next });
@@ -41,7 +42,7 @@ export function FormsEditor({ draft: { forms, recipients }, faults, change, orga
         <RecipientsField
           value={recipients}
           hasFault={faults.recipients !== undefined}
-          organizationId={organizationId}
+          saved={saved}
           onValue={(next) => change({ recipients: next })}
         />
       )}

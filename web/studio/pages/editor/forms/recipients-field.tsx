@@ -1,5 +1,4 @@
-import { listRequestRecipients } from '../../../../../sdk/src/index.ts';
-import { useQuery } from '../../../data/use-query.ts';
+import type { QprCodeDetail } from '../../../../../sdk/src/index.ts';
 import { useTexts } from '../../../texts/language.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { TextArea } from '../../../ui/field.tsx';
@@ -9,20 +8,21 @@ import { formsTexts } from './texts/index.ts';
 interface RecipientsFieldProps {
   readonly value: string;
   readonly hasFault: boolean;
-  readonly organizationId: string | undefined;
+  /** The saved code, which has the answers of its recipients. */
+  readonly saved: QprCodeDetail | undefined;
   onValue(value: string): void;
 }
 
 const TONES = { new: 'neutral', pending: 'warning', confirmed: 'good', stopped: 'neutral' } as const;
 
 /** The addresses that get requests by e-mail, and whether each has confirmed. */
-export function RecipientsField({ value, hasFault, organizationId, onValue }: RecipientsFieldProps) {
+export function RecipientsField({ value, hasFault, saved, onValue }: RecipientsFieldProps) {
   const texts = useTexts(formsTexts);
-  const { data } = useQuery(listRequestRecipients, {
-    query: organizationId === undefined ? {} : { organization_id: organizationId },
-  });
-  const statusOf = (address: string) =>
-    data?.request_recipients.find(({ email }) => email.toLowerCase() === address.toLowerCase())?.status ?? 'new';
+  const statusOf = (address: string) => {
+    const isSame = (other: string) => other.toLowerCase() === address.toLowerCase();
+    const answered = saved?.recipient_statuses?.find(({ email }) => isSame(email))?.status;
+    return answered ?? (saved?.request_recipients?.some(isSame) ? 'pending' : 'new');
+  };
   return (
     <>
       <TextArea
@@ -45,7 +45,7 @@ export function RecipientsField({ value, hasFault, organizationId, onValue }: Re
           return (
             <li key={address}>
               <bdi>{address}</bdi>
-              {data && <Badge tone={TONES[status]}>{texts.recipientStatus[status]}</Badge>}
+              <Badge tone={TONES[status]}>{texts.recipientStatus[status]}</Badge>
             </li>
           );
         })}

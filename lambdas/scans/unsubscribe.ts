@@ -1,14 +1,14 @@
-import { setSubscribed } from '../../accounts/digest-store.ts';
-import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { linkPage } from '../../platform/email/link-page.ts';
-import { notFound } from '../../platform/errors.ts';
-import { publicFunction } from '../../platform/http/public-function.ts';
-import { bodyText } from '../../platform/http/read-body.ts';
-import { isToken } from '../../platform/identity/token.ts';
-import { ulidOf } from '../../platform/ids.ts';
-import { emailLanguage } from '../../platform/language.ts';
-import { logger } from '../../platform/logger.ts';
-import { UNSUBSCRIBE_TEXTS } from './unsubscribe-texts.ts';
+import { setSubscribed } from '../accounts/digest-store.ts';
+import type { Effects } from '../platform/effects.ts';
+import { linkPage } from '../platform/email/link-page.ts';
+import { notFound } from '../platform/errors.ts';
+import { publicFunction } from '../platform/http/public-function.ts';
+import { bodyText } from '../platform/http/read-body.ts';
+import { isToken } from '../platform/identity/token.ts';
+import { ulidOf } from '../platform/ids.ts';
+import { emailLanguage } from '../platform/language.ts';
+import { logger } from '../platform/logger.ts';
+import { UNSUBSCRIBE_TEXTS } from './silence/unsubscribe-texts.ts';
 
 const BODY_BYTES = 1_024;
 /** The body of the form that subscribes again. Any other body unsubscribes, such as that of a mail client's button. */
@@ -41,5 +41,3 @@ export const unsubscribe = ({ table, now }: Pick<Effects, 'table' | 'now'>) =>
 const QUESTIONS_PATH = '/unsubscribe/questions/';
 
 const unknownLink = () => notFound('route', '/unsubscribe');
-
-export const handler = unsubscribe(liveEffects());

@@ -1,5 +1,5 @@
 import type { RecipientStatus } from '../../../contracts/requests/requests.ts';
-import { type Effects, liveEffects } from '../../platform/effects.ts';
+import type { Effects } from '../../platform/effects.ts';
 import { linkPage } from '../../platform/email/link-page.ts';
 import { notFound } from '../../platform/errors.ts';
 import { publicFunction } from '../../platform/http/public-function.ts';
@@ -20,8 +20,8 @@ const OWNER_ID = /^(?:acc|org)_[0-9A-HJKMNP-TV-Z]{26}$/;
  * The page behind the link in every e-mail to a recipient, who confirms and stops here. Opening it changes nothing,
  * because mail scanners open links. The button of a mail client posts to the same address (RFC 8058).
  */
-export const recipientPage = ({ table, now }: Pick<Effects, 'table' | 'now'>) =>
-  publicFunction('recipient-page', async (event) => {
+export const answerByLink = ({ table, now }: Pick<Effects, 'table' | 'now'>) =>
+  publicFunction('unsubscribe', async (event) => {
     const { owner_id: ownerId = '', recipient_id: id = '', token = '' } = event.pathParameters ?? {};
     if (!OWNER_ID.test(ownerId) || !RECIPIENT_ID.test(id) || !isToken(token)) throw unknownLink();
     const recipient = await findRecipient(table, { ownerId, id });
@@ -36,10 +36,8 @@ export const recipientPage = ({ table, now }: Pick<Effects, 'table' | 'now'>) =>
     if (event.requestContext.http.method !== 'POST') return page(recipient.status);
     const status = bodyText(event, BODY_BYTES) === CONFIRM ? 'confirmed' : 'stopped';
     if (!(await answer(table, { ownerId, id, token, status, language, at: now() }))) throw unknownLink();
-    logger.info('request', { operation: 'recipient-page', request_id: event.requestContext.requestId, status: 200 });
+    logger.info('request', { operation: 'unsubscribe', request_id: event.requestContext.requestId, status: 200 });
     return page(status);
   });
 
 const unknownLink = () => notFound('route', '/recipients');
-
-export const handler = recipientPage(liveEffects());
