@@ -1962,10 +1962,12 @@ export type AnalyticsByDay = {
   readonly qpr_code_id: string | null;
   /** The organization that the counts are for. null for an account and for a code */
   readonly organization_id: string | null;
-  /** Start of the first day, in UTC */
+  /** Start of the first day */
   readonly from: string;
   /** End of the last day, or now */
   readonly to: string;
+  /** The time zone of the days */
+  readonly time_zone: string;
   /** How often the page of a code was opened, including reloads. Prefetches and link previews do not count */
   readonly scans: number;
   /** Number of visitors who scanned a code. A visitor who scans the same code several times a day counts once for that day. A visitor who comes back another day, or scans another code, counts again */
@@ -2024,7 +2026,7 @@ export type AnalyticsByDay = {
   })[];
   /** Organizations of the account beyond the newest 100. They are not included here and must be requested one by one */
   readonly organizations_omitted: number;
-  /** All counted days in UTC, oldest first */
+  /** All counted days in `time_zone`, oldest first. Ratings count by days in UTC */
   readonly days: readonly ({
     /** The day, in UTC */
     readonly day: string;
@@ -3438,10 +3440,12 @@ export interface GetAnalyticsInput {
     readonly qpr_code_id?: undefined | string;
     /** Id or slug of an organization */
     readonly organization_id?: undefined | string;
-    /** Starts with the day of this time, in UTC. Default: 30 days. At most 366 days are counted */
+    /** Starts with the day of this time in `time_zone`. Default: 30 days. At most 366 days are counted */
     readonly since?: undefined | string;
-    /** Ends at this time. The whole day of this time is counted */
+    /** Ends at this time. The whole day of this time in `time_zone` is counted */
     readonly until?: undefined | string;
+    /** Counts scans, visitors, conversations and messages by the days of this time zone (IANA name). Default: UTC */
+    readonly time_zone?: undefined | string;
   };
 }
 export type GetAnalyticsOutput = AnalyticsByDay;
