@@ -1783,7 +1783,7 @@ export type Webhook = {
   readonly active: boolean;
   /** No delivery has succeeded since then; null if the webhook is not failing */
   readonly failing_since: string | null;
-  /** Why the service switched the webhook off: 410 after all attempts, or five days without a success */
+  /** Why the service disabled the webhook: 410 after all attempts, or five days without a success */
   readonly disabled_reason: 'gone' | 'failing' | null;
   /** When it was created */
   readonly created_at: string;
@@ -1820,7 +1820,7 @@ export type RotatedWebhook = {
   readonly active: boolean;
   /** No delivery has succeeded since then; null if the webhook is not failing */
   readonly failing_since: string | null;
-  /** Why the service switched the webhook off: 410 after all attempts, or five days without a success */
+  /** Why the service disabled the webhook: 410 after all attempts, or five days without a success */
   readonly disabled_reason: 'gone' | 'failing' | null;
   /** When it was created */
   readonly created_at: string;
