@@ -70,6 +70,7 @@ const qprCodeItemSchema = z.object({
   archived_url: z.optional(z.string()),
   metadata: z.pipe(z.string(), z.transform(metadataOf)),
   metadata_version: z.optional(z.number()),
+  tags: z.optional(z.array(z.string())),
   status: z.enum(CODE_STATUSES),
   limits: z.optional(z.object({ messages_per_day: z.optional(z.number()), tokens_per_day: z.optional(z.number()) })),
   request_recipients: z.optional(z.array(z.string())),
@@ -95,6 +96,7 @@ export function toScannedCode(item: Item): ScannedCode {
     ...toPageOptions(stored),
     metadata: stored.metadata,
     ...(stored.metadata_version !== undefined && { metadataVersion: stored.metadata_version }),
+    ...(stored.tags && { tags: stored.tags }),
     status: stored.status,
     ...(stored.limits && {
       limits: { messagesPerDay: stored.limits.messages_per_day, tokensPerDay: stored.limits.tokens_per_day },
@@ -153,6 +155,7 @@ const toQprCodeItem = (code: ScannedCode): Item => ({
   ...toPageFields(code),
   metadata: metadataText(code.metadata),
   metadata_version: code.metadataVersion,
+  tags: code.tags,
   status: code.status,
   limits: toLimitsItem(code.limits),
   request_recipients: code.requestRecipients,
@@ -181,7 +184,7 @@ type CodeChanges = Pick<QprCode, 'updatedAt'> & {
     | 'version']?: QprCode[K] | undefined;
 } & {
   /** `null` removes it. */
-  readonly [K in 'organizationId' | 'suggestions' | 'suggested' | 'color' | 'requestRecipients' | 'style']?:
+  readonly [K in 'organizationId' | 'suggestions' | 'suggested' | 'color' | 'requestRecipients' | 'style' | 'tags']?:
     | QprCode[K]
     | null;
 } & PageChanges;
@@ -207,6 +210,7 @@ export const updateCodeWrite = (table: Table, before: ScannedCode, changes: Code
         suggested: changes.suggested ?? undefined,
         color: changes.color ?? undefined,
         request_recipients: changes.requestRecipients ?? undefined,
+        tags: changes.tags ?? undefined,
         style: changes.style ? toStyleItem(changes.style) : undefined,
         ...toPageFields(changes),
         updated_at: changes.updatedAt.toISOString(),
@@ -215,7 +219,7 @@ export const updateCodeWrite = (table: Table, before: ScannedCode, changes: Code
       remove: [
         ...(changes.organizationId === null ? ['organization_id'] : []),
         ...(changes.requestRecipients === null ? ['request_recipients'] : []),
-        ...(['suggestions', 'suggested', 'color', 'style'] as const).filter((name) => changes[name] === null),
+        ...(['suggestions', 'suggested', 'color', 'style', 'tags'] as const).filter((name) => changes[name] === null),
         ...removedPageFields(changes),
       ],
     },

@@ -28,7 +28,13 @@ import {
   requireVersion,
   shortIdOf,
 } from '../../qpr-codes/qpr-code.ts';
-import { CODE_FIELDS, codeLimitsInput, PAGE_FIELDS, requestRecipientsInput } from '../../qpr-codes/qpr-code-fields.ts';
+import {
+  CODE_FIELDS,
+  codeLimitsInput,
+  PAGE_FIELDS,
+  requestRecipientsInput,
+  tagsInput,
+} from '../../qpr-codes/qpr-code-fields.ts';
 import { CODE_VERSION, codeId, qprCodeDetailViewSchema, toQprCodeDetailView } from '../../qpr-codes/qpr-code-view.ts';
 import { updateCodeWrite } from '../../qpr-codes/store.ts';
 import { nextVersion } from '../../qpr-codes/versions/next-version.ts';
@@ -42,6 +48,7 @@ const patchSchema = z
       welcome_message: z.nullable(CODE_FIELDS.welcome_message),
       ...PAGE_FIELDS,
       request_recipients: requestRecipientsInput,
+      tags: tagsInput,
       limits: codeLimitsInput,
     }),
   )
@@ -94,7 +101,7 @@ const updateCode = (
       code: updateCodeWrite(table, before, { ...changes, version: next?.version }),
       version: next?.write,
       logo: logo === undefined ? undefined : logoWrite(table, before, logo),
-      lists: listWrites(table, before, after),
+      lists: listWrites(table, before, after, changes),
       recipients: asks ? recipientsAddedWrite(effects, { accountId: before.accountId, codeId: id }) : undefined,
     });
     return visibleCode({ ...found, code: { ...after, version: next?.version ?? before.version } });
@@ -128,10 +135,15 @@ const braced = (names: readonly string[]): string => names.map((name) => `{{${na
 const unknownVariables = (unknown: readonly string[], known: readonly string[]): string =>
   `No placement of the code has ${braced(unknown)}. Known variables: ${braced(known)}.`;
 
-const listWrites = (table: Table, before: QprCode, { name, metadataVersion }: QprCode): TableWrite[] | undefined =>
-  name === before.name && metadataVersion === before.metadataVersion
+const listWrites = (
+  table: Table,
+  before: QprCode,
+  { name, metadataVersion }: QprCode,
+  { tags }: { readonly tags: QprCode['tags'] | null },
+): TableWrite[] | undefined =>
+  name === before.name && metadataVersion === before.metadataVersion && tags === undefined
     ? undefined
-    : updateInListsWrites(table, before, { name, metadataVersion });
+    : updateInListsWrites(table, before, { name, metadataVersion, tags });
 
 /** The code after the patch, and its changes, including those that follow from the patched fields. */
 function patched(before: QprCode, patch: CodePatch, logo: PageLogo | null | undefined, now: Date) {
@@ -145,6 +157,7 @@ function patched(before: QprCode, patch: CodePatch, logo: PageLogo | null | unde
   const requestRecipients = withoutEmpty(patch.request_recipients);
   const page = pageChanges({ ...patch, logo: logo === null ? null : logo?.name });
   const metadataVersion = patch.metadata ? (before.metadataVersion ?? 0) + 1 : before.metadataVersion;
+  const tags = withoutEmpty(patch.tags);
   const updatedAt = changeTime(now, before.updatedAt);
   const after: QprCode = {
     ...before,
@@ -158,6 +171,7 @@ function patched(before: QprCode, patch: CodePatch, logo: PageLogo | null | unde
     ...changedPage(before, page),
     metadata: patch.metadata ?? before.metadata,
     metadataVersion,
+    tags: changed(before.tags, tags),
     limits: limits ?? before.limits,
     requestRecipients: changed(before.requestRecipients, requestRecipients),
     updatedAt,
@@ -169,6 +183,7 @@ function patched(before: QprCode, patch: CodePatch, logo: PageLogo | null | unde
     suggested: suggested ?? null,
     color,
     ...page,
+    tags,
     limits,
     requestRecipients,
     updatedAt,

@@ -11,7 +11,6 @@ import { type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 
 /** The e-mails about the requests of a code on one day. */
 const dayKey = (shortId: string, day: string): ItemKey => ({ pk: KEY_PREFIX.requestEmail + shortId, sk: day });
-const TYPE = 'request_emails';
 const DIGESTS = `${KEY_PREFIX.requestEmail}DIGEST`;
 const KEPT_SECONDS = 7 * DAY_SECONDS;
 
@@ -25,7 +24,7 @@ interface Sent {
 export const countEmailsWrite = (table: Table, { shortId, emails, at }: Sent): TableWrite =>
   countWrite(table, {
     key: dayKey(shortId, dayOf(at)),
-    type: TYPE,
+    type: 'request_emails',
     counts: [{ attribute: 'sent', added: emails, max: REQUEST.emailsPerDay - emails + 1 }],
     at,
     keptSeconds: KEPT_SECONDS,
@@ -35,7 +34,7 @@ export const countEmailsWrite = (table: Table, { shortId, emails, at }: Sent): T
 export const countForDigestWrite = (table: Table, { shortId, at }: Omit<Sent, 'emails'>): TableWrite =>
   updateWrite(table, dayKey(shortId, dayOf(at)), {
     set: {
-      type: TYPE,
+      type: 'request_emails',
       [TABLE_INDEX.partitionKey]: DIGESTS,
       [TABLE_INDEX.sortKey]: `${dayOf(at)}#${shortId}`,
       expires_at_seconds: wholeSeconds(at.getTime()) + KEPT_SECONDS,

@@ -41,7 +41,7 @@ export const texts: ActivityTexts = {
     'answer-question': 'Réponse donnée à une question',
     'update-question': 'Question modifiée',
     'delete-request': 'Demande supprimée',
-    'update-request': 'Statut d’une demande modifié',
+    'update-request': 'État d’une demande modifié',
     'create-api-key': 'Clé API créée',
     'rotate-api-key': 'Clé API remplacée',
     'revoke-api-key': 'Clé API révoquée',
