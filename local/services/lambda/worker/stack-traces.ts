@@ -10,15 +10,16 @@ import { codeOf } from '../../../engine/error-code.ts';
 export function mapStackTraces(bundle: string): void {
   const file = `${bundle}.map`;
   if (!existsSync(file)) return;
-  let map: SourceMap | undefined;
+  let read: SourceMap | undefined;
   Error.prepareStackTrace = (error, sites) => {
-    const read = (map ??= readMap(file));
+    read ??= readMap(file);
+    const map = read;
     const isBundled = (site: NodeJS.CallSite | undefined) => site?.getFileName() === bundle;
     const frames = sites.map((site, index) => {
       if (!isBundled(site)) return String(site);
       const caller = sites[index + 1];
-      const name = isBundled(caller) ? originOf(read, caller)?.name : undefined;
-      return mappedFrame(site, originOf(read, site), name);
+      const name = isBundled(caller) ? originOf(map, caller)?.name : undefined;
+      return mappedFrame(site, originOf(map, site), name);
     });
     return [headline(error), ...frames.map((frame) => `    at ${frame}`)].join('\n');
   };
