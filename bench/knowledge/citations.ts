@@ -17,8 +17,8 @@ import { EMBEDDED_MODEL, startEmbeddedModel } from '../../local/embedded-model/s
 import { tokensIn } from '../../shared/tokens.ts';
 import { FakeObjects } from '../../test/functional/knowledge/knowledge-effects.ts';
 import type { Bench } from '../support/workbench.ts';
-import { DOCUMENTS, ENGLISH_DOCUMENTS, pageOf, type TestDocument } from './documents.ts';
-import type { Fact } from './facts.ts';
+import type { Documents, TestDocument } from './documents.ts';
+import type { Fact } from './fact.ts';
 import { startTranslatingModel } from './translating-model.ts';
 
 const OWNER = 'acc_bench';
@@ -30,23 +30,18 @@ interface Asked {
   readonly question: string;
 }
 
-/** How many of 50 questions cite the right page, per way to ask. */
-export async function countCitations(bench: Bench) {
-  const same = questionsOf(DOCUMENTS, ({ askedInOriginal, askedInEnglish }) => askedInOriginal ?? askedInEnglish);
-  const elsewhere = questionsOf(DOCUMENTS, ({ askedElsewhere }) => askedElsewhere);
-  const english = questionsOf(ENGLISH_DOCUMENTS, ({ askedInEnglish }) => askedInEnglish);
-  const known = [...same, ...elsewhere].map(({ fact, question }) => ({
-    question,
-    translation: fact.askedInOriginal ?? fact.askedInEnglish,
-    keys: fact.keys,
-  }));
-  const translating = await startTranslatingModel(known);
+/** How many questions cite the right page, per way to ask. */
+export async function countCitations(bench: Bench, { original, english }: Documents) {
+  const translating = await startTranslatingModel();
   const embedded = await startEmbeddedModel({ millisecondsPerWord: 0 });
+  const several = { baseUrl: translating.baseUrl, model: 'translating' };
+  const offline = { baseUrl: embedded.baseUrl, model: EMBEDDED_MODEL, languages: ['en'] };
+  const inDocumentLanguage = ({ askedInOriginal, askedInEnglish }: Fact) => askedInOriginal ?? askedInEnglish;
   try {
     return {
-      same: await ask(bench, same, { baseUrl: translating.baseUrl, model: 'translating' }),
-      elsewhere: await ask(bench, elsewhere, { baseUrl: translating.baseUrl, model: 'translating' }),
-      english: await ask(bench, english, { baseUrl: embedded.baseUrl, model: EMBEDDED_MODEL, languages: ['en'] }),
+      same: await ask(bench, questionsOf(original, inDocumentLanguage), several),
+      elsewhere: await ask(bench, questionsOf(original, ({ askedElsewhere }) => askedElsewhere), several),
+      offline: await ask(bench, questionsOf(english, ({ askedInEnglish }) => askedInEnglish), offline),
     };
   } finally {
     await translating.stop();
@@ -80,10 +75,11 @@ async function ask({ table, effects }: Bench, asked: readonly Asked[], server: S
     await transactWrite(table, { set: publishPackWrite(table, id, { revision: 1, languages }) });
   }
   const knowledge = withTranslation({ table, packs: openPacks(objects), embedder }, model);
-  let right = 0;
+  let [right, found] = [0, 0];
   const missed: string[] = [];
   for (const { document, fact, question } of asked) {
     const ids = [sets.get(document) ?? ''];
+    const page = document.pageOf(fact);
     const sources = await findAnswerSources(knowledge, { ids, ownerId: OWNER }, question);
     const request = requestFor({
       code: CODE as never,
@@ -94,11 +90,13 @@ async function ask({ table, effects }: Bench, asked: readonly Asked[], server: S
     let answer = '';
     const signal = AbortSignal.timeout(60_000);
     for await (const piece of model.answer({ ...request, signal, report: () => undefined })) answer += piece;
+    const isFound = sources?.sources.some((source) => source.page === page) ?? false;
     const cited = citedSources(answer, sources?.sources ?? []);
-    if (cited.some(({ page }) => page === pageOf(document, fact))) right += 1;
-    else missed.push(question);
+    if (isFound) found += 1;
+    if (cited.some((source) => source.page === page)) right += 1;
+    else missed.push(`${question} (${isFound ? 'found, not cited' : 'not found'})`);
   }
-  return { right, asked: asked.length, missed };
+  return { right, found, asked: asked.length, missed };
 }
 
 async function packOf(document: TestDocument, embedder: ReturnType<typeof openAiEmbeddings>): Promise<Buffer> {
