@@ -64,11 +64,7 @@ export const MANUAL: readonly Fact[] = [
     'Should I descale it if my water is hard?',
     'Чи треба видаляти накип, якщо вода жорстка?',
   ),
-  fact(
-    'Washing is as quiet as 52 decibels, and spinning reaches 73 decibels.',
-    'How loud is it?',
-    'Wie laut ist sie?',
-  ),
+  fact('Washing is as quiet as 52 decibels, and spinning reaches 73 decibels.', 'How loud is it?', 'Wie laut ist sie?'),
   fact(
     'The machine comes with a hose of 1.5 metres; do not extend it beyond 3 metres.',
     'How long is the water hose?',
@@ -89,11 +85,7 @@ export const MANUAL: readonly Fact[] = [
     'How do I make it stand level?',
     'Wie richte ich die Maschine gerade aus?',
   ),
-  fact(
-    'Wash curtains half full, without spinning.',
-    'How should curtains be washed?',
-    'Comment laver des rideaux ?',
-  ),
+  fact('Wash curtains half full, without spinning.', 'How should curtains be washed?', 'Comment laver des rideaux ?'),
   fact(
     'Customer service answers at 0800 555 017 on weekdays from 8 to 18.',
     'What is the phone number of customer service?',

@@ -2,26 +2,22 @@ import { openAiCompatible } from '../../lambdas/conversations/models/openai-comp
 import { requestFor } from '../../lambdas/conversations/turns/prompt.ts';
 import { withTranslation } from '../../lambdas/conversations/turns/translate-question.ts';
 import { citedSources } from '../../lambdas/knowledge/answer-source.ts';
+import { embedPassages } from '../../lambdas/knowledge/embedding/embed-passages.ts';
+import type { Embedder } from '../../lambdas/knowledge/embedding/embedder.ts';
 import { openAiEmbeddings } from '../../lambdas/knowledge/embedding/openai-embeddings.ts';
 import { findAnswerSources } from '../../lambdas/knowledge/find-answer-sources.ts';
 import { openPacks } from '../../lambdas/knowledge/find-passages.ts';
 import { cutIntoPassages } from '../../lambdas/knowledge/passages/cut.ts';
 import { encodePack } from '../../lambdas/knowledge/passages/pack.ts';
-import type { EmbeddedPassage } from '../../lambdas/knowledge/passages/passage.ts';
-import { toInt8 } from '../../lambdas/knowledge/passages/vectors.ts';
-import { publishPackWrite } from '../../lambdas/knowledge/sources/source-store.ts';
-import { putSetWrites } from '../../lambdas/knowledge/store.ts';
-import { newId } from '../../lambdas/platform/ids.ts';
-import { transactWrite } from '../../lambdas/platform/table/transact-write.ts';
 import { EMBEDDED_MODEL, startEmbeddedModel } from '../../local/embedded-model/server.ts';
 import { tokensIn } from '../../shared/tokens.ts';
 import { FakeObjects } from '../../test/functional/knowledge/knowledge-effects.ts';
 import type { Bench } from '../support/workbench.ts';
 import type { Documents, TestDocument } from './documents.ts';
 import type { Fact } from './fact.ts';
+import { OWNER, publishSet } from './publish-set.ts';
 import { startTranslatingModel } from './translating-model.ts';
 
-const OWNER = 'acc_bench';
 const CODE = { name: 'Bench', prompt: 'You help visitors.', welcomeMessage: 'Hello' };
 
 interface Asked {
@@ -40,8 +36,16 @@ export async function countCitations(bench: Bench, { original, english }: Docume
   try {
     return {
       same: await ask(bench, questionsOf(original, inDocumentLanguage), several),
-      elsewhere: await ask(bench, questionsOf(original, ({ askedElsewhere }) => askedElsewhere), several),
-      offline: await ask(bench, questionsOf(english, ({ askedInEnglish }) => askedInEnglish), offline),
+      elsewhere: await ask(
+        bench,
+        questionsOf(original, ({ askedElsewhere }) => askedElsewhere),
+        several,
+      ),
+      offline: await ask(
+        bench,
+        questionsOf(english, ({ askedInEnglish }) => askedInEnglish),
+        offline,
+      ),
     };
   } finally {
     await translating.stop();
@@ -58,23 +62,15 @@ interface Server {
   readonly languages?: readonly string[];
 }
 
-async function ask({ table, effects }: Bench, asked: readonly Asked[], server: Server) {
+async function ask(bench: Bench, asked: readonly Asked[], server: Server) {
   const embedder = openAiEmbeddings(server);
   const model = openAiCompatible(server);
   const objects = new FakeObjects();
   const sets = new Map<TestDocument, string>();
   for (const { document } of asked) {
-    if (sets.has(document)) continue;
-    const id = newId('knowledgeSet', effects.now(), effects.random);
-    sets.set(document, id);
-    const at = effects.now().toISOString();
-    const set = { id, ownerId: OWNER, name: document.title, sourcesCount: 1, readingCount: 0, revision: 1, tokens: 0 };
-    await transactWrite(table, putSetWrites(table, { ...set, languages: [], createdAt: at, updatedAt: at }));
-    await objects.write(`packs/${id}/1`, await packOf(document, embedder));
-    const languages = [document.language];
-    await transactWrite(table, { set: publishPackWrite(table, id, { revision: 1, languages }) });
+    if (!sets.has(document)) sets.set(document, await publishSet(bench, objects, await packOf(document, embedder)));
   }
-  const knowledge = withTranslation({ table, packs: openPacks(objects), embedder }, model);
+  const knowledge = withTranslation({ table: bench.table, packs: openPacks(objects), embedder }, model);
   let [right, found] = [0, 0];
   const missed: string[] = [];
   for (const { document, fact, question } of asked) {
@@ -99,16 +95,11 @@ async function ask({ table, effects }: Bench, asked: readonly Asked[], server: S
   return { right, found, asked: asked.length, missed };
 }
 
-async function packOf(document: TestDocument, embedder: ReturnType<typeof openAiEmbeddings>): Promise<Buffer> {
+async function packOf(document: TestDocument, embedder: Embedder): Promise<Buffer> {
   const passages = cutIntoPassages(document.pages, { isPaged: true });
-  const vectors = await embedder.embed(passages.map(({ text }) => text));
-  const embedded: EmbeddedPassage[] = passages.map((passage, index) => {
-    const vector = vectors?.[index];
-    return vector ? { ...passage, vector: toInt8(vector) } : passage;
-  });
+  const { passages: embedded, ...vectors } = await embedPassages(embedder, passages);
   return encodePack({
-    ...(vectors && { model: embedder.model }),
-    dimensions: vectors?.[0]?.length ?? 0,
+    ...vectors,
     tokens: passages.reduce((sum, { text }) => sum + tokensIn(text), 0),
     sources: [{ id: 'src_bench', title: document.title, passages: embedded }],
   });

@@ -7,6 +7,12 @@ export type GlossaryLanguage = (typeof LANGUAGES)[number];
 /** A line of the glossary: the words for one thing, per language. The first one is the usual one. */
 type Entry = Readonly<Record<GlossaryLanguage, readonly string[]>>;
 
+const perLanguage = <T>(cellOf: (language: GlossaryLanguage, index: number) => T) =>
+  Object.fromEntries(LANGUAGES.map((language, index) => [language, cellOf(language, index)])) as Record<
+    GlossaryLanguage,
+    T
+  >;
+
 const fold = (text: string): string =>
   text
     .normalize('NFKD')
@@ -20,16 +26,14 @@ const ENTRIES: readonly Entry[] = readFileSync(join(import.meta.dirname, 'glossa
   .split('\n')
   .map((line) => {
     const cells = line.split('|').map((cell) => cell.split(',').map((word) => word.trim()));
-    return Object.fromEntries(LANGUAGES.map((language, index) => [language, cells[index] ?? []])) as Entry;
+    return perLanguage((_, index) => cells[index] ?? []);
   });
 
 /** The entries by their folded words. The first line with a word wins. */
-const INDEX = Object.fromEntries(
-  LANGUAGES.map((language) => [
-    language,
+const INDEX = perLanguage(
+  (language) =>
     new Map(ENTRIES.toReversed().flatMap((entry) => entry[language].map((word) => [fold(word), entry] as const))),
-  ]),
-) as Readonly<Record<GlossaryLanguage, ReadonlyMap<string, Entry>>>;
+);
 
 interface Part {
   readonly text: string;

@@ -24,8 +24,13 @@ export async function startTranslatingModel() {
     }
     const instructions = asked.messages[0]?.content ?? '';
     const question = asked.messages.at(-1)?.content ?? '';
-    const [, language] = /^Translate .* into (\w+)/.exec(instructions) ?? [];
-    const words = language ? translate(question, codeOf(language)) : await citation(instructions, question);
+    const [, languages] = /^Translate .* into ([\w, ]+)\./.exec(instructions) ?? [];
+    const words = languages
+      ? languages
+          .split(', ')
+          .map((language) => translate(question, codeOf(language)))
+          .join('\n')
+      : await citation(instructions, question);
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write(openAiText(words));
     return response.end('data: [DONE]\n\n');
