@@ -1,15 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openEmbedder } from '../../local/embedded-model/embedder.ts';
-import { relevanceByMeaning } from '../../local/embedded-model/search.ts';
 import { openAiText } from '../../test/support/stand-ins/model-servers.ts';
-import { type GlossaryLanguage, sentencesOf, translate } from './translate.ts';
+import { closestSource, type NumberedSource } from './read-sources.ts';
+import { type GlossaryLanguage, translate } from './translate.ts';
 
 /**
  * Plays a model that understands several languages, behind the OpenAI-compatible interface. It knows a dictionary and
- * nothing about the documents or their questions. It translates word by word. It embeds the English words of a text with
- * the encoder of the embedded model. It cites the source with the sentence that answers best, by the same measures as
- * the embedded model. A real model does all of this better, so the figures are a lower bound.
+ * nothing about the documents or their questions. It translates word by word, and embeds the English words of a text with
+ * the encoder of the embedded model. It cites the source with the sentence that is closest to the question. A real model
+ * does all of this better.
  */
 export async function startTranslatingModel() {
   const { embed, stop } = openEmbedder();
@@ -30,25 +30,11 @@ export async function startTranslatingModel() {
           .split(', ')
           .map((language) => translate(question, codeOf(language)))
           .join('\n')
-      : await citation(instructions, question);
+      : `This is the answer [${await closestSource(question, sourcesIn(instructions), embed)}].`;
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write(openAiText(words));
     return response.end('data: [DONE]\n\n');
   });
-
-  /** The best sentence of all sources, in English. */
-  async function citation(instructions: string, question: string): Promise<string> {
-    const sentences = sourcesIn(instructions).flatMap(({ number, text }) =>
-      sentencesOf(text).map((sentence) => ({ number, fact: translate(sentence, 'en') })),
-    );
-    const facts = sentences.map(({ fact }) => fact);
-    const relevance = await relevanceByMeaning(translate(question, 'en'), facts, embed);
-    const best = relevance.reduce(
-      (highest, { probability }, index) => (probability > (relevance[highest]?.probability ?? 0) ? index : highest),
-      0,
-    );
-    return `This is the answer [${sentences[best]?.number ?? 1}].`;
-  }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -76,7 +62,7 @@ const NAMES = new Map<string, GlossaryLanguage>([
 const codeOf = (name: string): GlossaryLanguage => NAMES.get(name) ?? 'en';
 
 /** The sources of a request: each has a line with its number, title and page, and its text below. */
-const sourcesIn = (instructions: string) =>
+const sourcesIn = (instructions: string): NumberedSource[] =>
   (instructions.split(/\n\n(?=\[1\] )/)[1] ?? '')
     .split(/\n\n(?=\[\d+\] )/)
     .map((block) => block.split(/\n+---\n/)[0] ?? '')

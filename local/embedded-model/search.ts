@@ -66,7 +66,7 @@ export async function findFacts(prompt: string, question: string, embed: Embed):
 const relevanceByWords = (question: string, facts: readonly string[]) =>
   relevanceOf(question, facts, [], BY_WORDS).map((each) => (each.coverage > 0 ? each : { ...each, probability: 0 }));
 
-export async function relevanceByMeaning(question: string, facts: readonly string[], embed: Embed) {
+async function relevanceByMeaning(question: string, facts: readonly string[], embed: Embed) {
   const clauses = facts.map(clausesOf);
   // Remove numbers, because they make a question similar to every sentence with a number.
   const [questionVector = new Float32Array(), ...vectors] = await embed([

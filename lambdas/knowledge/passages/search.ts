@@ -23,8 +23,8 @@ const B = 0.75;
 const MIN_SIMILARITY = 0.15;
 
 /**
- * The best passages of several packs, by words and by meaning together. Each score is relative to the best one. Ranks
- * would not do: a passage that is average in both rankings would be before the only one that has the word of the question.
+ * The best passages of several packs, by words and by meaning together. Ranks would not do: a passage that is average in
+ * both rankings would come before the only one that has the word of the question.
  */
 export function searchPacks(packs: readonly Pack[], query: Query, limit: number): FoundPassage[] {
   const found = packs.flatMap((pack) => {
@@ -37,16 +37,16 @@ export function searchPacks(packs: readonly Pack[], query: Query, limit: number)
       meaning: meaning.get(index) ?? 0,
     }));
   });
-  const best = {
-    words: found.reduce((highest, { words }) => Math.max(highest, words), 0),
-    meaning: found.reduce((highest, { meaning }) => Math.max(highest, meaning), 0),
-  };
-  const scales = [best.words, best.meaning].filter((highest) => highest > 0).length;
+  const wordsShare = shareOfBest(
+    found.map(({ words }) => words),
+    0,
+  );
+  const similarities = found.map(({ meaning }) => meaning);
+  // Many encoders find all texts similar to each other, so only what is above the usual similarity counts.
+  const meaningShare = shareOfBest(similarities, medianOf(similarities));
+  const rankings = [wordsShare, meaningShare].filter((share) => share !== NOTHING).length;
   return found
-    .map((each) => ({
-      ...each,
-      score: ((each.words / best.words || 0) + (each.meaning / best.meaning || 0)) / scales,
-    }))
+    .map((each) => ({ ...each, score: (wordsShare(each.words) + meaningShare(each.meaning)) / rankings }))
     .sort((one, other) => other.score - one.score)
     .slice(0, limit)
     .map(({ pack, index, meaning, score }) => ({
@@ -55,6 +55,20 @@ export function searchPacks(packs: readonly Pack[], query: Query, limit: number)
       closeness: Math.max(meaning, ...query.texts.map((text) => coverage(pack, index, text))),
     }));
 }
+
+const NOTHING = () => 0;
+
+/** The share of a score in the best one, from 0 to 1, of what exceeds the usual score. */
+function shareOfBest(scores: readonly number[], usual: number): (score: number) => number {
+  const best = scores.reduce((highest, score) => Math.max(highest, score), 0);
+  if (best === 0) return NOTHING;
+  const base = usual < best ? usual : 0;
+  return (score) => Math.max(0, score - base) / (best - base);
+}
+
+/** The lower one of two. */
+const medianOf = (scores: readonly number[]): number =>
+  scores.toSorted((one, other) => one - other)[Math.floor((scores.length - 1) / 2)] ?? 0;
 
 /** BM25: rare words count more, and so do words of short passages. */
 function scoreWords(pack: Pack, text: string): Map<number, number> {

@@ -77,8 +77,7 @@ test('pieces are neighbouring sentences or lines, and lose no text', () => {
   const text = `${sentence.repeat(3).trim()}\nSoup 4.50\nSalad 6.00\n朝食は7時です。プールは8時です。\n---`;
   expect(piecesOf(text)).toEqual([
     `${sentence}${sentence}`.trim(),
-    `${sentence}Soup 4.50 Salad 6.00 朝食は7時です。`,
-    'プールは8時です。',
+    `${sentence}Soup 4.50 Salad 6.00 朝食は7時です。 プールは8時です。`,
   ]);
   expect(piecesOf('x'.repeat(600))).toEqual(['x'.repeat(600)]);
 });
@@ -157,7 +156,9 @@ describe('a pack', () => {
   });
 
   test('the only passage with a word of the question comes before those that are average in everything', () => {
-    const others = Array.from({ length: 30 }, (_, index) => passage(`The water of house ${index}.`, [[0.7, 0.7]]));
+    const others = Array.from({ length: 30 }, (_, index) =>
+      passage(`The water of house ${index}.`, [[20 + index, 30]]),
+    );
     const pack = packOf(...others, passage('A hose of 1.5 metres.', [[0, 1]]));
     const meaning = { model: 'm', vectors: [toInt8([1, 0])] };
     expect(searchPacks([pack], { texts: ['water hose'], meaning }, 8).map(({ text }) => text)).toContain(
