@@ -39,7 +39,7 @@ const withService = {
 
 export default {
   // Races and real services on a busy machine: this only ends what hangs, it measures nothing.
-  testTimeout: 180_000,
+  testTimeout: 600_000,
   // jest itself would leave a core idle. Tests of running services wait for a quarter of their time: of those, the two
   // cores of CI take three at once.
   maxWorkers: Math.max(3, availableParallelism()),

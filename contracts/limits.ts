@@ -16,6 +16,11 @@ export const LIMITS = {
   linkLength: 2_000,
   /** Websites that can show the page of a code in a frame. */
   embedOrigins: 10,
+  /** Tags of a code. */
+  tags: 10,
+  tagLength: 40,
+  /** Tags that a list of codes names, the most used first. */
+  listedTags: 500,
   metadataKeys: 50,
   metadataBytes: 16 * 1024,
   /** A PNG logo in a QR image. Its sides are in pixels. */

@@ -32,7 +32,9 @@ const VALUES = {
     name: LIMITS.nameLength,
     prompt: LIMITS.promptLength,
     welcome_message: LIMITS.welcomeMessageLength,
+    tag: LIMITS.tagLength,
   },
+  MAX_TAGS: LIMITS.tags,
   BODY_HASH_HEADER,
   STUDIO_HEADER,
 };

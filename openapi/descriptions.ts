@@ -173,6 +173,7 @@ export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
   'KnowledgeSourceFailedData.failed_at': 'When the first reading in a row failed',
   'UpdateKnowledgeSourceRequest.every_minutes': 'Minutes between two readings of a feed',
   'QprCodeCreatedData.organization_id': 'Only on codes of an organization',
+  'QprCodeCreatedData.tags': 'Only if the code has tags',
   'QprCodeDetail.prompt': 'AI system prompt; sets persona and behavior',
   'QprCodeDetail.welcome_message': 'First message shown to the visitor',
   'QprCodeDetail.limits.messages_per_day': 'Messages answered per day (UTC)',
@@ -183,6 +184,8 @@ export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
   'QprCodeListItem.status': 'An archived code still exists but does not accept conversations',
   'QprCodeDetail.status': 'An archived code still exists but does not accept conversations',
   'ListQprCodesResponse.codes': 'Codes of this page',
+  'ListQprCodesResponse.tags.tag': 'As it is written on the newest code that has it',
+  'ListQprCodesResponse.tags.codes': 'Codes of the list that have it',
   'ListQprCodeVersionsResponse.versions': 'The newest 50 versions, newest first',
   'QprCodeVersionDetail.fields':
     'Everything that visitors experience, with the names of the code. Fields that were not set are omitted',

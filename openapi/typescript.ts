@@ -81,12 +81,15 @@ function sentComponents(operations: readonly OperationObject[], schemas: Schemas
 
 const PAGING_FIELDS = new Set(['total', 'limit', 'offset', 'searched', 'next_cursor']);
 
-/** The field with the items of a list, and the page size if it has pages. */
+/** The field with the items of a list, the only one that every page has, and the page size if it has pages. */
 function listOf({ method, parameters, responses }: RoutedOperation, schemas: Schemas) {
   const schema = responses['200']?.content?.['application/json']?.schema;
   if (method !== 'get' || !schema) return undefined;
-  const { properties = {} } = typeof schema.$ref === 'string' ? (schemas[nameOf(schema.$ref)] ?? {}) : schema;
-  const fields = Object.entries(properties as Schemas).filter(([name]) => !PAGING_FIELDS.has(name));
+  const { properties = {}, required = [] } =
+    typeof schema.$ref === 'string' ? (schemas[nameOf(schema.$ref)] ?? {}) : schema;
+  const fields = Object.entries(properties as Schemas).filter(
+    ([name]) => (required as string[]).includes(name) && !PAGING_FIELDS.has(name),
+  );
   const [[items, { type }] = ['', {}]] = fields;
   if (fields.length !== 1 || type !== 'array') return undefined;
   const limit = parameters.find((each): each is Parameter => 'name' in each && each.name === 'limit');

@@ -175,6 +175,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'list/page-plan',
       'list/search-plan',
       'list/search-words',
+      'list/tags',
       'versions/versioned-fields',
     ],
     awsFiles: [
@@ -197,7 +198,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
         'lambdas/qpr-codes/scanned-code.ts',
         'lambdas/qpr-codes/store.ts',
       ],
-      'list/': ['lambdas/qpr-codes/qpr-code.ts', 'shared/search-words.ts'],
+      'list/': ['lambdas/qpr-codes/qpr-code.ts', 'shared/search-words.ts', 'shared/tags.ts'],
     },
   },
   {
@@ -286,7 +287,14 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   {
     name: 'conversations',
     holds: 'sessions with visitors, turns, AI models',
-    publicFiles: ['account-data', 'answer-preview', 'answer-source-view', 'asked-question-store', 'draft-fields'],
+    publicFiles: [
+      'account-data',
+      'answer-preview',
+      'answer-source-view',
+      'asked-question-store',
+      'check-words',
+      'draft-fields',
+    ],
     rules: [
       'conversation',
       'models/model',

@@ -17,6 +17,8 @@ export const QUESTIONS = {
   closedPerCode: 500,
   /** The newest messages that a question refers to. New messages are compared with these. */
   examples: 4,
+  /** The newest merges that a question remembers, to recognize the visitors of the merged ones. */
+  merged: 20,
   /** Unanswered questions per code and day that count, so that a stranger cannot flood the list. */
   perVisitorDay: 10,
   perAddressDay: 100,

@@ -55,6 +55,7 @@ const WEBHOOK_EVENT_DATA = {
     status: z.enum(CODE_STATUSES),
     scans_total: z.int().check(z.nonnegative()),
     metadata,
+    tags: z.optional(z.array(z.string())),
     organization_id: z.optional(z.string()),
     created_at: timestamp,
     updated_at: timestamp,

@@ -2,6 +2,7 @@ import { KNOWLEDGE_LIMITS } from '../../contracts/knowledge.ts';
 import { retry } from '../platform/retry.ts';
 import type { Table } from '../platform/table/table.ts';
 import type { AnswerSource, AnswerSources, SpentTokens } from './answer-source.ts';
+import { CLOSE } from './close.ts';
 import type { Embedder } from './embedding/embedder.ts';
 import { findPassages, PackReplaced, type Packs } from './find-passages.ts';
 import { languageOf } from './passages/language.ts';
@@ -25,12 +26,6 @@ export interface Translated {
   /** What it cost. */
   readonly tokens: SpentTokens;
 }
-
-/**
- * How close a passage has to be to count as an answer. Of the benchmark's English questions for calibration, 37 of 50 reach
- * it, and 17 of 100 questions about something else.
- */
-const CLOSE = 0.4;
 
 const RETRY = { attempts: 3, baseMilliseconds: 0, capMilliseconds: 0 };
 

@@ -67,16 +67,27 @@ export const addScansWrites = (table: Table, code: CountedCode, count: number, .
 export const hasMetadataVersion = ({ metadataVersion }: CountedCode): Condition =>
   metadataVersion === undefined ? isAbsent('metadata_version') : equals('metadata_version', metadataVersion);
 
-type ListedChanges = Partial<Pick<QprCode, 'name' | 'metadataVersion'>>;
+type ListedChanges = Partial<Pick<QprCode, 'name' | 'metadataVersion'>> & {
+  /** `null` removes them. */
+  readonly tags?: QprCode['tags'] | null;
+};
 
 /** Updates the code in every list that shows it. */
 export const updateInListsWrites = (
   table: Table,
   code: ScannedCode,
-  { name, metadataVersion }: ListedChanges,
+  { name, metadataVersion, tags }: ListedChanges,
 ): TableWrite[] =>
   listsOf(code, code.status).map((list) =>
-    updateWrite(table, entryKey(list, code.ulid), { set: { name, metadata_version: metadataVersion } }, ITEM_EXISTS),
+    updateWrite(
+      table,
+      entryKey(list, code.ulid),
+      {
+        set: { name, metadata_version: metadataVersion, tags: tags ?? undefined },
+        remove: tags === null ? ['tags'] : [],
+      },
+      ITEM_EXISTS,
+    ),
   );
 
 /** A page of complete codes of a list that precede the given ULID, newest first. Use it to iterate over all codes. */

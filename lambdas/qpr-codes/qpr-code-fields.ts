@@ -1,11 +1,17 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../contracts/limits.ts';
 import { CODE_STATUSES, TEMPLATES } from '../../contracts/qpr-codes.ts';
+import { tagKey } from '../../shared/tags.ts';
 import { metadataInput } from '../platform/schemas/metadata.ts';
-import { text } from '../platform/schemas/text.ts';
+import { text, trimmedText } from '../platform/schemas/text.ts';
 import { link, PAGE_OPTION_FIELDS } from './page/page-fields.ts';
 
 export { link };
+
+/** A tag. Commas separate tags in spreadsheets and on the command line. */
+export const tag = trimmedText(LIMITS.tagLength).check(
+  z.regex(/^[^,\p{Cc}]*$/u, 'Must not contain commas, tabs or line breaks.'),
+);
 
 /** The fields of a code that its owner sets. */
 export const CODE_FIELDS = {
@@ -25,6 +31,21 @@ export const CODE_FIELDS = {
   template: z.enum(TEMPLATES),
   metadata: metadataInput,
 };
+
+/** The owner's tags; `null` or an empty list removes them. */
+export const tagsInput = z
+  .nullable(
+    z.array(tag).check(
+      z.maxLength(LIMITS.tags),
+      z.refine((tags) => new Set(tags.map(tagKey)).size === tags.length, 'Must not contain a tag twice.'),
+    ),
+  )
+  .check(
+    z.meta({
+      description: `Tags to find codes by. Visitors do not see them. At most ${LIMITS.tags}, without commas, and no two that differ only in case. null: none`,
+      examples: [['Ground floor', 'Summer']],
+    }),
+  );
 
 /** Fields that customize the code's page; `null` restores the default. */
 export const PAGE_FIELDS = {

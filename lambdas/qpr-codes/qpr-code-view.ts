@@ -44,6 +44,9 @@ const url = z.url();
 const status = z.enum(CODE_STATUSES);
 const count = z.int().check(z.nonnegative());
 const timestamp = z.iso.datetime();
+const tags = z
+  .optional(z.array(z.string()))
+  .register(z.globalRegistry, { description: 'Only if set by the owner', example: ['Ground floor'] });
 
 /** A code in a list. */
 export const listedCodeViewSchema = z
@@ -54,6 +57,7 @@ export const listedCodeViewSchema = z
     scan_url: url,
     status,
     scans_total: count,
+    tags,
     scans_week: z.optional(
       count.check(
         z.meta({ description: 'Scans in the last seven days (UTC), including today. Only with `include=week`' }),
@@ -89,6 +93,7 @@ export const qprCodeViewSchema = z
     status,
     scans_total: count,
     metadata: metadataOutput,
+    tags,
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -162,10 +167,13 @@ export function toQprCodeView(code: QprCode, addresses: Addresses): QprCodeView 
     status: code.status,
     scans_total: code.scansTotal,
     metadata: code.metadata,
+    ...tagsView(code),
     created_at: createdAtOf(code.ulid).toISOString(),
     updated_at: code.updatedAt.toISOString(),
   };
 }
+
+const tagsView = ({ tags: set }: Pick<ListedCode, 'tags'>) => set && { tags: [...set] };
 
 export const toQprCodeDetailView = (code: QprCode, addresses: Addresses): QprCodeDetailView => ({
   ...toQprCodeView(code, addresses),
@@ -212,6 +220,7 @@ export function toListedCodeView(
     scan_url: scanUrlOf(short, addresses),
     status,
     scans_total: code.scansTotal,
+    ...tagsView(code),
     created_at: createdAtOf(code.ulid).toISOString(),
   };
 }

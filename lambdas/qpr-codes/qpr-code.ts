@@ -27,6 +27,8 @@ export interface QprCode extends PageOptions {
   readonly metadata: Metadata;
   /** Increases when the metadata changes. Absent if it never has. */
   readonly metadataVersion?: number | undefined;
+  /** Absent if there are none. Visitors do not see them. */
+  readonly tags?: readonly string[] | undefined;
   readonly status: CodeStatus;
   /** Set if the owner has limited the code. */
   readonly limits?: CodeLimits | undefined;
@@ -96,6 +98,7 @@ export interface ListedCode {
   readonly name: string;
   readonly scansTotal: number;
   readonly metadataVersion?: number | undefined;
+  readonly tags?: readonly string[] | undefined;
 }
 
 export const codeIdOf = (ulid: string): string => ID_PREFIX.qprCode + ulid;

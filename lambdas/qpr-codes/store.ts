@@ -70,6 +70,7 @@ const qprCodeItemSchema = z.object({
   archived_url: z.optional(z.string()),
   metadata: z.pipe(z.string(), z.transform(metadataOf)),
   metadata_version: z.optional(z.number()),
+  tags: z.optional(z.array(z.string())),
   status: z.enum(CODE_STATUSES),
   limits: z.optional(z.object({ messages_per_day: z.optional(z.number()), tokens_per_day: z.optional(z.number()) })),
   style: z.optional(styleItemSchema),
@@ -94,6 +95,7 @@ export function toScannedCode(item: Item): ScannedCode {
     ...toPageOptions(stored),
     metadata: stored.metadata,
     ...(stored.metadata_version !== undefined && { metadataVersion: stored.metadata_version }),
+    ...(stored.tags && { tags: stored.tags }),
     status: stored.status,
     ...(stored.limits && {
       limits: { messagesPerDay: stored.limits.messages_per_day, tokensPerDay: stored.limits.tokens_per_day },
@@ -151,6 +153,7 @@ const toQprCodeItem = (code: ScannedCode): Item => ({
   ...toPageFields(code),
   metadata: metadataText(code.metadata),
   metadata_version: code.metadataVersion,
+  tags: code.tags,
   status: code.status,
   limits: toLimitsItem(code.limits),
   style: code.style && toStyleItem(code.style),
@@ -178,7 +181,7 @@ type CodeChanges = Pick<QprCode, 'updatedAt'> & {
     | 'version']?: QprCode[K] | undefined;
 } & {
   /** `null` removes it. */
-  readonly [K in 'organizationId' | 'suggestions' | 'suggested' | 'color' | 'style']?: QprCode[K] | null;
+  readonly [K in 'organizationId' | 'suggestions' | 'suggested' | 'color' | 'style' | 'tags']?: QprCode[K] | null;
 } & PageChanges;
 
 /** Updates a code. Fails if it has changed since it was read. */
@@ -201,6 +204,7 @@ export const updateCodeWrite = (table: Table, before: ScannedCode, changes: Code
         suggestions: changes.suggestions ?? undefined,
         suggested: changes.suggested ?? undefined,
         color: changes.color ?? undefined,
+        tags: changes.tags ?? undefined,
         style: changes.style ? toStyleItem(changes.style) : undefined,
         ...toPageFields(changes),
         updated_at: changes.updatedAt.toISOString(),
@@ -208,7 +212,7 @@ export const updateCodeWrite = (table: Table, before: ScannedCode, changes: Code
       },
       remove: [
         ...(changes.organizationId === null ? ['organization_id'] : []),
-        ...(['suggestions', 'suggested', 'color', 'style'] as const).filter((name) => changes[name] === null),
+        ...(['suggestions', 'suggested', 'color', 'style', 'tags'] as const).filter((name) => changes[name] === null),
         ...removedPageFields(changes),
       ],
     },

@@ -93,6 +93,6 @@ export const toQuestionView = (
     answered_at: answer.answeredAt,
     knowledge_id: answer.knowledgeId,
     source_id: answer.sourceId,
-    ...(answer.check && { check_id: answer.check.id }),
+    ...(answer.checkId !== undefined && { check_id: answer.checkId }),
   }),
 });

@@ -7,7 +7,7 @@ import { putWrite, type TableWrite } from '../platform/table/writes.ts';
 import type { RequestClaim } from './request.ts';
 
 /** Follows the messages in the partition of the conversation. */
-const CLAIM_PREFIX = KEY_PREFIX.request;
+const CLAIM_PREFIX = 'REQUEST#';
 
 const claimKey = (conversationId: string, clientId: string): ItemKey => ({
   pk: KEY_PREFIX.conversation + conversationId,

@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
+import { groupedTexts } from './grouped-texts.ts';
 import { leanJsqr } from './lean-jsqr.ts';
+import { leanQuery } from './lean-query.ts';
 
 interface StudioFile {
   /** Relative to the root of the web bucket. */
@@ -39,7 +41,7 @@ export async function bundleStudio(projectDir: string): Promise<Studio> {
     jsxImportSource: 'preact',
     legalComments: 'none',
     charset: 'utf8',
-    plugins: [adoptedStyles, singleCommonChunk(projectDir), leanJsqr],
+    plugins: [adoptedStyles, groupedTexts, fewChunks(projectDir), leanJsqr, leanQuery],
     write: false,
     metafile: true,
     logLevel: 'warning',
@@ -87,24 +89,35 @@ function lazyFiles(projectDir: string): ReadonlySet<string> {
 }
 
 /**
- * Puts everything that the app frame uses into one chunk, because it is always loaded. Otherwise esbuild creates a chunk
- * for each set of pages that share code, which would be dozens.
+ * Puts everything that the app frame uses into one chunk, because it is always loaded, and everything that a page shares
+ * only with its own lazy parts into the chunk of the page. Otherwise esbuild creates a chunk for each set of lazy files
+ * that share code, which would be dozens.
  */
-const singleCommonChunk = (projectDir: string): Plugin => ({
-  name: 'single-common-chunk',
+const fewChunks = (projectDir: string): Plugin => ({
+  name: 'few-chunks',
   setup({ onLoad }) {
     const lazy = lazyFiles(projectDir);
-    const app = JSON.stringify(join(projectDir, 'web/studio/app/app.tsx'));
-    onLoad({ filter: /\/web\/studio\/.*\.tsx?$/ }, ({ path }) =>
-      lazy.has(path)
-        ? {
-            contents: `${readFileSync(path, 'utf8')}\nimport ${app};`,
-            loader: path.endsWith('x') ? 'tsx' : 'ts',
-          }
-        : undefined,
-    );
+    const app = join(projectDir, 'web/studio/app/app.tsx');
+    onLoad({ filter: /\/(?:web\/studio|shared)\/.*\.tsx?$/ }, ({ path }) => {
+      if (!lazy.has(path)) return undefined;
+      const loadedBefore = [app, pageAround(path)].filter((file) => file !== undefined);
+      const imports = loadedBefore.map((file) => `import ${JSON.stringify(file)};`);
+      return {
+        contents: [readFileSync(path, 'utf8'), ...imports].join('\n'),
+        loader: path.endsWith('x') ? 'tsx' : 'ts',
+      };
+    });
   },
 });
+
+/**
+ * The page that a lazy part belongs to. Texts load at the same time as their page, so they do not wait for it. The list
+ * of codes is the first view: a page that other files import is a separate chunk, which would cost another round trip.
+ */
+function pageAround(path: string): string | undefined {
+  const [, folder, name] = /^(.*\/web\/studio\/pages\/([^/]+)\/)(?!.*\btexts\/)/.exec(path) ?? [];
+  return folder === undefined || name === 'codes' || path === `${folder}page.tsx` ? undefined : `${folder}page.tsx`;
+}
 
 const projectDirOf = (path: string) => path.slice(0, path.lastIndexOf('/web/studio/'));
 

@@ -47,6 +47,8 @@ export function planPlacements(
   const [first] = rows;
   if (!first || rows.length < 2 || rows.length > MAX_PLACEMENTS) return undefined;
   if (rows.some(({ code }) => code.template !== first.code.template)) return undefined;
+  const tags = JSON.stringify(first.code.tags);
+  if (rows.some(({ code }) => JSON.stringify(code.tags) !== tags)) return undefined;
   const prompt = sharedText(rows, pattern.prompt, ({ code }) => code.prompt);
   const welcome = sharedText(rows, pattern.welcome_message, ({ code }) => code.welcome_message ?? '');
   if (prompt === undefined || welcome === undefined) return undefined;
@@ -75,6 +77,7 @@ export function planPlacements(
       prompt: prompt.text,
       template: first.code.template,
       ...(welcome.text && { welcome_message: welcome.text }),
+      ...(first.code.tags && { tags: first.code.tags }),
     },
     placements,
   };

@@ -2,6 +2,7 @@ import { lengthOf } from '../src/length-of.ts';
 import type { CreateQprCodeInput } from '../src/qpr.ts';
 import { MAX_LENGTHS, TEMPLATES } from '../src/values.ts';
 import type { Sheet, SheetRow } from './parse-sheet.ts';
+import { areTagsWrong, tagsIn } from './row-tags.ts';
 
 type NewCode = CreateQprCodeInput['body'];
 
@@ -21,6 +22,7 @@ export type RowProblem =
   | 'prompt_too_long'
   | 'welcome_too_long'
   | 'template_unknown'
+  | 'tags_invalid'
   | 'too_many_cells';
 
 export interface PlannedRow {
@@ -111,6 +113,7 @@ function planRow(sheet: Sheet, row: SheetRow, pattern: Pattern): PlannedRow {
   const [name, prompt, welcome] = [fill(pattern.name), fill(pattern.prompt), fill(pattern.welcome_message)];
   const wanted = normalize(fill(pattern.template)) || 'business';
   const template = TEMPLATES.find((each) => each === wanted);
+  const tags = tagsIn(columns, cells);
   const problems = {
     name_missing: name === '',
     name_too_long: lengthOf(name) > MAX_LENGTHS.name,
@@ -118,6 +121,7 @@ function planRow(sheet: Sheet, row: SheetRow, pattern: Pattern): PlannedRow {
     prompt_too_long: lengthOf(prompt) > MAX_LENGTHS.prompt,
     welcome_too_long: lengthOf(welcome) > MAX_LENGTHS.welcome_message,
     template_unknown: template === undefined,
+    tags_invalid: areTagsWrong(tags),
     too_many_cells: cells.length > columns.length,
   };
   return {
@@ -129,6 +133,7 @@ function planRow(sheet: Sheet, row: SheetRow, pattern: Pattern): PlannedRow {
       prompt,
       template: template ?? 'business',
       ...(welcome !== '' && { welcome_message: welcome }),
+      ...(tags && { tags }),
       ...metadataOf(columns, cells),
     },
     problems: (Object.keys(problems) as RowProblem[]).filter((problem) => problems[problem]),

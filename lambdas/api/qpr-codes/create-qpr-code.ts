@@ -33,7 +33,7 @@ import {
   type QprCode,
   shortIdOf,
 } from '../../qpr-codes/qpr-code.ts';
-import { CODE_FIELDS, codeLimitsInput, PAGE_FIELDS } from '../../qpr-codes/qpr-code-fields.ts';
+import { CODE_FIELDS, codeLimitsInput, PAGE_FIELDS, tagsInput } from '../../qpr-codes/qpr-code-fields.ts';
 import {
   CODE_VERSION,
   type QprCodeView,
@@ -50,6 +50,7 @@ const bodySchema = z.strictObject({
   welcome_message: z.optional(z.nullable(CODE_FIELDS.welcome_message)),
   template: z._default(CODE_FIELDS.template, 'business'),
   metadata: z._default(CODE_FIELDS.metadata, {}),
+  tags: z.optional(tagsInput),
   ...z.partial(z.strictObject(PAGE_FIELDS)).shape,
   organization_id: z.optional(organizationReference),
   limits: z.optional(codeLimitsInput),
@@ -169,6 +170,7 @@ const newCode = (ulid: string, owner: CodeOwner, creator: Owner, input: NewCodeI
   welcomeMessage: input.welcome_message ?? greetingOf(input),
   template: input.template,
   metadata: input.metadata,
+  ...(input.tags?.length && { tags: input.tags }),
   ...(input.suggestions && { suggestions: input.suggestions }),
   suggested: suggestedFor(input.prompt),
   status: 'active',

@@ -13,13 +13,13 @@ import { findCurrentCodes } from '../../qpr-codes/find-code.ts';
 import { readPage } from '../../qpr-codes/list/page.ts';
 import { type FoundCodes, searchList } from '../../qpr-codes/list/search.ts';
 import { type ListedCode, shortIdOf } from '../../qpr-codes/qpr-code.ts';
-import { codeStatus } from '../../qpr-codes/qpr-code-fields.ts';
+import { codeStatus, tag } from '../../qpr-codes/qpr-code-fields.ts';
 import { listedCodeViewSchema, shortIdReference, toListedCodeView } from '../../qpr-codes/qpr-code-view.ts';
 import { findVisibleCode } from '../../qpr-codes/visible-code.ts';
 import { NO_SCANS, scansByDayOfWeek } from '../../scans/recent-scans-store.ts';
 import { apiHandler } from '../api-handler.ts';
 
-const INCLUDED = ['week', 'organization', 'week,organization', 'knowledge'] as const;
+const INCLUDED = ['week', 'organization', 'week,organization', 'knowledge', 'tags'] as const;
 
 const querySchema = z
   .object({
@@ -41,12 +41,20 @@ const querySchema = z
         description: '`scans` lists the most scanned codes first. Any order but `newest` counts as a search',
       }),
     ),
+    tag: z.optional(
+      tag.check(
+        z.meta({
+          description: 'Only codes with this tag. Case is ignored. Counts as a search',
+          examples: ['Ground floor'],
+        }),
+      ),
+    ),
     short_id: z.optional(shortIdReference),
     include: z.optional(
       z.enum(INCLUDED).check(
         z.meta({
           description:
-            '`week` adds `scans_week` and `scans_by_day` to each code. `organization` adds `organization_id` to codes of an organization. `knowledge` adds the ids of the knowledge sets',
+            '`week` adds `scans_week` and `scans_by_day` to each code. `organization` adds `organization_id` to codes of an organization. `knowledge` adds the ids of the knowledge sets. `tags` adds the tags of the list, and counts as a search',
         }),
       ),
     ),
@@ -56,17 +64,34 @@ const querySchema = z
       error: 'Send either short_id or q.',
       path: ['short_id'],
     }),
+    z.refine(({ tag: wanted, short_id }) => wanted === undefined || short_id === undefined, {
+      error: 'Send either short_id or tag.',
+      path: ['short_id'],
+    }),
   );
+
+/** Whether a list is read as a whole: to search it, to sort it or to collect its tags. */
+const readsWholeList = (query: Readonly<Partial<Record<'q' | 'tag' | 'sort' | 'include', string | undefined>>>) =>
+  query.q !== undefined || query.tag !== undefined || (query.sort ?? 'newest') !== 'newest' || query.include === 'tags';
+
+const count = z.int().check(z.nonnegative());
 
 export const schemas = {
   query: querySchema,
-  weightOf: ({ q, sort = 'newest' }: Readonly<Record<string, string | undefined>>) =>
-    q === undefined && sort === 'newest' ? 1 : LIMITS.requestsPerSearch,
+  weightOf: (query: Readonly<Record<string, string | undefined>>) =>
+    readsWholeList(query) ? LIMITS.requestsPerSearch : 1,
   response: z.object({
     codes: z.array(listedCodeViewSchema),
-    total: z.int().check(z.nonnegative()),
+    total: count,
     limit: z.int(),
     offset: z.int(),
+    tags: z.optional(
+      z.array(z.object({ tag: z.string(), codes: count })).check(
+        z.meta({
+          description: `All tags of the list, regardless of \`q\` and \`tag\`, with the number of codes of each: the ${LIMITS.listedTags} most used. Only with \`include=tags\``,
+        }),
+      ),
+    ),
     searched: z.optional(
       z.int().check(
         z.meta({
@@ -90,20 +115,23 @@ type Query = z.output<typeof querySchema>;
 type FindEffects = Pick<ListEffects, 'table' | 'addresses' | 'now'>;
 
 /** One page of the account's or organization's codes, with strong consistency. */
-export async function listCodes(
-  { table, addresses, now }: FindEffects,
-  caller: Owner,
-  { status = 'active', limit, offset, q, sort = 'newest', include, organization_id = caller.organizationId }: Query,
-) {
+export async function listCodes({ table, addresses, now }: FindEffects, caller: Owner, query: Query) {
+  const { status = 'active', limit, offset, q, sort = 'newest', include } = query;
+  const { organization_id = caller.organizationId } = query;
   const list = { ownerId: organization_id ?? caller.accountId, status };
   const accessCheck =
     organization_id === undefined ? undefined : requireMembership({ table }, caller, organization_id, 'codes.read');
-  const readsWholeList = q !== undefined || sort !== 'newest';
+  const isSearch = readsWholeList(query);
   // This reads far more than a page, so check the access first.
-  if (readsWholeList) await accessCheck;
-  const [{ codes, total, searched }]: [FoundCodes, unknown] = await Promise.all([
-    readsWholeList
-      ? searchList(table, list, { words: q, order: sort }, { offset, limit })
+  if (isSearch) await accessCheck;
+  const [{ codes, total, searched, tags }]: [FoundCodes, unknown] = await Promise.all([
+    isSearch
+      ? searchList(
+          table,
+          list,
+          { words: q, tag: query.tag, order: sort, countsTags: includes(include, 'tags') },
+          { offset, limit },
+        )
       : readPage(table, list, offset, limit),
     accessCheck,
   ]);
@@ -123,6 +151,7 @@ export async function listCodes(
     limit,
     offset,
     searched,
+    tags: tags && [...tags],
   };
 }
 
@@ -149,7 +178,7 @@ async function findByShortId(
   return { codes: await Promise.all(codes), total: found.length, limit, offset };
 }
 
-const includes = (include: Query['include'], part: 'week' | 'organization' | 'knowledge'): boolean =>
+const includes = (include: Query['include'], part: 'week' | 'organization' | 'knowledge' | 'tags'): boolean =>
   include?.split(',').includes(part) ?? false;
 
 /**

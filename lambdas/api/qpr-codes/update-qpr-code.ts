@@ -18,7 +18,7 @@ import { findCode } from '../../qpr-codes/find-code.ts';
 import type { PageLogo } from '../../qpr-codes/images/page-logo/page-logo.ts';
 import { deletePageLogoWrite, putPageLogoWrite } from '../../qpr-codes/images/page-logo/page-logo-store.ts';
 import { readPageLogo } from '../../qpr-codes/images/page-logo/read-page-logo.ts';
-import { changed, changedPage, pageChanges } from '../../qpr-codes/page/page-options.ts';
+import { changed, changedPage, pageChanges, withoutEmpty } from '../../qpr-codes/page/page-options.ts';
 import {
   changedLimits,
   changeTime,
@@ -27,7 +27,7 @@ import {
   requireVersion,
   shortIdOf,
 } from '../../qpr-codes/qpr-code.ts';
-import { CODE_FIELDS, codeLimitsInput, PAGE_FIELDS } from '../../qpr-codes/qpr-code-fields.ts';
+import { CODE_FIELDS, codeLimitsInput, PAGE_FIELDS, tagsInput } from '../../qpr-codes/qpr-code-fields.ts';
 import { CODE_VERSION, codeId, qprCodeDetailViewSchema, toQprCodeDetailView } from '../../qpr-codes/qpr-code-view.ts';
 import { updateCodeWrite } from '../../qpr-codes/store.ts';
 import { nextVersion } from '../../qpr-codes/versions/next-version.ts';
@@ -39,6 +39,7 @@ const patchSchema = z
       ...CODE_FIELDS,
       welcome_message: z.nullable(CODE_FIELDS.welcome_message),
       ...PAGE_FIELDS,
+      tags: tagsInput,
       limits: codeLimitsInput,
     }),
   )
@@ -87,7 +88,7 @@ const updateCode = (
       code: updateCodeWrite(table, before, { ...changes, version: next?.version }),
       version: next?.write,
       logo: logo === undefined ? undefined : logoWrite(table, before, logo),
-      lists: listWrites(table, before, after),
+      lists: listWrites(table, before, after, changes),
     });
     return visibleCode({ ...found, code: { ...after, version: next?.version ?? before.version } });
   });
@@ -120,10 +121,15 @@ const braced = (names: readonly string[]): string => names.map((name) => `{{${na
 const unknownVariables = (unknown: readonly string[], known: readonly string[]): string =>
   `No placement of the code has ${braced(unknown)}. Known variables: ${braced(known)}.`;
 
-const listWrites = (table: Table, before: QprCode, { name, metadataVersion }: QprCode): TableWrite[] | undefined =>
-  name === before.name && metadataVersion === before.metadataVersion
+const listWrites = (
+  table: Table,
+  before: QprCode,
+  { name, metadataVersion }: QprCode,
+  { tags }: { readonly tags: QprCode['tags'] | null },
+): TableWrite[] | undefined =>
+  name === before.name && metadataVersion === before.metadataVersion && tags === undefined
     ? undefined
-    : updateInListsWrites(table, before, { name, metadataVersion });
+    : updateInListsWrites(table, before, { name, metadataVersion, tags });
 
 /** The code after the patch, and its changes, including those that follow from the patched fields. */
 function patched(before: QprCode, patch: CodePatch, logo: PageLogo | null | undefined, now: Date) {
@@ -136,6 +142,7 @@ function patched(before: QprCode, patch: CodePatch, logo: PageLogo | null | unde
   const limits = patch.limits && changedLimits(before.limits, patch.limits);
   const page = pageChanges({ ...patch, logo: logo === null ? null : logo?.name });
   const metadataVersion = patch.metadata ? (before.metadataVersion ?? 0) + 1 : before.metadataVersion;
+  const tags = withoutEmpty(patch.tags);
   const updatedAt = changeTime(now, before.updatedAt);
   const after: QprCode = {
     ...before,
@@ -149,6 +156,7 @@ function patched(before: QprCode, patch: CodePatch, logo: PageLogo | null | unde
     ...changedPage(before, page),
     metadata: patch.metadata ?? before.metadata,
     metadataVersion,
+    tags: changed(before.tags, tags),
     limits: limits ?? before.limits,
     updatedAt,
   };
@@ -159,6 +167,7 @@ function patched(before: QprCode, patch: CodePatch, logo: PageLogo | null | unde
     suggested: suggested ?? null,
     color,
     ...page,
+    tags,
     limits,
     updatedAt,
   };

@@ -7,7 +7,7 @@ import { transactWrite } from '../../platform/table/transact-write.ts';
 import { requireQuestion } from '../../questions/access.ts';
 import { merged, type Question, shortIdOfQuestion } from '../../questions/question.ts';
 import { questionId, questionReference, questionViewSchema } from '../../questions/question-view.ts';
-import { changeQuestionWrite, deleteQuestionWrite, findQuestion } from '../../questions/store.ts';
+import { changeQuestionWrite, deleteQuestionWrite, findQuestion, visitorsOf } from '../../questions/store.ts';
 import { viewQuestion } from '../../questions/view-questions.ts';
 import { type Retention, retention } from '../../scans/retention.ts';
 import { apiHandler } from '../api-handler.ts';
@@ -62,7 +62,7 @@ async function setStatus(
   return changed;
 }
 
-/** Visitors who asked this question count for the other one. */
+/** Visitors who asked this question count for the other one, and those who asked both count once. */
 async function merge(
   { table, now, retention }: UpdateEffects,
   caller: Owner,
@@ -77,7 +77,8 @@ async function merge(
   }
   const into = await findQuestion(table, intoId);
   if (!into) throw notFound('question', intoId);
-  const changed = merged(into, question, now());
+  const [visitors, others] = await Promise.all([visitorsOf(table, question), visitorsOf(table, into)]);
+  const changed = merged(into, question, [...visitors].filter((each) => others.has(each)).length, now());
   await transactWrite(table, {
     into: changeQuestionWrite(table, into, changed, retention),
     merged: deleteQuestionWrite(table, question),

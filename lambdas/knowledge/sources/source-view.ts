@@ -52,9 +52,12 @@ export const sourcePatchSchema = z
       question: answer.shape.question,
       answer: answer.shape.answer,
       every_minutes: everyMinutes,
-      approve: z
-        .literal(true)
-        .check(z.meta({ description: 'Lets the held version answer. Only sources whose status is `held`' })),
+      approve: z.boolean().check(
+        z.meta({
+          description:
+            'Only sources whose status is `held`. `true`: the held version answers from now on. `false`: it is deleted, and the last version keeps answering',
+        }),
+      ),
     }),
   )
   .check(

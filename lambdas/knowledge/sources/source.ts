@@ -12,6 +12,14 @@ export interface SourceError {
   readonly message: string;
 }
 
+/** What a complete reading tells the owner. */
+export interface ReadingReport {
+  readonly pages: number;
+  readonly unreadPages: readonly number[];
+  /** What the owner should know although the source is ready. */
+  readonly note?: SourceError | undefined;
+}
+
 /** One file, page, site, feed or answer of a set. */
 export interface Source {
   readonly id: string;
@@ -39,6 +47,8 @@ export interface Source {
   readonly everyMinutes?: number | undefined;
   /** The version that the owner approved, although it differs much from the one before. */
   readonly approvedVersion?: number | undefined;
+  /** What the version that answers had to report, for an owner who keeps it instead of a held one. */
+  readonly readyReport?: ReadingReport | undefined;
   /** The version that answers was read while embeddings were unavailable. */
   readonly isWithoutVectors?: boolean | undefined;
   /** Since when every reading has failed. */
@@ -70,4 +80,16 @@ export const readingAnew = (source: Source): Source => ({
   version: source.version + 1,
   error: undefined,
   ...(webKindOf(source) === undefined && { pagesRead: 0, unreadPages: [] }),
+});
+
+/** The source as it is without its held version, which has no use any more. */
+export const withoutHeldVersion = ({ readyReport, ...source }: Source): Source => ({
+  ...source,
+  status: 'ready',
+  ...(readyReport && {
+    pages: readyReport.pages,
+    pagesRead: readyReport.pages,
+    unreadPages: readyReport.unreadPages,
+    error: readyReport.note,
+  }),
 });

@@ -6,13 +6,18 @@ import { charactersOf, formatNumber } from './plain-words.ts';
  * mistake. U+0000 is rejected because many programs cannot handle it.
  */
 export const text = (maxLength: number) =>
-  z
-    .string()
-    .check(({ value, issues }) => {
-      const message = reasonToReject(value, maxLength);
-      if (message !== undefined) issues.push({ code: 'custom', input: value, message });
-    })
-    .register(z.globalRegistry, { minLength: 1, maxLength });
+  z.string().check(isText(maxLength)).register(z.globalRegistry, { minLength: 1, maxLength });
+
+/** Like `text`, without the white space around it. */
+export const trimmedText = (maxLength: number) =>
+  z.string().check(z.trim(), isText(maxLength)).register(z.globalRegistry, { minLength: 1, maxLength });
+
+const isText =
+  (maxLength: number): z.core.CheckFn<string> =>
+  ({ value, issues }) => {
+    const message = reasonToReject(value, maxLength);
+    if (message !== undefined) issues.push({ code: 'custom', input: value, message });
+  };
 
 function reasonToReject(value: string, maxLength: number): string | undefined {
   if (value.trim() === '') return 'Must not be empty.';

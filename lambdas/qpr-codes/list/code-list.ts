@@ -64,7 +64,12 @@ const headItemSchema = z.object({
   version: z.number(),
 });
 const ledgerItemSchema = z.object({ blocks: z.instanceof(Uint8Array), version: z.number() });
-const entryItemSchema = z.object({ sk: z.string(), name: z.string(), scans_total: z.number() });
+const entryItemSchema = z.object({
+  sk: z.string(),
+  name: z.string(),
+  scans_total: z.number(),
+  tags: z.optional(z.array(z.string())),
+});
 
 export function toHead(item: Item): Head {
   const { total, open_from_ms, open_count, version } = headItemSchema.parse(item);
@@ -78,8 +83,8 @@ export function toLedger(item: Item | undefined): StoredLedger {
 }
 
 export function toListedCode(item: Item): ListedCode {
-  const { sk, name, scans_total } = entryItemSchema.parse(item);
-  return { ulid: sk, name, scansTotal: scans_total };
+  const { sk, name, scans_total, tags } = entryItemSchema.parse(item);
+  return { ulid: sk, name, scansTotal: scans_total, ...(tags && { tags }) };
 }
 
 /** Entries are read by the hundred, so they contain only what is not in their key. */
@@ -90,6 +95,7 @@ export const putEntryWrite = (table: Table, list: CodeList, code: ListedCode): T
     name: code.name,
     scans_total: code.scansTotal,
     metadata_version: code.metadataVersion,
+    tags: code.tags,
   });
 
 const MOVED_IN = 'moved_in';

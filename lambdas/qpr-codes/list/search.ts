@@ -1,6 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { LIMITS } from '../../../contracts/limits.ts';
 import type { CodeOrder } from '../../../contracts/qpr-codes.ts';
+import { hasTag } from '../../../shared/tags.ts';
 import { timeOfUlid, timePrefix } from '../../platform/ids.ts';
 import type { Item, Table } from '../../platform/table/table.ts';
 import type { ListedCode } from '../qpr-code.ts';
@@ -17,24 +18,34 @@ import type { CodePage } from './page.ts';
 import { planSearch, type SearchRange } from './search-plan.ts';
 import { searchFor } from './search-words.ts';
 import { sortCodes } from './sort-codes.ts';
+import { countTags, type TagCount } from './tags.ts';
 
 export interface FoundCodes extends CodePage {
   /** How many of the newest codes were searched; absent if all were. */
   readonly searched?: number;
+  /** Every tag of the searched codes, if the search asks for them. */
+  readonly tags?: readonly TagCount[];
+}
+
+interface Search {
+  readonly words?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly order: CodeOrder;
+  readonly countsTags?: boolean;
 }
 
 /** Entries of the first query. A list up to this size is searched in one round trip. */
 const NEAR = 1_000;
 
 /**
- * Finds the codes of a list that match a search, in any order and consistent. The entries already contain the names, so
- * there is no second index that could be outdated. One query reads the newest entries and the ledger. If there are
+ * Finds the codes of a list that match a search, in any order and consistent. The entries already contain the names and tags,
+ * so there is no second index that could be outdated. One query reads the newest entries and the ledger. If there are
  * more, the block boundaries let several queries read the rest in parallel.
  */
 export async function searchList(
   table: Table,
   list: CodeList,
-  { words, order }: { readonly words?: string | undefined; readonly order: CodeOrder },
+  { words, tag, order, countsTags = false }: Search,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<FoundCodes> {
   const near = await query(table, list, { to: LEDGER_SORT_KEY, limit: NEAR + 2 });
@@ -42,11 +53,13 @@ export async function searchList(
   const oldest = newest.at(-1);
   const rest = near.next && oldest ? await searchRest(table, list, near, oldest, newest.length) : undefined;
   const entries = [...newest, ...(rest?.entries ?? [])];
-  const found = sortCodes(words === undefined ? entries : entries.filter(searchFor(words)), order);
+  const tagged = tag === undefined ? entries : entries.filter(({ tags }) => hasTag(tags, tag));
+  const found = sortCodes(words === undefined ? tagged : tagged.filter(searchFor(words)), order);
   return {
     codes: found.slice(offset, offset + limit),
     total: found.length,
     ...(rest?.isWhole === false && { searched: entries.length }),
+    ...(countsTags && { tags: countTags(entries) }),
   };
 }
 
@@ -92,8 +105,8 @@ async function query(table: Table, list: CodeList, { from = '', to, start, limit
       TableName: table.name,
       KeyConditionExpression: from === '' ? 'pk = :pk AND sk <= :to' : 'pk = :pk AND sk BETWEEN :from AND :to',
       ExpressionAttributeValues: { ':pk': partitionOf(list), ...(from !== '' && { ':from': from }), ':to': to },
-      ProjectionExpression: 'sk, #name, scans_total, #blocks, version',
-      ExpressionAttributeNames: { '#name': 'name', '#blocks': 'blocks' },
+      ProjectionExpression: 'sk, #name, scans_total, #tags, #blocks, version',
+      ExpressionAttributeNames: { '#name': 'name', '#tags': 'tags', '#blocks': 'blocks' },
       ConsistentRead: true,
       ScanIndexForward: false,
       ExclusiveStartKey: start,

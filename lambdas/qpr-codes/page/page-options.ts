@@ -62,7 +62,7 @@ export const pageChanges = (fields: Changes<PageOptionFields>): PageChanges => (
 });
 
 /** An empty list and null are the same: the code has none. */
-const withoutEmpty = <T>(list: readonly T[] | null | undefined) => (list?.length === 0 ? null : list);
+export const withoutEmpty = <T>(list: readonly T[] | null | undefined) => (list?.length === 0 ? null : list);
 
 const fieldsOf = (changes: PageChanges): Changes<PageOptionFields> => ({
   grounding: changes.grounding,

@@ -59,6 +59,16 @@ export function wordsOfQuestion(text: string): QuestionWords {
   };
 }
 
+/**
+ * The question without words that say nothing about it. Embeddings of whole questions are too similar if they only begin
+ * alike: "Is there a café?" and "Is there a cloakroom?".
+ */
+export function contentOf(text: string): string {
+  const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const content = words.filter((word) => !STOPWORDS.has(fold(word)));
+  return content.length > 0 ? content.join(' ') : text;
+}
+
 function stemsOf(text: string): string[] {
   const folded = fold(text).replaceAll(/(?<=\p{L})['’](?=\p{L})/gu, ' ');
   const pairs = [...folded.matchAll(UNSPACED)].flatMap(([run]) => pairsOf(run));

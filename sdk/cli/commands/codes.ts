@@ -28,6 +28,12 @@ const FIELDS: Readonly<Record<string, Option>> = {
     help: 'custom data; repeat for each key',
     field: 'body.metadata',
   },
+  tags: {
+    kind: 'list',
+    value: 'TAGS',
+    help: 'tags to find the code by, separated by commas; "" removes them',
+    field: 'body.tags',
+  },
   suggestion: {
     kind: 'texts',
     value: 'TEXT',
@@ -84,6 +90,7 @@ const CODE_LINES: readonly Column[] = [
   { field: 'status' },
   { field: 'template' },
   { field: 'scans_total', title: 'scans', as: 'number' },
+  { field: 'tags', as: 'list' },
   { field: 'metadata' },
   { field: 'created_at', title: 'created', as: 'time' },
   { field: 'updated_at', title: 'updated', as: 'time' },
@@ -110,7 +117,7 @@ export const CODES: readonly Command[] = [
   {
     name: 'codes list',
     summary: 'List, search or sort codes',
-    examples: ['codes list --search "room 1"', 'codes list --limit 0 --json'],
+    examples: ['codes list --search "room 1"', 'codes list --tag summer --sort scans', 'codes list --limit 0 --json'],
     operation: 'list-qpr-codes',
     options: {
       search: {
@@ -119,6 +126,7 @@ export const CODES: readonly Command[] = [
         help: 'words in the name, or a short id, id or scan URL',
         field: 'query.q',
       },
+      tag: { kind: 'word', value: 'TAG', help: 'only codes with this tag', field: 'query.tag' },
       status: {
         kind: 'word',
         value: 'STATUS',
@@ -142,6 +150,7 @@ export const CODES: readonly Command[] = [
         { field: 'id' },
         { field: 'status' },
         { field: 'scans_total', title: 'scans', as: 'number' },
+        { field: 'tags', as: 'list' },
         { field: 'created_at', title: 'created', as: 'time' },
         { field: 'scan_url', title: 'scan URL' },
       ],
@@ -173,7 +182,7 @@ export const CODES: readonly Command[] = [
   {
     name: 'codes update',
     summary: 'Update a code; omitted fields stay unchanged',
-    examples: ['codes update Lobby --prompt @concierge.txt'],
+    examples: ['codes update Lobby --prompt @concierge.txt', 'codes update Lobby --tags "Ground floor,Summer"'],
     operation: 'update-qpr-code',
     arguments: [CODE],
     options: { name: NAME, ...FIELDS },
@@ -297,7 +306,7 @@ export const CODES: readonly Command[] = [
     name: 'codes import',
     summary: 'Create a code for each row of a CSV file; safe to repeat',
     notes: [
-      'The first row contains the column names. The columns name, prompt, welcome_message and template are used as they are; metadata.KEY becomes metadata. In templates, {{column}} is replaced by the cell of the row.',
+      'The first row contains the column names. The columns name, prompt, welcome_message and template are used as they are, tags contains tags separated by commas, and metadata.KEY becomes metadata. In templates, {{column}} is replaced by the cell of the row.',
       'All rows are checked before the first code is created. Rows whose name already exists are skipped, so you can repeat an interrupted run or import a list that has grown.',
       'Ids and scan URLs are written to FILE.result.csv, or to --output.',
     ],

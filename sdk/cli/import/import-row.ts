@@ -99,6 +99,7 @@ function changesOf(code: NewCode, existing: QprCodeDetail): Partial<NewCode> | u
     ...(code.template !== existing.template && { template: code.template }),
     ...(code.welcome_message &&
       code.welcome_message !== existing.welcome_message && { welcome_message: code.welcome_message }),
+    ...(code.tags && JSON.stringify(code.tags) !== JSON.stringify(existing.tags) && { tags: code.tags }),
     ...(Object.keys(metadata).some((key) => metadata[key] !== existing.metadata[key]) && { metadata }),
   };
   return Object.keys(changes).length === 0 ? undefined : changes;

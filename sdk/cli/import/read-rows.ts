@@ -26,6 +26,7 @@ const PROBLEM_TEXTS: Readonly<Record<RowProblem, string>> = {
   prompt_too_long: 'the prompt is longer than 32,000 characters',
   welcome_too_long: 'the welcome message is longer than 2,000 characters',
   template_unknown: 'the template does not exist',
+  tags_invalid: 'the row has more than 10 tags, or a tag with more than 40 characters',
   too_many_cells: 'the row has more cells than columns; put quotes around cells that contain a separator',
 };
 

@@ -3,9 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { violations, violationsInBothThemes } from '../../support/chromium/axe.ts';
-import { connectChromium, launchChromium } from '../../support/chromium/chromium.ts';
+import { connectChromium } from '../../support/chromium/chromium.ts';
 import { eventually } from '../../support/eventually.ts';
-import { quickest } from '../../support/quickest.ts';
 import type { ApiClient } from '../../support/service/client.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 import { warmModel } from '../../support/service/warm-model.ts';
@@ -16,6 +15,8 @@ import { openStudio, type StudioPage } from './support/studio.ts';
 import { visitorsOf } from './support/visitor-requests.ts';
 
 const STAGGER_MILLISECONDS = 100;
+/** At 1.6 Mbit/s and 150 ms, this loads in less than two seconds; `npm run bench -- studio` measures it. */
+const MAX_COLD = { requests: 26, kilobytes: 60 };
 const SLUG = `quality-${randomUUID().slice(0, 8)}`;
 
 /** Every page with its heading. These checks apply to all pages; each page also has its own test. */
@@ -125,11 +126,10 @@ test('a signed-out user sees the sign-in at the same URL', async () => {
   await studio.close();
 });
 
-test('on a weak network the list of codes loads within 2 s with an empty cache', async () => {
-  // The pages of other tests would slow down the Chromium that all tests share.
-  const own = await launchChromium();
-  const measured = quickest(2_000, async () => (await coldList(own, api)).listMs);
-  expect(await measured.finally(() => own.close())).toBeLessThan(2_000);
+test('the list of codes needs few requests and bytes with an empty cache', async () => {
+  const { requests, kilobytes } = await coldList(browser, api);
+  expect(requests).toBeLessThanOrEqual(MAX_COLD.requests);
+  expect(kilobytes).toBeLessThanOrEqual(MAX_COLD.kilobytes);
 });
 
 describe('budgets (gzip)', () => {
@@ -139,16 +139,16 @@ describe('budgets (gzip)', () => {
     sizes = await studioSizes();
   });
 
-  test.each(['codes', 'sign-in'])('%s as the first view is at most 46.5 KB', (page) => {
-    const large = LANGUAGES.filter((language) => sizes.firstView(page, language) > 46_500);
+  test.each(['codes', 'sign-in'])('%s as the first view is at most 45 KB', (page) => {
+    const large = LANGUAGES.filter((language) => sizes.firstView(page, language) > 45_000);
     expect(large).toEqual([]);
   });
 
-  test('each later view is at most 16 KB', () => {
+  test('each later view is at most 15 KB', () => {
     const views = sizes.pages.flatMap((page) =>
       LANGUAGES.map((language) => [page, language, sizes.laterView(page, language)] as const),
     );
-    expect(views.filter(([, , bytes]) => bytes > 16_000)).toEqual([]);
+    expect(views.filter(([, , bytes]) => bytes > 15_000)).toEqual([]);
   });
 
   test('the decoder is loaded on demand and is at most 15 KB', () => {
@@ -159,7 +159,7 @@ describe('budgets (gzip)', () => {
     for (const language of LANGUAGES) expect(sizes.later(language)).toBeLessThanOrEqual(78_000);
   });
 
-  test('all views together are at most 168 KB', () => {
-    for (const language of LANGUAGES) expect(sizes.all(language)).toBeLessThanOrEqual(168_000);
+  test('all views together are at most 160 KB', () => {
+    for (const language of LANGUAGES) expect(sizes.all(language)).toBeLessThanOrEqual(160_000);
   });
 });

@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { request } from 'node:http';
 import { expect, test } from '@jest/globals';
 import { CONVERSATION } from '../../../contracts/conversations.ts';
 import { eventually } from '../../support/eventually.ts';
-import { floodUntil, newVisitorAddress } from '../../support/service/call-from.ts';
+import { callFrom, floodUntil, newVisitorAddress } from '../../support/service/call-from.ts';
 import type { ReceivedEmail } from '../../support/service/mailbox.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 import { timeoutSignal } from '../../support/timeouts.ts';
@@ -11,7 +10,7 @@ import { timeoutSignal } from '../../support/timeouts.ts';
 const email = `${randomUUID()}@example.com`;
 const api = await newAccount(email);
 const { scan_host, mailbox_url } = sharedService();
-const { hostname, port, host } = new URL(scan_host);
+const { host } = new URL(scan_host);
 
 /** Long enough that the answer is still streaming when the visitor presses stop. */
 const PROMPT = `Breakfast is served ${'in the large hall beside the quiet garden with a view '.repeat(20)}at seven.`;
@@ -24,38 +23,26 @@ interface Reply {
 /** A visitor with a separate address. All of 127.0.0.0/8 is this machine, and the service sees the exact address. */
 const newVisitor = () => {
   const address = newVisitorAddress();
-  const send = (
+  const send = async (
     method: string,
     path: string,
     json?: unknown,
     more: Record<string, string> = {},
-    onFirstPiece: () => void = () => undefined,
-  ): Promise<Reply> =>
-    new Promise((resolve, reject) => {
-      const body = json === undefined ? '' : JSON.stringify(json);
-      const headers = {
-        host,
-        ...more,
-        ...(body && {
-          'content-type': 'application/json',
-          'content-length': String(Buffer.byteLength(body)),
-          'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
-        }),
-      };
-      const signal = timeoutSignal();
-      const target = hostname === 'localhost' ? '127.0.0.1' : hostname;
-      const sent = request({ host: target, port, localAddress: address, method, path, headers, signal });
-      sent.on('error', reject);
-      sent.on('response', async (response) => {
-        let text = '';
-        for await (const piece of response) {
-          if (text === '') onFirstPiece();
-          text += String(piece);
-        }
-        resolve({ status: response.statusCode ?? 0, body: text });
-      });
-      sent.end(body);
-    });
+    onFirstPiece?: () => void,
+  ): Promise<Reply> => {
+    const body = json === undefined ? '' : JSON.stringify(json);
+    const headers = {
+      host,
+      ...more,
+      ...(body && {
+        'content-type': 'application/json',
+        'content-length': String(Buffer.byteLength(body)),
+        'x-amz-content-sha256': createHash('sha256').update(body).digest('hex'),
+      }),
+    };
+    const { status, bytes } = await callFrom(address, scan_host + path, { method, headers, body, onFirstPiece });
+    return { status, body: bytes.toString() };
+  };
 
   const start = (shortId: string, agent = 'e2e') =>
     send('POST', `/s/${shortId}/conversations`, {}, { 'user-agent': agent });

@@ -92,6 +92,9 @@ describe('round trips and capacity units', () => {
   test('change the prompt: the detail and the version before', async () => {
     expect(await cost(() => update({ prompt: 'new' }))).toEqual([READ, 'TransactWriteItems 4']);
   });
+  test('change the tags: detail and entry', async () => {
+    expect(await cost(() => update({ tags: ['Summer'] }))).toEqual([READ, 'TransactWriteItems 4']);
+  });
   test('change the name: detail, version and entry', async () => {
     expect(await cost(() => update({ name: 'new' }))).toEqual([READ, 'TransactWriteItems 6']);
   });

@@ -1,17 +1,19 @@
 import { randomInt } from 'node:crypto';
-import { request } from 'node:http';
+import { type IncomingHttpHeaders, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { timeoutSignal } from '../timeouts.ts';
+import { isProblem, retryBusy } from './retry-refused.ts';
 
 export interface Call {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  readonly onFirstPiece?: (() => void) | undefined;
 }
 
 export interface Received {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly headers: IncomingHttpHeaders;
   readonly bytes: Buffer;
 }
 
@@ -19,7 +21,17 @@ export interface Received {
  * Sends a request from a given loopback address. All of 127.0.0.0/8 is loopback, so one machine can act as many
  * visitors. Unlike `fetch`, this lets a test choose the Host header.
  */
-export const callFrom = (address: string, url: string, { method = 'GET', headers = {}, body }: Call = {}) =>
+export const callFrom = (address: string, url: string, call: Call = {}): Promise<Received> =>
+  retryBusy(
+    () => callOnce(address, url, call),
+    timeoutSignal(),
+    async ({ status, headers, bytes }) =>
+      isProblem(headers['content-type'], status)
+        ? { retryAfter: headers['retry-after'], text: bytes.toString() }
+        : undefined,
+  );
+
+const callOnce = (address: string, url: string, { method = 'GET', headers = {}, body, onFirstPiece }: Call) =>
   new Promise<Received>((resolve, reject) => {
     const { port, pathname, search } = new URL(url);
     const sent = request(
@@ -35,6 +47,7 @@ export const callFrom = (address: string, url: string, { method = 'GET', headers
       },
       (response) => {
         const { statusCode: status = 0, headers: received } = response;
+        if (onFirstPiece) response.once('data', onFirstPiece);
         buffer(response).then((bytes) => resolve({ status, headers: received, bytes }), reject);
       },
     );

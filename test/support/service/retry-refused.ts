@@ -5,20 +5,37 @@ import { BUSY } from '../../../local/cli/overload-response.ts';
 const MAX_FACTOR = 5;
 
 /** Sends a request again while the service refuses it because it is busy, as every client should. */
-export async function retryRefused(send: () => Promise<Response>, signal: AbortSignal): Promise<Response> {
+export const retryRefused = (send: () => Promise<Response>, signal: AbortSignal): Promise<Response> =>
+  retryBusy(send, signal, async (response) => {
+    const retryAfter = response.headers.get('retry-after');
+    return isProblem(response.headers.get('content-type'), response.status)
+      ? { retryAfter, text: await response.clone().text() }
+      : undefined;
+  });
+
+/** The status, headers and body of a refusal, however the client represents a response. */
+interface Refusal {
+  readonly retryAfter: string | null | undefined;
+  readonly text: string;
+}
+
+/** `refusalOf` returns undefined for a response that cannot be a refusal. */
+export async function retryBusy<T>(
+  send: () => Promise<T>,
+  signal: AbortSignal,
+  refusalOf: (response: T) => Promise<Refusal | undefined>,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     const response = await send();
-    if (signal.aborted || !(await isRefused(response))) return response;
-    const pauseMs = Number(response.headers.get('retry-after') ?? 1) * 1_000;
+    const refusal = signal.aborted ? undefined : await refusalOf(response);
+    if (refusal === undefined || !isBusy(refusal)) return response;
     // Without jitter, all clients would come back at the same time.
-    await sleep(pauseMs * Math.min(attempt, MAX_FACTOR) * (0.5 + Math.random()));
+    await sleep(Number(refusal.retryAfter ?? 1) * 1_000 * Math.min(attempt, MAX_FACTOR) * (0.5 + Math.random()));
   }
 }
 
+export const isProblem = (contentType: string | null | undefined, status: number): boolean =>
+  contentType === 'application/problem+json' && [429, 503].includes(status);
+
 /** Only a request that was refused before it started is safe to repeat. A function's own 503 has another text. */
-async function isRefused(response: Response): Promise<boolean> {
-  const isProblem = response.headers.get('content-type') === 'application/problem+json';
-  if (!isProblem || ![429, 503].includes(response.status)) return false;
-  const { detail } = (await response.clone().json()) as { detail?: unknown };
-  return detail === BUSY;
-}
+const isBusy = ({ text }: Refusal): boolean => (JSON.parse(text) as { detail?: unknown }).detail === BUSY;

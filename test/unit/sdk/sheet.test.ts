@@ -78,6 +78,8 @@ describe('the plan of an import', () => {
     ['name,room\nA,1', { prompt: 'x'.repeat(32_001) }, 'prompt_too_long'],
     ['name,room\nA,1', { welcome_message: 'x'.repeat(2_001) }, 'welcome_too_long'],
     ['name,room,template\nA,1,pizzeria', {}, 'template_unknown'],
+    [`name,room,tags\nA,1,${'x'.repeat(41)}`, {}, 'tags_invalid'],
+    [`name,room,tags\nA,1,"${Array.from({ length: 11 }, (_, tag) => tag)}"`, {}, 'tags_invalid'],
     ['name,room\nBar, left,1', {}, 'too_many_cells'],
   ])('for %j with %j has the problem %s', (text, changes, problem) =>
     expect(plan(text, changes)[0]?.problems).toEqual([problem]),
@@ -87,6 +89,14 @@ describe('the plan of an import', () => {
     expect(plan('name,room,metadata.floor,Metadata.Wing\nBed,204,2,').map(({ code }) => code.metadata)).toEqual([
       { floor: '2' },
     ]));
+
+  test.each([
+    ['tags', '"Bar, Summer ,,bar"', ['Bar', 'Summer']],
+    ['ÉTIQUETTES', '"Bar\nÉté"', ['Bar', 'Été']],
+    ['Schlagwörter', '', undefined],
+  ])('reads the column %s with %j as tags', (column, cell, tags) =>
+    expect(plan(`name,room,${column}\nBed,204,${cell}`)[0]?.code.tags).toEqual(tags),
+  );
 
   test('counts an emoji as one character', () =>
     expect(plan(`name,room\n${'🍰'.repeat(200)},1`)[0]?.problems).toEqual([]));

@@ -1,21 +1,21 @@
-import { effect, signal } from '@preact/signals';
 import { SIGNED_IN_MARKER } from '../../../contracts/sign-in.ts';
 import { ApiError } from '../../../sdk/src/index.ts';
 import { loadMe } from '../data/client.ts';
 import { me, SIGNED_IN } from '../data/session.ts';
 import { claimDrafts } from '../data/use-draft.ts';
+import { createStore } from '../store.ts';
 
 /** Why the session check failed. */
-export const sessionError = signal<Error | undefined>(undefined);
+export const sessionError = createStore<Error | undefined>(undefined);
 
 /**
  * True if a user was signed in here before. They probably still are, so the page does not wait for the session check.
  */
 export const wasSignedIn = () => localStorage.getItem(SIGNED_IN_MARKER) !== null;
 
-effect(() => {
-  if (me.value) localStorage.setItem(SIGNED_IN_MARKER, '1');
-  else if (me.value === null) localStorage.removeItem(SIGNED_IN_MARKER);
+me.watch((user) => {
+  if (user) localStorage.setItem(SIGNED_IN_MARKER, '1');
+  else localStorage.removeItem(SIGNED_IN_MARKER);
 });
 
 let pendingCheck: Promise<void> | undefined;

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { isConnected } from '../data/connection.ts';
+import { useStore } from '../store.ts';
 import { useShellTexts } from '../texts/shell/index.ts';
 import { toast } from '../ui/toast.tsx';
 
 /** Shows that the connection is lost or restored. It overlays the page, so nothing moves. */
 export function ConnectionBanner() {
   const texts = useShellTexts();
-  const connected = isConnected.value;
+  const connected = useStore(isConnected);
   const wasConnected = useRef(true);
   useEffect(() => {
     if (connected && !wasConnected.current) toast(texts.backOnline);

@@ -1,5 +1,4 @@
-import { signal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Route, Router, useLocation } from 'preact-iso/router';
 import { useShellTexts } from '../texts/shell/index.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -9,12 +8,11 @@ import { NotFound } from './not-found.tsx';
 import { ACCOUNT_ROUTES, organizationIn, SCOPED_ROUTES } from './routes.tsx';
 import { ScopeProvider } from './scope-provider.tsx';
 
-const isLoading = signal(false);
-
 /** The layout around every page. */
 export function Frame() {
   const texts = useShellTexts();
   const { path } = useLocation();
+  const [isLoading, setLoading] = useState(false);
   const main = useRef<HTMLElement>(null);
   // Focus the heading, so a screen reader announces the new page.
   const announce = () => main.current?.querySelector('h1')?.focus({ preventScroll: true });
@@ -26,17 +24,9 @@ export function Frame() {
       <div class="frame">
         <Navigation />
         <main id="main" ref={main} tabIndex={-1}>
-          {isLoading.value && <div class="progress" />}
+          {isLoading && <div class="progress" />}
           <ErrorBoundary until={path}>
-            <Router
-              onLoadStart={() => {
-                isLoading.value = true;
-              }}
-              onLoadEnd={() => {
-                isLoading.value = false;
-              }}
-              onRouteChange={announce}
-            >
+            <Router onLoadStart={() => setLoading(true)} onLoadEnd={() => setLoading(false)} onRouteChange={announce}>
               {routesAt('/studio')}
               {organizationIn(path) === undefined ? [] : routesAt('/studio/:organization')}
               <Route default component={NotFound} />

@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { Route, Router, useLocation } from 'preact-iso/router';
 import { isConnected } from '../data/connection.ts';
 import { me } from '../data/session.ts';
+import { useStore } from '../store.ts';
 import { Problem } from '../ui/problem.tsx';
 import { Brand } from './brand.tsx';
 import { checkSession, sessionError, wasSignedIn } from './check-session.ts';
@@ -15,16 +16,18 @@ import { SIGN_IN_PATH, SignInPage } from './routes.tsx';
 export function SessionGate() {
   const { path } = useLocation();
   const isSigningIn = path === SIGN_IN_PATH;
-  const connected = isConnected.value;
+  const connected = useStore(isConnected);
+  const user = useStore(me);
+  const error = useStore(sessionError);
   // main.tsx already starts this check, but not on the sign-in page and not while offline.
   useEffect(() => {
     if (connected && !isSigningIn) void checkSession();
   }, [connected, isSigningIn]);
-  if (isSigningIn || me.value === null) return <SignIn />;
-  if (me.value || wasSignedIn()) return <Frame />;
-  return sessionError.value ? (
+  if (isSigningIn || user === null) return <SignIn />;
+  if (user || wasSignedIn()) return <Frame />;
+  return error ? (
     <main class="alone">
-      <Problem error={sessionError.value} onRetry={checkSession} />
+      <Problem error={error} onRetry={checkSession} />
     </main>
   ) : null;
 }

@@ -1,5 +1,6 @@
 import { Route, Router } from 'preact-iso/router';
 import { me, signInRequest } from '../data/session.ts';
+import { useStore } from '../store.ts';
 import { useShellTexts } from '../texts/shell/index.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { recheckSession } from './check-session.ts';
@@ -8,7 +9,7 @@ import { SignInForm } from './routes.tsx';
 /** Signs in over the open page: the user's input stays, and the failed call is retried. */
 export function SignInDialog() {
   const { session } = useShellTexts();
-  const request = signInRequest.value;
+  const request = useStore(signInRequest);
   if (!request) return null;
   const isEnded = request.why === 'ended';
   const onSignedIn = async () => {

@@ -1,8 +1,8 @@
-import { signal } from '@preact/signals';
 import { onlineManager } from '@tanstack/preact-query';
+import { createStore } from '../store.ts';
 
 /** Whether the service can be reached, as far as we know. */
-export const isConnected = signal(navigator.onLine);
+export const isConnected = createStore(navigator.onLine);
 
 const FIRST_PROBE_MS = 2_000;
 const MAX_PROBE_MS = 30_000;

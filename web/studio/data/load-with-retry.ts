@@ -17,10 +17,10 @@ export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
 
 const untilConnected = (): Promise<void> =>
   new Promise((resolve) => {
-    const stop = isConnected.subscribe((isReachable) => {
-      if (!isReachable) return;
-      // `subscribe` calls this at once, before `stop` is assigned.
-      queueMicrotask(() => stop());
+    const stop = isConnected.watch(() => {
+      stop();
       resolve();
     });
+    // Nothing to wait for if the connection came back in the meantime.
+    if (isConnected.value) resolve();
   });

@@ -1,8 +1,8 @@
-import { signal } from '@preact/signals';
 import type { ApiError, Me } from '../../../sdk/src/index.ts';
+import { createStore } from '../store.ts';
 
 /** The signed-in user; undefined while unknown, null if nobody is signed in. */
-export const me = signal<Me | null | undefined>(undefined);
+export const me = createStore<Me | null | undefined>(undefined);
 
 /** Updated on every sign-in to notify the other tabs of this browser. The invitation page updates it, too. */
 export const SIGNED_IN = 'studio.signed-in';
@@ -14,7 +14,7 @@ export interface SignInRequest {
 }
 
 /** Set while the user is asked to sign in over an open page. */
-export const signInRequest = signal<SignInRequest | undefined>(undefined);
+export const signInRequest = createStore<SignInRequest | undefined>(undefined);
 
 let asked: Promise<boolean> | undefined;
 

@@ -1,5 +1,5 @@
-import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
+import { createStore, useStore } from '../store.ts';
 import { useShellTexts } from '../texts/shell/index.ts';
 
 interface Toast {
@@ -12,7 +12,7 @@ interface Toast {
 
 const SHOWN_MS = 8_000;
 const MAX_TOASTS = 3;
-const toasts = signal<readonly Toast[]>([]);
+const toasts = createStore<readonly Toast[]>([]);
 let last = 0;
 
 /** Confirms an action and offers to undo it, instead of asking beforehand. */
@@ -31,7 +31,7 @@ function dismiss(id: number, isUndone = false): void {
 
 export const Toasts = () => (
   <div class="toasts" role="status" aria-live="polite">
-    {toasts.value.map((each) => (
+    {useStore(toasts).map((each) => (
       <ToastLine key={each.id} {...each} />
     ))}
   </div>

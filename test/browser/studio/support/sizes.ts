@@ -28,6 +28,12 @@ export async function studioSizes(): Promise<Sizes> {
     if (!found) throw new Error(`The build has no output for ${entry}.`);
     return found[0];
   };
+  /** The file with the texts of a page, which can contain those of other pages too. */
+  const textsOf = (page: string, language: string) => {
+    const source = `web/studio/pages/${page}/texts/${language}.ts`;
+    const found = Object.entries(outputs).find(([, { inputs }]) => source in inputs);
+    return found ? closure(found[0]) : [];
+  };
   /** A file with all its static imports. */
   const closure = (path: string, seen = new Set<string>()): Set<string> => {
     if (seen.has(path)) return seen;
@@ -45,7 +51,7 @@ export async function studioSizes(): Promise<Sizes> {
   ];
   const view = (page: string, language: string) => [
     ...closure(outputOf(`pages/${page}/page.tsx`)),
-    ...closure(outputOf(`pages/${page}/texts/${language}.ts`)),
+    ...textsOf(page, language),
     ...(page === 'editor' ? closure(greetings(language)) : []),
   ];
   /** The editor previews the welcome message, so it also loads the greetings. */
@@ -53,7 +59,7 @@ export async function studioSizes(): Promise<Sizes> {
     outputOf(`../../shared/page/greetings/${language === 'en' ? 'greetings' : language}.ts`);
   const allOf = (language: string) => new Set([...frame(language), ...pages.flatMap((page) => view(page, language))]);
   const isForOtherLanguage = (path: string, language: string) => {
-    const [, own = language] = /\/(en|de|es|fr|uk)\.ts$/.exec(outputs[path]?.entryPoint ?? '') ?? [];
+    const [, own = language] = /\/(en|de|es|fr|uk)(?:\.ts)?$/.exec(outputs[path]?.entryPoint ?? '') ?? [];
     return own !== language;
   };
   const sum = (paths: Iterable<string>) =>

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { ApiError, deleteAccount, restoreAccount } from '../../../../sdk/src/index.ts';
 import { me } from '../../data/session.ts';
 import { useMutation } from '../../data/use-mutation.ts';
+import { useStore } from '../../store.ts';
 import { formatDay } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,8 +17,7 @@ export function Deletion() {
   const remove = useMutation(deleteAccount);
   const keep = useMutation(restoreAccount);
   const [isAsking, ask] = useState(false);
-  const email = me.value?.account.email ?? '';
-  const deletesAt = me.value?.account.deletes_at;
+  const { email = '', deletes_at: deletesAt } = useStore(me)?.account ?? {};
   const change = (deletes_at?: string) => {
     if (!me.value) return;
     const { deletes_at: _, ...account } = me.value.account;

@@ -3,6 +3,7 @@ import { listSessions } from '../../../../sdk/src/index.ts';
 import { me } from '../../data/session.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { Activity } from '../../parts/activity/activity.tsx';
+import { useStore } from '../../store.ts';
 import { chooseLanguage } from '../../texts/choose-language.ts';
 import { formatDay } from '../../texts/format.ts';
 import { LANGUAGES, type Language, language, useTexts } from '../../texts/language.ts';
@@ -24,7 +25,7 @@ const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 
 export default function AccountPage() {
   const texts = useTexts(accountTexts);
-  const account = me.value?.account;
+  const account = useStore(me)?.account;
   // The number of sessions is not known in advance. Render the rest after them, so nothing moves.
   const { isPending } = useQuery(listSessions, {});
   return (

@@ -5,7 +5,7 @@ import { useScope } from '../../data/scope.tsx';
 import { useFilters } from '../../data/use-filters.ts';
 import { usePages } from '../../data/use-pages.ts';
 import { CodeSelect } from '../../parts/code-select/code-select.tsx';
-import { isPendingDeletion } from '../../parts/delete-conversation/delete-with-undo.ts';
+import { usePendingDeletions } from '../../parts/delete-conversation/delete-with-undo.ts';
 import { formatNumber } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -44,7 +44,8 @@ export default function ConversationsPage() {
     next,
   );
   const download = useDownload(query);
-  const conversations = pages.flatMap((page) => page.conversations).filter(({ id }) => !isPendingDeletion(id));
+  const pendingDeletions = usePendingDeletions();
+  const conversations = pages.flatMap((page) => page.conversations).filter(({ id }) => !pendingDeletions.has(id));
   const isFiltered = Boolean(code || from || to || q);
   const isEmpty = !isPending && !error && conversations.length === 0 && !hasMore;
   return (

@@ -3,6 +3,7 @@ import { useLocation, useRoute } from 'preact-iso/router';
 import { useScope } from '../../data/scope.tsx';
 import { me } from '../../data/session.ts';
 import { useLazy } from '../../data/use-lazy.ts';
+import { useStore } from '../../store.ts';
 import { exampleTexts } from '../../templates/index.ts';
 import { loadTexts, useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
@@ -26,8 +27,9 @@ export default function EditorPage() {
   const { template } = useLocation().query;
   const isExample = template !== undefined;
   useLazy(loadExamples, isExample);
+  const user = useStore(me);
   // Drafts are stored per account, so wait until the account is known.
-  if ((isExample && !exampleTexts.loaded) || !me.value) {
+  if ((isExample && !exampleTexts.loaded) || !user) {
     return (
       <>
         <PageHeader

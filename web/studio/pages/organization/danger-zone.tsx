@@ -11,6 +11,7 @@ import {
 import { call } from '../../data/client.ts';
 import { hasPermission } from '../../data/organizations.ts';
 import { pathIn } from '../../data/scope.tsx';
+import { me } from '../../data/session.ts';
 import { useMutation } from '../../data/use-mutation.ts';
 import { invalidate } from '../../data/use-query.ts';
 import { useTexts } from '../../texts/language.ts';
@@ -21,7 +22,7 @@ import { ConfirmByTyping } from '../../ui/dialogs/confirm-by-typing.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { isLastOwner } from './members.tsx';
-import { isMe, type OrganizationSectionProps } from './organization.ts';
+import { isUser, type OrganizationSectionProps } from './organization.ts';
 import { organizationTexts } from './texts/index.ts';
 
 /** Leaving and deleting, which cannot be undone. */
@@ -86,7 +87,7 @@ function LeaveDialog({ organization, onClose }: DangerDialogProps) {
 /** The page shows only the first members, so the user may not be among them. */
 async function ownMemberId(id: string): Promise<string> {
   const { members } = await call(listMembers, { path: { id } });
-  return members.find(isMe)?.id ?? '';
+  return members.find((member) => isUser(member, me.value))?.id ?? '';
 }
 
 /** Archives active codes first, in as many calls as needed, and shows the progress. */

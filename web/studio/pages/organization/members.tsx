@@ -12,8 +12,10 @@ import {
   removeMember,
   updateMember,
 } from '../../../../sdk/src/index.ts';
+import { me } from '../../data/session.ts';
 import { useMutation } from '../../data/use-mutation.ts';
 import { type Pages, usePages } from '../../data/use-pages.ts';
+import { useStore } from '../../store.ts';
 import { formatDay } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -21,7 +23,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { canManage, isMe, type OrganizationSectionProps, type OrganizationWithRole } from './organization.ts';
+import { canManage, isUser, type OrganizationSectionProps, type OrganizationWithRole } from './organization.ts';
 import { organizationTexts } from './texts/index.ts';
 
 const PAGE = 50;
@@ -62,6 +64,7 @@ function MemberRow({ member, organization }: OrganizationSectionProps & { readon
   const invite = useMutation(inviteMember, { invalidates: [listInvitations] });
   const isManaged = canManage(organization, member.role);
   const { email, role } = member;
+  const isMe = isUser(member, useStore(me));
 
   // If the user chooses again before the first change is saved, the last choice wins.
   const last = useRef<Promise<unknown>>(Promise.resolve());
@@ -84,7 +87,7 @@ function MemberRow({ member, organization }: OrganizationSectionProps & { readon
     <li data-item>
       <div class="who">
         <span dir="auto">{email}</span>
-        {isMe(member) && <Badge tone="good">{texts.members.you}</Badge>}
+        {isMe && <Badge tone="good">{texts.members.you}</Badge>}
         <span class="soft">{texts.members.since(formatDay(member.joined_at))}</span>
       </div>
       <div class="what">
@@ -99,7 +102,7 @@ function MemberRow({ member, organization }: OrganizationSectionProps & { readon
         ) : (
           <Badge>{texts.roles[role]}</Badge>
         )}
-        {isManaged && !isMe(member) && (
+        {isManaged && !isMe && (
           <Menu>
             <button type="button" onClick={onRemove}>
               {texts.members.remove}

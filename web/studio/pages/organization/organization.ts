@@ -1,7 +1,6 @@
 import type { Role } from '../../../../contracts/organizations/roles.ts';
-import type { GetOrganizationOutput, Member } from '../../../../sdk/src/index.ts';
+import type { GetOrganizationOutput, Me, Member } from '../../../../sdk/src/index.ts';
 import { hasPermission } from '../../data/organizations.ts';
-import { me } from '../../data/session.ts';
 
 /** The organization with the user's role in it. */
 export type OrganizationWithRole = GetOrganizationOutput & { readonly role: Role };
@@ -10,8 +9,8 @@ export interface OrganizationSectionProps {
   readonly organization: OrganizationWithRole;
 }
 
-export const isMe = ({ email }: Pick<Member, 'email'>): boolean =>
-  email.toLowerCase() === me.value?.account.email.toLowerCase();
+export const isUser = ({ email }: Pick<Member, 'email'>, user: Me | null | undefined): boolean =>
+  email.toLowerCase() === user?.account.email.toLowerCase();
 
 /** Only owners can manage owners. */
 export const canManage = (organization: OrganizationWithRole, role: Role): boolean =>

@@ -1,14 +1,15 @@
-import { signal } from '@preact/signals';
 import { STUDIO_HEADER } from '../../../../contracts/sign-in.ts';
 import { deleteConversation, listConversations } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
 import { invalidate } from '../../data/use-query.ts';
+import { createStore, useStore } from '../../store.ts';
 import { toast } from '../../ui/toast.tsx';
 
 /** Conversations that are deleted but can still be restored. Lists hide them; the service still has them. */
-const pendingDeletions = signal<ReadonlySet<string>>(new Set());
+const pendingDeletions = createStore<ReadonlySet<string>>(new Set());
 
-export const isPendingDeletion = (id: string): boolean => pendingDeletions.value.has(id);
+/** The ids of these conversations. */
+export const usePendingDeletions = (): ReadonlySet<string> => useStore(pendingDeletions);
 
 function setPendingDeletion(id: string, isOn: boolean): void {
   const ids = new Set(pendingDeletions.value);

@@ -1,8 +1,8 @@
-import { signal } from '@preact/signals';
 import { STUDIO_HEADER } from '../../../../contracts/sign-in.ts';
 import { deleteKnowledgeSource, getKnowledgeSet, listKnowledgeSources } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
 import { invalidate } from '../../data/use-query.ts';
+import { createStore, useStore } from '../../store.ts';
 import { toast } from '../../ui/toast.tsx';
 
 interface SourcePath {
@@ -11,10 +11,13 @@ interface SourcePath {
 }
 
 /** Sources that are deleted but can still be restored. Lists hide them; the service still has them. */
-const pendingDeletions = signal<readonly SourcePath[]>([]);
+const pendingDeletions = createStore<readonly SourcePath[]>([]);
 
-export const isPendingDeletion = (sourceId: string): boolean =>
-  pendingDeletions.value.some(({ source_id }) => source_id === sourceId);
+/** Returns a function that says whether a source is being deleted. */
+export function usePendingDeletions(): (sourceId: string) => boolean {
+  const pending = useStore(pendingDeletions);
+  return (sourceId) => pending.some(({ source_id }) => source_id === sourceId);
+}
 
 interface Words {
   readonly sourceDeleted: string;

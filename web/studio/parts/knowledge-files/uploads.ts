@@ -1,4 +1,3 @@
-import { signal } from '@preact/signals';
 import { KNOWLEDGE_LIMITS } from '../../../../contracts/knowledge.ts';
 import {
   type AddKnowledgeSourceOutput,
@@ -8,6 +7,7 @@ import {
 } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
 import { invalidate } from '../../data/use-query.ts';
+import { createStore } from '../../store.ts';
 import { fileTypeOf } from './file-type.ts';
 
 /** A file on its way to the service. */
@@ -19,7 +19,7 @@ export interface Upload {
 }
 
 /** The uploads of this tab by the id of their source. They continue when the user opens another page. */
-export const uploads = signal<Readonly<Record<string, Upload>>>({});
+export const uploads = createStore<Readonly<Record<string, Upload>>>({});
 
 /** Why a file was not added: `type`, `size` and `empty` are about the file, an error comes from the service. */
 export type FileFault = 'type' | 'size' | 'empty' | Error;

@@ -1,8 +1,8 @@
-import { signal } from '@preact/signals';
+import { createStore, useStore } from '../../store.ts';
 import { formatRelative, formatTime } from '../../texts/format.ts';
 
 const TICK_MS = 10_000;
-const now = signal(Date.now());
+const now = createStore(Date.now());
 setInterval(() => {
   now.value = Date.now();
 }, TICK_MS);
@@ -10,6 +10,6 @@ setInterval(() => {
 /** A relative time that stays current, with the exact time as its title. */
 export const Time = ({ value }: { readonly value: string }) => (
   <time dateTime={value} title={formatTime(value)}>
-    {formatRelative(value, Math.max(now.value, Date.now()))}
+    {formatRelative(value, Math.max(useStore(now), Date.now()))}
   </time>
 );

@@ -40,6 +40,7 @@ export const texts = {
     prompt_too_long: 'The prompt is longer than 32,000 characters.',
     welcome_too_long: 'The welcome message is longer than 2,000 characters.',
     template_unknown: 'This template does not exist.',
+    tags_invalid: 'This row has more than 10 tags, or a tag with more than 40 characters.',
     too_many_cells: 'This row has more cells than there are columns. Put cells that contain commas in quotes.',
   },
   start: (count: number) => plural(count, { one: 'Create 1 code', other: `Create ${formatNumber(count)} codes` }),

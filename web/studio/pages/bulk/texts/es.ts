@@ -41,6 +41,7 @@ export const texts: BulkTexts = {
     prompt_too_long: 'El prompt tiene más de 32.000 caracteres.',
     welcome_too_long: 'El mensaje de bienvenida tiene más de 2.000 caracteres.',
     template_unknown: 'No existe esa plantilla.',
+    tags_invalid: 'Esta fila tiene más de 10 etiquetas, o una etiqueta de más de 40 caracteres.',
     too_many_cells: 'Esta fila tiene más celdas que columnas. Ponga entre comillas las celdas que contienen comas.',
   },
   start: (count) => plural(count, { one: 'Crear 1 código', other: `Crear ${formatNumber(count)} códigos` }),

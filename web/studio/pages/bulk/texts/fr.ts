@@ -46,6 +46,7 @@ export const texts: BulkTexts = {
     prompt_too_long: 'Le prompt dépasse 32 000 caractères.',
     welcome_too_long: 'Le message d’accueil dépasse 2 000 caractères.',
     template_unknown: 'Ce modèle n’existe pas.',
+    tags_invalid: 'Cette ligne contient plus de 10 étiquettes, ou une étiquette de plus de 40 caractères.',
     too_many_cells:
       'Cette ligne a plus de cellules que de colonnes. Mettez entre guillemets les cellules qui contiennent une virgule.',
   },

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 import { type KnowledgeSource, listKnowledgeSources } from '../../../../../sdk/src/index.ts';
 import { useQuery } from '../../../data/use-query.ts';
-import { isPendingDeletion } from '../../../parts/knowledge-files/delete-source.ts';
+import { usePendingDeletions } from '../../../parts/knowledge-files/delete-source.ts';
 import { addFiles, type RefusedFile, uploads } from '../../../parts/knowledge-files/uploads.ts';
 import { useFileDrop } from '../../../parts/knowledge-files/use-file-drop.ts';
+import { useStore } from '../../../store.ts';
 import { useTexts } from '../../../texts/language.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Problem } from '../../../ui/problem.tsx';
@@ -15,7 +16,14 @@ import { AddSources } from './add-sources.tsx';
 import { SourceCard } from './source-card.tsx';
 
 const POLL_MS = 1_000;
+/** Feeds change without the user. */
+const FEED_POLL_MS = 30_000;
 const isMoving = ({ status }: KnowledgeSource) => status === 'waiting' || status === 'reading';
+
+function pauseFor(sources: readonly KnowledgeSource[]): number | false {
+  if (sources.some(isMoving)) return POLL_MS;
+  return sources.some(({ kind }) => kind === 'feed') && FEED_POLL_MS;
+}
 
 interface SourcesProps {
   readonly setId: string;
@@ -28,8 +36,10 @@ export function Sources({ setId, canWrite }: SourcesProps) {
   const { data, error, isPending, retry } = useQuery(
     listKnowledgeSources,
     { path: { id: setId } },
-    { refetchMs: (known) => (known?.sources.some(isMoving) ? POLL_MS : false) },
+    { refetchMs: (known) => pauseFor(known?.sources ?? []) },
   );
+  const isPendingDeletion = usePendingDeletions();
+  const sending = useStore(uploads);
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   const take = async (files: readonly File[]) => {
     setRefused([]);
@@ -48,13 +58,7 @@ export function Sources({ setId, canWrite }: SourcesProps) {
       {data && sources.length === 0 && <EmptyState title={texts.noSources} text={texts.noSourcesText} />}
       <ul class="knowledge-sources">
         {sources.map((source) => (
-          <SourceCard
-            key={source.id}
-            setId={setId}
-            source={source}
-            upload={uploads.value[source.id]}
-            canWrite={canWrite}
-          />
+          <SourceCard key={source.id} setId={setId} source={source} upload={sending[source.id]} canWrite={canWrite} />
         ))}
       </ul>
       {isDragging && <DropTarget text={texts.drop} />}

@@ -9,6 +9,7 @@ import { call } from '../../../data/client.ts';
 import { useScope } from '../../../data/scope.tsx';
 import { me } from '../../../data/session.ts';
 import { invalidate, useQuery } from '../../../data/use-query.ts';
+import { useStore } from '../../../store.ts';
 import { formatNumber } from '../../../texts/format.ts';
 import { useTexts } from '../../../texts/language.ts';
 import { problemText } from '../../../texts/problems.ts';
@@ -122,10 +123,11 @@ function Sticker({ placement }: PlacementProps) {
 
 function History({ placement: { history } }: PlacementProps) {
   const { one: texts } = useTexts(placementTexts);
+  const user = useStore(me);
   if (history.length === 0) return null;
   const author = ({ api_key_id, account_id }: PlacementDetail['history'][number]) => {
     if (api_key_id !== null) return texts.key;
-    return account_id === me.value?.account.id ? texts.you : texts.other;
+    return account_id === user?.account.id ? texts.you : texts.other;
   };
   return (
     <section class="card placement-history" aria-labelledby="placement-history">

@@ -5,7 +5,7 @@ export const texts: QuestionsTexts = {
   title: 'Questions',
   lead: 'Ce à quoi vos assistants n’ont pas su répondre, le plus demandé d’abord. Répondez une fois, et les visiteurs reçoivent la réponse en quelques secondes.',
   status: 'État',
-  statuses: { open: 'Ouvertes', answered: 'Répondues', ignored: 'Ignorées' },
+  statuses: { open: 'Ouvertes', answered: 'Avec réponse', ignored: 'Ignorées' },
   code: 'Code',
   all: 'Tous mes codes',
   allOf: (organization) => `Tous les codes de ${organization}`,

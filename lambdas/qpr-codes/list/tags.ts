@@ -1,0 +1,20 @@
+import { LIMITS } from '../../../contracts/limits.ts';
+import { tagKey } from '../../../shared/tags.ts';
+import type { ListedCode } from '../qpr-code.ts';
+
+export interface TagCount {
+  /** As it is written on the newest code that has it. */
+  readonly tag: string;
+  readonly codes: number;
+}
+
+/** The tags of codes that come newest first, with the number of codes of each, the most used first. */
+export function countTags(newestFirst: readonly ListedCode[]): readonly TagCount[] {
+  const counts = new Map<string, TagCount>();
+  for (const tag of newestFirst.flatMap(({ tags = [] }) => tags)) {
+    const key = tagKey(tag);
+    const before = counts.get(key);
+    counts.set(key, { tag: before?.tag ?? tag, codes: (before?.codes ?? 0) + 1 });
+  }
+  return [...counts.values()].sort((one, other) => other.codes - one.codes).slice(0, LIMITS.listedTags);
+}

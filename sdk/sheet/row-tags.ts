@@ -1,0 +1,18 @@
+import { lengthOf } from '../src/length-of.ts';
+import { MAX_LENGTHS, MAX_TAGS } from '../src/values.ts';
+
+/** The header of the column with tags, in the languages of the Studio. */
+const TAGS = /^(tags?|etiquetas?|étiquettes?|schlagwörter|мітки|теги)$/i;
+
+/** The tags in the cells of a row, separated by commas or line breaks. Undefined if there are none. */
+export function tagsIn(columns: readonly string[], cells: readonly string[]): string[] | undefined {
+  const column = columns.findIndex((each) => TAGS.test(each.trim().normalize('NFC')));
+  const tags = (cells[column] ?? '').split(/[,\n]/).flatMap((tag) => tag.trim() || []);
+  const keys = tags.map((tag) => tag.toLowerCase());
+  const unique = tags.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
+  return unique.length === 0 ? undefined : unique;
+}
+
+/** Whether the service would reject the tags. */
+export const areTagsWrong = (tags: readonly string[] = []): boolean =>
+  tags.length > MAX_TAGS || tags.some((tag) => lengthOf(tag) > MAX_LENGTHS.tag);

@@ -1,0 +1,12 @@
+/** Tags that differ only in case or white space around them are the same tag. */
+export const tagKey = (tag: string): string => tag.trim().normalize('NFC').toLowerCase();
+
+export const hasTag = (tags: readonly string[] | undefined, tag: string): boolean =>
+  tags?.some((each) => tagKey(each) === tagKey(tag)) ?? false;
+
+/** The tags with another one, in the spelling that is there already. */
+export const withTag = (tags: readonly string[], tag: string): readonly string[] =>
+  hasTag(tags, tag) ? tags : [...tags, tag.trim()];
+
+export const withoutTag = (tags: readonly string[], tag: string): readonly string[] =>
+  tags.filter((each) => tagKey(each) !== tagKey(tag));

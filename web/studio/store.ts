@@ -1,0 +1,39 @@
+import { useLayoutEffect, useState } from 'preact/hooks';
+
+/** A value that outlives components, such as the signed-in user. Components read it with `useStore`. */
+export interface Store<T> {
+  value: T;
+  /** Calls back after every change. Returns a function that stops this. */
+  watch(onChange: (value: T) => void): () => void;
+}
+
+export function createStore<T>(initial: T): Store<T> {
+  let current = initial;
+  const watchers = new Set<(value: T) => void>();
+  return {
+    get value() {
+      return current;
+    },
+    set value(next) {
+      if (next === current) return;
+      current = next;
+      for (const onChange of [...watchers]) onChange(next);
+    },
+    watch: (onChange) => {
+      watchers.add(onChange);
+      return () => watchers.delete(onChange);
+    },
+  };
+}
+
+/** Reads a store, and renders the component again when its value changes. */
+export function useStore<T>(store: Store<T>): T {
+  const [, show] = useState<{ value: T }>();
+  const { value } = store;
+  useLayoutEffect(() => {
+    // A component that was rendered at the same time may have changed the value before this one watched it.
+    if (store.value !== value) show({ value: store.value });
+    return store.watch((next) => show({ value: next }));
+  }, [store]);
+  return value;
+}
