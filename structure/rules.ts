@@ -259,6 +259,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'roll-ups/counters',
       'roll-ups/days',
       'roll-ups/group-into-transactions',
+      'roll-ups/local-days',
       'roll-ups/placements/months',
       'roll-ups/statistics',
       'silence/digest-email',

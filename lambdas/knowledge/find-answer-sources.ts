@@ -29,7 +29,7 @@ export interface Translated {
 
 const RETRY = { attempts: 3, baseMilliseconds: 0, capMilliseconds: 0 };
 
-/** The sources for a question. Sets that were deleted or belong to another owner are ignored: the code was moved. */
+/** The sources for a question. Ignores sets that were deleted or, after the code was moved, belong to another owner. */
 export async function findAnswerSources(
   effects: SourceEffects,
   { ids, ownerId }: { readonly ids: readonly string[]; readonly ownerId: string },

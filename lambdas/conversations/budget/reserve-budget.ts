@@ -107,7 +107,7 @@ export async function reserveBudget(effects: BudgetEffects, request: BudgetReque
       const nearMonthlyLimit = reserved && nearMonthlyLimitOf(reserved.account, limits);
       return { spender, owner, taken: need, spentTokens, limits, usage: outcome.usage, nearMonthlyLimit };
     }
-    // Other turns were faster and used up the block or the daily limit.
+    // Other turns have used up the block or the daily limit.
     if (reserved) await storeBlock(table, owner, reserved.block, limits);
     usage = outcome.usage ?? usage;
   }

@@ -17,7 +17,7 @@ export function joinVectors(vectors: readonly Int8Array[]): Int8Array {
   return joined;
 }
 
-/** The similarity of a vector with one of many, at most about 1. */
+/** The similarity of a vector to the one at `index`, at most about 1. */
 export function similarity(one: Int8Array, many: Int8Array, index: number): number {
   const dimensions = one.length;
   const start = index * dimensions;
