@@ -57,7 +57,7 @@ export const sentencesOf = (text: string): string[] =>
   text.split(/(?<=[.!?…])\s+|(?<=[。！？])|\n+/u).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 
 /** The language in which the glossary knows the most of a text. */
-export function glossaryLanguageOf(text: string): GlossaryLanguage {
+function glossaryLanguageOf(text: string): GlossaryLanguage {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(text)) return 'ja';
   if (/\p{Script=Cyrillic}/u.test(text)) return 'uk';
   const known = (language: GlossaryLanguage) => partsOf(text, language).filter(({ entry }) => entry).length;

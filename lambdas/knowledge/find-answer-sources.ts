@@ -20,7 +20,7 @@ export interface SourceEffects {
 /** Translates a text into each of the languages. */
 export type Translate = (text: string, languages: readonly string[]) => Promise<Translated>;
 
-export interface Translated {
+interface Translated {
   /** Empty if the translation failed. */
   readonly texts: readonly string[];
   /** What it cost. */
