@@ -7,7 +7,7 @@ import { compileBundle } from './compiled-bundle.ts';
 import { mapStackTraces } from './stack-traces.ts';
 
 /** `(event, context)`, or `(event, responseStream, context)` for a streaming handler. */
-export type Handler = (event: unknown, second: unknown, third?: unknown) => unknown;
+type Handler = (event: unknown, second: unknown, third?: unknown) => unknown;
 
 const isHandler = (value: unknown): value is Handler => typeof value === 'function';
 
