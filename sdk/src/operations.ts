@@ -88,11 +88,10 @@ export type ErrorCode =
   | 'member.outlives_caller'
   | 'invitation.not_found'
   | 'invitation.other_address'
-  | 'invitation.wrong_code'
+  | 'invitation.page_only'
   | 'invitation.unknown'
   | 'invitation.used'
   | 'invitation.lapsed'
-  | 'invitation.too_many_codes'
   | 'invitation.email_refused'
   | 'invitation.account_limit'
   | 'invitation.recipient_limit'
@@ -208,6 +207,8 @@ export type QprCodeCreatedData = {
   readonly scans_total: number;
   /** Key-value pairs as you supplied them */
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** Only if the code has tags */
+  readonly tags?: readonly (string)[];
   /** Only on codes of an organization */
   readonly organization_id?: string;
   /** When it was created */
@@ -503,6 +504,8 @@ export type CreateQprCodeRequest = {
   readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
   /** Arbitrary key-value pairs */
   readonly metadata?: undefined | Readonly<Record<string, unknown>>;
+  /** Tags to find codes by. Visitors do not see them. At most 10, without commas, and no two that differ only in case. null: none */
+  readonly tags?: undefined | readonly (string)[] | null;
   /** Suggested questions that a visitor can tap. An empty list shows none. null or omitted: questions that the prompt answers, if any */
   readonly suggestions?: undefined | readonly (string)[] | null;
   /** Accent color of the page, made darker or lighter if needed for readability. null: the template's color */
@@ -588,6 +591,8 @@ export type QprCode = {
   readonly scans_total: number;
   /** Key-value pairs as you supplied them */
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** Only if set by the owner */
+  readonly tags?: readonly (string)[];
   /** When it was created */
   readonly created_at: string;
   /** When it was last changed */
@@ -607,6 +612,8 @@ export type QprCodeListItem = {
   readonly status: 'active' | 'archived';
   /** Total number of scans */
   readonly scans_total: number;
+  /** Only if set by the owner */
+  readonly tags?: readonly (string)[];
   /** Scans in the last seven days (UTC), including today. Only with `include=week` */
   readonly scans_week?: number;
   /** Scans on each of these seven days, oldest first. Only with `include=week` */
@@ -628,6 +635,13 @@ export type ListQprCodesResponse = {
   readonly limit: number;
   /** Number of items to skip */
   readonly offset: number;
+  /** All tags of the list, regardless of `q` and `tag`, with the number of codes of each: the 500 most used. Only with `include=tags` */
+  readonly tags?: readonly ({
+    /** As it is written on the newest code that has it */
+    readonly tag: string;
+    /** Codes of the list that have it */
+    readonly codes: number;
+  })[];
   /** How many of the newest codes were searched or sorted. Only present if the list has more */
   readonly searched?: number;
 };
@@ -655,6 +669,8 @@ export type QprCodeDetail = {
   readonly scans_total: number;
   /** Key-value pairs as you supplied them */
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** Only if set by the owner */
+  readonly tags?: readonly (string)[];
   /** When it was created */
   readonly created_at: string;
   /** When it was last changed */
@@ -832,6 +848,8 @@ export type UpdateQprCodeRequest = {
   readonly archived_message?: undefined | string | null;
   /** Visitors are redirected to this URL while the code is archived. Cannot be combined with archived_message */
   readonly archived_url?: undefined | string | null;
+  /** Tags to find codes by. Visitors do not see them. At most 10, without commas, and no two that differ only in case. null: none */
+  readonly tags?: undefined | readonly (string)[] | null;
   /** Only owners can set them. When a limit is reached, the assistant pauses until the next day */
   readonly limits?: undefined | {
     /** Messages answered per day (UTC). null: the plan's limit */
@@ -2556,8 +2574,8 @@ export type UpdateKnowledgeSourceRequest = {
   readonly answer?: undefined | string;
   /** Minutes between two readings of a feed */
   readonly every_minutes?: undefined | number;
-  /** Lets the held version answer. Only sources whose status is `held` */
-  readonly approve?: undefined | true;
+  /** Only sources whose status is `held`. `true`: the held version answers from now on. `false`: it is deleted, and the last version keeps answering */
+  readonly approve?: undefined | boolean;
 };
 
 export type KnowledgeSourceText = {
@@ -2721,10 +2739,12 @@ export interface ListQprCodesInput {
     readonly q?: undefined | string;
     /** `scans` lists the most scanned codes first. Any order but `newest` counts as a search */
     readonly sort?: undefined | 'newest' | 'oldest' | 'name' | 'scans';
+    /** Only codes with this tag. Case is ignored. Counts as a search */
+    readonly tag?: undefined | string;
     /** Returns only the code with this short id, as printed with the image. Searches both statuses and all organizations that you have access to, unless the query specifies one */
     readonly short_id?: undefined | string;
-    /** `week` adds `scans_week` and `scans_by_day` to each code. `organization` adds `organization_id` to codes of an organization. `knowledge` adds the ids of the knowledge sets */
-    readonly include?: undefined | 'week' | 'organization' | 'week,organization' | 'knowledge';
+    /** `week` adds `scans_week` and `scans_by_day` to each code. `organization` adds `organization_id` to codes of an organization. `knowledge` adds the ids of the knowledge sets. `tags` adds the tags of the list, and counts as a search */
+    readonly include?: undefined | 'week' | 'organization' | 'week,organization' | 'knowledge' | 'tags';
   };
 }
 export type ListQprCodesOutput = ListQprCodesResponse;
@@ -3670,7 +3690,7 @@ export interface UpdateKnowledgeSourceInput {
   readonly body?: UpdateKnowledgeSourceRequest;
 }
 export type UpdateKnowledgeSourceOutput = KnowledgeSource;
-/** Change the title of a source, an answer or the interval of a feed, or approve a held version */
+/** Change the title of a source, an answer or the interval of a feed, or approve or reject a held version */
 export const updateKnowledgeSource: Operation<UpdateKnowledgeSourceInput, UpdateKnowledgeSourceOutput> = { method: 'PATCH', path: '/v1/knowledge/{id}/sources/{source_id}' };
 
 export interface DeleteKnowledgeSourceInput {
