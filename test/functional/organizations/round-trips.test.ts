@@ -124,8 +124,12 @@ test('docs/data-model.md says what accepting by link costs', async () => {
     'BatchGetItem 2',
     'GetItem 1',
     'GetItem 1',
+    'GetItem 1',
+    'GetItem 1',
+    'GetItem 1',
+    'Query 1',
     'TransactWriteItems 26',
-    'UpdateItem 1',
+    'TransactWriteItems 8',
   ]);
 });
 
