@@ -288,7 +288,14 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   {
     name: 'conversations',
     holds: 'sessions with visitors, turns, AI models',
-    publicFiles: ['account-data', 'answer-preview', 'answer-source-view', 'asked-question-store', 'draft-fields'],
+    publicFiles: [
+      'account-data',
+      'answer-preview',
+      'answer-source-view',
+      'asked-question-store',
+      'check-words',
+      'draft-fields',
+    ],
     rules: [
       'conversation',
       'models/model',

@@ -43,7 +43,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   ),
   'knowledge_source.not_held': code(
     409,
-    'No version of the source waits for approval.',
+    'No version of the source is waiting for approval.',
     'Approve only a source whose status is `held`.',
   ),
   'knowledge_source.feed_limit_reached': code(
@@ -349,7 +349,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'Use the newest e-mail, or ask for a new invitation.',
   ),
   'invitation.used': code(410, 'The invitation has already been accepted.', 'No action is needed.'),
-  'invitation.lapsed': code(410, 'The invitation has expired.', 'Ask for a new invitation.'),
+  'invitation.expired': code(410, 'The invitation has expired.', 'Ask for a new invitation.'),
   'invitation.email_refused': code(422, 'The e-mail was rejected and not sent.', 'Check the address.'),
   'invitation.account_limit': code(
     429,

@@ -2,6 +2,7 @@ import { KNOWLEDGE_LIMITS } from '../../contracts/knowledge.ts';
 import { retry } from '../platform/retry.ts';
 import type { Table } from '../platform/table/table.ts';
 import type { AnswerSource, AnswerSources } from './answer-source.ts';
+import { CLOSE } from './close.ts';
 import type { Embedder } from './embedding/embedder.ts';
 import { findPassages, PackReplaced, type Packs } from './find-passages.ts';
 import { languageOf } from './passages/language.ts';
@@ -16,12 +17,9 @@ export interface SourceEffects {
   readonly translate?: ((text: string, language: string) => Promise<string | undefined>) | undefined;
 }
 
-/** An estimate, not measured: how close a passage has to be to count as an answer. */
-const CLOSE = 0.4;
-
 const RETRY = { attempts: 3, baseMilliseconds: 0, capMilliseconds: 0 };
 
-/** The sources for a question. Sets that were deleted or belong to another owner are ignored: the code was moved. */
+/** The sources for a question. Ignores sets that were deleted or, after the code was moved, belong to another owner. */
 export async function findAnswerSources(
   effects: SourceEffects,
   { ids, ownerId }: { readonly ids: readonly string[]; readonly ownerId: string },
@@ -61,7 +59,7 @@ const numbered = (
   score,
 });
 
-/** Words of another language find nothing, so the question is translated if the sources have none in its language. */
+/** Words of another language find nothing, so the question is translated if no source is in its language. */
 async function translationFor({ translate }: SourceEffects, packs: readonly Pack[], question: string) {
   const asked = languageOf(question);
   const languages = packs.flatMap((pack) => pack.languages);

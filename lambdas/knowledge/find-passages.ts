@@ -13,7 +13,7 @@ export interface Packs {
   of(sets: readonly KnowledgeSet[]): Promise<Pack[]>;
 }
 
-/** Larger packs have about 5 MB. An instance serves few sets at a time. */
+/** A large pack takes about 5 MB, and an instance serves few sets at a time. */
 const KEPT_PACKS = 8;
 
 /** A pack never changes, so an instance keeps the ones that it used last. */
@@ -21,7 +21,7 @@ export function openPacks(objects: ObjectReader): Packs {
   const kept = new Map<string, Promise<Pack>>();
   const load = (key: string): Promise<Pack> => {
     const loading = kept.get(key) ?? readPack(objects, key);
-    // The last one used is the last one to go.
+    // Moves the pack to the end, so that the least recently used one is dropped first.
     kept.delete(key);
     kept.set(key, loading);
     for (const oldest of kept.keys()) if (kept.size > KEPT_PACKS) kept.delete(oldest);

@@ -23,11 +23,11 @@ interface PackHeader {
   readonly tokens: number;
   readonly languages: readonly string[];
   readonly averageWords: number;
-  /** Lengths of the sections in bytes, in the order of `SECTIONS`. */
+  /** Lengths of the sections in bytes, in the order in which `encodePack` writes them. */
   readonly sections: readonly number[];
 }
 
-/** A pack that is ready for searches. Nothing but its header is decoded until it is needed. */
+/** A pack that is ready for searches. Only its header is decoded at first. */
 export interface Pack extends Omit<PackHeader, 'format' | 'sections'> {
   readonly vectors: Int8Array;
   /** Words per passage. */
@@ -95,7 +95,7 @@ export function openPack(bytes: Buffer): Pack {
   let at = textStart;
   const [vectors, lengths, terms, offsets, passages, counts, textOffsets, texts] = sections.map((length) => {
     at += length;
-    // A copy of its own is aligned, as typed arrays require.
+    // Typed arrays must be aligned. A copy is.
     return new Uint8Array(bytes.subarray(at - length, at));
   }) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
   const termOffsets = new Uint32Array(offsets.buffer);

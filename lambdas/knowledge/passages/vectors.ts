@@ -6,7 +6,7 @@ export function toInt8(vector: readonly number[]): Int8Array {
   return Int8Array.from(vector, (value) => Math.round((value / length) * SCALE));
 }
 
-/** The similarity of a vector with one of many, at most about 1. */
+/** The similarity of a vector to the one at `index`, at most about 1. */
 export function similarity(one: Int8Array, many: Int8Array, index: number): number {
   const dimensions = one.length;
   const start = index * dimensions;

@@ -21,7 +21,7 @@ export interface EmbedEffects {
 }
 
 /**
- * Cuts the text of a source into passages, embeds them, and stores both. If embeddings stayed unavailable, the state
+ * Cuts the text of a source into passages, embeds them, and stores both. If embeddings stay unavailable, the state
  * machine calls it once more, without them.
  */
 export const embedSource =
@@ -47,7 +47,7 @@ export const embedSource =
     return { ...state, next: 'pack' };
   };
 
-/** Feeds are meant to change. */
+/** Feeds are never held, because they are meant to change. */
 async function mustBeHeld(
   texts: ObjectReader,
   { ready_version: version, web, ...state }: ReadingState,

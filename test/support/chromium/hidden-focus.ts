@@ -19,6 +19,7 @@ export async function hiddenFocus(page: Page): Promise<string[]> {
       if (found !== '') hidden.push(`${key}: ${found}`);
     }
   }
+  await page.evaluate('document.activeElement.blur(); scrollTo(0, 0)');
   return hidden;
 }
 

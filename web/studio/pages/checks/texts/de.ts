@@ -11,6 +11,7 @@ export const texts: ChecksTexts = {
   delete: 'Löschen',
   deleted: 'Prüffrage gelöscht.',
   notRun: 'Noch nicht geprüft',
+  visitorsWords: 'Fragt mit den Worten eines Besuchers. Wird zusammen mit dem Gespräch gelöscht.',
   lastRun: (time) => `Zuletzt geprüft ${time}`,
   result: (passed, total) => `${passed} von ${total} bestanden`,
   emptyTitle: 'Noch keine Prüffragen',

@@ -9,6 +9,7 @@ export const texts = {
   delete: 'Delete',
   deleted: 'Check deleted.',
   notRun: 'Not run yet',
+  visitorsWords: 'Asks in a visitor’s words. Deleted together with their conversation.',
   lastRun: (time: string) => `Last run ${time}`,
   result: (passed: number, total: number) => `${passed} of ${total} passed`,
   emptyTitle: 'No checks yet',

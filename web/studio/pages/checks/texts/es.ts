@@ -11,6 +11,7 @@ export const texts: ChecksTexts = {
   delete: 'Eliminar',
   deleted: 'Comprobación eliminada.',
   notRun: 'Aún sin ejecutar',
+  visitorsWords: 'Pregunta con las palabras de un visitante. Se elimina junto con su conversación.',
   lastRun: (time) => `Última ejecución: ${time}`,
   result: (passed, total) => `${passed} de ${total} superadas`,
   emptyTitle: 'Aún no hay comprobaciones',

@@ -11,6 +11,7 @@ export const texts: ChecksTexts = {
   delete: 'Supprimer',
   deleted: 'Vérification supprimée.',
   notRun: 'Jamais lancée',
+  visitorsWords: 'Reprend les mots d’un visiteur. Supprimé en même temps que sa conversation.',
   lastRun: (time) => `Dernière exécution : ${time}`,
   result: (passed, total) => `${passed} sur ${total} réussies`,
   emptyTitle: 'Pas encore de vérifications',

@@ -11,6 +11,7 @@ export const texts: ChecksTexts = {
   delete: 'Видалити',
   deleted: 'Перевірку видалено.',
   notRun: 'Ще не запускали',
+  visitorsWords: 'Запитує словами відвідувача. Видаляється разом із його розмовою.',
   lastRun: (time) => `Останній запуск: ${time}`,
   result: (passed, total) => `Пройдено ${passed} з ${total}`,
   emptyTitle: 'Перевірок ще немає',
