@@ -384,8 +384,8 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   'webhook.url_taken': code(409, 'Another webhook already uses this URL.', 'Update that webhook, or use another URL.'),
   'webhook.inactive': code(
     409,
-    'The webhook is inactive, so nothing is sent to it.',
-    'Activate it first: `PATCH` with `active: true`.',
+    'The webhook is disabled, so nothing is sent to it.',
+    'Enable it first: `PATCH` with `active: true`.',
   ),
   'delivery.not_found': notFound('delivery'),
   'event.not_found': notFound('event'),

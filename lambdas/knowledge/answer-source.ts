@@ -19,7 +19,18 @@ export interface AnswerSources {
   /** False if no passage is close to the question. */
   readonly isClose: boolean;
   readonly sources: readonly AnswerSource[];
+  /** What finding them cost, if a model had to translate the question. */
+  readonly spent?: SpentTokens | undefined;
 }
+
+/** Tokens of a call to a model. */
+export interface SpentTokens {
+  readonly input: number;
+  readonly output: number;
+}
+
+export const tokensSpentOn = (sources: AnswerSources | undefined): number =>
+  (sources?.spent?.input ?? 0) + (sources?.spent?.output ?? 0);
 
 const CITATION = /\[(\d{1,3})\]/g;
 const MIN_WORDS = 3;

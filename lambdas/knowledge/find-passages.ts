@@ -53,25 +53,29 @@ export class PackReplaced extends Error {
 
 export interface Question {
   readonly text: string;
-  /** The same question in the language of the sources, if that is another one. */
-  readonly translation?: string | undefined;
+  /** The same question in the other languages of the sources. */
+  readonly translations?: readonly string[] | undefined;
 }
 
 /** The passages that answer a question best. */
 export async function findPassages(
   embedder: Embedder,
   packs: readonly Pack[],
-  { text, translation }: Question,
+  { text, translations = [] }: Question,
   limit: number,
 ): Promise<FoundPassage[]> {
-  const vector = await vectorOf(embedder, packs, translation ?? text);
-  return searchPacks(packs, { text, translation, vector }, limit);
+  const language = languageOf(text);
+  const isForeign = language !== undefined && !packs.some(({ languages }) => languages.includes(language));
+  // Not every encoder understands every language. A translation is the safer choice.
+  const meant = isForeign && translations.length > 0 ? translations : [text, ...translations];
+  const meaning = await meaningOf(embedder, packs, meant);
+  return searchPacks(packs, { texts: [text, ...translations], meaning }, limit);
 }
 
-async function vectorOf(embedder: Embedder, packs: readonly Pack[], text: string) {
-  if (!packs.some(({ model }) => model === embedder.model) || !understands(embedder, languageOf(text)))
-    return undefined;
+async function meaningOf(embedder: Embedder, packs: readonly Pack[], texts: readonly string[]) {
+  const understood = texts.filter((text) => understands(embedder, languageOf(text)));
+  if (understood.length === 0 || !packs.some(({ model }) => model === embedder.model)) return undefined;
   // Words alone find less, but an answer without vectors is better than none.
-  const [values] = (await embedder.embed([text]).catch(() => undefined)) ?? [];
-  return values && { model: embedder.model, values: toInt8(values) };
+  const vectors = await embedder.embed(understood).catch(() => undefined);
+  return vectors && { model: embedder.model, vectors: vectors.map(toInt8) };
 }

@@ -133,7 +133,7 @@ async function buildPack({ passages }: PackEffects, sources: readonly Source[]):
       // The address of a feed is for programs, and it can be secret.
       url: kind === 'feed' ? undefined : url,
       passages:
-        stored.model === latest?.model ? stored.passages : stored.passages.map(({ vector: _, ...passage }) => passage),
+        stored.model === latest?.model ? stored.passages : stored.passages.map(({ vectors: _, ...passage }) => passage),
     })),
   });
 }

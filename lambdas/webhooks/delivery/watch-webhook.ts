@@ -25,7 +25,7 @@ export const watchWebhook = (effects: WatchEffects) => async (event: unknown) =>
 };
 
 /**
- * Returns whether the webhook was switched off. The e-mail is sent last: if this is repeated after an error, it is sent
+ * Returns whether the webhook was disabled. The e-mail is sent last: if this is repeated after an error, it is sent
  * again rather than never.
  */
 async function warnOrDisable({ table, mailer }: WatchEffects, watch: Watch, stage: 'half' | 'end'): Promise<boolean> {
