@@ -91,7 +91,7 @@ export type ErrorCode =
   | 'invitation.page_only'
   | 'invitation.unknown'
   | 'invitation.used'
-  | 'invitation.lapsed'
+  | 'invitation.expired'
   | 'invitation.email_refused'
   | 'invitation.account_limit'
   | 'invitation.recipient_limit'
@@ -472,7 +472,7 @@ export type KnowledgeSourceFailedData = {
     /** Reason for people */
     readonly message: string;
   };
-  /** When the first reading in a row failed */
+  /** When the reading failed */
   readonly failed_at: string;
 };
 
@@ -535,7 +535,7 @@ export type CreateQprCodeRequest = {
       readonly label: string;
       /** What the visitor can enter */
       readonly type: 'text' | 'email' | 'phone' | 'date' | 'time' | 'number' | 'choice' | 'consent';
-      /** The visitor has to answer; for the type consent: has to agree */
+      /** The visitor must answer; for the type consent, must agree */
       readonly required?: undefined | boolean;
       /** Required for the type choice, and only allowed there */
       readonly choices?: undefined | readonly (string)[];
@@ -732,7 +732,7 @@ export type Form = {
     readonly label: string;
     /** What the visitor can enter */
     readonly type: 'text' | 'email' | 'phone' | 'date' | 'time' | 'number' | 'choice' | 'consent';
-    /** The visitor has to answer; for the type consent: has to agree */
+    /** The visitor must answer; for the type consent, must agree */
     readonly required?: boolean;
     /** Only for the type choice */
     readonly choices?: readonly (string)[];
@@ -826,7 +826,7 @@ export type UpdateQprCodeRequest = {
       readonly label: string;
       /** What the visitor can enter */
       readonly type: 'text' | 'email' | 'phone' | 'date' | 'time' | 'number' | 'choice' | 'consent';
-      /** The visitor has to answer; for the type consent: has to agree */
+      /** The visitor must answer; for the type consent, must agree */
       readonly required?: undefined | boolean;
       /** Required for the type choice, and only allowed there */
       readonly choices?: undefined | readonly (string)[];
@@ -1239,6 +1239,8 @@ export type Check = {
   readonly id: string;
   /** A question, as a visitor would ask it */
   readonly question: string;
+  /** The conversation with the question, if the check asks in a visitor's words. The check is deleted with it */
+  readonly conversation_id?: string;
   /** Expectations for the answer. It must meet all that are given */
   readonly expect: CheckExpectation;
   /** When it was created */
@@ -1311,7 +1313,7 @@ export type RunCheckRequest = {
         readonly label: string;
         /** What the visitor can enter */
         readonly type: 'text' | 'email' | 'phone' | 'date' | 'time' | 'number' | 'choice' | 'consent';
-        /** The visitor has to answer; for the type consent: has to agree */
+        /** The visitor must answer; for the type consent, must agree */
         readonly required?: undefined | boolean;
         /** Required for the type choice, and only allowed there */
         readonly choices?: undefined | readonly (string)[];
@@ -1780,7 +1782,7 @@ export type Webhook = {
   readonly active: boolean;
   /** No delivery has succeeded since then; null if the webhook is not failing */
   readonly failing_since: string | null;
-  /** Why the service switched the webhook off: 410 after all attempts, or five days without a success */
+  /** Why the service disabled the webhook: 410 after all attempts, or five days without a success */
   readonly disabled_reason: 'gone' | 'failing' | null;
   /** When it was created */
   readonly created_at: string;
@@ -1817,7 +1819,7 @@ export type RotatedWebhook = {
   readonly active: boolean;
   /** No delivery has succeeded since then; null if the webhook is not failing */
   readonly failing_since: string | null;
-  /** Why the service switched the webhook off: 410 after all attempts, or five days without a success */
+  /** Why the service disabled the webhook: 410 after all attempts, or five days without a success */
   readonly disabled_reason: 'gone' | 'failing' | null;
   /** When it was created */
   readonly created_at: string;
@@ -2299,7 +2301,7 @@ export type PreviewQprCodeRequest = {
       readonly label: string;
       /** What the visitor can enter */
       readonly type: 'text' | 'email' | 'phone' | 'date' | 'time' | 'number' | 'choice' | 'consent';
-      /** The visitor has to answer; for the type consent: has to agree */
+      /** The visitor must answer; for the type consent, must agree */
       readonly required?: undefined | boolean;
       /** Required for the type choice, and only allowed there */
       readonly choices?: undefined | readonly (string)[];
@@ -2334,11 +2336,11 @@ export type Question = {
   readonly qpr_code_id: string;
   /** Current name of the code */
   readonly qpr_code_name: string | null;
-  /** The newest message that asks it; null if all their conversations were deleted */
+  /** The newest message that asks it; null if all conversations with it were deleted */
   readonly text: string | null;
   /** Language of the newest message */
   readonly language: string;
-  /** Visitors who asked it. Per visitor and day, it counts once */
+  /** Number of visitors who asked it. Each visitor counts once per day */
   readonly visitors: number;
   /** When it was first asked */
   readonly first_asked_at: string;
@@ -2346,9 +2348,9 @@ export type Question = {
   readonly last_asked_at: string;
   /** Current status */
   readonly status: 'open' | 'answered' | 'ignored';
-  /** Why it counts as unanswered. `not_known`: the assistant said that it does not know. `not_found`: nothing in the knowledge was close. `rated_down`: a visitor rated the answer down. `unsupported_number`: the answer has a number that is in no source */
+  /** Why it counts as unanswered. `not_known`: the assistant said that it does not know. `not_found`: nothing in the knowledge was close. `rated_down`: a visitor rated the answer down. `unsupported_number`: the answer contains a number that no source contains */
   readonly reasons: readonly ('not_known' | 'not_found' | 'rated_down' | 'unsupported_number')[];
-  /** The newest messages that ask it, by conversation and message number. Deleted conversations are gone */
+  /** The newest messages that ask it, by conversation and message number, without deleted conversations */
   readonly examples: readonly ({
     /** Id of the conversation */
     readonly conversation_id: string;
@@ -2363,7 +2365,7 @@ export type Question = {
   readonly knowledge_id?: string;
   /** The source with your answer */
   readonly source_id?: string;
-  /** The check that visitors get your answer */
+  /** The check that expects your answer */
   readonly check_id?: string;
 };
 
@@ -2379,17 +2381,17 @@ export type ListQuestionsResponse = {
 export type AnswerQuestionRequest = {
   /** What the assistant answers from now on */
   readonly answer: string;
-  /** The question in your own words, for the knowledge and the check. Without it, neither keeps the visitor's words longer than the conversation */
+  /** The question in your own words, for the knowledge and the check. If you omit it, the visitor's words are deleted with the conversation */
   readonly question?: undefined | string;
-  /** The knowledge set that gets the answer. Without it: a set of the code, or a new one if the code has none with room */
+  /** The knowledge set to add the answer to. Default: a set of the code, or a new one if all of them are full */
   readonly knowledge_id?: undefined | string;
 };
 
-/** Either the new `status`, or in `merge_into` the id of another question about the same code that asks the same. The response is then that question, and this one no longer exists. */
+/** Either the new `status`, or in `merge_into` the id of another question about the same code that asks the same thing. The response is then that question, and this one no longer exists. */
 export type UpdateQuestionRequest = {
-  /** `ignored` hides the question, also if it is asked again. `open` reopens it */
+  /** `ignored` hides the question, even if it is asked again. `open` reopens it */
   readonly status?: undefined | 'open' | 'ignored';
-  /** Id of another question about the same code, which asks the same */
+  /** Id of another question about the same code that asks the same thing */
   readonly merge_into?: undefined | string;
 };
 
@@ -2574,7 +2576,7 @@ export type UpdateKnowledgeSourceRequest = {
   readonly answer?: undefined | string;
   /** Minutes between two readings of a feed */
   readonly every_minutes?: undefined | number;
-  /** Only sources whose status is `held`. `true`: the held version answers from now on. `false`: it is deleted, and the last version keeps answering */
+  /** Only for sources with the status `held`. `true` publishes the held version. `false` deletes it, and the last version keeps answering */
   readonly approve?: undefined | boolean;
 };
 
@@ -2713,7 +2715,7 @@ export type Problem = {
     readonly path: string;
     /** Why the value is not valid */
     readonly message: string;
-    /** Stable name of the error, for clients that explain it in their own words. Only the URLs of webhooks have it */
+    /** Stable name of the error, for clients that explain it in their own words. Only for the URLs of webhooks and knowledge sources */
     readonly reason?: string;
   })[];
 };
