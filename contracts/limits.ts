@@ -85,8 +85,6 @@ export const LIMITS = {
   invitationEmailsPerAccountDay: { free: 200, starter: 1_000, professional: 10_000, enterprise: 50_000 },
   /** Invitation e-mails per recipient per day, from all senders. */
   invitationEmailsPerRecipientDay: 20,
-  /** The link of an invitation stops working after this many codes, right or wrong. There are 32^8 possible codes. */
-  invitationCodeTries: 100,
   /** How long the deletion of an account can be undone. */
   accountGraceDays: 14,
   /** How long the former owner of a moved code can undo the move. */

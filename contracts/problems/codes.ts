@@ -338,7 +338,11 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     "The invitation was sent to an address other than the account's.",
     'Sign in with that address, or ask for an invitation to yours.',
   ),
-  'invitation.wrong_code': code(403, 'The code does not match the one in the e-mail.', 'Enter it again.'),
+  'invitation.page_only': code(
+    403,
+    'The request did not come from the page of the invitation.',
+    'Open the link in a browser, or accept the invitation with an API key of the invited account.',
+  ),
   'invitation.unknown': code(
     410,
     'The invitation does not exist, was replaced or revoked, or its sender lost the permission to invite.',
@@ -346,11 +350,6 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   ),
   'invitation.used': code(410, 'The invitation has already been accepted.', 'No action is needed.'),
   'invitation.expired': code(410, 'The invitation has expired.', 'Ask for a new invitation.'),
-  'invitation.too_many_codes': code(
-    410,
-    'Too many codes were entered for this invitation.',
-    'Ask for a new invitation.',
-  ),
   'invitation.email_refused': code(422, 'The e-mail was rejected and not sent.', 'Check the address.'),
   'invitation.account_limit': code(
     429,

@@ -19,7 +19,7 @@ export function addInvitationPages(scope: Construct, { settings, table, api }: I
     description: 'Shows and accepts an invitation for the recipient of its e-mail',
     environment: { [ENV.tableName]: table.tableName },
     allow: grantTable(table, {
-      invitationToken: ['UpdateItem'],
+      invitationToken: ['GetItem', 'UpdateItem'],
       organization: ['BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       // The inviter's membership and key, the new member's membership, the session that replaces the browser's earlier
       // one, and the account itself if it does not exist yet.
@@ -39,6 +39,6 @@ export function addInvitationPages(scope: Construct, { settings, table, api }: I
       audit: ['PutItem'],
     }),
   });
-  // The link's token and the code next to it prove that the caller has read the e-mail to the invited address.
+  // The link's token proves that the caller has read the e-mail to the invited address.
   api.route(accept, ['POST /invitations/preview', 'POST /invitations/accept']);
 }

@@ -298,7 +298,7 @@ describe('the other functions', () => {
       credential: ['BatchWriteItem', 'DeleteItem', 'PutItem'],
       audit: ['PutItem'],
       email: ['GetItem', 'PutItem'],
-      invitationToken: ['UpdateItem'],
+      invitationToken: ['GetItem', 'UpdateItem'],
       organization: ['BatchGetItem', 'DeleteItem', 'PutItem', 'UpdateItem'],
     });
   });

@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from '../../contracts/product.ts';
 import { STUDIO_HEADER } from '../../contracts/sign-in.ts';
 import { element } from '../element.ts';
 import { textsFor } from './texts.ts';
-import { codeForm, copyableKey, detailsView, type Invitation } from './view.ts';
+import { copyableKey, detailsView, type Invitation } from './view.ts';
 
 const TIMEOUT_MILLISECONDS = 15_000;
 /** After these errors, the invitation can no longer be accepted. */
@@ -11,7 +11,6 @@ const FINAL: ReadonlySet<string> = new Set([
   'invitation.unknown',
   'invitation.used',
   'invitation.expired',
-  'invitation.too_many_codes',
   'member.already_member',
 ]);
 
@@ -53,12 +52,12 @@ function show(title: string, ...parts: readonly HTMLElement[]): void {
   heading.focus();
 }
 
-async function post<Step extends keyof Steps>(step: Step, code: string): Promise<Steps[Step]> {
+async function post<Step extends keyof Steps>(step: Step): Promise<Steps[Step]> {
   const response = await fetch(`/invitations/${step}`, {
     method: 'POST',
-    // With this header, accepting also signs in to the Studio.
+    // The service refuses requests without this header, which no mail scanner sends.
     headers: { 'content-type': 'application/json', [STUDIO_HEADER]: '1' },
-    body: JSON.stringify({ token, code }),
+    body: JSON.stringify({ token }),
     signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
   });
   const body = await response.json();
@@ -66,8 +65,9 @@ async function post<Step extends keyof Steps>(step: Step, code: string): Promise
   return body;
 }
 
-/** True for real user input. Ignores clicks made by a script. */
-const isTrustedEvent = ({ isTrusted }: Event) => isTrusted && (navigator.userActivation?.isActive ?? true);
+/** True for a person's input. Mail scanners click by script, or drive a browser, which then says so. */
+const isPersonsInput = ({ isTrusted }: Event) =>
+  isTrusted && (navigator.userActivation?.isActive ?? true) && !navigator.webdriver;
 
 interface Sender {
   readonly button: HTMLButtonElement;
@@ -78,9 +78,8 @@ interface Sender {
 const send = <Step extends keyof Steps>(
   sender: Sender,
   step: Step,
-  code: string,
   next: (result: Steps[Step]) => void,
-): Promise<void> => perform(sender, async () => next(await post(step, code)));
+): Promise<void> => perform(sender, async () => next(await post(step)));
 
 /** Runs one action at a time. Shows an error next to the button, or replaces the page if the error is final. */
 async function perform({ button, alert }: Sender, action: () => Promise<void>): Promise<void> {
@@ -110,28 +109,28 @@ async function call<Result>(path: string, init: RequestInit = {}): Promise<Resul
   return body;
 }
 
-/** Someone who is signed in with the invited address needs only the link. Everyone else proves it with the code. */
+/** Someone who is signed in can join with that account. Everyone else joins with the account of the invited address. */
 async function start(): Promise<void> {
   const me = await call<{ readonly account: { readonly email: string } }>('/v1/me').catch(() => undefined);
   if (me) offerSession(me.account.email);
-  else askForCode();
+  else offerInvitation();
 }
 
 function offerSession(email: string): void {
   const button = element('button', { type: 'button' }, texts.accept);
   const alert = element('p', { role: 'alert' });
   button.addEventListener('click', (event) => {
-    if (!isTrustedEvent(event)) return;
+    if (!isPersonsInput(event)) return;
     void perform({ button, alert }, async () => showJoined(await acceptAs(email)));
   });
-  const enterCode = element('button', { type: 'button', class: 'link' }, texts.otherAccount);
-  enterCode.addEventListener('click', askForCode);
+  const other = element('button', { type: 'button', class: 'link' }, texts.otherAccount);
+  other.addEventListener('click', offerInvitation);
   show(
     texts.title,
     element('p', {}, texts.signedInAs(email)),
     alert,
     element('p', {}, button),
-    element('p', {}, enterCode),
+    element('p', {}, other),
     ignoreNote(),
   );
 }
@@ -149,23 +148,23 @@ async function acceptAs(email: string): Promise<Membership> {
   return { organization: name, slug, email, role: member.role };
 }
 
-function askForCode(): void {
-  const { form, input, button, alert } = codeForm(texts);
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    if (!isTrustedEvent(event)) return;
-    void send({ button, alert }, 'preview', input.value, (invitation) => showInvitation(invitation, input.value));
+/** Opening the page sends nothing, so programs that open links learn nothing about the invitation. */
+function offerInvitation(): void {
+  const button = element('button', { type: 'button' }, texts.show);
+  const alert = element('p', { role: 'alert' });
+  button.addEventListener('click', (event) => {
+    if (isPersonsInput(event)) void send({ button, alert }, 'preview', showInvitation);
   });
-  show(texts.title, element('p', {}, texts.askCode), form, ignoreNote());
+  show(texts.title, element('p', {}, texts.intro), alert, element('p', {}, button), ignoreNote());
 }
 
 const ignoreNote = () => element('p', { class: 'quiet' }, texts.ignore);
 
-function showInvitation(invitation: Invitation, code: string): void {
+function showInvitation(invitation: Invitation): void {
   const button = element('button', { type: 'button' }, texts.accept);
   const alert = element('p', { role: 'alert' });
   button.addEventListener('click', (event) => {
-    if (isTrustedEvent(event)) void send({ button, alert }, 'accept', code, showJoined);
+    if (isPersonsInput(event)) void send({ button, alert }, 'accept', showJoined);
   });
   const details = detailsView(invitation, texts, language);
   show(texts.join(invitation.organization), details, alert, element('p', {}, button), ignoreNote());

@@ -1,10 +1,9 @@
 const en = {
   title: 'You are invited',
-  askCode: 'Enter the code from the e-mail to see the invitation.',
+  intro: 'Someone invited you to an organization. View the invitation to see who, and to accept it.',
   signedInAs: (email: string) =>
     `You are signed in as ${email}. If the invitation was sent to this address, you can accept it now.`,
   otherAccount: 'Use another account',
-  code: 'Code from the e-mail',
   show: 'View invitation',
   ignore: 'If you did not expect this invitation, you can close this page.',
   join: (organization: string) => `Join ${organization}`,
@@ -36,11 +35,9 @@ const en = {
   failed: 'Something went wrong. Try again in a moment.',
   errors: {
     'invitation.other_address': 'This invitation was sent to another address. Use another account.',
-    'invitation.wrong_code': 'This code is not correct. Check the e-mail again.',
     'invitation.unknown': 'This invitation does not exist, or it was replaced or revoked.',
     'invitation.used': 'This invitation was already accepted.',
     'invitation.expired': 'This invitation has expired. Ask for a new one.',
-    'invitation.too_many_codes': 'Too many codes were tried. Ask for a new invitation.',
     'member.already_member': 'You are already a member.',
     'plan.limit_reached': 'The organization has reached its member limit. Ask the person who invited you.',
   },
@@ -50,11 +47,10 @@ export type Texts = typeof en;
 
 const de: Texts = {
   title: 'Sie sind eingeladen',
-  askCode: 'Geben Sie den Code aus der E-Mail ein, um die Einladung zu sehen.',
+  intro: 'Sie wurden in eine Organisation eingeladen. Sehen Sie, wer Sie einlädt, und nehmen Sie die Einladung an.',
   signedInAs: (email) =>
     `Sie sind als ${email} angemeldet. Wenn die Einladung an diese Adresse ging, können Sie sie jetzt annehmen.`,
   otherAccount: 'Anderes Konto verwenden',
-  code: 'Code aus der E-Mail',
   show: 'Einladung ansehen',
   ignore: 'Wenn Sie diese Einladung nicht erwartet haben, können Sie die Seite schließen.',
   join: (organization) => `${organization} beitreten`,
@@ -87,11 +83,9 @@ const de: Texts = {
   failed: 'Das hat nicht geklappt. Versuchen Sie es gleich noch einmal.',
   errors: {
     'invitation.other_address': 'Diese Einladung ging an eine andere Adresse. Verwenden Sie ein anderes Konto.',
-    'invitation.wrong_code': 'Dieser Code stimmt nicht. Sehen Sie noch einmal in der E-Mail nach.',
     'invitation.unknown': 'Diese Einladung gibt es nicht, oder sie wurde ersetzt oder widerrufen.',
     'invitation.used': 'Diese Einladung wurde schon angenommen.',
     'invitation.expired': 'Diese Einladung ist abgelaufen. Bitten Sie um eine neue.',
-    'invitation.too_many_codes': 'Es wurden zu viele Codes eingegeben. Bitten Sie um eine neue Einladung.',
     'member.already_member': 'Sie sind bereits Mitglied.',
     'plan.limit_reached':
       'Die Organisation hat die Höchstzahl an Mitgliedern erreicht. Fragen Sie die Person, die Sie eingeladen hat.',
@@ -100,11 +94,10 @@ const de: Texts = {
 
 const es: Texts = {
   title: 'Tiene una invitación',
-  askCode: 'Escriba el código del correo para ver la invitación.',
+  intro: 'Le han invitado a una organización. Vea quién le invita y acepte la invitación.',
   signedInAs: (email) =>
     `Ha iniciado sesión como ${email}. Si la invitación se envió a esta dirección, puede aceptarla ahora.`,
   otherAccount: 'Usar otra cuenta',
-  code: 'Código del correo',
   show: 'Ver invitación',
   ignore: 'Si no esperaba esta invitación, puede cerrar la página.',
   join: (organization) => `Unirse a ${organization}`,
@@ -136,11 +129,9 @@ const es: Texts = {
   failed: 'Algo ha fallado. Inténtelo de nuevo en un momento.',
   errors: {
     'invitation.other_address': 'Esta invitación se envió a otra dirección. Use otra cuenta.',
-    'invitation.wrong_code': 'Este código no es correcto. Compruébelo en el correo.',
     'invitation.unknown': 'Esta invitación no existe, o fue sustituida o revocada.',
     'invitation.used': 'Esta invitación ya fue aceptada.',
     'invitation.expired': 'Esta invitación ha caducado. Pida una nueva.',
-    'invitation.too_many_codes': 'Se escribieron demasiados códigos. Pida una invitación nueva.',
     'member.already_member': 'Ya es miembro.',
     'plan.limit_reached': 'La organización ha alcanzado el límite de miembros. Pregunte a quien le invitó.',
   },
@@ -148,11 +139,10 @@ const es: Texts = {
 
 const fr: Texts = {
   title: 'Vous avez une invitation',
-  askCode: 'Saisissez le code de l’e-mail pour voir l’invitation.',
+  intro: 'Vous êtes invité à rejoindre une organisation. Voyez qui vous invite, puis acceptez.',
   signedInAs: (email) =>
     `Vous êtes connecté avec l’adresse ${email}. Si l’invitation a été envoyée à cette adresse, vous pouvez l’accepter maintenant.`,
   otherAccount: 'Utiliser un autre compte',
-  code: 'Code de l’e-mail',
   show: 'Voir l’invitation',
   ignore: 'Si vous n’attendiez pas cette invitation, vous pouvez fermer la page.',
   join: (organization) => `Rejoindre ${organization}`,
@@ -184,11 +174,9 @@ const fr: Texts = {
   failed: 'Une erreur s’est produite. Réessayez dans un instant.',
   errors: {
     'invitation.other_address': 'Cette invitation a été envoyée à une autre adresse. Utilisez un autre compte.',
-    'invitation.wrong_code': 'Ce code est incorrect. Vérifiez l’e-mail.',
     'invitation.unknown': 'Cette invitation n’existe pas, ou a été remplacée ou révoquée.',
     'invitation.used': 'Cette invitation a déjà été acceptée.',
     'invitation.expired': 'Cette invitation a expiré. Demandez-en une nouvelle.',
-    'invitation.too_many_codes': 'Trop de codes ont été saisis. Demandez une nouvelle invitation.',
     'member.already_member': 'Vous êtes déjà membre.',
     'plan.limit_reached':
       'L’organisation a atteint son nombre maximal de membres. Adressez-vous à la personne qui vous a invité.',
@@ -197,11 +185,10 @@ const fr: Texts = {
 
 const uk: Texts = {
   title: 'Вас запрошено',
-  askCode: 'Введіть код із листа, щоб побачити запрошення.',
+  intro: 'Вас запросили до організації. Подивіться, хто запрошує, і прийміть запрошення.',
   signedInAs: (email) =>
     `Ви увійшли як ${email}. Якщо запрошення надіслано на цю адресу, ви можете прийняти його зараз.`,
   otherAccount: 'Використати інший обліковий запис',
-  code: 'Код із листа',
   show: 'Показати запрошення',
   ignore: 'Якщо ви не чекали на це запрошення, просто закрийте сторінку.',
   join: (organization) => `Приєднатися до ${organization}`,
@@ -233,11 +220,9 @@ const uk: Texts = {
   failed: 'Щось пішло не так. Спробуйте за мить ще раз.',
   errors: {
     'invitation.other_address': 'Це запрошення надіслано на іншу адресу. Використайте інший обліковий запис.',
-    'invitation.wrong_code': 'Цей код неправильний. Перевірте лист ще раз.',
     'invitation.unknown': 'Такого запрошення немає, або його замінили чи відкликали.',
     'invitation.used': 'Це запрошення вже прийнято.',
     'invitation.expired': 'Термін запрошення минув. Попросіть нове.',
-    'invitation.too_many_codes': 'Забагато спроб ввести код. Попросіть нове запрошення.',
     'member.already_member': 'Ви вже учасник.',
     'plan.limit_reached': 'В організації вже максимум учасників. Зверніться до того, хто вас запросив.',
   },

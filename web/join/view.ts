@@ -11,21 +11,6 @@ export interface Invitation {
   readonly expires_at: string;
 }
 
-/** The input has no name, so only this script can send its value. */
-export function codeForm(texts: Texts) {
-  const alert = element('p', { role: 'alert' });
-  const input = element('input', {
-    id: 'code',
-    required: '',
-    spellcheck: 'false',
-    autocapitalize: 'characters',
-    autocomplete: 'one-time-code',
-  });
-  const button = element('button', {}, texts.show);
-  const label = element('label', { for: 'code' }, texts.code);
-  return { form: element('form', {}, alert, label, input, button), input, button, alert };
-}
-
 export function detailsView(invitation: Invitation, texts: Texts, language: Language): HTMLElement {
   const { organization, invited_by, email, role, expires_at } = invitation;
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(new Date(expires_at));

@@ -7,13 +7,7 @@ import {
   countEmailWrites,
   recipientEmailLimitReached,
 } from '../../organizations/invitations/email-counts.ts';
-import {
-  hasExpired,
-  type Invitation,
-  type InvitationSecrets,
-  newInvitation,
-  newInvitationSecrets,
-} from '../../organizations/invitations/invitation.ts';
+import { hasExpired, type Invitation, newInvitation } from '../../organizations/invitations/invitation.ts';
 import { invitationEmail, invitationLink } from '../../organizations/invitations/invitation-email.ts';
 import { invitationViewSchema, toInvitationView } from '../../organizations/invitations/invitation-view.ts';
 import type { OpenInvitation } from '../../organizations/invitations/open-invitation.ts';
@@ -35,6 +29,7 @@ import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email/mailer.ts';
 import { requiredEnv } from '../../platform/environment.ts';
 import { ServiceError } from '../../platform/errors.ts';
+import { newToken } from '../../platform/identity/token.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { emailAddress } from '../../platform/schemas/email-address.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
@@ -59,9 +54,9 @@ export const inviteMember = (effects: InvitationEffects) =>
     schemas,
     effects,
     async ({ path, body, caller }) => {
-      const secrets = newInvitationSecrets(effects.random);
-      const invited = await retryOnConflict(() => invite(effects, caller, path.id, body, secrets));
-      await send(effects, invited, secrets);
+      const token = newToken(effects.random);
+      const invited = await retryOnConflict(() => invite(effects, caller, path.id, body, token));
+      await send(effects, invited, token);
       return toInvitationView(invited.invitation);
     },
     ({ path, body, caller }) => requireMembership(effects, caller, path.id, permissionToManage(body.role)),
@@ -73,7 +68,7 @@ async function invite(
   caller: Caller,
   id: string,
   { email, role }: Body,
-  secrets: InvitationSecrets,
+  token: string,
 ): Promise<OpenInvitation> {
   const { table, now, random } = effects;
   const [membership, holder] = await Promise.all([
@@ -94,7 +89,7 @@ async function invite(
     memberId: member.id,
     ...(!caller.session && { keyId: caller.credentialId }),
   };
-  const fields = { organizationId: id, email, role, invitedBy: member.email, inviter, secrets };
+  const fields = { organizationId: id, email, role, invitedBy: member.email, inviter, token };
   const invitation = newInvitation(fields, createdAt, random);
   const failure = await tryTransactWrite(table, {
     ...countEmailWrites(table, {
@@ -135,11 +130,11 @@ async function findReplaced(
 async function send(
   { table, mailer, baseUrl }: InvitationEffects,
   { invitation, organization }: OpenInvitation,
-  { token, code }: InvitationSecrets,
+  token: string,
 ): Promise<void> {
   const { email, role, invitedBy } = invitation;
   const link = invitationLink(baseUrl, token);
-  const message = invitationEmail({ organization: organization.name, role, invitedBy, link, code });
+  const message = invitationEmail({ organization: organization.name, role, invitedBy, link });
   try {
     if (!(await sendIfAccepted(mailer, { to: email, ...message }))) throw notSendable(email);
   } catch (error) {

@@ -6,7 +6,7 @@ import { createKey } from '../../api-keys/change-api-keys.ts';
 import { newKeyWrites } from '../../api-keys/store.ts';
 import { auditEntryWrites } from '../../audit/write-store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { notFound } from '../../platform/errors.ts';
+import { notFound, ServiceError } from '../../platform/errors.ts';
 import { isFromStudio } from '../../platform/http/cookies.ts';
 import { pageJson, publicFunction } from '../../platform/http/public-function.ts';
 import { readJson } from '../../platform/http/read-json.ts';
@@ -18,38 +18,30 @@ import { endEarlierSession, sessionCookie, startSession } from '../../sessions/s
 import type { Member } from '../members/member.ts';
 import type { Organization } from '../organization.ts';
 import { joinOrganization } from './join-organization.ts';
-import { type OpenInvitation, openWithCode } from './open-invitation.ts';
+import { type OpenInvitation, openInvitation } from './open-invitation.ts';
 
-const bodySchema = z.strictObject({
-  token: z.string().check(z.maxLength(200)),
-  code: z.string().check(z.maxLength(50)),
-});
-type Proof = z.output<typeof bodySchema>;
+const bodySchema = z.strictObject({ token: z.string().check(z.maxLength(200)) });
 
 interface StepResult {
   readonly view: object;
   readonly cookies?: readonly string[];
 }
-type Step = (effects: Effects, proof: Proof, event: APIGatewayProxyEventV2) => Promise<StepResult>;
+type Step = (effects: Effects, token: string, event: APIGatewayProxyEventV2) => Promise<StepResult>;
 
 /** The page posts to the first path to show the invitation, and to the second one to accept it. */
 const STEPS = new Map<string, Step>([
-  ['/invitations/preview', async (effects, proof) => ({ view: toPreviewView(await openWithCode(effects, proof)) })],
+  ['/invitations/preview', async (effects, token) => ({ view: toPreviewView(await openInvitation(effects, token)) })],
   [
     '/invitations/accept',
-    async (effects, proof, event) => {
-      const acceptance = await accept(effects, proof, event.requestContext.requestId);
+    async (effects, token, event) => {
+      const acceptance = await accept(effects, token, event.requestContext.requestId);
       return { view: toAcceptanceView(acceptance), cookies: await signIn(effects, acceptance, event) };
     },
   ],
 ]);
 
-/**
- * Token and code come from the e-mail, so they prove as much as any sign-in. Only the page gets a session: it sends the
- * Studio's header, and a program that accepts an invitation does not need a cookie.
- */
+/** The token comes from the e-mail, so it proves as much as any sign-in. */
 async function signIn(effects: Effects, { member }: Acceptance, event: APIGatewayProxyEventV2): Promise<string[]> {
-  if (!isFromStudio(event)) return [];
   const { requestId } = event.requestContext;
   const person = { email: member.email, userAgent: event.headers['user-agent'] ?? '', requestId };
   try {
@@ -63,15 +55,27 @@ async function signIn(effects: Effects, { member }: Acceptance, event: APIGatewa
   }
 }
 
-/** Serves the page behind an invitation link. Token and code are in the body, because bodies are not logged. */
+/**
+ * Serves the page behind an invitation link. The token is in the body, because bodies are not logged. The page sends the
+ * Studio's header; a program that only knows the link, such as a mail scanner, does not.
+ */
 export const acceptByLink = (effects: Effects) =>
   publicFunction('accept-by-link', async (event) => {
     const step = STEPS.get(event.rawPath);
     if (!step) throw notFound('route', event.rawPath);
-    const { view, cookies = [] } = await step(effects, readJson(event, bodySchema), event);
+    if (!isFromStudio(event)) throw notFromPage();
+    const { token } = readJson(event, bodySchema);
+    const { view, cookies = [] } = await step(effects, token, event);
     logger.info('request', { operation: 'accept-by-link', request_id: event.requestContext.requestId, status: 200 });
     return { ...pageJson(200, view), ...(cookies.length > 0 && { cookies: [...cookies] }) };
   });
+
+const notFromPage = () =>
+  new ServiceError(
+    'forbidden',
+    'invitation.page_only',
+    'Invitations are accepted on the page of their link, or by a key of the invited account.',
+  );
 
 const toPreviewView = ({ invitation, organization }: OpenInvitation) => ({
   organization: organization.name,
@@ -97,12 +101,12 @@ interface Acceptance {
 }
 
 /**
- * Token and code prove that the person received the e-mail, so they join with the account of that address. If there is
- * none yet, the account and its first key are created with the membership.
+ * The token proves that the person received the e-mail, so they join with the account of that address. If there is none
+ * yet, the account and its first key are created with the membership.
  */
-const accept = (effects: Effects, proof: Proof, requestId: string): Promise<Acceptance> =>
+const accept = (effects: Effects, token: string, requestId: string): Promise<Acceptance> =>
   retryOnConflict(async () => {
-    const open = await openWithCode(effects, proof);
+    const open = await openInvitation(effects, token);
     const { organization } = open;
     const account = await findAccountByEmail(effects, open.invitation.email);
     const audit = (member: Member) => auditWrites(effects, member, requestId);

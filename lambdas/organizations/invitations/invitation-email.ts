@@ -1,7 +1,6 @@
-import { emailButton, emailCode, emailNote } from '../../platform/email/email-frame.ts';
+import { emailButton, emailNote } from '../../platform/email/email-frame.ts';
 import { nameInEmail } from '../../platform/email/email-text.ts';
 import { html } from '../../platform/html.ts';
-import { readableCode } from '../../platform/identity/typed-code.ts';
 import type { Role } from '../roles.ts';
 import { INVITATION_DAYS } from './invitation.ts';
 
@@ -10,7 +9,6 @@ interface InvitationEmailContent {
   readonly role: Role;
   readonly invitedBy: string;
   readonly link: string;
-  readonly code: string;
 }
 
 const ROLE_MEANINGS: Readonly<Record<Role, string>> = {
@@ -27,9 +25,8 @@ const PAGE = '/join';
 export const invitationLink = (baseUrl: string, token: string): string => `${baseUrl}${PAGE}#${token}`;
 
 /** The invitation as plain text and as HTML. The subject is the same for all invitations. */
-export function invitationEmail({ organization, role, invitedBy, link, code }: InvitationEmailContent) {
+export function invitationEmail({ organization, role, invitedBy, link }: InvitationEmailContent) {
   const name = nameInEmail(organization);
-  const typed = readableCode(code);
   const permissions = `As ${role} you can ${ROLE_MEANINGS[role]}.`;
   const expires = `The invitation expires in ${INVITATION_DAYS} days and can be used once.`;
   const ignore =
@@ -43,15 +40,12 @@ export function invitationEmail({ organization, role, invitedBy, link, code }: I
       'View and accept the invitation:',
       link,
       '',
-      `The page asks for this code: ${typed}`,
-      '',
       expires,
       ignore,
       '',
     ].join('\n'),
     html: html`<p>${invitedBy} invites you to join the organization <bdi>“${name}”</bdi> as ${role}.<br>${permissions}</p>
 ${emailButton(link, 'View invitation')}
-<p>The page asks for this code:<br>${emailCode(typed)}</p>
 ${emailNote(html`Or open this address:<br><span style="word-break:break-all">${link}</span>`)}
 ${emailNote(`${expires} ${ignore}`)}`.text,
   };

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import { DAY_MILLISECONDS, wholeSeconds } from '../../../contracts/time.ts';
-import { hashToken, newToken } from '../../platform/identity/token.ts';
-import { newCode, plainCode } from '../../platform/identity/typed-code.ts';
+import { hashToken } from '../../platform/identity/token.ts';
 import { newId, type Random } from '../../platform/ids.ts';
 import type { Role } from '../roles.ts';
 
@@ -15,8 +13,6 @@ export interface Invitation {
   /** The invitation works only while the inviter is allowed to send it. */
   readonly inviter: Inviter;
   readonly tokenHash: string;
-  /** Hash of the code in the e-mail. */
-  readonly codeHash: string;
   readonly createdAt: string;
   readonly expiresAt: string;
   /** Only on the item found by token. It is kept for a while, so that a second click gets a helpful error. */
@@ -42,41 +38,20 @@ export const invitationTimeToLive = ({ expiresAt }: Pick<Invitation, 'expiresAt'
 export const hasExpired = ({ expiresAt }: Pick<Invitation, 'expiresAt'>, now: Date): boolean =>
   Date.parse(expiresAt) <= now.getTime();
 
-/** The token of the link and the code in the e-mail. The table stores only their hashes. */
-export interface InvitationSecrets {
-  readonly token: string;
-  readonly code: string;
-}
-
-/** A program that only opens the links in e-mails does not know the code. */
-export const newInvitationSecrets = (random: Random): InvitationSecrets => ({
-  token: newToken(random),
-  code: newCode(random),
-});
-
-/** A code is short, so its hash alone could be guessed. Hashing it with the unstored token prevents that. */
-const hashCode = ({ token, code }: InvitationSecrets): string =>
-  createHash('sha256')
-    .update(`${token}:${plainCode(code)}`)
-    .digest('hex');
-
-export const isCorrectCode = ({ codeHash }: Invitation, { token, code }: InvitationSecrets): boolean =>
-  hashCode({ token, code }) === codeHash;
-
 export const newInvitation = (
   {
-    secrets,
+    token,
     ...fields
   }: Pick<Invitation, 'organizationId' | 'email' | 'role' | 'invitedBy' | 'inviter'> & {
-    readonly secrets: InvitationSecrets;
+    /** The token of the link. Only its hash is stored. */
+    readonly token: string;
   },
   now: Date,
   random: Random,
 ): Invitation => ({
   id: newId('invitation', now, random),
   ...fields,
-  tokenHash: hashToken(secrets.token),
-  codeHash: hashCode(secrets),
+  tokenHash: hashToken(token),
   createdAt: now.toISOString(),
   expiresAt: invitationExpiry(now).toISOString(),
 });

@@ -6,8 +6,8 @@ import { findMembership } from '../access.ts';
 import type { Member } from '../members/member.ts';
 import type { Organization } from '../organization.ts';
 import { canManage } from '../roles.ts';
-import { hasExpired, type Invitation, isCorrectCode } from './invitation.ts';
-import { countInvitationAttempt, findInvitationByToken } from './store.ts';
+import { hasExpired, type Invitation } from './invitation.ts';
+import { findInvitationByToken } from './store.ts';
 
 export interface OpenInvitation {
   readonly invitation: Invitation;
@@ -16,35 +16,10 @@ export interface OpenInvitation {
   readonly inviter: Member;
 }
 
-/**
- * Finds the invitation of a link and checks that it is valid. Used by accounts that already have the invited address.
- */
+/** Finds the invitation of a link and checks that it is valid. */
 export async function openInvitation(effects: Effects, token: string): Promise<OpenInvitation> {
   const invitation = isToken(token) ? await findInvitationByToken(effects.table, hashToken(token)) : undefined;
   return requireInviter(effects, requireOpen(effects, invitation));
-}
-
-/**
- * Like `openInvitation`, for anyone who has read the e-mail. It needs the code too, because mail scanners also open the
- * link and get the token.
- * Attempts are counted before the code is checked, so parallel attempts cannot get around the limit.
- */
-export async function openWithCode(
-  effects: Effects,
-  { token, code }: { readonly token: string; readonly code: string },
-): Promise<OpenInvitation> {
-  const tried = isToken(token) ? await countInvitationAttempt(effects.table, hashToken(token)) : undefined;
-  const invitation = requireOpen(effects, tried?.invitation);
-  if (tried?.tooMany) {
-    throw gone(
-      'invitation.too_many_codes',
-      'Too many wrong codes were entered for this invitation. Ask for a new one.',
-    );
-  }
-  if (!isCorrectCode(invitation, { token, code })) {
-    throw new ServiceError('forbidden', 'invitation.wrong_code', 'The code does not match the one in the e-mail.');
-  }
-  return requireInviter(effects, invitation);
 }
 
 function requireOpen({ now }: Effects, invitation: Invitation | undefined): Invitation {

@@ -1,9 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { LIMITS } from '../../../contracts/limits.ts';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { allOf, ITEM_EXISTS, ITEM_IS_NEW, isAbsent } from '../../platform/table/conditions.ts';
-import { countAttempt } from '../../platform/table/counters.ts';
 import { pageByPrefix } from '../../platform/table/prefix-pages.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../../platform/table/writes.ts';
@@ -29,7 +27,6 @@ const invitationItemSchema = z.object({
   inviter_member_id: z.string(),
   inviter_key_id: z.optional(z.string()),
   token_hash: z.string(),
-  code_hash: z.string(),
   created_at: z.string(),
   expires_at: z.string(),
   used_at: z.optional(z.string()),
@@ -55,7 +52,6 @@ function toInvitation(item: Item): Invitation {
       keyId: parsed.inviter_key_id,
     },
     tokenHash: parsed.token_hash,
-    codeHash: parsed.code_hash,
     createdAt: parsed.created_at,
     expiresAt: parsed.expires_at,
     usedAt: parsed.used_at,
@@ -73,7 +69,6 @@ const toInvitationAttributes = (invitation: Invitation): Item => ({
   inviter_member_id: invitation.inviter.memberId,
   inviter_key_id: invitation.inviter.keyId,
   token_hash: invitation.tokenHash,
-  code_hash: invitation.codeHash,
   created_at: invitation.createdAt,
   expires_at: invitation.expiresAt,
   used_at: invitation.usedAt,
@@ -89,16 +84,6 @@ export const findInvitationByToken = (table: Table, tokenHash: string): Promise<
 async function getInvitation(table: Table, Key: ItemKey): Promise<Invitation | undefined> {
   const { Item } = await table.client.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }));
   return Item && toInvitation(Item);
-}
-
-/** Counts an attempt to enter a code, before the code is checked. `tooMany` is true if no attempts are left. */
-export async function countInvitationAttempt(
-  table: Table,
-  tokenHash: string,
-): Promise<{ readonly invitation: Invitation | undefined; readonly tooMany: boolean }> {
-  const tries = { attribute: 'code_tries', max: LIMITS.invitationCodeTries };
-  const { item, tooMany } = await countAttempt(table, tokenKey(tokenHash), tries);
-  return { invitation: item && toInvitation(item), tooMany };
 }
 
 /** Pending invitations, oldest first. */

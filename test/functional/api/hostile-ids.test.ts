@@ -173,7 +173,7 @@ const ENTRIES: readonly Entry[] = [
     at: 'invitation: token',
     name: 'accept-by-link',
     known: TOKEN,
-    call: (token) => ({ method: 'POST', path: '/invitations/preview', json: { token, code: '7KQM2XHD' } }),
+    call: (token) => ({ method: 'POST', path: '/invitations/preview', json: { token }, headers: fromStudio }),
     alsoAllowed: [400],
   },
   ...(['account_id', 'token'] as const).map(

@@ -23,12 +23,11 @@ export const emailTo = (address: string): Promise<ReceivedEmail> =>
     return email;
   });
 
-/** Extracts the link, token and code from an invitation e-mail. */
-export function invitationIn({ text }: ReceivedEmail): { link: string; token: string; code: string } {
+/** Extracts the link and its token from an invitation e-mail. */
+export function invitationIn({ text }: ReceivedEmail): { link: string; token: string } {
   const [link, token] = text.match(/https?:\S+\/join#(\S+)/) ?? [];
-  const code = text.match(/this code: (\S+)/)?.[1];
-  if (!link || !token || !code) throw new Error(`This e-mail is not an invitation: ${text}`);
-  return { link, token, code };
+  if (!link || !token) throw new Error(`This e-mail is not an invitation: ${text}`);
+  return { link, token };
 }
 
 /** Extracts the link, token and code from a sign-in e-mail. */

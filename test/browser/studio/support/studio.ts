@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, ConsoleMessage, Page, Request } from 'playwright-core';
+import { asPerson } from '../../../support/chromium/as-person.ts';
 import type { ApiClient } from '../../../support/service/client.ts';
 import { invokeAsOperator } from '../../../support/service/operator.ts';
 import { sharedService } from '../../../support/service/shared-service.ts';
@@ -57,7 +58,7 @@ export async function openStudio(
     // Drawing the animations would take a good part of the CPU time.
     reducedMotion: 'reduce',
   });
-  await context.addInitScript(RECORDER);
+  await Promise.all([context.addInitScript(RECORDER), asPerson(context)]);
   const page = await context.newPage();
   page.setDefaultTimeout(TIMEOUT_MILLISECONDS);
   const errors: string[] = [];

@@ -4,6 +4,7 @@ import { acceptByLink } from '../../../../lambdas/organizations/invitations/acce
 import type { Role } from '../../../../lambdas/organizations/roles.ts';
 import { logger } from '../../../../lambdas/platform/logger.ts';
 import { apiEvent } from '../../../support/functions/api-event.ts';
+import { FROM_STUDIO } from '../../../support/functions/browser.ts';
 import { Deletion } from '../../privacy/account-fixture.ts';
 import { fixture, id, owner } from '../fixtures/fresh-organization.ts';
 import { accept, invite, members, pendingInvitations, removeMember, setRole } from '../fixtures/organization-calls.ts';
@@ -35,7 +36,7 @@ async function erase({ key, accountId }: Person): Promise<void> {
 
 async function page(step: 'preview' | 'accept', email: string) {
   const json = fixture.secretsFor(email);
-  const call = { method: 'POST', path: `/invitations/${step}`, pathParameters: { step }, json };
+  const call = { method: 'POST', path: `/invitations/${step}`, pathParameters: { step }, json, headers: FROM_STUDIO };
   const { statusCode, body = '' } = await acceptByLink(fixture.effects)(apiEvent(call));
   return { status: statusCode, body: JSON.parse(body) };
 }

@@ -1,12 +1,10 @@
-import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { LIMITS } from '../../../../contracts/limits.ts';
 import { accountKey } from '../../../../lambdas/accounts/store.ts';
 import { listAuditEntries } from '../../../../lambdas/api/audit/list-audit-entries.ts';
 import { getMe } from '../../../../lambdas/api/sessions/get-me.ts';
 import { acceptByLink } from '../../../../lambdas/organizations/invitations/accept-by-link.ts';
 import type { PublicFunction } from '../../../../lambdas/platform/http/public-function.ts';
-import { hashToken } from '../../../../lambdas/platform/identity/token.ts';
 import { apiEvent } from '../../../support/functions/api-event.ts';
 import { Browser, FROM_STUDIO, signedIn } from '../../../support/functions/browser.ts';
 import { OrganizationFixture, type Person } from '../fixtures/organization-fixture.ts';
@@ -31,11 +29,17 @@ beforeEach(async () => {
 
 interface Secrets {
   readonly token: string;
-  readonly code: string;
 }
 
+/** Sends what the page sends. */
 const post = async (step: string, json: unknown, headers: Record<string, string> = {}, sent: string[] = []) => {
-  const call = { method: 'POST', path: `/invitations/${step}`, json, headers, cookies: sent };
+  const call = {
+    method: 'POST',
+    path: `/invitations/${step}`,
+    json,
+    headers: { ...FROM_STUDIO, ...headers },
+    cookies: sent,
+  };
   const { statusCode = 0, body = '', headers: got = {}, cookies = [] } = await page(apiEvent(call));
   return { status: statusCode, body: JSON.parse(body) as Record<string, string>, headers: got, cookies };
 };
@@ -63,44 +67,37 @@ test('joining by the link is in the audit log of the organization and of the mem
   const { body: own } = await browser.call(listAuditEntries(fixture.effects));
   const operations = (own.entries as { operation: string }[]).map(({ operation }) => operation);
   expect(operations.toSorted()).toEqual(['accept-invitation', 'create-session']);
-  expect(JSON.stringify([body, own])).not.toMatch(new RegExp(`${secrets.token}|${secrets.code}`));
+  expect(JSON.stringify([body, own])).not.toContain(secrets.token);
 });
 
 describe('previewing an invitation', () => {
-  test('needs token and code, names the inviter and the organization, and changes nothing', async () => {
+  test('names the inviter and the organization, and changes nothing', async () => {
     const { email, secrets } = await invited();
-    for (const code of [secrets.code, secrets.code.toLowerCase(), ` ${secrets.code.replace('-', ' ')} `]) {
-      const { status, body, headers } = await preview({ ...secrets, code });
-      expect(status).toBe(200);
-      expect(headers).toMatchObject({ 'content-type': 'application/json', 'cache-control': 'no-store' });
-      expect(body).toEqual({
-        organization: 'Tom & <i>Jerry</i>',
-        invited_by: owner.email,
-        email,
-        role: 'editor',
-        expires_at: new Date(fixture.effects.now().getTime() + 7 * DAY).toISOString(),
-      });
-    }
+    const { status, body, headers } = await preview(secrets);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({ 'content-type': 'application/json', 'cache-control': 'no-store' });
+    expect(body).toEqual({
+      organization: 'Tom & <i>Jerry</i>',
+      invited_by: owner.email,
+      email,
+      role: 'editor',
+      expires_at: new Date(fixture.effects.now().getTime() + 7 * DAY).toISOString(),
+    });
     expect(await membersCount()).toBe(1);
   });
 
   test.each(['nothing', 'A'.repeat(43), '%00', ''])('is a 410 for the token "%s"', async (token) => {
     for (const step of ['preview', 'accept']) {
-      expect(await post(step, { token, code: 'ABCD-EFGH' })).toMatchObject({
-        status: 410,
-        body: { code: 'invitation.unknown' },
-      });
+      expect(await post(step, { token })).toMatchObject({ status: 410, body: { code: 'invitation.unknown' } });
     }
   });
 
-  test.each([
-    [{ token: 'x' }, 400],
-    [{ token: 'x', code: 'y', extra: 1 }, 400],
-    [{ token: 'x', code: 'y'.repeat(300) }, 400],
-    [null, 400],
-  ])('accepts exactly its fields: %j', async (json, status) => {
-    expect((await post('preview', json)).status).toBe(status);
-  });
+  test.each([[{}], [{ token: 'x', code: 'y' }], [{ token: 'y'.repeat(300) }], [null]])(
+    'accepts exactly its field: %j',
+    async (json) => {
+      expect((await post('preview', json)).status).toBe(400);
+    },
+  );
 
   test('refuses the content types that an HTML form can send', async () => {
     const { secrets } = await invited();
@@ -112,61 +109,19 @@ describe('previewing an invitation', () => {
   });
 });
 
-describe('the link alone', () => {
-  test('does not show or accept anything, and attempts do not use it up', async () => {
+describe('a program that knows the link but is not the page', () => {
+  test.each([
+    ['without the header of the page', { 'x-qpr-studio': '' }],
+    ['from another site', { 'sec-fetch-site': 'cross-site' }],
+  ])('%s sees and accepts nothing, and does not use the link up', async (_, headers) => {
     const { secrets } = await invited();
-    for (const code of ['', 'AAAA-AAAA', 'test@example.com', 'x'.repeat(50)]) {
-      for (const step of ['preview', 'accept']) {
-        const { status, body } = await post(step, { ...secrets, code });
-        expect([status, body.code]).toEqual([403, 'invitation.wrong_code']);
-        expect(JSON.stringify(body)).not.toContain('Tom');
-      }
+    for (const step of ['preview', 'accept']) {
+      const { status, body, cookies } = await post(step, secrets, headers);
+      expect([status, body.code, cookies]).toEqual([403, 'invitation.page_only', []]);
+      expect(JSON.stringify(body)).not.toContain('Tom');
     }
     expect(await membersCount()).toBe(1);
     expect((await accept(secrets)).status).toBe(200);
-  });
-
-  test('stops working after too many wrong codes to guess the right one', async () => {
-    const { secrets } = await invited();
-    const { table } = fixture.effects;
-    await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key: { pk: `INVITATION_TOKEN#${hashToken(secrets.token)}`, sk: 'TOKEN' },
-        UpdateExpression: 'SET code_tries = :tries',
-        ExpressionAttributeValues: { ':tries': LIMITS.invitationCodeTries - 1 },
-      }),
-    );
-    expect((await accept({ ...secrets, code: 'AAAAAAAA' })).status).toBe(403);
-    expect(await accept(secrets)).toMatchObject({ status: 410, body: { code: 'invitation.too_many_codes' } });
-  });
-
-  test('does not allow more guesses with concurrent requests', async () => {
-    const { secrets } = await invited();
-    const guesses = Array.from({ length: LIMITS.invitationCodeTries + 30 }, () => ({ ...secrets, code: 'AAAAAAAA' }));
-    const statuses = (await Promise.all(guesses.map((guess) => post('preview', guess)))).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 403)).toHaveLength(LIMITS.invitationCodeTries);
-    expect(statuses.filter((status) => status === 410)).toHaveLength(30);
-    expect((await post('preview', secrets)).body.code).toBe('invitation.too_many_codes');
-  });
-
-  test('counts no attempts for an invitation that was revoked meanwhile', async () => {
-    const { secrets } = await invited();
-    const { table } = fixture.effects;
-    const Key = { pk: `INVITATION_TOKEN#${hashToken(secrets.token)}`, sk: 'TOKEN' };
-    const { middlewareStack } = table.client;
-    middlewareStack.add(
-      (next, context) => async (args) => {
-        if (context.commandName === 'UpdateItemCommand' && middlewareStack.remove('revoke')) {
-          await table.client.send(new DeleteCommand({ TableName: table.name, Key }));
-        }
-        return next(args);
-      },
-      { step: 'initialize', name: 'revoke' },
-    );
-    expect((await accept({ ...secrets, code: 'AAAAAAAA' })).body.code).toBe('invitation.unknown');
-    const { Item } = await table.client.send(new GetCommand({ TableName: table.name, Key }));
-    expect(Item).toBeUndefined();
   });
 });
 
@@ -278,10 +233,9 @@ describe('accepting on the page', () => {
       (await new Browser().call(getMe(fixture.effects), { cookies })).body.account ?? 'nobody';
     const earlier = browser.cookies;
 
-    // The old session stays until the invitation signs a user in. A preview or a wrong code does not end it.
+    // The old session stays until the invitation signs a user in. A preview does not end it.
     const { email, secrets } = await invited();
     await post('preview', secrets, FROM_STUDIO, earlier);
-    await acceptOnPage({ ...secrets, code: 'AAAA-AAAA' }, FROM_STUDIO, earlier);
     expect(await who(earlier)).toMatchObject({ email: before.email });
 
     browser.keep(await acceptOnPage(secrets, FROM_STUDIO, earlier));
@@ -303,16 +257,5 @@ describe('accepting on the page', () => {
     const { status, body, cookies } = await acceptOnPage(secrets).finally(() => middlewareStack.remove('no sessions'));
     expect([status, body.email, cookies]).toEqual([200, email, []]);
     expect((await fixture.call('list-organizations', { key: body.api_key ?? '' })).body.total).toBe(1);
-  });
-
-  test('sets no cookie for programs or other sites', async () => {
-    expect((await accept((await invited()).secrets)).cookies).toEqual([]);
-    const headers = { ...FROM_STUDIO, 'sec-fetch-site': 'cross-site' };
-    expect((await acceptOnPage((await invited()).secrets, headers)).cookies).toEqual([]);
-  });
-
-  test('does not sign in with a wrong code', async () => {
-    const { secrets } = await invited();
-    expect(await acceptOnPage({ ...secrets, code: 'AAAA-AAAA' })).toMatchObject({ status: 403, cookies: [] });
   });
 });
