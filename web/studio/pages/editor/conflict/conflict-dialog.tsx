@@ -17,6 +17,9 @@ type Choice = 'mine' | 'theirs' | 'hand';
 /** Parts that can be merged by hand; a choice from a list cannot. */
 const MERGEABLE_BY_HAND: readonly Part[] = ['name', 'prompt', 'welcome', 'questions'];
 
+/** Parts that are just empty if nobody set them. */
+const WITHOUT_DEFAULT: readonly Part[] = ['contact', 'privacy', 'forms', 'sites', 'tags'];
+
 interface ConflictDialogProps {
   /** My draft with the changes that only the other side made. */
   readonly draft: Draft;
@@ -106,7 +109,7 @@ function Difference({ part, mine, theirs }: { readonly part: Part; readonly mine
     if (text !== '') return text;
     if (part === 'questions') return editor.questionChoices[draft.questions];
     if (part === 'archived') return editor.archivedChoices[draft.archived];
-    const hasNoDefault = part === 'contact' || part === 'privacy' || part === 'forms' || part === 'sites';
+    const hasNoDefault = WITHOUT_DEFAULT.includes(part);
     return hasNoDefault ? editor.none : texts.ofTemplate;
   };
   return (

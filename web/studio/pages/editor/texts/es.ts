@@ -40,7 +40,10 @@ export const texts: EditorTexts = {
   deletedSet: 'Base de conocimiento eliminada',
   done: 'Listo',
   forms: 'Formularios',
-  moreFields: 'Logotipo, contacto, privacidad y archivo',
+  moreFields: 'Logotipo, contacto, etiquetas, privacidad y archivo',
+  tags: 'Etiquetas',
+  tagsHint: 'Para encontrar códigos en su lista. Los visitantes no las ven. Sepárelas con comas.',
+  tagsWrong: 'Escriba como máximo 10 etiquetas de hasta 40 caracteres cada una.',
   logo: 'Logotipo',
   logoHint:
     'Aparece en la parte superior de la página, sobre fondo blanco. Sirve cualquier imagen: ajustamos su tamaño.',

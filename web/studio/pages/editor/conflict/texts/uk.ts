@@ -20,6 +20,7 @@ export const texts: ConflictTexts = {
     privacy: 'Політика приватності',
     sites: 'Вебсайти',
     voice: 'Голос',
+    tags: 'Теги',
     forms: 'Форми',
     archived: 'Коли в архіві',
   },
