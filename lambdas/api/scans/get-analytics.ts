@@ -10,6 +10,7 @@ import { codeReference } from '../../qpr-codes/qpr-code-view.ts';
 import { COUNTS, count, MESSAGES, RATINGS } from '../../scans/count-fields.ts';
 import { estimatedCost, type TokenPrices, tokenPrices } from '../../scans/roll-ups/cost.ts';
 import { findOwnerDays } from '../../scans/roll-ups/owner-days.ts';
+import { countsByPlacement, placementCountsSchema } from '../../scans/roll-ups/placements/counts-by-placement.ts';
 import { type DayRange, dayAfter, statisticsOf } from '../../scans/roll-ups/statistics.ts';
 import { findBusyCodes, topCodesOf } from '../../scans/roll-ups/top-codes.ts';
 import { DEVICES } from '../../scans/scan.ts';
@@ -75,6 +76,10 @@ export const schemas = {
           description:
             'Up to ten codes with the most scans in these days. With more than thirty codes, only the newest and those with the most scans of all time are compared. Empty for a single code',
         }),
+      by_placement: z.array(placementCountsSchema).register(z.globalRegistry, {
+        description:
+          "Scans and conversations of each placement of a single code, most scans first. The rest is from the code's own image. Empty if the counts are not for a single code",
+      }),
       organizations_omitted: count(
         `Organizations of the account beyond the newest ${analyticsOrganizations}. They are not included here and must be requested one by one`,
       ),
@@ -96,9 +101,10 @@ export const getAnalytics = (effects: AnalyticsEffects) =>
     const at = now();
     const range = rangeOf(query, at);
     const owner = await requireListOwner(table, caller, query);
-    const [{ days, organizationsOmitted }, codes] = await Promise.all([
+    const [{ days, organizationsOmitted }, codes, byPlacement] = await Promise.all([
       findOwnerDays(table, owner, range),
       owner.kind === 'code' ? [] : findBusyCodes(table, caller, owner.id, range),
+      owner.kind === 'code' ? countsByPlacement(table, owner.code, range) : [],
     ]);
     const numbers = statisticsOf(days, range);
     return {
@@ -109,6 +115,7 @@ export const getAnalytics = (effects: AnalyticsEffects) =>
       ...numbers,
       ...(prices && { estimated_cost_usd: estimatedCost(numbers, prices) }),
       top_codes: topCodesOf(codes),
+      by_placement: byPlacement,
       organizations_omitted: organizationsOmitted,
     };
   });
