@@ -26,7 +26,7 @@ export class Placements extends Construct {
     this.unsubscribeByLink(props);
   }
 
-  /** The stickers of a deleted code still hang somewhere, so their placements become unclaimed. */
+  /** The stickers of a deleted code still exist, so their placements become unclaimed. */
   private releaseWhenDeleted({ settings, table, events }: PlacementsProps): void {
     const release = new ServiceFunction(this, 'release-placements', {
       settings,

@@ -32,10 +32,10 @@ export const followMovedRequests =
     if (ownerId === undefined) return;
     const hasTime = () => context.getRemainingTimeInMillis() > LAST_MILLISECONDS;
     if (await changeOwners(table, { listId, ownerId }, hasTime)) return;
-    throw new Error(`${listId} has more requests than could be moved in one go. EventBridge retries.`);
+    throw new Error(`${listId} has more requests than one run can move. EventBridge retries.`);
   };
 
-/** The code may have been moved again meanwhile, so its current owner counts. */
+/** Reads the current owner, because the code may have been moved again. */
 async function codeList(table: Table, codeId: string) {
   const listId = shortIdOf(codeId);
   const code = await findScannedCode(table, listId, { consistent: true });

@@ -37,7 +37,7 @@ const requestItemSchema = z.object({
   expires_at_seconds: z.number(),
 });
 
-/** A stored request, when the table deletes it, and the event that announced it. */
+/** A request with its expiry and the event that announced it. */
 export interface StoredRequest extends VisitorRequest {
   readonly event: LoggedEventId;
   readonly expiresAtSeconds: number;

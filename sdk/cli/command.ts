@@ -58,6 +58,8 @@ export interface Command {
   readonly options?: Readonly<Record<string, Option>>;
   /** The API operation that the command calls. */
   readonly operation?: string;
+  /** Fields of the body that the command always sends. */
+  readonly sends?: Readonly<Record<string, unknown>>;
   /** Other operations that the command calls. */
   readonly uses?: readonly string[];
   readonly show?: Show;

@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import { eventWrite } from '../../events/outbox.ts';
 import { noteOrganization, requireSource } from '../../knowledge/access.ts';
 import { knowledgeSetId } from '../../knowledge/knowledge-view.ts';
-import { readingAnew, type Source } from '../../knowledge/sources/source.ts';
+import { type Source, withNewReading, withoutHeldVersion } from '../../knowledge/sources/source.ts';
 import {
   approveWrites,
   changeIntervalWrite,
+  keepWrites,
   renameSourceWrites,
   startReadingWrites,
 } from '../../knowledge/sources/source-store.ts';
@@ -29,14 +30,15 @@ export const updateKnowledgeSource = (effects: Effects) =>
     retryOnConflict(async () => {
       const { set, source } = await requireSource(effects, caller, path, 'codes.write');
       noteOrganization(affectedOrganizations, set);
-      if (body.approve && source.status !== 'held') throw notHeld();
+      if (body.approve !== undefined && source.status !== 'held') throw notHeld();
       if (body.every_minutes !== undefined && source.everyMinutes === undefined) throw notAFeed();
       const isNewAnswer = body.question !== undefined || body.answer !== undefined;
       const renamed = isNewAnswer
         ? await changeAnswer(effects, caller, source, body)
         : await rename(effects, caller, source, body);
       const changed = await changeInterval(effects, renamed, body);
-      return toSourceView(body.approve ? await approve(effects, caller, changed) : changed);
+      if (body.approve === undefined) return toSourceView(changed);
+      return toSourceView(await (body.approve ? approve : keep)(effects, caller, changed));
     }),
   );
 
@@ -46,16 +48,16 @@ async function changeAnswer(effects: Effects, caller: Owner, source: Source, pat
   const { table, now } = effects;
   const { question = source.answer.question, answer = source.answer.answer, title = patch.question } = patch;
   const at = now();
-  const anew = readingAnew(source);
+  const restarted = withNewReading(source);
   await transactWrite(table, {
     ...startReadingWrites(table, source, { at, title, answer: { question, answer } }),
     event: eventWrite(effects, {
       event: 'knowledge.source_changed',
       accountId: caller.accountId,
-      data: { set_id: source.setId, source_id: source.id, version: anew.version },
+      data: { set_id: source.setId, source_id: source.id, version: restarted.version },
     }),
   });
-  return { ...anew, title: title ?? source.title, answer: { question, answer } };
+  return { ...restarted, title: title ?? source.title, answer: { question, answer } };
 }
 
 async function rename(effects: Effects, caller: Owner, source: Source, { title }: Patch): Promise<Source> {
@@ -92,8 +94,22 @@ async function approve(effects: Effects, caller: Owner, source: Source): Promise
   return { ...source, status: 'reading' };
 }
 
+/** The event removes what was read for the held version. */
+async function keep(effects: Effects, caller: Owner, source: Source): Promise<Source> {
+  const { table, now } = effects;
+  await transactWrite(table, {
+    ...keepWrites(table, source, now()),
+    event: eventWrite(effects, {
+      event: 'knowledge.changed',
+      accountId: caller.accountId,
+      data: { set_id: source.setId, source_id: source.id },
+    }),
+  });
+  return withoutHeldVersion(source);
+}
+
 const notHeld = () =>
-  new ServiceError('conflict', 'knowledge_source.not_held', 'No version of this source waits for approval.');
+  new ServiceError('conflict', 'knowledge_source.not_held', 'No version of this source is waiting for approval.');
 
 const notAFeed = () =>
   new ServiceError('conflict', 'knowledge_source.not_a_feed', 'Only sources of the kind "feed" have an interval.');

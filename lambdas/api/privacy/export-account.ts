@@ -4,6 +4,7 @@ import { exportApiKeys } from '../../api-keys/account-data.ts';
 import { exportAuditEntries } from '../../audit/account-data.ts';
 import { exportChecks } from '../../checks/account-data.ts';
 import { exportConversations } from '../../conversations/account-data.ts';
+import { withWords } from '../../conversations/check-words.ts';
 import { exportEvents } from '../../events/account-data.ts';
 import { exportKnowledge, type KnowledgeTexts, liveTexts } from '../../knowledge/account-data.ts';
 import { exportOrganizations } from '../../organizations/account-data.ts';
@@ -72,8 +73,14 @@ const SECTIONS: readonly Section[] = [
   { type: 'qpr_code_version', page: (effects, id, after) => exportCodeVersions(effects, id, 'archived', after) },
   { type: 'knowledge_set', page: exportKnowledge },
   { type: 'question', page: ({ table }, id, after) => exportQuestions(table, id, after) },
-  { type: 'check', page: ({ table }, id, after) => exportChecks(table, id, 'active', after) },
-  { type: 'check', page: ({ table }, id, after) => exportChecks(table, id, 'archived', after) },
+  {
+    type: 'check',
+    page: ({ table }, id, after) => exportChecks(table, { accountId: id, status: 'active', withWords }, after),
+  },
+  {
+    type: 'check',
+    page: ({ table }, id, after) => exportChecks(table, { accountId: id, status: 'archived', withWords }, after),
+  },
   { type: 'request', page: ({ table }, id, after) => exportRequests(table, id, after) },
 ];
 

@@ -5,7 +5,7 @@ import type { Effects } from '../../platform/effects.ts';
 import type { Table } from '../../platform/table/table.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { type KnowledgeSet, organizationOf } from '../knowledge-set.ts';
-import type { Source, SourceError } from '../sources/source.ts';
+import type { ReadingReport, Source, SourceError } from '../sources/source.ts';
 import {
   type CompleteReading,
   completeReadingWrites,
@@ -15,17 +15,17 @@ import {
 } from '../sources/source-store.ts';
 import { findSet } from '../store.ts';
 
-/** The source is ready. Nobody has to learn about a reading that found nothing new. */
+/** Marks the source as ready. A reading that found nothing new sends no event. */
 export async function completeReading(
   effects: Effects,
   reading: Reading,
-  result: Omit<CompleteReading, 'at'>,
+  result: Omit<CompleteReading, 'at' | 'report'>,
 ): Promise<void> {
   const { table, now } = effects;
   const at = now();
   const found = result.isUnchanged ? undefined : await findOwned(table, reading);
   await tryTransactWrite(table, {
-    ...completeReadingWrites(table, reading, { ...result, at }),
+    ...completeReadingWrites(table, reading, { ...result, at, report: found && reportOf(found.source, result.note) }),
     ...(found && {
       account: accountExistsCheck(table, found.accountId),
       event: eventWrite(effects, {
@@ -44,7 +44,10 @@ export async function completeReading(
   });
 }
 
-/** The reading failed. The owner learns about the first failure in a row: a feed that is down fails every few minutes. */
+/**
+ * Marks the source as failed. Only the first failure in a row sends an event: a feed that is down fails every few
+ * minutes.
+ */
 export async function failReading(effects: Effects, reading: Reading, error: SourceError): Promise<void> {
   const { table, now } = effects;
   const at = now();
@@ -70,6 +73,12 @@ interface Owned {
   /** The account whose webhooks get the events. */
   readonly accountId: string;
 }
+
+const reportOf = ({ pages, unreadPages }: Source, note: SourceError | undefined): ReadingReport => ({
+  pages,
+  unreadPages,
+  note,
+});
 
 const subjectOf = ({ set, source }: Owned) => ({
   knowledge_id: set.id,

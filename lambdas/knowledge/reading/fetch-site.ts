@@ -5,7 +5,7 @@ import { isSameSite } from '../web/addresses.ts';
 import { addAddresses, addSitemaps, type Crawl, type FetchedPage, isComplete } from '../web/crawl.ts';
 import { isHtml } from '../web/file-type.ts';
 import { PageProblem } from '../web/page-problem.ts';
-import { readSitemap } from '../web/sitemap.ts';
+import { readSitemap, sitemapText } from '../web/sitemap.ts';
 import type { VisitedPage, Visitor } from '../web/visit-page.ts';
 import { type FetchedObjects, fetchedPage, validatorsOf } from './fetched-page.ts';
 
@@ -44,7 +44,7 @@ async function fetchFirstPage(step: SiteStep): Promise<void> {
 async function fetchSitemap({ crawl, visitor }: SiteStep, address: string): Promise<void> {
   const visited = await ignoringProblems(visitor.visit(address));
   if (!visited) return;
-  const { pages, sitemaps } = readSitemap(visited.content.toString());
+  const { pages, sitemaps } = readSitemap(await sitemapText(visited.content));
   addAddresses(crawl, pages, visited.url);
   addSitemaps(crawl, sitemaps, visited.url);
 }

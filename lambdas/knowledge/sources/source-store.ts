@@ -16,11 +16,19 @@ import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 import type { KnowledgeSet } from '../knowledge-set.ts';
 import { addFeedWrite, removeFeedWrite, SET_SORT_KEY, setKey, setPartition, toKnowledgeSet } from '../store.ts';
-import { readingAnew, type Source, type SourceError, type SourceKey } from './source.ts';
+import {
+  type ReadingReport,
+  type Source,
+  type SourceError,
+  type SourceKey,
+  withNewReading,
+  withoutHeldVersion,
+} from './source.ts';
 
 const SOURCE_PREFIX = 'SOURCE#';
 const sourceKey = ({ setId, id }: SourceKey): ItemKey => ({ pk: setPartition(setId), sk: SOURCE_PREFIX + id });
 
+const errorSchema = z.object({ code: z.string(), message: z.string() });
 const sourceItemSchema = z.object({
   id: z.string(),
   set_id: z.string(),
@@ -33,7 +41,10 @@ const sourceItemSchema = z.object({
   pages: z.number(),
   pages_read: z.number(),
   unread_pages: z.array(z.number()),
-  error: z.optional(z.object({ code: z.string(), message: z.string() })),
+  error: z.optional(errorSchema),
+  ready_report: z.optional(
+    z.object({ pages: z.number(), unread_pages: z.array(z.number()), note: z.optional(errorSchema) }),
+  ),
   file: z.optional(z.object({ content_type: z.enum(FILE_TYPES), size: z.number() })),
   answer: z.optional(z.object({ question: z.string(), answer: z.string() })),
   url: z.optional(z.string()),
@@ -61,6 +72,11 @@ function toSource(item: Item): Source {
     pagesRead: stored.pages_read,
     unreadPages: stored.unread_pages,
     error: stored.error,
+    readyReport: stored.ready_report && {
+      pages: stored.ready_report.pages,
+      unreadPages: stored.ready_report.unread_pages,
+      note: stored.ready_report.note,
+    },
     file: stored.file && { contentType: stored.file.content_type, size: stored.file.size },
     answer: stored.answer,
     url: stored.url,
@@ -142,7 +158,7 @@ export const putSourceWrites = (table: Table, set: KnowledgeSet, source: Source,
 const isUnchanged = ({ status, version }: Source): Condition =>
   allOf(equals('status', status), equals('version', version));
 
-/** Removes a source. Its words leave the answers with the next pack. Fails if the source has changed meanwhile. */
+/** Removes a source. Answers use it until the next pack. Fails if the source has changed meanwhile. */
 export const deleteSourceWrites = (table: Table, { ownerId }: KnowledgeSet, source: Source, at: Date) => ({
   feeds: feedCount(source) > 0 ? removeFeedWrite(table, ownerId) : undefined,
   source: deleteWrite(table, sourceKey(source), isUnchanged(source)),
@@ -162,7 +178,7 @@ export const deleteSourceWrite = (table: Table, source: SourceKey): TableWrite =
 
 interface NewReading {
   readonly at: Date;
-  /** Changes that the reading is for. */
+  /** Changes that come with the reading. */
   readonly title?: string | undefined;
   readonly answer?: Source['answer'] | undefined;
 }
@@ -178,8 +194,8 @@ export const startReadingWrites = (table: Table, source: Source, { at, title, an
         answer,
         status: 'reading',
         reading_since: at.toISOString(),
-        pages_read: readingAnew(source).pagesRead,
-        unread_pages: readingAnew(source).unreadPages,
+        pages_read: withNewReading(source).pagesRead,
+        unread_pages: withNewReading(source).unreadPages,
       },
       add: { version: 1 },
       remove: ['error'],
@@ -194,7 +210,7 @@ export const startReadingWrites = (table: Table, source: Source, { at, title, an
   ),
 });
 
-/** The held version answers after all. Fails if the source has changed meanwhile. */
+/** Approves the held version. Fails if the source has changed meanwhile. */
 export const approveWrites = (table: Table, source: Source, at: Date) => ({
   source: updateWrite(
     table,
@@ -209,6 +225,20 @@ export const approveWrites = (table: Table, source: Source, at: Date) => ({
     ITEM_EXISTS,
   ),
 });
+
+/** The last version keeps answering. Fails if the source has changed meanwhile. */
+export const keepWrites = (table: Table, source: Source, at: Date) => {
+  const { status, pages, pagesRead, unreadPages, error } = withoutHeldVersion(source);
+  return {
+    source: updateWrite(
+      table,
+      sourceKey(source),
+      { set: { status, pages, pages_read: pagesRead, unread_pages: unreadPages, error: error && { ...error } } },
+      isUnchanged(source),
+    ),
+    set: updateWrite(table, setKey(source.setId), { set: { updated_at: at.toISOString() } }, ITEM_EXISTS),
+  };
+};
 
 /** Takes effect after the next reading. */
 export const changeIntervalWrite = (table: Table, source: Source, everyMinutes: number): TableWrite =>
@@ -248,7 +278,7 @@ export const progressWrite = (
     isStillReading(reading),
   );
 
-/** A page calls itself what its own title says, until its owner gives it another one. */
+/** Replaces the address as the title with the title of the page. Fails if the owner has set another one. */
 export const adoptTitleWrite = (table: Table, reading: Reading, { url, title }: { url: string; title: string }) =>
   updateWrite(table, readingKey(reading), { set: { title } }, allOf(isStillReading(reading), equals('title', url)));
 
@@ -283,9 +313,11 @@ const endReadingWrite = (table: Table, { setId }: Reading, at: Date): TableWrite
 
 export interface CompleteReading {
   readonly at: Date;
-  /** What the owner should know although the source is ready. */
+  /** A problem that the owner should know about, although the source is ready. */
   readonly note?: SourceError | undefined;
-  /** Keeps the version that answers, with whether it has vectors. */
+  /** Absent if nothing has changed. */
+  readonly report?: ReadingReport | undefined;
+  /** The version that answers stays, with or without vectors as before. */
   readonly isUnchanged?: boolean | undefined;
   readonly isWithoutVectors?: boolean | undefined;
 }
@@ -294,7 +326,7 @@ export interface CompleteReading {
 export const completeReadingWrites = (
   table: Table,
   reading: Reading,
-  { at, note, isUnchanged: isSame = false, isWithoutVectors = false }: CompleteReading,
+  { at, note, report, isUnchanged: isSame = false, isWithoutVectors = false }: CompleteReading,
 ) => ({
   source: updateWrite(
     table,
@@ -304,6 +336,11 @@ export const completeReadingWrites = (
         status: 'ready',
         refreshed_at: at.toISOString(),
         error: note && { ...note },
+        ready_report: report && {
+          pages: report.pages,
+          unread_pages: report.unreadPages,
+          note: report.note && { ...report.note },
+        },
         is_without_vectors: isWithoutVectors || undefined,
       },
       remove: [

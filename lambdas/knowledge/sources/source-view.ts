@@ -52,9 +52,12 @@ export const sourcePatchSchema = z
       question: answer.shape.question,
       answer: answer.shape.answer,
       every_minutes: everyMinutes,
-      approve: z
-        .literal(true)
-        .check(z.meta({ description: 'Lets the held version answer. Only sources whose status is `held`' })),
+      approve: z.boolean().check(
+        z.meta({
+          description:
+            'Only for sources with the status `held`. `true` publishes the held version. `false` deletes it, and the last version keeps answering',
+        }),
+      ),
     }),
   )
   .check(

@@ -12,6 +12,14 @@ export interface SourceError {
   readonly message: string;
 }
 
+/** What a complete reading tells the owner. */
+export interface ReadingReport {
+  readonly pages: number;
+  readonly unreadPages: readonly number[];
+  /** What the owner should know although the source is ready. */
+  readonly note?: SourceError | undefined;
+}
+
 /** One file, page, site, feed or answer of a set. */
 export interface Source {
   readonly id: string;
@@ -39,6 +47,8 @@ export interface Source {
   readonly everyMinutes?: number | undefined;
   /** The version that the owner approved, although it differs much from the one before. */
   readonly approvedVersion?: number | undefined;
+  /** What the version that answers had to report, for an owner who keeps it instead of a held one. */
+  readonly readyReport?: ReadingReport | undefined;
   /** The version that answers was read while embeddings were unavailable. */
   readonly isWithoutVectors?: boolean | undefined;
   /** Since when every reading has failed. */
@@ -52,7 +62,7 @@ export interface Source {
 
 export type SourceKey = Pick<Source, 'setId' | 'id'>;
 
-/** A reading that takes longer was lost: the state machine ends every execution before. */
+/** A reading that takes longer was lost: the state machine stops every execution earlier. */
 const READING_TIMEOUT_MILLISECONDS = 60 * 60 * 1_000;
 
 /** Whether the source is being read, so that a second reading would add nothing. */
@@ -63,11 +73,26 @@ export const isBeingRead = ({ status, readingSince = '' }: Source, now: Date): b
 export const webKindOf = ({ kind }: Pick<Source, 'kind'>): WebKind | undefined =>
   WEB_KINDS.find((each) => each === kind);
 
-/** The source as it is after the start of a reading. Sources on the web keep their figures: most have not changed. */
-export const readingAnew = (source: Source): Source => ({
+/**
+ * The source once its next reading has started. Sources on the web keep their page counts, because most have not
+ * changed.
+ */
+export const withNewReading = (source: Source): Source => ({
   ...source,
   status: 'reading',
   version: source.version + 1,
   error: undefined,
   ...(webKindOf(source) === undefined && { pagesRead: 0, unreadPages: [] }),
+});
+
+/** The source as it is without its held version, which has no use any more. */
+export const withoutHeldVersion = ({ readyReport, ...source }: Source): Source => ({
+  ...source,
+  status: 'ready',
+  ...(readyReport && {
+    pages: readyReport.pages,
+    pagesRead: readyReport.pages,
+    unreadPages: readyReport.unreadPages,
+    error: readyReport.note,
+  }),
 });

@@ -1,3 +1,4 @@
+import { createGunzip } from 'node:zlib';
 import { Parser } from 'htmlparser2';
 
 export interface Sitemap {
@@ -9,6 +10,29 @@ export interface Sitemap {
 
 /** A sitemap can name 50,000 pages. We never need as many. */
 const MAX_ADDRESSES = 2_000;
+
+/** Enough for the addresses that we need, however small the compressed file is. */
+const MAX_BYTES = 2 * 1024 * 1024;
+
+/** The text of a sitemap. Large sites compress theirs (`sitemap.xml.gz`): only the beginning is decompressed. */
+export async function sitemapText(content: Buffer): Promise<string> {
+  const isCompressed = content[0] === 0x1f && content[1] === 0x8b;
+  if (!isCompressed) return content.toString();
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  const gunzip = createGunzip();
+  gunzip.end(content);
+  try {
+    for await (const piece of gunzip) {
+      pieces.push(piece);
+      bytes += piece.length;
+      if (bytes >= MAX_BYTES) break;
+    }
+  } catch {
+    // A damaged file ends early. What was read is still good.
+  }
+  return Buffer.concat(pieces).toString();
+}
 
 /** Reads a sitemap or an index of sitemaps. A text that is neither has no addresses. */
 export function readSitemap(xml: string): Sitemap {

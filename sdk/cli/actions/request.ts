@@ -10,7 +10,7 @@ type Parts = Record<'path' | 'query' | 'body', Record<string, unknown> | undefin
 /** Builds the input of an operation from the arguments and options of its command. */
 export async function requestOf(context: Context): Promise<OperationInput> {
   const { command } = context;
-  const parts: Parts = { path: undefined, query: undefined, body: undefined };
+  const parts: Parts = { path: undefined, query: undefined, body: command.sends };
   const set = (field: Field, value: unknown) => {
     const [place, ...rest] = field.split('.') as [keyof Parts, ...string[]];
     parts[place] = { ...parts[place], ...(rest.length === 0 ? (value as object) : { [rest.join('.')]: value }) };

@@ -91,6 +91,23 @@ export const KNOWLEDGE: readonly Command[] = [
     show: { columns: [{ field: 'id' }, { field: 'status' }] },
   },
   {
+    name: 'knowledge approve',
+    summary: 'Answer from the new version of a source that changed a lot',
+    notes: ['A page or site that changed by more than a third is held until you approve it.'],
+    operation: 'update-knowledge-source',
+    arguments: [SET, SOURCE],
+    sends: { approve: true },
+    show: { columns: [], done: 'Approved. Answers use the new version in a few seconds.' },
+  },
+  {
+    name: 'knowledge keep',
+    summary: 'Keep the old version of a source that changed a lot',
+    operation: 'update-knowledge-source',
+    arguments: [SET, SOURCE],
+    sends: { approve: false },
+    show: { columns: [], done: 'Kept. The new version is deleted.' },
+  },
+  {
     name: 'knowledge search',
     summary: 'Show the passages that an answer would use',
     examples: ['knowledge search kno_01K9ZQ4T7M3X8V5C2B6N0P1R4S "When is breakfast?"'],

@@ -3,6 +3,7 @@ import {
   addKnowledgeSource,
   createClient,
   createKnowledgeSet,
+  deleteKnowledgeSource,
   getKnowledgeSource,
   refreshKnowledgeSource,
   searchKnowledge,
@@ -54,6 +55,10 @@ test('a page that was replaced is held until its owner approves it', async () =>
   await client.call(refreshKnowledgeSource, { path });
   await becomes(path, { status: 'held' });
   expect(JSON.stringify(await found(path.id, 'soup'))).toContain('tomato soup');
+  await client.call(updateKnowledgeSource, { path, body: { approve: false } });
+  await becomes(path, { status: 'ready' });
+  await client.call(refreshKnowledgeSource, { path });
+  await becomes(path, { status: 'held' });
   await client.call(updateKnowledgeSource, { path, body: { approve: true } });
   await becomes(path, { status: 'ready' });
   expect(JSON.stringify(await found(path.id, 'roulette'))).toContain('roulette');
@@ -67,6 +72,35 @@ test('a feed keeps its last version while it is down', async () => {
   await client.call(refreshKnowledgeSource, { path });
   await becomes(path, { status: 'failed', error: { code: 'unavailable' } });
   expect(await found(path.id, 'soup')).toHaveLength(1);
+});
+
+test('a feed is read again after its interval: its changes answer, and while it is down, its last version does', async () => {
+  const dish = (name: string) => ({ type: 'application/json', body: JSON.stringify({ dish: name }) });
+  site.pages.set('/dish.json', dish('Tomato soup'));
+  const { id } = await client.call(createKnowledgeSet, { body: { name: 'Today' } });
+  // Five minutes are three seconds at the speed of the shared service.
+  const body = { kind: 'feed', url: `${site.url}/dish.json`, every_minutes: 5 } as const;
+  const path = { id, source_id: (await client.call(addKnowledgeSource, { path: { id }, body })).id };
+  const answers = (name: string) =>
+    eventually(async () => expect(JSON.stringify(await found(id, 'dish'))).toContain(name));
+  await answers('Tomato soup');
+
+  site.pages.set('/dish.json', dish('Grilled trout'));
+  await answers('Grilled trout');
+  await becomes(path, { status: 'ready', error: null });
+  site.pages.set('/dish.json', { status: 503 });
+  await becomes(path, { status: 'failed', error: { code: 'unavailable' } });
+  const { refreshed_at } = await client.call(getKnowledgeSource, { path });
+  const requests = site.requests.length;
+  await eventually(async () => expect(site.requests.length).toBeGreaterThan(requests + 2));
+  expect(await client.call(getKnowledgeSource, { path })).toMatchObject({ refreshed_at });
+  await answers('Grilled trout');
+
+  site.pages.set('/dish.json', dish('Apple pie'));
+  await answers('Apple pie');
+  await becomes(path, { status: 'ready', error: null });
+  expect(String((await client.call(getKnowledgeSource, { path })).refreshed_at) > String(refreshed_at)).toBe(true);
+  await client.call(deleteKnowledgeSource, { path });
 });
 
 test('a page that the service itself serves is refused', async () => {

@@ -108,6 +108,31 @@ describe('a page', () => {
     const old = await fixture.objects.list(`pages/${set}/${id}/1/`);
     expect(old).toEqual([]);
   });
+
+  test('that changes by more than a third can keep its old version', async () => {
+    site.pages.set('/', htmlPage('Hotel', paragraphs('kitchen'), ['/gone']));
+    const id = await fixture.page(set, 'site', `${site.url}/`);
+    const before = await fixture.source(set, id);
+    expect(before).toMatchObject({ status: 'ready', pages: 2, unread_pages: [2] });
+    site.pages.set('/', htmlPage('Hacked', paragraphs('casino')));
+    await fixture.refresh(set, id);
+    expect(await fixture.source(set, id)).toMatchObject({ status: 'held', pages: 1, unread_pages: [] });
+
+    const path = { id: set, source_id: id };
+    const keep = () => fixture.call('update-knowledge-source', { path, json: { approve: false } });
+    expect(await keep()).toMatchObject({ status: 200, body: before });
+    expect(await keep()).toMatchObject({ status: 409, body: { code: 'knowledge_source.not_held' } });
+    await fixture.runEvents();
+    expect(await fixture.source(set, id)).toEqual(before);
+    expect(JSON.stringify((await fixture.call('get-knowledge-source-text', { path })).body)).toContain('kitchen');
+    expect((await fixture.found(set, 'kitchen'))[0]?.text).toContain('kitchen');
+    for (const folder of ['pages', 'texts', 'passages'])
+      expect(await fixture.objects.list(`${folder}/${set}/${id}/2`)).toEqual([]);
+
+    // The page still differs, so the next reading is held again.
+    await fixture.refresh(set, id);
+    expect(await fixture.source(set, id)).toMatchObject({ status: 'held' });
+  });
 });
 
 describe('a page that cannot be read says why, and nothing else is harmed:', () => {
@@ -160,7 +185,7 @@ describe('a page that cannot be read says why, and nothing else is harmed:', () 
     expect((await failing(`${site.url}/menu`)).code).toBe('unavailable');
   });
 
-  test('more than 2 MB, also after decompression', async () => {
+  test('more than 2 MB, even if only after decompression', async () => {
     site.pages.set('/large', { body: Buffer.alloc(2 * 1024 * 1024 + 1, 'a') });
     const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024, 'a'));
     site.pages.set('/bomb', { body: bomb, headers: { 'content-encoding': 'gzip' } });
@@ -236,6 +261,48 @@ describe('a site', () => {
     const id = await fixture.page(set, 'site', addressOf('/'));
     expect((await texts(id)).map(({ url }) => url)).toEqual([addressOf('/'), addressOf('/one')]);
     expect(site.requests.filter((path) => path === '/a.xml')).toHaveLength(1);
+  });
+
+  test('is read from compressed sitemaps', async () => {
+    site.pages.set('/sitemap.xml', index(['/pages.xml.gz', '/broken.xml.gz']));
+    const compressed = gzipSync(sitemap(['/breakfast']).body);
+    site.pages.set('/pages.xml.gz', { type: 'application/gzip', body: compressed });
+    site.pages.set('/broken.xml.gz', { type: 'application/gzip', body: compressed.subarray(0, 20) });
+    site.pages.set('/', htmlPage('Home', ['Welcome.']));
+    site.pages.set('/breakfast', htmlPage('Breakfast', ['Breakfast is from 7 to 10.']));
+    const id = await fixture.page(set, 'site', addressOf('/'));
+    expect((await texts(id)).map(({ url }) => url)).toEqual([addressOf('/'), addressOf('/breakfast')]);
+  });
+
+  test('survives steps that crashed after their write', async () => {
+    site.pages.set('/', htmlPage('Home', ['Welcome.'], ['/one', '/two']));
+    site.pages.set('/one', htmlPage('One', ['The first page.']));
+    site.pages.set('/two', htmlPage('Two', ['The second page.']));
+    const id = await fixture.add(set, { kind: 'site', url: addressOf('/') });
+    const steps = fixture.steps();
+    const twice =
+      <T>(step: (state: unknown) => Promise<T>) =>
+      async (state: unknown) => {
+        await step(state);
+        return step(state);
+      };
+    const [detail] = await fixture.events();
+    await fixture.run(
+      { detail },
+      {
+        ...steps,
+        start: twice(steps.start),
+        fetch: twice(steps.fetch),
+        read: twice(steps.read),
+        record: twice(steps.record),
+        embed: twice(steps.embed),
+        pack: twice(steps.pack),
+      },
+    );
+    expect(await fixture.source(set, id)).toMatchObject({ status: 'ready', pages: 3, pages_read: 3, unread_pages: [] });
+    expect((await texts(id)).map(({ url }) => url)).toEqual(['/', '/one', '/two'].map(addressOf));
+    expect(await fixture.found(set, 'second page')).not.toHaveLength(0);
+    expect((await fixture.call('get-knowledge-set', { path: { id: set } })).body).toMatchObject({ version: 1 });
   });
 
   test('with ten thousand pages is read up to its limit, in several steps, and says so', async () => {

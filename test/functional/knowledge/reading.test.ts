@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { pdfOf } from '../../support/documents/pdf.ts';
+import { zipOf } from '../../support/documents/zip.ts';
 import { NO_EMBEDDER, TOPIC_EMBEDDER } from './knowledge-effects.ts';
 import { KnowledgeFixture } from './knowledge-fixture.ts';
 
@@ -9,6 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const pages = (count: number) => Array.from({ length: count }, (_, index) => [`This is page number ${index + 1}.`]);
 
 test('a long file is read in several steps, with progress after each', async () => {
@@ -44,10 +46,11 @@ describe('a file that cannot be read gets a reason, and nothing else is harmed:'
     ['scanned', pdfOf(['picture', 'picture']), 'scanned'],
     ['empty', pdfOf([[]]), 'empty'],
     ['too many pages', pdfOf(pages(301)), 'too_many_pages'],
-  ])('%s', async (_, content, code) => {
+    ['a zip bomb', zipOf({ 'word/document.xml': Buffer.alloc(40 * 1024 * 1024) }), 'too_large', DOCX],
+  ])('%s', async (_, content, code, type = 'application/pdf') => {
     const id = await fixture.set();
     await fixture.answer(id, 'Where is the pool?', 'In the garden.');
-    const source_id = await fixture.file(id, content);
+    const source_id = await fixture.file(id, content, type);
     expect(await fixture.source(id, source_id)).toMatchObject({
       status: 'failed',
       error: { code, message: expect.stringMatching(/^[A-Z].*\.$/) },

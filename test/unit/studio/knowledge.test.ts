@@ -6,6 +6,8 @@ Object.assign(globalThis, { localStorage: { getItem: () => 'en' }, addEventListe
 const { ACCEPTED_FILES, fileTypeOf } = await import('../../../web/studio/parts/knowledge-files/file-type.ts');
 const { faultOf } = await import('../../../web/studio/parts/knowledge-files/uploads.ts');
 const { unreadText } = await import('../../../web/studio/pages/knowledge/unread-text.ts');
+const { fullAddress, guessKind } = await import('../../../web/studio/pages/knowledge/one/guess-kind.ts');
+const { intervalText } = await import('../../../web/studio/pages/knowledge/one/interval-text.ts');
 const { texts } = await import('../../../web/studio/pages/knowledge/texts/en.ts');
 
 test.each([
@@ -39,4 +41,36 @@ test.each([
   [[4, 7, 8, 9, 12], 'Pages 4, 7–9, 12 could not be read.'],
 ])('unread pages %j are named in ranges', (pages, text) => {
   expect(unreadText(pages, texts)).toBe(text);
+});
+
+test.each([
+  ['example.com', 'site'],
+  ['https://example.com/de/', 'site'],
+  ['https://example.com/index.html', 'site'],
+  ['https://example.com/?id=7', 'page'],
+  ['https://example.com/menu', 'page'],
+  ['https://example.com/menu.pdf', 'page'],
+  ['https://example.com/today.json?day=1', 'feed'],
+  ['https://example.com/stock.CSV', 'feed'],
+  ['', 'page'],
+])('%j is most likely a %s', (address, kind) => {
+  expect(guessKind(address)).toBe(kind);
+});
+
+test.each([
+  [' example.com/menu ', 'https://example.com/menu'],
+  ['http://example.com/#rooms', 'http://example.com/'],
+  ['ftp://example.com', 'ftp://example.com'],
+  ['', ''],
+])('%j is sent as %j', (text, address) => {
+  expect(fullAddress(text)).toBe(address);
+});
+
+test.each([
+  [5, '5 minutes'],
+  [60, '60 minutes'],
+  [90, '90 minutes'],
+  [24 * 60, '24 hours'],
+])('an interval of %i minutes is %j', (minutes, text) => {
+  expect(intervalText(minutes)).toBe(text);
 });

@@ -87,7 +87,7 @@ interface Row {
   readonly operation: OperationName;
   /** The lowest permitted role. */
   readonly from: Role;
-  /** The rest of the call, created anew for each caller. */
+  /** The rest of the call, created again for each caller. */
   readonly call: (caller: Person) => Promise<Call> | Call;
   readonly ok: number;
 }

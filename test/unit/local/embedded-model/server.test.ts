@@ -219,7 +219,7 @@ describe('the protocol', () => {
   });
 });
 
-test('refuses a foreign Host header, so DNS rebinding fails', async () => {
+test('refuses another Host header, so DNS rebinding fails', async () => {
   expect(await statusForHost(`${model.baseUrl}/models`, 'evil.example')).toBe(403);
   expect(await statusForHost(`${model.baseUrl}/models`, 'localhost')).toBe(200);
 });

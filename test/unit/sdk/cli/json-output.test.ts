@@ -86,6 +86,8 @@ const LINES = [
   'knowledge answer kno_1 Parking? Yes.',
   'knowledge sources kno_1',
   'knowledge refresh kno_1 src_1',
+  'knowledge approve kno_1 src_1',
+  'knowledge keep kno_1 src_1',
   'knowledge search kno_1 Parking?',
   'knowledge remove kno_1 src_1 --yes',
   'knowledge delete kno_1 --yes',

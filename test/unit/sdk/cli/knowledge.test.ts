@@ -56,7 +56,18 @@ test('says why a source failed', async () => {
 });
 
 test.each([
-  [['menu.exe'], 'Known endings'],
+  ['approve', true],
+  ['keep', false],
+])('%s decides about a held version', async (word, approve) => {
+  const terminal = terminalWith([GUIDE]);
+  expect(await run(['knowledge', word, 'kno_guide', 'src_1'], terminal)).toBe(0);
+  expect(terminal.sent).toMatchObject([
+    { method: 'PATCH', url: '/v1/knowledge/kno_guide/sources/src_1', body: { approve } },
+  ]);
+});
+
+test.each([
+  [['menu.exe'], 'Supported extensions'],
   [['menu.pdf', '--every', '5'], 'for addresses'],
   [['https://example.com/', '--as', 'page', '--every', '5'], 'Only feeds'],
   [['https://example.com/', '--set', 'Nowhere'], 'No knowledge set is named'],

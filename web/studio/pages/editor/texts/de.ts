@@ -41,7 +41,7 @@ export const texts: EditorTexts = {
   deletedSet: 'Gelöschte Wissenssammlung',
   done: 'Fertig',
   forms: 'Formulare',
-  moreFields: 'Logo, Kontakt, Schlagwörter, Datenschutz und Archivierung',
+  moreFields: 'Logo, Kontakt, Schlagwörter, Datenschutz, Websites, Sprache und Archivierung',
   tags: 'Schlagwörter',
   tagsHint: 'Damit finden Sie Codes in Ihrer Liste. Besucher sehen sie nicht. Mehrere durch Kommas trennen.',
   tagsWrong: 'Geben Sie höchstens 10 Schlagwörter mit je höchstens 40 Zeichen ein.',
@@ -59,7 +59,7 @@ export const texts: EditorTexts = {
   privacy: 'Datenschutzerklärung',
   privacyHint: 'Verlinkt, wo die Seite sagt, welche Daten ein Besuch speichert.',
   noLink: 'Geben Sie eine vollständige Adresse an, die mit https:// beginnt.',
-  voice: 'Sprechen und zuhören',
+  voice: 'Sprechen und vorlesen lassen',
   voiceHint:
     'Besucher können Fragen diktieren und sich Antworten vorlesen lassen. Die Seite weist darauf hin, wenn der Browser Ton an seinen Hersteller schickt.',
   whenArchived: 'Wenn der Code archiviert ist',

@@ -39,7 +39,7 @@ export const texts = {
   deletedSet: 'Deleted knowledge set',
   done: 'Done',
   forms: 'Forms',
-  moreFields: 'Logo, contact, tags, privacy and archiving',
+  moreFields: 'Logo, contact, tags, privacy, websites, voice and archiving',
   tags: 'Tags',
   tagsHint: 'Help you find codes in your list. Visitors do not see them. Separate tags with commas.',
   tagsWrong: 'Enter at most 10 tags, each with at most 40 characters.',
@@ -59,7 +59,7 @@ export const texts = {
   noLink: 'Enter a full address that starts with https://.',
   voice: 'Speak and listen',
   voiceHint:
-    'Visitors can dictate questions and listen to answers. The page says when their browser sends audio to its maker.',
+    'Visitors can dictate questions and listen to answers. The page tells them if their browser sends audio to its vendor.',
   whenArchived: 'When the code is archived',
   archivedChoices: {
     notice: 'Show that the code is paused',

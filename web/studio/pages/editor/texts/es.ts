@@ -40,7 +40,7 @@ export const texts: EditorTexts = {
   deletedSet: 'Base de conocimiento eliminada',
   done: 'Listo',
   forms: 'Formularios',
-  moreFields: 'Logotipo, contacto, etiquetas, privacidad y archivo',
+  moreFields: 'Logotipo, contacto, etiquetas, privacidad, sitios web, voz y archivado',
   tags: 'Etiquetas',
   tagsHint: 'Para encontrar códigos en su lista. Los visitantes no las ven. Sepárelas con comas.',
   tagsWrong: 'Escriba como máximo 10 etiquetas de hasta 40 caracteres cada una.',
@@ -61,7 +61,7 @@ export const texts: EditorTexts = {
   noLink: 'Indique una dirección completa que empiece por https://.',
   voice: 'Hablar y escuchar',
   voiceHint:
-    'Los visitantes pueden dictar preguntas y escuchar las respuestas. La página avisa cuando su navegador envía audio a su fabricante.',
+    'Los visitantes pueden dictar preguntas y escuchar las respuestas. La página les avisa si su navegador envía audio al fabricante.',
   whenArchived: 'Cuando el código está archivado',
   archivedChoices: {
     notice: 'Avisar de que el código está en pausa',

@@ -40,7 +40,7 @@ export const texts: EditorTexts = {
   deletedSet: 'Base de connaissances supprimée',
   done: 'Terminé',
   forms: 'Formulaires',
-  moreFields: 'Logo, contact, étiquettes, confidentialité et archivage',
+  moreFields: 'Logo, contact, étiquettes, confidentialité, sites web, voix et archivage',
   tags: 'Étiquettes',
   tagsHint: 'Pour retrouver vos codes dans la liste. Les visiteurs ne les voient pas. Séparez-les par des virgules.',
   tagsWrong: 'Saisissez au plus 10 étiquettes de 40 caractères maximum.',
@@ -60,7 +60,7 @@ export const texts: EditorTexts = {
   noLink: 'Indiquez une adresse complète commençant par https://.',
   voice: 'Parler et écouter',
   voiceHint:
-    'Les visiteurs peuvent dicter leurs questions et écouter les réponses. La page les prévient quand leur navigateur envoie du son à son éditeur.',
+    'Les visiteurs peuvent dicter leurs questions et écouter les réponses. La page les prévient si leur navigateur envoie le son à son éditeur.',
   whenArchived: 'Quand le code est archivé',
   archivedChoices: {
     notice: 'Indiquer que le code est en pause',

@@ -1,21 +1,29 @@
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { usePersistentOpen } from '../../../data/use-persistent-open.ts';
 import { ACCEPTED_FILES } from '../../../parts/knowledge-files/file-type.ts';
 import { useTexts } from '../../../texts/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { knowledgeTexts } from '../texts/index.ts';
+import { AddressDialog } from './address-dialog.tsx';
 import { AnswerDialog } from './answer-dialog.tsx';
+import { usePastedAddress } from './use-pasted-address.ts';
 
 interface AddSourcesProps {
   readonly setId: string;
   onFiles(files: readonly File[]): unknown;
 }
 
-/** The ways to add sources. Files can also be dropped anywhere on the page. */
+/** The ways to add sources. Files can also be dropped, and addresses pasted, anywhere on the page. */
 export function AddSources({ setId, onFiles }: AddSourcesProps) {
   const texts = useTexts(knowledgeTexts);
   const input = useRef<HTMLInputElement>(null);
   const [isAnswering, answer] = usePersistentOpen('answer');
+  const [isAddressing, askForAddress] = usePersistentOpen('address');
+  const [pasted, setPasted] = useState('');
+  usePastedAddress((address) => {
+    setPasted(address);
+    askForAddress(true);
+  });
   return (
     <div class="knowledge-add">
       <input
@@ -35,9 +43,20 @@ export function AddSources({ setId, onFiles }: AddSourcesProps) {
         <Button variant="primary" onClick={() => input.current?.click()}>
           {texts.addFiles}
         </Button>
+        <Button onClick={() => askForAddress(true)}>{texts.addAddress}</Button>
         <Button onClick={() => answer(true)}>{texts.addAnswer}</Button>
       </div>
       <p class="soft">{texts.addHint}</p>
+      {isAddressing && (
+        <AddressDialog
+          setId={setId}
+          pasted={pasted}
+          onClose={() => {
+            setPasted('');
+            askForAddress(false);
+          }}
+        />
+      )}
       {isAnswering && <AnswerDialog setId={setId} onClose={() => answer(false)} />}
     </div>
   );

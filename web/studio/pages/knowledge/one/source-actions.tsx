@@ -17,6 +17,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { NameDialog } from '../name-dialog.tsx';
 import { knowledgeTexts } from '../texts/index.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
+import { IntervalDialog } from './interval-dialog.tsx';
 
 const CHANGED = [listKnowledgeSources, getKnowledgeSet];
 
@@ -29,6 +30,7 @@ export function SourceActions({ setId, source }: SourceActionsProps) {
   const texts = useTexts(knowledgeTexts);
   const shell = useShellTexts();
   const [isEditing, edit] = useState(false);
+  const [isTiming, time] = useState(false);
   const path = { id: setId, source_id: source.id };
   const refresh = useMutation(refreshKnowledgeSource, { invalidates: CHANGED });
   const update = useMutation(updateKnowledgeSource, { invalidates: CHANGED });
@@ -51,10 +53,16 @@ export function SourceActions({ setId, source }: SourceActionsProps) {
             {texts.readAgain}
           </button>
         )}
+        {source.kind === 'feed' && (
+          <button type="button" onClick={() => time(true)}>
+            {texts.changeInterval}
+          </button>
+        )}
         <button type="button" onClick={remove}>
           {texts.delete}
         </button>
       </Menu>
+      {isTiming && <IntervalDialog setId={setId} source={source} onClose={() => time(false)} />}
       {isEditing && isAnswer && <AnswerDialog setId={setId} source={source} onClose={() => edit(false)} />}
       {isEditing && !isAnswer && (
         <NameDialog

@@ -7,12 +7,14 @@ import { useTexts } from '../../../texts/language.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Time } from '../../../ui/dates/time.tsx';
-import { sourceErrorText } from '../source-error-text.ts';
+import { HeldNotice } from '../held-notice.tsx';
+import { SourceProblem } from '../source-problem.tsx';
 import { knowledgeTexts } from '../texts/index.ts';
 import { unreadText } from '../unread-text.ts';
+import { intervalText } from './interval-text.ts';
 import { SourceActions } from './source-actions.tsx';
 
-/** A source of which the upload must have ended by now. */
+/** Whether the time for the upload is over. */
 const isAbandoned = ({ created_at }: KnowledgeSource) =>
   Date.now() - Date.parse(created_at) > KNOWLEDGE_LIMITS.uploadMinutes * MINUTE_MILLISECONDS;
 
@@ -25,12 +27,13 @@ interface SourceCardProps {
   readonly canWrite: boolean;
 }
 
-/** A source: what it is, how far its reading is, and what could not be read. */
+/** A source: what it is, its progress, and what could not be read. */
 export function SourceCard({ setId, source, upload: ownUpload, canWrite }: SourceCardProps) {
   const texts = useTexts(knowledgeTexts);
   const { path } = useScope();
-  const { kind, title, status, pages, unread_pages, refreshed_at } = source;
+  const { kind, title, status, pages, unread_pages, refreshed_at, url, every_minutes } = source;
   const upload = status === 'waiting' ? ownUpload : undefined;
+  const textPath = path(`knowledge/${setId}/${source.id}`);
   // There is no text before the first reading is complete.
   const hasText = refreshed_at !== null;
   return (
@@ -38,7 +41,7 @@ export function SourceCard({ setId, source, upload: ownUpload, canWrite }: Sourc
       <div class="knowledge-source-title">
         <h3>
           {hasText ? (
-            <a href={path(`knowledge/${setId}/${source.id}`)} dir="auto" class="at-start">
+            <a href={textPath} dir="auto" class="at-start">
               {title}
             </a>
           ) : (
@@ -59,14 +62,23 @@ export function SourceCard({ setId, source, upload: ownUpload, canWrite }: Sourc
             <Time value={refreshed_at} />
           </>
         )}
+        {every_minutes && ` · ${texts.every(intervalText(every_minutes))}`}
       </p>
+      {url && url !== title && (
+        <a href={url} target="_blank" rel="noreferrer" dir="ltr" class="knowledge-address">
+          {url}
+        </a>
+      )}
       <Progress source={source} upload={upload} />
-      {source.error && <p class="error">{sourceErrorText(source.error, texts)}</p>}
-      {source.error && hasText && <p class="soft">{texts.lastVersionAnswers}</p>}
-      {unread_pages.length > 0 && !source.error && (
+      <SourceProblem source={source} />
+      {status === 'held' && (
+        <HeldNotice path={{ id: setId, source_id: source.id }} canWrite={canWrite}>
+          <a href={textPath}>{texts.readNew}</a>
+        </HeldNotice>
+      )}
+      {unread_pages.length > 0 && status !== 'failed' && (
         <p class="knowledge-unread">
-          {unreadText(unread_pages, texts)}{' '}
-          {hasText && <a href={path(`knowledge/${setId}/${source.id}`)}>{texts.showReasons}</a>}
+          {unreadText(unread_pages, texts)} {hasText && <a href={textPath}>{texts.showReasons}</a>}
         </p>
       )}
     </li>

@@ -16,7 +16,14 @@ import { AddSources } from './add-sources.tsx';
 import { SourceCard } from './source-card.tsx';
 
 const POLL_MS = 1_000;
+/** Feeds change without the user. */
+const FEED_POLL_MS = 30_000;
 const isMoving = ({ status }: KnowledgeSource) => status === 'waiting' || status === 'reading';
+
+function pauseFor(sources: readonly KnowledgeSource[]): number | false {
+  if (sources.some(isMoving)) return POLL_MS;
+  return sources.some(({ kind }) => kind === 'feed') && FEED_POLL_MS;
+}
 
 interface SourcesProps {
   readonly setId: string;
@@ -29,7 +36,7 @@ export function Sources({ setId, canWrite }: SourcesProps) {
   const { data, error, isPending, retry } = useQuery(
     listKnowledgeSources,
     { path: { id: setId } },
-    { refetchMs: (known) => (known?.sources.some(isMoving) ? POLL_MS : false) },
+    { refetchMs: (known) => pauseFor(known?.sources ?? []) },
   );
   const isPendingDeletion = usePendingDeletions();
   const sending = useStore(uploads);

@@ -11,6 +11,7 @@ import { useTexts } from '../../../texts/language.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { HeldNotice } from '../held-notice.tsx';
 import { knowledgeTexts } from '../texts/index.ts';
 import { unreadText } from '../unread-text.ts';
 
@@ -19,24 +20,26 @@ interface SourceTextProps {
   readonly sourceId: string;
 }
 
-/** What was understood of a source, page by page, and what was not. */
+/** The extracted text of a source, page by page, with the pages that could not be read. */
 export function SourceText({ setId, sourceId }: SourceTextProps) {
   const texts = useTexts(knowledgeTexts);
-  const { path } = useScope();
+  const { path, organization } = useScope();
   const input = { path: { id: setId, source_id: sourceId } };
   const set = useQuery(getKnowledgeSet, { path: { id: setId } });
   const source = useQuery(getKnowledgeSource, input);
   const text = useQuery(getKnowledgeSourceText, input);
   const error = source.error ?? text.error;
+  const isHeld = source.data?.status === 'held';
   return (
     <>
       <PageHeader
         title={source.data?.title ?? texts.source}
-        lead={texts.textLead}
+        lead={isHeld ? texts.heldLead : texts.textLead}
         back={{ href: path(`knowledge/${setId}`), label: set.data?.name ?? texts.set }}
       />
       <Problem error={error} onRetry={() => (source.error ? source : text).retry()} />
       {!error && (!source.data || !text.data) && <Skeleton shape="block" count={2} />}
+      {isHeld && text.data && <HeldNotice path={input.path} canWrite={organization?.role !== 'viewer'} />}
       {source.data && text.data && <Pages source={source.data} pages={text.data.pages} />}
     </>
   );
@@ -57,10 +60,16 @@ function Pages({ source: { title, unread_pages }, pages }: PagesProps) {
         </div>
       )}
       <ol class="knowledge-pages">
-        {pages.map(({ page, text, unread }) => (
+        {pages.map(({ page, text, unread, url }) => (
           <li key={page} class="card" id={`page-${page}`}>
             <p class="soft">
-              <bdi>{title}</bdi>
+              {url ? (
+                <a href={url} target="_blank" rel="noreferrer" dir="ltr">
+                  {url}
+                </a>
+              ) : (
+                <bdi>{title}</bdi>
+              )}
               {pages.length > 1 && `, ${texts.sourcePage(page)}`}
             </p>
             {unread ? (

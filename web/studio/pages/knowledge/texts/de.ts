@@ -40,16 +40,38 @@ export const texts: KnowledgeTexts = {
   setDeleted: (name) => `„${name}“ ist gelöscht.`,
   sourcesTitle: 'Quellen',
   addFiles: 'Dateien hochladen',
+  addAddress: 'Adresse hinzufügen',
+  address: 'Adresse',
+  addressHint: 'Eine Webseite, eine ganze Website oder eine PDF-, JSON- oder CSV-Datei im Web.',
+  readAs: 'Was gelesen wird',
+  readAsKinds: {
+    page: 'Nur diese Seite',
+    site: 'Die ganze Website, bis zu 200 Seiten',
+    feed: 'Diese Seite regelmäßig, weil sie sich oft ändert',
+  },
+  interval: 'Neu einlesen',
+  every: (interval) => `alle ${interval}`,
+  changeInterval: 'Abstand ändern',
+  feedLimit: 'Es gibt schon 10 Feeds, mehr sind nicht möglich. Löschen Sie zuerst einen.',
+  addressRefused: {
+    too_long: 'Diese Adresse ist zu lang.',
+    not_a_full_url: 'Geben Sie die vollständige Adresse ein, zum Beispiel https://example.com/speisekarte.',
+    has_credentials: 'Entfernen Sie Benutzername und Passwort aus der Adresse.',
+    port_not_allowed: 'Dieser Port ist nicht erlaubt. Nutzen Sie den Port eines Webservers.',
+    not_public: 'Diese Adresse ist nicht öffentlich. Auch Besucher könnten sie nicht öffnen.',
+    this_service: 'Diese Adresse gehört zu diesem Dienst. Nutzen Sie Ihre eigene Website.',
+    not_https: 'Die Adresse muss mit https:// beginnen.',
+  },
   addAnswer: 'Antwort schreiben',
   editAnswer: 'Antwort bearbeiten',
   addHint:
-    'PDF, Word, Excel, CSV, HTML, Markdown oder Text, jeweils bis 10 MB. Sie können Dateien auch irgendwo auf dieser Seite ablegen.',
+    'PDF, Word, Excel, CSV, HTML, Markdown oder Text, jeweils bis 10 MB. Sie können auch irgendwo auf dieser Seite Dateien ablegen oder eine Adresse einfügen.',
   question: 'Frage',
   questionHint: 'So, wie ein Besucher sie stellen würde.',
   answer: 'Antwort',
   noSources: 'Noch keine Quellen',
   noSourcesText:
-    'Laden Sie eine Datei hoch oder schreiben Sie die erste Antwort. Sie wird genutzt, sobald sie gelesen ist.',
+    'Laden Sie eine Datei hoch, fügen Sie eine Adresse hinzu oder schreiben Sie die erste Antwort. Sie wird genutzt, sobald sie gelesen ist.',
   refused: {
     type: 'Dieser Dateityp lässt sich nicht lesen. Speichern Sie die Datei zum Beispiel als PDF.',
     size: 'Die Datei ist größer als 10 MB. Teilen Sie sie auf oder speichern Sie sie mit kleineren Bildern.',
@@ -80,7 +102,7 @@ export const texts: KnowledgeTexts = {
   waiting: 'Wartet auf die Datei.',
   neverUploaded:
     'Das Hochladen wurde nicht beendet. Löschen Sie diese Quelle und wählen Sie die Datei noch einmal aus.',
-  lastVersionAnswers: 'Die letzte Version wird weiter genutzt.',
+  lastVersionAnswers: 'Antworten nutzen die letzte gute Version, gelesen',
   unreadPages: (count, pages) =>
     plural(count, {
       one: `Seite ${pages} konnte nicht gelesen werden.`,
@@ -93,6 +115,11 @@ export const texts: KnowledgeTexts = {
     no_text: 'Die Seite zeigt ihren Text nur mit Skripten, und die laufen hier nicht.',
   },
   showReasons: 'Gründe anzeigen',
+  held: 'Mehr als ein Drittel des Textes hat sich geändert. Bis Sie entscheiden, gilt die alte Version.',
+  heldLead: 'Das ist die neue Version. Sie wird noch nicht für Antworten genutzt.',
+  readNew: 'Neue Version lesen',
+  approve: 'Neue Version freigeben',
+  keep: 'Alte Version behalten',
   readAgain: 'Neu einlesen',
   titleHint: 'Besucher sehen ihn unter den Antworten.',
   sourceDeleted: 'Die Quelle ist gelöscht.',
@@ -114,6 +141,19 @@ export const texts: KnowledgeTexts = {
     too_many_passages: 'Der Text ist so lang, dass die Suche langsam würde. Verteilen Sie ihn auf mehrere Sammlungen.',
     set_too_large: 'Die Sammlung hätte mehr als 200.000 Tokens. Legen Sie diese Quelle in eine andere Sammlung.',
     not_uploaded: 'Die Datei wurde nie hochgeladen. Löschen Sie diese Quelle und wählen Sie die Datei noch einmal aus.',
+    unavailable: 'Die Adresse konnte nicht gelesen werden. Prüfen Sie, ob sie sich im Browser öffnen lässt.',
+    address_refused: 'Die Adresse führt zu einem Server, der nicht öffentlich ist, oder zu diesem Dienst.',
+    not_https: 'Die Adresse leitet auf eine Seite ohne https weiter.',
+    too_many_redirects: 'Die Adresse leitet zu oft weiter.',
+    robots_forbidden:
+      'Die robots.txt der Website erlaubt nicht, diese Adresse zu lesen. Ihr Betreiber kann „QprReader“ erlauben.',
+    page_too_large: 'Die Seite ist größer als 2 MB.',
+    unsupported_type:
+      'Die Adresse führt zu einem Bild, einem Film oder einer anderen Datei, die sich nicht lesen lässt.',
+    no_text: 'Die Seite zeigt ihren Text nur mit Skripten, und die laufen hier nicht.',
+    site_cut: 'Die Website hat mehr als 200 Seiten. Gelesen wurden nur die ersten 200.',
+    words_only:
+      'Wird nur über ihre Wörter gefunden, weil die Suche nach Bedeutung nicht verfügbar war. Lesen Sie die Quelle später neu ein.',
     reading_failed: 'Bei uns ist etwas schiefgegangen. Lesen Sie die Quelle neu ein.',
   },
 };

@@ -40,7 +40,7 @@ export const texts: ActivityTexts = {
     'delete-conversation': 'Conversation supprimée',
     'answer-question': 'Réponse donnée à une question',
     'update-question': 'Question modifiée',
-    'update-request': 'Statut d’une demande modifié',
+    'update-request': 'État d’une demande modifié',
     'create-api-key': 'Clé API créée',
     'rotate-api-key': 'Clé API remplacée',
     'revoke-api-key': 'Clé API révoquée',

@@ -1,0 +1,26 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from '@jest/globals';
+import { readSitemap, sitemapText } from '../../../lambdas/knowledge/web/sitemap.ts';
+
+const XML = '<urlset><url><loc>https://example.com/a</loc></url></urlset>';
+
+test.each([
+  ['plain', Buffer.from(XML)],
+  ['compressed', gzipSync(XML)],
+])('the addresses of a %s sitemap', async (_, content) => {
+  expect(readSitemap(await sitemapText(content))).toEqual({ pages: ['https://example.com/a'], sitemaps: [] });
+});
+
+test('of a bomb, only the beginning is decompressed', async () => {
+  const bomb = gzipSync(Buffer.concat([Buffer.from(XML), Buffer.alloc(100 * 1024 * 1024, ' ')]));
+  expect(bomb.length).toBeLessThan(200_000);
+  const text = await sitemapText(bomb);
+  expect(text.length).toBeLessThan(3 * 1024 * 1024);
+  expect(readSitemap(text).pages).toEqual(['https://example.com/a']);
+});
+
+test('a damaged sitemap is read as far as it is good', async () => {
+  const text = await sitemapText(Buffer.concat([gzipSync(XML).subarray(0, -8), Buffer.alloc(8)]));
+  expect(readSitemap(text).pages.length).toBeLessThanOrEqual(1);
+  expect(await sitemapText(Buffer.from([0x1f, 0x8b, 0, 0]))).toBe('');
+});

@@ -1,0 +1,47 @@
+import type { ComponentChildren } from 'preact';
+import {
+  getKnowledgeSet,
+  getKnowledgeSource,
+  getKnowledgeSourceText,
+  listKnowledgeSources,
+  updateKnowledgeSource,
+} from '../../../../sdk/src/index.ts';
+import { useMutation } from '../../data/use-mutation.ts';
+import { useTexts } from '../../texts/language.ts';
+import { Button } from '../../ui/button.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { knowledgeTexts } from './texts/index.ts';
+
+const CHANGED = [listKnowledgeSources, getKnowledgeSet, getKnowledgeSource, getKnowledgeSourceText];
+
+interface HeldNoticeProps {
+  readonly path: { readonly id: string; readonly source_id: string };
+  readonly canWrite: boolean;
+  /** Follows the text. */
+  readonly children?: ComponentChildren;
+}
+
+/** A page or website has changed so much that its owner has to decide: someone could have taken it over. */
+export function HeldNotice({ path, canWrite, children }: HeldNoticeProps) {
+  const texts = useTexts(knowledgeTexts);
+  const { run, isPending, error } = useMutation(updateKnowledgeSource, { invalidates: CHANGED });
+  const decide = (approve: boolean) => run({ path, body: { approve } });
+  return (
+    <div class="notice knowledge-notice">
+      <p>
+        {texts.held} {children}
+      </p>
+      {canWrite && (
+        <div class="actions">
+          <Button busy={isPending} onClick={() => decide(true)}>
+            {texts.approve}
+          </Button>
+          <Button busy={isPending} onClick={() => decide(false)}>
+            {texts.keep}
+          </Button>
+        </div>
+      )}
+      <Problem error={error} />
+    </div>
+  );
+}

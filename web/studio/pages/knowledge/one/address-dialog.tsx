@@ -1,0 +1,101 @@
+import { useState } from 'preact/hooks';
+import { KNOWLEDGE_LIMITS, WEB_KINDS, type WebKind } from '../../../../../contracts/knowledge.ts';
+import { ApiError, addKnowledgeSource, getKnowledgeSet, listKnowledgeSources } from '../../../../../sdk/src/index.ts';
+import { useDraft } from '../../../data/use-draft.ts';
+import { useMutation } from '../../../data/use-mutation.ts';
+import { useTexts } from '../../../texts/language.ts';
+import { fieldError } from '../../../texts/problems.ts';
+import { useShellTexts } from '../../../texts/shell/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Select, TextField } from '../../../ui/field.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import type { KnowledgeTexts } from '../texts/en.ts';
+import { knowledgeTexts } from '../texts/index.ts';
+import { fullAddress, guessKind } from './guess-kind.ts';
+import { IntervalSelect } from './interval-select.tsx';
+
+interface Draft {
+  readonly address: string;
+  /** Absent until the user chooses one. Until then, it is guessed. */
+  readonly kind?: WebKind;
+  readonly minutes: number;
+}
+
+interface AddressDialogProps {
+  readonly setId: string;
+  /** What the user pasted. */
+  readonly pasted: string;
+  onClose(): void;
+}
+
+/** Adds a page, a website or a feed. */
+export function AddressDialog({ setId, pasted, onClose }: AddressDialogProps) {
+  const texts = useTexts(knowledgeTexts);
+  const shell = useShellTexts();
+  const initial: Draft = { address: pasted, minutes: KNOWLEDGE_LIMITS.feedMinutes.default };
+  const [draft, setDraft, clear] = useDraft('address', initial);
+  const [isTried, setTried] = useState(false);
+  const add = useMutation(addKnowledgeSource, { invalidates: [listKnowledgeSources, getKnowledgeSet] });
+  const { address, kind = guessKind(address), minutes } = draft;
+  const isMissing = address.trim() === '';
+  const refused = refusedText(add.error, texts);
+  const close = () => {
+    clear();
+    onClose();
+  };
+  const submit = async () => {
+    setTried(true);
+    if (isMissing) return;
+    const url = fullAddress(address);
+    const body = kind === 'feed' ? ({ kind, url, every_minutes: minutes } as const) : { kind, url };
+    if ((await add.run({ path: { id: setId }, body })).ok) close();
+  };
+  return (
+    <Dialog title={texts.addAddress} onClose={close}>
+      <Form onSubmit={submit}>
+        <TextField
+          label={texts.address}
+          hint={texts.addressHint}
+          inputMode="url"
+          autocomplete="off"
+          spellcheck={false}
+          placeholder="https://example.com/"
+          maxLength={KNOWLEDGE_LIMITS.urlLength}
+          value={address}
+          onValue={(value) => {
+            add.reset();
+            setDraft({ ...draft, address: value });
+          }}
+          error={(isTried && isMissing && shell.required) || refused}
+          dir="ltr"
+          autofocus
+        />
+        <Select
+          label={texts.readAs}
+          value={kind}
+          onValue={(value) => setDraft({ ...draft, kind: WEB_KINDS.find((each) => each === value) ?? kind })}
+          options={WEB_KINDS.map((value) => ({ value, label: texts.readAsKinds[value] }))}
+        />
+        {kind === 'feed' && (
+          <IntervalSelect minutes={minutes} onMinutes={(value) => setDraft({ ...draft, minutes: value })} />
+        )}
+        {!refused && <Problem error={add.error} />}
+        <div class="actions">
+          <Button type="submit" variant="primary" busy={add.isPending}>
+            {texts.addAddress}
+          </Button>
+          <Button onClick={close}>{shell.cancel}</Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Why the service does not read this address. */
+function refusedText(error: Error | undefined, { addressRefused, feedLimit }: KnowledgeTexts): string | undefined {
+  if (error instanceof ApiError && error.code === 'knowledge_source.feed_limit_reached') return feedLimit;
+  const refused = fieldError(error, 'url');
+  return refused && (addressRefused[refused.reason ?? ''] ?? refused.message);
+}

@@ -1,0 +1,20 @@
+import type { WebKind } from '../../../../../contracts/knowledge.ts';
+
+/** Data files usually change often. */
+const DATA = /\.(?:json|csv)$/i;
+/** The home page, including that of a language: `/`, `/de/`, `/index.html`. */
+const HOME = /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/?)?(?:index\.\w+)?$/i;
+
+/** What the user most likely wants to read at an address. */
+export function guessKind(address: string): WebKind {
+  const url = URL.parse(fullAddress(address));
+  if (!url) return 'page';
+  if (DATA.test(url.pathname)) return 'feed';
+  return HOME.test(url.pathname) && url.search === '' ? 'site' : 'page';
+}
+
+/** People leave out `https://`, and copy addresses with a fragment. */
+export function fullAddress(text: string): string {
+  const address = text.trim().replace(/#.*$/, '');
+  return address === '' || /^[a-z][a-z+.-]*:\/\//i.test(address) ? address : `https://${address}`;
+}

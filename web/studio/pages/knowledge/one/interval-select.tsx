@@ -1,0 +1,28 @@
+import { KNOWLEDGE_LIMITS } from '../../../../../contracts/knowledge.ts';
+import { useTexts } from '../../../texts/language.ts';
+import { Select } from '../../../ui/field.tsx';
+import { knowledgeTexts } from '../texts/index.ts';
+import { intervalText } from './interval-text.ts';
+
+const { min, default: usual, max } = KNOWLEDGE_LIMITS.feedMinutes;
+const INTERVALS = [min, 15, usual, 360, max];
+
+interface IntervalSelectProps {
+  readonly minutes: number;
+  onMinutes(minutes: number): void;
+}
+
+/** How often a feed is read. */
+export function IntervalSelect({ minutes, onMinutes }: IntervalSelectProps) {
+  const texts = useTexts(knowledgeTexts);
+  // The API accepts other intervals, too.
+  const intervals = [...new Set([...INTERVALS, minutes])].sort((one, other) => one - other);
+  return (
+    <Select
+      label={texts.interval}
+      value={String(minutes)}
+      onValue={(value) => onMinutes(Number(value))}
+      options={intervals.map((each) => ({ value: String(each), label: texts.every(intervalText(each)) }))}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import type { KnowledgeSource } from '../../../../sdk/src/index.ts';
+import { useTexts } from '../../texts/language.ts';
+import { Time } from '../../ui/dates/time.tsx';
+import { knowledgeTexts } from './texts/index.ts';
+
+/** For these codes, the message of the service says more than our text can. */
+const WITH_DETAIL: readonly string[] = ['unavailable', 'address_refused'];
+
+/** Why a source could not be read, or which part of it is missing. */
+export function SourceProblem({ source }: { readonly source: KnowledgeSource }) {
+  const texts = useTexts(knowledgeTexts);
+  const { error, status, refreshed_at } = source;
+  if (!error) return null;
+  const text = texts.errors[error.code];
+  return (
+    <>
+      <p class={status === 'failed' ? 'error' : 'knowledge-unread'}>{text ?? error.message}</p>
+      {text && WITH_DETAIL.includes(error.code) && (
+        <p class="soft" lang="en" dir="ltr">
+          {error.message}
+        </p>
+      )}
+      {status === 'failed' && refreshed_at && (
+        <p class="soft">
+          {texts.lastVersionAnswers} <Time value={refreshed_at} />
+        </p>
+      )}
+    </>
+  );
+}
