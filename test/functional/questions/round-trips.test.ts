@@ -10,26 +10,38 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.effects.table.close());
 
-/** The names of all calls to the database. */
+/** The names of all calls to the database, and how often they waited while no other call was in flight. */
+interface Recorded {
+  readonly calls: string[];
+  roundTrips: number;
+}
+
 function recordCalls(table: Table) {
-  const calls: string[] = [];
+  const recorded: Recorded = { calls: [], roundTrips: 0 };
+  let inFlight = 0;
   const client = new Proxy(table.client, {
     get: (target, name) =>
       name === 'send'
-        ? (command: object) => {
-            calls.push(command.constructor.name);
-            return (target.send as (given: unknown) => Promise<unknown>).call(target, command);
+        ? async (command: object) => {
+            recorded.calls.push(command.constructor.name);
+            if (inFlight === 0) recorded.roundTrips += 1;
+            inFlight += 1;
+            try {
+              return await (target.send as (given: unknown) => Promise<unknown>).call(target, command);
+            } finally {
+              inFlight -= 1;
+            }
           }
         : Reflect.get(target, name, target),
   });
-  return { table: { ...table, client }, calls };
+  return { table: { ...table, client }, recorded };
 }
 
-async function callsOf(text: string): Promise<string[]> {
+async function callsOf(text: string): Promise<Recorded> {
   fixture.effects.pass(60_000);
   const { short_id } = await makeCode(fixture, 'acc_round_trips');
   const conversation = await startConversationOf(fixture, short_id, '198.51.100.7');
-  const { table, calls } = recordCalls(fixture.effects.table);
+  const { table, recorded: calls } = recordCalls(fixture.effects.table);
   const recorded = { ...fixture, effects: { ...fixture.effects, table } } as ScanFixture;
   await sendMessage(recorded, conversation, 'Can I bring my dog?', {
     answer: async function* (request) {
@@ -37,10 +49,15 @@ async function callsOf(text: string): Promise<string[]> {
       request.report({ input: 20, output: 5 });
     },
   });
-  return calls.toSorted();
+  return { ...calls, calls: calls.calls.toSorted() };
 }
+
+/** As in docs/data-model.md. */
+const ROUND_TRIPS = 4;
 
 test('an answer that may not have helped makes the same calls as any other', async () => {
   await callsOf('The first message of a month makes more calls.');
-  expect(await callsOf('I do not know that.')).toEqual(await callsOf('Yes, you can.'));
+  const helpful = await callsOf('Yes, you can.');
+  expect(helpful.roundTrips).toBe(ROUND_TRIPS);
+  expect(await callsOf('I do not know that.')).toEqual(helpful);
 });
