@@ -10,7 +10,6 @@ import { throughDistribution } from '../../test/support/functions/through-distri
 import { bedrockEvent, bedrockText, startModelServer } from '../../test/support/stand-ins/model-servers.ts';
 import { type BenchmarkResult, rounded } from '../support/report.ts';
 import type { Bench } from '../support/workbench.ts';
-import { roundTripsOf } from './placements.ts';
 import type { Amounts } from './prices.ts';
 
 /** A short answer to a question about a prompt of a page and a half, with some history. */
@@ -19,8 +18,6 @@ const TOKENS = { input: 1_000, output: 200 };
 const PIECES = TOKENS.output / 2;
 /** Half a second to the first word, then about 130 tokens per second. The function waits for the model meanwhile. */
 const ANSWER_SECONDS = 2;
-/** What the model repeats. */
-const WORDS = { helpful: ' eight ch', unanswered: ' I do not know.' } as const;
 const WARM_UP_MESSAGES = 40;
 const MESSAGES = 40;
 /** Visitors have ten messages per minute, so each conversation sends a few. */
@@ -41,10 +38,9 @@ const unitsOf = (calls: readonly MeasuredCall[], writes: boolean) =>
 /** Measures the database units and the CPU time of a message and its answer, with the real client of Bedrock. */
 export async function messageCost(bench: Bench): Promise<BenchmarkResult & { readonly amounts: Amounts }> {
   bench.progress('database units and CPU time of a message and its answer');
-  let words: string = WORDS.helpful;
   const server = await startModelServer((response) => {
     response.writeHead(200, { 'content-type': 'application/vnd.amazon.eventstream' });
-    for (let piece = 0; piece < PIECES; piece += 1) response.write(bedrockText(words));
+    for (let piece = 0; piece < PIECES; piece += 1) response.write(bedrockText(' eight ch'));
     response.write(bedrockEvent('messageStop', { stopReason: 'end_turn' }));
     response.end(bedrockEvent('metadata', { usage: { inputTokens: TOKENS.input, outputTokens: TOKENS.output } }));
   });
@@ -100,13 +96,6 @@ export async function messageCost(bench: Bench): Promise<BenchmarkResult & { rea
     const cpuSeconds = (used.user + used.system) / 1e6 / MESSAGES;
     const measured = await conversationsOf(MESSAGES);
     const { calls } = await meter(effects.table.client).measure(() => sendAll(measured));
-    const [send] = await conversationsOf(MESSAGES_PER_CONVERSATION);
-    const tripsWith = (said: keyof typeof WORDS, message: number) =>
-      roundTripsOf(effects, async () => {
-        words = WORDS[said];
-        await send?.(message);
-      });
-    const roundTrips = { helpful: await tripsWith('helpful', 0), unanswered: await tripsWith('unanswered', 1) };
     const [writes, reads] = [unitsOf(calls, true), unitsOf(calls, false) + (ANSWER_SECONDS - 1) / 2];
     const gigabytes = CONVERSE.memoryMegabytes / 1_024;
     const amounts: Amounts = {
@@ -124,9 +113,7 @@ export async function messageCost(bench: Bench): Promise<BenchmarkResult & { rea
           'write units': rounded(writes),
           'read units': rounded(reads),
           'CPU (ms)': rounded(cpuSeconds * 1_000),
-          'round trips': roundTrips.helpful,
         },
-        { step: 'the same, if the answer says that it does not know', 'round trips': roundTrips.unanswered },
         ...[1_024, CONVERSE.memoryMegabytes, 256].map((megabytes) => ({
           step: `share of the answer's ${ANSWER_SECONDS} seconds with ${megabytes} MB (%)`,
           'CPU (ms)': rounded(share(megabytes) * 100),
@@ -134,10 +121,6 @@ export async function messageCost(bench: Bench): Promise<BenchmarkResult & { rea
       ],
       amounts,
       targets: [
-        {
-          text: 'an answer that did not help takes no more round trips',
-          met: roundTrips.unanswered <= roundTrips.helpful,
-        },
         {
           text: `an answer uses less than ${MAX_CPU_SHARE * 100} % of the CPU that converse has with ${CONVERSE.memoryMegabytes} MB`,
           met: share(CONVERSE.memoryMegabytes) < MAX_CPU_SHARE,
