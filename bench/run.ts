@@ -53,8 +53,8 @@ npm run bench -- [NAME …] [options]
   NAME              one of ${names.join(', ')} (default: all)
   --base-url URL    for answers: an OpenAI-compatible server to use instead of the embedded model
   --model NAME      for answers: the model on that server
-  --calibration     for answers: ask the questions that may be used to improve the model, and print each bad answer;
-                    for questions: the wordings that may be used to choose thresholds
+  --calibration     for answers, knowledge and questions: use the questions that may be used for improvements, and print
+                     the bad answers
   --seconds N       for overload and memory: the duration of each load (default: 60 and 300)
   --help            show this help`;
 

@@ -61,7 +61,7 @@ export const KNOWLEDGE_LIMITS = {
   queryLength: 2_000,
   /** How long an upload address works. */
   uploadMinutes: 15,
-  /** The whole text of the sets is part of the instructions up to here. Larger sets are searched. */
+  /** Up to this many tokens, the whole text of the sets is part of the instructions. Larger sets are searched. */
   wholeTextTokens: 16_000,
   /** Passages that the assistant gets for a question about a larger set. */
   passagesPerAnswer: 8,

@@ -7,7 +7,7 @@ import type { Check, WordedCheck } from './check.ts';
 import { toCheckView } from './check-view.ts';
 import { findChecks } from './store.ts';
 
-/** Five codes with as many and as long checks as possible are about 3 MB. */
+/** The checks of five codes take at most about 3 MB. */
 const CODES_PER_PAGE = 5;
 
 interface ExportedChecks {

@@ -1,6 +1,6 @@
 import type { CheckReason } from '../../contracts/qpr-codes.ts';
 
-/** What an answer must be like. All parts must hold. */
+/** What an answer must satisfy. All parts must hold. */
 export interface Expectation {
   /** The answer contains at least one of these. */
   readonly anyOf?: readonly string[] | undefined;
@@ -28,7 +28,7 @@ interface MessageReference {
   readonly number: number;
 }
 
-/** A question with an expectation that needs no judge. */
+/** A question with an expectation that can be judged without a model. */
 export interface Check {
   readonly id: string;
   /** The owner's words. Absent if the check asks in the words of a visitor. */

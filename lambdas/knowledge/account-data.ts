@@ -11,7 +11,7 @@ import { findSetWithSources } from './sources/source-store.ts';
 import { toSourceView } from './sources/source-view.ts';
 import { listPartition, setsOf } from './store.ts';
 
-/** Reads what was understood of sources. */
+/** Reads the text that was extracted from sources. */
 export type KnowledgeTexts = ObjectReader;
 export const liveTexts = (): KnowledgeTexts => openObjectReader();
 

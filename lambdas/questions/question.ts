@@ -22,7 +22,7 @@ interface QuestionAnswer {
   readonly knowledgeId: string;
   readonly sourceId: string;
   readonly answeredAt: string;
-  /** The check that visitors get the answer. */
+  /** The check that expects this answer. */
   readonly checkId?: string | undefined;
 }
 
@@ -91,7 +91,7 @@ export function askedAgain(question: Question, example: Example, language: strin
 
 const later = (one: string, other: string): string => (one > other ? one : other);
 
-/** Visitors still do not get the answer of the owner. */
+/** The assistant still could not answer, although it has had the owner's answer for a while. */
 const isAnswerOutdated = ({ status, answer }: Question, { askedAt }: Example): boolean =>
   status === 'answered' &&
   answer !== undefined &&

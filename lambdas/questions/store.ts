@@ -7,13 +7,14 @@ import {
   type QuestionStatus,
 } from '../../contracts/questions/questions.ts';
 import { KEY_PREFIX, TABLE_INDEX } from '../../contracts/table.ts';
-import { DAY_SECONDS, dayOf, wholeSeconds } from '../../contracts/time.ts';
+import { DAY_SECONDS, dayOf } from '../../contracts/time.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { equals, ITEM_IS_NEW } from '../platform/table/conditions.ts';
 import { countWrite } from '../platform/table/counters.ts';
 import { queryAll } from '../platform/table/query-all.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite } from '../platform/table/writes.ts';
+import { expiresAtSeconds, type Retention } from '../scans/retention.ts';
 import { type Example, type Question, shortIdOfQuestion } from './question.ts';
 
 /** The questions of a code share a partition under its short id, which does not change when the code is moved. */
@@ -137,7 +138,8 @@ const toExampleItem = ({ fingerprint: { subjects, common, vector }, ...example }
   vector: vector && new Uint8Array(vector.values.buffer, vector.values.byteOffset, vector.values.byteLength),
 });
 
-const toQuestionItem = (question: Question, expiresAtSeconds: number): Item => ({
+/** A question is kept as long as the newest conversation in which it was asked. */
+const toQuestionItem = (question: Question, retention: Retention): Item => ({
   ...questionKey(question.id),
   type: 'question',
   [TABLE_INDEX.partitionKey]: listPartition(question.ownerId, question.status),
@@ -162,29 +164,22 @@ const toQuestionItem = (question: Question, expiresAtSeconds: number): Item => (
   merged_ids: question.mergedIds.length > 0 ? question.mergedIds : undefined,
   notified_on: question.notifiedOn,
   revision: question.revision,
-  expires_at_seconds: expiresAtSeconds,
+  expires_at_seconds: expiresAtSeconds(new Date(question.lastAskedAt), retention),
 });
-
-/** A question is kept as long as the newest conversation in which it was asked. */
-interface Kept {
-  readonly retentionDays: number;
-}
-
-const expiryOf = ({ lastAskedAt }: Question, { retentionDays }: Kept): number =>
-  wholeSeconds(Date.parse(lastAskedAt)) + retentionDays * DAY_SECONDS;
 
 const isUnchanged = ({ revision }: Question) => equals('revision', revision);
 
-export const putQuestionWrite = (table: Table, question: Question, kept: Kept): TableWrite =>
-  putWrite(table, toQuestionItem(question, expiryOf(question, kept)), ITEM_IS_NEW);
+export const putQuestionWrite = (table: Table, question: Question, retention: Retention): TableWrite =>
+  putWrite(table, toQuestionItem(question, retention), ITEM_IS_NEW);
 
 /** Changes a question. Fails if it has changed since it was read. */
-export const changeQuestionWrite = (table: Table, before: Question, after: Question, kept: Kept): TableWrite =>
-  putWrite(
-    table,
-    toQuestionItem({ ...after, revision: before.revision + 1 }, expiryOf(after, kept)),
-    isUnchanged(before),
-  );
+export const changeQuestionWrite = (
+  table: Table,
+  before: Question,
+  after: Question,
+  retention: Retention,
+): TableWrite =>
+  putWrite(table, toQuestionItem({ ...after, revision: before.revision + 1 }, retention), isUnchanged(before));
 
 export const deleteQuestionWrite = (table: Table, question: Question): TableWrite =>
   deleteWrite(table, questionKey(question.id), isUnchanged(question));

@@ -29,7 +29,7 @@ export const schemas = {
     question: z.optional(ANSWER_FIELDS.question),
     knowledge_id: z.optional(knowledgeReference).register(z.globalRegistry, {
       description:
-        'The knowledge set that gets the answer. Without it: a set of the code, or a new one if the code has none with room',
+        'The knowledge set to add the answer to. Default: a set of the code, or a new one if all of them are full',
     }),
   }),
   response: questionViewSchema,
@@ -95,8 +95,8 @@ async function plan(
     attachedIds: code.knowledge ?? [],
     setId: body.knowledge_id,
     setName: `Answers: ${code.name}`.slice(0, LIMITS.nameLength),
-    // The words of a visitor stay in the conversation, so the answer stands alone unless the owner words the question.
-    question: body.question ?? beginningOf(body.answer),
+    // The visitor's words are not copied, so the title comes from the answer unless the owner rephrased the question.
+    question: body.question ?? titleFrom(body.answer),
     answer: body.answer,
     replaces: answer && { setId: answer.knowledgeId, sourceId: answer.sourceId },
   });
@@ -131,8 +131,8 @@ async function existingCheckId({ table }: AnswerEffects, { id, answer }: Questio
 }
 
 /**
- * A check that asks the question and expects the answer. It asks in the words of the owner, or otherwise in those of the
- * newest visitor. Then it refers to the message, is deleted together with the conversation, and expires with it.
+ * A check that asks the question and expects the answer. It uses the owner's words if there are any. Otherwise it
+ * refers to the newest visitor's message, and expires and is deleted together with that conversation.
  */
 async function planCheck({ table, now, random }: AnswerEffects, question: Question, sourceId: string, body: Body) {
   const newest = body.question === undefined ? (await findNewestExample(table, question))?.example : undefined;
@@ -156,7 +156,7 @@ async function planCheck({ table, now, random }: AnswerEffects, question: Questi
 const TITLE_LENGTH = 80;
 
 /** The first line of the answer serves as its title. */
-function beginningOf(answer: string): string {
+function titleFrom(answer: string): string {
   const [line = ''] = answer.trim().split('\n');
   const letters = [...line];
   const title =

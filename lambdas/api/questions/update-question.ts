@@ -16,7 +16,7 @@ const patchSchema = z
   .partial(
     z.strictObject({
       status: z.enum(['open', 'ignored']).register(z.globalRegistry, {
-        description: '`ignored` hides the question, also if it is asked again. `open` reopens it',
+        description: '`ignored` hides the question, even if it is asked again. `open` reopens it',
       }),
       merge_into: questionReference,
     }),
@@ -31,7 +31,7 @@ const patchSchema = z
     minProperties: 1,
     maxProperties: 1,
     description:
-      'Either the new `status`, or in `merge_into` the id of another question about the same code that asks the same. The response is then that question, and this one no longer exists.',
+      'Either the new `status`, or in `merge_into` the id of another question about the same code that asks the same thing. The response is then that question, and this one no longer exists.',
   });
 
 export const schemas = { path: z.object({ id: questionId }), body: patchSchema, response: questionViewSchema };
@@ -71,7 +71,7 @@ async function merge(
 ): Promise<Question> {
   if (intoId === question.id) throw cannotMerge('A question cannot be merged into itself.');
   if (shortIdOfQuestion(intoId) !== shortIdOfQuestion(question.id)) {
-    // Tells the caller about the other code only if the caller has access to it.
+    // A caller without access to the other code gets "not found" here, and so learns nothing about it.
     await requireQuestion(table, caller, intoId, 'codes.read');
     throw cannotMerge('Only questions about the same code can be merged.');
   }

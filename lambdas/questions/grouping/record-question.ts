@@ -48,7 +48,7 @@ export interface RecordEffects extends Effects {
   readonly retention: Retention;
 }
 
-/** A visitor's question at its code, with everything that decides where it belongs. */
+/** A visitor's message, with everything needed to find the question that it asks. */
 interface Asked extends AskedQuestion {
   readonly message: MessageReference;
   readonly code: ScannedCode;
@@ -63,7 +63,7 @@ export async function recordQuestion(effects: RecordEffects, message: MessageRef
   const { table, embed } = effects;
   const found = await findAskedQuestion(table, message);
   const code = found && (await findScannedCode(table, found.conversation.shortId, { consistent: false }));
-  // Without them, the conversation or the code was deleted, and another event removes what is left.
+  // The conversation or the code was deleted. Another event removes what is left of it.
   if (!found || !code) return;
   const { text, reasons, conversation } = found;
   const { language } = new Intl.Locale(conversation.language);
@@ -162,7 +162,7 @@ async function start(effects: RecordEffects, asked: Asked, example: Example, { c
   );
 }
 
-/** One is enough, unless the limit was lowered. */
+/** Usually one question has to go. There are more only after the limit was lowered. */
 const MAX_DROPPED = 20;
 
 /** Sends the writes with those that count the visitor. Above the limits for visitors, nothing is written. */

@@ -33,7 +33,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao
  */
 const STEM_LENGTH = 4;
 
-/** Words of many questions. They say what somebody wants to know about a subject, and count less than the subject. */
+/** Words that many questions share. They say what somebody wants to know about a subject, so they count less. */
 const COMMON = new Set(
   stemsOf(
     `accept allow best big book bring buy charge cheap close come cost drink eat enter expensive fee free good hour inside many much nearby new next old open order own pay price reserve time work

@@ -49,13 +49,17 @@ describe('a question that was not answered', () => {
     await fixture.ask(code.short_id, 'Is there a sauna?');
     await fixture.ask(code.short_id, 'Do you have a sauna?');
     const third = await fixture.ask(code.short_id, 'Where is the sauna?', { address: '203.0.113.9' });
-    await fixture.ask(code.short_id, 'And the sauna?', { address: '203.0.113.9' });
+    const fourth = await fixture.ask(code.short_id, 'And the sauna?', { address: '203.0.113.9' });
     await fixture.settle();
     // Events can be delivered again.
     await fixture.settle({ again: true });
     const { questions } = await fixture.list(key);
     expect(questions).toMatchObject([{ visitors: 3, text: expect.stringContaining('sauna') }]);
-    expect(questions[0]?.examples).toContainEqual({ conversation_id: third.id, number: 1 });
+    // Both messages are from the same visitor, and events can arrive in any order.
+    const fromOneVisitor = questions[0]?.examples.filter(({ conversation_id: id }) =>
+      [third.id, fourth.id].includes(id),
+    );
+    expect(fromOneVisitor).toHaveLength(1);
     expect(await eventsOf(fixture.scans, accountId, 'question.unanswered')).toHaveLength(1);
     fixture.effects.pass(DAY_MILLISECONDS);
     await fixture.ask(code.short_id, 'Is the sauna open?');

@@ -44,7 +44,7 @@ export function ChecksOfCode() {
   const removeCheck = async ({ id: checkId, question, expect, conversation_id }: Check) => {
     const outcome = await remove.run({ path: { id, check_id: checkId } });
     const undo = () => restore.run({ path: { id }, body: { question, expect } });
-    // A new check would be a copy of the visitor's words.
+    // Restoring the check would copy the visitor's words, so there is no undo.
     if (outcome.ok) toast(texts.deleted, conversation_id === undefined ? undo : undefined);
   };
   const results = checks.flatMap((check) => resultOf(check) ?? check.last_run ?? []);

@@ -18,7 +18,7 @@ import { IntervalSelect } from './interval-select.tsx';
 
 interface Draft {
   readonly address: string;
-  /** Absent until the user chooses one: then it is guessed. */
+  /** Absent until the user chooses one. Until then, it is guessed. */
   readonly kind?: WebKind;
   readonly minutes: number;
 }
@@ -74,6 +74,7 @@ export function AddressDialog({ setId, pasted, onClose }: AddressDialogProps) {
         />
         <Select
           label={texts.readAs}
+          hint={texts.readAsHints[kind]}
           value={kind}
           onValue={(value) => setDraft({ ...draft, kind: WEB_KINDS.find((each) => each === value) ?? kind })}
           options={WEB_KINDS.map((value) => ({ value, label: texts.readAsKinds[value] }))}

@@ -14,7 +14,7 @@ import { unreadText } from '../unread-text.ts';
 import { intervalText } from './interval-text.ts';
 import { SourceActions } from './source-actions.tsx';
 
-/** A source of which the upload must have ended by now. */
+/** Whether the time for the upload is over. */
 const isAbandoned = ({ created_at }: KnowledgeSource) =>
   Date.now() - Date.parse(created_at) > KNOWLEDGE_LIMITS.uploadMinutes * MINUTE_MILLISECONDS;
 
@@ -27,12 +27,14 @@ interface SourceCardProps {
   readonly canWrite: boolean;
 }
 
-/** A source: what it is, how far its reading is, and what could not be read. */
+/** A source: what it is, its progress, and what could not be read. */
 export function SourceCard({ setId, source, upload: ownUpload, canWrite }: SourceCardProps) {
   const texts = useTexts(knowledgeTexts);
   const { path } = useScope();
   const { kind, title, status, pages, unread_pages, refreshed_at, url, every_minutes } = source;
   const upload = status === 'waiting' ? ownUpload : undefined;
+  // A page is called like its address until its own title is known.
+  const shownTitle = title === url ? title.replace(/^https?:\/\//, '') : title;
   const textPath = path(`knowledge/${setId}/${source.id}`);
   // There is no text before the first reading is complete.
   const hasText = refreshed_at !== null;
@@ -42,11 +44,11 @@ export function SourceCard({ setId, source, upload: ownUpload, canWrite }: Sourc
         <h3>
           {hasText ? (
             <a href={textPath} dir="auto" class="at-start">
-              {title}
+              {shownTitle}
             </a>
           ) : (
             <span dir="auto" class="at-start">
-              {title}
+              {shownTitle}
             </span>
           )}
         </h3>
@@ -56,7 +58,7 @@ export function SourceCard({ setId, source, upload: ownUpload, canWrite }: Sourc
       <p class="soft">
         {texts.kinds[kind]}
         {pages > 1 && ` · ${texts.pages(pages)}`}
-        {refreshed_at && (
+        {refreshed_at && status !== 'failed' && (
           <>
             {` · ${texts.read} `}
             <Time value={refreshed_at} />
