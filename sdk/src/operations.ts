@@ -91,7 +91,7 @@ export type ErrorCode =
   | 'invitation.wrong_code'
   | 'invitation.unknown'
   | 'invitation.used'
-  | 'invitation.lapsed'
+  | 'invitation.expired'
   | 'invitation.too_many_codes'
   | 'invitation.email_refused'
   | 'invitation.account_limit'
@@ -473,7 +473,7 @@ export type KnowledgeSourceFailedData = {
     /** Reason for people */
     readonly message: string;
   };
-  /** When the first reading in a row failed */
+  /** When the reading failed */
   readonly failed_at: string;
 };
 
@@ -536,7 +536,7 @@ export type CreateQprCodeRequest = {
       readonly label: string;
       /** What the visitor can enter */
       readonly type: 'text' | 'email' | 'phone' | 'date' | 'time' | 'number' | 'choice' | 'consent';
-      /** The visitor has to answer; for the type consent: has to agree */
+      /** The visitor must answer; for the type consent, must agree */
       readonly required?: undefined | boolean;
       /** Required for the type choice, and only allowed there */
       readonly choices?: undefined | readonly (string)[];
@@ -567,6 +567,8 @@ export type CreateQprCodeRequest = {
     /** Tokens that the model reads and writes per day (UTC). null: the plan's limit */
     readonly tokens_per_day?: undefined | number | null;
   };
+  /** E-mail addresses that get the requests of the code, at most 3. An address gets nothing until it confirms by the link that we send to it */
+  readonly request_recipients?: undefined | readonly (string)[] | null;
 };
 
 export type QprCode = {
@@ -709,6 +711,10 @@ export type QprCodeDetail = {
   readonly archived_message?: string;
   /** Only if set by the owner */
   readonly archived_url?: string;
+  /** Only if set by the owner: e-mail addresses that get the requests of the code once they have confirmed */
+  readonly request_recipients?: readonly (string)[];
+  /** Only when you get or change a single code: the answers of those request_recipients that were asked to confirm */
+  readonly recipient_statuses?: readonly (RequestRecipient)[];
   /** Only if set by the owner; otherwise the limits of the plan apply */
   readonly limits?: {
     /** Messages answered per day (UTC) */
@@ -733,7 +739,7 @@ export type Form = {
     readonly label: string;
     /** What the visitor can enter */
     readonly type: 'text' | 'email' | 'phone' | 'date' | 'time' | 'number' | 'choice' | 'consent';
-    /** The visitor has to answer; for the type consent: has to agree */
+    /** The visitor must answer; for the type consent, must agree */
     readonly required?: boolean;
     /** Only for the type choice */
     readonly choices?: readonly (string)[];
@@ -742,6 +748,17 @@ export type Form = {
   })[];
   /** `button`: always on the page. `unknown`: below answers in which the assistant did not know. `model`: when the assistant offers it */
   readonly offer: readonly ('button' | 'unknown' | 'model')[];
+};
+
+export type RequestRecipient = {
+  /** E-mail address */
+  readonly email: string;
+  /** `pending`: waits for confirmation and gets nothing. `confirmed`: gets requests. `stopped`: unsubscribed, and only the recipient can change that */
+  readonly status: 'pending' | 'confirmed' | 'stopped';
+  /** When we last sent the link to confirm */
+  readonly asked_at?: string;
+  /** When the recipient confirmed or unsubscribed */
+  readonly answered_at?: string;
 };
 
 export type QrStyle = {
@@ -827,7 +844,7 @@ export type UpdateQprCodeRequest = {
       readonly label: string;
       /** What the visitor can enter */
       readonly type: 'text' | 'email' | 'phone' | 'date' | 'time' | 'number' | 'choice' | 'consent';
-      /** The visitor has to answer; for the type consent: has to agree */
+      /** The visitor must answer; for the type consent, must agree */
       readonly required?: undefined | boolean;
       /** Required for the type choice, and only allowed there */
       readonly choices?: undefined | readonly (string)[];
@@ -849,6 +866,8 @@ export type UpdateQprCodeRequest = {
   readonly archived_message?: undefined | string | null;
   /** Visitors are redirected to this URL while the code is archived. Cannot be combined with archived_message */
   readonly archived_url?: undefined | string | null;
+  /** E-mail addresses that get the requests of the code, at most 3. An address gets nothing until it confirms by the link that we send to it */
+  readonly request_recipients?: undefined | readonly (string)[] | null;
   /** Tags to find codes by. Visitors do not see them. At most 10, without commas, and no two that differ only in case. null: none */
   readonly tags?: undefined | readonly (string)[] | null;
   /** Only owners can set them. When a limit is reached, the assistant pauses until the next day */
@@ -1240,6 +1259,8 @@ export type Check = {
   readonly id: string;
   /** A question, as a visitor would ask it */
   readonly question: string;
+  /** The conversation with the question, if the check asks in a visitor's words. The check is deleted with it */
+  readonly conversation_id?: string;
   /** Expectations for the answer. It must meet all that are given */
   readonly expect: CheckExpectation;
   /** When it was created */
@@ -1312,7 +1333,7 @@ export type RunCheckRequest = {
         readonly label: string;
         /** What the visitor can enter */
         readonly type: 'text' | 'email' | 'phone' | 'date' | 'time' | 'number' | 'choice' | 'consent';
-        /** The visitor has to answer; for the type consent: has to agree */
+        /** The visitor must answer; for the type consent, must agree */
         readonly required?: undefined | boolean;
         /** Required for the type choice, and only allowed there */
         readonly choices?: undefined | readonly (string)[];
@@ -1781,7 +1802,7 @@ export type Webhook = {
   readonly active: boolean;
   /** No delivery has succeeded since then; null if the webhook is not failing */
   readonly failing_since: string | null;
-  /** Why the service switched the webhook off: 410 after all attempts, or five days without a success */
+  /** Why the service disabled the webhook: 410 after all attempts, or five days without a success */
   readonly disabled_reason: 'gone' | 'failing' | null;
   /** When it was created */
   readonly created_at: string;
@@ -1818,7 +1839,7 @@ export type RotatedWebhook = {
   readonly active: boolean;
   /** No delivery has succeeded since then; null if the webhook is not failing */
   readonly failing_since: string | null;
-  /** Why the service switched the webhook off: 410 after all attempts, or five days without a success */
+  /** Why the service disabled the webhook: 410 after all attempts, or five days without a success */
   readonly disabled_reason: 'gone' | 'failing' | null;
   /** When it was created */
   readonly created_at: string;
@@ -1960,10 +1981,12 @@ export type AnalyticsByDay = {
   readonly qpr_code_id: string | null;
   /** The organization that the counts are for. null for an account and for a code */
   readonly organization_id: string | null;
-  /** Start of the first day, in UTC */
+  /** Start of the first day */
   readonly from: string;
   /** End of the last day, or now */
   readonly to: string;
+  /** The time zone of the days */
+  readonly time_zone: string;
   /** How often the page of a code was opened, including reloads. Prefetches and link previews do not count */
   readonly scans: number;
   /** Number of visitors who scanned a code. A visitor who scans the same code several times a day counts once for that day. A visitor who comes back another day, or scans another code, counts again */
@@ -2020,7 +2043,7 @@ export type AnalyticsByDay = {
     /** Conversations in which the visitor sent at least one message. They count on the day of their scan */
     readonly conversations: number;
   })[];
-  /** Scans and conversations of each placement of a single code, most scans first. The rest is from the code's own image. Empty if the counts are not for a single code */
+  /** Scans and conversations of each placement of a single code, most scans first. The rest is from the code's own image. These days are in UTC. Empty if the counts are not for a single code */
   readonly by_placement: readonly ({
     /** Id of the placement */
     readonly placement_id: string;
@@ -2033,7 +2056,7 @@ export type AnalyticsByDay = {
   })[];
   /** Organizations of the account beyond the newest 100. They are not included here and must be requested one by one */
   readonly organizations_omitted: number;
-  /** All counted days in UTC, oldest first */
+  /** All counted days in `time_zone`, oldest first. Ratings count by days in UTC */
   readonly days: readonly ({
     /** The day, in UTC */
     readonly day: string;
@@ -2309,7 +2332,7 @@ export type PreviewQprCodeRequest = {
       readonly label: string;
       /** What the visitor can enter */
       readonly type: 'text' | 'email' | 'phone' | 'date' | 'time' | 'number' | 'choice' | 'consent';
-      /** The visitor has to answer; for the type consent: has to agree */
+      /** The visitor must answer; for the type consent, must agree */
       readonly required?: undefined | boolean;
       /** Required for the type choice, and only allowed there */
       readonly choices?: undefined | readonly (string)[];
@@ -2344,11 +2367,11 @@ export type Question = {
   readonly qpr_code_id: string;
   /** Current name of the code */
   readonly qpr_code_name: string | null;
-  /** The newest message that asks it; null if all their conversations were deleted */
+  /** The newest message that asks it; null if all conversations with it were deleted */
   readonly text: string | null;
   /** Language of the newest message */
   readonly language: string;
-  /** Visitors who asked it. Per visitor and day, it counts once */
+  /** Number of visitors who asked it. Each visitor counts once per day */
   readonly visitors: number;
   /** When it was first asked */
   readonly first_asked_at: string;
@@ -2356,9 +2379,9 @@ export type Question = {
   readonly last_asked_at: string;
   /** Current status */
   readonly status: 'open' | 'answered' | 'ignored';
-  /** Why it counts as unanswered. `not_known`: the assistant said that it does not know. `not_found`: nothing in the knowledge was close. `rated_down`: a visitor rated the answer down. `unsupported_number`: the answer has a number that is in no source */
+  /** Why it counts as unanswered. `not_known`: the assistant said that it does not know. `not_found`: nothing in the knowledge was close. `rated_down`: a visitor rated the answer down. `unsupported_number`: the answer contains a number that no source contains */
   readonly reasons: readonly ('not_known' | 'not_found' | 'rated_down' | 'unsupported_number')[];
-  /** The newest messages that ask it, by conversation and message number. Deleted conversations are gone */
+  /** The newest messages that ask it, by conversation and message number, without deleted conversations */
   readonly examples: readonly ({
     /** Id of the conversation */
     readonly conversation_id: string;
@@ -2373,7 +2396,7 @@ export type Question = {
   readonly knowledge_id?: string;
   /** The source with your answer */
   readonly source_id?: string;
-  /** The check that visitors get your answer */
+  /** The check that expects your answer */
   readonly check_id?: string;
 };
 
@@ -2389,17 +2412,17 @@ export type ListQuestionsResponse = {
 export type AnswerQuestionRequest = {
   /** What the assistant answers from now on */
   readonly answer: string;
-  /** The question in your own words, for the knowledge and the check. Without it, neither keeps the visitor's words longer than the conversation */
+  /** The question in your own words, for the knowledge and the check. If you omit it, the visitor's words are deleted with the conversation */
   readonly question?: undefined | string;
-  /** The knowledge set that gets the answer. Without it: a set of the code, or a new one if the code has none with room */
+  /** The knowledge set to add the answer to. Default: a set of the code, or a new one if all of them are full */
   readonly knowledge_id?: undefined | string;
 };
 
-/** Either the new `status`, or in `merge_into` the id of another question about the same code that asks the same. The response is then that question, and this one no longer exists. */
+/** Either the new `status`, or in `merge_into` the id of another question about the same code that asks the same thing. The response is then that question, and this one no longer exists. */
 export type UpdateQuestionRequest = {
-  /** `ignored` hides the question, also if it is asked again. `open` reopens it */
+  /** `ignored` hides the question, even if it is asked again. `open` reopens it */
   readonly status?: undefined | 'open' | 'ignored';
-  /** Id of another question about the same code, which asks the same */
+  /** Id of another question about the same code that asks the same thing */
   readonly merge_into?: undefined | string;
 };
 
@@ -2584,8 +2607,8 @@ export type UpdateKnowledgeSourceRequest = {
   readonly answer?: undefined | string;
   /** Minutes between two readings of a feed */
   readonly every_minutes?: undefined | number;
-  /** Lets the held version answer. Only sources whose status is `held` */
-  readonly approve?: undefined | true;
+  /** Only for sources with the status `held`. `true` publishes the held version. `false` deletes it, and the last version keeps answering */
+  readonly approve?: undefined | boolean;
 };
 
 export type KnowledgeSourceText = {
@@ -2635,7 +2658,7 @@ export type ExportAccountResponse = {
   /** Items of this page */
   readonly items: readonly ({
     /** Type of the item */
-    readonly type: 'account' | 'api_key' | 'organization' | 'webhook' | 'brand' | 'qpr_code' | 'placement' | 'scan' | 'conversation' | 'event' | 'session' | 'audit_entry' | 'qpr_code_version' | 'knowledge_set' | 'question' | 'check' | 'request';
+    readonly type: 'account' | 'api_key' | 'organization' | 'webhook' | 'brand' | 'qpr_code' | 'placement' | 'scan' | 'conversation' | 'event' | 'session' | 'audit_entry' | 'qpr_code_version' | 'knowledge_set' | 'question' | 'check' | 'request' | 'request_recipient';
     /** The item as the API returns it elsewhere. Exports never contain secrets */
     readonly data: Readonly<Record<string, unknown>>;
   })[];
@@ -2723,7 +2746,7 @@ export type Problem = {
     readonly path: string;
     /** Why the value is not valid */
     readonly message: string;
-    /** Stable name of the error, for clients that explain it in their own words. Only the URLs of webhooks have it */
+    /** Stable name of the error, for clients that explain it in their own words. Only for the URLs of webhooks and knowledge sources */
     readonly reason?: string;
   })[];
 };
@@ -3447,10 +3470,12 @@ export interface GetAnalyticsInput {
     readonly qpr_code_id?: undefined | string;
     /** Id or slug of an organization */
     readonly organization_id?: undefined | string;
-    /** Starts with the day of this time, in UTC. Default: 30 days. At most 366 days are counted */
+    /** Starts with the day of this time in `time_zone`. Default: 30 days. At most 366 days are counted */
     readonly since?: undefined | string;
-    /** Ends at this time. The whole day of this time is counted */
+    /** Ends at this time. The whole day of this time in `time_zone` is counted */
     readonly until?: undefined | string;
+    /** Counts scans, visitors, conversations and messages by the days of this time zone (IANA name). Default: UTC */
+    readonly time_zone?: undefined | string;
   };
 }
 export type GetAnalyticsOutput = AnalyticsByDay;
@@ -3503,6 +3528,16 @@ export interface UpdateRequestInput {
 export type UpdateRequestOutput = Request;
 /** Mark a request as done, or open it again */
 export const updateRequest: Operation<UpdateRequestInput, UpdateRequestOutput> = { method: 'PATCH', path: '/v1/requests/{id}' };
+
+export interface DeleteRequestInput {
+  readonly path: {
+    /** Id of the request. */
+    readonly id: string;
+  };
+}
+export type DeleteRequestOutput = undefined;
+/** Permanently delete a request */
+export const deleteRequest: Operation<DeleteRequestInput, DeleteRequestOutput> = { method: 'DELETE', path: '/v1/requests/{id}' };
 
 export interface ListConversationsInput {
   readonly query?: {
@@ -3698,7 +3733,7 @@ export interface UpdateKnowledgeSourceInput {
   readonly body?: UpdateKnowledgeSourceRequest;
 }
 export type UpdateKnowledgeSourceOutput = KnowledgeSource;
-/** Change the title of a source, an answer or the interval of a feed, or approve a held version */
+/** Change the title of a source, an answer or the interval of a feed, or approve or reject a held version */
 export const updateKnowledgeSource: Operation<UpdateKnowledgeSourceInput, UpdateKnowledgeSourceOutput> = { method: 'PATCH', path: '/v1/knowledge/{id}/sources/{source_id}' };
 
 export interface DeleteKnowledgeSourceInput {

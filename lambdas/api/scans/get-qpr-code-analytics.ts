@@ -51,12 +51,10 @@ export const schemas = {
       top_countries: z
         .array(z.object({ country: z.string(), scans: COUNTS.scans }))
         .register(z.globalRegistry, { description: 'Scans by country, most scans first' }),
-      by_placement: z
-        .array(placementCountsSchema)
-        .register(z.globalRegistry, {
-          description:
-            "Scans and conversations of each placement, most scans first. The rest is from the code's own image",
-        }),
+      by_placement: z.array(placementCountsSchema).register(z.globalRegistry, {
+        description:
+          "Scans and conversations of each placement, most scans first. The rest is from the code's own image",
+      }),
       time_series: z
         .array(z.object({ start: z.iso.datetime(), scans: COUNTS.scans, conversations: COUNTS.conversations }))
         .register(z.globalRegistry, {

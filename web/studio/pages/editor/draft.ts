@@ -13,6 +13,7 @@ import {
 import { hasSitesFault, sitesIn, sitesText } from '../../parts/sites/site-list.ts';
 import type { Template } from '../../templates/example.ts';
 import { areFormsWrong, type FormDraft, formFieldsOf } from './forms/form-draft.ts';
+import { hasRecipientsFault, recipientsIn, recipientsText } from './forms/recipient-list.ts';
 
 /** The values of the form. */
 export interface Draft {
@@ -44,6 +45,8 @@ export interface Draft {
   readonly forms: readonly FormDraft[];
   /** Separated by commas. */
   readonly tags: string;
+  /** Addresses that get requests by e-mail, one per line. */
+  readonly recipients: string;
   /** What visitors see after the code is archived. Both texts are kept while the other one is chosen. */
   readonly archived: 'notice' | 'message' | 'link';
   readonly archivedMessage: string;
@@ -69,6 +72,7 @@ export const newDraft = ({ color, logo, contact, privacy_url, embed_origins }: B
   voice: '',
   forms: [],
   tags: '',
+  recipients: '',
   archived: 'notice',
   archivedMessage: '',
   archivedUrl: '',
@@ -92,6 +96,7 @@ export const toDraft = (code: QprCodeDetail): Draft => ({
   voice: code.voice ? 'on' : '',
   forms: code.forms ?? [],
   tags: code.tags?.join(', ') ?? '',
+  recipients: recipientsText(code.request_recipients),
   archived: code.archived_message !== undefined ? 'message' : code.archived_url !== undefined ? 'link' : 'notice',
   archivedMessage: code.archived_message ?? '',
   archivedUrl: code.archived_url ?? '',
@@ -120,6 +125,7 @@ export function fieldsOf(draft: Draft) {
     voice: draft.voice === 'on' || null,
     forms: draft.forms.length > 0 ? formFieldsOf(draft.forms) : null,
     tags: tags.length > 0 ? tags : null,
+    request_recipients: draft.recipients.trim() === '' ? null : recipientsIn(draft.recipients),
     archived_message: draft.archived === 'message' ? draft.archivedMessage : null,
     archived_url: draft.archived === 'link' ? draft.archivedUrl.trim() : null,
   };
@@ -161,6 +167,7 @@ type CheckedField =
   | 'sites'
   | 'forms'
   | 'tags'
+  | 'recipients'
   | 'archivedMessage'
   | 'archivedUrl';
 export type Faults = Partial<Record<CheckedField, Fault>> & {
@@ -183,6 +190,7 @@ export function faultsOf(draft: Draft): Faults {
     sites: hasSitesFault(draft.sites) ? ('noLink' as const) : undefined,
     forms: areFormsWrong(draft.forms) ? ('missing' as const) : undefined,
     tags: areTagsWrong(tagsIn(draft.tags)) ? ('tooLong' as const) : undefined,
+    recipients: hasRecipientsFault(draft.recipients) ? ('noLink' as const) : undefined,
     archivedMessage:
       draft.archived === 'message' ? required(draft.archivedMessage, LIMITS.archivedMessageLength) : undefined,
     archivedUrl: draft.archived === 'link' ? linkFault(draft.archivedUrl) : undefined,

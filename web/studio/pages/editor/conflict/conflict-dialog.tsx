@@ -18,7 +18,7 @@ type Choice = 'mine' | 'theirs' | 'hand';
 const MERGEABLE_BY_HAND: readonly Part[] = ['name', 'prompt', 'welcome', 'questions'];
 
 /** Parts that are just empty if nobody set them. */
-const WITHOUT_DEFAULT: readonly Part[] = ['contact', 'privacy', 'forms', 'sites', 'tags'];
+const WITHOUT_DEFAULT: readonly Part[] = ['contact', 'privacy', 'forms', 'recipients', 'sites', 'tags'];
 
 interface ConflictDialogProps {
   /** My draft with the changes that only the other side made. */
@@ -109,8 +109,7 @@ function Difference({ part, mine, theirs }: { readonly part: Part; readonly mine
     if (text !== '') return text;
     if (part === 'questions') return editor.questionChoices[draft.questions];
     if (part === 'archived') return editor.archivedChoices[draft.archived];
-    const hasNoDefault = WITHOUT_DEFAULT.includes(part);
-    return hasNoDefault ? editor.none : texts.ofTemplate;
+    return WITHOUT_DEFAULT.includes(part) ? editor.none : texts.ofTemplate;
   };
   return (
     <p class="difference" dir="auto">

@@ -18,6 +18,7 @@ const PARTS = {
   voice: ['voice'],
   forms: ['forms'],
   tags: ['tags'],
+  recipients: ['recipients'],
   archived: ['archived', 'archivedMessage', 'archivedUrl'],
 } as const satisfies Record<string, readonly (keyof Draft)[]>;
 export type Part = keyof typeof PARTS;

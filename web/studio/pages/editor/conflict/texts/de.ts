@@ -22,6 +22,7 @@ export const texts: ConflictTexts = {
     voice: 'Sprache',
     tags: 'Schlagwörter',
     forms: 'Formulare',
+    recipients: 'Empfänger von Anfragen',
     archived: 'Wenn archiviert',
   },
   choices: { mine: 'Meine Fassung behalten', theirs: 'Andere Fassung übernehmen', hand: 'Von Hand zusammenführen' },

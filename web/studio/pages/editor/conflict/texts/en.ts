@@ -20,6 +20,7 @@ export const texts = {
     voice: 'Voice',
     tags: 'Tags',
     forms: 'Forms',
+    recipients: 'Recipients of requests',
     archived: 'When archived',
   },
   choices: { mine: 'Keep my version', theirs: 'Use their version', hand: 'Merge manually' },

@@ -22,6 +22,7 @@ export const texts: ConflictTexts = {
     voice: 'Voz',
     tags: 'Etiquetas',
     forms: 'Formularios',
+    recipients: 'Destinatarios de las solicitudes',
     archived: 'Cuando está archivado',
   },
   choices: { mine: 'Conservar mi versión', theirs: 'Usar la otra versión', hand: 'Combinar a mano' },

@@ -22,6 +22,7 @@ export const texts: ConflictTexts = {
     voice: 'Voix',
     tags: 'Étiquettes',
     forms: 'Formulaires',
+    recipients: 'Destinataires des demandes',
     archived: 'Quand il est archivé',
   },
   choices: { mine: 'Garder ma version', theirs: 'Prendre l’autre version', hand: 'Fusionner à la main' },

@@ -22,6 +22,7 @@ export const texts: ConflictTexts = {
     voice: 'Голос',
     tags: 'Теги',
     forms: 'Форми',
+    recipients: 'Отримувачі запитів',
     archived: 'Коли в архіві',
   },
   choices: { mine: 'Залишити мою версію', theirs: 'Узяти іншу версію', hand: 'Об’єднати вручну' },
