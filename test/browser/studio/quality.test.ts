@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { violations, violationsInBothThemes } from '../../support/chromium/axe.ts';
 import { connectChromium } from '../../support/chromium/chromium.ts';
+import { hiddenFocus } from '../../support/chromium/hidden-focus.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { ApiClient } from '../../support/service/client.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
@@ -90,35 +91,38 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser?.close(), receiver?.stop()]));
 
-describe.each([320, 1280])('at %i px, accessible in both themes, without shift, overflow or CSP violation', (width) => {
-  let studio: StudioPage;
-  let requests = 0;
-  beforeAll(async () => {
-    studio = await openStudio(browser, api, { width });
-    // Responses arrive one after the other, so that a page that makes room for one too late is always caught.
-    await studio.page.route('**/v1/**', async (route) => {
-      requests += 1;
-      await setTimeout(STAGGER_MILLISECONDS * requests);
-      await route.continue().catch(() => undefined);
+describe.each([320, 1280])(
+  'at %i px, accessible in both themes, without shift, overflow, hidden focus or CSP violation',
+  (width) => {
+    let studio: StudioPage;
+    let requests = 0;
+    beforeAll(async () => {
+      studio = await openStudio(browser, api, { width });
+      // Responses arrive one after the other, so that a page that makes room for one too late is always caught.
+      await studio.page.route('**/v1/**', async (route) => {
+        requests += 1;
+        await setTimeout(STAGGER_MILLISECONDS * requests);
+        await route.continue().catch(() => undefined);
+      });
     });
-  });
-  afterAll(() => studio?.close());
+    afterAll(() => studio?.close());
 
-  test.each(PAGES)('%s', async (address, title) => {
-    requests = 0;
-    const before = { shift: await studio.layoutShift(), errors: (await studio.pageErrors()).length };
-    await studio.open(address.replaceAll(/:\w+/g, (name) => ids[name] ?? name));
-    await studio.page.getByRole('heading', { level: 1, name: title }).waitFor();
-    await studio.settled();
-    expect(await violationsInBothThemes(studio.page)).toEqual([]);
-    expect((await studio.pageErrors()).slice(before.errors)).toEqual([]);
-    expect((await studio.layoutShift()) - before.shift).toBeLessThan(0.01);
-    const wide = await studio.page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
-    expect(wide).toBeLessThanOrEqual(0);
-    // On a phone, bars lie over the page at the top and at the bottom.
-    if (width === 320) expect(await hiddenFocus(studio.page)).toEqual([]);
-  });
-});
+    test.each(PAGES)('%s', async (address, title) => {
+      requests = 0;
+      const before = { shift: await studio.layoutShift(), errors: (await studio.pageErrors()).length };
+      await studio.open(address.replaceAll(/:\w+/g, (name) => ids[name] ?? name));
+      await studio.page.getByRole('heading', { level: 1, name: title }).waitFor();
+      await studio.settled();
+      expect(await violationsInBothThemes(studio.page)).toEqual([]);
+      expect((await studio.pageErrors()).slice(before.errors)).toEqual([]);
+      expect((await studio.layoutShift()) - before.shift).toBeLessThan(0.01);
+      const wide = await studio.page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+      expect(wide).toBeLessThanOrEqual(0);
+      // On a phone, bars lie over the page at the top and at the bottom.
+      if (width === 320) expect(await hiddenFocus(studio.page)).toEqual([]);
+    });
+  },
+);
 
 test('a signed-out user sees the sign-in at the same URL', async () => {
   const studio = await openStudio(browser, undefined, { path: '/studio/overview?period=7d', width: 320 });
