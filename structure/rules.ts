@@ -242,6 +242,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'scan-id',
       'scan-request',
       'store',
+      'unsubscribe',
       'visitor-hasher',
       'week-figures',
     ],
@@ -278,6 +279,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'claim-store',
       'create-request',
       'form-answers',
+      'recipient-statuses',
       'remove-requests',
       'request',
       'retention',
@@ -381,7 +383,9 @@ export const DYNAMIC_LOADERS: Readonly<Record<string, string>> = {
   'bin/test.ts': 'Jest, to find the path of its program',
   'lambdas/platform/http/problem.ts': '`node:http`, for the titles of HTTP statuses, when the first error needs one',
   'local/services/dynamodb/dynamodb-local.ts': 'the database, to find the path of its jar',
-  'local/services/lambda/load-handler.ts': 'the bundles of the functions, as Lambda does',
+  'local/services/lambda/worker/compiled-bundle.ts': 'the compiled code of a bundle',
+  'local/services/lambda/worker/load-handler.ts': 'the bundles of the functions, as Lambda does',
+  'local/services/lambda/worker/stack-traces.ts': 'the source map of a bundle',
   'openapi/load-schemas.ts': 'the operations of the catalogue, for the schemas that they export',
 };
 

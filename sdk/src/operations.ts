@@ -567,6 +567,8 @@ export type CreateQprCodeRequest = {
     /** Tokens that the model reads and writes per day (UTC). null: the plan's limit */
     readonly tokens_per_day?: undefined | number | null;
   };
+  /** E-mail addresses that get the requests of the code, at most 3. An address gets nothing until it confirms by the link that we send to it */
+  readonly request_recipients?: undefined | readonly (string)[] | null;
 };
 
 export type QprCode = {
@@ -709,6 +711,10 @@ export type QprCodeDetail = {
   readonly archived_message?: string;
   /** Only if set by the owner */
   readonly archived_url?: string;
+  /** Only if set by the owner: e-mail addresses that get the requests of the code once they have confirmed */
+  readonly request_recipients?: readonly (string)[];
+  /** Only when you get or change a single code: the answers of those request_recipients that were asked to confirm */
+  readonly recipient_statuses?: readonly (RequestRecipient)[];
   /** Only if set by the owner; otherwise the limits of the plan apply */
   readonly limits?: {
     /** Messages answered per day (UTC) */
@@ -742,6 +748,17 @@ export type Form = {
   })[];
   /** `button`: always on the page. `unknown`: below answers in which the assistant did not know. `model`: when the assistant offers it */
   readonly offer: readonly ('button' | 'unknown' | 'model')[];
+};
+
+export type RequestRecipient = {
+  /** E-mail address */
+  readonly email: string;
+  /** `pending`: waits for confirmation and gets nothing. `confirmed`: gets requests. `stopped`: unsubscribed, and only the recipient can change that */
+  readonly status: 'pending' | 'confirmed' | 'stopped';
+  /** When we last sent the link to confirm */
+  readonly asked_at?: string;
+  /** When the recipient confirmed or unsubscribed */
+  readonly answered_at?: string;
 };
 
 export type QrStyle = {
@@ -849,6 +866,8 @@ export type UpdateQprCodeRequest = {
   readonly archived_message?: undefined | string | null;
   /** Visitors are redirected to this URL while the code is archived. Cannot be combined with archived_message */
   readonly archived_url?: undefined | string | null;
+  /** E-mail addresses that get the requests of the code, at most 3. An address gets nothing until it confirms by the link that we send to it */
+  readonly request_recipients?: undefined | readonly (string)[] | null;
   /** Tags to find codes by. Visitors do not see them. At most 10, without commas, and no two that differ only in case. null: none */
   readonly tags?: undefined | readonly (string)[] | null;
   /** Only owners can set them. When a limit is reached, the assistant pauses until the next day */
@@ -2628,7 +2647,7 @@ export type ExportAccountResponse = {
   /** Items of this page */
   readonly items: readonly ({
     /** Type of the item */
-    readonly type: 'account' | 'api_key' | 'organization' | 'webhook' | 'brand' | 'qpr_code' | 'placement' | 'scan' | 'conversation' | 'event' | 'session' | 'audit_entry' | 'qpr_code_version' | 'knowledge_set' | 'question' | 'check' | 'request';
+    readonly type: 'account' | 'api_key' | 'organization' | 'webhook' | 'brand' | 'qpr_code' | 'placement' | 'scan' | 'conversation' | 'event' | 'session' | 'audit_entry' | 'qpr_code_version' | 'knowledge_set' | 'question' | 'check' | 'request' | 'request_recipient';
     /** The item as the API returns it elsewhere. Exports never contain secrets */
     readonly data: Readonly<Record<string, unknown>>;
   })[];
@@ -3498,6 +3517,16 @@ export interface UpdateRequestInput {
 export type UpdateRequestOutput = Request;
 /** Mark a request as done, or open it again */
 export const updateRequest: Operation<UpdateRequestInput, UpdateRequestOutput> = { method: 'PATCH', path: '/v1/requests/{id}' };
+
+export interface DeleteRequestInput {
+  readonly path: {
+    /** Id of the request. */
+    readonly id: string;
+  };
+}
+export type DeleteRequestOutput = undefined;
+/** Permanently delete a request */
+export const deleteRequest: Operation<DeleteRequestInput, DeleteRequestOutput> = { method: 'DELETE', path: '/v1/requests/{id}' };
 
 export interface ListConversationsInput {
   readonly query?: {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
 import { operation } from '../../../contracts/operations/catalogue.ts';
 import { CHECKS } from '../../../contracts/qpr-codes.ts';
@@ -9,6 +9,7 @@ import { createKnowledgeSet } from '../../../lambdas/api/knowledge/create-knowle
 import { listKnowledgeSources } from '../../../lambdas/api/knowledge/list-knowledge-sources.ts';
 import { getQprCode } from '../../../lambdas/api/qpr-codes/get-qpr-code.ts';
 import { createCheckWrites, deleteCheckWrites } from '../../../lambdas/checks/store.ts';
+import { planAnswer } from '../../../lambdas/knowledge/add-answer.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { ADDRESSES } from '../qpr-codes/code-effects.ts';
@@ -147,6 +148,55 @@ test('a named set gets the answer and is attached to the code', async () => {
   expect(await fixture.answer(stranger.key, stranger.id, { answer: 'a', knowledge_id: set })).toMatchObject({
     status: 404,
     body: { code: 'knowledge_set.not_found' },
+  });
+});
+
+describe('at the limits of knowledge', () => {
+  /** A set with as many sources as possible. */
+  async function fullSet(key: string, accountId: string): Promise<string> {
+    const setId = await newSet(key);
+    const answer = { owner: { accountId }, attachedIds: [], setId, setName: '', question: 'Q?', answer: 'A.' };
+    for (let count = 0; count < KNOWLEDGE_LIMITS.sourcesPerSet; count += 1)
+      await transactWrite(fixture.effects.table, (await planAnswer(fixture.effects, answer)).writes);
+    return setId;
+  }
+  /** A question about a code with these sets. */
+  async function questionWith(key: string, accountId: string, knowledge: string[]) {
+    const code = await fixture.codeOf(accountId, { knowledge });
+    await fixture.ask(code.short_id, 'Can I see the wombats?');
+    await fixture.settle();
+    const [question] = (await fixture.list(key, { qpr_code_id: code.id })).questions;
+    return { code, id: question?.id ?? '' };
+  }
+  const refused = async (key: string, id: string, json: object, code: string) => {
+    expect(await fixture.answer(key, id, json)).toMatchObject({ status: 409, body: { code } });
+    expect((await fixture.get(key, id)).body).toMatchObject({ status: 'open' });
+  };
+
+  test('a full set gets no answer, and the code gets a new set', async () => {
+    const { key, accountId } = await fixture.ownerWithCode();
+    const full = await fullSet(key, accountId);
+    const { code, id } = await questionWith(key, accountId, [full]);
+    await refused(key, id, { answer: 'At ten.', knowledge_id: full }, 'knowledge_source.limit_reached');
+    const { body } = await fixture.answer(key, id, { answer: 'At ten.' });
+    expect(body).toMatchObject({ status: 'answered' });
+    expect(await codeOf(key, code.id)).toMatchObject({ knowledge: [full, body.knowledge_id] });
+  });
+
+  test('a code that uses as many sets as possible gets no further one', async () => {
+    const { key, accountId } = await fixture.ownerWithCode();
+    const full: string[] = [];
+    while (full.length < KNOWLEDGE_LIMITS.setsPerCode) full.push(await fullSet(key, accountId));
+    const { id } = await questionWith(key, accountId, full);
+    await refused(key, id, { answer: 'At ten.' }, 'knowledge_source.limit_reached');
+    await refused(key, id, { answer: 'At ten.', knowledge_id: await newSet(key) }, 'knowledge_set.limit_reached');
+  });
+
+  test('an owner with as many sets as possible cannot get a new one', async () => {
+    const { key, accountId } = await fixture.ownerWithCode();
+    const { id } = await questionWith(key, accountId, []);
+    for (let count = 0; count < KNOWLEDGE_LIMITS.setsPerOwner; count += 1) await newSet(key);
+    await refused(key, id, { answer: 'At ten.' }, 'knowledge_set.limit_reached');
   });
 });
 

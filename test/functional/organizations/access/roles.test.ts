@@ -214,6 +214,13 @@ const TABLE: readonly Row[] = [
     ok: 200,
   },
   {
+    what: 'delete a request',
+    operation: 'delete-request',
+    from: 'editor',
+    call: async () => ({ path: { id: await request() } }),
+    ok: 204,
+  },
+  {
     what: 'read a conversation',
     operation: 'get-conversation',
     from: 'viewer',

@@ -44,10 +44,11 @@ export const texts: KnowledgeTexts = {
   address: 'Adresse',
   addressHint: 'Eine Webseite, eine ganze Website oder eine PDF-, JSON- oder CSV-Datei im Web.',
   readAs: 'Was gelesen wird',
-  readAsKinds: {
-    page: 'Nur diese Seite',
-    site: 'Die ganze Website, bis zu 200 Seiten',
-    feed: 'Diese Seite regelmäßig, weil sie sich oft ändert',
+  readAsKinds: { page: 'Nur diese Seite', site: 'Die ganze Website', feed: 'Diese Seite, regelmäßig' },
+  readAsHints: {
+    page: 'Eine Seite oder eine Datei im Web.',
+    site: 'Bis zu 200 Seiten desselben Servers.',
+    feed: 'Für alles, was sich oft ändert, etwa die Tageskarte.',
   },
   interval: 'Neu einlesen',
   every: (interval) => `alle ${interval}`,

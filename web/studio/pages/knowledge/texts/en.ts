@@ -43,10 +43,11 @@ export const texts = {
   address: 'Address',
   addressHint: 'A web page, a website, or a PDF, JSON or CSV file on the web.',
   readAs: 'What to read',
-  readAsKinds: {
-    page: 'This page only',
-    site: 'The whole website, up to 200 pages',
-    feed: 'This page, regularly, because it changes often',
+  readAsKinds: { page: 'This page only', site: 'The whole website', feed: 'This page, regularly' },
+  readAsHints: {
+    page: 'One page, or a file on the web.',
+    site: 'Up to 200 pages with the same host.',
+    feed: 'For something that changes often, such as today’s menu.',
   },
   interval: 'Read again',
   every: (interval: string) => `every ${interval}`,

@@ -43,10 +43,11 @@ export const texts: KnowledgeTexts = {
   address: 'Dirección',
   addressHint: 'Una página web, un sitio web o un archivo PDF, JSON o CSV en la web.',
   readAs: 'Qué leer',
-  readAsKinds: {
-    page: 'Solo esta página',
-    site: 'Todo el sitio web, hasta 200 páginas',
-    feed: 'Esta página con regularidad, porque cambia a menudo',
+  readAsKinds: { page: 'Solo esta página', site: 'Todo el sitio web', feed: 'Esta página, con regularidad' },
+  readAsHints: {
+    page: 'Una página o un archivo en la web.',
+    site: 'Hasta 200 páginas del mismo servidor.',
+    feed: 'Para lo que cambia a menudo, como el menú del día.',
   },
   interval: 'Volver a leer',
   every: (interval) => `cada ${interval}`,

@@ -43,10 +43,11 @@ export const texts: KnowledgeTexts = {
   address: 'Adresse',
   addressHint: 'Une page web, un site web, ou un fichier PDF, JSON ou CSV en ligne.',
   readAs: 'À lire',
-  readAsKinds: {
-    page: 'Cette page seulement',
-    site: 'Tout le site web, 200 pages au maximum',
-    feed: 'Cette page régulièrement, car elle change souvent',
+  readAsKinds: { page: 'Cette page seulement', site: 'Tout le site web', feed: 'Cette page, régulièrement' },
+  readAsHints: {
+    page: 'Une page ou un fichier en ligne.',
+    site: '200 pages au maximum, sur le même serveur.',
+    feed: 'Pour ce qui change souvent, comme le menu du jour.',
   },
   interval: 'Relire',
   every: (interval) => `toutes les ${interval}`,

@@ -40,6 +40,7 @@ export const texts: ActivityTexts = {
     'delete-conversation': 'Conversation supprimée',
     'answer-question': 'Réponse donnée à une question',
     'update-question': 'Question modifiée',
+    'delete-request': 'Demande supprimée',
     'update-request': 'État d’une demande modifié',
     'create-api-key': 'Clé API créée',
     'rotate-api-key': 'Clé API remplacée',

@@ -38,6 +38,16 @@ export const texts: FormsTexts = {
     model: 'Wenn der Assistent es passend findet',
   },
   noOffer: 'Wählen Sie mindestens eine Möglichkeit.',
+  recipients: 'Anfragen per E-Mail senden an',
+  recipientsHint:
+    'Bis zu 3 Adressen, eine pro Zeile. Jede bekommt einen Link und erhält Anfragen erst, wenn sie zustimmt.',
+  wrongRecipients: 'Geben Sie bis zu 3 E-Mail-Adressen ein, eine pro Zeile.',
+  recipientStatus: {
+    new: 'Wird beim Speichern gefragt',
+    pending: 'Wartet auf Bestätigung',
+    confirmed: 'Bestätigt',
+    stopped: 'Vom Empfänger abbestellt',
+  },
   example: {
     title: 'Rückruf anfordern',
     name: 'Ihr Name',

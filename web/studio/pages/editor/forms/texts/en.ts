@@ -36,6 +36,15 @@ export const texts = {
     model: 'When the assistant thinks it fits',
   },
   noOffer: 'Choose at least one.',
+  recipients: 'Send requests by e-mail to',
+  recipientsHint: 'Up to 3 addresses, one per line. Each gets a link and receives requests only after it confirms.',
+  wrongRecipients: 'Enter up to 3 e-mail addresses, one per line.',
+  recipientStatus: {
+    new: 'Asked when you save',
+    pending: 'Waiting for confirmation',
+    confirmed: 'Confirmed',
+    stopped: 'Stopped by the recipient',
+  },
   example: {
     title: 'Ask us to call you',
     name: 'Your name',

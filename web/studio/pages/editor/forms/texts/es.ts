@@ -38,6 +38,16 @@ export const texts: FormsTexts = {
     model: 'Cuando el asistente lo cree oportuno',
   },
   noOffer: 'Elija al menos una opción.',
+  recipients: 'Enviar las solicitudes por correo a',
+  recipientsHint:
+    'Hasta 3 direcciones, una por línea. Cada una recibe un enlace y no recibe solicitudes hasta que lo confirma.',
+  wrongRecipients: 'Introduzca hasta 3 direcciones de correo, una por línea.',
+  recipientStatus: {
+    new: 'Se le preguntará al guardar',
+    pending: 'Pendiente de confirmación',
+    confirmed: 'Confirmada',
+    stopped: 'Cancelada por el destinatario',
+  },
   example: {
     title: 'Pida que le llamemos',
     name: 'Su nombre',

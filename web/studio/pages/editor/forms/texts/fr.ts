@@ -38,6 +38,16 @@ export const texts: FormsTexts = {
     model: 'Quand l’assistant le juge utile',
   },
   noOffer: 'Choisissez au moins une option.',
+  recipients: 'Envoyer les demandes par e-mail à',
+  recipientsHint:
+    'Jusqu’à 3 adresses, une par ligne. Chacune reçoit un lien et ne reçoit les demandes qu’après avoir confirmé.',
+  wrongRecipients: 'Saisissez jusqu’à 3 adresses e-mail, une par ligne.',
+  recipientStatus: {
+    new: 'Sollicitée à l’enregistrement',
+    pending: 'En attente de confirmation',
+    confirmed: 'Confirmée',
+    stopped: 'Arrêtée par le destinataire',
+  },
   example: {
     title: 'Être rappelé',
     name: 'Votre nom',
