@@ -1,3 +1,5 @@
+import { LIMITS } from '../contracts/limits.ts';
+
 /** Tags that differ only in case or white space around them are the same tag. */
 export const tagKey = (tag: string): string => tag.trim().normalize('NFC').toLowerCase();
 
@@ -10,3 +12,14 @@ export const withTag = (tags: readonly string[], tag: string): readonly string[]
 
 export const withoutTag = (tags: readonly string[], tag: string): readonly string[] =>
   tags.filter((each) => tagKey(each) !== tagKey(tag));
+
+/** The tags in a text, separated by commas. */
+export const tagsIn = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .filter((tag) => tag.trim() !== '')
+    .reduce<readonly string[]>(withTag, []);
+
+/** Whether a code cannot have these tags: too many, or one is too long. */
+export const areTagsWrong = (tags: readonly string[]): boolean =>
+  tags.length > LIMITS.tags || tags.some((tag) => [...tag].length > LIMITS.tagLength);

@@ -82,7 +82,7 @@ export const visibleCode = ({ code, organization }: Allowed<FoundCode>): QprCode
  * account.
  */
 export type ListOwner =
-  | { readonly kind: 'code'; readonly id: string; readonly codeId: string }
+  | { readonly kind: 'code'; readonly id: string; readonly codeId: string; readonly code: QprCode }
   | { readonly kind: 'organization' | 'account'; readonly id: string };
 
 /** Finds the owner of the list that a request asks for. An owner that the caller must not know about is a 404. */
@@ -94,7 +94,7 @@ export async function requireListOwner(
   const { qpr_code_id, organization_id = caller.organizationId } = asked;
   if (qpr_code_id !== undefined) {
     const { code } = await requireCode(findCode, table, caller, qpr_code_id, 'codes.read');
-    return { kind: 'code', id: shortIdOf(code.ulid), codeId: codeIdOf(code.ulid) };
+    return { kind: 'code', id: shortIdOf(code.ulid), codeId: codeIdOf(code.ulid), code };
   }
   if (organization_id === undefined) return { kind: 'account', id: caller.accountId };
   await requireMembership({ table }, caller, organization_id, 'codes.read');

@@ -2043,6 +2043,17 @@ export type AnalyticsByDay = {
     /** Conversations in which the visitor sent at least one message. They count on the day of their scan */
     readonly conversations: number;
   })[];
+  /** Scans and conversations of each placement of a single code, most scans first. The rest is from the code's own image. These days are in UTC. Empty if the counts are not for a single code */
+  readonly by_placement: readonly ({
+    /** Id of the placement */
+    readonly placement_id: string;
+    /** Current name. null if the placement has another owner now */
+    readonly name: string | null;
+    /** How often the page of a code was opened, including reloads. Prefetches and link previews do not count */
+    readonly scans: number;
+    /** Conversations in which the visitor sent at least one message. They count on the day of their scan */
+    readonly conversations: number;
+  })[];
   /** Organizations of the account beyond the newest 100. They are not included here and must be requested one by one */
   readonly organizations_omitted: number;
   /** All counted days in `time_zone`, oldest first. Ratings count by days in UTC */

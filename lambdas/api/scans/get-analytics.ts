@@ -12,6 +12,7 @@ import { COUNTS, count, MESSAGES, RATINGS } from '../../scans/count-fields.ts';
 import { estimatedCost, type TokenPrices, tokenPrices } from '../../scans/roll-ups/cost.ts';
 import { type Calendar, calendarOf, localDays, startOfDay, utcDaysAround } from '../../scans/roll-ups/local-days.ts';
 import { findOwnerDays } from '../../scans/roll-ups/owner-days.ts';
+import { countsByPlacement, placementCountsSchema } from '../../scans/roll-ups/placements/counts-by-placement.ts';
 import { type DayRange, dayAfter, statisticsOf } from '../../scans/roll-ups/statistics.ts';
 import { findBusyCodes, topCodesOf } from '../../scans/roll-ups/top-codes.ts';
 import { DEVICES } from '../../scans/scan.ts';
@@ -83,6 +84,10 @@ export const schemas = {
           description:
             'Up to ten codes with the most scans in these days. With more than thirty codes, only the newest and those with the most scans of all time are compared. Empty for a single code',
         }),
+      by_placement: z.array(placementCountsSchema).register(z.globalRegistry, {
+        description:
+          "Scans and conversations of each placement of a single code, most scans first. The rest is from the code's own image. These days are in UTC. Empty if the counts are not for a single code",
+      }),
       organizations_omitted: count(
         `Organizations of the account beyond the newest ${analyticsOrganizations}. They are not included here and must be requested one by one`,
       ),
@@ -106,9 +111,10 @@ export const getAnalytics = (effects: AnalyticsEffects) =>
     const calendar = calendarOf(zone);
     const range = rangeOf(query, at, calendar);
     const owner = await requireListOwner(table, caller, query);
-    const [{ days, organizationsOmitted }, codes] = await Promise.all([
+    const [{ days, organizationsOmitted }, codes, byPlacement] = await Promise.all([
       findOwnerDays(table, owner, zone === 'UTC' ? range : utcDaysAround(range)),
       owner.kind === 'code' ? [] : findBusyCodes(table, caller, owner.id, range),
+      owner.kind === 'code' ? countsByPlacement(table, owner.code, range) : [],
     ]);
     const numbers = statisticsOf(days, range, zone === 'UTC' ? days : localDays(days, calendar));
     return {
@@ -120,6 +126,7 @@ export const getAnalytics = (effects: AnalyticsEffects) =>
       ...numbers,
       ...(prices && { estimated_cost_usd: estimatedCost(numbers, prices) }),
       top_codes: topCodesOf(codes),
+      by_placement: byPlacement,
       organizations_omitted: organizationsOmitted,
     };
   });

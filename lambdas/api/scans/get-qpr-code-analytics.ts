@@ -1,19 +1,16 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../../contracts/limits.ts';
-import { DAY_MILLISECONDS, dayOf } from '../../../contracts/time.ts';
-import type { Placement } from '../../placements/placement.ts';
-import { findPlacements } from '../../placements/store.ts';
+import { dayOf } from '../../../contracts/time.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import type { Table } from '../../platform/table/table.ts';
 import { requireCode } from '../../qpr-codes/access.ts';
 import { findCode } from '../../qpr-codes/find-code.ts';
-import { codeIdOf, createdAtOf, type QprCode, shortIdOf } from '../../qpr-codes/qpr-code.ts';
+import { codeIdOf, createdAtOf, shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import { codeId } from '../../qpr-codes/qpr-code-view.ts';
 import { COUNTS, count, RATINGS } from '../../scans/count-fields.ts';
 import { analyticsOf, GRANULARITIES, PERIODS, type Period, periodStart } from '../../scans/roll-ups/analytics.ts';
 import { estimatedCost, type TokenPrices, tokenPrices } from '../../scans/roll-ups/cost.ts';
-import { monthOf, totalsByPlacement } from '../../scans/roll-ups/placements/months.ts';
-import { findMonths } from '../../scans/roll-ups/placements/months-store.ts';
+import { countsByPlacement, placementCountsSchema } from '../../scans/roll-ups/placements/counts-by-placement.ts';
+import { type DayRange, dayAfter } from '../../scans/roll-ups/statistics.ts';
 import { findDays } from '../../scans/roll-ups/store.ts';
 import { apiHandler } from '../api-handler.ts';
 
@@ -54,21 +51,10 @@ export const schemas = {
       top_countries: z
         .array(z.object({ country: z.string(), scans: COUNTS.scans }))
         .register(z.globalRegistry, { description: 'Scans by country, most scans first' }),
-      by_placement: z
-        .array(
-          z.object({
-            placement_id: z.string(),
-            name: z
-              .nullable(z.string())
-              .register(z.globalRegistry, { description: 'Current name. null if the placement has another owner now' }),
-            scans: COUNTS.scans,
-            conversations: COUNTS.conversations,
-          }),
-        )
-        .register(z.globalRegistry, {
-          description:
-            "Scans and conversations of each placement, most scans first. The rest is from the code's own image",
-        }),
+      by_placement: z.array(placementCountsSchema).register(z.globalRegistry, {
+        description:
+          "Scans and conversations of each placement, most scans first. The rest is from the code's own image",
+      }),
       time_series: z
         .array(z.object({ start: z.iso.datetime(), scans: COUNTS.scans, conversations: COUNTS.conversations }))
         .register(z.globalRegistry, {
@@ -91,7 +77,7 @@ export const getQprCodeAnalytics = (effects: AnalyticsEffects) =>
     const from = periodStart(period, to, createdAtOf(code.ulid));
     const [days, byPlacement] = await Promise.all([
       findDays(table, shortIdOf(code.ulid), dayOf(from), dayOf(to)),
-      countsByPlacement(table, code, { from: dayOf(from), to: dayOf(to) }),
+      countsByPlacement(table, code, yearTo({ from: dayOf(from), to: dayOf(to) })),
     ]);
     const analytics = analyticsOf(days, from, to, granularity);
     return {
@@ -106,34 +92,10 @@ export const getQprCodeAnalytics = (effects: AnalyticsEffects) =>
     };
   });
 
-/** Reads at most a year: one item per placement and month. */
-async function countsByPlacement(
-  table: Table,
-  code: QprCode,
-  { from, to }: { readonly from: string; readonly to: string },
-) {
-  const codeShortId = shortIdOf(code.ulid);
-  const oldest = dayOf(new Date(Date.parse(to) - LIMITS.analyticsDays.max * DAY_MILLISECONDS));
-  const months = await findMonths(table, codeShortId, monthOf(from < oldest ? oldest : from), monthOf(to));
-  const totals = totalsByPlacement(months, from, to);
-  const placements = await findPlacements(
-    table,
-    totals.map(({ placementId }) => placementId),
-  );
-  return totals.map(({ placementId, ...counts }, index) => ({
-    placement_id: placementId,
-    name: nameFor(code, placements[index]),
-    ...counts,
-  }));
-}
-
-/** The placement may point elsewhere by now. Its name is shown only to its owner. */
-function nameFor(code: QprCode, placement: Placement | undefined): string | null {
-  if (!placement) return null;
-  const isHere = placement.groupId === codeIdOf(code.ulid);
-  const hasSameOwner =
-    placement.code?.accountId === code.accountId && placement.code.organizationId === code.organizationId;
-  return isHere || hasSameOwner ? placement.name : null;
+/** Placements are counted for at most a year. */
+function yearTo({ from, to }: DayRange): DayRange {
+  const oldest = dayAfter(to, -LIMITS.analyticsDays.max);
+  return { from: from < oldest ? oldest : from, to };
 }
 
 export const handler = getQprCodeAnalytics({ ...liveEffects(), prices: tokenPrices() });

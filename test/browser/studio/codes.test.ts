@@ -187,3 +187,73 @@ test('several codes can be branded, archived and printed at once', async () => {
   expect(await studio.pageErrors()).toEqual([]);
   await studio.close();
 });
+
+test('codes can be tagged one by one or together, and filtered by tag', async () => {
+  const tagged = (name: string, tags?: readonly string[]) =>
+    api.call('POST', '/v1/qpr-codes', { body: { name, prompt: 'You are the host.', tags } });
+  const { body: room } = await tagged('Room 7', ['Hotel', 'Ground floor']);
+  await tagged('Bar', ['hotel']);
+  await tagged('Stand');
+  const tagsOf = async () => {
+    const { body } = await api.call<{ codes: { name: string; tags?: string[] }[] }>('GET', '/v1/qpr-codes');
+    return Object.fromEntries(body.codes.map(({ name, tags = [] }) => [name, tags]));
+  };
+  const studio = await openStudio(browser, api, { width: 320 });
+  const { page } = studio;
+  const cards = page.locator('main li .cover');
+  await page.getByRole('link', { name: 'Ground floor' }).waitFor();
+  await page.getByRole('option', { name: 'hotel (2)' }).waitFor({ state: 'attached' });
+  expect(await violations(page)).toEqual([]);
+  expect(await studio.layoutShift()).toBeLessThan(0.01);
+
+  // A tag on a card shows the codes that have it, in any case.
+  await page.getByRole('link', { name: 'Hotel', exact: true }).last().click();
+  await page.waitForURL('**/studio?tag=Hotel');
+  await page.getByText('2 codes', { exact: true }).waitFor();
+  expect(await cards.allInnerTexts()).toEqual(['Bar', 'Room 7']);
+  expect(await page.getByRole('link', { name: 'Print these codes' }).getAttribute('href')).toBe(
+    '/studio/print?tag=Hotel',
+  );
+  await page.getByLabel('Tag').selectOption('Ground floor (1)');
+  await page.getByText('1 code', { exact: true }).waitFor();
+  expect(await cards.allInnerTexts()).toEqual(['Room 7']);
+  await page.getByLabel('Tag').selectOption('All tags');
+  await page.getByText('3 codes', { exact: true }).waitFor();
+
+  await page.getByRole('checkbox', { name: 'Bar' }).check();
+  const actions = page.getByRole('region', { name: 'Actions for selected codes' });
+  const change = async (tags: string, button: string) => {
+    await actions.getByRole('button', { name: 'Select all' }).click();
+    await actions.getByRole('button', { name: 'Edit tags' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit tags' });
+    await dialog.getByRole('button', { name: button }).click();
+    await dialog.getByText('Please fill this in.').waitFor();
+    await dialog.getByRole('combobox', { name: 'Tag' }).fill(tags);
+    await dialog.getByRole('button', { name: button }).click();
+  };
+  await change('Summer, HOTEL', 'Add tag');
+  await eventually(async () =>
+    expect(await tagsOf()).toEqual({
+      'Room 7': ['Hotel', 'Ground floor', 'Summer'],
+      Bar: ['hotel', 'Summer'],
+      Stand: ['Summer', 'HOTEL'],
+    }),
+  );
+  await page.getByRole('checkbox', { name: 'Bar' }).check();
+  await change('hotel', 'Remove tag');
+  await eventually(async () =>
+    expect(await tagsOf()).toEqual({ 'Room 7': ['Ground floor', 'Summer'], Bar: ['Summer'], Stand: ['Summer'] }),
+  );
+
+  await studio.open(`/studio/codes/${room.id}`);
+  const field = page.getByRole('textbox', { name: 'Tags' });
+  expect(await field.inputValue()).toBe('Ground floor, Summer');
+  await field.fill('x'.repeat(41));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Enter at most 10 tags, each with at most 40 characters.').waitFor();
+  await field.fill('Winter , Spa');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await eventually(async () => expect((await tagsOf())['Room 7']).toEqual(['Winter', 'Spa']));
+  expect(await studio.pageErrors()).toEqual([]);
+  await studio.close();
+});

@@ -176,8 +176,12 @@ test('the overview of a code shows the scans of its placements', async () => {
     const { body } = await api.call('GET', `/v1/qpr-codes/${code}/analytics`);
     expect(body.by_placement).toMatchObject([{ name: 'Terrace', scans: 1 }]);
   });
-  studio = await openStudio(browser, api, { path: `/studio/overview?code=${code}` });
-  await studio.page.getByRole('region', { name: 'Placements' }).getByRole('link', { name: 'Terrace' }).waitFor();
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  for (const range of ['', `&from=${yesterday}`]) {
+    studio = await openStudio(browser, api, { path: `/studio/overview?code=${code}${range}` });
+    await studio.page.getByRole('region', { name: 'Placements' }).getByRole('link', { name: 'Terrace' }).waitFor();
+    if (range === '') await studio.close();
+  }
   await studio.close();
 });
 

@@ -40,6 +40,31 @@ test('counts scans and conversations by placement, with its name', async () => {
   });
 });
 
+test('counts any range of days by placement', async () => {
+  const code = await fixture.code();
+  const [first, second] = await fixture.create({ qpr_code_id: code.id, count: 2, name: 'Table {n}' });
+  if (!first || !second) throw new Error('Not all placements were created.');
+  const day = () => fixture.effects.now().toISOString().slice(0, 10);
+  const range = async (since: string, until: string) =>
+    (await fixture.call('get-analytics', { query: { qpr_code_id: code.id, since, until } })).body;
+  const start = day();
+  await scans.scan(first.short_id);
+  fixture.effects.pass(40 * DAY_MILLISECONDS);
+  const middle = day();
+  for (const { short_id } of [second, second, code]) await scans.scan(short_id);
+  fixture.effects.pass(DAY_MILLISECONDS);
+  const end = day();
+  await rollUp(scans);
+  const [one, two] = [
+    { placement_id: first.id, name: 'Table 1', scans: 1, conversations: 0 },
+    { placement_id: second.id, name: 'Table 2', scans: 2, conversations: 0 },
+  ];
+  expect(await range(start, end)).toMatchObject({ scans: 4, by_placement: [two, one] });
+  expect(await range(middle, end)).toMatchObject({ scans: 3, by_placement: [two] });
+  expect(await range(start, middle)).toMatchObject({ scans: 1, by_placement: [one] });
+  expect((await fixture.call('get-analytics', {})).body.by_placement).toEqual([]);
+});
+
 test('a code without placements has none', async () => {
   const code = await fixture.code();
   await scans.scan(code.short_id);

@@ -65,6 +65,7 @@ describe('the analytics of an account', () => {
         { qpr_code_id: lobby.id, name: lobby.name, scans: 4, visitors: 3, conversations: 1 },
         { qpr_code_id: bar.id, name: bar.name, scans: 1, visitors: 1, conversations: 0 },
       ],
+      by_placement: [],
       organizations_omitted: 0,
     });
     const days = body.days as object[];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { hasTag, withoutTag, withTag } from '../../../shared/tags.ts';
+import { areTagsWrong, hasTag, tagsIn, withoutTag, withTag } from '../../../shared/tags.ts';
 
 describe('tags', () => {
   test('that differ only in case or surrounding white space are the same', () => {
@@ -11,6 +11,16 @@ describe('tags', () => {
   test('are added once, in the spelling that came first', () => {
     expect(withTag(['Summer'], 'summer')).toEqual(['Summer']);
     expect(withTag(['Summer'], ' Bar ')).toEqual(['Summer', 'Bar']);
+  });
+
+  test('are separated by commas in a text', () =>
+    expect(tagsIn(' Bar, ,Ground floor,bar')).toEqual(['Bar', 'Ground floor']));
+
+  test('are at most ten, of 40 characters', () => {
+    const tags = Array.from({ length: 10 }, (_, tag) => `${tag}`);
+    expect(areTagsWrong([...tags.slice(1), '🍰'.repeat(40)])).toBe(false);
+    expect(areTagsWrong([...tags, 'one more'])).toBe(true);
+    expect(areTagsWrong(['x'.repeat(41)])).toBe(true);
   });
 
   test('are removed in any case', () => expect(withoutTag(['Summer', 'Bar'], 'SUMMER')).toEqual(['Bar']));

@@ -12,6 +12,7 @@ import { useCanWrite } from './use-can-write.ts';
 
 interface CodeCardProps {
   readonly code: QprCodeListItem;
+  tagHref(tag: string): string;
   duplicate(code: QprCodeListItem): unknown;
   archive(code: QprCodeListItem): unknown;
   unarchive(code: QprCodeListItem): unknown;
@@ -22,7 +23,17 @@ interface CodeCardProps {
   select(isSelected: boolean): void;
 }
 
-export function CodeCard({ code, duplicate, archive, unarchive, move, remove, isSelected, select }: CodeCardProps) {
+export function CodeCard({
+  code,
+  tagHref,
+  duplicate,
+  archive,
+  unarchive,
+  move,
+  remove,
+  isSelected,
+  select,
+}: CodeCardProps) {
   const texts = useTexts(codesTexts);
   const { path } = useScope();
   const canWrite = useCanWrite();
@@ -45,6 +56,15 @@ export function CodeCard({ code, duplicate, archive, unarchive, move, remove, is
             {code.name}
           </a>
         </div>
+        {code.tags && (
+          <p class="code-tags">
+            {code.tags.map((tag) => (
+              <a key={tag} class="badge" dir="auto" href={tagHref(tag)}>
+                {tag}
+              </a>
+            ))}
+          </p>
+        )}
         {code.organization_id && <OrganizationName id={code.organization_id} />}
         <p class="code-week">
           {code.scans_by_day && <Sparkline values={code.scans_by_day} />}

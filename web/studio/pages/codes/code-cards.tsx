@@ -10,11 +10,13 @@ interface CodeCardsProps {
   readonly codes: readonly QprCodeListItem[];
   /** More codes are loading. */
   readonly busy: boolean;
+  /** The address of the list with only the codes that have the tag. */
+  tagHref(tag: string): string;
 }
 
 const loadActions = async () => (await import('../../parts/bulk-actions/load-bulk-actions.ts')).loadBulkActions();
 
-export function CodeCards({ codes, busy }: CodeCardsProps) {
+export function CodeCards({ codes, busy, tagHref }: CodeCardsProps) {
   const { gone, hide, ...actions } = useCodeActions();
   const move = useMoveCode();
   const remove = useDeleteCode(hide);
@@ -32,6 +34,7 @@ export function CodeCards({ codes, busy }: CodeCardsProps) {
           <CodeCard
             key={code.id}
             code={code}
+            tagHref={tagHref}
             {...actions}
             move={move.isOffered ? move.open : undefined}
             remove={remove.open}

@@ -19,6 +19,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { CodeCards } from './code-cards.tsx';
 import { CodeFilters } from './filters.tsx';
 import { NewCode } from './new-code.tsx';
+import { TagFilter } from './tag-filter.tsx';
 import { codesTexts } from './texts/index.ts';
 import { useCanWrite } from './use-can-write.ts';
 
@@ -39,13 +40,14 @@ export default function CodesPage() {
   const { organization = '' } = values;
   // A link can contain any value.
   const q = (values.q ?? '').slice(0, LIMITS.nameLength);
+  const tag = (values.tag ?? '').slice(0, LIMITS.tagLength);
   const status = values.status === 'archived' ? 'archived' : 'active';
   const sort = CODE_ORDERS.find((order) => order === values.sort) ?? 'newest';
+  const place = { ...scope.fields, ...(organization && { organization_id: organization }), status } as const;
   const query = {
-    ...scope.fields,
-    ...(organization && { organization_id: organization }),
+    ...place,
     ...(q && { q }),
-    status,
+    ...(tag && { tag }),
     ...(sort !== 'newest' && { sort }),
     // In the list of the account, cards show the organization of each code.
     include: scope.organization || organization ? 'week' : 'week,organization',
@@ -61,7 +63,8 @@ export default function CodesPage() {
     list.pages.flatMap((each) => each.codes),
   );
   const isEmpty = first?.total === 0;
-  const isFiltered = q !== '' || status !== 'active' || organization !== '' || sort !== 'newest';
+  const isSearched = q !== '' || tag !== '';
+  const isFiltered = isSearched || status !== 'active' || organization !== '' || sort !== 'newest';
   // A new account often has one code, such as the demo of a local service. It still needs examples.
   const isNew = first !== undefined && first.total <= 1 && !isFiltered && canWrite;
   const Examples = useLazy(loadExamples, isNew);
@@ -86,32 +89,37 @@ export default function CodesPage() {
           {first?.searched !== undefined && ` ${texts.searched(formatNumber(first.searched))}`}
         </p>
         {first && !isEmpty && <a href={hrefWith({}).replace(/^[^?]*/, scope.path('print'))}>{texts.printThese}</a>}
-        <select
-          aria-label={texts.sort}
-          value={sort}
-          onChange={({ currentTarget: { value } }) => change({ sort: value === 'newest' ? undefined : value })}
-        >
-          {CODE_ORDERS.map((order) => (
-            <option key={order} value={order}>
-              {texts.orders[order]}
-            </option>
-          ))}
-        </select>
+        <div class="code-selects">
+          <select
+            aria-label={texts.sort}
+            value={sort}
+            onChange={({ currentTarget: { value } }) => change({ sort: value === 'newest' ? undefined : value })}
+          >
+            {CODE_ORDERS.map((order) => (
+              <option key={order} value={order}>
+                {texts.orders[order]}
+              </option>
+            ))}
+          </select>
+          {(tag !== '' || codes.some(({ tags }) => tags)) && (
+            <TagFilter place={place} value={tag} onValue={(chosen) => change({ tag: chosen })} />
+          )}
+        </div>
       </div>
       <Problem error={list.error} onRetry={list.retry} />
       {isPending && codes.length === 0 && <Skeleton shape="card" count={6} />}
-      {isEmpty && q !== '' && (
+      {isEmpty && isSearched && (
         <EmptyState title={texts.none} text={texts.noneText}>
-          <Button onClick={() => change({ q: '' })}>{texts.clear}</Button>
+          <Button onClick={() => change({ q: '', tag: '' })}>{texts.clear}</Button>
         </EmptyState>
       )}
-      {isEmpty && q === '' && (
+      {isEmpty && !isSearched && (
         <EmptyState
           title={status === 'archived' ? texts.noneArchived : texts.noneHere}
           text={status === 'archived' ? texts.noneArchivedText : texts.emptyText}
         />
       )}
-      <CodeCards codes={isEmpty ? [] : codes} busy={isPending} />
+      <CodeCards codes={isEmpty ? [] : codes} busy={isPending} tagHref={(chosen) => hrefWith({ tag: chosen })} />
       <LoadMore hasMore={list.hasMore} busy={list.isFetchingMore} onLoad={list.loadMore} />
       {isNew && Examples && <Examples />}
     </>

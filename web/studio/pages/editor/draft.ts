@@ -2,6 +2,7 @@ import { LIMITS } from '../../../../contracts/limits.ts';
 import type { Brand, QprCodeDetail } from '../../../../sdk/src/index.ts';
 import { lengthOf } from '../../../../sdk/src/length-of.ts';
 import { hasDefaultGreeting } from '../../../../shared/page/greetings/greetings.ts';
+import { areTagsWrong, tagsIn } from '../../../../shared/tags.ts';
 import {
   contactFault,
   contactLabelFault,
@@ -42,6 +43,8 @@ export interface Draft {
   /** `on`: visitors can dictate questions and listen to answers. */
   readonly voice: '' | 'on';
   readonly forms: readonly FormDraft[];
+  /** Separated by commas. */
+  readonly tags: string;
   /** Addresses that get requests by e-mail, one per line. */
   readonly recipients: string;
   /** What visitors see after the code is archived. Both texts are kept while the other one is chosen. */
@@ -68,6 +71,7 @@ export const newDraft = ({ color, logo, contact, privacy_url, embed_origins }: B
   sites: sitesText(embed_origins),
   voice: '',
   forms: [],
+  tags: '',
   recipients: '',
   archived: 'notice',
   archivedMessage: '',
@@ -91,6 +95,7 @@ export const toDraft = (code: QprCodeDetail): Draft => ({
   sites: sitesText(code.embed_origins),
   voice: code.voice ? 'on' : '',
   forms: code.forms ?? [],
+  tags: code.tags?.join(', ') ?? '',
   recipients: recipientsText(code.request_recipients),
   archived: code.archived_message !== undefined ? 'message' : code.archived_url !== undefined ? 'link' : 'notice',
   archivedMessage: code.archived_message ?? '',
@@ -101,6 +106,7 @@ const ownSuggestions = ({ suggestions }: Draft) => suggestions.filter((each) => 
 
 /** Converts the draft to API fields. */
 export function fieldsOf(draft: Draft) {
+  const tags = tagsIn(draft.tags);
   const own = ownSuggestions(draft);
   const chosen = { prompt: null, none: [], own: own.length > 0 ? own : null } as const;
   return {
@@ -118,6 +124,7 @@ export function fieldsOf(draft: Draft) {
     embed_origins: draft.sites.trim() === '' ? null : sitesIn(draft.sites),
     voice: draft.voice === 'on' || null,
     forms: draft.forms.length > 0 ? formFieldsOf(draft.forms) : null,
+    tags: tags.length > 0 ? tags : null,
     request_recipients: draft.recipients.trim() === '' ? null : recipientsIn(draft.recipients),
     archived_message: draft.archived === 'message' ? draft.archivedMessage : null,
     archived_url: draft.archived === 'link' ? draft.archivedUrl.trim() : null,
@@ -159,6 +166,7 @@ type CheckedField =
   | 'privacy'
   | 'sites'
   | 'forms'
+  | 'tags'
   | 'recipients'
   | 'archivedMessage'
   | 'archivedUrl';
@@ -181,6 +189,7 @@ export function faultsOf(draft: Draft): Faults {
     privacy: draft.privacy.trim() === '' ? undefined : linkFault(draft.privacy),
     sites: hasSitesFault(draft.sites) ? ('noLink' as const) : undefined,
     forms: areFormsWrong(draft.forms) ? ('missing' as const) : undefined,
+    tags: areTagsWrong(tagsIn(draft.tags)) ? ('tooLong' as const) : undefined,
     recipients: hasRecipientsFault(draft.recipients) ? ('noLink' as const) : undefined,
     archivedMessage:
       draft.archived === 'message' ? required(draft.archivedMessage, LIMITS.archivedMessageLength) : undefined,

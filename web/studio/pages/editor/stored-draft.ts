@@ -12,14 +12,14 @@ export interface StoredDraft {
 /** Drafts are stored per account in this browser. They outlive the tab, but are removed on sign-out. */
 export const storeKey = (place: string) => `${DRAFT_PREFIX}editor:${me.value?.account.id}:${place}`;
 
-const WITHOUT_FORMS = { forms: [], recipients: '' };
+const DEFAULTS = { forms: [], tags: '', recipients: '' };
 
 export function readStored(key: string): StoredDraft | undefined {
   try {
     const stored: StoredDraft | null = JSON.parse(localStorage.getItem(key) ?? 'null');
-    // A draft that was stored before codes had forms or recipients lacks them.
+    // A draft that was stored before codes had forms, tags or recipients lacks them.
     return stored
-      ? { ...stored, draft: { ...WITHOUT_FORMS, ...stored.draft }, base: { ...WITHOUT_FORMS, ...stored.base } }
+      ? { ...stored, draft: { ...DEFAULTS, ...stored.draft }, base: { ...DEFAULTS, ...stored.base } }
       : undefined;
   } catch {
     return undefined;

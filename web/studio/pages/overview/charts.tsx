@@ -10,7 +10,6 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { type Bucket, bucketsOf, METRICS, type Metric } from './buckets.ts';
 import { Notices } from './notices.tsx';
 import { PlacementShares } from './placement-shares.tsx';
-import { rangeOf } from './range.ts';
 import { type Share, Shares } from './shares.tsx';
 import { overviewTexts } from './texts/index.ts';
 import { TimeChart } from './time-chart.tsx';
@@ -44,7 +43,7 @@ export function Charts({ data, shown, filters, onDownload }: ChartsProps) {
         <a href={conversations}>{texts.conversations}</a>
       </OverTime>
       <div class="share-cards">
-        {code && <PlacementShares code={code} range={rangeOf(filters.values)} />}
+        <PlacementShares data={data} />
         {data.top_codes.length > 0 && (
           <Shares
             title={texts.topCodes}

@@ -17,10 +17,11 @@ export function MultipleCodes() {
   const texts = useTexts(printTexts);
   const { pages } = useShellTexts();
   const { fields, path } = useScope();
-  const { ids, q, status, organization } = useLocation().query;
+  const { ids, q, tag, status, organization } = useLocation().query;
   const filters: Filters = {
     ...fields,
     ...(organization && { organization_id: organization }),
+    ...(tag && { tag }),
     ...(q && { q }),
     status: status === 'archived' ? 'archived' : 'active',
   };
@@ -36,6 +37,7 @@ export function MultipleCodes() {
 
 interface Filters {
   readonly organization_id?: string;
+  readonly tag?: string;
   readonly q?: string;
   readonly status: 'active' | 'archived';
 }

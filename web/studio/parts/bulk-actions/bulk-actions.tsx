@@ -15,9 +15,12 @@ import { useScope } from '../../data/scope.tsx';
 import { useCodeBatch } from '../../data/use-code-batch.ts';
 import { invalidate } from '../../data/use-query.ts';
 import { useTexts } from '../../texts/language.ts';
+import { hasFieldError } from '../../texts/problems.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { changeTags } from './change-tags.ts';
+import { TagsDialog } from './tags-dialog.tsx';
 import { bulkActionsTexts } from './texts/index.ts';
 
 interface BulkActionsProps {
@@ -34,6 +37,7 @@ export function BulkActions({ codes, onAll, onDone }: BulkActionsProps) {
   const scope = useScope();
   const { progress, run } = useCodeBatch();
   const [error, setError] = useState<Error>();
+  const [isTagging, setTagging] = useState(false);
   const ids = codes.map(({ id }) => id);
   const isActive = codes[0]?.status === 'active';
   const perform = async (action: (id: string) => Promise<unknown>) => {
@@ -47,7 +51,13 @@ export function BulkActions({ codes, onAll, onDone }: BulkActionsProps) {
   const status = isActive ? archiveQprCode : unarchiveQprCode;
   return (
     <section class="bulk-actions" aria-label={texts.region}>
-      <Problem error={error} />
+      {hasFieldError(error, 'tags') ? (
+        <p class="error" role="alert">
+          {texts.tagsFull}
+        </p>
+      ) : (
+        <Problem error={error} />
+      )}
       <p role="status">
         {progress ? texts.progress(progress.done, progress.total) : <strong>{texts.selected(codes.length)}</strong>}
       </p>
@@ -61,6 +71,9 @@ export function BulkActions({ codes, onAll, onDone }: BulkActionsProps) {
         <Button busy={isBusy} onClick={() => perform((id) => call(applyBrand, { path: { id } }))}>
           {texts.brand}
         </Button>
+        <Button busy={isBusy} onClick={() => setTagging(true)}>
+          {texts.tags}
+        </Button>
         <Button busy={isBusy} onClick={() => perform((id) => call(status, { path: { id } }))}>
           {isActive ? texts.archive : texts.unarchive}
         </Button>
@@ -71,6 +84,15 @@ export function BulkActions({ codes, onAll, onDone }: BulkActionsProps) {
           {texts.clear}
         </Button>
       </div>
+      {isTagging && (
+        <TagsDialog
+          onClose={() => setTagging(false)}
+          onChange={(change) => {
+            setTagging(false);
+            perform((id) => changeTags(id, change));
+          }}
+        />
+      )}
     </section>
   );
 }

@@ -13,7 +13,7 @@ export async function copyOf(
 ): Promise<CreateQprCodeInput['body']> {
   const { prompt, welcome_message, template, metadata, organization_id, suggestions, color } = code;
   const { grounding, contact, privacy_url, embed_origins, voice, archived_message, archived_url } = code;
-  const { logo_url, knowledge, forms } = code;
+  const { logo_url, knowledge, forms, tags } = code;
   return {
     name: [...nameOf(code.name)].slice(0, LIMITS.nameLength).join(''),
     prompt,
@@ -31,6 +31,7 @@ export async function copyOf(
     ...(privacy_url !== undefined && { privacy_url }),
     ...(embed_origins !== undefined && { embed_origins }),
     ...(voice !== undefined && { voice }),
+    ...(tags !== undefined && { tags }),
     ...(archived_message !== undefined && { archived_message }),
     ...(archived_url !== undefined && { archived_url }),
     ...(logo_url !== undefined && { logo: await pictureAt(logo_url) }),

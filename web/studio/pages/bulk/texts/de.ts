@@ -41,7 +41,7 @@ export const texts: BulkTexts = {
     prompt_too_long: 'Der Prompt ist länger als 32.000 Zeichen.',
     welcome_too_long: 'Die Begrüßung ist länger als 2.000 Zeichen.',
     template_unknown: 'Diese Vorlage gibt es nicht.',
-    tags_invalid: 'Diese Zeile hat mehr als 10 Tags oder einen Tag mit mehr als 40 Zeichen.',
+    tags_invalid: 'Diese Zeile hat mehr als 10 Schlagwörter oder eines mit mehr als 40 Zeichen.',
     too_many_cells:
       'Diese Zeile hat mehr Zellen, als es Spalten gibt. Setzen Sie Zellen mit Komma in Anführungszeichen.',
   },

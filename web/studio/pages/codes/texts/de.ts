@@ -12,6 +12,8 @@ export const texts: CodesTexts = {
   archived: 'Archiviert',
   organization: 'Organisation',
   allCodes: 'Alle Codes',
+  tag: 'Schlagwort',
+  allTags: 'Alle Schlagwörter',
   sort: 'Sortieren nach',
   orders: { newest: 'Neueste', oldest: 'Älteste', name: 'Name', scans: 'Meiste Scans' },
   count: (count) => plural(count, { one: '1 Code', other: `${formatNumber(count)} Codes` }),

@@ -11,6 +11,8 @@ export const texts = {
   archived: 'Archived',
   organization: 'Organization',
   allCodes: 'All codes',
+  tag: 'Tag',
+  allTags: 'All tags',
   sort: 'Sort by',
   orders: { newest: 'Newest', oldest: 'Oldest', name: 'Name', scans: 'Most scans' },
   count: (count: number) => plural(count, { one: '1 code', other: `${formatNumber(count)} codes` }),

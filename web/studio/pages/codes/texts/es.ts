@@ -12,6 +12,8 @@ export const texts: CodesTexts = {
   archived: 'Archivado',
   organization: 'Organización',
   allCodes: 'Todos los códigos',
+  tag: 'Etiqueta',
+  allTags: 'Todas las etiquetas',
   sort: 'Ordenar por',
   orders: { newest: 'Más recientes', oldest: 'Más antiguos', name: 'Nombre', scans: 'Más escaneados' },
   count: (count) => plural(count, { one: '1 código', other: `${formatNumber(count)} códigos` }),

@@ -12,6 +12,8 @@ export const texts: CodesTexts = {
   archived: 'Archivé',
   organization: 'Organisation',
   allCodes: 'Tous les codes',
+  tag: 'Étiquette',
+  allTags: 'Toutes les étiquettes',
   sort: 'Trier par',
   orders: { newest: 'Plus récents', oldest: 'Plus anciens', name: 'Nom', scans: 'Plus scannés' },
   count: (count) => plural(count, { one: `${formatNumber(count)} code`, other: `${formatNumber(count)} codes` }),

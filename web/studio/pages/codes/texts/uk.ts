@@ -12,6 +12,8 @@ export const texts: CodesTexts = {
   archived: 'В архіві',
   organization: 'Організація',
   allCodes: 'Усі коди',
+  tag: 'Тег',
+  allTags: 'Усі теги',
   sort: 'Сортувати',
   orders: { newest: 'Найновіші', oldest: 'Найстаріші', name: 'За назвою', scans: 'Найбільше сканувань' },
   count: (count) =>

@@ -17,6 +17,9 @@ type Choice = 'mine' | 'theirs' | 'hand';
 /** Parts that can be merged by hand; a choice from a list cannot. */
 const MERGEABLE_BY_HAND: readonly Part[] = ['name', 'prompt', 'welcome', 'questions'];
 
+/** Parts that are just empty if nobody set them. */
+const WITHOUT_DEFAULT: readonly Part[] = ['contact', 'privacy', 'forms', 'recipients', 'sites', 'tags'];
+
 interface ConflictDialogProps {
   /** My draft with the changes that only the other side made. */
   readonly draft: Draft;
@@ -91,8 +94,6 @@ export function ConflictDialog({ draft, theirs, parts, busy, onResolve, onClose 
     </Dialog>
   );
 }
-
-const WITHOUT_DEFAULT: readonly Part[] = ['contact', 'privacy', 'forms', 'recipients', 'sites'];
 
 function Difference({ part, mine, theirs }: { readonly part: Part; readonly mine: Draft; readonly theirs: Draft }) {
   const editor = useTexts(editorTexts);

@@ -11,7 +11,7 @@ import { LogoField } from './logo-field.tsx';
 
 const ARCHIVED = ['notice', 'message', 'link'] as const;
 
-/** Logo, contact, privacy notice, websites, voice, and what visitors see after the code is archived. */
+/** Logo, contact, tags, privacy notice, websites, voice, and what visitors see after the code is archived. */
 export function AdvancedFields({ draft, faults, change }: CodeFormProps) {
   const texts = useTexts(editorTexts);
   const shell = useShellTexts();
@@ -38,6 +38,16 @@ export function AdvancedFields({ draft, faults, change }: CodeFormProps) {
         optional
         onValue={(contactLabel) => change({ contactLabel })}
         error={error(faults.contactLabel, LIMITS.contactLabelLength)}
+      />
+      <TextField
+        label={texts.tags}
+        hint={texts.tagsHint}
+        value={draft.tags}
+        dir="auto"
+        autocomplete="off"
+        optional
+        onValue={(tags) => change({ tags })}
+        error={faults.tags && texts.tagsWrong}
       />
       <TextField
         label={texts.privacy}

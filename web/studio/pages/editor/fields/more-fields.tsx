@@ -21,6 +21,7 @@ export function MoreFields(props: CodeFormProps) {
     faults.contactLabel,
     faults.privacy,
     faults.sites,
+    faults.tags,
     faults.archivedMessage,
     faults.archivedUrl,
   ].some((fault) => fault !== undefined);
@@ -34,5 +35,5 @@ export function MoreFields(props: CodeFormProps) {
 }
 
 /** Expand the section if one of its fields is used. */
-const isUsed = ({ logo, contactTo, contactLabel, privacy, sites, voice, archived }: Draft) =>
-  [logo, contactTo, contactLabel, privacy, sites, voice].some((each) => each !== '') || archived !== 'notice';
+const isUsed = ({ logo, contactTo, contactLabel, privacy, sites, voice, tags, archived }: Draft) =>
+  [logo, contactTo, contactLabel, privacy, sites, voice, tags].some((each) => each !== '') || archived !== 'notice';

@@ -79,6 +79,7 @@ export const texts: ActivityTexts = {
     embed_origins: 'Websites',
     voice: 'Sprache',
     archived_message: 'Nachricht im Archiv',
+    tags: 'Schlagwörter',
     forms: 'Formulare',
     archived_url: 'Link im Archiv',
     metadata: 'Metadaten',

@@ -77,6 +77,7 @@ export const texts = {
     embed_origins: 'websites',
     voice: 'voice',
     archived_message: 'message while archived',
+    tags: 'tags',
     forms: 'forms',
     archived_url: 'link while archived',
     metadata: 'metadata',

@@ -79,6 +79,7 @@ export const texts: ActivityTexts = {
     embed_origins: 'sitios web',
     voice: 'voz',
     archived_message: 'mensaje cuando está archivado',
+    tags: 'etiquetas',
     forms: 'formularios',
     archived_url: 'enlace cuando está archivado',
     metadata: 'metadatos',

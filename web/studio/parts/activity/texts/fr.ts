@@ -79,6 +79,7 @@ export const texts: ActivityTexts = {
     embed_origins: 'sites web',
     voice: 'voix',
     archived_message: 'message quand il est archivé',
+    tags: 'étiquettes',
     forms: 'formulaires',
     archived_url: 'lien quand il est archivé',
     metadata: 'métadonnées',

@@ -79,6 +79,7 @@ export const texts: ActivityTexts = {
     embed_origins: 'вебсайти',
     voice: 'голос',
     archived_message: 'повідомлення в архіві',
+    tags: 'теги',
     forms: 'форми',
     archived_url: 'посилання в архіві',
     metadata: 'метадані',

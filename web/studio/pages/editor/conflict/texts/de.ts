@@ -20,6 +20,7 @@ export const texts: ConflictTexts = {
     privacy: 'Datenschutzerklärung',
     sites: 'Websites',
     voice: 'Sprache',
+    tags: 'Schlagwörter',
     forms: 'Formulare',
     recipients: 'Empfänger von Anfragen',
     archived: 'Wenn archiviert',

@@ -18,6 +18,7 @@ export const texts = {
     privacy: 'Privacy notice',
     sites: 'Websites',
     voice: 'Voice',
+    tags: 'Tags',
     forms: 'Forms',
     recipients: 'Recipients of requests',
     archived: 'When archived',

@@ -20,6 +20,7 @@ export const texts: ConflictTexts = {
     privacy: 'Aviso de privacidad',
     sites: 'Sitios web',
     voice: 'Voz',
+    tags: 'Etiquetas',
     forms: 'Formularios',
     recipients: 'Destinatarios de las solicitudes',
     archived: 'Cuando está archivado',

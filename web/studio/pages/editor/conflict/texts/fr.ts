@@ -20,6 +20,7 @@ export const texts: ConflictTexts = {
     privacy: 'Politique de confidentialité',
     sites: 'Sites web',
     voice: 'Voix',
+    tags: 'Étiquettes',
     forms: 'Formulaires',
     recipients: 'Destinataires des demandes',
     archived: 'Quand il est archivé',

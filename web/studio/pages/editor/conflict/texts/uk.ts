@@ -20,6 +20,7 @@ export const texts: ConflictTexts = {
     privacy: 'Політика приватності',
     sites: 'Вебсайти',
     voice: 'Голос',
+    tags: 'Теги',
     forms: 'Форми',
     recipients: 'Отримувачі запитів',
     archived: 'Коли в архіві',

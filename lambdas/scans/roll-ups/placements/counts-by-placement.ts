@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import type { Placement } from '../../../placements/placement.ts';
+import { findPlacements } from '../../../placements/store.ts';
+import type { Table } from '../../../platform/table/table.ts';
+import { codeIdOf, type QprCode, shortIdOf } from '../../../qpr-codes/qpr-code.ts';
+import { COUNTS } from '../../count-fields.ts';
+import type { DayRange } from '../statistics.ts';
+import { monthOf, totalsByPlacement } from './months.ts';
+import { findMonths } from './months-store.ts';
+
+/** The counts of one placement in a response. */
+export const placementCountsSchema = z.object({
+  placement_id: z.string(),
+  name: z
+    .nullable(z.string())
+    .register(z.globalRegistry, { description: 'Current name. null if the placement has another owner now' }),
+  scans: COUNTS.scans,
+  conversations: COUNTS.conversations,
+});
+
+/** The scans and conversations of each placement of a code. Reads one item per placement and month. */
+export async function countsByPlacement(table: Table, code: CountedCode, { from, to }: DayRange) {
+  const months = await findMonths(table, shortIdOf(code.ulid), monthOf(from), monthOf(to));
+  const totals = totalsByPlacement(months, from, to);
+  const placements = await findPlacements(
+    table,
+    totals.map(({ placementId }) => placementId),
+  );
+  return totals.map(({ placementId, ...counts }, index) => ({
+    placement_id: placementId,
+    name: nameFor(code, placements[index]),
+    ...counts,
+  }));
+}
+
+type CountedCode = Pick<QprCode, 'ulid' | 'accountId' | 'organizationId'>;
+
+/** The placement may point elsewhere by now. Its name is shown only to its owner. */
+function nameFor(code: CountedCode, placement: Placement | undefined): string | null {
+  if (!placement) return null;
+  const isHere = placement.groupId === codeIdOf(code.ulid);
+  const hasSameOwner =
+    placement.code?.accountId === code.accountId && placement.code.organizationId === code.organizationId;
+  return isHere || hasSameOwner ? placement.name : null;
+}

@@ -1,0 +1,47 @@
+import { type ListQprCodesInput, listQprCodes } from '../../../../sdk/src/index.ts';
+import { hasTag, tagKey } from '../../../../shared/tags.ts';
+import { useQuery } from '../../data/use-query.ts';
+import { formatNumber } from '../../texts/format.ts';
+import { useTexts } from '../../texts/language.ts';
+import { codesTexts } from './texts/index.ts';
+
+interface TagFilterProps {
+  /** The list whose tags are offered. */
+  readonly place: ListQprCodesInput['query'];
+  readonly value: string;
+  onValue(tag: string): void;
+}
+
+/** Filters by one of the tags in the list. */
+export function TagFilter({ place, value, onValue }: TagFilterProps) {
+  const texts = useTexts(codesTexts);
+  const { data } = useQuery(
+    listQprCodes,
+    { query: { ...place, include: 'tags', limit: 1 } },
+    { keepPrevious: true, refetchOnFocus: false },
+  );
+  const tags = data?.tags ?? [];
+  const isListed = hasTag(
+    tags.map(({ tag }) => tag),
+    value,
+  );
+  return (
+    <select
+      class="code-tag-filter"
+      aria-label={texts.tag}
+      onChange={({ currentTarget }) => onValue(currentTarget.value)}
+    >
+      <option value="">{texts.allTags}</option>
+      {value !== '' && !isListed && (
+        <option value={value} selected>
+          {value}
+        </option>
+      )}
+      {tags.map(({ tag, codes }) => (
+        <option key={tag} value={tag} selected={tagKey(tag) === tagKey(value)}>
+          {`${tag} (${formatNumber(codes)})`}
+        </option>
+      ))}
+    </select>
+  );
+}
