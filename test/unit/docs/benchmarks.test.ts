@@ -26,6 +26,11 @@ test.each(['cost', 'deep-page', 'delivery', 'scans'])('the %s table matches the 
   expect(tableIn(page, name)).toBe(markdownTable(resultOf(name).rows));
 });
 
+test('the knowledge table matches the results of its benchmark', () => {
+  const { text } = readPage('docs/knowledge.md');
+  expect(tableIn(text, 'knowledge')).toBe(markdownTable(resultOf('knowledge').rows));
+});
+
 test('the answers table and figures match the results of the benchmark', () => {
   const { rows, targets } = resultOf('answers');
   expect(tableIn(readPage('docs/conversations.md').text, 'answers')).toBe(markdownTable(rows));

@@ -39,7 +39,7 @@ export default function QuestionsPage() {
   return (
     <>
       <PageHeader title={texts.title} lead={texts.lead} />
-      <search class="toolbar">
+      <search class="toolbar question-filters">
         <Select
           label={texts.status}
           value={status}
