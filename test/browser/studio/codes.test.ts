@@ -239,6 +239,8 @@ test('codes can be tagged one by one or together, and filtered by tag', async ()
       Stand: ['Summer', 'HOTEL'],
     }),
   );
+  // The selection is cleared only after all codes are saved and the list is loaded again.
+  await actions.waitFor({ state: 'hidden' });
   await page.getByRole('checkbox', { name: 'Bar' }).check();
   await change('hotel', 'Remove tag');
   await eventually(async () =>
