@@ -25,8 +25,9 @@ import {
 const TIMEOUTS = [Errors.TIMEOUT, 'Sandbox.Timedout'];
 
 /**
- * start → (fetch some pages) → (read some pages → record)* → embed → pack. Each step returns the name of the next one. If a step fails for
- * good, the failure is recorded on the source.
+ * start → (fetch some pages) → (read some pages → record)* → embed → pack. Each step returns the name of the next one. A
+ * long source is embedded some passages at a time; if it is new, its words are published first. If a step fails for good, the failure is
+ * recorded on the source.
  */
 export function readingDefinition(scope: Construct, steps: ReadingSteps): IChainable {
   const step = (
@@ -58,12 +59,14 @@ export function readingDefinition(scope: Construct, steps: ReadingSteps): IChain
   const record = step('RecordProgress', steps.recordReading, STEP_TIMEOUT_SECONDS);
   const embed = step('EmbedPassages', steps.embedSource, 2 * STEP_TIMEOUT_SECONDS);
   const pack = step('PublishPack', steps.packKnowledge, 2 * STEP_TIMEOUT_SECONDS, { resultPath: JsonPath.DISCARD });
+  const publish = step('PublishWords', steps.packKnowledge, 2 * STEP_TIMEOUT_SECONDS, { resultPath: JsonPath.DISCARD });
   const embedNothing = step('SkipEmbedding', steps.embedSource, 2 * STEP_TIMEOUT_SECONDS);
   const ended = readAgainLater(scope, step('ReadAgain', steps.readAgain, STEP_TIMEOUT_SECONDS));
   const fault = step('RecordFault', steps.recordReading, STEP_TIMEOUT_SECONDS).next(ended);
   // Words alone find less, but a source that is found by its words is better than none.
   embed.addCatch(embedNothing, { resultPath: '$.embedding_error' });
-  for (const each of [fetch, read, record, embedNothing, pack]) each.addCatch(fault, { resultPath: '$.error' });
+  for (const each of [fetch, read, record, publish, embedNothing, pack])
+    each.addCatch(fault, { resultPath: '$.error' });
 
   const next = new Choice(scope, 'NextStep');
   const isNext = (name: string) => Condition.stringEquals('$.next', name);
@@ -72,9 +75,11 @@ export function readingDefinition(scope: Construct, steps: ReadingSteps): IChain
     .when(isNext('read'), read)
     .when(isNext('record'), record)
     .when(isNext('embed'), embed)
+    .when(isNext('publish'), publish)
     .when(isNext('pack'), pack)
     .otherwise(ended);
   for (const each of [start, fetch, read, record, embed, embedNothing]) each.next(next);
+  publish.next(embed);
   pack.next(ended);
   return start;
 }

@@ -103,7 +103,7 @@ export function addReadingSteps(
     description: 'Cuts the text of a source into passages and embeds them',
     environment: { ...objects, ...embedding.environment },
     allow: [
-      useKnowledge(bucket, 'GetObject', ['texts']),
+      useKnowledge(bucket, 'GetObject', ['texts', 'passages']),
       useKnowledge(bucket, 'PutObject', ['passages']),
       ...embedding.allow,
     ],

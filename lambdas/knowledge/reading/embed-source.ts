@@ -8,7 +8,7 @@ import { passagesKey } from '../objects/object-keys.ts';
 import { type ObjectReader, openObjectReader } from '../objects/object-reader.ts';
 import { type ObjectWriter, openObjectStore } from '../objects/object-store.ts';
 import { cutIntoPassages } from '../passages/cut.ts';
-import { encodePassages } from '../passages/stored-passages.ts';
+import { decodePassages, encodePassages } from '../passages/stored-passages.ts';
 import { needsApproval } from './changed-share.ts';
 import { type ReadingState, readingOf, readingStateSchema } from './reading-state.ts';
 import { readStoredText } from './stored-text.ts';
@@ -19,32 +19,66 @@ export interface EmbedEffects {
   readonly embedder: Embedder;
 }
 
+/** A longer source is embedded in several steps. If it is new, searches find it by its words meanwhile. */
+export const PASSAGES_PER_STEP = 100;
+
 /**
  * Cuts the text of a source into passages, embeds them, and stores both. If embeddings stay unavailable, the state
  * machine calls it once more, without them.
  */
 export const embedSource =
-  ({ texts, objects, embedder }: EmbedEffects) =>
+  (effects: EmbedEffects) =>
   async (event: unknown): Promise<ReadingState> => {
     const state = readingStateSchema.parse(event);
-    const reading = readingOf(state);
-    const { pages, isPaged } = await readStoredText(texts, reading);
-    try {
-      requireText(pages);
-    } catch (error) {
-      if (!(error instanceof UnreadableDocument)) throw error;
-      return { ...state, next: 'record', failure: { code: error.code, message: error.message } };
-    }
-    const passages = cutIntoPassages(pages, { isPaged });
-    if (passages.length > KNOWLEDGE_LIMITS.passagesPerSet) return { ...state, next: 'record', failure: TOO_MANY };
-    const embedded = state.embedding_error ? { dimensions: 0, passages } : await embedPassages(embedder, passages);
-    await objects.write(
-      passagesKey(reading),
-      encodePassages({ ...embedded, tokens: passages.reduce((sum, { text }) => sum + tokensIn(text), 0) }),
-    );
-    if (await mustBeHeld(texts, state, pages)) return { ...state, next: 'record', is_held: true };
-    return { ...state, next: 'pack' };
+    return state.embedded_passages === undefined
+      ? cutAndEmbed(effects, state)
+      : embedMore(effects, state, state.embedded_passages);
   };
+
+async function cutAndEmbed({ texts, objects, embedder }: EmbedEffects, state: ReadingState): Promise<ReadingState> {
+  const reading = readingOf(state);
+  const { pages, isPaged } = await readStoredText(texts, reading);
+  try {
+    requireText(pages);
+  } catch (error) {
+    if (!(error instanceof UnreadableDocument)) throw error;
+    return { ...state, next: 'record', failure: { code: error.code, message: error.message } };
+  }
+  const passages = cutIntoPassages(pages, { isPaged });
+  if (passages.length > KNOWLEDGE_LIMITS.passagesPerSet) return { ...state, next: 'record', failure: TOO_MANY };
+  const isLong = passages.length > PASSAGES_PER_STEP && !state.embedding_error;
+  const embedded =
+    isLong || state.embedding_error ? { dimensions: 0, passages } : await embedPassages(embedder, passages);
+  const tokens = passages.reduce((sum, { text }) => sum + tokensIn(text), 0);
+  await objects.write(passagesKey(reading), encodePassages({ ...embedded, tokens }));
+  const is_held = await mustBeHeld(texts, state, pages);
+  if (!isLong) return { ...state, ...(is_held ? { next: 'record', is_held } : { next: 'pack' }) };
+  // The version that answers stays until the new one has its vectors.
+  const next = state.ready_version === undefined ? 'publish' : 'embed';
+  return { ...state, next, embedded_passages: 0, ...(is_held && { is_held }) };
+}
+
+/** Adds vectors to the next stored passages. */
+async function embedMore(
+  { texts, objects, embedder }: EmbedEffects,
+  state: ReadingState,
+  from: number,
+): Promise<ReadingState> {
+  const done = { ...state, next: state.is_held ? 'record' : 'pack' } as const;
+  const key = passagesKey(readingOf(state));
+  const content = state.embedding_error ? undefined : await texts.read(key);
+  // Without content, the source was deleted meanwhile.
+  if (!content) return done;
+  const stored = decodePassages(content);
+  const to = from + PASSAGES_PER_STEP;
+  const embedded = await embedPassages(embedder, stored.passages.slice(from, to));
+  if (embedded.model !== undefined) {
+    const passages = stored.passages.toSpliced(from, embedded.passages.length, ...embedded.passages);
+    const { model, dimensions } = embedded;
+    await objects.write(key, encodePassages({ ...stored, model, dimensions, passages }));
+  }
+  return to < stored.passages.length ? { ...state, next: 'embed', embedded_passages: to } : done;
+}
 
 /** Feeds are never held, because they are meant to change. */
 async function mustBeHeld(

@@ -16,6 +16,7 @@ import {
   adoptVersionWrites,
   findSetWithSources,
   findSource,
+  newPassagesWrite,
   publishPackWrite,
   type Reading,
 } from '../sources/source-store.ts';
@@ -45,8 +46,10 @@ export const packKnowledge =
     }
     const state = readingStateSchema.parse(event);
     const reading = readingOf(state);
-    if (!(await adoptVersion(effects, reading))) return;
+    if (!(await adoptVersion(effects, reading, state))) return;
     await publishPack(effects, reading.setId);
+    // The vectors of a long source follow.
+    if (state.next === 'publish') return;
     await completeReading(effects, reading, {
       note: noteOf(state),
       isUnchanged: state.is_unchanged,
@@ -70,12 +73,21 @@ const CUT = {
 };
 
 /** Returns false if the set would have too many tokens with this version. */
-async function adoptVersion(effects: PackEffects, reading: Reading): Promise<boolean> {
+async function adoptVersion(
+  effects: PackEffects,
+  reading: Reading,
+  { next, embedded_passages }: ReadingState,
+): Promise<boolean> {
   const { table, passages } = effects;
   const source = await findSource(table, { setId: reading.setId, id: reading.sourceId });
   const content = source && (await passages.read(passagesKey(reading)));
   // The source was deleted meanwhile, or a later reading has already replaced these passages.
   if (!source || !content) return true;
+  // The words of a long source were published before its vectors.
+  if (source.readyVersion === reading.version && embedded_passages !== undefined && next === 'pack') {
+    await tryTransactWrite(table, { set: newPassagesWrite(table, reading) });
+    return true;
+  }
   const { tokens } = decodePassages(content);
   const failure = await tryTransactWrite(table, adoptVersionWrites(table, reading, tokens, source));
   if (!failure?.onlyFailed('set') || failure.itemOf('set') === undefined) return true;

@@ -4,7 +4,7 @@ import type { Reading } from '../sources/source-store.ts';
 
 /** The state of an execution, which its steps pass on. `next` names the step that follows. */
 export const readingStateSchema = z.object({
-  next: z.enum(['fetch', 'read', 'embed', 'pack', 'record', 'end']),
+  next: z.enum(['fetch', 'read', 'embed', 'publish', 'pack', 'record', 'end']),
   set_id: z.string(),
   source_id: z.string(),
   version: z.number(),
@@ -25,7 +25,7 @@ export const readingStateSchema = z.object({
       title: z.optional(z.string()),
     }),
   ),
-  /** The version that answers, if there is one. */
+  /** The version that answers with vectors, if there is one. */
   ready_version: z.optional(z.number()),
   /** A feed is read again after this time. */
   wait_seconds: z.optional(z.number()),
@@ -33,6 +33,8 @@ export const readingStateSchema = z.object({
   is_unchanged: z.optional(z.boolean()),
   /** The new version differs so much that its owner has to approve it. */
   is_held: z.optional(z.boolean()),
+  /** How many passages a long source has embedded so far. */
+  embedded_passages: z.optional(z.number()),
   /** Set by the state machine if embedding failed. Searches then find the passages only by their words. */
   embedding_error: z.optional(z.object({ Error: z.string() })),
   /** The first page of the next step. */

@@ -52,12 +52,14 @@ const ended = ({ setId, id }: SourceKey): ReadingState =>
   readingStateSchema.parse({ next: 'end', set_id: setId, source_id: id, version: 0 });
 
 async function firstState({ objects }: StartEffects, source: Source): Promise<ReadingState> {
-  const { file, answer } = source;
+  const { file, answer, readyVersion, isWithoutVectors } = source;
   const state: ReadingState = {
     ...ended(source),
     version: source.version,
     next: file ? 'read' : 'embed',
     ...(file && { content_type: file.contentType }),
+    // A version without vectors is replaced even if nothing has changed.
+    ...(!isWithoutVectors && { ready_version: readyVersion }),
   };
   const kind = webKindOf(source);
   if (kind && source.url !== undefined) return webState(state, source, { kind, url: source.url });
@@ -75,7 +77,7 @@ async function firstState({ objects }: StartEffects, source: Source): Promise<Re
 
 function webState(
   state: ReadingState,
-  { version, approvedVersion, readyVersion, isWithoutVectors, everyMinutes }: Source,
+  { version, approvedVersion, everyMinutes }: Source,
   { kind, url }: { readonly kind: WebKind; readonly url: string },
 ): ReadingState {
   return {
@@ -83,8 +85,6 @@ function webState(
     // An approved version was read and embedded before it was held.
     next: approvedVersion === version ? 'pack' : 'fetch',
     web: { kind, url, steps: 0, fetched: 0, has_more: false, is_cut: false },
-    // A version without vectors is replaced even if nothing has changed.
-    ...(!isWithoutVectors && { ready_version: readyVersion }),
     ...(everyMinutes !== undefined && { wait_seconds: everyMinutes * MINUTE_SECONDS }),
   };
 }

@@ -308,6 +308,10 @@ export const adoptVersionWrites = (table: Table, reading: Reading, tokens: numbe
   };
 };
 
+/** The version that answers has other passages than before, so the set needs a new pack. */
+export const newPassagesWrite = (table: Table, { setId }: Reading): TableWrite =>
+  updateWrite(table, setKey(setId), { add: { revision: 1 } }, ITEM_EXISTS);
+
 const endReadingWrite = (table: Table, { setId }: Reading, at: Date): TableWrite =>
   updateWrite(table, setKey(setId), { set: { updated_at: at.toISOString() }, add: { reading_count: -1 } }, ITEM_EXISTS);
 

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { PASSAGES_PER_STEP } from '../../../lambdas/knowledge/reading/embed-source.ts';
 import { pdfOf } from '../../support/documents/pdf.ts';
 import { zipOf } from '../../support/documents/zip.ts';
 import { NO_EMBEDDER, TOPIC_EMBEDDER } from './knowledge-effects.ts';
@@ -37,6 +38,76 @@ test('a long file is read in several steps, with progress after each', async () 
   ]);
   expect((await own.found(id, 'page number 117'))[0]).toMatchObject({ page: 117 });
   await own.close();
+});
+
+describe('a long source', () => {
+  const LONG = 2 * PASSAGES_PER_STEP + 50;
+  const sentences = (topic: string) =>
+    pdfOf(Array.from({ length: LONG }, (_, index) => [index === LONG - 1 ? topic : `Rule ${index} of the house.`]));
+  let own: KnowledgeFixture;
+  beforeEach(async () => {
+    own = await KnowledgeFixture.create();
+    own.embedder = TOPIC_EMBEDDER;
+  });
+  afterEach(() => own.close());
+
+  /** Reads the upload of a new source, and calls `onEmbed` before each step that embeds. */
+  const read = async (id: string, onEmbed: (step: number) => Promise<void>) => {
+    const source_id = await own.add(id, { kind: 'file', name: 'a.pdf', content_type: 'application/pdf', size: 1 });
+    const key = `uploads/${id}/${source_id}`;
+    await own.objects.write(key, sentences('The pool opens at nine.'));
+    const steps = own.steps();
+    let count = 0;
+    const embed = async (state: unknown) => {
+      count += 1;
+      await onEmbed(count);
+      return steps.embed(state);
+    };
+    await own.run({ detail: { object: { key } } }, { ...steps, embed });
+    return source_id;
+  };
+
+  test('is found by its words while it is embedded in several steps, and then by its meaning', async () => {
+    const id = await own.set();
+    const seen: number[][] = [];
+    const source_id = await read(id, async () => {
+      seen.push([(await own.found(id, 'pool')).length, (await own.found(id, 'Can I swim?')).length]);
+    });
+    // The first step cuts, and three embed.
+    expect(seen).toEqual([
+      [0, 0],
+      [1, 0],
+      [1, 0],
+      [1, 0],
+    ]);
+    expect((await own.found(id, 'Can I swim?'))[0]).toMatchObject({ page: LONG });
+    expect(await own.source(id, source_id)).toMatchObject({ status: 'ready', error: null });
+  });
+
+  test('stays as it is until a new version has its vectors', async () => {
+    const id = await own.set();
+    const source_id = await read(id, async () => undefined);
+    await own.call('refresh-knowledge-source', { path: { id, source_id } });
+    const steps = own.steps();
+    const seen: number[] = [];
+    const embed = async (state: unknown) => {
+      seen.push((await own.found(id, 'Can I swim?')).length);
+      return steps.embed(state);
+    };
+    for (const detail of await own.events()) await own.run({ detail }, { ...steps, embed });
+    expect(seen.length).toBeGreaterThan(1);
+    expect(seen.every((count) => count > 0)).toBe(true);
+    expect((await own.found(id, 'Can I swim?'))[0]).toMatchObject({ page: LONG });
+  });
+
+  test('keeps its words if embeddings fail on the way', async () => {
+    const id = await own.set();
+    const source_id = await read(id, async (step) => {
+      if (step > 2) throw new Error('Out of order');
+    });
+    expect(await own.source(id, source_id)).toMatchObject({ status: 'failed' });
+    expect(await own.found(id, 'pool')).toHaveLength(1);
+  });
 });
 
 describe('a file that cannot be read gets a reason, and nothing else is harmed:', () => {
