@@ -83,7 +83,7 @@ test('invalid input shows an error next to its field, which keeps the typed text
   await page.getByRole('combobox', { name: 'Vorschläge' }).selectOption('own');
   await refuses(text('Vorschlag 2'), longerThan(80), tooLong('80'), create);
   await text('Vorschlag 2').fill('');
-  await page.getByText('Logo, Kontakt, Datenschutz und Archivierung').click();
+  await page.getByText('Logo, Kontakt, Schlagwörter und mehr').click();
   await refuses(text('Kontakt'), 'niemand', /^Geben Sie eine Telefonnummer/, create);
   await text('Kontakt').fill('jemand@example.com');
   await refuses(text('Text der Schaltfläche'), longerThan(40), tooLong('40'), create);

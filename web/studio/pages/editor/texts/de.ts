@@ -41,7 +41,7 @@ export const texts: EditorTexts = {
   deletedSet: 'Gelöschte Wissenssammlung',
   done: 'Fertig',
   forms: 'Formulare',
-  moreFields: 'Logo, Kontakt, Schlagwörter, Datenschutz, Websites, Sprache und Archivierung',
+  moreFields: 'Logo, Kontakt, Schlagwörter und mehr',
   tags: 'Schlagwörter',
   tagsHint: 'Damit finden Sie Codes in Ihrer Liste. Besucher sehen sie nicht. Mehrere durch Kommas trennen.',
   tagsWrong: 'Geben Sie höchstens 10 Schlagwörter mit je höchstens 40 Zeichen ein.',

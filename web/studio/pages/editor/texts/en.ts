@@ -39,7 +39,7 @@ export const texts = {
   deletedSet: 'Deleted knowledge set',
   done: 'Done',
   forms: 'Forms',
-  moreFields: 'Logo, contact, tags, privacy, websites, voice and archiving',
+  moreFields: 'Logo, contact, tags and more',
   tags: 'Tags',
   tagsHint: 'Help you find codes in your list. Visitors do not see them. Separate tags with commas.',
   tagsWrong: 'Enter at most 10 tags, each with at most 40 characters.',

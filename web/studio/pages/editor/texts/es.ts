@@ -40,7 +40,7 @@ export const texts: EditorTexts = {
   deletedSet: 'Base de conocimiento eliminada',
   done: 'Listo',
   forms: 'Formularios',
-  moreFields: 'Logotipo, contacto, etiquetas, privacidad, sitios web, voz y archivado',
+  moreFields: 'Logotipo, contacto, etiquetas y más',
   tags: 'Etiquetas',
   tagsHint: 'Para encontrar códigos en su lista. Los visitantes no las ven. Sepárelas con comas.',
   tagsWrong: 'Escriba como máximo 10 etiquetas de hasta 40 caracteres cada una.',

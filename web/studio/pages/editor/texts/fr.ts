@@ -40,7 +40,7 @@ export const texts: EditorTexts = {
   deletedSet: 'Base de connaissances supprimée',
   done: 'Terminé',
   forms: 'Formulaires',
-  moreFields: 'Logo, contact, étiquettes, confidentialité, sites web, voix et archivage',
+  moreFields: 'Logo, contact, étiquettes et plus',
   tags: 'Étiquettes',
   tagsHint: 'Pour retrouver vos codes dans la liste. Les visiteurs ne les voient pas. Séparez-les par des virgules.',
   tagsWrong: 'Saisissez au plus 10 étiquettes de 40 caractères maximum.',
