@@ -71,3 +71,9 @@ test('a code without placements has none', async () => {
   await rollUp(scans);
   expect(await analytics(code.id, '7d')).toMatchObject({ scans: 1, by_placement: [] });
 });
+
+test('a range that ends before it begins has no placements', async () => {
+  const { id: qpr_code_id } = await fixture.code();
+  const query = { qpr_code_id, since: '2026-03-01', until: '2026-01-01' };
+  expect(await fixture.call('get-analytics', { query })).toMatchObject({ status: 200, body: { by_placement: [] } });
+});

@@ -67,8 +67,9 @@ describe('the capacity of', () => {
       calls: ['BatchGet', ...Array(5).fill('Query'), 'Update'],
       units: 4 + KEY_UPDATE_UNITS,
     });
+    // The days of the code and its placements.
     expect(await costOf(() => callApi(get, { key, query: { qpr_code_id: code.id } }))).toEqual({
-      calls: ['BatchGet', 'Query', 'Update'],
+      calls: ['BatchGet', 'Query', 'Query', 'Update'],
       units: 4 + KEY_UPDATE_UNITS,
     });
   });

@@ -269,6 +269,7 @@ test('analytics shows the totals and the days with scans', async () => {
   const day = { day: '2026-11-01', scans: 0, visitors: 0, conversations: 0, messages: 0 };
   const { printed, sent } = await runLine('analytics --organization aurora --since 2026-11-01', () =>
     json(200, {
+      time_zone: 'UTC',
       scans: 12,
       visitors: 9,
       conversations: 3,
