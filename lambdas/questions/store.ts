@@ -236,7 +236,7 @@ export const startQuestionWrite = (
 type Merged = Pick<Question, 'id' | 'mergedIds'>;
 const idsOf = ({ id, mergedIds }: Merged): readonly string[] => [id, ...mergedIds];
 
-const visitorPrefix = (questionId: string): string => `VISITOR#${questionId}#`;
+const visitorPrefix = (questionId: string): string => `ASKED_BY#${questionId}#`;
 /** The pseudonym of a visitor changes every day. */
 const visitorKey = (questionId: string, visitor: string): ItemKey => ({
   pk: questionPartition(shortIdOfQuestion(questionId)),

@@ -7,7 +7,7 @@ import { putWrite, type TableWrite } from '../platform/table/writes.ts';
 import type { RequestClaim } from './request.ts';
 
 /** Sorts after the messages in the conversation's partition. */
-const CLAIM_PREFIX = 'REQUEST#';
+const CLAIM_PREFIX = 'SENT#';
 
 const claimKey = (conversationId: string, clientId: string): ItemKey => ({
   pk: KEY_PREFIX.conversation + conversationId,

@@ -20,7 +20,10 @@ test('the list of operations with `since` is complete', () => {
   );
 });
 
-describe.each(TIMES)('$name in the $part of $operation', ({ part, schema }) => {
+/** To this operation, a date alone is a day in a time zone, so it gets the text. */
+const TEXTS = ['get-analytics'];
+
+describe.each(TIMES)('$name in the $part of $operation', ({ operation, part, schema }) => {
   test.each([
     ['2026-03-01', '2026-03-01T00:00:00.000Z'],
     ['2026-03-01T10:00:00Z', '2026-03-01T10:00:00.000Z'],
@@ -28,7 +31,7 @@ describe.each(TIMES)('$name in the $part of $operation', ({ part, schema }) => {
     ['2026-03-01T10:00:00.123Z', '2026-03-01T10:00:00.123Z'],
   ])('%s is parsed as %s', (time, expected) => {
     const { data } = checked(part, schema, { time });
-    expect(data).toEqual({ time: new Date(expected) });
+    expect(data).toEqual({ time: TEXTS.includes(operation) ? time : new Date(expected) });
   });
 
   test.each(['yesterday', '2026-03-01T10:00:00', '1772366460', '01.03.2026', '2026-02-30', '', 7])(

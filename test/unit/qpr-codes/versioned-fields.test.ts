@@ -4,7 +4,7 @@ import { versionDetailViewSchema } from '../../../lambdas/qpr-codes/versions/ver
 import { changedFields, VERSIONED_FIELDS } from '../../../lambdas/qpr-codes/versions/versioned-fields.ts';
 
 /** The fields of a code that an owner can change and that visitors do not experience. */
-const NOT_EXPERIENCED = ['metadata', 'limits', 'tags'];
+const NOT_EXPERIENCED = ['metadata', 'limits', 'tags', 'request_recipients'];
 /** Generated from the prompt. Responses do not contain it. */
 const GENERATED = ['suggested'];
 

@@ -103,9 +103,9 @@ function Versions({ versions, busy, onRestore }: VersionsProps) {
         {
           title: texts.version,
           cell: ({ number, current }) => (
-            <>
+            <span class="version-number">
               {number} {current && <Badge>{texts.current}</Badge>}
-            </>
+            </span>
           ),
         },
         { title: texts.saved, cell: ({ saved_at }) => <time dateTime={saved_at}>{formatTime(saved_at)}</time> },
