@@ -61,6 +61,8 @@ export const KNOWLEDGE_LIMITS = {
   queryLength: 2_000,
   /** How long an upload address works. */
   uploadMinutes: 15,
+  /** How long the address of an uploaded file works. */
+  fileMinutes: 15,
   /** The whole text of the sets is part of the instructions up to here. Larger sets are searched. */
   wholeTextTokens: 16_000,
   /** Passages that the assistant gets for a question about a larger set. */

@@ -74,18 +74,18 @@ export const bodyLimit = (scope: Construct) =>
     code: FunctionCode.fromInline(BODY_LIMIT),
   });
 
-/** Only uploads reach the bucket, and only with a signature. S3 would answer everything else in XML. */
-const UPLOAD_GATE = `${problemFunction(UPLOAD_NOT_ALLOWED, { allow: 'PUT' })}
+/** A file is uploaded or opened, and only with a signature. S3 would answer everything else in XML. */
+const UPLOAD_GATE = `${problemFunction(UPLOAD_NOT_ALLOWED, { allow: 'GET, PUT' })}
 ${problemFunction(UPLOAD_ADDRESS_INVALID, {}, 'invalidAddress')}
 function handler(event) {
-  if (event.request.method !== 'PUT') return problemResponse(event);
+  if (event.request.method !== 'PUT' && event.request.method !== 'GET') return problemResponse(event);
   return event.request.querystring['X-Amz-Signature'] ? event.request : invalidAddress(event);
 }
 `;
 
 export const uploadGate = (scope: Construct) =>
   new EdgeFunction(scope, 'UploadGate', {
-    comment: 'Rejects requests that are not uploads',
+    comment: 'Rejects requests without the signature of a file',
     runtime: FunctionRuntime.JS_2_0,
     code: FunctionCode.fromInline(UPLOAD_GATE),
   });

@@ -9,6 +9,7 @@ export type ErrorCode =
   | 'knowledge_source.not_found'
   | 'knowledge_source.limit_reached'
   | 'knowledge_source.not_an_answer'
+  | 'knowledge_source.not_a_file'
   | 'knowledge_source.not_a_feed'
   | 'knowledge_source.not_held'
   | 'knowledge_source.feed_limit_reached'
@@ -1349,6 +1350,8 @@ export type AnswerSource = {
   readonly page?: number;
   /** Only if the source is on the web */
   readonly url?: string;
+  /** Only on files that visitors can open, at `/s/{short_id}/files/{source_id}` */
+  readonly can_open?: boolean;
   /** The passage that the answer is based on */
   readonly text: string;
   /** The headings above the passage. Only in transcripts */
@@ -2493,6 +2496,8 @@ export type NewKnowledgeSource = {
     /** Reason for people */
     readonly message: string;
   } | null;
+  /** Only on files */
+  readonly visitors_can_open?: boolean;
   /** Only on answers */
   readonly question?: string;
   /** Only on answers */
@@ -2542,6 +2547,8 @@ export type KnowledgeSource = {
     /** Reason for people */
     readonly message: string;
   } | null;
+  /** Only on files */
+  readonly visitors_can_open?: boolean;
   /** Only on answers */
   readonly question?: string;
   /** Only on answers */
@@ -2573,6 +2580,8 @@ export type UpdateKnowledgeSourceRequest = {
   readonly answer?: undefined | string;
   /** Minutes between two readings of a feed */
   readonly every_minutes?: undefined | number;
+  /** Only files. `true`: visitors can open the file from answers that are based on it. Default: `false` */
+  readonly visitors_can_open?: undefined | boolean;
   /** Only sources whose status is `held`. `true`: the held version answers from now on. `false`: it is deleted, and the last version keeps answering */
   readonly approve?: undefined | boolean;
 };
@@ -3687,7 +3696,7 @@ export interface UpdateKnowledgeSourceInput {
   readonly body?: UpdateKnowledgeSourceRequest;
 }
 export type UpdateKnowledgeSourceOutput = KnowledgeSource;
-/** Change the title of a source, an answer or the interval of a feed, or approve or reject a held version */
+/** Change a source: title, answer, interval, or whether visitors can open it; approve or reject a held version */
 export const updateKnowledgeSource: Operation<UpdateKnowledgeSourceInput, UpdateKnowledgeSourceOutput> = { method: 'PATCH', path: '/v1/knowledge/{id}/sources/{source_id}' };
 
 export interface DeleteKnowledgeSourceInput {

@@ -30,7 +30,7 @@ export const PRIVACY_OPERATIONS = {
       request: ['BatchGetItem'],
       requestList: ['Query'],
     },
-    knowledge: { read: ['texts'] },
+    knowledge: { read: ['texts', 'uploads'] },
     index: ['scan', 'question'],
     addresses: ['baseUrl', 'scanHost'],
   },

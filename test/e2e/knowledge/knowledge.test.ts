@@ -6,9 +6,11 @@ import {
   createKnowledgeSet,
   createQprCode,
   deleteKnowledgeSource,
+  exportAccount,
   getKnowledgeSource,
   searchKnowledge,
   startConversation,
+  updateKnowledgeSource,
   updateQprCode,
 } from '../../../sdk/src/qpr.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -64,8 +66,28 @@ test('an uploaded file is searched, quoted in answers, and gone after its deleti
   expect(answer).toMatchObject({ outcome: 'complete', text: expect.stringContaining('16:00') });
   expect(answer.sources).toContainEqual(expect.objectContaining({ source_id: sourceId, title: 'guide.md' }));
 
+  const file = `${code.scan_url}/files/${sourceId}`;
+  expect((await fetch(file, { signal: timeoutSignal() })).status).toBe(404);
+  await client.call(updateKnowledgeSource, {
+    path: { id: setId, source_id: sourceId },
+    body: { visitors_can_open: true },
+  });
+  const opened = await fetch(file, { signal: timeoutSignal() });
+  expect({ status: opened.status, text: await opened.text() }).toEqual({ status: 200, text: GUIDE });
+  expect(Object.fromEntries(opened.headers)).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-disposition': "attachment; filename*=UTF-8''guide.md",
+    'x-content-type-options': 'nosniff',
+  });
+  const { items } = await client.call(exportAccount, {});
+  const exported = JSON.stringify(items);
+  const [, original = ''] = /"original":\{"url":"([^"]+)"/.exec(exported) ?? [];
+  expect(await (await fetch(original, { signal: timeoutSignal() })).text()).toBe(GUIDE);
+
   await client.call(deleteKnowledgeSource, { path: { id: setId, source_id: sourceId } });
   await eventually(async () => expect(await search()).toEqual([]));
+  // The objects of the source are gone, too.
+  await eventually(async () => expect((await fetch(original, { signal: timeoutSignal() })).status).toBe(403));
 });
 
 test('other requests to upload addresses get our errors', async () => {
@@ -74,6 +96,8 @@ test('other requests to upload addresses get our errors', async () => {
   expect(put.status).toBe(403);
   expect(await put.json()).toMatchObject({ code: 'upload.address_invalid' });
   const get = await fetch(url, { signal: timeoutSignal() });
-  expect(get.status).toBe(405);
-  expect(await get.json()).toMatchObject({ code: 'route.method_not_allowed' });
+  expect(get.status).toBe(403);
+  const remove = await fetch(url, { method: 'DELETE', signal: timeoutSignal() });
+  expect(remove.status).toBe(405);
+  expect(await remove.json()).toMatchObject({ code: 'route.method_not_allowed' });
 });

@@ -33,6 +33,8 @@ export function SourceCard({ setId, source, upload: ownUpload, canWrite }: Sourc
   const { path } = useScope();
   const { kind, title, status, pages, unread_pages, refreshed_at, url, every_minutes } = source;
   const upload = status === 'waiting' ? ownUpload : undefined;
+  // A page is called like its address until its own title is known.
+  const shownTitle = title === url ? title.replace(/^https?:\/\//, '') : title;
   const textPath = path(`knowledge/${setId}/${source.id}`);
   // There is no text before the first reading is complete.
   const hasText = refreshed_at !== null;
@@ -42,11 +44,11 @@ export function SourceCard({ setId, source, upload: ownUpload, canWrite }: Sourc
         <h3>
           {hasText ? (
             <a href={textPath} dir="auto" class="at-start">
-              {title}
+              {shownTitle}
             </a>
           ) : (
             <span dir="auto" class="at-start">
-              {title}
+              {shownTitle}
             </span>
           )}
         </h3>
@@ -56,12 +58,13 @@ export function SourceCard({ setId, source, upload: ownUpload, canWrite }: Sourc
       <p class="soft">
         {texts.kinds[kind]}
         {pages > 1 && ` · ${texts.pages(pages)}`}
-        {refreshed_at && (
+        {refreshed_at && status !== 'failed' && (
           <>
             {` · ${texts.read} `}
             <Time value={refreshed_at} />
           </>
         )}
+        {source.visitors_can_open && ` · ${texts.canOpen}`}
         {every_minutes && ` · ${texts.every(intervalText(every_minutes))}`}
       </p>
       {url && url !== title && (
