@@ -8,6 +8,7 @@ import { apiCallAmounts } from './cost/api-call-cost.ts';
 import { knowledgeCost } from './cost/knowledge-cost.ts';
 import { MODEL_AMOUNTS, messageCost } from './cost/message-cost.ts';
 import { type Amounts, type Dollars, dollarsOf, totalOf } from './cost/prices.ts';
+import { questionsCost } from './cost/questions-cost.ts';
 import { storageAmounts } from './cost/storage-cost.ts';
 import { deliveryCost } from './delivery-cost.ts';
 import { scanCost } from './scan-cost.ts';
@@ -56,6 +57,7 @@ export async function cost(bench: Bench): Promise<BenchmarkResult> {
   ];
   writeTable('docs/performance.md', 'cost', rows);
   knowledgeCost();
+  questionsCost();
   return {
     name: 'cost',
     rows,

@@ -11,6 +11,7 @@ import { deliveryCost } from './delivery-cost.ts';
 import { knowledge } from './knowledge.ts';
 import { memory } from './memory.ts';
 import { overload } from './overload.ts';
+import { questions } from './questions.ts';
 import { restore } from './restore.ts';
 import { scanCost } from './scan-cost.ts';
 import { scans } from './scans.ts';
@@ -34,6 +35,7 @@ const BENCHMARKS = {
   knowledge,
   memory,
   'message-cost': messageCost,
+  questions,
   restore,
   'scan-cost': scanCost,
   scans,
@@ -51,7 +53,8 @@ npm run bench -- [NAME …] [options]
   NAME              one of ${names.join(', ')} (default: all)
   --base-url URL    for answers: an OpenAI-compatible server to use instead of the embedded model
   --model NAME      for answers: the model on that server
-  --calibration     for answers: ask the questions that may be used to improve the model, and print each bad answer
+  --calibration     for answers, knowledge and questions: use the questions that may be used for improvements, and print
+                     the bad answers
   --seconds N       for overload and memory: the duration of each load (default: 60 and 300)
   --help            show this help`;
 

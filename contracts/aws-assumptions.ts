@@ -86,9 +86,9 @@ const AWS_ASSUMPTIONS = {
     remedy: NOTHING,
   },
   'function-url-stream': {
-    expectation: 'CloudFront passes on the parts of a streamed response as soon as the function URL sends them.',
+    expectation: 'CloudFront forwards the parts of a streamed response as soon as the function URL sends them.',
     documented:
-      'A function URL with `RESPONSE_STREAM` [streams](https://docs.aws.amazon.com/lambda/latest/dg/configuration-response-streaming.html). No page says that CloudFront passes each part on at once.',
+      'A function URL with `RESPONSE_STREAM` [streams](https://docs.aws.amazon.com/lambda/latest/dg/configuration-response-streaming.html). No page says that CloudFront forwards each part immediately.',
     otherwise:
       'Visitors see an answer only when it is complete. An answer that takes longer than 60 seconds fails at CloudFront, and the page then loads it from the history.',
     values: {

@@ -33,6 +33,8 @@ const INTERNAL_EVENT_TYPES = [
   'knowledge.changed',
   'question.noticed',
   'conversation.deleted',
+  'request.received',
+  'recipients.added',
 ] as const;
 export type InternalEventType = (typeof INTERNAL_EVENT_TYPES)[number];
 

@@ -63,7 +63,7 @@ export const KNOWLEDGE_LIMITS = {
   uploadMinutes: 15,
   /** How long the address of an uploaded file works. */
   fileMinutes: 15,
-  /** The whole text of the sets is part of the instructions up to here. Larger sets are searched. */
+  /** Up to this many tokens, the whole text of the sets is part of the instructions. Larger sets are searched. */
   wholeTextTokens: 16_000,
   /** Passages that the assistant gets for a question about a larger set. */
   passagesPerAnswer: 8,

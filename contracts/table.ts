@@ -83,6 +83,10 @@ export const KEY_PREFIX = {
   request: 'REQUEST#',
   /** The requests of a code, an account or an organization, by status. */
   requestList: 'REQUESTS#',
+  /** The addresses that get the requests of an account or organization by e-mail. */
+  recipient: 'RECIPIENTS#',
+  /** The number of e-mails about the requests of a code, by day. In the index: days that end with a digest. */
+  requestEmail: 'REQUEST_EMAILS#',
   /** In the index only: open conversations, by the time at which they end unless someone writes. */
   idleConversation: 'IDLE#',
   /** In the index only: scanned placements, by the day on which they are silent unless they are scanned before. */
@@ -99,7 +103,7 @@ export const KEY_PREFIX = {
   slug: 'SLUG#',
   /** The hash of the token in an invitation link. */
   invitationToken: 'INVITATION_TOKEN#',
-  /** Counter of the day's invitation e-mails to one address, by its hash. */
+  /** Counters of the day's e-mails to one address, by its hash: invitations, and questions whether it wants requests. */
   invitedAddress: 'INVITED_ADDRESS#',
   /** No items: the health check reads it to see whether the table responds. */
   status: 'STATUS#',

@@ -136,7 +136,9 @@ export class Events extends Construct {
     return { bind: () => ({ arn: queueArn, deadLetterConfig: { arn: this.deadLetters.queueArn } }) };
   }
 
+  /** A function that handles events and runs daily needs this only once. */
   private deadLetterFailures(subscriber: ServiceFunction): void {
+    if (subscriber.node.tryFindChild('OnFailure')) return;
     new EventInvokeConfig(subscriber, 'OnFailure', {
       function: subscriber.lambda,
       onFailure: new SqsDestination(this.deadLetters),

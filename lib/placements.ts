@@ -1,6 +1,7 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { ENV } from '../contracts/environment.ts';
+import { RECIPIENT_PATH } from '../contracts/requests/requests.ts';
 import type { Api } from './api/api.ts';
 import type { Events } from './events.ts';
 import type { Settings } from './settings/settings.ts';
@@ -26,7 +27,7 @@ export class Placements extends Construct {
     this.unsubscribeByLink(props);
   }
 
-  /** The stickers of a deleted code still hang somewhere, so their placements become unclaimed. */
+  /** The stickers of a deleted code still exist, so their placements become unclaimed. */
   private releaseWhenDeleted({ settings, table, events }: PlacementsProps): void {
     const release = new ServiceFunction(this, 'release-placements', {
       settings,
@@ -75,14 +76,14 @@ export class Placements extends Construct {
   private unsubscribeByLink({ settings, table, api }: PlacementsProps): void {
     const unsubscribe = new ServiceFunction(this, 'unsubscribe', {
       settings,
-      description: 'Unsubscribes an account from a weekly e-mail',
+      description: 'The pages behind links in e-mails, which stop them or confirm an address',
       environment: { [ENV.tableName]: table.tableName },
-      allow: grantTable(table, { account: ['UpdateItem'] }),
+      allow: grantTable(table, { account: ['UpdateItem'], recipient: ['GetItem', 'UpdateItem'] }),
     });
-    const lists = ['/unsubscribe', '/unsubscribe/questions'];
+    const weekly = ['/unsubscribe', '/unsubscribe/questions'].map((list) => `${list}/{account_id}/{token}`);
     api.route(
       unsubscribe,
-      lists.flatMap((list) => ['GET', 'POST'].map((method) => `${method} ${list}/{account_id}/{token}`)),
+      [...weekly, RECIPIENT_PATH].flatMap((path) => ['GET', 'POST'].map((method) => `${method} ${path}`)),
     );
   }
 }

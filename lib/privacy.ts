@@ -143,6 +143,7 @@ export class Privacy extends Construct {
       key.organization,
       key.placement,
       key.question,
+      key.recipient,
       key.request,
       key.requestList,
       key.rollUp,

@@ -114,7 +114,7 @@ export class QprStack extends Stack {
     new Questions(this, 'Questions', { settings, table, events, baseUrl });
     const organizations = new Organizations(this, 'Organizations', { settings, table, api, events });
     addCodeTransfer(organizations, { settings, table, events });
-    new Requests(this, 'Requests', { settings, table, events });
+    new Requests(this, 'Requests', { settings, table, events, baseUrl });
     new Placements(this, 'Placements', { settings, table, api, events, baseUrl });
     const privacy = new Privacy(this, 'Privacy', { settings, baseUrl, table, events });
     const { issueKey } = new ApiKeys(this, 'ApiKeys', { settings, table, baseUrl });

@@ -25,7 +25,7 @@ export class Questions extends Construct {
     this.sendDigestsDaily(props);
   }
 
-  /** Groups questions when nobody waits. Without embeddings, the words of the questions are compared. */
+  /** Groups questions in the background. Without embeddings, the words of the questions are compared. */
   private groupQuestions({ settings, table, events }: QuestionsProps): void {
     const embedding = embeddingAccess(this, settings);
     const group = new ServiceFunction(this, 'group-questions', {
@@ -41,9 +41,9 @@ export class Questions extends Construct {
           account: ['UpdateItem', 'ConditionCheckItem'],
           organization: ['GetItem'],
           code: ['GetItem'],
-          check: ['GetItem', 'UpdateItem', 'DeleteItem'],
+          check: ['Query', 'UpdateItem', 'DeleteItem'],
           conversation: ['BatchGetItem', 'ConditionCheckItem'],
-          question: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+          question: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
           event: ['PutItem'],
         }),
         ...embedding.allow,

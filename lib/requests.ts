@@ -3,19 +3,27 @@ import { Construct } from 'constructs';
 import { ENV } from '../contracts/environment.ts';
 import type { Events } from './events.ts';
 import type { Settings } from './settings/settings.ts';
+import { emailEnvironment, sendEmail } from './shared/email.ts';
 import { ServiceFunction } from './shared/function.ts';
-import { grantTable, sendTo } from './shared/permissions.ts';
+import { grantTable, queryIndex, sendTo } from './shared/permissions.ts';
 
 export interface RequestsProps {
   readonly settings: Settings;
   readonly table: ITable;
   readonly events: Events;
+  /** Base URL of the links in e-mails. */
+  readonly baseUrl: string;
 }
 
 /** What requests need besides their operations. The function for conversations stores them. */
 export class Requests extends Construct {
-  constructor(scope: Construct, id: string, { settings, table, events }: RequestsProps) {
+  constructor(scope: Construct, id: string, props: RequestsProps) {
     super(scope, id);
+    this.followMovedCodes(props);
+    this.emailRecipients(props);
+  }
+
+  private followMovedCodes({ settings, table, events }: RequestsProps): void {
     const follow = new ServiceFunction(this, 'follow-moved-requests', {
       settings,
       description: 'Moves the requests of a moved code to the list of its new owner',
@@ -25,6 +33,7 @@ export class Requests extends Construct {
           code: ['GetItem'],
           request: ['BatchGetItem', 'UpdateItem'],
           requestList: ['Query', 'PutItem', 'DeleteItem'],
+          recipient: ['Query', 'BatchWriteItem'],
         }),
         sendTo(events.deadLetters),
       ],
@@ -32,5 +41,29 @@ export class Requests extends Construct {
       timeoutSeconds: 60,
     });
     events.subscribe(follow, ['qpr_code.moved', 'organization.deleted']);
+  }
+
+  private emailRecipients({ settings, table, events, baseUrl }: RequestsProps): void {
+    const email = new ServiceFunction(this, 'email-recipients', {
+      settings,
+      description: 'E-mails requests to their recipients, and asks new recipients to confirm',
+      environment: { [ENV.tableName]: table.tableName, ...emailEnvironment(settings, baseUrl) },
+      allow: [
+        queryIndex(table, ['requestEmail']),
+        ...grantTable(table, {
+          account: ['GetItem', 'ConditionCheckItem'],
+          code: ['GetItem'],
+          request: ['GetItem', 'UpdateItem'],
+          recipient: ['BatchGetItem', 'UpdateItem'],
+          requestEmail: ['BatchGetItem', 'UpdateItem'],
+          invitedAddress: ['UpdateItem'],
+        }),
+        sendEmail(this, settings),
+        sendTo(events.deadLetters),
+      ],
+      timeoutSeconds: 60,
+    });
+    events.subscribe(email, ['request.received', 'recipients.added']);
+    events.runDaily(email, { hour: '0', minute: '30' });
   }
 }

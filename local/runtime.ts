@@ -20,6 +20,7 @@ import { InvocationScheduler } from './services/lambda/invocation-scheduler.ts';
 import { LambdaPermissions } from './services/lambda/lambda-permissions.ts';
 import { lambdaService } from './services/lambda/lambda-service.ts';
 import { type LogPrinter, logPrinterOf } from './services/lambda/log-printer.ts';
+import { removeOldCode } from './services/lambda/remove-old-code.ts';
 import { openSecretsManager } from './services/secrets/secrets-manager.ts';
 import { openSes } from './services/ses/ses.ts';
 import { DiskSpace } from './services/shared/disk-space.ts';
@@ -45,6 +46,8 @@ export interface RuntimeOptions {
   readonly types?: readonly ResourceType[];
   /** Changes the environment variables that the template gives a function. @default no change */
   readonly functionVariables?: FunctionVariables;
+  /** Keeps the compiled code of the functions for their next instances. @default it is not kept */
+  readonly codeCacheDir?: string;
 }
 
 export interface RunningRuntime extends RunningStack {
@@ -63,6 +66,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<RunningRunt
   const endpoint = new AwsEndpoint(withDenialLog(policies, options.log));
   await endpoint.start();
   const functions = new LambdaFunctions();
+  if (options.codeCacheDir) removeOldCode(options.codeCacheDir);
   const runtime = createRuntime(options, assembly.stackName, endpoint, policies, functions);
   const dynamodb = new DynamodbService(options.dynamodbPort, new DiskSpace(options.dataDir, options.log), runtime);
   const asyncConfigs = new AsyncConfigs();
@@ -85,6 +89,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<RunningRunt
   runtime.publish('lambda', 'permissions', new LambdaPermissions());
   runtime.publish('lambda', 'functions', functions);
   runtime.publish('lambda', 'idle-instances', new IdleInstances());
+  runtime.publish('lambda', 'code-cache-dir', options.codeCacheDir);
   runtime.publish('lambda', 'scheduler', new InvocationScheduler());
   runtime.publish<LogPrinter>('lambda', 'log-printer', logPrinterOf(options.verbose ?? false));
   runtime.publish('lambda', 'async-configs', asyncConfigs);

@@ -102,7 +102,7 @@ const EVENT_ID = 'Id of the event, the same in every delivery. Process each even
 const HAPPENED_AT = 'When it happened';
 const FORM_FIELDS = 'What the form asks for, in this order';
 const FORM_FIELD_TYPE = 'What the visitor can enter';
-const FORM_FIELD_REQUIRED = 'The visitor has to answer; for the type consent: has to agree';
+const FORM_FIELD_REQUIRED = 'The visitor must answer; for the type consent, must agree';
 
 /** Descriptions of one property or parameter: `Component.property` or `operation-id?parameter`. */
 export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
@@ -159,7 +159,7 @@ export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
   'Question.examples.conversation_id': 'Id of the conversation',
   'Question.examples.number': 'Number of the message in the conversation',
   'Question.answered_at': 'When you answered it',
-  'UpdateQuestionRequest.merge_into': 'Id of another question about the same code, which asks the same',
+  'UpdateQuestionRequest.merge_into': 'Id of another question about the same code that asks the same thing',
   'AnswerRatedData.conversation_id': 'Id of the conversation',
   'AnswerRatedData.number': 'Number of the answer in the conversation',
   'AnswerRatedData.rating': 'The new rating; null if the visitor withdrew it',
@@ -170,7 +170,7 @@ export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
   'KnowledgeReadyData.ready_at': 'When answers began to use the source',
   'KnowledgeSourceFailedData.name': 'Name of the knowledge set',
   'KnowledgeSourceFailedData.title': 'Title of the source',
-  'KnowledgeSourceFailedData.failed_at': 'When the first reading in a row failed',
+  'KnowledgeSourceFailedData.failed_at': 'When the reading failed',
   'UpdateKnowledgeSourceRequest.every_minutes': 'Minutes between two readings of a feed',
   'QprCodeCreatedData.organization_id': 'Only on codes of an organization',
   'QprCodeCreatedData.tags': 'Only if the code has tags',
@@ -282,5 +282,5 @@ export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
   'Problem.errors.path': 'Path of the field, such as `body.name` or `query.limit`',
   'Problem.errors.message': 'Why the value is not valid',
   'Problem.errors.reason':
-    'Stable name of the error, for clients that explain it in their own words. Only the URLs of webhooks have it',
+    'Stable name of the error, for clients that explain it in their own words. Only for the URLs of webhooks and knowledge sources',
 };

@@ -95,11 +95,14 @@ const isExcepted = ({ except = {} }: ImportBan, file: string, name: string) =>
 
 /** Keeps the list of public files short: a file that no other folder imports must be private. Tests do not count. */
 function unusedPublicFiles(graph: ImportGraph): string[] {
+  const importers = Map.groupBy(
+    [...graph].flatMap(([file, { files }]) => files.map((to) => ({ file, to }))),
+    ({ to }) => to,
+  );
   const isUsed = (path: string, name: string) =>
-    [...graph].some(
-      ([file, { files }]) =>
-        files.includes(path) && !isAmong(file, ['test/', 'bench/', `lambdas/${name}/`, `lambdas/api/${name}/`]),
-    );
+    importers
+      .get(path)
+      ?.some(({ file }) => !isAmong(file, ['test/', 'bench/', `lambdas/${name}/`, `lambdas/api/${name}/`]));
   return CAPABILITIES.flatMap(({ name, publicFiles }) =>
     publicFiles
       .map((file) => `lambdas/${name}/${file}.ts`)
@@ -110,10 +113,20 @@ function unusedPublicFiles(graph: ImportGraph): string[] {
 
 /** Longest path first, so the first zone that matches a file is the innermost one. */
 const INNERMOST_FIRST = ZONES.toSorted((one, other) => other.path.length - one.path.length);
-const zoneOf = (file: string): Zone | undefined => INNERMOST_FIRST.find(({ path }) => isAmong(file, [path]));
+const zoneOf = oncePerFile((file): Zone | undefined => INNERMOST_FIRST.find(({ path }) => isAmong(file, [path])));
 
-const capabilityOf = (file: string): CapabilityRules | undefined =>
-  CAPABILITIES.find(({ name }) => file.startsWith(`lambdas/${name}/`));
+const capabilityOf = oncePerFile((file): CapabilityRules | undefined =>
+  CAPABILITIES.find(({ name }) => file.startsWith(`lambdas/${name}/`)),
+);
+
+/** A check asks the same about a file for each of its imports. */
+function oncePerFile<T>(find: (file: string) => T): (file: string) => T {
+  const found = new Map<string, T>();
+  return (file) => {
+    if (!found.has(file)) found.set(file, find(file));
+    return found.get(file) as T;
+  };
+}
 
 const HANDLERS: ReadonlySet<string> = new Set(FUNCTION_ENTRIES.values());
 

@@ -243,6 +243,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'scan-id',
       'scan-request',
       'store',
+      'unsubscribe',
       'visitor-hasher',
       'week-figures',
     ],
@@ -260,6 +261,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'roll-ups/counters',
       'roll-ups/days',
       'roll-ups/group-into-transactions',
+      'roll-ups/local-days',
       'roll-ups/placements/months',
       'roll-ups/statistics',
       'silence/digest-email',
@@ -278,6 +280,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'claim-store',
       'create-request',
       'form-answers',
+      'recipient-statuses',
       'remove-requests',
       'request',
       'retention',
@@ -288,7 +291,14 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   {
     name: 'conversations',
     holds: 'sessions with visitors, turns, AI models',
-    publicFiles: ['account-data', 'answer-preview', 'answer-source-view', 'asked-question-store', 'draft-fields'],
+    publicFiles: [
+      'account-data',
+      'answer-preview',
+      'answer-source-view',
+      'asked-question-store',
+      'check-words',
+      'draft-fields',
+    ],
     rules: [
       'conversation',
       'models/model',
@@ -374,7 +384,9 @@ export const DYNAMIC_LOADERS: Readonly<Record<string, string>> = {
   'bin/test.ts': 'Jest, to find the path of its program',
   'lambdas/platform/http/problem.ts': '`node:http`, for the titles of HTTP statuses, when the first error needs one',
   'local/services/dynamodb/dynamodb-local.ts': 'the database, to find the path of its jar',
-  'local/services/lambda/load-handler.ts': 'the bundles of the functions, as Lambda does',
+  'local/services/lambda/worker/compiled-bundle.ts': 'the compiled code of a bundle',
+  'local/services/lambda/worker/load-handler.ts': 'the bundles of the functions, as Lambda does',
+  'local/services/lambda/worker/stack-traces.ts': 'the source map of a bundle',
   'openapi/load-schemas.ts': 'the operations of the catalogue, for the schemas that they export',
 };
 

@@ -143,7 +143,7 @@ const LIB_ORDER: readonly { readonly path: string; readonly holds: string; reado
   { path: 'webhooks/', holds: 'the fan-out queue and the delivery state machine' },
   { path: 'scans.ts', holds: 'the scan page, recording and roll-ups' },
   { path: 'placements.ts', holds: 'released and silent placements' },
-  { path: 'requests.ts', holds: 'requests of moved codes' },
+  { path: 'requests.ts', holds: 'requests of moved codes, and requests by e-mail' },
   { path: 'conversations/', holds: 'conversations with visitors and previews' },
   { path: 'questions.ts', holds: 'grouping of unanswered questions, and the weekly e-mail about them' },
   { path: 'privacy.ts', holds: 'deletion of accounts' },

@@ -18,6 +18,7 @@ const PRICE = {
   lambdaRequest: 0.2 / MILLION,
   lambdaGigabyteSecond: 0.0000133334,
   eventBridgeEvent: 1 / MILLION,
+  email: 0.1 / 1_000,
   queueRequest: 0.4 / MILLION,
   stateTransition: 25 / MILLION,
   logGigabyte: 0.5,

@@ -2,26 +2,22 @@ import { openAiCompatible } from '../../lambdas/conversations/models/openai-comp
 import { requestFor } from '../../lambdas/conversations/turns/prompt.ts';
 import { withTranslation } from '../../lambdas/conversations/turns/translate-question.ts';
 import { citedSources } from '../../lambdas/knowledge/answer-source.ts';
+import { embedPassages } from '../../lambdas/knowledge/embedding/embed-passages.ts';
+import type { Embedder } from '../../lambdas/knowledge/embedding/embedder.ts';
 import { openAiEmbeddings } from '../../lambdas/knowledge/embedding/openai-embeddings.ts';
 import { findAnswerSources } from '../../lambdas/knowledge/find-answer-sources.ts';
 import { openPacks } from '../../lambdas/knowledge/find-passages.ts';
 import { cutIntoPassages } from '../../lambdas/knowledge/passages/cut.ts';
 import { encodePack } from '../../lambdas/knowledge/passages/pack.ts';
-import type { EmbeddedPassage } from '../../lambdas/knowledge/passages/passage.ts';
-import { toInt8 } from '../../lambdas/knowledge/passages/vectors.ts';
-import { publishPackWrite } from '../../lambdas/knowledge/sources/source-store.ts';
-import { putSetWrites } from '../../lambdas/knowledge/store.ts';
-import { newId } from '../../lambdas/platform/ids.ts';
-import { transactWrite } from '../../lambdas/platform/table/transact-write.ts';
 import { EMBEDDED_MODEL, startEmbeddedModel } from '../../local/embedded-model/server.ts';
 import { tokensIn } from '../../shared/tokens.ts';
 import { FakeObjects } from '../../test/functional/knowledge/knowledge-effects.ts';
 import type { Bench } from '../support/workbench.ts';
-import { DOCUMENTS, ENGLISH_DOCUMENTS, pageOf, type TestDocument } from './documents.ts';
-import type { Fact } from './facts.ts';
+import type { Documents, TestDocument } from './documents.ts';
+import type { Fact } from './fact.ts';
+import { OWNER, publishSet } from './publish-set.ts';
 import { startTranslatingModel } from './translating-model.ts';
 
-const OWNER = 'acc_bench';
 const CODE = { name: 'Bench', prompt: 'You help visitors.', welcomeMessage: 'Hello' };
 
 interface Asked {
@@ -30,23 +26,26 @@ interface Asked {
   readonly question: string;
 }
 
-/** How many of 50 questions cite the right page, per way to ask. */
-export async function countCitations(bench: Bench) {
-  const same = questionsOf(DOCUMENTS, ({ askedInOriginal, askedInEnglish }) => askedInOriginal ?? askedInEnglish);
-  const elsewhere = questionsOf(DOCUMENTS, ({ askedElsewhere }) => askedElsewhere);
-  const english = questionsOf(ENGLISH_DOCUMENTS, ({ askedInEnglish }) => askedInEnglish);
-  const known = [...same, ...elsewhere].map(({ fact, question }) => ({
-    question,
-    translation: fact.askedInOriginal ?? fact.askedInEnglish,
-    keys: fact.keys,
-  }));
-  const translating = await startTranslatingModel(known);
+/** How many questions cite the right page, per way to ask. */
+export async function countCitations(bench: Bench, { original, english }: Documents) {
+  const translating = await startTranslatingModel();
   const embedded = await startEmbeddedModel({ millisecondsPerWord: 0 });
+  const several = { baseUrl: translating.baseUrl, model: 'translating' };
+  const offline = { baseUrl: embedded.baseUrl, model: EMBEDDED_MODEL, languages: ['en'] };
+  const inDocumentLanguage = ({ askedInOriginal, askedInEnglish }: Fact) => askedInOriginal ?? askedInEnglish;
   try {
     return {
-      same: await ask(bench, same, { baseUrl: translating.baseUrl, model: 'translating' }),
-      elsewhere: await ask(bench, elsewhere, { baseUrl: translating.baseUrl, model: 'translating' }),
-      english: await ask(bench, english, { baseUrl: embedded.baseUrl, model: EMBEDDED_MODEL, languages: ['en'] }),
+      same: await ask(bench, questionsOf(original, inDocumentLanguage), several),
+      elsewhere: await ask(
+        bench,
+        questionsOf(original, ({ askedElsewhere }) => askedElsewhere),
+        several,
+      ),
+      offline: await ask(
+        bench,
+        questionsOf(english, ({ askedInEnglish }) => askedInEnglish),
+        offline,
+      ),
     };
   } finally {
     await translating.stop();
@@ -63,27 +62,20 @@ interface Server {
   readonly languages?: readonly string[];
 }
 
-async function ask({ table, effects }: Bench, asked: readonly Asked[], server: Server) {
+async function ask(bench: Bench, asked: readonly Asked[], server: Server) {
   const embedder = openAiEmbeddings(server);
   const model = openAiCompatible(server);
   const objects = new FakeObjects();
   const sets = new Map<TestDocument, string>();
   for (const { document } of asked) {
-    if (sets.has(document)) continue;
-    const id = newId('knowledgeSet', effects.now(), effects.random);
-    sets.set(document, id);
-    const at = effects.now().toISOString();
-    const set = { id, ownerId: OWNER, name: document.title, sourcesCount: 1, readingCount: 0, revision: 1, tokens: 0 };
-    await transactWrite(table, putSetWrites(table, { ...set, languages: [], createdAt: at, updatedAt: at }));
-    await objects.write(`packs/${id}/1`, await packOf(document, embedder));
-    const languages = [document.language];
-    await transactWrite(table, { set: publishPackWrite(table, id, { revision: 1, languages }) });
+    if (!sets.has(document)) sets.set(document, await publishSet(bench, objects, await packOf(document, embedder)));
   }
-  const knowledge = withTranslation({ table, packs: openPacks(objects), embedder }, model);
-  let right = 0;
+  const knowledge = withTranslation({ table: bench.table, packs: openPacks(objects), embedder }, model);
+  let [right, found] = [0, 0];
   const missed: string[] = [];
   for (const { document, fact, question } of asked) {
     const ids = [sets.get(document) ?? ''];
+    const page = document.pageOf(fact);
     const sources = await findAnswerSources(knowledge, { ids, ownerId: OWNER }, question);
     const request = requestFor({
       code: CODE as never,
@@ -94,23 +86,20 @@ async function ask({ table, effects }: Bench, asked: readonly Asked[], server: S
     let answer = '';
     const signal = AbortSignal.timeout(60_000);
     for await (const piece of model.answer({ ...request, signal, report: () => undefined })) answer += piece;
+    const isFound = sources?.sources.some((source) => source.page === page) ?? false;
     const cited = citedSources(answer, sources?.sources ?? []);
-    if (cited.some(({ page }) => page === pageOf(document, fact))) right += 1;
-    else missed.push(question);
+    if (isFound) found += 1;
+    if (cited.some((source) => source.page === page)) right += 1;
+    else missed.push(`${question} (${isFound ? 'found, not cited' : 'not found'})`);
   }
-  return { right, asked: asked.length, missed };
+  return { right, found, asked: asked.length, missed };
 }
 
-async function packOf(document: TestDocument, embedder: ReturnType<typeof openAiEmbeddings>): Promise<Buffer> {
+async function packOf(document: TestDocument, embedder: Embedder): Promise<Buffer> {
   const passages = cutIntoPassages(document.pages, { isPaged: true });
-  const vectors = await embedder.embed(passages.map(({ text }) => text));
-  const embedded: EmbeddedPassage[] = passages.map((passage, index) => {
-    const vector = vectors?.[index];
-    return vector ? { ...passage, vector: toInt8(vector) } : passage;
-  });
+  const { passages: embedded, ...vectors } = await embedPassages(embedder, passages);
   return encodePack({
-    ...(vectors && { model: embedder.model }),
-    dimensions: vectors?.[0]?.length ?? 0,
+    ...vectors,
     tokens: passages.reduce((sum, { text }) => sum + tokensIn(text), 0),
     sources: [{ id: 'src_bench', title: document.title, passages: embedded }],
   });

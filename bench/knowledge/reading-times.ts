@@ -1,16 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   addKnowledgeSource,
+  collectAnswer,
   createClient,
   createKnowledgeSet,
   deleteKnowledgeSource,
   searchKnowledge,
+  streamPreview,
 } from '../../sdk/src/qpr.ts';
 import { pdfOf } from '../../test/support/documents/pdf.ts';
 import { startService } from '../../test/support/service/local-service.ts';
 
 const LINES_PER_PAGE = 35;
 const POLL_MILLISECONDS = 200;
+const DRAFT = { name: 'Bench', prompt: 'You help visitors.', welcome_message: 'Hello' };
 
 /** How long it takes on this machine until a new file can be queried, and until a deleted one is gone. */
 export async function readingTimes() {
@@ -22,6 +25,11 @@ export async function readingTimes() {
       (await client.call(searchKnowledge, { path: { id }, body: { query } })).passages.some(({ text }) =>
         text.includes(query),
       );
+    const cited = async (word: string) => {
+      const messages = [{ role: 'visitor' as const, text: `What is ${word}?` }];
+      const answer = await collectAnswer(streamPreview(client, { ...DRAFT, knowledge: [id], messages }));
+      return answer.text.includes(word) || answer.sources.some(({ text }) => text.includes(word));
+    };
     const add = async (pages: number, word: string) => {
       const content = pdfOf(linesOf(pages, word));
       const body = {
@@ -40,16 +48,22 @@ export async function readingTimes() {
     const remove = async (source_id: string, word: string) => {
       const started = performance.now();
       await client.call(deleteKnowledgeSource, { path: { id, source_id } });
-      return secondsUntil(started, async () => !(await found(word)));
+      const [search, answers] = await Promise.all([
+        secondsUntil(started, async () => !(await found(word))),
+        secondsUntil(started, async () => !(await cited(word))),
+      ]);
+      return { search, answers };
     };
     const first = await add(1, 'Warmup');
     const short = await add(1, 'Kingfisher');
     const long = await add(300, 'Nightingale');
+    const deletion = await remove(short.source_id, 'Kingfisher');
     return {
       firstSeconds: first.seconds,
       shortSeconds: short.seconds,
       longSeconds: long.seconds,
-      deletionSeconds: await remove(short.source_id, 'Kingfisher'),
+      deletionSeconds: deletion.search,
+      answerSeconds: deletion.answers,
     };
   } finally {
     await service.stop();

@@ -1,48 +1,72 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { openEmbedder } from '../../local/embedded-model/embedder.ts';
 import { openAiText } from '../../test/support/stand-ins/model-servers.ts';
-
-export interface KnownQuestion {
-  readonly question: string;
-  /** The question in the language of the document. */
-  readonly translation: string;
-  /** The words of the passage that answers it. */
-  readonly keys: readonly string[];
-}
+import { closestSource, type NumberedSource } from './read-sources.ts';
+import { type GlossaryLanguage, translate } from './translate.ts';
 
 /**
- * Plays a real model behind the OpenAI-compatible interface: it translates, and reads what it is given. It cites the
- * source that has the answer if the request contains it, and otherwise the first source. So it measures the search and
- * not the skills of a model. It has no embeddings, as many servers of one machine.
+ * Plays a model that understands several languages, behind the OpenAI-compatible interface. It knows a dictionary and
+ * nothing about the documents or their questions. It translates word by word, and embeds the English words of a text with
+ * the encoder of the embedded model. It cites the source with the sentence that is closest to the question. A real model
+ * does all of this better.
  */
-export async function startTranslatingModel(known: readonly KnownQuestion[]) {
+export async function startTranslatingModel() {
+  const { embed, stop } = openEmbedder();
   const server = createServer(async (request, response) => {
-    if (!request.url?.endsWith('/chat/completions')) return response.writeHead(404).end('{}');
     let body = '';
     for await (const piece of request) body += piece;
-    const { messages } = JSON.parse(body) as { readonly messages: readonly { readonly content: string }[] };
-    const instructions = messages[0]?.content ?? '';
-    const question = messages.at(-1)?.content ?? '';
-    const found = known.find((each) => each.question === question);
-    const isTranslation = instructions.startsWith('Translate the question');
-    const words = isTranslation ? (found?.translation ?? question) : citation(instructions, found?.keys ?? []);
+    const asked = JSON.parse(body) as { readonly messages: readonly Message[]; readonly input: readonly string[] };
+    if (request.url?.endsWith('/embeddings')) {
+      const vectors = await embed(asked.input.map((text) => translate(text, 'en')));
+      const data = vectors.map((vector, index) => ({ object: 'embedding', index, embedding: [...vector] }));
+      return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data }));
+    }
+    const instructions = asked.messages[0]?.content ?? '';
+    const question = asked.messages.at(-1)?.content ?? '';
+    const [, languages] = /^Translate .* into ([\w, ]+)\./.exec(instructions) ?? [];
+    const words = languages
+      ? languages
+          .split(', ')
+          .map((language) => translate(question, codeOf(language)))
+          .join('\n')
+      : `This is the answer [${await closestSource(question, sourcesIn(instructions), embed)}].`;
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write(openAiText(words));
     return response.end('data: [DONE]\n\n');
   });
+
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     baseUrl: `http://127.0.0.1:${port}/v1`,
-    stop: () => {
+    stop: async () => {
       server.closeAllConnections();
-      return new Promise<void>((resolve) => server.close(() => resolve()));
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await stop();
     },
   };
 }
 
-function citation(instructions: string, keys: readonly string[]): string {
-  const [, ...blocks] = instructions.split(/\n\n(?=\[\d+\] )/);
-  const right = blocks.find((block) => keys.some((key) => block.includes(key))) ?? blocks[0] ?? '';
-  return `This is the answer [${/^\[(\d+)\]/.exec(right)?.[1] ?? 1}].`;
+interface Message {
+  readonly content: string;
 }
+
+const NAMES = new Map<string, GlossaryLanguage>([
+  ['English', 'en'],
+  ['German', 'de'],
+  ['French', 'fr'],
+  ['Japanese', 'ja'],
+  ['Ukrainian', 'uk'],
+]);
+const codeOf = (name: string): GlossaryLanguage => NAMES.get(name) ?? 'en';
+
+/** The sources of a request: each has a line with its number, title and page, and its text below. */
+const sourcesIn = (instructions: string): NumberedSource[] =>
+  (instructions.split(/\n\n(?=\[1\] )/)[1] ?? '')
+    .split(/\n\n(?=\[\d+\] )/)
+    .map((block) => block.split(/\n+---\n/)[0] ?? '')
+    .map((block) => ({
+      number: Number(/^\[(\d+)\]/.exec(block)?.[1]),
+      text: block.slice(block.indexOf('\n') + 1),
+    }));

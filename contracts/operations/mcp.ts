@@ -2,7 +2,7 @@ import type { Operation } from './operation.ts';
 
 /** The API at which AI assistants use the service over the Model Context Protocol. */
 export const MCP = {
-  /** Versions of the protocol that the service speaks, newest first. */
+  /** Versions of the protocol that the service supports, newest first. */
   protocolVersions: ['2025-11-25', '2025-06-18', '2025-03-26'],
   /** Longer results are shortened: assistants read results at their user's expense. */
   resultCharacters: 60_000,
@@ -24,5 +24,8 @@ export const TOOL_TAGS: ReadonlySet<Operation['tag']> = new Set([
 
 /** A tool names the resource to delete or give away in this argument, after its user has agreed. */
 export const CONFIRM_ARGUMENT = 'confirm';
-/** The result of a tool without confirmation has the expected value here, for clients that can ask their user. */
+/**
+ * If a tool needs a confirmation, its result has the expected value under this key, for clients that can ask their
+ * user.
+ */
 export const CONFIRM_META = 'qpr/confirm';

@@ -15,7 +15,7 @@ export type FreshSignIn =
   | 'for-higher-roles'
   /** When it removes an owner: another owner then controls the organization. */
   | 'for-owners'
-  /** When the webhook's events will go to a different address. */
+  /** When data will go to a new address: the events of a webhook, or requests by e-mail. */
   | 'for-new-addresses'
   | { readonly notRequired: ReasonNotRequired };
 

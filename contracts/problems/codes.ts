@@ -48,7 +48,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   ),
   'knowledge_source.not_held': code(
     409,
-    'No version of the source waits for approval.',
+    'No version of the source is waiting for approval.',
     'Approve only a source whose status is `held`.',
   ),
   'knowledge_source.feed_limit_reached': code(
@@ -350,7 +350,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'Use the newest e-mail, or ask for a new invitation.',
   ),
   'invitation.used': code(410, 'The invitation has already been accepted.', 'No action is needed.'),
-  'invitation.lapsed': code(410, 'The invitation has expired.', 'Ask for a new invitation.'),
+  'invitation.expired': code(410, 'The invitation has expired.', 'Ask for a new invitation.'),
   'invitation.too_many_codes': code(
     410,
     'Too many codes were entered for this invitation.',
@@ -390,8 +390,8 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   'webhook.url_taken': code(409, 'Another webhook already uses this URL.', 'Update that webhook, or use another URL.'),
   'webhook.inactive': code(
     409,
-    'The webhook is inactive, so nothing is sent to it.',
-    'Activate it first: `PATCH` with `active: true`.',
+    'The webhook is disabled, so nothing is sent to it.',
+    'Enable it first: `PATCH` with `active: true`.',
   ),
   'delivery.not_found': notFound('delivery'),
   'event.not_found': notFound('event'),

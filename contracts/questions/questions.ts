@@ -2,7 +2,7 @@
 
 /**
  * Why a question counts as unanswered: the assistant said that it does not know, its knowledge had nothing close, the
- * visitor rated the answer down, or the answer has a number that is in no source.
+ * visitor rated the answer down, or the answer contains a number that no source contains.
  */
 export const QUESTION_REASONS = ['not_known', 'not_found', 'rated_down', 'unsupported_number'] as const;
 export type QuestionReason = (typeof QUESTION_REASONS)[number];
@@ -17,12 +17,14 @@ export const QUESTIONS = {
   closedPerCode: 500,
   /** The newest messages that a question refers to. New messages are compared with these. */
   examples: 4,
-  /** Unanswered questions per code and day that count, so that a stranger cannot flood the list. */
+  /** The newest merges that a question remembers, to recognize the visitors of the merged ones. */
+  merged: 20,
+  /** How many unanswered questions count per code per day, so that nobody can flood the list. */
   perVisitorDay: 10,
   perAddressDay: 100,
-  /** Of these, the ones that can start a new question. */
+  /** How many of these can start a new question. */
   newPerAddressDay: 20,
-  /** A question that is asked again this long after its answer is open again: the answer did not help. */
+  /** If a question is still unanswered this long after the owner's answer, it reopens. */
   answerGraceSeconds: 60,
   pageSize: { default: 20, max: 100 },
 } as const;

@@ -33,7 +33,29 @@ export const REQUEST = {
   perConversation: 20,
   /** Days that a request is kept, unless the CDK context sets another value. */
   retentionDays: 90,
+  recipientsPerCode: 3,
+  /** E-mails about the requests of a code per day (UTC). The rest of the day goes into one digest. */
+  emailsPerDay: 200,
 } as const;
+
+/** Whether an address gets requests by e-mail: only after its owner has confirmed it, and until its owner stops it. */
+export const RECIPIENT_STATUSES = ['pending', 'confirmed', 'stopped'] as const;
+export type RecipientStatus = (typeof RECIPIENT_STATUSES)[number];
+
+/** Limits of the e-mails that ask an address to confirm. */
+export const CONFIRMATION = {
+  perOwnerDay: 30,
+  perAddressDay: 5,
+  /** Hours until an address that did not answer can be asked again. */
+  askAgainHours: 24,
+  /** Days after the last e-mail until an address is forgotten. */
+  keptDays: 400,
+} as const;
+
+/** The page behind the link in every e-mail to a recipient, in API Gateway's format. */
+export const RECIPIENT_PATH = '/recipients/{owner_id}/{recipient_id}/{token}';
+/** CloudFront sends these paths to the API. */
+export const RECIPIENTS_PATTERN = '/recipients/*';
 
 /** The route below the scan page: method, and path in API Gateway's format. */
 export const REQUEST_ROUTE = { method: 'POST', path: '/s/{short_id}/requests' } as const;

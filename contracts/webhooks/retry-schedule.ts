@@ -13,7 +13,7 @@ export const DELIVERY_ERROR = {
   /** The receiver did not respond with 2xx in time. The next attempt follows after the next delay. */
   failed: 'DeliveryFailed',
   /**
-   * No attempt can succeed (the webhook is deleted or inactive, or its target is forbidden), so there are no more
+   * No attempt can succeed (the webhook is deleted or disabled, or its target is forbidden), so there are no more
    * attempts.
    */
   refused: 'DeliveryRefused',

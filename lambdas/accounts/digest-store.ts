@@ -24,7 +24,7 @@ const DIGESTS = {
   },
 } as const satisfies Record<DigestKind, object>;
 
-/** An account's digest: what there is to tell since its last e-mail. */
+/** An account's digest: the news since its last e-mail. */
 export interface Digest {
   readonly kind: DigestKind;
   readonly accountId: string;
@@ -62,7 +62,7 @@ function toDigest(kind: DigestKind, item: Item): Digest {
   };
 }
 
-/** Adds something to tell to the next e-mail of an account. */
+/** Adds news to the next e-mail of an account. */
 export const addToDigestWrite = (table: Table, digest: DigestRef, id: string): TableWrite => {
   const { type, pending, ids } = DIGESTS[digest.kind];
   return updateWrite(table, digestKey(digest), {
@@ -71,7 +71,7 @@ export const addToDigestWrite = (table: Table, digest: DigestRef, id: string): T
   });
 };
 
-/** The digests of a kind that have something to tell. */
+/** The digests of a kind that have news. */
 export async function* pendingDigests(table: Table, kind: DigestKind): AsyncGenerator<Digest> {
   for await (const item of indexedItems(table, DIGESTS[kind].pending)) yield toDigest(kind, item);
 }
@@ -83,7 +83,7 @@ export const isDigestDue = ({ lastSentAt }: Digest, now: Date): boolean =>
   lastSentAt === undefined ||
   dayOf(new Date(lastSentAt)) <= dayOf(new Date(now.getTime() - DAYS_BETWEEN * DAY_MILLISECONDS));
 
-/** Records that the e-mail is sent now, with this token. Returns false if another run was faster. */
+/** Records that the e-mail is sent now, with this token. Returns false if another run has already recorded it. */
 export const claimDigest = (
   table: Table,
   digest: Digest,

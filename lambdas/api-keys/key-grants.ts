@@ -50,12 +50,12 @@ export function grantedRate(caller: Caller, wanted: number | null | undefined): 
   );
 }
 
-/** Fails if the account has reached its limit of live keys. */
+/** Fails if the account has reached its limit of active keys. */
 export function requireKeyQuota(keys: readonly Pick<ApiKey, 'expiresAt' | 'revokedAt'>[], now: Date): void {
   if (keys.filter((key) => isLive(key, now)).length < LIMITS.apiKeysPerAccount) return;
   throw new ServiceError(
     'conflict',
     'api_key.limit_reached',
-    `An account can have at most ${LIMITS.apiKeysPerAccount} live keys. Revoke one first.`,
+    `An account can have at most ${LIMITS.apiKeysPerAccount} active keys. Revoke one first.`,
   );
 }

@@ -18,7 +18,7 @@ interface ForwardedRequest<S extends Schemas> {
   readonly requestId: string;
   readonly headers: ApiEvent['headers'];
   /** The headers for the operations that it calls: they identify the caller and make a repeated call safe. */
-  readonly passedOn: { readonly authorization: string; readonly 'idempotency-key'?: string };
+  readonly forwardedHeaders: { readonly authorization: string; readonly 'idempotency-key'?: string };
 }
 
 const ACCEPTED = 202;
@@ -50,7 +50,7 @@ export function forwardHandler<S extends Schemas>(
       caller: exchange.caller,
       requestId: exchange.requestId,
       headers,
-      passedOn: { authorization: headers.authorization, ...(key !== undefined && { 'idempotency-key': key }) },
+      forwardedHeaders: { authorization: headers.authorization, ...(key !== undefined && { 'idempotency-key': key }) },
     } as ForwardedRequest<S>;
     const result = await run(request);
     return result === undefined

@@ -6,7 +6,7 @@ import type { Middleware } from '../platform/http/exchange.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Replaces the slug of an organization in a request by its id, so that operations only see ids. */
+/** Replaces the slug of an organization in a request with its id, so that operations only see ids. */
 export function resolveOrganization(name: OperationName, { table }: Pick<Effects, 'table'>): Middleware {
   const place = organizationParameterOf(route(name));
   return {

@@ -12,7 +12,7 @@ interface CheckedCode {
   readonly shortId: string;
 }
 
-/** Finds the code of a check if the caller has the permission. Notes its organization for the audit log. */
+/** Finds the code of a check if the caller has the permission, and adds its organization to those of the audit log. */
 export async function requireCheckedCode(
   table: Table,
   caller: Owner,

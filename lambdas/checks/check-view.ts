@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CHECK_REASONS } from '../../contracts/qpr-codes.ts';
-import type { Check, Expectation } from './check.ts';
+import type { Expectation, WordedCheck } from './check.ts';
 import { CHECK_FIELDS, expectField } from './check-fields.ts';
 
 const reasons = z.array(z.enum(CHECK_REASONS)).register(z.globalRegistry, {
@@ -27,6 +27,10 @@ export const checkViewSchema = z
   .object({
     id: z.string().register(z.globalRegistry, { example: 'chk_01K9ZQ4T7M3X8V5C2B6N0P1R4S' }),
     question: CHECK_FIELDS.question,
+    conversation_id: z.optional(z.string()).register(z.globalRegistry, {
+      description:
+        "The conversation with the question, if the check asks in a visitor's words. The check is deleted with it",
+    }),
     expect: expectField,
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
@@ -51,9 +55,10 @@ const toExpectView = ({ anyOf, noneOf, declines, cites }: Expectation): CheckVie
   ...(cites !== undefined && { cites }),
 });
 
-export const toCheckView = ({ id, question, expect, createdAt, updatedAt, lastRun }: Check): CheckView => ({
+export const toCheckView = ({ id, question, asks, expect, createdAt, updatedAt, lastRun }: WordedCheck): CheckView => ({
   id,
   question,
+  ...(asks && { conversation_id: asks.conversationId }),
   expect: toExpectView(expect),
   created_at: createdAt,
   updated_at: updatedAt,

@@ -1,6 +1,6 @@
 import type { CheckReason } from '../../contracts/qpr-codes.ts';
 
-/** What an answer must be like. All parts must hold. */
+/** What an answer must satisfy. All parts must hold. */
 export interface Expectation {
   /** The answer contains at least one of these. */
   readonly anyOf?: readonly string[] | undefined;
@@ -22,13 +22,27 @@ export interface CheckRun {
   readonly codeVersion: number;
 }
 
-/** A question with an expectation that needs no judge. */
+/** A message of a visitor. */
+interface MessageReference {
+  readonly conversationId: string;
+  readonly number: number;
+}
+
+/** A question with an expectation that can be judged without a model. */
 export interface Check {
   readonly id: string;
-  readonly question: string;
+  /** The owner's words. Absent if the check asks in the words of a visitor. */
+  readonly question?: string | undefined;
+  /** The message that it asks. A visitor's words stay in the conversation and are never copied. */
+  readonly asks?: MessageReference | undefined;
   readonly expect: Expectation;
   readonly createdAt: string;
   readonly updatedAt: string;
   /** Absent if the check was never run, or was changed since. */
   readonly lastRun?: CheckRun | undefined;
+}
+
+/** A check with the words that it asks. */
+export interface WordedCheck extends Check {
+  readonly question: string;
 }

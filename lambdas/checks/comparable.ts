@@ -3,7 +3,7 @@ const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/[‘’‚‛ʼ′]/g, "'"],
   [/[“”„‟«»]/g, '"'],
   [/[‐‑‒–—−]/g, '-'],
-  // Invisible marks: soft hyphens, zero-width spaces, directions of text.
+  // Invisible characters: soft hyphens, zero-width spaces, marks of the text direction.
   [/[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, ''],
   // Emphasis in Markdown.
   [/\*\*|__/g, ''],

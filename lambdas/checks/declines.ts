@@ -1,6 +1,6 @@
 import { comparable } from './comparable.ts';
 
-/** Whom an assistant refers people to when it does not know something. */
+/** The contact that an assistant refers people to when it does not know something. */
 interface Contact {
   readonly to: string;
   readonly label?: string | undefined;

@@ -32,7 +32,8 @@ const runSchema = z.object({
 
 const checkItemSchema = z.object({
   id: z.string(),
-  question: z.string(),
+  question: z.optional(z.string()),
+  asks: z.optional(z.object({ conversation_id: z.string(), number: z.number() })),
   expect: expectSchema,
   created_at: z.string(),
   updated_at: z.string(),
@@ -40,10 +41,11 @@ const checkItemSchema = z.object({
 });
 
 function toCheck(item: Item): Check {
-  const { id, question, expect, created_at, updated_at, last_run: run } = checkItemSchema.parse(item);
+  const { id, question, asks, expect, created_at, updated_at, last_run: run } = checkItemSchema.parse(item);
   return {
     id,
     question,
+    asks: asks && { conversationId: asks.conversation_id, number: asks.number },
     expect: { anyOf: expect.any_of, noneOf: expect.none_of, declines: expect.declines, cites: expect.cites },
     createdAt: created_at,
     updatedAt: updated_at,
@@ -76,7 +78,7 @@ const toRunItem = ({ ranAt, passed, reasons, answer, codeVersion }: CheckRun): I
 
 /**
  * A new check of a code. Both writes belong in one transaction, which can contain others. `checkCount` fails if the code
- * has too many checks.
+ * has too many checks. A check in the words of a visitor expires with the conversation.
  */
 export const createCheckWrites = (
   table: Table,
@@ -92,6 +94,7 @@ export const createCheckWrites = (
         type: 'check',
         id: check.id,
         question: check.question,
+        asks: check.asks && { conversation_id: check.asks.conversationId, number: check.asks.number },
         expect: toExpectItem(check.expect),
         created_at: check.createdAt,
         updated_at: check.updatedAt,
@@ -107,6 +110,30 @@ export const createCheckWrites = (
     ),
   }) satisfies NamedWrites;
 
+const counterSchema = z.object({ count: z.number() });
+
+/**
+ * Corrects the counter of a code: checks that expire are not counted down. Returns false if the code has as many checks
+ * as possible.
+ */
+export async function recountChecks(table: Table, shortId: string): Promise<boolean> {
+  const { pk, sk } = countKey(shortId);
+  const { Item: item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: { pk, sk }, ConsistentRead: true }),
+  );
+  const counted = item ? counterSchema.parse(item).count : 0;
+  const { length } = await findChecks(table, shortId);
+  if (length >= CHECKS.perCode) return false;
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: { pk, sk },
+    ...updateExpression({ set: { count: length } }, equals('count', counted)),
+  });
+  // If another check was added or deleted meanwhile, the next attempt decides.
+  await ifConditionHolds(() => table.client.send(update));
+  return true;
+}
+
 /** Removes a check. `check` fails if it does not exist. */
 export const deleteCheckWrites = (table: Table, shortId: string, id: string) =>
   ({
@@ -114,14 +141,21 @@ export const deleteCheckWrites = (table: Table, shortId: string, id: string) =>
     checkCount: updateWrite(table, countKey(shortId), { add: { count: -1 } }),
   }) satisfies NamedWrites;
 
-/** Changes a check. Its last run was about the previous expectation, so it is removed. Fails if the check has changed. */
+/**
+ * Changes a check. Its last run was about the previous expectation, so it is removed. A check with words of its owner no
+ * longer depends on a conversation. Fails if the check has changed.
+ */
 export const updateCheckWrite = (table: Table, shortId: string, before: Check, after: Check): TableWrite =>
   updateWrite(
     table,
     checkKey(shortId, after.id),
     {
-      set: { question: after.question, expect: toExpectItem(after.expect), updated_at: after.updatedAt },
-      remove: ['last_run'],
+      set: {
+        question: after.asks ? undefined : after.question,
+        expect: toExpectItem(after.expect),
+        updated_at: after.updatedAt,
+      },
+      remove: ['last_run', ...(after.asks ? [] : ['asks', 'expires_at_seconds'])],
     },
     isUnchanged(before),
   );

@@ -1,6 +1,6 @@
 import { PREVIEW } from '../../contracts/conversations.ts';
 import type { FunctionName } from '../../contracts/functions.ts';
-import { type AnswerSource, citedSources } from '../knowledge/answer-source.ts';
+import { type AnswerSource, citedSources, tokensSpentOn } from '../knowledge/answer-source.ts';
 import { findAnswerSources, type SourceEffects } from '../knowledge/find-answer-sources.ts';
 import { type KnowledgeOwner, knowledgeOwnerOf } from '../knowledge/knowledge-set.ts';
 import { liveSources } from '../knowledge/live-sources.ts';
@@ -68,6 +68,7 @@ export async function prepareAnswer(effects: PreviewEffects, preview: Preview) {
     spender,
     at: askedAt,
     estimatedTokens: estimateInputTokens(request) + MAX_ANSWER_TOKENS,
+    spentTokens: tokensSpentOn(sources),
     usage: await findUsage(table, usageOwnerOf(spender, askedAt)),
   });
   return async (send: (piece: string) => void, signal: AbortSignal): Promise<PreviewAnswer> => {

@@ -44,7 +44,7 @@ export interface Conversation {
   /** The short id of the code. */
   readonly shortId: string;
   readonly codeId: string;
-  /** The placement that was scanned, as it was then; absent: the code's own address. */
+  /** The scanned placement, as it was at that time. Absent if the code's own address was scanned. */
   readonly placement?: PlacedAt | undefined;
   readonly accountId: string;
   readonly organizationId?: string | undefined;

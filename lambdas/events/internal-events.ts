@@ -31,6 +31,10 @@ export const INTERNAL_EVENT_DATA = {
   'question.noticed': z.object({ conversation_id: z.string(), number: z.number() }),
   /** A conversation with unanswered questions was deleted. */
   'conversation.deleted': z.object({ conversation_id: z.string(), short_id: z.string() }),
+  /** A request arrived for a code with recipients. */
+  'request.received': z.object({ request_id: z.string() }),
+  /** A code has new recipients, who may have to confirm. */
+  'recipients.added': z.object({ qpr_code_id: z.string() }),
   'usage.near_limit': z.object({
     account_id: z.string(),
     /** A month for an account, such as `2026-11`, or a day for a code, such as `2026-11-15`. */

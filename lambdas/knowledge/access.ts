@@ -10,7 +10,7 @@ import { findSet } from './store.ts';
 type KnowledgePermission = 'codes.read' | 'codes.write';
 type Reads = Pick<Effects, 'table'>;
 
-/** Every access to a set goes through this check. A set that the caller must not know about is a 404. */
+/** Every access to a set goes through this check. The response for a set that the caller has no access to is 404. */
 export async function requireSet(
   effects: Reads,
   caller: Owner,
@@ -32,7 +32,7 @@ async function requireOwner(effects: Reads, caller: Owner, set: KnowledgeSet, pe
   try {
     await requireMembership(effects, caller, organizationId, permission);
   } catch (error) {
-    // To a stranger, a set of an organization does not exist. A member learns that the role is too low.
+    // Only members learn that the set exists and that their role is too low.
     throw error instanceof ServiceError && error.kind === 'not_found' ? setNotFound(set.id) : error;
   }
 }

@@ -15,7 +15,7 @@ import { toSourceView } from './sources/source-view.ts';
 import type { UploadOrigin } from './sources/upload-address.ts';
 import { listPartition, setsOf } from './store.ts';
 
-/** Reads what was understood of sources. */
+/** Reads the text that was extracted from sources. */
 export type KnowledgeTexts = ObjectReader;
 export const liveTexts = (): KnowledgeTexts => openObjectReader();
 

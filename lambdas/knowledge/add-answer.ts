@@ -13,7 +13,7 @@ interface NewAnswer {
   readonly owner: KnowledgeOwner;
   /** The sets that the code uses. */
   readonly attachedIds: readonly string[];
-  /** The set that gets the answer. Absent: a set of the code with room for it, or otherwise a new set. */
+  /** The set to add the answer to. By default, a set of the code that is not full, or otherwise a new set. */
   readonly setId?: string | undefined;
   /** The name of a new set. */
   readonly setName: string;

@@ -1,6 +1,6 @@
 import { wordsOf } from './passages/words.ts';
 
-/** What an answer can use, as the model sees it. The numbers are those in the answer. */
+/** A passage that an answer can use, as the model sees it. Answers cite it by its number. */
 export interface AnswerSource {
   readonly number: number;
   readonly sourceId: string;
@@ -16,20 +16,31 @@ export interface AnswerSource {
 }
 
 export interface AnswerSources {
-  /** All passages of the sets, the same for every question. Otherwise, those that fit the question best. */
+  /** Whether `sources` has all passages of the sets. Otherwise, it has those that fit the question best. */
   readonly isWhole: boolean;
   /** False if no passage is close to the question. */
   readonly isClose: boolean;
   readonly sources: readonly AnswerSource[];
+  /** What finding them cost, if a model had to translate the question. */
+  readonly spent?: SpentTokens | undefined;
 }
+
+/** Tokens of a call to a model. */
+export interface SpentTokens {
+  readonly input: number;
+  readonly output: number;
+}
+
+export const tokensSpentOn = (sources: AnswerSources | undefined): number =>
+  (sources?.spent?.input ?? 0) + (sources?.spent?.output ?? 0);
 
 const CITATION = /\[(\d{1,3})\]/g;
 const MIN_WORDS = 3;
 const MIN_OVERLAP = 0.7;
 
 /**
- * The sources that an answer is based on: those whose numbers it names. Models that name none are recognized by their
- * words: a sentence that a source contains almost literally comes from there.
+ * The sources that an answer is based on: those that it cites by number. If it cites none, its words decide: a sentence
+ * comes from the source that contains most of its words.
  */
 export function citedSources(answer: string, sources: readonly AnswerSource[]): AnswerSource[] {
   const named = new Set([...answer.matchAll(CITATION)].map(([, number]) => Number(number)));

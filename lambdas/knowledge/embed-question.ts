@@ -5,20 +5,28 @@ import { toInt8 } from './passages/vectors.ts';
 import type { QuestionVector } from './question-vector.ts';
 
 export interface EmbeddedQuestion {
-  /** The probable language, if it is clear. */
-  readonly language?: string | undefined;
+  /** The probable language of the text, or otherwise that of the visitor. */
+  readonly language: string;
   /** Absent if there are no embeddings for its language. */
   readonly vector?: QuestionVector | undefined;
 }
 
-export type EmbedQuestion = (text: string) => Promise<EmbeddedQuestion>;
+interface AskedText {
+  readonly text: string;
+  /** The words of the text that say what it is about. */
+  readonly content: string;
+  /** Decides if the language of the text is unclear: a few words can be in any language. */
+  readonly visitorLanguage: string;
+}
+
+export type EmbedQuestion = (asked: AskedText) => Promise<EmbeddedQuestion>;
 
 export function openQuestionEmbedder(embedder: Embedder = chooseEmbedder()): EmbedQuestion {
-  return async (text) => {
-    const language = languageOf(text);
+  return async ({ text, content, visitorLanguage }) => {
+    const language = languageOf(text) ?? visitorLanguage;
     if (!understands(embedder, language)) return { language };
     // Words alone find fewer similar questions, but that is better than none.
-    const [values] = (await embedder.embed([text]).catch(() => undefined)) ?? [];
+    const [values] = (await embedder.embed([content]).catch(() => undefined)) ?? [];
     return { language, vector: values && { model: embedder.model, values: toInt8(values) } };
   };
 }

@@ -1,7 +1,8 @@
 import { KNOWLEDGE_LIMITS } from '../../contracts/knowledge.ts';
 import { retry } from '../platform/retry.ts';
 import type { Table } from '../platform/table/table.ts';
-import type { AnswerSource, AnswerSources } from './answer-source.ts';
+import type { AnswerSource, AnswerSources, SpentTokens } from './answer-source.ts';
+import { CLOSE } from './close.ts';
 import type { Embedder } from './embedding/embedder.ts';
 import { findPassages, PackReplaced, type Packs } from './find-passages.ts';
 import { languageOf } from './passages/language.ts';
@@ -12,16 +13,23 @@ export interface SourceEffects {
   readonly table: Table;
   readonly packs: Packs;
   readonly embedder: Embedder;
-  /** Translates a question for the search. Returns `undefined` if that is impossible. */
-  readonly translate?: ((text: string, language: string) => Promise<string | undefined>) | undefined;
+  /** Translates a question for the search. Absent if the model cannot translate. */
+  readonly translate?: Translate | undefined;
 }
 
-/** An estimate, not measured: how close a passage has to be to count as an answer. */
-const CLOSE = 0.4;
+/** Translates a text into each of the languages. */
+export type Translate = (text: string, languages: readonly string[]) => Promise<Translated>;
+
+interface Translated {
+  /** Empty if the translation failed. */
+  readonly texts: readonly string[];
+  /** What it cost. */
+  readonly tokens: SpentTokens;
+}
 
 const RETRY = { attempts: 3, baseMilliseconds: 0, capMilliseconds: 0 };
 
-/** The sources for a question. Sets that were deleted or belong to another owner are ignored: the code was moved. */
+/** The sources for a question. Ignores sets that were deleted or, after the code was moved, belong to another owner. */
 export async function findAnswerSources(
   effects: SourceEffects,
   { ids, ownerId }: { readonly ids: readonly string[]; readonly ownerId: string },
@@ -39,10 +47,15 @@ export async function findAnswerSources(
   const tokens = packs.reduce((sum, pack) => sum + pack.tokens, 0);
   if (tokens <= KNOWLEDGE_LIMITS.wholeTextTokens)
     return { isWhole: true, isClose: true, sources: packs.flatMap(allOf).map(numbered) };
-  const translation = await translationFor(effects, packs, question);
-  const asked = { text: question, translation };
+  const translated = await translationsOf(effects, packs, question);
+  const asked = { text: question, translations: translated?.texts };
   const found = await findPassages(effects.embedder, packs, asked, KNOWLEDGE_LIMITS.passagesPerAnswer);
-  return { isWhole: false, isClose: found.some(({ closeness }) => closeness >= CLOSE), sources: found.map(numbered) };
+  return {
+    isWhole: false,
+    isClose: found.some(({ closeness }) => closeness >= CLOSE),
+    sources: found.map(numbered),
+    spent: translated?.tokens,
+  };
 }
 
 const allOf = (pack: Pack): PackedPassage[] => Array.from({ length: pack.count }, (_, index) => pack.passage(index));
@@ -62,11 +75,13 @@ const numbered = (
   score,
 });
 
-/** Words of another language find nothing, so the question is translated if the sources have none in its language. */
-async function translationFor({ translate }: SourceEffects, packs: readonly Pack[], question: string) {
+/** More translations would make the visitor wait. */
+const MAX_TRANSLATIONS = 3;
+
+/** Words of another language find nothing, so the question is translated into the other languages of the sources. */
+async function translationsOf({ translate }: SourceEffects, packs: readonly Pack[], question: string) {
   const asked = languageOf(question);
-  const languages = packs.flatMap((pack) => pack.languages);
-  const [target] = languages;
-  if (!translate || asked === undefined || target === undefined || languages.includes(asked)) return undefined;
-  return translate(question, target);
+  const others = [...new Set(packs.flatMap(({ languages }) => languages))].filter((language) => language !== asked);
+  if (!translate || asked === undefined || others.length === 0) return undefined;
+  return translate(question, others.slice(0, MAX_TRANSLATIONS));
 }

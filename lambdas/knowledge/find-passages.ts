@@ -13,7 +13,7 @@ export interface Packs {
   of(sets: readonly KnowledgeSet[]): Promise<Pack[]>;
 }
 
-/** Larger packs have about 5 MB. An instance serves few sets at a time. */
+/** A large pack takes about 5 MB, and an instance serves few sets at a time. */
 const KEPT_PACKS = 8;
 
 /** A pack never changes, so an instance keeps the ones that it used last. */
@@ -21,7 +21,7 @@ export function openPacks(objects: ObjectReader): Packs {
   const kept = new Map<string, Promise<Pack>>();
   const load = (key: string): Promise<Pack> => {
     const loading = kept.get(key) ?? readPack(objects, key);
-    // The last one used is the last one to go.
+    // Moves the pack to the end, so that the least recently used one is dropped first.
     kept.delete(key);
     kept.set(key, loading);
     for (const oldest of kept.keys()) if (kept.size > KEPT_PACKS) kept.delete(oldest);
@@ -53,25 +53,29 @@ export class PackReplaced extends Error {
 
 export interface Question {
   readonly text: string;
-  /** The same question in the language of the sources, if that is another one. */
-  readonly translation?: string | undefined;
+  /** The same question in the other languages of the sources. */
+  readonly translations?: readonly string[] | undefined;
 }
 
 /** The passages that answer a question best. */
 export async function findPassages(
   embedder: Embedder,
   packs: readonly Pack[],
-  { text, translation }: Question,
+  { text, translations = [] }: Question,
   limit: number,
 ): Promise<FoundPassage[]> {
-  const vector = await vectorOf(embedder, packs, translation ?? text);
-  return searchPacks(packs, { text, translation, vector }, limit);
+  const language = languageOf(text);
+  const isForeign = language !== undefined && !packs.some(({ languages }) => languages.includes(language));
+  // Not every encoder understands every language. A translation is the safer choice.
+  const meant = isForeign && translations.length > 0 ? translations : [text, ...translations];
+  const meaning = await meaningOf(embedder, packs, meant);
+  return searchPacks(packs, { texts: [text, ...translations], meaning }, limit);
 }
 
-async function vectorOf(embedder: Embedder, packs: readonly Pack[], text: string) {
-  if (!packs.some(({ model }) => model === embedder.model) || !understands(embedder, languageOf(text)))
-    return undefined;
+async function meaningOf(embedder: Embedder, packs: readonly Pack[], texts: readonly string[]) {
+  const understood = texts.filter((text) => understands(embedder, languageOf(text)));
+  if (understood.length === 0 || !packs.some(({ model }) => model === embedder.model)) return undefined;
   // Words alone find less, but an answer without vectors is better than none.
-  const [values] = (await embedder.embed([text]).catch(() => undefined)) ?? [];
-  return values && { model: embedder.model, values: toInt8(values) };
+  const vectors = await embedder.embed(understood).catch(() => undefined);
+  return vectors && { model: embedder.model, vectors: vectors.map(toInt8) };
 }

@@ -3,7 +3,10 @@ import type { Table } from '../platform/table/table.ts';
 import { type KnowledgeOwner, knowledgeOwnerOf } from './knowledge-set.ts';
 import { findSets } from './store.ts';
 
-/** Throws if one of the sets does not exist or belongs to another owner. To the caller, that is the same. */
+/**
+ * Throws if one of the sets does not exist or belongs to another owner. Both get the same error, so callers do not
+ * learn which sets exist.
+ */
 export async function requireKnowledge(
   table: Table,
   owner: KnowledgeOwner,

@@ -46,7 +46,10 @@ export async function answerMessage(
   }
 }
 
-/** The version that the client asks for, if we speak it. Otherwise the client decides whether it speaks ours. */
+/**
+ * The version that the client asks for, if we support it. Otherwise ours, and the client decides whether it supports
+ * that.
+ */
 const versionFor = (requested: unknown): string =>
   MCP.protocolVersions.find((version) => version === requested) ?? MCP.protocolVersions[0];
 

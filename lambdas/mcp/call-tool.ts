@@ -40,7 +40,7 @@ export async function callTool(
     if (!resource) return failed(NO_RESPONSE);
     // A key that can delete a conversation cannot always read it, so it confirms the id.
     if (resource.status >= 400 && resource.status !== FORBIDDEN) return asError(resource.text);
-    const expected = nameIn(resource) ?? fill(lastParameter(tool.call.confirm), values);
+    const expected = nameIn(resource) ?? fill(idParameter(tool.call), values);
     if (values[CONFIRM_ARGUMENT] !== expected)
       return failed(confirmationRequired(tool, expected), { [CONFIRM_META]: expected });
   }
@@ -55,7 +55,9 @@ const NO_RESPONSE = new HttpError(503, 'service.unavailable', 'The service is bu
 
 const asError = (text: string): ToolResult => ({ content: [{ type: 'text', text }], isError: true });
 
-const lastParameter = (path: string): string => path.slice(path.lastIndexOf('{'));
+/** The parameter with the id of the resource. A request can be read only in its list, whose path has no id. */
+const idParameter = ({ confirm = '', path }: Tool['call']): string =>
+  [confirm, path].find((each) => each.includes('{'))?.match(/\{[^{}]*\}(?=[^{}]*$)/)?.[0] ?? '';
 
 /** The name that people know the resource by, if it has one. */
 function nameIn({ status, text }: ServiceResponse): string | undefined {

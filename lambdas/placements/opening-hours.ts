@@ -11,15 +11,6 @@ export interface OpeningHours {
   readonly closedMessage?: string | undefined;
 }
 
-export const isTimeZone = (name: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 /**
  * Whether a place is open. It compares what the clock on the wall shows, so days on which the clock changes need no
  * special case.

@@ -3,9 +3,10 @@ import { PAGE_LANGUAGES } from '../../contracts/languages.ts';
 import { LIMITS } from '../../contracts/limits.ts';
 import { NAME_VARIABLE } from '../../shared/page/variables.ts';
 import { text } from '../platform/schemas/text.ts';
+import { timeZone } from '../platform/schemas/time-zone.ts';
 import { link } from '../qpr-codes/qpr-code-fields.ts';
 import { codeReference } from '../qpr-codes/qpr-code-view.ts';
-import { isTimeZone, WEEKDAYS } from './opening-hours.ts';
+import { WEEKDAYS } from './opening-hours.ts';
 
 const VARIABLE_NAME = new RegExp(`^[a-z][a-z0-9_]{0,${LIMITS.variableNameLength - 1}}$`);
 
@@ -34,10 +35,7 @@ const ranges = z.array(z.tuple([time, time])).check(z.maxLength(LIMITS.openingRa
 
 const hours = z
   .strictObject({
-    time_zone: z
-      .string()
-      .check(z.maxLength(60), z.refine(isTimeZone, 'Must be a time zone such as Europe/Vienna.'))
-      .register(z.globalRegistry, { description: 'IANA name of the time zone', example: 'Europe/Vienna' }),
+    time_zone: timeZone('IANA name of the time zone'),
     weekly: z.partial(
       z.strictObject(
         Object.fromEntries(WEEKDAYS.map((day) => [day, ranges])) as Record<(typeof WEEKDAYS)[number], typeof ranges>,

@@ -27,7 +27,7 @@ interface Release {
 const PER_TRANSACTION = 25;
 
 /**
- * Makes the placements of a group unclaimed: their stickers still hang somewhere, so the owner can point them elsewhere.
+ * Makes the placements of a group unclaimed. Their stickers still exist, so the owner can point them to another code.
  * It is safe to repeat. Returns false if time ran out first.
  */
 export async function releaseGroup(effects: Effects, release: Release): Promise<boolean> {

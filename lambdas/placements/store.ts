@@ -235,7 +235,7 @@ export function changeEntryWrites(table: Table, entry: ListedPlacement, after: P
   ];
 }
 
-/** A placement that is pointed elsewhere starts anew: only its scans there tell whether it is silent. */
+/** A placement that now points to another code starts over: only its new scans tell whether it is silent. */
 const withoutSilence = ({
   [TABLE_INDEX.partitionKey]: _partition,
   [TABLE_INDEX.sortKey]: _sort,

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '../../contracts/limits.ts';
 import { CODE_STATUSES, TEMPLATES } from '../../contracts/qpr-codes.ts';
+import { REQUEST } from '../../contracts/requests/requests.ts';
 import { tagKey } from '../../shared/tags.ts';
+import { emailAddress } from '../platform/schemas/email-address.ts';
 import { metadataInput } from '../platform/schemas/metadata.ts';
 import { text, trimmedText } from '../platform/schemas/text.ts';
 import { link, PAGE_OPTION_FIELDS } from './page/page-fields.ts';
@@ -83,6 +85,23 @@ export const codeLimitsInput = z
   .check(
     z.meta({
       description: 'Only owners can set them. When a limit is reached, the assistant pauses until the next day',
+    }),
+  );
+
+const isUnique = (addresses: readonly string[]): boolean =>
+  new Set(addresses.map((address) => address.toLowerCase())).size === addresses.length;
+
+/** The addresses that get the requests of a code; `null` or an empty list removes them. */
+export const requestRecipientsInput = z
+  .nullable(
+    z
+      .array(emailAddress)
+      .check(z.maxLength(REQUEST.recipientsPerCode), z.refine(isUnique, 'Must not contain an address twice.')),
+  )
+  .check(
+    z.meta({
+      description: `E-mail addresses that get the requests of the code, at most ${REQUEST.recipientsPerCode}. An address gets nothing until it confirms by the link that we send to it`,
+      examples: [['reception@example.com']],
     }),
   );
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { pageLogoPath } from '../../contracts/page-logo.ts';
 import { CODE_STATUSES, type CodeStatus, GROUNDINGS, TEMPLATES } from '../../contracts/qpr-codes.ts';
+import { RECIPIENT_STATUSES } from '../../contracts/requests/requests.ts';
 import type { Addresses } from '../platform/addresses.ts';
 import { metadataOutput } from '../platform/schemas/metadata.ts';
 import { pathId, reference } from '../platform/schemas/path-id.ts';
@@ -103,6 +104,22 @@ export type QprCodeView = z.output<typeof qprCodeViewSchema>;
 /** Increases with every change, so it serves as the version. */
 export const CODE_VERSION = 'updated_at' satisfies keyof QprCodeView;
 
+const recipientStatus = z
+  .object({
+    email: z.string().register(z.globalRegistry, { example: 'reception@example.com' }),
+    status: z.enum(RECIPIENT_STATUSES).register(z.globalRegistry, {
+      description:
+        '`pending`: waits for confirmation and gets nothing. `confirmed`: gets requests. `stopped`: unsubscribed, and only the recipient can change that',
+    }),
+    asked_at: z
+      .optional(timestamp)
+      .register(z.globalRegistry, { description: 'When we last sent the link to confirm' }),
+    answered_at: z
+      .optional(timestamp)
+      .register(z.globalRegistry, { description: 'When the recipient confirmed or unsubscribed' }),
+  })
+  .register(z.globalRegistry, { id: 'RequestRecipient' });
+
 /** A single code, with the fields that only its owner needs. */
 export const qprCodeDetailViewSchema = z
   .extend(qprCodeViewSchema, {
@@ -140,6 +157,15 @@ export const qprCodeDetailViewSchema = z
     }),
     archived_message: z.optional(z.string()).register(z.globalRegistry, { description: 'Only if set by the owner' }),
     archived_url: z.optional(url).register(z.globalRegistry, { description: 'Only if set by the owner' }),
+    request_recipients: z.optional(z.array(z.string())).register(z.globalRegistry, {
+      description:
+        'Only if set by the owner: e-mail addresses that get the requests of the code once they have confirmed',
+      example: ['reception@example.com'],
+    }),
+    recipient_statuses: z.optional(z.array(recipientStatus)).register(z.globalRegistry, {
+      description:
+        'Only when you get or change a single code: the answers of those request_recipients that were asked to confirm',
+    }),
     limits: z
       .optional(z.object({ messages_per_day: z.optional(count), tokens_per_day: z.optional(count) }))
       .register(z.globalRegistry, { description: 'Only if set by the owner; otherwise the limits of the plan apply' }),
@@ -182,6 +208,7 @@ export const toQprCodeDetailView = (code: QprCode, addresses: Addresses): QprCod
   ...(code.suggestions && { suggestions: [...code.suggestions] }),
   ...(code.color !== undefined && { color: code.color }),
   ...pageView(code, addresses),
+  ...(code.requestRecipients && { request_recipients: [...code.requestRecipients] }),
   ...limitsView(code.limits),
   ...(code.style && { style_version: code.style.version }),
 });

@@ -32,6 +32,8 @@ export interface QprCode extends PageOptions {
   readonly status: CodeStatus;
   /** Set if the owner has limited the code. */
   readonly limits?: CodeLimits | undefined;
+  /** The e-mail addresses that get its requests, once they are confirmed. */
+  readonly requestRecipients?: readonly string[] | undefined;
   /** Set if the code has a custom style. */
   readonly style?: CodeStyle | undefined;
   readonly scansTotal: number;

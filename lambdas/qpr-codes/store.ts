@@ -73,6 +73,7 @@ const qprCodeItemSchema = z.object({
   tags: z.optional(z.array(z.string())),
   status: z.enum(CODE_STATUSES),
   limits: z.optional(z.object({ messages_per_day: z.optional(z.number()), tokens_per_day: z.optional(z.number()) })),
+  request_recipients: z.optional(z.array(z.string())),
   style: z.optional(styleItemSchema),
   updated_at: z.iso.datetime(),
   version: versionItemSchema,
@@ -100,6 +101,7 @@ export function toScannedCode(item: Item): ScannedCode {
     ...(stored.limits && {
       limits: { messagesPerDay: stored.limits.messages_per_day, tokensPerDay: stored.limits.tokens_per_day },
     }),
+    ...(stored.request_recipients && { requestRecipients: stored.request_recipients }),
     ...(stored.style && { style: toStyle(stored.style) }),
     updatedAt: new Date(stored.updated_at),
     version: toVersion(stored.version),
@@ -156,6 +158,7 @@ const toQprCodeItem = (code: ScannedCode): Item => ({
   tags: code.tags,
   status: code.status,
   limits: toLimitsItem(code.limits),
+  request_recipients: code.requestRecipients,
   style: code.style && toStyleItem(code.style),
   created_at: createdAtOf(code.ulid).toISOString(),
   updated_at: code.updatedAt.toISOString(),
@@ -181,7 +184,9 @@ type CodeChanges = Pick<QprCode, 'updatedAt'> & {
     | 'version']?: QprCode[K] | undefined;
 } & {
   /** `null` removes it. */
-  readonly [K in 'organizationId' | 'suggestions' | 'suggested' | 'color' | 'style' | 'tags']?: QprCode[K] | null;
+  readonly [K in 'organizationId' | 'suggestions' | 'suggested' | 'color' | 'requestRecipients' | 'style' | 'tags']?:
+    | QprCode[K]
+    | null;
 } & PageChanges;
 
 /** Updates a code. Fails if it has changed since it was read. */
@@ -204,6 +209,7 @@ export const updateCodeWrite = (table: Table, before: ScannedCode, changes: Code
         suggestions: changes.suggestions ?? undefined,
         suggested: changes.suggested ?? undefined,
         color: changes.color ?? undefined,
+        request_recipients: changes.requestRecipients ?? undefined,
         tags: changes.tags ?? undefined,
         style: changes.style ? toStyleItem(changes.style) : undefined,
         ...toPageFields(changes),
@@ -212,6 +218,7 @@ export const updateCodeWrite = (table: Table, before: ScannedCode, changes: Code
       },
       remove: [
         ...(changes.organizationId === null ? ['organization_id'] : []),
+        ...(changes.requestRecipients === null ? ['request_recipients'] : []),
         ...(['suggestions', 'suggested', 'color', 'style', 'tags'] as const).filter((name) => changes[name] === null),
         ...removedPageFields(changes),
       ],

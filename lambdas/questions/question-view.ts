@@ -20,7 +20,7 @@ export const ANSWER_FIELDS = {
   question: text(KNOWLEDGE_LIMITS.questionLength).check(
     z.meta({
       description:
-        "The question in your own words, for the knowledge and the check. Without it, neither keeps the visitor's words longer than the conversation",
+        "The question in your own words, for the knowledge and the check. If you omit it, the visitor's words are deleted with the conversation",
       examples: ['Can I bring my dog?'],
     }),
   ),
@@ -32,39 +32,37 @@ export const questionViewSchema = z
     qpr_code_id: z.string(),
     qpr_code_name: z.nullable(z.string()).register(z.globalRegistry, { description: 'Current name of the code' }),
     text: z.nullable(z.string()).register(z.globalRegistry, {
-      description: 'The newest message that asks it; null if all their conversations were deleted',
+      description: 'The newest message that asks it; null if all conversations with it were deleted',
       example: 'Can I bring my dog?',
     }),
     language: z.string().register(z.globalRegistry, { description: 'Language of the newest message', example: 'en' }),
     visitors: z
       .int()
       .check(z.positive())
-      .register(z.globalRegistry, { description: 'Visitors who asked it. Per visitor and day, it counts once' }),
+      .register(z.globalRegistry, { description: 'Number of visitors who asked it. Each visitor counts once per day' }),
     first_asked_at: timestamp,
     last_asked_at: timestamp,
     status: z.enum(QUESTION_STATUSES),
     reasons: z.array(z.enum(QUESTION_REASONS)).register(z.globalRegistry, {
       description:
-        'Why it counts as unanswered. `not_known`: the assistant said that it does not know. `not_found`: nothing in the knowledge was close. `rated_down`: a visitor rated the answer down. `unsupported_number`: the answer has a number that is in no source',
+        'Why it counts as unanswered. `not_known`: the assistant said that it does not know. `not_found`: nothing in the knowledge was close. `rated_down`: a visitor rated the answer down. `unsupported_number`: the answer contains a number that no source contains',
     }),
     examples: z
       .array(z.object({ conversation_id: z.string(), number: z.int().check(z.positive()) }))
       .register(z.globalRegistry, {
         description:
-          'The newest messages that ask it, by conversation and message number. Deleted conversations are gone',
+          'The newest messages that ask it, by conversation and message number, without deleted conversations',
       }),
     answer: z.optional(z.string()).register(z.globalRegistry, { description: 'Your answer, if you gave one' }),
     answered_at: z.optional(timestamp),
     knowledge_id: z.optional(z.string()).register(z.globalRegistry, { description: 'The set with your answer' }),
     source_id: z.optional(z.string()).register(z.globalRegistry, { description: 'The source with your answer' }),
-    check_id: z
-      .optional(z.string())
-      .register(z.globalRegistry, { description: 'The check that visitors get your answer' }),
+    check_id: z.optional(z.string()).register(z.globalRegistry, { description: 'The check that expects your answer' }),
   })
   .register(z.globalRegistry, { id: 'Question' });
 export type QuestionView = z.output<typeof questionViewSchema>;
 
-/** What is shown of a question besides the question itself. */
+/** The parts of the view that are not stored in the question. */
 interface QuestionDetails {
   readonly codeName?: string | undefined;
   /** The text of the newest message that still exists. */
@@ -93,6 +91,6 @@ export const toQuestionView = (
     answered_at: answer.answeredAt,
     knowledge_id: answer.knowledgeId,
     source_id: answer.sourceId,
-    ...(answer.check && { check_id: answer.check.id }),
+    ...(answer.checkId !== undefined && { check_id: answer.checkId }),
   }),
 });

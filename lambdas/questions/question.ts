@@ -22,14 +22,8 @@ interface QuestionAnswer {
   readonly knowledgeId: string;
   readonly sourceId: string;
   readonly answeredAt: string;
-  /** The check that visitors get the answer. */
-  readonly check?: AnswerCheck | undefined;
-}
-
-interface AnswerCheck {
-  readonly id: string;
-  /** The conversation with the words of the check. Absent if the owner worded the question. */
-  readonly conversationId?: string | undefined;
+  /** The check that expects this answer. */
+  readonly checkId?: string | undefined;
 }
 
 /** Messages of visitors that ask the same thing, which the assistant could not answer. */
@@ -49,6 +43,8 @@ export interface Question {
   /** Newest first. */
   readonly examples: readonly Example[];
   readonly answer?: QuestionAnswer | undefined;
+  /** The questions that were merged into it, whose visitors count for it. */
+  readonly mergedIds: readonly string[];
   /** The day of its last event. */
   readonly notifiedOn?: string | undefined;
   /** Increases with every change. */
@@ -95,7 +91,7 @@ export function askedAgain(question: Question, example: Example, language: strin
 
 const later = (one: string, other: string): string => (one > other ? one : other);
 
-/** Visitors still do not get the answer of the owner. */
+/** The assistant still could not answer, although it has had the owner's answer for a while. */
 const isAnswerOutdated = ({ status, answer }: Question, { askedAt }: Example): boolean =>
   status === 'answered' &&
   answer !== undefined &&
@@ -117,24 +113,35 @@ export function withReasons(
   return { ...question, visitors, examples: question.examples.filter((each) => each !== withdrawn) };
 }
 
-/** Whether a question refers to a conversation, or its check contains words of it. */
-export const refersTo = ({ examples, answer }: Question, conversationId: string): boolean =>
-  answer?.check?.conversationId === conversationId || examples.some((each) => each.conversationId === conversationId);
+/** What is deleted together with a conversation. */
+interface Forgotten {
+  readonly conversationId: string;
+  /** The checks that ask in its words. */
+  readonly checkIds: ReadonlySet<string>;
+}
+
+const hasCheckOf = ({ answer }: Question, { checkIds }: Forgotten): boolean =>
+  answer?.checkId !== undefined && checkIds.has(answer.checkId);
+
+/** Whether a question refers to a conversation, or to a check that asks in its words. */
+export const refersTo = (question: Question, forgotten: Forgotten): boolean =>
+  hasCheckOf(question, forgotten) ||
+  question.examples.some(({ conversationId }) => conversationId === forgotten.conversationId);
 
 /** The question without the messages of a conversation. Its visitors still count. */
-export const withoutConversation = (question: Question, conversationId: string): Question => ({
+export const withoutConversation = (question: Question, forgotten: Forgotten): Question => ({
   ...question,
-  examples: question.examples.filter((each) => each.conversationId !== conversationId),
+  examples: question.examples.filter(({ conversationId }) => conversationId !== forgotten.conversationId),
   answer:
-    question.answer?.check?.conversationId === conversationId
-      ? { ...question.answer, check: undefined }
-      : question.answer,
+    question.answer && hasCheckOf(question, forgotten) ? { ...question.answer, checkId: undefined } : question.answer,
 });
 
-/** One question from two that ask the same thing. Visitors who asked both count twice. */
-export const merged = (into: Question, from: Question, now: Date): Question => ({
+/** One question from two that ask the same thing. `askedBoth`: the number of visitors who asked both, who count once. */
+export const merged = (into: Question, from: Question, askedBoth: number, now: Date): Question => ({
   ...into,
-  visitors: into.visitors + from.visitors,
+  visitors: Math.max(1, into.visitors + from.visitors - askedBoth),
+  mergedIds: [...into.mergedIds, ...from.mergedIds, from.id].slice(-QUESTIONS.merged),
+  answer: into.answer ?? from.answer,
   firstAskedAt: into.firstAskedAt < from.firstAskedAt ? into.firstAskedAt : from.firstAskedAt,
   lastAskedAt: later(into.lastAskedAt, from.lastAskedAt),
   language: into.lastAskedAt > from.lastAskedAt ? into.language : from.language,
@@ -146,12 +153,20 @@ export const merged = (into: Question, from: Question, now: Date): Question => (
 export const isNews = ({ status, notifiedOn }: Question, now: Date): boolean =>
   status === 'open' && notifiedOn !== dayOf(now);
 
-/** The questions to drop so that one more fits: the fewest visitors first, and of these the oldest. */
-export function droppedFor(added: QuestionStatus, questions: readonly Question[]): Question[] {
-  const isOpen = ({ status }: Pick<Question, 'status'>) => status === 'open';
-  const rivals = questions.filter((each) => isOpen(each) === (added === 'open'));
-  const room = (added === 'open' ? QUESTIONS.openPerCode : QUESTIONS.closedPerCode) - 1;
-  return [...rivals]
+/** The questions to drop so that another open one fits. */
+export const droppedForAnother = (questions: readonly Question[]): Question[] => [
+  ...exceeding(
+    questions.filter(({ status }) => status === 'open'),
+    QUESTIONS.openPerCode - 1,
+  ),
+  ...exceeding(
+    questions.filter(({ status }) => status !== 'open'),
+    QUESTIONS.closedPerCode,
+  ),
+];
+
+/** The fewest visitors first, and of these the oldest. */
+const exceeding = (questions: readonly Question[], limit: number): Question[] =>
+  [...questions]
     .sort((one, other) => one.visitors - other.visitors || (one.lastAskedAt < other.lastAskedAt ? -1 : 1))
-    .slice(0, Math.max(0, rivals.length - room));
-}
+    .slice(0, Math.max(0, questions.length - limit));

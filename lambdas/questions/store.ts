@@ -7,12 +7,14 @@ import {
   type QuestionStatus,
 } from '../../contracts/questions/questions.ts';
 import { KEY_PREFIX, TABLE_INDEX } from '../../contracts/table.ts';
-import { DAY_SECONDS, dayOf, wholeSeconds } from '../../contracts/time.ts';
+import { DAY_SECONDS, dayOf } from '../../contracts/time.ts';
+import { batchGet } from '../platform/table/batch-get.ts';
 import { equals, ITEM_IS_NEW } from '../platform/table/conditions.ts';
 import { countWrite } from '../platform/table/counters.ts';
 import { queryAll } from '../platform/table/query-all.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite } from '../platform/table/writes.ts';
+import { expiresAtSeconds, type Retention } from '../scans/retention.ts';
 import { type Example, type Question, shortIdOfQuestion } from './question.ts';
 
 /** The questions of a code share a partition under its short id, which does not change when the code is moved. */
@@ -71,9 +73,10 @@ const questionItemSchema = z.object({
       knowledge_id: z.string(),
       source_id: z.string(),
       answered_at: z.string(),
-      check: z.optional(z.object({ id: z.string(), conversation_id: z.optional(z.string()) })),
+      check_id: z.optional(z.string()),
     }),
   ),
+  merged_ids: z._default(z.array(z.string()), []),
   notified_on: z.optional(z.string()),
   revision: z.number(),
 });
@@ -97,8 +100,9 @@ export function toQuestion(item: Item): Question {
       knowledgeId: answer.knowledge_id,
       sourceId: answer.source_id,
       answeredAt: answer.answered_at,
-      check: answer.check && { id: answer.check.id, conversationId: answer.check.conversation_id },
+      checkId: answer.check_id,
     },
+    mergedIds: stored.merged_ids,
     notifiedOn: stored.notified_on,
     revision: stored.revision,
   };
@@ -134,7 +138,8 @@ const toExampleItem = ({ fingerprint: { subjects, common, vector }, ...example }
   vector: vector && new Uint8Array(vector.values.buffer, vector.values.byteOffset, vector.values.byteLength),
 });
 
-const toQuestionItem = (question: Question, expiresAtSeconds: number): Item => ({
+/** A question is kept as long as the newest conversation in which it was asked. */
+const toQuestionItem = (question: Question, retention: Retention): Item => ({
   ...questionKey(question.id),
   type: 'question',
   [TABLE_INDEX.partitionKey]: listPartition(question.ownerId, question.status),
@@ -154,36 +159,27 @@ const toQuestionItem = (question: Question, expiresAtSeconds: number): Item => (
     knowledge_id: question.answer.knowledgeId,
     source_id: question.answer.sourceId,
     answered_at: question.answer.answeredAt,
-    check: question.answer.check && {
-      id: question.answer.check.id,
-      conversation_id: question.answer.check.conversationId,
-    },
+    check_id: question.answer.checkId,
   },
+  merged_ids: question.mergedIds.length > 0 ? question.mergedIds : undefined,
   notified_on: question.notifiedOn,
   revision: question.revision,
-  expires_at_seconds: expiresAtSeconds,
+  expires_at_seconds: expiresAtSeconds(new Date(question.lastAskedAt), retention),
 });
-
-/** A question is kept as long as the newest conversation in which it was asked. */
-interface Kept {
-  readonly retentionDays: number;
-}
-
-const expiryOf = ({ lastAskedAt }: Question, { retentionDays }: Kept): number =>
-  wholeSeconds(Date.parse(lastAskedAt)) + retentionDays * DAY_SECONDS;
 
 const isUnchanged = ({ revision }: Question) => equals('revision', revision);
 
-export const putQuestionWrite = (table: Table, question: Question, kept: Kept): TableWrite =>
-  putWrite(table, toQuestionItem(question, expiryOf(question, kept)), ITEM_IS_NEW);
+export const putQuestionWrite = (table: Table, question: Question, retention: Retention): TableWrite =>
+  putWrite(table, toQuestionItem(question, retention), ITEM_IS_NEW);
 
 /** Changes a question. Fails if it has changed since it was read. */
-export const changeQuestionWrite = (table: Table, before: Question, after: Question, kept: Kept): TableWrite =>
-  putWrite(
-    table,
-    toQuestionItem({ ...after, revision: before.revision + 1 }, expiryOf(after, kept)),
-    isUnchanged(before),
-  );
+export const changeQuestionWrite = (
+  table: Table,
+  before: Question,
+  after: Question,
+  retention: Retention,
+): TableWrite =>
+  putWrite(table, toQuestionItem({ ...after, revision: before.revision + 1 }, retention), isUnchanged(before));
 
 export const deleteQuestionWrite = (table: Table, question: Question): TableWrite =>
   deleteWrite(table, questionKey(question.id), isUnchanged(question));
@@ -236,32 +232,57 @@ export const startQuestionWrite = (
     isFirst ? ITEM_IS_NEW : equals('revision', revision),
   );
 
-/** How long we recognize a visitor: the pseudonym changes every day. */
-const VISITOR_DAYS = 3;
+/** A question with those that were merged into it. */
+type Merged = Pick<Question, 'id' | 'mergedIds'>;
+const idsOf = ({ id, mergedIds }: Merged): readonly string[] => [id, ...mergedIds];
 
+const visitorPrefix = (questionId: string): string => `VISITOR#${questionId}#`;
+/** The pseudonym of a visitor changes every day. */
 const visitorKey = (questionId: string, visitor: string): ItemKey => ({
   pk: questionPartition(shortIdOfQuestion(questionId)),
-  sk: `VISITOR#${questionId}#${visitor}`,
+  sk: visitorPrefix(questionId) + visitor,
 });
 
-export async function hasAsked(table: Table, questionId: string, visitor: string): Promise<boolean> {
-  const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: { ...visitorKey(questionId, visitor) }, ConsistentRead: true }),
+export async function hasAsked(table: Table, question: Merged, visitor: string): Promise<boolean> {
+  const items = await batchGet(
+    table,
+    idsOf(question).map((id) => visitorKey(id, visitor)),
   );
-  return item !== undefined;
+  return items.some((item) => item !== undefined);
+}
+
+/** The visitors who asked a question. */
+export async function visitorsOf(table: Table, question: Merged): Promise<ReadonlySet<string>> {
+  const lists = await Promise.all(
+    idsOf(question).map(async (id) => {
+      const items = await queryAll(table, {
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+        ExpressionAttributeValues: { ':pk': questionPartition(shortIdOfQuestion(id)), ':prefix': visitorPrefix(id) },
+        ProjectionExpression: 'sk',
+        ConsistentRead: true,
+      });
+      return items.map(({ sk }) => String(sk).slice(visitorPrefix(id).length));
+    }),
+  );
+  return new Set(lists.flat());
 }
 
 /** Fails if the visitor has asked the question before. */
-export const putVisitorWrite = (table: Table, questionId: string, visitor: string, at: Date): TableWrite =>
+export const putVisitorWrite = (
+  table: Table,
+  questionId: string,
+  visitor: string,
+  expiresAtSeconds: number,
+): TableWrite =>
   putWrite(
     table,
-    {
-      ...visitorKey(questionId, visitor),
-      type: 'question_visitor',
-      expires_at_seconds: wholeSeconds(at.getTime()) + VISITOR_DAYS * DAY_SECONDS,
-    },
+    { ...visitorKey(questionId, visitor), type: 'question_visitor', expires_at_seconds: expiresAtSeconds },
     ITEM_IS_NEW,
   );
+
+/** The visitor counts again if they ask the question once more. */
+export const removeVisitorWrites = (table: Table, question: Merged, visitor: string): TableWrite[] =>
+  idsOf(question).map((id) => deleteWrite(table, visitorKey(id, visitor)));
 
 interface Asking {
   readonly shortId: string;

@@ -1,5 +1,7 @@
 import type { Page } from '../platform/table/prefix-pages.ts';
 import type { Table } from '../platform/table/table.ts';
+import { listRecipients, removeRecipients } from './recipients/recipient-store.ts';
+import { toRecipientView } from './recipients/recipient-view.ts';
 import { removeAllRequests } from './remove-requests.ts';
 import { newestRequests } from './request-lists.ts';
 import { toRequestView } from './request-view.ts';
@@ -12,5 +14,14 @@ export async function exportRequests(table: Table, accountId: string, before?: s
   return { items: requests.map((request) => toRequestView(request)), ...page };
 }
 
-/** Deletes the requests of an account or organization that is being deleted. Returns false if time ran out first. */
-export const eraseRequests = removeAllRequests;
+/** For the account export: the addresses that were asked to receive requests. */
+export async function exportRecipients(table: Table, accountId: string): Promise<Page<object>> {
+  return { items: (await listRecipients(table, accountId)).map(toRecipientView) };
+}
+
+/**
+ * Deletes the requests and recipients of an account or organization that is being deleted. Returns false if time ran
+ * out first.
+ */
+export const eraseRequests = async (table: Table, ownerId: string, hasTime: () => boolean): Promise<boolean> =>
+  (await removeAllRequests(table, ownerId, hasTime)) && removeRecipients(table, ownerId, hasTime);

@@ -6,7 +6,7 @@ import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { putWrite, type TableWrite } from '../platform/table/writes.ts';
 import type { RequestClaim } from './request.ts';
 
-/** Follows the messages in the partition of the conversation. */
+/** Sorts after the messages in the conversation's partition. */
 const CLAIM_PREFIX = 'REQUEST#';
 
 const claimKey = (conversationId: string, clientId: string): ItemKey => ({

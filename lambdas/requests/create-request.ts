@@ -17,8 +17,9 @@ type NewRequest = Omit<VisitorRequest, 'id' | 'status' | 'createdAt' | 'ownerId'
   readonly retentionDays: number;
 };
 
-interface Lists {
+interface MoreWrites {
   readonly lists: readonly TableWrite[];
+  readonly emails: TableWrite | undefined;
 }
 
 /** The id of a new request, and the writes that store it once and announce it. */
@@ -26,7 +27,7 @@ export function createRequestWrites(
   effects: Effects,
   code: ScannedCode,
   { clientId, scannedShortId, retentionDays, ...content }: NewRequest,
-): { readonly id: string; readonly writes: Readonly<Record<'claim' | 'request' | 'event', TableWrite>> & Lists } {
+): { readonly id: string; readonly writes: Readonly<Record<'claim' | 'request' | 'event', TableWrite>> & MoreWrites } {
   const { table, now, random } = effects;
   const createdAt = now();
   const id = newId('request', createdAt, random);
@@ -53,9 +54,14 @@ export function createRequestWrites(
       organizationId: code.organizationId,
       data: createdEventData(request, { shortId: scannedShortId, metadata: code.metadata }),
     }),
+    emails: code.requestRecipients && receivedWrite(effects, code, id),
   };
   return { id, writes };
 }
+
+/** Webhooks get their own event, which is published only if the account has webhooks. */
+const receivedWrite = (effects: Effects, { accountId }: ScannedCode, id: string): TableWrite =>
+  eventWrite(effects, { event: 'request.received', accountId, data: { request_id: id } });
 
 /** `data` of request.created. */
 const createdEventData = (

@@ -7,6 +7,7 @@ import type { Table } from '../platform/table/table.ts';
 import { transactWrite } from '../platform/table/transact-write.ts';
 import { ownerIdOf, shortIdOf } from '../qpr-codes/qpr-code.ts';
 import { findScannedCode } from '../qpr-codes/scanned-code.ts';
+import { removeRecipients } from './recipients/recipient-store.ts';
 import { changeOwnerListWrites, newestRequests } from './request-lists.ts';
 import { findRequests, setOwnerWrite } from './store.ts';
 
@@ -22,7 +23,7 @@ const dataSchema = z.union([
 
 /**
  * Moves the requests of a moved code to the list of its new owner, and those of a deleted organization to its account.
- * If it throws, EventBridge retries.
+ * The recipients of a deleted organization are deleted. If it throws, EventBridge retries.
  */
 export const followMovedRequests =
   ({ table }: Pick<Effects, 'table'>) =>
@@ -31,11 +32,14 @@ export const followMovedRequests =
     const { listId, ownerId } = 'id' in data ? await codeList(table, data.id) : organizationList(data);
     if (ownerId === undefined) return;
     const hasTime = () => context.getRemainingTimeInMillis() > LAST_MILLISECONDS;
-    if (await changeOwners(table, { listId, ownerId }, hasTime)) return;
-    throw new Error(`${listId} has more requests than could be moved in one go. EventBridge retries.`);
+    const isDone =
+      (await changeOwners(table, { listId, ownerId }, hasTime)) &&
+      ('id' in data || (await removeRecipients(table, data.organization_id, hasTime)));
+    if (isDone) return;
+    throw new Error(`${listId} has more requests than one run can move. EventBridge retries.`);
   };
 
-/** The code may have been moved again meanwhile, so its current owner counts. */
+/** Reads the current owner, because the code may have been moved again. */
 async function codeList(table: Table, codeId: string) {
   const listId = shortIdOf(codeId);
   const code = await findScannedCode(table, listId, { consistent: true });

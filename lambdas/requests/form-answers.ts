@@ -46,12 +46,12 @@ function checkAnswer(field: FormField, value: unknown): Result {
   }
   if (field.type === 'consent') return checkConsent(field, value);
   if (field.type === 'number') return checkNumber(value);
-  if (typeof value !== 'string') return { problem: 'Must be a text.' };
+  if (typeof value !== 'string') return { problem: 'Must be a string.' };
   const problem = CHECKS[field.type](value.trim(), field);
   return problem === undefined ? { answer: field.type === 'text' ? value : value.trim() } : { problem };
 }
 
-const CONSENT_MISSING = 'The visitor has to agree.';
+const CONSENT_MISSING = 'The visitor must agree.';
 
 function checkConsent({ required }: FormField, value: unknown): Result {
   if (typeof value !== 'boolean') return { problem: 'Must be true or false.' };
@@ -61,7 +61,7 @@ function checkConsent({ required }: FormField, value: unknown): Result {
 const checkNumber = (value: unknown): Result =>
   typeof value === 'number' && Math.abs(value) <= REQUEST.number
     ? { answer: value }
-    : { problem: `Must be a number of at most ${formatNumber(REQUEST.number)}.` };
+    : { problem: `Must be a number between -${formatNumber(REQUEST.number)} and ${formatNumber(REQUEST.number)}.` };
 
 type Check = (value: string, field: FormField) => string | undefined;
 

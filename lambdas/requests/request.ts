@@ -9,7 +9,7 @@ export interface VisitorRequest {
   readonly shortId: string;
   /** The organization, or otherwise the account, whose list contains the request. It follows a code that is moved. */
   readonly ownerId: string;
-  /** The placement that was scanned, as it was then; absent: the code's own address. */
+  /** The scanned placement, with its name at that time. Absent if the code's own address was scanned. */
   readonly placement?: { readonly id: string; readonly name: string } | undefined;
   readonly conversationId: string;
   /** Name and title of the form. */
@@ -26,7 +26,7 @@ export interface VisitorRequest {
 
 /**
  * Remembers the id that the page gave its request, so that a repeated one is recognized. It is stored with the
- * conversation, so whoever deletes that also finds its requests.
+ * conversation, so deleting the conversation also finds its requests.
  */
 export interface RequestClaim {
   /** The id that the page chose. */

@@ -1,11 +1,13 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { REQUEST_STATUSES, type RequestStatus } from '../../contracts/requests/requests.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import type { LoggedEventId } from '../events/outbox.ts';
 import { ulidOf } from '../platform/ids.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
-import { allOf, equals, ITEM_EXISTS, ITEM_IS_NEW } from '../platform/table/conditions.ts';
+import { allOf, equals, ITEM_EXISTS, ITEM_IS_NEW, isAbsent } from '../platform/table/conditions.ts';
+import { updateExpression } from '../platform/table/expressions.ts';
+import { ifConditionHolds } from '../platform/table/if-condition-holds.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
 import type { VisitorRequest } from './request.ts';
@@ -37,7 +39,7 @@ const requestItemSchema = z.object({
   expires_at_seconds: z.number(),
 });
 
-/** A stored request, when the table deletes it, and the event that announced it. */
+/** A request with its expiry and the event that announced it. */
 export interface StoredRequest extends VisitorRequest {
   readonly event: LoggedEventId;
   readonly expiresAtSeconds: number;
@@ -113,6 +115,37 @@ export const setStatusWrite = (table: Table, request: VisitorRequest, status: Re
 /** Fails if the request was changed, moved or deleted since it was read. */
 export const setOwnerWrite = (table: Table, request: VisitorRequest, ownerId: string): TableWrite =>
   updateWrite(table, requestKey(request.id), { set: { owner_id: ownerId } }, isUnchanged(request));
+
+/** What was decided about the e-mails of a request, and the ids of the recipients that got theirs. */
+export interface EmailState {
+  readonly kind: 'sent' | 'held';
+  readonly to: ReadonlySet<string>;
+}
+
+const emailStateSchema = z.object({
+  email_state: z.enum(['sent', 'held']),
+  emailed_to: z._default(z.set(z.string()), new Set<string>()),
+});
+
+export function emailStateOf(item: Item | undefined): EmailState | undefined {
+  if (!item) return undefined;
+  const { email_state, emailed_to } = emailStateSchema.parse(item);
+  return { kind: email_state, to: emailed_to };
+}
+
+/** Decides whether the request is sent now or with the digest. Fails if that was decided, or if it was deleted. */
+export const claimEmailsWrite = (table: Table, id: string, kind: EmailState['kind']): TableWrite =>
+  updateWrite(table, requestKey(id), { set: { email_state: kind } }, allOf(ITEM_EXISTS, isAbsent('email_state')));
+
+/** Remembers that a recipient got the request, so that a repetition skips it. */
+export async function recordEmailed(table: Table, id: string, recipientId: string): Promise<void> {
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: { ...requestKey(id) },
+    ...updateExpression({ add: { emailed_to: new Set([recipientId]) } }, ITEM_EXISTS),
+  });
+  await ifConditionHolds(() => table.client.send(update));
+}
 
 /** Fails if the request was changed or moved since it was read. */
 export const deleteRequestWrite = (table: Table, request: VisitorRequest): TableWrite =>

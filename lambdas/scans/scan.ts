@@ -29,7 +29,7 @@ export interface Scan {
   /** Tokens used by the answers in them. */
   readonly tokensIn: number;
   readonly tokensOut: number;
-  /** Ratings that were given and taken back, by rating. All four only ever grow. */
+  /** Ratings that were given and withdrawn, by rating. All four only ever grow. */
   readonly ratedUp: number;
   readonly ratedDown: number;
   readonly unratedUp: number;

@@ -150,7 +150,7 @@ export interface WebhookChange {
   readonly active?: boolean | undefined;
 }
 
-/** A change by the owner. Switching on clears the failure. Switching on or off clears the `disabled_` attributes. */
+/** A change by the owner. Enabling clears the failure. Enabling and disabling clear the `disabled_` attributes. */
 const toChange = ({ url, events, format, active }: WebhookChange): Change => ({
   set: { url, events, format, active },
   remove: [...(active === undefined ? [] : ['disabled_reason', 'disabled_by']), ...(active === true ? FAILING : [])],
@@ -163,7 +163,9 @@ export const changeWebhook = (table: Table, webhook: WebhookIdentity, change: We
 export const changeWebhookWrite = (table: Table, webhook: WebhookIdentity, change: WebhookChange): TableWrite =>
   updateWrite(table, webhookKey(webhook), toChange(change), ITEM_EXISTS);
 
-/** Starts the clock of a failing webhook. Returns undefined if it already runs, or the webhook is off or deleted. */
+/**
+ * Starts the clock of a failing webhook. Returns undefined if it already runs, or the webhook is disabled or deleted.
+ */
 export const markFailing = (
   table: Table,
   webhook: WebhookIdentity,
@@ -182,11 +184,11 @@ export const markFailing = (
 export const clearFailing = (table: Table, webhook: WebhookIdentity) =>
   update(table, webhook, updateExpression({ remove: FAILING }, ITEM_EXISTS));
 
-/** Switches off an active webhook whose receiver responds 410. Returns undefined if it was already off. */
+/** Disables an active webhook whose receiver responds 410. Returns undefined if it was already disabled. */
 export const disableGone = (table: Table, webhook: WebhookIdentity, deliveryId: string) =>
   update(table, webhook, disabled('gone', { disabled_by: deliveryId }, equals('active', true)));
 
-/** Switches off a webhook that has failed since then. Returns undefined if a delivery has succeeded since. */
+/** Disables a webhook that has failed since then. Returns undefined if a delivery has succeeded since. */
 export const disableFailing = (table: Table, webhook: WebhookIdentity, failingSince: string) =>
   update(table, webhook, disabled('failing', {}, equals('failing_since', failingSince)));
 

@@ -2,7 +2,7 @@ import type { WebhookEventType } from '../../contracts/events.ts';
 import { MINUTE_MILLISECONDS } from '../../contracts/time.ts';
 import type { WebhookFormat } from '../../contracts/webhooks/formats.ts';
 
-/** Why the service switched a webhook off. */
+/** Why the service disabled a webhook. */
 export const DISABLED_REASONS = ['gone', 'failing'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
@@ -27,7 +27,7 @@ export interface Webhook {
   /** The delivery whose failure started the clock. */
   readonly failingBy?: string | undefined;
   readonly disabledReason?: DisabledReason | undefined;
-  /** The delivery whose failure switched the webhook off. */
+  /** The delivery whose failure disabled the webhook. */
   readonly disabledBy?: string | undefined;
 }
 

@@ -98,7 +98,7 @@ function htmlOf(markdown: string): string {
   return (
     marked
       .parse(markdown, { async: false })
-      // Wide tables and code blocks scroll on their own, also with the keyboard.
+      // Wide tables and code blocks scroll on their own, including with the keyboard.
       .replaceAll('<table>', '<div class="wide" tabindex="0" role="group" aria-label="Table"><table>')
       .replaceAll('</table>', '</table></div>')
       .replaceAll('<pre>', '<pre tabindex="0" role="group" aria-label="Code">')

@@ -30,7 +30,7 @@ export interface ConversationsProps {
   readonly knowledgeBucket: Bucket;
 }
 
-/** What is deleted with a conversation: also its requests, and the events that contain their answers. */
+/** What is deleted with a conversation: its messages, its requests, and the events that contain their answers. */
 const DELETED_WITH_CONVERSATION = [
   KEY_PREFIX.conversation,
   KEY_PREFIX.conversationList,

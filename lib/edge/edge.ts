@@ -8,6 +8,7 @@ import { Construct } from 'constructs';
 import { CONVERSATION_PATTERNS, MESSAGES_PATTERN } from '../../contracts/conversations.ts';
 import { UPLOADS_PATTERN } from '../../contracts/knowledge.ts';
 import { operation } from '../../contracts/operations/catalogue.ts';
+import { RECIPIENTS_PATTERN } from '../../contracts/requests/requests.ts';
 import type { Settings } from '../settings/settings.ts';
 import { asBucket } from '../shared/as-bucket.ts';
 import { chainEdgeResources } from '../shared/creation-order.ts';
@@ -88,6 +89,7 @@ export class Edge extends Construct {
         '/s/*': scanPage,
         '/invitations/*': api,
         '/unsubscribe/*': api,
+        [RECIPIENTS_PATTERN]: api,
         // The file names contain the hash of their content.
         '/assets/*': { ...page, responseHeadersPolicy: assetHeaders(this) },
         '/studio': studio,

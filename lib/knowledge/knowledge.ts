@@ -33,7 +33,7 @@ export interface ReadingsProps extends Pick<KnowledgeProps, 'settings' | 'table'
 }
 
 const SOURCE_CHANGED: EventType = 'knowledge.source_changed';
-/** All steps of the largest site, and then the longest interval of a feed. */
+/** Enough for all steps of the largest site, plus the longest interval of a feed. */
 const READING_MINUTES = 60 + KNOWLEDGE_LIMITS.feedMinutes.max;
 
 /**

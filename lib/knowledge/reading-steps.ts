@@ -36,11 +36,11 @@ export interface ReadingSteps {
 
 /** A step fetches for 20 s, and the last page can take 10 s and wait for its turn. */
 export const FETCH_TIMEOUT_SECONDS = 90;
-/** A hostile file costs one timeout. */
+/** A malicious file costs at most one timeout. */
 export const READ_TIMEOUT_SECONDS = 60;
 export const STEP_TIMEOUT_SECONDS = 300;
 
-/** The end of a reading is an event. */
+/** What a step needs to send the event that ends a reading. */
 const ENDING = { account: ['ConditionCheckItem'], organization: ['GetItem'], event: ['PutItem'] } as const;
 
 /** The functions that read a source, step by step. */
@@ -64,7 +64,7 @@ export function addReadingSteps(
   });
   acknowledgeKnowledgeKeys(startReading, bucket, ['texts']);
 
-  // It calls hosts of strangers, so it can write nothing but what it fetched, and the turns at these hosts.
+  // It calls untrusted hosts, so it can write only what it fetched and its turns at these hosts.
   const fetchSource = new ServiceFunction(scope, 'fetch-source', {
     settings,
     description: 'Fetches a page, a feed or some pages of a site',
@@ -79,7 +79,7 @@ export function addReadingSteps(
   });
   acknowledgeKnowledgeKeys(fetchSource, bucket, ['pages']);
 
-  // It parses files of strangers, so it has neither the table nor anything else.
+  // It parses untrusted files, so it has no access to the table or anything else.
   const readSource = new ServiceFunction(scope, 'read-source', {
     settings,
     description: 'Reads the text of a file or of fetched pages, some pages at a time',

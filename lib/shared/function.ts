@@ -62,7 +62,6 @@ export class ServiceFunction extends Construct {
     const logGroup = logGroupOf(this, capabilityOf(name), props.settings);
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      description: `Permissions of ${this.functionName}`,
       inlinePolicies: {
         Permissions: new PolicyDocument({
           statements: [

@@ -51,6 +51,7 @@ export async function startService(options: Options, projectDir: string, print: 
     const firstUse = Promise.withResolvers<FirstUse>();
     const running = await startRuntime({
       assemblyDir: dataDir.file('assembly'),
+      codeCacheDir: join(projectDir, '.cache', 'functions'),
       dataDir: dataDir.file('state'),
       dynamodbPort: database.port,
       publicUrl: options.publicUrl ?? localUrl,

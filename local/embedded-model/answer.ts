@@ -1,5 +1,6 @@
 import { translateQuestion } from '../../shared/page/suggestions/questions/index.ts';
 import type { Embed } from './embedder.ts';
+import { formsForUnknown, formsWanted } from './forms.ts';
 import { LANGUAGES, type Language, languageOf } from './language.ts';
 import { findFacts } from './search.ts';
 import { EMBEDDED_TEXTS } from './texts.ts';
@@ -52,10 +53,13 @@ async function replyTo(question: string, system: string, texts: (typeof EMBEDDED
   // Visitors see suggestions in their own language, and the search compares words of the prompt's language.
   const asked = translateQuestion(question, languageOf(prompt) ?? 'en');
   const { certainty, facts } = await findFacts([...placeIn(system), prompt].join('\n'), asked, embed);
-  if (certainty === 'answer') return facts.join(' ');
+  const rules = system.slice(promptIn(system).length);
+  const wanted = formsWanted(rules, question);
+  if (certainty === 'answer') return withLines(facts.join(' '), wanted);
+  if (certainty === 'none' && wanted.length > 0) return withLines(texts.useForm, wanted);
   const contact = contactIn(system);
   const ask = contact && joined(texts.ask, contact);
-  const forms = formsIn(system);
+  const forms = [...new Set([...formsForUnknown(rules), ...wanted])];
   if (certainty === 'none') return withLines(joined(texts.unknown, ask ?? texts.otherWords), forms);
   const closest = facts.length === 1 ? joined(texts.closest, ...facts) : `${texts.closest}\n\n${listOf(facts)}`;
   return withLines(ask ? `${joined(texts.unsure, ask)}\n\n${closest}` : joined(texts.unsure, closest), forms);
@@ -88,12 +92,6 @@ const placeIn = (system: string): string[] =>
 /** The service adds the contact that the owner has given, if any. */
 const contactIn = (system: string): string | undefined =>
   /refer the person, in these exact words, to: (.+)$/m.exec(system.slice(promptIn(system).length))?.[1];
-
-/** The service asks for these lines below answers to questions that the prompt does not answer. */
-const formsIn = (system: string): string[] =>
-  [...system.matchAll(/^When you do not know something.* end your answer with this exact line: (.+)$/gm)].map(
-    ([, line = '']) => line,
-  );
 
 const withLines = (answer: string, lines: readonly string[]): string => [answer, ...lines].join('\n\n');
 

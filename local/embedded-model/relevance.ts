@@ -2,8 +2,8 @@ import { asksForAThing, hasRequestedKind } from './answer-kinds.ts';
 import { contentWords, likeness } from './words.ts';
 
 /**
- * How much each signal counts. The figures come from a regression on the questions for calibration, without the words that
- * the thesaurus got from these questions: it knows fewer of the words of new questions.
+ * How much each signal counts. The weights come from a regression on the calibration questions. It ignored words that
+ * the thesaurus got from these questions, because the thesaurus knows fewer words of new questions.
  */
 export interface Weights {
   /** The similarity in meaning of the whole sentence, and of its most similar clause, from 0 to 1. */

@@ -133,6 +133,7 @@ export const REQUESTS: Readonly<Record<OperationName, Sample>> = {
   'get-qpr-code-analytics': { ...CODE, query: { period: '30d', granularity: 'day' } },
   'list-requests': { query: { status: 'new', limit: 20 }, sets: 'REQUEST_ID' },
   'update-request': { path: { id: '$REQUEST_ID' }, body: { status: 'done' } },
+  'delete-request': { path: { id: '$REQUEST_ID' }, invalidates: ['REQUEST_ID'] },
   'list-conversations': { query: { limit: 20 }, sets: 'CONVERSATION_ID' },
   'get-conversation': { path: { id: '$CONVERSATION_ID' } },
   'delete-conversation': { path: { id: '$CONVERSATION_ID' }, invalidates: ['CONVERSATION_ID'] },

@@ -19,6 +19,8 @@ export const USER_IMPACT: Readonly<Record<string, string>> = {
   'fan-out-event': 'receivers do not get the event',
   'remove-code-images': 'images of a deleted code are still served',
   'follow-moved-requests': 'the new owner of a moved code sees its requests only in the list of the code',
+  'email-recipients':
+    'recipients do not get a request or the question whether they want requests; requests are in the Studio, and a digest is sent with the next daily run',
   'release-placements': 'the placements of a deleted code cannot be pointed elsewhere',
   'find-silent-placements':
     'owners do not learn of stickers that visitors stopped scanning; the next run makes up for up to seven days, and an e-mail that failed is sent a week later',

@@ -8,7 +8,7 @@ import { type DeadLetter, type QueuedLetter, readDeadLetter } from './dead-lette
 import type { Deployment } from './deployment.ts';
 import { DEAD_LETTER_QUEUES } from './queues.ts';
 
-/** How long other readers do not see the messages of this command. Longer than the longest function runs. */
+/** How long the received messages stay hidden from other readers. No function runs longer than this. */
 const HIDDEN_SECONDS = 20 * 60;
 /** The maximum number of letters per run. Run the command again for the rest. */
 const MAX_LETTERS = 1_000;

@@ -28,8 +28,8 @@ interface EdgeDeployment {
 }
 
 /**
- * Deploys the web ACL before the main stack, which refers to it. Without a web ACL the companion follows the main stack,
- * so that the distribution does not use a web ACL any more when it is deleted.
+ * Deploys the web ACL before the main stack, which refers to it. Without a web ACL the companion follows the main
+ * stack, so that the distribution no longer uses a web ACL when it is deleted.
  */
 export async function deployEdgeBefore(
   target: DeployTarget,

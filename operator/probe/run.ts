@@ -6,8 +6,8 @@ import type { ProbePlace } from './target.ts';
 type Print = (line: string) => void;
 
 /**
- * Deploys the probe stack, asks all questions, and deletes the stack, also after a failure and after Ctrl-C. Returns
- * whether everything was answered and deleted.
+ * Deploys the probe stack, asks all questions, and deletes the stack, even after a failure or Ctrl-C. Returns whether
+ * everything was answered and deleted.
  */
 export async function runProbe(place: ProbePlace, print: Print): Promise<boolean> {
   let isCanceled = false;

@@ -209,7 +209,7 @@ export function closeOpenMarks(text: string): string {
   return [...lines, trimmed + open.join('')].join('\n');
 }
 
-/** Replaces an incomplete link at the end of the line by its label. */
+/** Replaces an incomplete link at the end of the line with its label. */
 function withoutHalfLink(line: string): string {
   const start = line.lastIndexOf('[');
   const [whole, label = ''] = /^\[([^\]]*)(?:\](?:\([^)\s]*)?)?$/.exec(line.slice(start)) ?? [];

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { violations, violationsInBothThemes } from '../support/chromium/axe.ts';
 import { connectChromium } from '../support/chromium/chromium.ts';
+import { hiddenFocus } from '../support/chromium/hidden-focus.ts';
 import { sharedService } from '../support/service/shared-service.ts';
 import { ask, createCode, openPhone, untilMessages } from './phone.ts';
 import { answerWith } from './scripted-model.ts';
@@ -26,6 +27,7 @@ test.each(TEMPLATES)('template %s has no accessibility violations in either them
   await untilMessages(page, 3);
   expect(await violationsInBothThemes(page)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+  expect(await hiddenFocus(page)).toEqual([]);
 });
 
 test('the focus stays in the conversation after Enter on a suggestion', async () => {

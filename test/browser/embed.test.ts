@@ -126,7 +126,7 @@ test('works with a keyboard and a screen reader', async () => {
   expect(await page.evaluate('document.activeElement.shadowRoot.activeElement.className')).toBe('open');
 });
 
-test('is mirrored and translated on a website from right to left', async () => {
+test('is mirrored and translated on a right-to-left website', async () => {
   await openSite(0, '?lang=ar&dir=rtl');
   const button = page.getByRole('button', { name: 'اسألنا' });
   await button.waitFor();
@@ -141,7 +141,7 @@ test('sets no cookies and stores nothing on the website', async () => {
   expect(await page.evaluate('localStorage.length + sessionStorage.length')).toBe(0);
 });
 
-test('the website hears that a visitor has sent a form', async () => {
+test('the website is notified when a visitor sends a form', async () => {
   await openSite(0);
   await page.evaluate(
     `document.addEventListener('qpr:request', ({ detail }) => { document.body.dataset.requested = detail.code; })`,
@@ -154,7 +154,7 @@ test('the website hears that a visitor has sent a form', async () => {
   await eventually(async () => expect(await page.evaluate('document.body.dataset.requested')).toBe(code.short_id));
 });
 
-test('messages of other origins have no effect, and the page tells only listed websites', async () => {
+test('messages from other origins have no effect, and the page notifies only listed websites', async () => {
   await openSite(0);
   const button = page.getByRole('button', { name: 'Ask us' });
   await button.click();

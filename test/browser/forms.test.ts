@@ -64,7 +64,7 @@ async function fillIn(page: Page): Promise<void> {
   await form.getByLabel('You may call me').check();
 }
 
-test('a visitor fills in a form and sends it once, also without a connection', async () => {
+test('a visitor fills in a form and sends it once, even without a connection', async () => {
   const page = await open({ width: 320 });
   await page.getByRole('button', { name: 'Book a table' }).tap();
   const form = page.getByRole('dialog', { name: 'Book a table' });

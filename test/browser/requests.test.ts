@@ -71,9 +71,9 @@ test('an owner adds a form in the editor, and sees what is missing', async () =>
   const studio = await openStudio(browser, api, { path: `/studio/codes/${code.id}` });
   const { page } = studio;
   await page.getByText('Forms', { exact: true }).click();
-  await page.getByRole('button', { name: 'Add a form' }).click();
+  await page.getByRole('button', { name: 'Add form' }).click();
   await page.getByRole('textbox', { name: 'Title' }).fill('');
-  await page.getByRole('button', { name: 'Add a field' }).click();
+  await page.getByRole('button', { name: 'Add field' }).click();
   await page.getByRole('textbox', { name: 'Field 5' }).fill('Which room?');
   await page.getByRole('combobox', { name: 'Answer' }).nth(4).selectOption('choice');
   await page.getByRole('button', { name: 'Save' }).click();

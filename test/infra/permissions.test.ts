@@ -312,8 +312,8 @@ describe('the other functions', () => {
     });
   });
 
-  test('unsubscribe, which is public, may only change items of accounts', () => {
-    expect(granted('unsubscribe')).toEqual({ account: ['UpdateItem'] });
+  test('unsubscribe, which is public, may only change items of accounts and recipients', () => {
+    expect(granted('unsubscribe')).toEqual({ account: ['UpdateItem'], recipient: ['GetItem', 'UpdateItem'] });
   });
 
   test('set-subscription may only change plans', () => {

@@ -53,7 +53,7 @@ function setUp({ servers }: Description, { typescriptClient }: Samples): HTMLEle
       isLocal
         ? 'Run this in the folder of the project while npm start is running. The last line creates a key. You can also use the key that npm start printed.'
         : [
-            'Put your key in place of the dots. You make one in the ',
+            'Replace the dots with your key. Create one in the ',
             element('a', { href: '/studio' }, 'Studio'),
             ', under API keys.',
           ],
@@ -82,8 +82,8 @@ function draw(description: Description, samples: Samples, errorCodes: ErrorCodes
   }
   const events = Object.entries(webhooks);
   addSection(
-    'What webhooks get',
-    ['Requests that the service makes to the addresses that you register.'],
+    'Webhook deliveries',
+    ['Requests that the service sends to the URLs that you register.'],
     events.map(([type, { post }]) => webhookView(description, type, post)),
     events.map(([type, { post }]): Link => [post.operationId, type]),
   );

@@ -20,7 +20,7 @@ export interface Sample extends Sources {
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-/** Replaces `IN_90_DAYS` and `7_DAYS_AGO` by times relative to now. */
+/** Replaces `IN_90_DAYS` and `7_DAYS_AGO` with times relative to now. */
 export const fillTimes = (text: string, now: Date): string =>
   text
     .replace(/IN_(\d+)_DAYS/g, (_, days: string) => timeIn(now, Number(days)))

@@ -162,7 +162,7 @@ function formOf(each: RoutedOperation, reference: Reference, email: string): HTM
     submit.disabled = false;
   };
   confirm.append(
-    element('p', {}, `This changes the account of ${email}, now and for real.`),
+    element('p', {}, `This changes the account of ${email} immediately.`),
     button('Yes, send it', run, { class: 'send' }),
     ' ',
     button('Cancel', () => {

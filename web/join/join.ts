@@ -10,7 +10,7 @@ const TIMEOUT_MILLISECONDS = 15_000;
 const FINAL: ReadonlySet<string> = new Set([
   'invitation.unknown',
   'invitation.used',
-  'invitation.lapsed',
+  'invitation.expired',
   'invitation.too_many_codes',
   'member.already_member',
 ]);

@@ -77,7 +77,7 @@ export class Api {
     return `${location.origin}${this.#files}/${source_id}${page === undefined ? '' : `#page=${page}`}`;
   }
 
-  /** `form`: the visitor sends a form first, which works when the assistant has to rest. */
+  /** `form`: the visitor sends a form first, which works even if the daily limit of the code is used up. */
   async start(scanId: number | null, placement: string | null, form?: true): Promise<Session> {
     const { conversation_id: id, token } = await this.#json<{ conversation_id: string; token: string }>(this.#base, {
       method: 'POST',

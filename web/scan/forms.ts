@@ -1,5 +1,6 @@
 import { REQUEST } from '../../contracts/requests/requests.ts';
 import { type Form, type FormAnswers, type FormField, offeredForms } from '../../shared/page/forms.ts';
+import { element } from './element.ts';
 import type { PageData, TextName } from './page-data.ts';
 
 /** What the visitor entered. The id is generated here, so the service stores it once even if it is sent several times. */
@@ -16,16 +17,6 @@ type Send = (form: Omit<SentForm, 'requestId'>, tell: (text: TextName) => void) 
 
 const INPUT_TYPES = { email: 'email', phone: 'tel', date: 'date', time: 'time', number: 'number' } as const;
 const MAX_LENGTHS = { email: REQUEST.emailLength, phone: REQUEST.phoneLength, text: REQUEST.textLength } as const;
-
-const element = <Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  properties: Partial<HTMLElementTagNameMap[Name]> = {},
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[Name] => {
-  const created = Object.assign(document.createElement(name), properties);
-  created.append(...children);
-  return created;
-};
 
 /** The forms of the code: their buttons, and a dialog for each, which keeps what the visitor entered until it is sent. */
 export class Forms {

@@ -9,15 +9,15 @@ export function renderMarkdown(blocks: readonly MarkdownElement[]): DocumentFrag
 
 function toNode(node: MarkdownNode): Node {
   if (typeof node === 'string') return document.createTextNode(node);
-  const made = document.createElement(node.name);
-  for (const [name, value] of Object.entries(node.attributes)) made.setAttribute(name, value);
-  if (made instanceof HTMLAnchorElement) {
-    made.rel = 'noopener noreferrer';
+  const created = document.createElement(node.name);
+  for (const [name, value] of Object.entries(node.attributes)) created.setAttribute(name, value);
+  if (created instanceof HTMLAnchorElement) {
+    created.rel = 'noopener noreferrer';
     // `tel:` and `mailto:` links open another app and would leave an empty tab behind.
-    if (made.protocol.startsWith('http')) made.target = '_blank';
+    if (created.protocol.startsWith('http')) created.target = '_blank';
   }
-  made.append(...node.children.map(toNode));
-  return made;
+  created.append(...node.children.map(toNode));
+  return created;
 }
 
 /** Each block except code gets the direction of its own text. A wide table scrolls on its own. */

@@ -6,8 +6,8 @@ interface FoundPlacement {
 }
 
 /**
- * Shows a link to the Studio to people who can change this sticker. For everybody else, nothing happens and nothing is
- * requested.
+ * Shows a link to the Studio to people who can change this sticker. It sends nothing for visitors who are not signed
+ * in.
  */
 export function showStudioBar(): void {
   // Without a connection, the bar stays hidden.

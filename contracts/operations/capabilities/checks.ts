@@ -19,7 +19,7 @@ export const CHECK_OPERATIONS = {
     table: {
       ...READ_CODE,
       codeList: ['BatchGetItem', 'ConditionCheckItem'],
-      check: ['PutItem', 'UpdateItem'],
+      check: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
     },
     limitedKeys: true,
     errors: [409],
@@ -32,7 +32,7 @@ export const CHECK_OPERATIONS = {
     summary: 'List the checks of a QPR code with their last results, oldest first',
     tag: 'Checks',
     status: 200,
-    table: { ...READ_CODE, codeList: ['BatchGetItem'], check: ['Query'] },
+    table: { ...READ_CODE, codeList: ['BatchGetItem'], check: ['Query'], conversation: ['BatchGetItem'] },
     limitedKeys: true,
   },
   'update-check': {
@@ -43,7 +43,12 @@ export const CHECK_OPERATIONS = {
     summary: 'Change a check',
     tag: 'Checks',
     status: 200,
-    table: { ...READ_CODE, codeList: ['BatchGetItem'], check: ['GetItem', 'UpdateItem'] },
+    table: {
+      ...READ_CODE,
+      codeList: ['BatchGetItem'],
+      check: ['GetItem', 'UpdateItem'],
+      conversation: ['BatchGetItem'],
+    },
     limitedKeys: true,
   },
   'delete-check': {
@@ -70,6 +75,7 @@ export const CHECK_OPERATIONS = {
       account: ['BatchGetItem', 'GetItem'],
       codeList: ['BatchGetItem'],
       check: ['GetItem', 'UpdateItem'],
+      conversation: ['BatchGetItem'],
       knowledge: ['BatchGetItem'],
       messageBudget: ['GetItem', 'UpdateItem'],
       internalEvent: ['PutItem'],

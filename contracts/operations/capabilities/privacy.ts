@@ -29,6 +29,7 @@ export const PRIVACY_OPERATIONS = {
       question: ['BatchGetItem'],
       request: ['BatchGetItem'],
       requestList: ['Query'],
+      recipient: ['Query'],
     },
     knowledge: { read: ['texts', 'uploads'] },
     index: ['scan', 'question'],

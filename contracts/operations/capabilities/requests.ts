@@ -38,4 +38,22 @@ export const REQUEST_OPERATIONS = {
     },
     limitedKeys: true,
   },
+  'delete-request': {
+    method: 'DELETE',
+    path: '/v1/requests/{id}',
+    scope: 'codes:write',
+    freshSignIn: 'always',
+    summary: 'Permanently delete a request',
+    tag: 'Scans and conversations',
+    status: 204,
+    table: {
+      account: ['BatchGetItem'],
+      organization: ['BatchGetItem'],
+      code: ['GetItem'],
+      request: ['GetItem', 'BatchGetItem', 'DeleteItem'],
+      requestList: ['DeleteItem'],
+      event: ['DeleteItem'],
+    },
+    limitedKeys: true,
+  },
 } as const satisfies Record<string, Operation>;

@@ -3,6 +3,7 @@ import { requireCheck } from '../../checks/access.ts';
 import { CHECK_FIELDS, checkId } from '../../checks/check-fields.ts';
 import { checkViewSchema, toCheckView, toExpectation } from '../../checks/check-view.ts';
 import { updateCheckWrite } from '../../checks/store.ts';
+import { requireWords } from '../../conversations/check-words.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { transactWrite } from '../../platform/table/transact-write.ts';
@@ -31,10 +32,12 @@ export const updateCheck = (effects: Effects) =>
     retryOnConflict(async () => {
       const { table, now } = effects;
       const { shortId, check } = await requireCheck(table, caller, path, affectedOrganizations);
-      const { lastRun: _outdated, ...before } = check;
+      const { lastRun: _outdated, ...before } = await requireWords(table, check);
       const after = {
         ...before,
-        question: body.question ?? check.question,
+        question: body.question ?? before.question,
+        // In other words, those of its owner, the check no longer depends on a conversation.
+        asks: (body.question ?? before.question) === before.question ? check.asks : undefined,
         expect: body.expect ? toExpectation(body.expect) : check.expect,
         updatedAt: changeTime(now(), new Date(check.updatedAt)).toISOString(),
       };

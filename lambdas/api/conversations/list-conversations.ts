@@ -83,7 +83,7 @@ interface ListedPage {
   readonly stoppedAt?: string;
 }
 
-/** Adds what the list shows of the messages: the first answers, or all messages for a search or an export. */
+/** Adds messages to the list: the first answers, or all messages for a search or an export. */
 async function withMessages(
   table: Table,
   conversations: readonly Conversation[],

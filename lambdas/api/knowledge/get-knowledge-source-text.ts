@@ -30,8 +30,8 @@ export const schemas = {
 };
 
 /**
- * The text that was understood, and the pages that were not. A held version comes first, because its owner has to approve
- * it. Otherwise it is the version that answers, or the latest one if none does.
+ * The extracted text, and the pages that could not be read. A held version comes first, because its owner has to
+ * approve it. Otherwise it is the version that answers, or the latest one if none does.
  */
 export const getKnowledgeSourceText = (effects: Effects & { readonly texts: ObjectReader }) =>
   apiHandler('get-knowledge-source-text', schemas, effects, async ({ path, caller }) => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { eventWrite } from '../../events/outbox.ts';
 import { noteOrganization, requireSource } from '../../knowledge/access.ts';
 import { knowledgeSetId } from '../../knowledge/knowledge-view.ts';
-import { isBeingRead, readingAnew } from '../../knowledge/sources/source.ts';
+import { isBeingRead, withNewReading } from '../../knowledge/sources/source.ts';
 import { startReadingWrites } from '../../knowledge/sources/source-store.ts';
 import { sourceId, sourceViewSchema, toSourceView } from '../../knowledge/sources/source-view.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
@@ -25,14 +25,14 @@ export const refreshKnowledgeSource = (effects: Effects) =>
         noteOrganization(affectedOrganizations, set);
         const at = now();
         if (isBeingRead(source, at)) return toSourceView(source);
-        const anew = readingAnew(source);
-        const view = toSourceView(anew);
+        const restarted = withNewReading(source);
+        const view = toSourceView(restarted);
         await transactWrite(table, {
           ...startReadingWrites(table, source, { at }),
           event: eventWrite(effects, {
             event: 'knowledge.source_changed',
             accountId: caller.accountId,
-            data: { set_id: source.setId, source_id: source.id, version: anew.version },
+            data: { set_id: source.setId, source_id: source.id, version: restarted.version },
           }),
           ...idempotency.complete(view),
         });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { eventWrite } from '../../events/outbox.ts';
 import { noteOrganization, requireSource } from '../../knowledge/access.ts';
 import { knowledgeSetId } from '../../knowledge/knowledge-view.ts';
-import { readingAnew, type Source, withoutHeldVersion } from '../../knowledge/sources/source.ts';
+import { type Source, withNewReading, withoutHeldVersion } from '../../knowledge/sources/source.ts';
 import {
   approveWrites,
   changeIntervalWrite,
@@ -50,16 +50,16 @@ async function changeAnswer(effects: Effects, caller: Owner, source: Source, pat
   const { table, now } = effects;
   const { question = source.answer.question, answer = source.answer.answer, title = patch.question } = patch;
   const at = now();
-  const anew = readingAnew(source);
+  const restarted = withNewReading(source);
   await transactWrite(table, {
     ...startReadingWrites(table, source, { at, title, answer: { question, answer } }),
     event: eventWrite(effects, {
       event: 'knowledge.source_changed',
       accountId: caller.accountId,
-      data: { set_id: source.setId, source_id: source.id, version: anew.version },
+      data: { set_id: source.setId, source_id: source.id, version: restarted.version },
     }),
   });
-  return { ...anew, title: title ?? source.title, answer: { question, answer } };
+  return { ...restarted, title: title ?? source.title, answer: { question, answer } };
 }
 
 /** Answers name their sources, so this builds a pack. */
@@ -114,7 +114,7 @@ async function keep(effects: Effects, caller: Owner, source: Source): Promise<So
 }
 
 const notHeld = () =>
-  new ServiceError('conflict', 'knowledge_source.not_held', 'No version of this source waits for approval.');
+  new ServiceError('conflict', 'knowledge_source.not_held', 'No version of this source is waiting for approval.');
 
 const notAFile = () =>
   new ServiceError('conflict', 'knowledge_source.not_a_file', 'Visitors can only open sources of the kind "file".');

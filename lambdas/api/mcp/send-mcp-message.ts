@@ -14,14 +14,14 @@ const VERSION_HEADER = 'mcp-protocol-version';
 
 /** The streamable HTTP transport of the protocol, without sessions: every message is complete in itself. */
 export const sendMcpMessage = (effects: Effects, callService: CallService) =>
-  forwardHandler('send-mcp-message', schemas, effects, ({ body, caller, headers, passedOn, requestId }) => {
+  forwardHandler('send-mcp-message', schemas, effects, ({ body, caller, headers, forwardedHeaders, requestId }) => {
     requireKnownVersion(headers[VERSION_HEADER]);
-    return answerMessage(callService, body, caller, { headers: passedOn, requestId });
+    return answerMessage(callService, body, caller, { headers: forwardedHeaders, requestId });
   });
 
 function requireKnownVersion(version: string | undefined): void {
   if (version === undefined || MCP.protocolVersions.some((known) => known === version)) return;
-  throw new HttpError(400, 'request.invalid', 'The service does not speak this version of the protocol.', {
+  throw new HttpError(400, 'request.invalid', 'This version of the MCP protocol is not supported.', {
     fields: [{ path: `header.${VERSION_HEADER}`, message: `Must be one of ${MCP.protocolVersions.join(', ')}.` }],
   });
 }

@@ -102,7 +102,7 @@ async function archiveCodes(
   for (;;) {
     const { codes, total } = await newestActiveCodes(effects.table, id, PAGE_SIZE);
     if (codes.length === 0) return;
-    // Sequential on purpose: all archivings change the same counters, so parallel ones would conflict.
+    // Sequential on purpose: every archived code changes the same counters, so parallel changes would conflict.
     for (const [index, { ulid }] of codes.entries()) {
       if (performance.now() - startedAt > forMilliseconds) throw stillActive(archived, total - index);
       await changeStatus(effects, caller, codeIdOf(ulid), 'archived').catch(ignoreNotFound);

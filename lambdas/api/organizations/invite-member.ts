@@ -129,7 +129,7 @@ async function findReplaced(
 }
 
 /**
- * The token exists only in this e-mail, so nobody can send it again later. If sending fails, the invitation is deleted
+ * The token exists only in this e-mail, so it cannot be sent again later. If sending fails, the invitation is deleted
  * and the caller gets the error.
  */
 async function send(

@@ -4,6 +4,7 @@ import { exportApiKeys } from '../../api-keys/account-data.ts';
 import { exportAuditEntries } from '../../audit/account-data.ts';
 import { exportChecks } from '../../checks/account-data.ts';
 import { exportConversations } from '../../conversations/account-data.ts';
+import { withWords } from '../../conversations/check-words.ts';
 import { exportEvents } from '../../events/account-data.ts';
 import {
   exportKnowledge,
@@ -22,7 +23,7 @@ import type { Page } from '../../platform/table/prefix-pages.ts';
 import { exportBrand, exportCodes, exportCodeVersions } from '../../qpr-codes/account-data.ts';
 import { visibleEvents } from '../../qpr-codes/visible-events.ts';
 import { exportQuestions } from '../../questions/account-data.ts';
-import { exportRequests } from '../../requests/account-data.ts';
+import { exportRecipients, exportRequests } from '../../requests/account-data.ts';
 import { exportScans } from '../../scans/account-data.ts';
 import { exportSessions } from '../../sessions/account-data.ts';
 import { exportWebhooks } from '../../webhooks/account-data.ts';
@@ -54,6 +55,7 @@ const TYPES = [
   'question',
   'check',
   'request',
+  'request_recipient',
 ] as const;
 
 /** A part of the account's data with its own pages. `after` is the end of the previous page. */
@@ -80,9 +82,16 @@ const SECTIONS: readonly Section[] = [
   { type: 'qpr_code_version', page: (effects, id, after) => exportCodeVersions(effects, id, 'archived', after) },
   { type: 'knowledge_set', page: exportKnowledge },
   { type: 'question', page: ({ table }, id, after) => exportQuestions(table, id, after) },
-  { type: 'check', page: ({ table }, id, after) => exportChecks(table, id, 'active', after) },
-  { type: 'check', page: ({ table }, id, after) => exportChecks(table, id, 'archived', after) },
+  {
+    type: 'check',
+    page: ({ table }, id, after) => exportChecks(table, { accountId: id, status: 'active', withWords }, after),
+  },
+  {
+    type: 'check',
+    page: ({ table }, id, after) => exportChecks(table, { accountId: id, status: 'archived', withWords }, after),
+  },
   { type: 'request', page: ({ table }, id, after) => exportRequests(table, id, after) },
+  { type: 'request_recipient', page: ({ table }, id) => exportRecipients(table, id) },
 ];
 
 async function exportAccountItself({ table }: ExportEffects, accountId: string): Promise<Page<object>> {
@@ -103,7 +112,7 @@ interface Position {
   readonly section: number;
   readonly after?: string;
 }
-const CURSOR = /^(\d|1[0-9])(?:\.([A-Za-z0-9_]{1,64}))?$/;
+const CURSOR = /^(\d|1[0-9]|20)(?:\.([A-Za-z0-9_]{1,64}))?$/;
 
 const toCursor = ({ section, after }: Position): string => (after === undefined ? `${section}` : `${section}.${after}`);
 function toPosition(cursor: string): Position {

@@ -25,6 +25,7 @@ import { putLogoWrite } from '../../qpr-codes/images/style/style-store.ts';
 import { appendWrites, creationTimeMs, firstAppends, nextAppends } from '../../qpr-codes/list/append.ts';
 import { countCodeFailure, countCodeWrite } from '../../qpr-codes/organization-code-count.ts';
 import { changed, changedPage, pageChanges } from '../../qpr-codes/page/page-options.ts';
+import { recipientsAddedWrite, requireRightToAsk } from '../../qpr-codes/page/request-recipients.ts';
 import {
   type CodeOwner,
   changedLimits,
@@ -33,7 +34,13 @@ import {
   type QprCode,
   shortIdOf,
 } from '../../qpr-codes/qpr-code.ts';
-import { CODE_FIELDS, codeLimitsInput, PAGE_FIELDS, tagsInput } from '../../qpr-codes/qpr-code-fields.ts';
+import {
+  CODE_FIELDS,
+  codeLimitsInput,
+  PAGE_FIELDS,
+  requestRecipientsInput,
+  tagsInput,
+} from '../../qpr-codes/qpr-code-fields.ts';
 import {
   CODE_VERSION,
   type QprCodeView,
@@ -54,6 +61,7 @@ const bodySchema = z.strictObject({
   ...z.partial(z.strictObject(PAGE_FIELDS)).shape,
   organization_id: z.optional(organizationReference),
   limits: z.optional(codeLimitsInput),
+  request_recipients: z.optional(requestRecipientsInput),
 });
 export type NewCodeInput = z.output<typeof bodySchema>;
 
@@ -69,7 +77,10 @@ export const createQprCode = (effects: CreateEffects) =>
     'create-qpr-code',
     schemas,
     effects,
-    ({ body, caller, idempotency }) => createCode(effects, caller, body, idempotency),
+    async ({ body, caller, idempotency }) => {
+      if (body.request_recipients?.length) requireRightToAsk(caller, effects.now());
+      return createCode(effects, caller, body, idempotency);
+    },
     ({ body, caller }) => organizationFor(effects, caller, body),
   );
 
@@ -121,6 +132,8 @@ export async function createCode(
       logo: pageLogo && putPageLogoWrite(table, shortIdOf(code.ulid), pageLogo),
       styleLogo: styled?.logo && putLogoWrite(table, shortIdOf(code.ulid), styled.logo),
       event: eventWrite(effects, { event: 'qpr_code.created', accountId: owner.accountId, data: view }),
+      recipients:
+        code.requestRecipients && recipientsAddedWrite(effects, { accountId: owner.accountId, codeId: view.id }),
       organization: organization && countCodeWrite(table, organization),
       ...idempotency.complete(view),
     });
@@ -174,6 +187,7 @@ const newCode = (ulid: string, owner: CodeOwner, creator: Owner, input: NewCodeI
   ...(input.suggestions && { suggestions: input.suggestions }),
   suggested: suggestedFor(input.prompt),
   status: 'active',
+  ...(input.request_recipients?.length && { requestRecipients: input.request_recipients }),
   ...(input.limits && { limits: changedLimits(undefined, input.limits) }),
   scansTotal: 0,
   updatedAt: createdAtOf(ulid),

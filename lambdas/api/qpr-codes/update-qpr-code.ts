@@ -5,7 +5,7 @@ import { NAME_VARIABLE, variablesIn } from '../../../shared/page/variables.ts';
 import { requireKnowledge } from '../../knowledge/require-knowledge.ts';
 import { findVariableNames } from '../../placements/placement-lists.ts';
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
-import type { Owner } from '../../platform/caller.ts';
+import type { Caller } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
@@ -19,6 +19,7 @@ import type { PageLogo } from '../../qpr-codes/images/page-logo/page-logo.ts';
 import { deletePageLogoWrite, putPageLogoWrite } from '../../qpr-codes/images/page-logo/page-logo-store.ts';
 import { readPageLogo } from '../../qpr-codes/images/page-logo/read-page-logo.ts';
 import { changed, changedPage, pageChanges, withoutEmpty } from '../../qpr-codes/page/page-options.ts';
+import { asksRecipients, recipientsAddedWrite, requireRightToAsk } from '../../qpr-codes/page/request-recipients.ts';
 import {
   changedLimits,
   changeTime,
@@ -27,10 +28,17 @@ import {
   requireVersion,
   shortIdOf,
 } from '../../qpr-codes/qpr-code.ts';
-import { CODE_FIELDS, codeLimitsInput, PAGE_FIELDS, tagsInput } from '../../qpr-codes/qpr-code-fields.ts';
+import {
+  CODE_FIELDS,
+  codeLimitsInput,
+  PAGE_FIELDS,
+  requestRecipientsInput,
+  tagsInput,
+} from '../../qpr-codes/qpr-code-fields.ts';
 import { CODE_VERSION, codeId, qprCodeDetailViewSchema, toQprCodeDetailView } from '../../qpr-codes/qpr-code-view.ts';
 import { updateCodeWrite } from '../../qpr-codes/store.ts';
 import { nextVersion } from '../../qpr-codes/versions/next-version.ts';
+import { recipientStatuses } from '../../requests/recipient-statuses.ts';
 import { apiHandler } from '../api-handler.ts';
 
 const patchSchema = z
@@ -39,6 +47,7 @@ const patchSchema = z
       ...CODE_FIELDS,
       welcome_message: z.nullable(CODE_FIELDS.welcome_message),
       ...PAGE_FIELDS,
+      request_recipients: requestRecipientsInput,
       tags: tagsInput,
       limits: codeLimitsInput,
     }),
@@ -63,23 +72,27 @@ export const schemas = {
 };
 
 export const updateQprCode = (effects: Effects & { readonly addresses: Addresses }) =>
-  apiHandler('update-qpr-code', schemas, effects, async ({ path, body, caller, ifMatch }) =>
-    toQprCodeDetailView(await updateCode(effects, caller, path.id, body, ifMatch), effects.addresses),
-  );
+  apiHandler('update-qpr-code', schemas, effects, async ({ path, body, caller, ifMatch }) => {
+    const code = await updateCode(effects, caller, path.id, body, ifMatch);
+    return { ...toQprCodeDetailView(code, effects.addresses), ...(await recipientStatuses(effects.table, code)) };
+  });
 
 const updateCode = (
-  { table, now }: Effects,
-  caller: Owner,
+  effects: Effects,
+  caller: Caller,
   id: string,
   patch: CodePatch,
   ifMatch?: readonly string[],
 ): Promise<QprCode> => {
+  const { table, now } = effects;
   const logo = typeof patch.logo === 'string' ? readPageLogo(patch.logo) : patch.logo;
   return retryOnConflict(async () => {
     const permission = patch.limits ? 'codes.limit' : 'codes.write';
     const found = await requireCode(findCode, table, caller, id, permission);
     const before = found.code;
     requireVersion(before, ifMatch);
+    const asks = asksRecipients(before.requestRecipients, patch.request_recipients);
+    if (asks) requireRightToAsk(caller, now());
     await requireKnowledge(table, visibleCode(found), patch.knowledge);
     const { after, changes } = patched(before, patch, logo, now());
     const next = await nextVersion(table, before, after, caller.accountId);
@@ -89,6 +102,7 @@ const updateCode = (
       version: next?.write,
       logo: logo === undefined ? undefined : logoWrite(table, before, logo),
       lists: listWrites(table, before, after, changes),
+      recipients: asks ? recipientsAddedWrite(effects, { accountId: before.accountId, codeId: id }) : undefined,
     });
     return visibleCode({ ...found, code: { ...after, version: next?.version ?? before.version } });
   });
@@ -140,6 +154,7 @@ function patched(before: QprCode, patch: CodePatch, logo: PageLogo | null | unde
   const suggested = prompt === before.prompt ? before.suggested : suggestedFor(prompt);
   const color = patch.color?.toLowerCase() ?? patch.color;
   const limits = patch.limits && changedLimits(before.limits, patch.limits);
+  const requestRecipients = withoutEmpty(patch.request_recipients);
   const page = pageChanges({ ...patch, logo: logo === null ? null : logo?.name });
   const metadataVersion = patch.metadata ? (before.metadataVersion ?? 0) + 1 : before.metadataVersion;
   const tags = withoutEmpty(patch.tags);
@@ -158,6 +173,7 @@ function patched(before: QprCode, patch: CodePatch, logo: PageLogo | null | unde
     metadataVersion,
     tags: changed(before.tags, tags),
     limits: limits ?? before.limits,
+    requestRecipients: changed(before.requestRecipients, requestRecipients),
     updatedAt,
   };
   const changes = {
@@ -169,6 +185,7 @@ function patched(before: QprCode, patch: CodePatch, logo: PageLogo | null | unde
     ...page,
     tags,
     limits,
+    requestRecipients,
     updatedAt,
   };
   return { after, changes };

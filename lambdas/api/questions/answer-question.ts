@@ -3,7 +3,7 @@ import { KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { CHECKS } from '../../../contracts/qpr-codes.ts';
 import type { Check } from '../../checks/check.ts';
-import { createCheckWrites } from '../../checks/store.ts';
+import { createCheckWrites, findCheck, recountChecks } from '../../checks/store.ts';
 import { ownerHasTooManySets, planAnswer } from '../../knowledge/add-answer.ts';
 import { knowledgeReference } from '../../knowledge/knowledge-fields.ts';
 import type { Caller } from '../../platform/caller.ts';
@@ -29,7 +29,7 @@ export const schemas = {
     question: z.optional(ANSWER_FIELDS.question),
     knowledge_id: z.optional(knowledgeReference).register(z.globalRegistry, {
       description:
-        'The knowledge set that gets the answer. Without it: a set of the code, or a new one if the code has none with room',
+        'The knowledge set to add the answer to. Default: a set of the code, or a new one if all of them are full',
     }),
   }),
   response: questionViewSchema,
@@ -54,12 +54,19 @@ export const answerQuestion = (effects: AnswerEffects) =>
           const view = await viewQuestion(table, answered);
           return {
             view,
-            failure: await tryTransactWrite<NamedWrites>(table, { ...writes, ...idempotency.complete(view) }),
+            failure: await tryTransactWrite<NamedWrites>(table, {
+              ...writes,
+              // The stored response can outlive the conversation, so it does not contain the visitor's words.
+              ...idempotency.complete({ ...view, text: null }),
+            }),
           };
         };
         const first = await store(true);
+        const hasTooManyChecks =
+          first.failure?.onlyFailed('checkCount') === true &&
+          !(await recountChecks(table, shortIdOfQuestion(question.id)));
         // A code with the maximum number of checks still gets the answer.
-        const { view, failure } = first.failure?.onlyFailed('checkCount') ? await store(false) : first;
+        const { view, failure } = hasTooManyChecks ? await store(false) : first;
         if (failure?.failed('setCount')) throw ownerHasTooManySets();
         if (failure) throw failure;
         return view;
@@ -88,19 +95,23 @@ async function plan(
     attachedIds: code.knowledge ?? [],
     setId: body.knowledge_id,
     setName: `Answers: ${code.name}`.slice(0, LIMITS.nameLength),
-    // The words of a visitor stay in the conversation, so the answer stands alone unless the owner words the question.
-    question: body.question ?? beginningOf(body.answer),
+    // The visitor's words are not copied, so the title comes from the answer unless the owner rephrased the question.
+    question: body.question ?? titleFrom(body.answer),
     answer: body.answer,
     replaces: answer && { setId: answer.knowledgeId, sourceId: answer.sourceId },
   });
-  const isReplaced = answer?.sourceId === sourceId;
-  const planned =
-    withCheck && !(isReplaced && answer.check) ? await planCheck(effects, question, sourceId, body) : undefined;
-  const check = planned?.check ?? (isReplaced ? answer.check : undefined);
+  const checkId = answer?.sourceId === sourceId ? await existingCheckId(effects, question) : undefined;
+  const planned = withCheck && checkId === undefined ? await planCheck(effects, question, sourceId, body) : undefined;
   const answered: Question = {
     ...question,
     status: 'answered',
-    answer: { text: body.answer, knowledgeId: setId, sourceId, answeredAt: now().toISOString(), check },
+    answer: {
+      text: body.answer,
+      knowledgeId: setId,
+      sourceId,
+      answeredAt: now().toISOString(),
+      checkId: checkId ?? planned?.id,
+    },
   };
   return {
     answered,
@@ -113,25 +124,31 @@ async function plan(
   };
 }
 
+/** The check of the answer, unless the owner deleted it or it has expired. */
+async function existingCheckId({ table }: AnswerEffects, { id, answer }: Question): Promise<string | undefined> {
+  if (answer?.checkId === undefined) return undefined;
+  return (await findCheck(table, shortIdOfQuestion(id), answer.checkId))?.id;
+}
+
 /**
- * A check that asks the question and expects the answer. It asks in the words of the owner, or otherwise in those of the
- * newest visitor. Then it is deleted together with the conversation, and expires with it.
+ * A check that asks the question and expects the answer. It uses the owner's words if there are any. Otherwise it
+ * refers to the newest visitor's message, and expires and is deleted together with that conversation.
  */
 async function planCheck({ table, now, random }: AnswerEffects, question: Question, sourceId: string, body: Body) {
-  const newest = body.question === undefined ? await findNewestExample(table, question) : undefined;
-  const words = body.question ?? newest?.text;
-  if (words === undefined) return undefined;
+  const newest = body.question === undefined ? (await findNewestExample(table, question))?.example : undefined;
+  if (body.question === undefined && !newest) return undefined;
   const at = now();
   const check: Check = {
     id: newId('check', at, random),
-    question: words.slice(0, CHECKS.questionLength),
+    question: body.question?.slice(0, CHECKS.questionLength),
+    asks: newest && { conversationId: newest.conversationId, number: newest.number },
     expect: { cites: sourceId },
     createdAt: at.toISOString(),
     updatedAt: at.toISOString(),
   };
-  const expiresAtSeconds = newest?.example.expiresAtSeconds;
+  const { expiresAtSeconds } = newest ?? {};
   return {
-    check: { id: check.id, conversationId: newest?.example.conversationId },
+    id: check.id,
     writes: createCheckWrites(table, shortIdOfQuestion(question.id), check, { expiresAtSeconds }),
   };
 }
@@ -139,7 +156,7 @@ async function planCheck({ table, now, random }: AnswerEffects, question: Questi
 const TITLE_LENGTH = 80;
 
 /** The first line of the answer serves as its title. */
-function beginningOf(answer: string): string {
+function titleFrom(answer: string): string {
   const [line = ''] = answer.trim().split('\n');
   const letters = [...line];
   const title =

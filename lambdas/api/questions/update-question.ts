@@ -7,7 +7,7 @@ import { transactWrite } from '../../platform/table/transact-write.ts';
 import { requireQuestion } from '../../questions/access.ts';
 import { merged, type Question, shortIdOfQuestion } from '../../questions/question.ts';
 import { questionId, questionReference, questionViewSchema } from '../../questions/question-view.ts';
-import { changeQuestionWrite, deleteQuestionWrite, findQuestion } from '../../questions/store.ts';
+import { changeQuestionWrite, deleteQuestionWrite, findQuestion, visitorsOf } from '../../questions/store.ts';
 import { viewQuestion } from '../../questions/view-questions.ts';
 import { type Retention, retention } from '../../scans/retention.ts';
 import { apiHandler } from '../api-handler.ts';
@@ -16,7 +16,7 @@ const patchSchema = z
   .partial(
     z.strictObject({
       status: z.enum(['open', 'ignored']).register(z.globalRegistry, {
-        description: '`ignored` hides the question, also if it is asked again. `open` reopens it',
+        description: '`ignored` hides the question, even if it is asked again. `open` reopens it',
       }),
       merge_into: questionReference,
     }),
@@ -31,7 +31,7 @@ const patchSchema = z
     minProperties: 1,
     maxProperties: 1,
     description:
-      'Either the new `status`, or in `merge_into` the id of another question about the same code that asks the same. The response is then that question, and this one no longer exists.',
+      'Either the new `status`, or in `merge_into` the id of another question about the same code that asks the same thing. The response is then that question, and this one no longer exists.',
   });
 
 export const schemas = { path: z.object({ id: questionId }), body: patchSchema, response: questionViewSchema };
@@ -62,7 +62,7 @@ async function setStatus(
   return changed;
 }
 
-/** Visitors who asked this question count for the other one. */
+/** Visitors who asked this question count for the other one, and those who asked both count once. */
 async function merge(
   { table, now, retention }: UpdateEffects,
   caller: Owner,
@@ -71,13 +71,14 @@ async function merge(
 ): Promise<Question> {
   if (intoId === question.id) throw cannotMerge('A question cannot be merged into itself.');
   if (shortIdOfQuestion(intoId) !== shortIdOfQuestion(question.id)) {
-    // Tells the caller about the other code only if the caller has access to it.
+    // A caller without access to the other code gets "not found" here, and so learns nothing about it.
     await requireQuestion(table, caller, intoId, 'codes.read');
     throw cannotMerge('Only questions about the same code can be merged.');
   }
   const into = await findQuestion(table, intoId);
   if (!into) throw notFound('question', intoId);
-  const changed = merged(into, question, now());
+  const [visitors, others] = await Promise.all([visitorsOf(table, question), visitorsOf(table, into)]);
+  const changed = merged(into, question, [...visitors].filter((each) => others.has(each)).length, now());
   await transactWrite(table, {
     into: changeQuestionWrite(table, into, changed, retention),
     merged: deleteQuestionWrite(table, question),

@@ -4,11 +4,13 @@ import { SCAN_SOURCES } from '../../../contracts/scans.ts';
 import { dayOf } from '../../../contracts/time.ts';
 import { organizationReference } from '../../organizations/organization-ids.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { dateOrTime } from '../../platform/schemas/date-or-time.ts';
+import { dateOrTimeText, isDate, timeOf } from '../../platform/schemas/date-or-time.ts';
+import { timeZone } from '../../platform/schemas/time-zone.ts';
 import { requireListOwner } from '../../qpr-codes/access.ts';
 import { codeReference } from '../../qpr-codes/qpr-code-view.ts';
 import { COUNTS, count, MESSAGES, RATINGS } from '../../scans/count-fields.ts';
 import { estimatedCost, type TokenPrices, tokenPrices } from '../../scans/roll-ups/cost.ts';
+import { type Calendar, calendarOf, localDays, startOfDay, utcDaysAround } from '../../scans/roll-ups/local-days.ts';
 import { findOwnerDays } from '../../scans/roll-ups/owner-days.ts';
 import { type DayRange, dayAfter, statisticsOf } from '../../scans/roll-ups/statistics.ts';
 import { findBusyCodes, topCodesOf } from '../../scans/roll-ups/top-codes.ts';
@@ -22,11 +24,16 @@ export const schemas = {
     qpr_code_id: z.optional(codeReference),
     organization_id: z.optional(organizationReference),
     since: z.optional(
-      dateOrTime(
-        `Starts with the day of this time, in UTC. Default: ${analyticsDays.default} days. At most ${analyticsDays.max} days are counted`,
+      dateOrTimeText(
+        `Starts with the day of this time in \`time_zone\`. Default: ${analyticsDays.default} days. At most ${analyticsDays.max} days are counted`,
       ),
     ),
-    until: z.optional(dateOrTime('Ends at this time. The whole day of this time is counted')),
+    until: z.optional(dateOrTimeText('Ends at this time. The whole day of this time in `time_zone` is counted')),
+    time_zone: z.optional(
+      timeZone(
+        'Counts scans, visitors, conversations and messages by the days of this time zone (IANA name). Default: UTC',
+      ),
+    ),
   }),
   response: z
     .object({
@@ -36,8 +43,9 @@ export const schemas = {
       organization_id: z.nullable(z.string()).register(z.globalRegistry, {
         description: 'The organization that the counts are for. null for an account and for a code',
       }),
-      from: z.iso.datetime().register(z.globalRegistry, { description: 'Start of the first day, in UTC' }),
+      from: z.iso.datetime().register(z.globalRegistry, { description: 'Start of the first day' }),
       to: z.iso.datetime().register(z.globalRegistry, { description: 'End of the last day, or now' }),
+      time_zone: z.string().register(z.globalRegistry, { description: 'The time zone of the days', example: 'UTC' }),
       ...COUNTS,
       ...MESSAGES,
       ...RATINGS,
@@ -78,9 +86,9 @@ export const schemas = {
       organizations_omitted: count(
         `Organizations of the account beyond the newest ${analyticsOrganizations}. They are not included here and must be requested one by one`,
       ),
-      days: z
-        .array(z.object({ day: z.iso.date(), ...COUNTS, ...MESSAGES, ...RATINGS }))
-        .register(z.globalRegistry, { description: 'All counted days in UTC, oldest first' }),
+      days: z.array(z.object({ day: z.iso.date(), ...COUNTS, ...MESSAGES, ...RATINGS })).register(z.globalRegistry, {
+        description: 'All counted days in `time_zone`, oldest first. Ratings count by days in UTC',
+      }),
     })
     .register(z.globalRegistry, { id: 'AnalyticsByDay' }),
 };
@@ -94,18 +102,21 @@ export const getAnalytics = (effects: AnalyticsEffects) =>
   apiHandler('get-analytics', schemas, effects, async ({ query, caller }) => {
     const { table, now, prices } = effects;
     const at = now();
-    const range = rangeOf(query, at);
+    const zone = query.time_zone ?? 'UTC';
+    const calendar = calendarOf(zone);
+    const range = rangeOf(query, at, calendar);
     const owner = await requireListOwner(table, caller, query);
     const [{ days, organizationsOmitted }, codes] = await Promise.all([
-      findOwnerDays(table, owner, range),
+      findOwnerDays(table, owner, zone === 'UTC' ? range : utcDaysAround(range)),
       owner.kind === 'code' ? [] : findBusyCodes(table, caller, owner.id, range),
     ]);
-    const numbers = statisticsOf(days, range);
+    const numbers = statisticsOf(days, range, zone === 'UTC' ? days : localDays(days, calendar));
     return {
       qpr_code_id: owner.kind === 'code' ? owner.codeId : null,
       organization_id: owner.kind === 'organization' ? owner.id : null,
-      from: startOf(range.from),
-      to: range.to === dayOf(at) ? at.toISOString() : startOf(dayAfter(range.to)),
+      from: startOfDay(range.from, calendar).toISOString(),
+      to: (range.to === calendar(at) ? at : startOfDay(dayAfter(range.to), calendar)).toISOString(),
+      time_zone: zone,
       ...numbers,
       ...(prices && { estimated_cost_usd: estimatedCost(numbers, prices) }),
       top_codes: topCodesOf(codes),
@@ -113,15 +124,16 @@ export const getAnalytics = (effects: AnalyticsEffects) =>
     };
   });
 
-const startOf = (day: string): string => `${day}T00:00:00.000Z`;
-
-/** Whole days from the day of `since` to the day of `until`, without future days. */
-function rangeOf({ since, until }: z.output<typeof schemas.query>, now: Date): DayRange {
-  const last = until && until < now ? new Date(until.getTime() - 1) : now;
-  const to = dayOf(last);
+/** Whole days from the day of `since` to the day of `until`, without future days. A date alone is that day. */
+function rangeOf({ since, until }: z.output<typeof schemas.query>, now: Date, calendar: Calendar): DayRange {
+  const dayOfText = (text: string, msLater = 0) =>
+    isDate(text) ? dayOf(timeOf(text, msLater)) : calendar(timeOf(text, msLater));
+  const today = calendar(now);
+  const last = until === undefined ? today : dayOfText(until, -1);
+  const to = last < today ? last : today;
   const earliest = dayAfter(to, 1 - analyticsDays.max);
-  const from = since ? dayOf(since) : dayAfter(to, 1 - analyticsDays.default);
-  return { from: from < earliest ? earliest : from, to };
+  const first = since === undefined ? dayAfter(to, 1 - analyticsDays.default) : dayOfText(since);
+  return { from: first < earliest ? earliest : first, to };
 }
 
 export const handler = getAnalytics({ ...liveEffects(), prices: tokenPrices() });

@@ -3,7 +3,7 @@ import { ENV } from '../../../contracts/environment.ts';
 import { requiredEnv } from '../../platform/environment.ts';
 import { openHandler } from '../open-handler.ts';
 
-/** The bundler replaces this call by the text of the file. */
+/** The bundler replaces this call with the text of the file. */
 const DOCUMENT = readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8');
 /** The first match is the document's own list of servers. Later ones are in examples. */
 const SERVERS = /"servers":\s*\[[^\]]*\]/;

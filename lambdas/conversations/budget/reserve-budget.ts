@@ -39,8 +39,9 @@ export interface Spender {
 export interface ReservedBudget {
   readonly spender: Spender;
   readonly owner: UsageOwner;
-  /** One message and its estimated tokens. */
+  /** One message, its estimated tokens, and those that were already spent on it. */
   readonly taken: Amount;
+  readonly spentTokens: number;
   readonly limits: BudgetLimits;
   /** Usage of the code or the previews, with this reservation. */
   readonly usage: Usage | undefined;
@@ -52,6 +53,8 @@ interface BudgetRequest {
   readonly spender: Spender;
   readonly at: Date;
   readonly estimatedTokens: number;
+  /** What preparing the answer has cost. It counts, even if there is no answer. */
+  readonly spentTokens?: number;
   /** As read a moment ago; it may be outdated. */
   readonly usage: Usage | undefined;
 }
@@ -77,11 +80,11 @@ const MAX_ATTEMPTS = 8;
  * if a limit is reached.
  */
 export async function reserveBudget(effects: BudgetEffects, request: BudgetRequest): Promise<ReservedBudget> {
-  const { spender, at } = request;
+  const { spender, at, spentTokens = 0 } = request;
   const { accountId, code } = spender;
   const { table } = effects;
   const owner = usageOwnerOf(spender, at);
-  const need = { messages: 1, tokens: request.estimatedTokens };
+  const need = { messages: 1, tokens: request.estimatedTokens + spentTokens };
   let { usage } = request;
   const known = limitsFor(usage, accountId);
   let limits = known ?? (await planLimits(effects, accountId));
@@ -102,9 +105,9 @@ export async function reserveBudget(effects: BudgetEffects, request: BudgetReque
     const outcome = await reserveUsage(table, owner, { need, block: reserved?.block, dayLimit: day, limits });
     if (outcome.taken) {
       const nearMonthlyLimit = reserved && nearMonthlyLimitOf(reserved.account, limits);
-      return { spender, owner, taken: need, limits, usage: outcome.usage, nearMonthlyLimit };
+      return { spender, owner, taken: need, spentTokens, limits, usage: outcome.usage, nearMonthlyLimit };
     }
-    // Other turns were faster and used up the block or the daily limit.
+    // Other turns have used up the block or the daily limit.
     if (reserved) await storeBlock(table, owner, reserved.block, limits);
     usage = outcome.usage ?? usage;
   }

@@ -14,19 +14,19 @@ import { markWarnedWrite, type WarningMark } from './warnings-store.ts';
 
 /**
  * Corrects the reservation of a turn: the estimate is replaced by the model's actual usage. If there was no call, or
- * the provider refused it, the whole reservation is returned.
+ * the provider refused it, the reservation is returned, except for the tokens that were spent before the call.
  */
 export async function settleBudget(
   effects: Effects,
   budget: ReservedBudget,
   used: TokenUsage | 'refused',
 ): Promise<void> {
-  const { spender, owner, taken, limits } = budget;
+  const { spender, owner, taken, spentTokens, limits } = budget;
   const { accountId, code } = spender;
   const difference =
     used === 'refused'
-      ? { messages: -taken.messages, tokens: -taken.tokens }
-      : { messages: 0, tokens: used.input + used.output - taken.tokens };
+      ? { messages: -taken.messages, tokens: spentTokens - taken.tokens }
+      : { messages: 0, tokens: used.input + used.output + spentTokens - taken.tokens };
   const ahead = used === 'refused' ? undefined : await reserveAhead(effects, budget, difference);
   const usage = await correctUsage(effects.table, owner, difference, ahead?.block);
   const nearMonthlyLimit = budget.nearMonthlyLimit ?? ahead?.nearMonthlyLimit;

@@ -10,6 +10,13 @@ export interface TokenUsage {
   readonly output: number;
 }
 
+export const NO_TOKENS: TokenUsage = { input: 0, output: 0 };
+
+export const plus = (one: TokenUsage, other: TokenUsage): TokenUsage => ({
+  input: one.input + other.input,
+  output: one.output + other.output,
+});
+
 export interface ModelRequest {
   readonly system: string;
   /** Instructions that differ between visitors. They follow the part that providers cache. */

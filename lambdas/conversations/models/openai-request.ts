@@ -109,7 +109,7 @@ const isUnconnected = (error: unknown): boolean => {
 const refusal = (status: number, model: string, words: string): ModelFailed =>
   UNAVAILABLE.includes(status)
     ? new ModelUnavailable(
-        `The model server answered ${status} when request for ${model}: ${words} Check its URL, its API key and the model name.`,
+        `The model server answered ${status} when asked for ${model}: ${words} Check its URL, its API key and the model name.`,
       )
     : new ModelFailed(`The model server answered ${status}: ${words}`, isRetryable(status), { refused: true });
 

@@ -28,7 +28,7 @@ interface SentForm {
 
 /**
  * Stores what a visitor sent with a form. It calls no model and uses no budget, so it works when either is unavailable,
- * and also after the conversation has ended.
+ * and even after the conversation has ended.
  */
 export async function submitForm(
   effects: SubmitEffects,

@@ -7,7 +7,7 @@ import { addLateTokensWrite, scanKey } from '../../scans/store.ts';
 import { trySettle } from '../budget/settle-budget.ts';
 import { type AnswerOutcome, type Conversation, isOpen } from '../conversation.ts';
 import { addTokensWrite, endTurnWrite } from '../conversation-changes.ts';
-import type { TokenUsage } from '../models/model.ts';
+import { NO_TOKENS, plus, type TokenUsage } from '../models/model.ts';
 import { questionNoticedWrite } from '../question-events.ts';
 import { addMilliseconds } from '../settings.ts';
 import { findConversation, putMessageWrite } from '../store.ts';
@@ -56,7 +56,7 @@ export async function answerTurn(
   }).finally(() => clearInterval(watch));
   const sources = turn.sources && citedSources(text, turn.sources.sources);
   const unanswered = outcome === 'complete' ? reasonsUnanswered({ ...turn, answer: text }) : [];
-  const tokens = used === undefined || used === 'refused' ? NO_TOKENS : used;
+  const tokens = plus(used === undefined || used === 'refused' ? NO_TOKENS : used, turn.sources?.spent ?? NO_TOKENS);
   // Report the answer as done only after it is stored: a reload must show what the visitor has read.
   await Promise.all([
     retryUntilDeadline(
@@ -68,8 +68,6 @@ export async function answerTurn(
   await effects.countAnswer({ outcome, ...figures });
   return { outcome, number: answerNumberOf(turn), sources };
 }
-
-const NO_TOKENS: TokenUsage = { input: 0, output: 0 };
 
 /**
  * A function behind a URL does not notice that its client is gone. It therefore polls the table, where the page records

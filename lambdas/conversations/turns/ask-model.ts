@@ -1,6 +1,6 @@
 import type { Effects } from '../../platform/effects.ts';
 import type { AnswerOutcome } from '../conversation.ts';
-import { isRefused, type Model, type ModelRequest, type TokenUsage } from '../models/model.ts';
+import { isRefused, type Model, type ModelRequest, NO_TOKENS, plus, type TokenUsage } from '../models/model.ts';
 import { filledIn, type ModelVariables } from './variables-for-model.ts';
 
 export interface ModelEffects extends Pick<Effects, 'now'> {
@@ -37,8 +37,8 @@ export async function askModel(
   let text = '';
   let firstWordMilliseconds: number | undefined;
   let used: TokenUsage | undefined;
-  const report = ({ input, output }: TokenUsage) => {
-    used = { input: (used?.input ?? 0) + input, output: (used?.output ?? 0) + output };
+  const report = (usage: TokenUsage) => {
+    used = plus(used ?? NO_TOKENS, usage);
   };
   const answer = (outcome: AnswerOutcome, refused = false): ModelAnswer => ({
     text,

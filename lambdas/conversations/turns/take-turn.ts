@@ -1,6 +1,6 @@
 import { CONVERSATION } from '../../../contracts/conversations.ts';
-import type { AnswerSources } from '../../knowledge/answer-source.ts';
-import { findAnswerSources, type SourceEffects } from '../../knowledge/find-answer-sources.ts';
+import { type AnswerSources, tokensSpentOn } from '../../knowledge/answer-source.ts';
+import { findAnswerSources, type SourceEffects, type Translate } from '../../knowledge/find-answer-sources.ts';
 import { knowledgeOwnerOf } from '../../knowledge/knowledge-set.ts';
 import { notFound, ServiceError } from '../../platform/errors.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
@@ -18,7 +18,7 @@ import {
   conversationFull,
   visitorRateLimited,
 } from '../conversation-errors.ts';
-import { MAX_ANSWER_TOKENS, type ModelRequest } from '../models/model.ts';
+import { MAX_ANSWER_TOKENS, type ModelRequest, NO_TOKENS } from '../models/model.ts';
 import { estimateInputTokens } from '../models/tokens.ts';
 import { type AdmitEffects, admitRequest, type Sender } from '../sessions/admit-request.ts';
 import { type ConversationAccess, requireOwnTranscript } from '../sessions/conversation-access.ts';
@@ -101,7 +101,9 @@ export async function takeTurn(
     tokens: { accountId: code.accountId, estimated: withoutSources },
   } as const;
   if (isOverRate(visit.rate, action)) throw visitorRateLimited();
-  const reserve = () => reserveBudget(effects, { spender: { ...code, code }, at: takenAt, estimatedTokens, usage });
+  const spender = { ...code, code };
+  const reserve = () =>
+    reserveBudget(effects, { spender, at: takenAt, estimatedTokens, spentTokens: tokensSpentOn(sources), usage });
   const leaseUntil = addMilliseconds(takenAt, CONVERSATION.answerLeaseSeconds * 1_000);
   const store = () => storeTurn(effects, conversation, question, { action, leaseUntil });
   // No model was called.
@@ -173,12 +175,12 @@ async function sourcesFor(
     const [{ origin, rate }, usage] = await Promise.all([visiting, counting]);
     return !isOverRate(rate, { origin, action: 'message', at }) && !isPaused(usage, code);
   };
-  const limited = translate && {
-    translate: async (question: string, language: string) =>
-      (await canTranslate()) ? translate(question, language) : undefined,
-  };
+  const limited: Translate | undefined =
+    translate &&
+    (async (question, languages) =>
+      (await canTranslate()) ? translate(question, languages) : { texts: [], tokens: NO_TOKENS });
   return findAnswerSources(
-    { ...knowledge, ...limited },
+    { ...knowledge, translate: limited },
     { ids: code.knowledge, ownerId: knowledgeOwnerOf(code) },
     text,
   );

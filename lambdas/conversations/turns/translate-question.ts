@@ -1,30 +1,34 @@
-import type { SourceEffects } from '../../knowledge/find-answer-sources.ts';
+import type { SourceEffects, Translate } from '../../knowledge/find-answer-sources.ts';
 import { languageName } from '../../platform/language.ts';
-import type { Model } from '../models/model.ts';
+import { type Model, NO_TOKENS, plus, type TokenUsage } from '../models/model.ts';
 
 const TIMEOUT_MILLISECONDS = 4_000;
 const MAX_LENGTH = 1_000;
 
 /**
- * Translates a question into the language of the sources, for the search. A search without the translation is better
- * than no answer, so a failure returns nothing.
+ * Translates a question into the languages of the sources, for the search. A search without translations is better than
+ * no answer, so a failure returns none. Its tokens count anyway.
  */
 const translateQuestion =
-  (answer: Model['answer']) =>
-  async (text: string, language: string): Promise<string | undefined> => {
+  (answer: Model['answer']): Translate =>
+  async (text, languages) => {
+    let tokens: TokenUsage = NO_TOKENS;
+    let translations = '';
     try {
       const pieces = answer({
-        system: `Translate the question of the person into ${languageName(language)}. Reply with the translation only, and do not answer the question.`,
+        system: `Translate the question of the person into ${languages.map(languageName).join(', ')}. Reply with the translations only, one per line, and do not answer the question.`,
         messages: [{ role: 'user', text: text.slice(0, MAX_LENGTH) }],
         signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
-        report: () => undefined,
+        report: (used) => {
+          tokens = plus(tokens, used);
+        },
       });
-      let translation = '';
-      for await (const piece of pieces) translation += piece;
-      return translation.trim() === '' ? undefined : translation.slice(0, MAX_LENGTH);
+      for await (const piece of pieces) translations += piece;
     } catch {
-      return undefined;
+      translations = '';
     }
+    const lines = translations.split('\n').map((line) => line.trim().slice(0, MAX_LENGTH));
+    return { texts: lines.filter((line) => line !== '').slice(0, languages.length), tokens };
   };
 
 /** The embedded model of `npm start` cannot translate. Its embeddings say so: they understand only some languages. */

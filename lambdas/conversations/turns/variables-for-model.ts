@@ -6,7 +6,7 @@ type CodeTexts = Pick<QprCode, 'name' | 'prompt' | 'welcomeMessage'>;
 
 /** The values of the variables in a conversation. */
 export interface ModelVariables {
-  /** Every variable that the model can mention, also those without a value. */
+  /** Every variable that the model can mention, including those without a value. */
   readonly names: readonly string[];
   readonly values: Variables;
 }

@@ -13,7 +13,7 @@ export interface DocumentPage {
 
 /** The text of a document, or of some of its pages. */
 export interface DocumentText {
-  /** From the document itself, if it has one. */
+  /** The document's own title, if it has one. */
   readonly title?: string | undefined;
   /** All pages of the document, including those that were not requested. */
   readonly pageCount: number;
@@ -30,7 +30,7 @@ export interface PageRange {
 }
 
 const MESSAGES = {
-  password_protected: 'The file is protected by a password. Upload it without one.',
+  password_protected: 'The file is protected by a password. Remove the password and upload it again.',
   damaged: 'The file is damaged, or its type does not match its content.',
   empty: 'The file contains no text.',
   scanned: 'The file contains only pictures of text. Upload a version whose text can be selected.',
@@ -59,7 +59,7 @@ export const singlePage = (text: string, title?: string): DocumentText => ({
   pages: [{ page: 1, text: tidied(text) }],
 });
 
-/** Removes trailing spaces and repeated empty lines. */
+/** Collapses spaces and repeated empty lines. */
 export const tidied = (text: string): string =>
   text
     .replaceAll(/[^\S\n]+/g, ' ')
@@ -67,7 +67,7 @@ export const tidied = (text: string): string =>
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
 
-/** Throws if none of the pages of a document has text. Its owner learns why. */
+/** Throws if no page of a document has text, with the reason for its owner. */
 export function requireText(pages: readonly DocumentPage[]): void {
   if (pages.some(({ text }) => text !== '')) return;
   if (pages.some(({ unread }) => unread === 'scanned')) throw new UnreadableDocument('scanned');

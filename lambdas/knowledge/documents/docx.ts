@@ -4,7 +4,7 @@ import { openZip } from './zip.ts';
 
 const MAIN_PART = 'word/document.xml';
 
-/** Reads a Word document. Its pages are known if Word saved where they break. */
+/** Reads a Word document. It has page numbers only if Word saved the page breaks. */
 export function readDocx(content: Uint8Array): DocumentText {
   const archive = openZip(content);
   if (!archive.has(MAIN_PART)) throw new UnreadableDocument('damaged');
@@ -35,7 +35,7 @@ function pagesOf(xml: string): string[] {
     paragraph = '';
   };
   const newPage = () => {
-    // A page number that repeats because of a saved break and an explicit one would be wrong from there on.
+    // Word can save the same page break twice. Counting it twice would make all later page numbers wrong.
     if ((pages.at(-1) ?? '').trim() !== '' || paragraph.trim() !== '') pages.push('');
   };
   const parser = new Parser(

@@ -7,7 +7,7 @@ export interface WebPage extends DocumentText {
   readonly links: readonly string[];
 }
 
-/** Their content is not what a page says: code, navigation, forms. */
+/** Elements without text of the page itself: code, navigation, forms. */
 const SKIPPED = new Set(
   'script style noscript template svg math iframe object nav footer aside form select button dialog head'.split(' '),
 );

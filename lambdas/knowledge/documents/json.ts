@@ -19,9 +19,9 @@ function textOf(value: unknown, name: string, depth: number): string[] {
     return name === '' || lines.length === 0 ? lines : [heading(name, depth), ...lines];
   }
   if (typeof value !== 'object' || value === null)
-    return isSaid(value) ? [name ? `${name}: ${value}` : `${value}`] : [];
+    return isFilledScalar(value) ? [name ? `${name}: ${value}` : `${value}`] : [];
   const entries = Object.entries(value);
-  const line = entries.flatMap(([key, each]) => (isSaid(each) ? `${key}: ${each}` : [])).join('; ');
+  const line = entries.flatMap(([key, each]) => (isFilledScalar(each) ? `${key}: ${each}` : [])).join('; ');
   const nested = entries.filter(([, each]) => typeof each === 'object' && each !== null);
   const lines = [...(line === '' ? [] : [line]), ...nested.flatMap(([key, each]) => textOf(each, key, depth + 1))];
   return name === '' || lines.length === 0 ? lines : [heading(name, depth), ...lines];
@@ -29,5 +29,5 @@ function textOf(value: unknown, name: string, depth: number): string[] {
 
 const heading = (name: string, depth: number) => `${'#'.repeat(Math.min(depth, 6))} ${name}`;
 
-const isSaid = (value: unknown): value is string | number | boolean =>
+const isFilledScalar = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value) && value !== '';

@@ -21,7 +21,7 @@ export async function readPdf(content: Uint8Array, { from, limit }: PageRange): 
 
 async function openPdf(content: Uint8Array): Promise<Pdf> {
   try {
-    // The reader takes over the bytes that it is given, so it gets a copy.
+    // PDF.js takes ownership of the bytes that it gets, so it gets a copy.
     return await getDocumentProxy(new Uint8Array(content), { stopAtErrors: false, verbosity: 0 });
   } catch (error) {
     const isProtected = error instanceof Error && error.name === 'PasswordException';

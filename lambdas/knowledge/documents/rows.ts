@@ -1,4 +1,4 @@
-/** A row as a sentence: `Dish: Tomato soup; Price: 6.50`. The words of the header are what people ask about. */
+/** A row as a sentence: `Dish: Tomato soup; Price: 6.50`. People use the words of the header in their questions. */
 export function rowsText(rows: readonly (readonly string[])[]): string {
   const filled = rows.map((row) => row.map((cell) => cell.trim())).filter((row) => row.some((cell) => cell !== ''));
   const [header = [], ...rest] = filled;

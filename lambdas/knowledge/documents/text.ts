@@ -9,7 +9,9 @@ export function readText(content: Uint8Array): DocumentText {
 
 const FALLBACK = 'windows-1252';
 
-/** Decodes text: by its byte order mark, by the declared encoding, as UTF-8, and otherwise as the Windows default. */
+/**
+ * Decodes text by its byte order mark, otherwise as UTF-8, otherwise in the declared encoding or the Windows default.
+ */
 export function decodeText(content: Uint8Array, declared?: string): string {
   const [first, second] = content;
   if (first === 0xff && second === 0xfe) return decode(content, 'utf-16le');

@@ -5,7 +5,7 @@ import type { Embedder } from './embedder.ts';
 import { openAiEmbeddings } from './openai-embeddings.ts';
 import { titan } from './titan.ts';
 
-/** Embeddings come from the server that answers, if the operator or the local runtime chose one. Otherwise from Titan. */
+/** Uses the model server that the operator or the local runtime has set, and otherwise Titan. */
 export function chooseEmbedder(environment: NodeJS.ProcessEnv = process.env): Embedder {
   const baseUrl = environment[ENV.aiBaseUrl];
   if (!baseUrl) return titan(requiredEnv(ENV.embeddingModel));

@@ -8,6 +8,6 @@ export interface Embedder {
   embed(texts: readonly string[]): Promise<readonly (readonly number[])[] | undefined>;
 }
 
-/** Whether vectors help with texts in this language. A text whose language is unclear is tried. */
+/** Whether the embedder supports this language. A text whose language is unclear is embedded too. */
 export const understands = ({ languages }: Embedder, language: string | undefined): boolean =>
   languages === undefined || language === undefined || languages.includes(language);

@@ -1,7 +1,9 @@
 import { KNOWLEDGE_PREFIX } from '../../../contracts/knowledge.ts';
 import type { SourceKey } from '../sources/source.ts';
 
-/** Everything about a set is below these prefixes, and everything about a source is below theirs. */
+/**
+ * Keys contain the id of the set, then that of the source, so the objects of either can be deleted by their prefixes.
+ */
 
 interface Version {
   readonly setId: string;
@@ -17,7 +19,7 @@ export function uploadedSource(key: string): SourceKey | undefined {
   return setId !== undefined && id !== undefined ? { setId, id } : undefined;
 }
 
-/** What was fetched for a version: its pages, how far each step of the crawl came, and the whole when it was complete. */
+/** What was fetched for a version: its pages, the state of the crawl after each step, and the complete crawl. */
 const pagesFolder = ({ setId, sourceId, version }: Version): string =>
   `${KNOWLEDGE_PREFIX.pages}${setId}/${sourceId}/${version}/`;
 export const pageKey = (version: Version, page: number): string =>

@@ -15,9 +15,15 @@ const RETRY = { attempts: 3, baseMilliseconds: 50, capMilliseconds: 500 };
 
 class ObjectUnavailable extends Error {
   override readonly name = 'ObjectUnavailable';
+  readonly status: number;
+
+  constructor(key: string, status: number) {
+    super(`S3 answered ${status} for ${key}.`);
+    this.status = status;
+  }
 }
 
-/** Reads with presigned requests instead of the client of the SDK, which is far larger than the functions that read. */
+/** Reads with presigned requests, because the S3 client of the SDK is far larger than the functions that read. */
 export function openObjectReader(): ObjectReader {
   const origin = bucketOrigin();
   const read = async (key: string) => {
@@ -32,12 +38,12 @@ export function openObjectReader(): ObjectReader {
     if (response.ok) return Buffer.from(await response.arrayBuffer());
     // Without permission to list the bucket, S3 says 403 for an object that does not exist.
     if (response.status === 404 || response.status === 403) return undefined;
-    throw new ObjectUnavailable(`S3 answered ${response.status} for ${key}.`);
+    throw new ObjectUnavailable(key, response.status);
   };
   return { read: (key) => retry(() => read(key), { ...RETRY, when: isTemporary }) };
 }
 
-const isTemporary = (error: unknown) => !(error instanceof ObjectUnavailable) || !/ 4\d\d /.test(error.message);
+const isTemporary = (error: unknown) => !(error instanceof ObjectUnavailable) || error.status >= 500;
 
 /** The local runtime sets an endpoint, which has the bucket in its path. */
 function bucketOrigin() {

@@ -1,8 +1,8 @@
 /** Frequent words that are rare in the other languages. */
 const MARKERS: Readonly<Record<string, ReadonlySet<string>>> = Object.fromEntries(
   Object.entries({
-    en: 'the is are you your what when where how can do does have my we there which who at for with and of to it from this that not be on by or if',
-    de: 'der die das ist wo wann wie was kann gibt mein meine mit eine ein sie ich und wir darf im den zu von nicht auf für oder wenn bei sind wird',
+    en: 'the is are you your what when where how can do does have my we there which who at for with and of to it from this that not be on by or if i me our any would could may',
+    de: 'der die das ist wo wann wie was kann gibt mein meine mit eine ein sie ich und wir darf im den zu von nicht auf für oder wenn bei sind wird es einen einem einer habt haben ihr hier man noch',
     fr: 'le les est où quand comment quel quelle mon avec une des pour du combien vous je et dans sur ne pas au aux sont il elle ou ce cette',
     es: 'el los las es está dónde cuándo cómo cuál puedo hay mi tiene para con una del por cuánto y son se al pero más este esta',
     it: 'il lo gli è dove quando come quale posso mio ha per con una del della di che non sono nel alla dei le più questo',

@@ -1,4 +1,5 @@
 import type { EmbeddedPassage, Passage } from './passage.ts';
+import { joinVectors } from './vectors.ts';
 import { wordsOf } from './words.ts';
 
 /** A source as answers name it. */
@@ -25,13 +26,15 @@ interface PackHeader {
   readonly tokens: number;
   readonly languages: readonly string[];
   readonly averageWords: number;
-  /** Lengths of the sections in bytes, in the order of `SECTIONS`. */
+  /** Lengths of the sections in bytes, in the order in which `encodePack` writes them. */
   readonly sections: readonly number[];
 }
 
-/** A pack that is ready for searches. Nothing but its header is decoded until it is needed. */
+/** A pack that is ready for searches. Only its header is decoded at first. */
 export interface Pack extends Omit<PackHeader, 'format' | 'sections'> {
   readonly vectors: Int8Array;
+  /** The passage of each vector. */
+  readonly vectorPassages: Uint16Array;
   /** Words per passage. */
   readonly lengths: Uint16Array;
   /** The passages that contain a word, and how often. */
@@ -39,7 +42,7 @@ export interface Pack extends Omit<PackHeader, 'format' | 'sections'> {
   passage(index: number): PackedPassage;
 }
 
-const FORMAT = 1;
+const FORMAT = 2;
 const MAGIC = 'QPRK';
 const MAX_COUNT = 255;
 const MAX_LENGTH = 0xffff;
@@ -62,8 +65,9 @@ export function encodePack({ model, dimensions, tokens, sources }: PackInput): B
   const texts = all.map(({ source, text, heading, page, language, url }) =>
     Buffer.from(JSON.stringify([source, text, heading ?? null, page ?? null, language ?? null, url ?? null])),
   );
+  const vectors = all.map(({ vectors: own }) => (own && own.length % dimensions === 0 ? own : new Int8Array()));
   const sections = [
-    vectorsOf(all, dimensions),
+    Buffer.from(joinVectors(vectors).buffer),
     bytesOf(Uint16Array.from(words, ({ length }) => Math.min(length, MAX_LENGTH))),
     Buffer.from(terms.join('\n')),
     bytesOf(offsets),
@@ -71,6 +75,9 @@ export function encodePack({ model, dimensions, tokens, sources }: PackInput): B
     Buffer.from(counts),
     bytesOf(offsetsOf(texts)),
     Buffer.concat(texts),
+    bytesOf(
+      Uint16Array.from(vectors.flatMap(({ length }, passage) => Array(length && length / dimensions).fill(passage))),
+    ),
   ];
   const header: PackHeader = {
     format: FORMAT,
@@ -90,16 +97,21 @@ export function encodePack({ model, dimensions, tokens, sources }: PackInput): B
   return Buffer.concat([start, head, ...sections]);
 }
 
+type Sections = [
+  ...[Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array],
+  Uint8Array | undefined,
+];
+
 export function openPack(bytes: Buffer): Pack {
   if (bytes.toString('latin1', 0, 4) !== MAGIC) throw new Error('This is not a pack.');
   const textStart = 8 + bytes.readUInt32LE(4);
   const { sections, format: _, ...header }: PackHeader = JSON.parse(bytes.toString('utf8', 8, textStart));
   let at = textStart;
-  const [vectors, lengths, terms, offsets, passages, counts, textOffsets, texts] = sections.map((length) => {
+  const [vectors, lengths, terms, offsets, passages, counts, textOffsets, texts, owners] = sections.map((length) => {
     at += length;
-    // A copy of its own is aligned, as typed arrays require.
+    // Typed arrays must be aligned. A copy is.
     return new Uint8Array(bytes.subarray(at - length, at));
-  }) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array];
+  }) as Sections;
   const termOffsets = new Uint32Array(offsets.buffer);
   const allPassages = new Uint16Array(passages.buffer);
   const starts = new Uint32Array(textOffsets.buffer);
@@ -107,6 +119,8 @@ export function openPack(bytes: Buffer): Pack {
   return {
     ...header,
     vectors: new Int8Array(vectors.buffer),
+    // Older packs have one vector per passage.
+    vectorPassages: owners ? new Uint16Array(owners.buffer) : Uint16Array.from({ length: header.count }, (_, at) => at),
     lengths: new Uint16Array(lengths.buffer),
     postingsOf(word) {
       sortedTerms ??= Buffer.from(terms).toString().split('\n');
@@ -154,15 +168,6 @@ function postings(words: readonly (readonly string[])[]) {
   };
 }
 
-/** A passage without a vector gets zeros, which are similar to nothing. */
-function vectorsOf(passages: readonly EmbeddedPassage[], dimensions: number): Buffer {
-  const vectors = new Int8Array(passages.length * dimensions);
-  for (const [index, { vector }] of passages.entries()) {
-    if (vector?.length === dimensions) vectors.set(vector, index * dimensions);
-  }
-  return Buffer.from(vectors.buffer);
-}
-
 const bytesOf = ({ buffer }: Uint16Array | Uint32Array): Buffer => Buffer.from(buffer as ArrayBuffer);
 
 function offsetsOf(parts: readonly Buffer[]): Uint32Array {
@@ -171,9 +176,19 @@ function offsetsOf(parts: readonly Buffer[]): Uint32Array {
   return offsets;
 }
 
-const languagesOf = (passages: readonly Passage[]): string[] => [
-  ...new Set(passages.flatMap(({ language }) => language ?? [])),
-];
+/** Languages with fewer passages are quotes, names or mistakes of the detection. */
+const MIN_LANGUAGE_SHARE = 0.05;
+
+/** The languages of the passages, the most frequent first. */
+function languagesOf(passages: readonly Passage[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { language } of passages)
+    if (language !== undefined) counts.set(language, (counts.get(language) ?? 0) + 1);
+  return [...counts]
+    .filter(([, count]) => count >= passages.length * MIN_LANGUAGE_SHARE)
+    .sort((one, other) => other[1] - one[1])
+    .map(([language]) => language);
+}
 
 function indexIn(sorted: readonly string[], word: string): number | undefined {
   let low = 0;

@@ -11,7 +11,7 @@ export interface Passage {
   readonly url?: string | undefined;
 }
 
-/** A passage with its int8 vector, which is absent if the encoder does not support the language. */
+/** A passage with the int8 vectors of its pieces, one after the other. Absent if the embedder does not support the language. */
 export interface EmbeddedPassage extends Passage {
-  readonly vector?: Int8Array | undefined;
+  readonly vectors?: Int8Array | undefined;
 }

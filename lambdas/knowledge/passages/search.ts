@@ -3,15 +3,14 @@ import { similarity } from './vectors.ts';
 import { wordsOf } from './words.ts';
 
 export interface Query {
-  readonly text: string;
-  /** The same question in the language of the sources, if that is another one. */
-  readonly translation?: string | undefined;
+  /** The question, and the same question in other languages of the sources. */
+  readonly texts: readonly string[];
   /** Absent: only the words count. */
-  readonly vector?: { readonly model: string; readonly values: Int8Array } | undefined;
+  readonly meaning?: { readonly model: string; readonly vectors: readonly Int8Array[] } | undefined;
 }
 
 export interface FoundPassage extends PackedPassage {
-  /** From 0 to 1: 1 if the passage is the best one in every ranking. */
+  /** From 0 to 1: 1 if the passage is the best one by its words and by its meaning. */
   readonly score: number;
   /** From 0 to 1: how close it is to the question, by its words or by its meaning, whichever is higher. */
   readonly closeness: number;
@@ -20,50 +19,59 @@ export interface FoundPassage extends PackedPassage {
 /** The usual parameters of BM25. */
 const K1 = 1.2;
 const B = 0.75;
-/** The usual constant of reciprocal rank fusion. */
-const RANK_OFFSET = 60;
-/** Only the best of each ranking count. The rest is noise. */
-const RANKED = 50;
 /** Below this, two texts have nothing in common. */
 const MIN_SIMILARITY = 0.15;
 
-/** The best passages of several packs, by words and by meaning together. */
+/**
+ * The best passages of several packs, by words and by meaning together. Ranks would not do: a passage that is average in
+ * both rankings would come before the only one that has the word of the question.
+ */
 export function searchPacks(packs: readonly Pack[], query: Query, limit: number): FoundPassage[] {
-  const byWords = rank(packs.flatMap((pack) => scoreWords(pack, `${query.text} ${query.translation ?? ''}`)));
-  const byMeaning = rank(packs.flatMap((pack) => scoreMeaning(pack, query.vector)));
-  const rankings = [byWords, byMeaning].filter(({ length }) => length > 0);
-  const fused = new Map<string, Scored>();
-  for (const ranking of rankings) {
-    for (const [position, { pack, index }] of ranking.entries()) {
-      const key = `${packs.indexOf(pack)}.${index}`;
-      const score = (fused.get(key)?.score ?? 0) + (RANK_OFFSET + 1) / (RANK_OFFSET + 1 + position) / rankings.length;
-      fused.set(key, { pack, index, score });
-    }
-  }
-  return [...fused.values()]
+  const found = packs.flatMap((pack) => {
+    const words = scoreWords(pack, query.texts.join(' '));
+    const meaning = scoreMeaning(pack, query.meaning);
+    return [...new Set([...words.keys(), ...meaning.keys()])].map((index) => ({
+      pack,
+      index,
+      words: words.get(index) ?? 0,
+      meaning: meaning.get(index) ?? 0,
+    }));
+  });
+  const wordsShare = shareOfBest(
+    found.map(({ words }) => words),
+    0,
+  );
+  const similarities = found.map(({ meaning }) => meaning);
+  // Many encoders find all texts similar to each other, so only what is above the usual similarity counts.
+  const meaningShare = shareOfBest(similarities, medianOf(similarities));
+  const rankings = [wordsShare, meaningShare].filter((share) => share !== NOTHING).length;
+  return found
+    .map((each) => ({ ...each, score: (wordsShare(each.words) + meaningShare(each.meaning)) / rankings }))
     .sort((one, other) => other.score - one.score)
     .slice(0, limit)
-    .map(({ pack, index, score }) => ({
+    .map(({ pack, index, meaning, score }) => ({
       ...pack.passage(index),
       score: Math.round(score * 1_000) / 1_000,
-      closeness: Math.max(
-        ...[query.text, query.translation ?? ''].map((text) => coverage(pack, index, text)),
-        ...scoreMeaning(pack, query.vector, [index]).map((found) => found.score),
-      ),
+      closeness: Math.max(meaning, ...query.texts.map((text) => coverage(pack, index, text))),
     }));
 }
 
-interface Scored {
-  readonly pack: Pack;
-  readonly index: number;
-  readonly score: number;
+const NOTHING = () => 0;
+
+/** The share of a score in the best one, from 0 to 1, of what exceeds the usual score. */
+function shareOfBest(scores: readonly number[], usual: number): (score: number) => number {
+  const best = scores.reduce((highest, score) => Math.max(highest, score), 0);
+  if (best === 0) return NOTHING;
+  const base = usual < best ? usual : 0;
+  return (score) => Math.max(0, score - base) / (best - base);
 }
 
-const rank = (scored: readonly Scored[]): readonly Scored[] =>
-  [...scored].sort((one, other) => other.score - one.score).slice(0, RANKED);
+/** The lower one of two. */
+const medianOf = (scores: readonly number[]): number =>
+  scores.toSorted((one, other) => one - other)[Math.floor((scores.length - 1) / 2)] ?? 0;
 
 /** BM25: rare words count more, and so do words of short passages. */
-function scoreWords(pack: Pack, text: string): Scored[] {
+function scoreWords(pack: Pack, text: string): Map<number, number> {
   const scores = new Map<number, number>();
   for (const word of new Set(wordsOf(text))) {
     const found = pack.postingsOf(word);
@@ -77,7 +85,7 @@ function scoreWords(pack: Pack, text: string): Scored[] {
       scores.set(passage, (scores.get(passage) ?? 0) + rarity * weight);
     }
   }
-  return [...scores].map(([index, score]) => ({ pack, index, score }));
+  return scores;
 }
 
 const rarityOf = ({ count }: Pack, passages: number): number =>
@@ -95,12 +103,15 @@ function coverage(pack: Pack, index: number, text: string): number {
   return total === 0 ? 0 : covered / total;
 }
 
-function scoreMeaning(pack: Pack, vector: Query['vector'], indexes: Iterable<number> = pack.lengths.keys()): Scored[] {
-  if (!vector || vector.model !== pack.model || vector.values.length !== pack.dimensions) return [];
-  const scored: Scored[] = [];
-  for (const index of indexes) {
-    const score = similarity(vector.values, pack.vectors, index);
-    if (score > MIN_SIMILARITY) scored.push({ pack, index, score });
+/** A passage is as similar to a question as its most similar piece. */
+function scoreMeaning(pack: Pack, meaning: Query['meaning']): Map<number, number> {
+  const scores = new Map<number, number>();
+  if (!meaning || meaning.model !== pack.model) return scores;
+  for (const vector of meaning.vectors.filter(({ length }) => length === pack.dimensions)) {
+    for (const [at, passage] of pack.vectorPassages.entries()) {
+      const score = similarity(vector, pack.vectors, at);
+      if (score > Math.max(MIN_SIMILARITY, scores.get(passage) ?? 0)) scores.set(passage, score);
+    }
   }
-  return scored;
+  return scores;
 }

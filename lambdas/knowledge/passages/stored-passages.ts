@@ -10,6 +10,11 @@ export interface StoredPassages {
   readonly passages: readonly EmbeddedPassage[];
 }
 
+const vectorsSchema = z.pipe(
+  z.string(),
+  z.transform((base64) => Int8Array.from(Buffer.from(base64, 'base64'))),
+);
+
 const schema = z.object({
   model: z.optional(z.string()),
   dimensions: z.number(),
@@ -21,12 +26,9 @@ const schema = z.object({
       page: z.optional(z.number()),
       language: z.optional(z.string()),
       url: z.optional(z.string()),
-      vector: z.optional(
-        z.pipe(
-          z.string(),
-          z.transform((base64) => Int8Array.from(Buffer.from(base64, 'base64'))),
-        ),
-      ),
+      vectors: z.optional(vectorsSchema),
+      /** Passages that were stored before they had several pieces. */
+      vector: z.optional(vectorsSchema),
     }),
   ),
 });
@@ -34,10 +36,13 @@ const schema = z.object({
 export const encodePassages = (stored: StoredPassages): string =>
   JSON.stringify({
     ...stored,
-    passages: stored.passages.map(({ vector, ...passage }) => ({
+    passages: stored.passages.map(({ vectors, ...passage }) => ({
       ...passage,
-      ...(vector && { vector: Buffer.from(vector.buffer).toString('base64') }),
+      ...(vectors && { vectors: Buffer.from(vectors.buffer).toString('base64') }),
     })),
   });
 
-export const decodePassages = (content: Buffer): StoredPassages => schema.parse(JSON.parse(content.toString()));
+export function decodePassages(content: Buffer): StoredPassages {
+  const { passages, ...stored } = schema.parse(JSON.parse(content.toString()));
+  return { ...stored, passages: passages.map(({ vector, ...passage }) => ({ vectors: vector, ...passage })) };
+}

@@ -6,7 +6,18 @@ export function toInt8(vector: readonly number[]): Int8Array {
   return Int8Array.from(vector, (value) => Math.round((value / length) * SCALE));
 }
 
-/** The similarity of a vector with one of many, at most about 1. */
+/** Vectors one after the other. */
+export function joinVectors(vectors: readonly Int8Array[]): Int8Array {
+  const joined = new Int8Array(vectors.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const vector of vectors) {
+    joined.set(vector, at);
+    at += vector.length;
+  }
+  return joined;
+}
+
+/** The similarity of a vector to the one at `index`, at most about 1. */
 export function similarity(one: Int8Array, many: Int8Array, index: number): number {
   const dimensions = one.length;
   const start = index * dimensions;

@@ -7,7 +7,7 @@ const MAX_CHANGED_SHARE = 1 / 3;
 export const needsApproval = (before: readonly DocumentPage[], after: readonly DocumentPage[]): boolean =>
   changedShare(before, after) > MAX_CHANGED_SHARE;
 
-/** How much of a text is not in the other one, line by line. The order of the lines does not matter. */
+/** The share of the text that differs, line by line. The order of the lines does not matter. */
 function changedShare(before: readonly DocumentPage[], after: readonly DocumentPage[]): number {
   const lines = linesOf(before);
   const counts = new Map<string, number>();

@@ -2,14 +2,13 @@ import { KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
 import { tokensIn } from '../../../shared/tokens.ts';
 import { type DocumentPage, requireText, UnreadableDocument } from '../documents/document.ts';
 import { chooseEmbedder } from '../embedding/choose-embedder.ts';
-import { type Embedder, understands } from '../embedding/embedder.ts';
+import { embedPassages } from '../embedding/embed-passages.ts';
+import type { Embedder } from '../embedding/embedder.ts';
 import { passagesKey } from '../objects/object-keys.ts';
 import { type ObjectReader, openObjectReader } from '../objects/object-reader.ts';
 import { type ObjectWriter, openObjectStore } from '../objects/object-store.ts';
 import { cutIntoPassages } from '../passages/cut.ts';
-import type { EmbeddedPassage, Passage } from '../passages/passage.ts';
 import { encodePassages } from '../passages/stored-passages.ts';
-import { toInt8 } from '../passages/vectors.ts';
 import { needsApproval } from './changed-share.ts';
 import { type ReadingState, readingOf, readingStateSchema } from './reading-state.ts';
 import { readStoredText } from './stored-text.ts';
@@ -21,7 +20,7 @@ export interface EmbedEffects {
 }
 
 /**
- * Cuts the text of a source into passages, embeds them, and stores both. If embeddings stayed unavailable, the state
+ * Cuts the text of a source into passages, embeds them, and stores both. If embeddings stay unavailable, the state
  * machine calls it once more, without them.
  */
 export const embedSource =
@@ -38,7 +37,7 @@ export const embedSource =
     }
     const passages = cutIntoPassages(pages, { isPaged });
     if (passages.length > KNOWLEDGE_LIMITS.passagesPerSet) return { ...state, next: 'record', failure: TOO_MANY };
-    const embedded = state.embedding_error ? { dimensions: 0, passages } : await embedAll(embedder, passages);
+    const embedded = state.embedding_error ? { dimensions: 0, passages } : await embedPassages(embedder, passages);
     await objects.write(
       passagesKey(reading),
       encodePassages({ ...embedded, tokens: passages.reduce((sum, { text }) => sum + tokensIn(text), 0) }),
@@ -47,7 +46,7 @@ export const embedSource =
     return { ...state, next: 'pack' };
   };
 
-/** Feeds are meant to change. */
+/** Feeds are never held, because they are meant to change. */
 async function mustBeHeld(
   texts: ObjectReader,
   { ready_version: version, web, ...state }: ReadingState,
@@ -62,21 +61,6 @@ const TOO_MANY = {
   code: 'too_many_passages',
   message: `The source has more than ${KNOWLEDGE_LIMITS.passagesPerSet} passages, so searches would be slow.`,
 };
-
-async function embedAll(embedder: Embedder, passages: readonly Passage[]) {
-  const understood = passages.filter(({ language }) => understands(embedder, language));
-  const vectors = understood.length === 0 ? undefined : await embedder.embed(understood.map(withHeading));
-  if (!vectors) return { dimensions: 0, passages };
-  const byPassage = new Map(understood.map((passage, index) => [passage, vectors[index]]));
-  const embedded = passages.map((passage): EmbeddedPassage => {
-    const vector = byPassage.get(passage);
-    return vector ? { ...passage, vector: toInt8(vector) } : passage;
-  });
-  return { model: embedder.model, dimensions: vectors[0]?.length ?? 0, passages: embedded };
-}
-
-/** "From 7 to 10." means something only below its heading. */
-const withHeading = ({ heading, text }: Passage): string => (heading === undefined ? text : `${heading}\n${text}`);
 
 export const handler = embedSource({
   texts: openObjectReader(),

@@ -15,7 +15,7 @@ import {
 } from '../sources/source-store.ts';
 import { findSet } from '../store.ts';
 
-/** The source is ready. Nobody has to learn about a reading that found nothing new. */
+/** Marks the source as ready. A reading that found nothing new sends no event. */
 export async function completeReading(
   effects: Effects,
   reading: Reading,
@@ -44,7 +44,10 @@ export async function completeReading(
   });
 }
 
-/** The reading failed. The owner learns about the first failure in a row: a feed that is down fails every few minutes. */
+/**
+ * Marks the source as failed. Only the first failure in a row sends an event: a feed that is down fails every few
+ * minutes.
+ */
 export async function failReading(effects: Effects, reading: Reading, error: SourceError): Promise<void> {
   const { table, now } = effects;
   const at = now();

@@ -22,12 +22,12 @@ type WebState = ReadingState & { readonly web: NonNullable<ReadingState['web']> 
 
 /** A step fetches pages for this long. Progress is visible after each step. */
 const STEP_MILLISECONDS = 20_000;
-/** Together, the steps take at most 20 minutes. What was fetched by then is the site. */
+/** Together, the steps take at most 20 minutes. Pages that were not fetched by then are left out. */
 const MAX_STEPS = 60;
 
 /**
- * Fetches a page or a feed, or some pages of a site. It calls hosts of strangers, and of what they send it parses only
- * sitemaps and, for links, HTML. The function without a network does the rest.
+ * Fetches a page or a feed, or some pages of a site. It calls untrusted hosts, so it parses only robots.txt, sitemaps
+ * and the links of HTML. `read-source`, which has no network access, extracts the text.
  */
 export const fetchSource =
   (effects: FetchEffects) =>
@@ -91,7 +91,7 @@ async function fetchSite(effects: FetchEffects, state: WebState): Promise<Readin
       is_cut: !hasMore && crawl.queue.length > 0,
     },
   };
-  // The pages that were read meanwhile are left over, and publishing removes those.
+  // Pages of this version that were already read are not needed. Publishing removes them.
   return !hasMore && isSameAs(crawl, earlier?.crawl) ? { ...after, next: 'pack', is_unchanged: true } : after;
 }
 

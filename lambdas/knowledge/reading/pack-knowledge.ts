@@ -31,8 +31,8 @@ export interface PackEffects extends Effects {
 const busEventSchema = z.object({ detail: z.unknown() });
 
 /**
- * Builds the pack of a set and publishes it, after a reading or another change. Everything is safe to repeat, and the
- * newest revision wins, however many run at the same time. It also removes what nothing needs any more.
+ * Builds the pack of a set and publishes it, after a reading or another change. It is safe to repeat and to run
+ * concurrently: the newest revision wins. It also removes objects that are no longer needed.
  */
 export const packKnowledge =
   (effects: PackEffects) =>
@@ -66,10 +66,10 @@ const WITHOUT_VECTORS = {
 };
 const CUT = {
   code: 'site_cut',
-  message: `The site has more pages. Only the first ${KNOWLEDGE_LIMITS.pagesPerSite} were read.`,
+  message: `The site has more pages than were read. At most ${KNOWLEDGE_LIMITS.pagesPerSite} are read.`,
 };
 
-/** Returns false if the set has no room for this version. */
+/** Returns false if the set would have too many tokens with this version. */
 async function adoptVersion(effects: PackEffects, reading: Reading): Promise<boolean> {
   const { table, passages } = effects;
   const source = await findSource(table, { setId: reading.setId, id: reading.sourceId });
@@ -134,7 +134,7 @@ async function buildPack({ passages }: PackEffects, sources: readonly Source[]):
       url: kind === 'feed' ? undefined : url,
       canOpen: visitorsCanOpen || undefined,
       passages:
-        stored.model === latest?.model ? stored.passages : stored.passages.map(({ vector: _, ...passage }) => passage),
+        stored.model === latest?.model ? stored.passages : stored.passages.map(({ vectors: _, ...passage }) => passage),
     })),
   });
 }

@@ -2,13 +2,13 @@ import { eventWrite } from '../../events/outbox.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { transactWrite } from '../../platform/table/transact-write.ts';
-import { readingAnew } from '../sources/source.ts';
+import { withNewReading } from '../sources/source.ts';
 import { findSource, startReadingWrites } from '../sources/source-store.ts';
 import { readingOf, readingStateSchema } from './reading-state.ts';
 
 /**
- * Starts the next reading of a feed, in an execution of its own. If the feed was deleted, or somebody refreshed it while
- * this execution waited, there is nothing to do: the execution of the refresh continues.
+ * Starts the next reading of a feed, in an execution of its own. If the feed was deleted or refreshed while this
+ * execution waited, there is nothing to do: the refresh has its own execution.
  */
 export const readAgain =
   (effects: Effects) =>
@@ -24,7 +24,7 @@ export const readAgain =
           event: 'knowledge.source_changed',
           // Only our own functions see this event, and they do not need the account.
           accountId: setId,
-          data: { set_id: setId, source_id: sourceId, version: readingAnew(source).version },
+          data: { set_id: setId, source_id: sourceId, version: withNewReading(source).version },
         }),
       });
     });

@@ -15,8 +15,8 @@ export interface ReadEffects {
 }
 
 /**
- * Reads some pages of a file, or of what was fetched from the web. Both come from strangers, so this function can read
- * these objects, write texts, and nothing else: neither the table nor anything outside.
+ * Reads some pages of a file, or of what was fetched from the web. Both are untrusted, so this function can only read
+ * these objects and write texts. It has no access to the table or the network.
  */
 export const readSource =
   ({ originals, texts }: ReadEffects) =>
@@ -50,7 +50,7 @@ export const readSource =
 const originalKey = (state: ReadingState): string =>
   state.web ? pageKey(readingOf(state), 1) : uploadKey({ setId: state.set_id, id: state.source_id });
 
-/** A web page without text shows it only with scripts. */
+/** A web page without text needs scripts to show it. */
 const withReasons = ({ web, content_type }: ReadingState, document: DocumentText): DocumentText =>
   web && content_type === 'text/html'
     ? { ...document, pages: document.pages.map((page) => (page.text === '' ? { ...page, unread: 'no_text' } : page)) }

@@ -9,7 +9,7 @@ export const readingStateSchema = z.object({
   source_id: z.string(),
   version: z.number(),
   content_type: z.optional(z.enum(FILE_TYPES)),
-  /** Of sources on the web. */
+  /** Only for sources on the web. */
   web: z.optional(
     z.object({
       kind: z.enum(WEB_KINDS),
@@ -33,7 +33,7 @@ export const readingStateSchema = z.object({
   is_unchanged: z.optional(z.boolean()),
   /** The new version differs so much that its owner has to approve it. */
   is_held: z.optional(z.boolean()),
-  /** Passages could not be embedded, from the state machine: they are found by their words only. */
+  /** Set by the state machine if embedding failed. Searches then find the passages only by their words. */
   embedding_error: z.optional(z.object({ Error: z.string() })),
   /** The first page of the next step. */
   from_page: z._default(z.number(), 1),
@@ -42,7 +42,7 @@ export const readingStateSchema = z.object({
   unread_pages: z._default(z.array(z.number()), []),
   /** Why the source cannot be read, for its owner. */
   failure: z.optional(z.object({ code: z.string(), message: z.string() })),
-  /** A fault of this service, from the state machine. */
+  /** Set by the state machine if a step failed unexpectedly. */
   error: z.optional(z.object({ Error: z.string() })),
 });
 export type ReadingState = z.output<typeof readingStateSchema>;

@@ -5,10 +5,13 @@ import { adoptTitleWrite, holdReadingWrites, progressWrite, type Reading } from 
 import { completeReading, failReading } from './end-reading.ts';
 import { type ReadingState, readingOf, readingStateSchema } from './reading-state.ts';
 
-/** Our own fault. The owner can only try again. */
+/** The fault is ours, so the owner can only try again. */
 const FAULT = { code: 'reading_failed', message: 'The source could not be read. Refresh it to try again.' };
 
-/** Records how far a reading is, or why it failed. If the source was deleted or is read anew, the reading ends. */
+/**
+ * Records the progress of a reading, or why it failed. If the source was deleted or a newer reading has started, it
+ * ends.
+ */
 export const recordReading =
   (effects: Effects) =>
   async (event: unknown): Promise<ReadingState> => {
@@ -37,7 +40,9 @@ function nextStep({ web, pages_read, pages }: ReadingState): ReadingState['next'
 
 const MAX_TITLE_LENGTH = 100;
 
-/** A source on the web is called like its address until its title is known. The owner may have given it another one. */
+/**
+ * The title of a source on the web is its address until the title of the page is known. A title from the owner stays.
+ */
 async function adoptTitle({ table }: Effects, reading: Reading, { web }: ReadingState): Promise<void> {
   if (web?.title === undefined) return;
   const title = web.title.slice(0, MAX_TITLE_LENGTH);

@@ -8,7 +8,7 @@ import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { transactWrite } from '../../platform/table/transact-write.ts';
 import { textKey, uploadedSource } from '../objects/object-keys.ts';
 import { type ObjectWriter, openObjectStore } from '../objects/object-store.ts';
-import { isBeingRead, readingAnew, type Source, type SourceKey, webKindOf } from '../sources/source.ts';
+import { isBeingRead, type Source, type SourceKey, webKindOf, withNewReading } from '../sources/source.ts';
 import { findSource, startReadingWrites } from '../sources/source-store.ts';
 import { type ReadingState, readingOf, readingStateSchema } from './reading-state.ts';
 import { encodeText } from './stored-text.ts';
@@ -21,8 +21,8 @@ export interface StartEffects extends Effects {
 }
 
 /**
- * The first step: an upload arrived, or an operation asked for a reading. Both can be reported more than once. A source
- * that was deleted meanwhile only has to be cleaned up.
+ * The first step: an upload arrived, or an operation asked for a reading. Both events can arrive more than once. If the
+ * source was deleted meanwhile, only its objects are removed.
  */
 export const startReading =
   (effects: StartEffects) =>
@@ -44,7 +44,7 @@ async function startUploaded(effects: StartEffects, key: string): Promise<Readin
     if (!source) return { ...ended(uploaded), next: 'pack' };
     if (isBeingRead(source, now())) return firstState(effects, source);
     await transactWrite(table, startReadingWrites(table, source, { at: now() }));
-    return firstState(effects, readingAnew(source));
+    return firstState(effects, withNewReading(source));
   });
 }
 

@@ -18,10 +18,10 @@ import type { KnowledgeSet } from '../knowledge-set.ts';
 import { addFeedWrite, removeFeedWrite, SET_SORT_KEY, setKey, setPartition, toKnowledgeSet } from '../store.ts';
 import {
   type ReadingReport,
-  readingAnew,
   type Source,
   type SourceError,
   type SourceKey,
+  withNewReading,
   withoutHeldVersion,
 } from './source.ts';
 
@@ -160,7 +160,7 @@ export const putSourceWrites = (table: Table, set: KnowledgeSet, source: Source,
 const isUnchanged = ({ status, version }: Source): Condition =>
   allOf(equals('status', status), equals('version', version));
 
-/** Removes a source. Its words leave the answers with the next pack. Fails if the source has changed meanwhile. */
+/** Removes a source. Answers use it until the next pack. Fails if the source has changed meanwhile. */
 export const deleteSourceWrites = (table: Table, { ownerId }: KnowledgeSet, source: Source, at: Date) => ({
   feeds: feedCount(source) > 0 ? removeFeedWrite(table, ownerId) : undefined,
   source: deleteWrite(table, sourceKey(source), isUnchanged(source)),
@@ -180,7 +180,7 @@ export const deleteSourceWrite = (table: Table, source: SourceKey): TableWrite =
 
 interface NewReading {
   readonly at: Date;
-  /** Changes that the reading is for. */
+  /** Changes that come with the reading. */
   readonly title?: string | undefined;
   readonly answer?: Source['answer'] | undefined;
 }
@@ -196,8 +196,8 @@ export const startReadingWrites = (table: Table, source: Source, { at, title, an
         answer,
         status: 'reading',
         reading_since: at.toISOString(),
-        pages_read: readingAnew(source).pagesRead,
-        unread_pages: readingAnew(source).unreadPages,
+        pages_read: withNewReading(source).pagesRead,
+        unread_pages: withNewReading(source).unreadPages,
       },
       add: { version: 1 },
       remove: ['error'],
@@ -212,7 +212,7 @@ export const startReadingWrites = (table: Table, source: Source, { at, title, an
   ),
 });
 
-/** The held version answers after all. Fails if the source has changed meanwhile. */
+/** Approves the held version. Fails if the source has changed meanwhile. */
 export const approveWrites = (table: Table, source: Source, at: Date) => ({
   source: updateWrite(
     table,
@@ -290,7 +290,7 @@ export const progressWrite = (
     isStillReading(reading),
   );
 
-/** A page calls itself what its own title says, until its owner gives it another one. */
+/** Replaces the address as the title with the title of the page. Fails if the owner has set another one. */
 export const adoptTitleWrite = (table: Table, reading: Reading, { url, title }: { url: string; title: string }) =>
   updateWrite(table, readingKey(reading), { set: { title } }, allOf(isStillReading(reading), equals('title', url)));
 
@@ -325,11 +325,11 @@ const endReadingWrite = (table: Table, { setId }: Reading, at: Date): TableWrite
 
 export interface CompleteReading {
   readonly at: Date;
-  /** What the owner should know although the source is ready. */
+  /** A problem that the owner should know about, although the source is ready. */
   readonly note?: SourceError | undefined;
   /** Absent if nothing has changed. */
   readonly report?: ReadingReport | undefined;
-  /** Keeps the version that answers, with whether it has vectors. */
+  /** The version that answers stays, with or without vectors as before. */
   readonly isUnchanged?: boolean | undefined;
   readonly isWithoutVectors?: boolean | undefined;
 }

@@ -61,7 +61,7 @@ export const sourcePatchSchema = z
       approve: z.boolean().check(
         z.meta({
           description:
-            'Only sources whose status is `held`. `true`: the held version answers from now on. `false`: it is deleted, and the last version keeps answering',
+            'Only for sources with the status `held`. `true` publishes the held version. `false` deletes it, and the last version keeps answering',
         }),
       ),
     }),

@@ -64,7 +64,7 @@ export interface Source {
 
 export type SourceKey = Pick<Source, 'setId' | 'id'>;
 
-/** A reading that takes longer was lost: the state machine ends every execution before. */
+/** A reading that takes longer was lost: the state machine stops every execution earlier. */
 const READING_TIMEOUT_MILLISECONDS = 60 * 60 * 1_000;
 
 /** Whether the source is being read, so that a second reading would add nothing. */
@@ -75,8 +75,11 @@ export const isBeingRead = ({ status, readingSince = '' }: Source, now: Date): b
 export const webKindOf = ({ kind }: Pick<Source, 'kind'>): WebKind | undefined =>
   WEB_KINDS.find((each) => each === kind);
 
-/** The source as it is after the start of a reading. Sources on the web keep their figures: most have not changed. */
-export const readingAnew = (source: Source): Source => ({
+/**
+ * The source once its next reading has started. Sources on the web keep their page counts, because most have not
+ * changed.
+ */
+export const withNewReading = (source: Source): Source => ({
   ...source,
   status: 'reading',
   version: source.version + 1,

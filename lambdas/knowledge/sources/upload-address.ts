@@ -11,7 +11,7 @@ export interface UploadAddress {
 }
 
 export interface UploadOrigin {
-  /** Our own origin: the distribution passes the request on to the bucket. */
+  /** Our own origin: the distribution forwards the request to the bucket. */
   readonly baseUrl: string;
   /** The host of the bucket, as the distribution calls it. */
   readonly bucketHost: string;
@@ -39,7 +39,7 @@ export function uploadAddress(
   });
   return {
     url: baseUrl + target,
-    // Clients set the content length themselves, and browsers allow nobody else to.
+    // Clients set the content length themselves. In browsers, scripts cannot set it.
     headers,
     expiresAt: new Date(at.getTime() + KNOWLEDGE_LIMITS.uploadMinutes * MINUTE_MILLISECONDS).toISOString(),
   };

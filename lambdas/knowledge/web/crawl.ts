@@ -13,7 +13,7 @@ const fetchedPage = z.object({
 });
 export type FetchedPage = z.output<typeof fetchedPage>;
 
-/** How far a crawl is. It is stored after each step, so a step that crashed can be repeated. */
+/** The progress of a crawl. It is stored after each step, so a step that crashed can be repeated. */
 const crawlSchema = z.object({
   pages: z.array(fetchedPage),
   /** Addresses to visit, in this order. */
@@ -28,7 +28,7 @@ export type Crawl = z.output<typeof crawlSchema>;
 export const encodeCrawl = (crawl: Crawl): string => JSON.stringify(crawl);
 export const decodeCrawl = (content: Buffer): Crawl => crawlSchema.parse(JSON.parse(content.toString()));
 
-/** A site with more pages than this is cut anyway. */
+/** Enough addresses to find the maximum number of pages, even if many are not pages. */
 const MAX_SEEN = 10 * KNOWLEDGE_LIMITS.pagesPerSite;
 const MAX_SITEMAPS = 20;
 
@@ -64,7 +64,7 @@ const isFull = ({ pages }: Crawl): boolean => pages.length >= KNOWLEDGE_LIMITS.p
 export const isComplete = (crawl: Crawl): boolean =>
   isFull(crawl) || (crawl.queue.length === 0 && crawl.sitemaps.length === 0);
 
-/** How many pages there will be, as far as is known. */
+/** How many pages are expected so far. */
 export const expectedPages = ({ pages, queue }: Crawl): number =>
   Math.min(KNOWLEDGE_LIMITS.pagesPerSite, pages.length + queue.length);
 

@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, FileType>> = {
 
 type Typed = Pick<VisitedPage, 'contentType' | 'url'>;
 
-/** How to read what an address returned. Some servers send every file as plain text, so its ending decides then. */
+/** The type of a response. Some servers send every file as plain text, so the extension decides then. */
 export function fileTypeOf({ contentType, url }: Typed): FileType | undefined {
   const type =
     TYPES[contentType] ?? (/^application\/[\w.-]+\+json$/.test(contentType) ? 'application/json' : undefined);

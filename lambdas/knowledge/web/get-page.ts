@@ -7,7 +7,7 @@ import { checkedAddresses, ForbiddenTarget, type Targets } from '../../platform/
 import { withDeadline } from '../../platform/with-deadline.ts';
 import { PageProblem } from './page-problem.ts';
 
-/** What a server said about a page, so that it is only sent again if it has changed. */
+/** For conditional requests: the server sends a page again only if it has changed. */
 export interface Validators {
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
@@ -23,7 +23,7 @@ export interface Reply extends Validators {
 
 export interface WebEffects {
   readonly targets: Targets;
-  /** Returns when the next request to this host is due. */
+  /** Resolves when the next request to this host is allowed. */
   readonly waitForTurn: (host: string) => Promise<void>;
   /** @default 10 seconds */
   readonly timeoutMilliseconds?: number;
@@ -56,7 +56,7 @@ export async function getPage(effects: WebEffects, url: URL, validators: Validat
       signal: deadline,
     });
     const { headers, statusCode: status = 0 } = response;
-    // Nothing of the bodies of redirects and errors is needed.
+    // The bodies of redirects and errors are not needed.
     if (status !== 200) response.destroy();
     return {
       status,

@@ -41,7 +41,7 @@ export const hostTurns =
       if (at - startedAt > GIVE_UP_AFTER_MILLISECONDS)
         throw new PageProblem('unavailable', `Too many sources are being read from ${host}. Refresh this one later.`);
       const next = Number(failure.itemOf('turn')?.next_at_ms ?? at);
-      // The jitter gives everyone who waits the same chance.
+      // The jitter gives all waiting readers the same chance.
       await pause(Math.max(0, next - at) + Math.random() * 50);
     }
   };

@@ -4,7 +4,7 @@ const MESSAGES = {
   not_https: 'The address leads to a page without https.',
   too_many_redirects: 'The address redirects too often.',
   robots_forbidden: 'The robots.txt of the site does not allow this address to be read.',
-  page_too_large: 'The page has more than 2 MB.',
+  page_too_large: 'The page is larger than 2 MB.',
   unsupported_type: 'The address leads to a file of a type that cannot be read.',
 } as const;
 type PageProblemCode = keyof typeof MESSAGES;

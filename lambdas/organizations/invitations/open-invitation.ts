@@ -50,7 +50,8 @@ export async function openWithCode(
 function requireOpen({ now }: Effects, invitation: Invitation | undefined): Invitation {
   if (!invitation) throw unknown();
   if (invitation.usedAt !== undefined) throw gone('invitation.used', 'This invitation has already been accepted.');
-  if (hasExpired(invitation, now())) throw gone('invitation.lapsed', 'This invitation has expired. Ask for a new one.');
+  if (hasExpired(invitation, now()))
+    throw gone('invitation.expired', 'This invitation has expired. Ask for a new one.');
   return invitation;
 }
 

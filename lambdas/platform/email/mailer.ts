@@ -18,6 +18,8 @@ export interface Email {
   readonly html: string;
   /** For e-mails that people can unsubscribe from: an address that accepts a POST without a session. */
   readonly unsubscribeUrl?: string;
+  /** Where replies go. @default our own address, which nobody reads */
+  readonly replyTo?: string | undefined;
   /** @default English */
   readonly language?: string;
 }
@@ -44,12 +46,13 @@ export function openMailer(): Mailer {
     requestHandler: timeouts(5_000),
   });
   return {
-    sendEmail: async ({ to, subject, unsubscribeUrl, ...content }) => {
+    sendEmail: async ({ to, subject, unsubscribeUrl, replyTo, ...content }) => {
       const { text, html } = framedEmail({ ...content, title: subject }, baseUrl);
       await client.send(
         new SendEmailCommand({
           FromEmailAddress: from,
           Destination: { ToAddresses: [to] },
+          ...(replyTo !== undefined && { ReplyToAddresses: [replyTo] }),
           Content: {
             Simple: {
               Subject: utf8(toSingleLine(subject)),

@@ -21,7 +21,7 @@ interface DigestContent {
   readonly language?: Language | undefined;
 }
 
-/** The words of visitors are treated like names: one short line without links. */
+/** Visitors' words are shortened to one line without links, as names are. */
 export function digestEmail({ questions, others, figures, links, unsubscribeUrl, language = 'en' }: DigestContent) {
   const texts = DIGEST_TEXTS[language];
   const lines = [

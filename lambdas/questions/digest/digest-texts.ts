@@ -32,7 +32,7 @@ const [en, de, es, fr, uk] = (['en', 'de', 'es', 'fr', 'uk'] as const).map(plura
 export const DIGEST_TEXTS: Readonly<Record<Language, DigestTexts>> = {
   en: {
     subject: 'Questions your assistants could not answer',
-    intro: 'Visitors asked this, and your assistants had no answer:',
+    intro: 'Visitors asked these questions, and your assistants had no answer:',
     question: (text, visitors, code) => `“${text}” (${en(visitors, { one: 'visitor', other: 'visitors' })}, ${code})`,
     more: (count) => `and ${en(count, { one: 'more question', other: 'more questions' })}`,
     advice: 'Answer a question once, and your assistant knows the answer from then on.',
@@ -44,7 +44,7 @@ export const DIGEST_TEXTS: Readonly<Record<Language, DigestTexts>> = {
   },
   de: {
     subject: 'Fragen, die Ihre Assistenten nicht beantworten konnten',
-    intro: 'Das haben Besucher gefragt, und Ihre Assistenten wussten keine Antwort:',
+    intro: 'Das wollten Besucher wissen, und Ihre Assistenten hatten keine Antwort:',
     question: (text, visitors, code) => `„${text}“ (${de(visitors, { one: 'Besucher', other: 'Besucher' })}, ${code})`,
     more: (count) => `und ${de(count, { one: 'weitere Frage', other: 'weitere Fragen' })}`,
     advice: 'Beantworten Sie eine Frage einmal, dann kennt Ihr Assistent die Antwort.',
@@ -56,7 +56,7 @@ export const DIGEST_TEXTS: Readonly<Record<Language, DigestTexts>> = {
   },
   es: {
     subject: 'Preguntas que sus asistentes no supieron responder',
-    intro: 'Los visitantes preguntaron esto y sus asistentes no tenían respuesta:',
+    intro: 'Esto preguntaron los visitantes y sus asistentes no supieron qué responder:',
     question: (text, visitors, code) =>
       `«${text}» (${es(visitors, { one: 'visitante', other: 'visitantes' })}, ${code})`,
     more: (count) => `y ${es(count, { one: 'pregunta más', other: 'preguntas más' })}`,

@@ -21,7 +21,7 @@ export interface DigestEffects extends Pick<Effects, 'table' | 'now' | 'random'>
 
 /** Time reserved to finish the current e-mail. */
 const LAST_MILLISECONDS = 10_000;
-const LISTED = 5;
+const QUESTIONS_PER_EMAIL = 5;
 
 /** Runs every day and e-mails each account with new questions, at most once in seven days. */
 export const sendQuestionDigests =
@@ -69,14 +69,16 @@ async function findMostAsked(table: Table, account: Account, { ids }: Digest) {
   ];
   const lists = await Promise.all(owners.map(({ id }) => listQuestionsOf(table, id, ['open'])));
   const questions = (
-    await Promise.all(owners.map(({ id }, index) => findListed(table, id, lists[index]?.slice(0, 2 * LISTED) ?? [])))
+    await Promise.all(
+      owners.map(({ id }, index) => findListed(table, id, lists[index]?.slice(0, 2 * QUESTIONS_PER_EMAIL) ?? [])),
+    )
   )
     .flat()
     .sort(byVisitors);
   const views = (await viewQuestions(table, questions)).flatMap(({ text, visitors, qpr_code_name }): AskedQuestion[] =>
     text === null ? [] : [{ text, visitors, codeName: qpr_code_name ?? '' }],
   );
-  const listed = views.slice(0, LISTED);
+  const listed = views.slice(0, QUESTIONS_PER_EMAIL);
   const open = lists.reduce((sum, { length }) => sum + length, 0);
   return {
     questions: listed,

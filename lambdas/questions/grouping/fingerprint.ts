@@ -20,15 +20,17 @@ export function fingerprintOf(text: string, key: string, vector?: QuestionVector
   return { subjects: subjects.slice(0, MAX_WORDS).map(hash), common: common.slice(0, MAX_WORDS).map(hash), vector };
 }
 
-/** How much a common word counts, compared with a subject. */
+/** The weight of a common word. A subject has the weight 1. */
 const COMMON_WEIGHT = 0.3;
-/** From here on, two questions share their subject. */
+/** The lowest share of common words for two questions about the same subject. */
 const SAME_WORDS = 0.5;
-/** From here on, two questions mean the same. Those that share their subject can be further apart. */
+/**
+ * The lowest similarity of two questions that mean the same. If they share their subject, `RELATED_MEANING` is enough.
+ */
 const SAME_MEANING = 0.58;
 const RELATED_MEANING = 0.45;
 
-/** How similar two questions are: 0 if they are different ones, and otherwise more than 0, up to about 2. */
+/** How similar two questions are: 0 for different questions, otherwise a score of up to about 2. */
 export function similarityOf(one: Fingerprint, other: Fingerprint): number {
   const words = sharedWords(one, other);
   const meaning = sharedMeaning(one.vector, other.vector);

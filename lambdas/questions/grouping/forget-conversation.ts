@@ -1,9 +1,9 @@
-import { deleteCheckWrites, findCheck } from '../../checks/store.ts';
+import { deleteCheckWrites, findChecks } from '../../checks/store.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
-import { type NamedWrites, transactWrite } from '../../platform/table/transact-write.ts';
+import { transactWrite } from '../../platform/table/transact-write.ts';
 import type { Retention } from '../../scans/retention.ts';
-import { type Question, refersTo, withoutConversation } from '../question.ts';
+import { refersTo, withoutConversation } from '../question.ts';
 import { changeQuestionWrite, questionsOf } from '../store.ts';
 
 type ForgetEffects = Pick<Effects, 'table'> & { readonly retention: Retention };
@@ -14,31 +14,20 @@ interface DeletedConversation {
 }
 
 /**
- * Removes all references to a deleted conversation, with the fingerprints of its messages and the checks that contain
- * its words.
+ * Removes all references to a deleted conversation: the examples of questions with their fingerprints, and the checks
+ * that ask in its words.
  */
 export const forgetConversation = (effects: ForgetEffects, deleted: DeletedConversation): Promise<void> =>
   retryOnConflict(async () => {
     const { table, retention } = effects;
     const { conversationId, shortId } = deleted;
-    for (const question of await questionsOf(table, shortId)) {
-      if (!refersTo(question, conversationId)) continue;
+    const [questions, checks] = await Promise.all([questionsOf(table, shortId), findChecks(table, shortId)]);
+    const checkIds = new Set(checks.filter(({ asks }) => asks?.conversationId === conversationId).map(({ id }) => id));
+    const forgotten = { conversationId, checkIds };
+    for (const question of questions.filter((each) => refersTo(each, forgotten)))
       await transactWrite(table, {
-        question: changeQuestionWrite(table, question, withoutConversation(question, conversationId), retention),
-        ...(await checkRemoval(effects, question, deleted)),
+        question: changeQuestionWrite(table, question, withoutConversation(question, forgotten), retention),
       });
-    }
+    // Last, because the questions that refer to them are found by these checks.
+    for (const id of checkIds) await transactWrite(table, deleteCheckWrites(table, shortId, id));
   });
-
-async function checkRemoval(
-  { table }: ForgetEffects,
-  { answer }: Question,
-  { conversationId, shortId }: DeletedConversation,
-): Promise<NamedWrites> {
-  const check = answer?.check;
-  const hasItsWords = check?.conversationId === conversationId;
-  // The owner may have deleted the check.
-  return check && hasItsWords && (await findCheck(table, shortId, check.id))
-    ? deleteCheckWrites(table, shortId, check.id)
-    : {};
-}

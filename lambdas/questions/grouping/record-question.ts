@@ -17,7 +17,7 @@ import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
 import { expiresAtSeconds, type Retention } from '../../scans/retention.ts';
 import {
   askedAgain,
-  droppedFor,
+  droppedForAnother,
   type Example,
   isNews,
   isSameMessage,
@@ -36,16 +36,19 @@ import {
   putQuestionWrite,
   putVisitorWrite,
   questionsOf,
+  removeVisitorWrites,
   startQuestionWrite,
 } from '../store.ts';
-import { fingerprintOf, similarityOf } from './fingerprint.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { mostSimilar } from './most-similar.ts';
+import { contentOf } from './words.ts';
 
 export interface RecordEffects extends Effects {
   readonly embed: EmbedQuestion;
   readonly retention: Retention;
 }
 
-/** A visitor's question at its code, with everything that decides where it belongs. */
+/** A visitor's message, with everything needed to find the question that it asks. */
 interface Asked extends AskedQuestion {
   readonly message: MessageReference;
   readonly code: ScannedCode;
@@ -60,9 +63,13 @@ export async function recordQuestion(effects: RecordEffects, message: MessageRef
   const { table, embed } = effects;
   const found = await findAskedQuestion(table, message);
   const code = found && (await findScannedCode(table, found.conversation.shortId, { consistent: false }));
-  // Without them, the conversation or the code was deleted, and another event removes what is left.
+  // The conversation or the code was deleted. Another event removes what is left of it.
   if (!found || !code) return;
-  const asked = { ...found, message, code, embedded: found.reasons.length > 0 ? await embed(found.text) : {} };
+  const { text, reasons, conversation } = found;
+  const { language } = new Intl.Locale(conversation.language);
+  const embedded =
+    reasons.length > 0 ? await embed({ text, content: contentOf(text), visitorLanguage: language }) : { language };
+  const asked = { ...found, message, code, embedded };
   await retryOnConflict(() => record(effects, asked));
 }
 
@@ -77,13 +84,15 @@ async function record(effects: RecordEffects, asked: Asked): Promise<void> {
     const after = withReasons(known, asked.message, asked.reasons);
     await transactWrite(table, {
       question: after ? changeQuestionWrite(table, known, after, retention) : deleteQuestionWrite(table, known),
+      // A withdrawn rating: the same visitor can still ask the question later.
+      visitor: asked.reasons.length === 0 ? removeVisitorWrites(table, known, asked.conversation.visitor) : undefined,
     });
     return;
   }
   if (asked.reasons.length === 0) return;
   const code = shared ?? { key: Buffer.from(random(32)).toString('base64url'), revision: 0 };
   const example = exampleOf(asked, code.key, retention);
-  const same = mostSimilar(questions, example);
+  const same = mostSimilar(questions, example.fingerprint);
   if (same) await addTo(effects, asked, same, example);
   else await start(effects, asked, example, { code, isFirst: shared === undefined, questions });
 }
@@ -98,19 +107,10 @@ const exampleOf = ({ message, ...asked }: Asked, key: string, retention: Retenti
   fingerprint: fingerprintOf(asked.text, key, asked.embedded.vector),
 });
 
-function mostSimilar(questions: readonly Question[], { fingerprint }: Example): Question | undefined {
-  const scored = questions.map((question) => ({
-    question,
-    score: Math.max(0, ...question.examples.map((example) => similarityOf(example.fingerprint, fingerprint))),
-  }));
-  const best = scored.sort((one, other) => other.score - one.score)[0];
-  return best && best.score > 0 ? best.question : undefined;
-}
-
 async function addTo(effects: RecordEffects, asked: Asked, before: Question, example: Example): Promise<void> {
   const { table, now, retention } = effects;
-  if (await hasAsked(table, before.id, asked.conversation.visitor)) return;
-  const after = announced(askedAgain(before, example, languageOf(asked), now()), now());
+  if (await hasAsked(table, before, asked.conversation.visitor)) return;
+  const after = announced(askedAgain(before, example, asked.embedded.language, now()), now());
   await recordAsked(
     effects,
     asked,
@@ -118,8 +118,7 @@ async function addTo(effects: RecordEffects, asked: Asked, before: Question, exa
       question: changeQuestionWrite(table, before, after, retention),
       ...newsWrites(effects, asked, before, after),
     },
-    after.id,
-    false,
+    { questionId: after.id, isNew: false, example },
   );
 }
 
@@ -142,8 +141,9 @@ async function start(effects: RecordEffects, asked: Asked, example: Example, { c
     firstAskedAt: example.askedAt,
     lastAskedAt: example.askedAt,
     reasons: example.reasons,
-    language: languageOf(asked),
+    language: asked.embedded.language,
     examples: [example],
+    mergedIds: [],
     revision: 0,
   };
   const after = announced(question, now());
@@ -153,17 +153,16 @@ async function start(effects: RecordEffects, asked: Asked, example: Example, { c
     {
       question: putQuestionWrite(table, after, retention),
       code: startQuestionWrite(table, shortId, code, isFirst),
-      dropped: droppedFor('open', questions)
+      dropped: droppedForAnother(questions)
         .slice(0, MAX_DROPPED)
         .map((each) => deleteQuestionWrite(table, each)),
       ...newsWrites(effects, asked, question, after),
     },
-    question.id,
-    true,
+    { questionId: question.id, isNew: true, example },
   );
 }
 
-/** One is enough, unless the limit was lowered. */
+/** Usually one question has to go. There are more only after the limit was lowered. */
 const MAX_DROPPED = 20;
 
 /** Sends the writes with those that count the visitor. Above the limits for visitors, nothing is written. */
@@ -171,14 +170,13 @@ async function recordAsked(
   { table, now }: RecordEffects,
   { conversation, code, message }: Asked,
   writes: NamedWrites,
-  questionId: string,
-  isNew: boolean,
+  { questionId, isNew, example }: { readonly questionId: string; readonly isNew: boolean; readonly example: Example },
 ): Promise<void> {
   const { visitor, network = visitor } = conversation;
   const at = now();
   const failure = await tryTransactWrite(table, {
     ...writes,
-    visitor: putVisitorWrite(table, questionId, visitor, at),
+    visitor: putVisitorWrite(table, questionId, visitor, example.expiresAtSeconds),
     limit: countAskedWrite(table, { shortId: shortIdOf(code.ulid), visitor, network, isNew, at }),
     message: messageExistsCheck(table, message),
     account: accountExistsCheck(table, code.accountId),
@@ -186,9 +184,6 @@ async function recordAsked(
   if (!failure || (['limit', 'message', 'account'] as const).some((name) => failure.failed(name))) return;
   throw failure;
 }
-
-const languageOf = ({ embedded, conversation }: Asked): string =>
-  embedded.language ?? new Intl.Locale(conversation.language).language;
 
 const announced = (question: Question, now: Date): Question =>
   isNews(question, now) ? { ...question, notifiedOn: dayOf(now) } : question;

@@ -33,7 +33,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao
  */
 const STEM_LENGTH = 4;
 
-/** Words of many questions. They say what somebody wants to know about a subject, and count less than the subject. */
+/** Words that many questions share. They say what somebody wants to know about a subject, so they count less. */
 const COMMON = new Set(
   stemsOf(
     `accept allow best big book bring buy charge cheap close come cost drink eat enter expensive fee free good hour inside many much nearby new next old open order own pay price reserve time work
@@ -57,6 +57,16 @@ export function wordsOfQuestion(text: string): QuestionWords {
     subjects: stems.filter((stem) => !COMMON.has(stem)),
     common: stems.filter((stem) => COMMON.has(stem)),
   };
+}
+
+/**
+ * The question without words that say nothing about it. Embeddings of whole questions are too similar if they only begin
+ * alike: "Is there a café?" and "Is there a cloakroom?".
+ */
+export function contentOf(text: string): string {
+  const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const content = words.filter((word) => !STOPWORDS.has(fold(word)));
+  return content.length > 0 ? content.join(' ') : text;
 }
 
 function stemsOf(text: string): string[] {

@@ -44,7 +44,7 @@ export const followCodes =
 
 async function leaveOrganization(effects: FollowEffects, organizationId: string, hasTime: () => boolean) {
   for (const { id } of await listQuestionsOf(effects.table, organizationId)) {
-    if (!hasTime()) throw new Error(`Time ran out before all questions of ${organizationId} had their new owner.`);
+    if (!hasTime()) throw new Error(`Time ran out before all questions of ${organizationId} got their new owner.`);
     await updateOwner(effects, id);
   }
 }

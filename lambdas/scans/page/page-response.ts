@@ -13,7 +13,7 @@ interface Allowed {
   readonly embedOrigins?: readonly string[] | undefined;
 }
 
-/** Only the page's own script runs, no foreign resources load, and only the owner's websites can frame the page. */
+/** Only the page's own script runs, no external resources load, and only the owner's websites can frame the page. */
 export const contentSecurityPolicy = ({ script, styles = [], embedOrigins = [] }: Allowed) =>
   [
     "default-src 'none'",

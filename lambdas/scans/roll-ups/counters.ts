@@ -1,4 +1,3 @@
-import type { Scan } from '../scan.ts';
 import { scanTimeOf } from '../scan-id.ts';
 import type { Addition } from './additions.ts';
 
@@ -10,6 +9,7 @@ const hourOf = (scanId: number): string => String(scanTimeOf(scanId).getUTCHours
 /** Names of the counters per hour, country and device. */
 export const scansInHour = (hour: string) => `scans_${hour}`;
 export const conversationsInHour = (hour: string) => `conversations_${hour}`;
+const OWN = 'own_';
 export const COUNTRY_PREFIX = 'country_';
 export const DEVICE_PREFIX = 'device_';
 export const EMBEDDED_SCANS = 'source_embed';
@@ -26,6 +26,7 @@ export function countersOf(additions: readonly Addition[]): Counters {
       add('scans', 1);
       add(scansInHour(hour), 1);
       add('devices', isFirstOfVisitor ? 1 : 0);
+      add(`devices_${hour}`, isFirstOfVisitor ? 1 : 0);
       if (scan.country) add(`${COUNTRY_PREFIX}${scan.country}`, 1);
       if (scan.device) add(`${DEVICE_PREFIX}${scan.device}`, 1);
       add(EMBEDDED_SCANS, scan.source === 'embed' ? 1 : 0);
@@ -37,6 +38,7 @@ export function countersOf(additions: readonly Addition[]): Counters {
     add(conversationsInHour(hour), started);
     add('ended_conversations', scan.endedConversations - (added?.endedConversations ?? 0));
     add('messages', scan.messages - (added?.messages ?? 0));
+    add(`messages_${hour}`, scan.messages - (added?.messages ?? 0));
     add('tokens_in', scan.tokensIn - (added?.tokensIn ?? 0));
     add('tokens_out', scan.tokensOut - (added?.tokensOut ?? 0));
     add('rated_up', scan.ratedUp - (added?.ratedUp ?? 0));
@@ -47,23 +49,29 @@ export function countersOf(additions: readonly Addition[]): Counters {
   return counters;
 }
 
-const SCANS_OF_HOUR = /^scans_\d\d$/;
-const IN_HOUR = /_\d\d$/;
+const SCANS = /^scans(?:_\d\d)?$/;
 
-/**
- * The counters that scans add to the day of an account or organization. All scans count by hour, for lists and totals.
- * Its own scans also count for analytics, without hours, which would double the size of the item. The own scans of an
- * account are those of codes outside organizations: organizations have separate days and other members.
- */
-export function ownerCountersOf(additions: readonly Addition[], isOwn: (scan: Scan) => boolean): Counters {
-  const all = countersOf(additions);
-  const { scans: ownScans = 0, ...own } = countersOf(additions.filter(({ scan }) => isOwn(scan)));
-  return {
-    ...countersWhere(all, (name) => name === 'scans' || SCANS_OF_HOUR.test(name)),
-    ...countersWhere(own, (name) => !IN_HOUR.test(name)),
-    ...(ownScans > 0 && { own_scans: ownScans }),
-  };
+/** The counters that scans add to the day of an organization. All its scans are its own. */
+export function organizationCountersOf(additions: readonly Addition[]): Counters {
+  const counters = countersOf(additions);
+  return { ...counters, ...(counters.scans && { [`${OWN}scans`]: counters.scans }) };
 }
 
-const countersWhere = (counters: Counters, isWanted: (name: string) => boolean): Counters =>
-  Object.fromEntries(Object.entries(counters).filter(([name]) => isWanted(name)));
+/**
+ * The counters that scans add to the day of an account. All scans count, for lists and totals. For analytics, those of
+ * codes outside organizations count as its own: organizations have separate days and other members.
+ */
+export function accountCountersOf(additions: readonly Addition[]): Counters {
+  const all = Object.entries(countersOf(additions)).filter(([name]) => SCANS.test(name));
+  const own = countersOf(additions.filter(({ scan }) => scan.organizationId === undefined));
+  const renamed = Object.entries(own).map(([name, count]) => [SCANS.test(name) ? OWN + name : name, count]);
+  return Object.fromEntries([...all, ...renamed]);
+}
+
+/** Converts the counters of an account or organization to those of a code, with only its own scans. */
+export function ownCountersOf(counters: Counters, kind: 'account' | 'organization'): Counters {
+  const scans = { scans: counters[`${OWN}scans`] ?? 0 };
+  if (kind === 'organization') return { ...counters, ...scans };
+  const others = Object.entries(counters).filter(([name]) => !SCANS.test(name));
+  return { ...Object.fromEntries(others.map(([name, count]) => [name.replace(OWN, ''), count])), ...scans };
+}

@@ -3,7 +3,7 @@ import type { Table } from '../../platform/table/table.ts';
 import type { TableWrite } from '../../platform/table/writes.ts';
 import type { Scan } from '../scan.ts';
 import type { Addition } from './additions.ts';
-import { type Counters, countersOf, ownerCountersOf } from './counters.ts';
+import { accountCountersOf, type Counters, countersOf, organizationCountersOf } from './counters.ts';
 import { type Day, dayOfScan, isHotScan } from './days.ts';
 import { monthsOf } from './placements/months.ts';
 import { addToMonthWrite } from './placements/months-store.ts';
@@ -34,16 +34,8 @@ export function randomParts({ random }: Effects): DayParts {
 /** Writes that add to the days of codes, accounts and organizations, and to the months of placements. */
 export function daysWrites(table: Table, additions: readonly Addition[], parts: DayParts): TableWrite[] {
   const codes = daysOf(additions, ({ shortId }) => shortId, countersOf);
-  const accounts = daysOf(
-    additions,
-    ({ accountId }) => accountId,
-    (group) => ownerCountersOf(group, ({ organizationId }) => organizationId === undefined),
-  );
-  const organizations = daysOf(
-    additions,
-    ({ organizationId }) => organizationId,
-    (group) => ownerCountersOf(group, () => true),
-  );
+  const accounts = daysOf(additions, ({ accountId }) => accountId, accountCountersOf);
+  const organizations = daysOf(additions, ({ organizationId }) => organizationId, organizationCountersOf);
   return [
     ...monthsOf(additions).map((month) => addToMonthWrite(table, month, parts.code)),
     ...codes.map(({ ownerId, ...day }) => addToDayWrite(table, ownerId, day, parts.code)),

@@ -26,12 +26,6 @@ export function mergeDays(parts: readonly Day[]): Day[] {
   return [...days.values()];
 }
 
-/** Converts the day of an account or organization to the form of a code's day, with only its own scans. */
-export const ownScansOf = ({ counters, ...day }: Day): Day => ({
-  ...day,
-  counters: { ...counters, scans: counters.own_scans ?? 0 },
-});
-
 const withPrefix =
   (prefix: string) =>
   ({ counters }: Day): [name: string, scans: number][] =>

@@ -2,7 +2,8 @@ import { LIMITS } from '../../../contracts/limits.ts';
 import { organizationsOwnedBy } from '../../organizations/access.ts';
 import type { Table } from '../../platform/table/table.ts';
 import type { ListOwner } from '../../qpr-codes/access.ts';
-import { type Day, mergeDays, ownScansOf } from './days.ts';
+import { ownCountersOf } from './counters.ts';
+import { type Day, mergeDays } from './days.ts';
 import type { DayRange } from './statistics.ts';
 import { findDays } from './store.ts';
 
@@ -20,11 +21,14 @@ export async function findOwnerDays(table: Table, { kind, id }: ListOwner, range
   if (kind === 'code') return { days: await findDays(table, id, range.from, range.to), organizationsOmitted: 0 };
   const owned = kind === 'account' ? await organizationsOwnedBy(table, id) : [];
   const counted = owned.slice(0, LIMITS.analyticsOrganizations);
-  const found = (
-    await Promise.all([id, ...counted].map((ownerId) => findDays(table, ownerId, range.from, range.to)))
-  ).flat();
+  const ownDays = async (ownerId: string, ownerKind: 'account' | 'organization') =>
+    (await findDays(table, ownerId, range.from, range.to)).map((day) => ({
+      ...day,
+      counters: ownCountersOf(day.counters, ownerKind),
+    }));
+  const found = await Promise.all([ownDays(id, kind), ...counted.map((ownerId) => ownDays(ownerId, 'organization'))]);
   return {
-    days: mergeDays(found.map(ownScansOf)),
+    days: mergeDays(found.flat()),
     organizationsOmitted: owned.length - counted.length,
   };
 }

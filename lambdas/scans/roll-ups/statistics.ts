@@ -39,18 +39,30 @@ export const countsOf = ({ counters }: Pick<Day, 'counters'>): Counts => ({
 
 const NO_COUNTERS = { counters: {} };
 
-/** Statistics for a range of days from their roll-ups. */
-export function statisticsOf(days: readonly Day[], range: DayRange): Statistics {
-  const known = new Map(days.map((day) => [day.day, day]));
-  const totals = totalsOf(days);
+/**
+ * Statistics for a range of days from their roll-ups, and from the same days of a time zone if that is not UTC. Rates
+ * divide counts of days in UTC, because those of a time zone include other hours.
+ */
+export function statisticsOf(
+  allDays: readonly Day[],
+  range: DayRange,
+  allLocalDays: readonly Day[] = allDays,
+): Statistics {
+  const isInRange = ({ day }: Day) => day >= range.from && day <= range.to;
+  const days = allDays.filter(isInRange);
+  const localDays = allLocalDays.filter(isInRange);
+  const known = new Map(localDays.map((day) => [day.day, day]));
+  const { scans, conversation_rate, messages_per_conversation } = totalsOf(days);
   return {
-    ...totals,
-    countries: shares(totals.scans, days.flatMap(countriesOf)).map(([country, count]) => ({ country, scans: count })),
-    devices: shares(totals.scans, days.flatMap(devicesOf)).map(([device, count]) => ({
+    ...totalsOf(localDays),
+    conversation_rate,
+    messages_per_conversation,
+    countries: shares(scans, days.flatMap(countriesOf)).map(([country, count]) => ({ country, scans: count })),
+    devices: shares(scans, days.flatMap(devicesOf)).map(([device, count]) => ({
       device: DEVICES.find((each) => each === device) ?? null,
       scans: count,
     })),
-    sources: sourcesOf(totals.scans, days),
+    sources: sourcesOf(scans, days),
     days: daysIn(range).map((day) => ({ day, ...countsOf(known.get(day) ?? NO_COUNTERS) })),
   };
 }

@@ -18,7 +18,7 @@ import { findMonthsOf } from '../roll-ups/placements/months-store.ts';
 import { type DigestEffects, sendDigests } from './send-digests.ts';
 import { firstCountedDay, wasScannedOften } from './silence.ts';
 
-/** A run that was missed is made up for within this many days. */
+/** A missed run is made up for if another one succeeds within this many days. */
 const DAYS_BACK = 7;
 /** Time reserved to finish the current placement or e-mail. */
 const LAST_MILLISECONDS = 10_000;

@@ -1,6 +1,6 @@
 import { DAY_MILLISECONDS, dayOf } from '../../../contracts/time.ts';
 
-/** A placement is missed only if it was scanned often: on this many of the days up to its last scan. */
+/** Silence matters only if the placement was scanned often: on this many of the days up to its last scan. */
 const OFTEN = { scannedDays: 5, ofDays: 14 } as const;
 
 /** The first of the days before the last scan that count. */

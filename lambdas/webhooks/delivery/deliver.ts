@@ -63,7 +63,7 @@ export const deliver = (effects: DeliverEffects) => async (event: unknown) => {
   const { turn, ...job } = delivery;
   const webhook = await findWebhook(effects.table, { accountId: job.account_id, id: job.webhook_id });
   if (!webhook) throw new DeliveryRefused('The webhook was deleted.');
-  if (!webhook.active) throw new DeliveryRefused('The webhook is switched off.');
+  if (!webhook.active) throw new DeliveryRefused('The webhook is disabled.');
 
   if (turn?.attempt !== number) await waitForTurn(effects, job, webhook);
 

@@ -37,26 +37,26 @@ export const endDelivery = (effects: EndDeliveryEffects) => async (event: unknow
 const GONE = 410;
 
 /**
- * A receiver that still responds 410 after the whole schedule does not want more events, so its webhook is switched
- * off. A webhook that just fails is watched. Returns whether the webhook was switched off.
+ * A receiver that still responds 410 after the whole schedule does not want more events, so its webhook is disabled. A
+ * webhook that just fails is watched. Returns whether the webhook was disabled.
  */
 async function end(effects: EndDeliveryEffects, job: DeliveryJob, { reason, detail }: DeliveryEnd) {
   const { table, now } = effects;
   const ended = await recordEnd(table, job, { reason, detail }, now().toISOString());
   const delivery = ended ?? (await findDelivery(table, job));
-  // A failed test event is not a reason to switch the webhook off: its sender sees the result.
+  // A failed test event is not a reason to disable the webhook: its sender sees the result.
   if (delivery?.status !== 'failed' || reason === 'fault' || job.test) return false;
-  if (reason === 'exhausted' && delivery.attempts.at(-1)?.status === GONE) return switchOff(effects, delivery);
+  if (reason === 'exhausted' && delivery.attempts.at(-1)?.status === GONE) return disable(effects, delivery);
   await watch(effects, delivery);
   return false;
 }
 
-async function switchOff({ table, mailer, now }: EndDeliveryEffects, delivery: Delivery): Promise<boolean> {
+async function disable({ table, mailer, now }: EndDeliveryEffects, delivery: Delivery): Promise<boolean> {
   const { accountId } = delivery;
   const identity = { accountId, id: delivery.webhookId };
   const webhook = (await disableGone(table, identity, delivery.id)) ?? (await findWebhook(table, identity));
-  // Only the delivery that switched the webhook off sends the e-mail. If it is repeated after an error, it sends it
-  // again rather than never.
+  // Only the delivery that disabled the webhook sends the e-mail. If it is repeated after an error, it sends it again
+  // rather than never.
   if (webhook?.disabledBy !== delivery.id) return false;
   const to = (await findAccount(table, accountId))?.email;
   if (to !== undefined) await sendIfAccepted(mailer, { to, ...webhookGoneEmail(webhook, now()) });

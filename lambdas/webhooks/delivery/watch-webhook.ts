@@ -7,7 +7,7 @@ import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email/ma
 import { metrics } from '../../platform/metrics.ts';
 import { disableFailing, findWebhook } from '../store.ts';
 import { type Watch, watchSchema } from './watch.ts';
-import { webhookFailingEmail, webhookSwitchedOffEmail } from './webhook-emails.ts';
+import { webhookDisabledEmail, webhookFailingEmail } from './webhook-emails.ts';
 
 const input = z.object({ stage: z.enum(['half', 'end']), watch: watchSchema });
 
@@ -25,7 +25,7 @@ export const watchWebhook = (effects: WatchEffects) => async (event: unknown) =>
 };
 
 /**
- * Returns whether the webhook was switched off. The e-mail is sent last: if this is repeated after an error, it is sent
+ * Returns whether the webhook was disabled. The e-mail is sent last: if this is repeated after an error, it is sent
  * again rather than never.
  */
 async function warnOrDisable({ table, mailer }: WatchEffects, watch: Watch, stage: 'half' | 'end'): Promise<boolean> {
@@ -35,7 +35,7 @@ async function warnOrDisable({ table, mailer }: WatchEffects, watch: Watch, stag
   const disabled =
     stage === 'end' && webhook.active && (await disableFailing(table, webhook, watch.failing_since)) !== undefined;
   const to = (await findAccount(table, webhook.accountId))?.email;
-  const email = stage === 'end' ? webhookSwitchedOffEmail(webhook) : webhookFailingEmail(webhook);
+  const email = stage === 'end' ? webhookDisabledEmail(webhook) : webhookFailingEmail(webhook);
   if (to !== undefined) await sendIfAccepted(mailer, { to, ...email });
   return disabled;
 }

@@ -32,7 +32,7 @@ export function webhookFailingEmail(webhook: FailingWebhook): EmailContent {
   ]);
 }
 
-export const webhookSwitchedOffEmail = (webhook: FailingWebhook): EmailContent =>
+export const webhookDisabledEmail = (webhook: FailingWebhook): EmailContent =>
   emailOf('Your webhook was disabled', [
     `No delivery to your webhook ${webhook.id} (${webhook.url}) has succeeded for ${FAILING_WEBHOOK_DAYS} days, so we disabled it.`,
     recoverySteps(webhook, new Date(webhook.failingSince ?? 0)),

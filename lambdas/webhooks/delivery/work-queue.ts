@@ -14,7 +14,7 @@ export interface QueueMessage {
 export interface WorkQueue {
   /** Makes each message visible again after its pause, regardless of the queue's visibility timeout. */
   postpone(messages: readonly { readonly message: QueueMessage; readonly seconds: number }[]): Promise<void>;
-  /** Moves a message and the reason to the dead-letter queue, for a person to look at. */
+  /** Moves a message and the reason to the dead-letter queue, where an operator can inspect it. */
   sendToDeadLetters(message: QueueMessage, reason: string): Promise<void>;
 }
 

@@ -95,6 +95,7 @@ function openPool(
     logGroupName: properties.LoggingConfig?.LogGroup ?? `/aws/lambda/${name}`,
     // Functions can share a log group, so Lambda puts the function's name into the stream name.
     logStreamName: `local/${name}[$LATEST]${credentials.accessKeyId}`,
+    codeCacheDir: runtime.find<string | undefined>('lambda', 'code-cache-dir'),
   };
   const environment = functionEnvironment({
     setup,

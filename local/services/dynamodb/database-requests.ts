@@ -32,7 +32,7 @@ export function routeDatabaseRequests(setup: DatabaseSetup, onWrite: () => void)
     const sendToEndpoint: Send = (body) => original(options).end(body);
     const sent = new DatabaseRequest(counted(call, setup.inFlight), target, sendToEndpoint);
     if (onResponse) sent.once('response', onResponse);
-    // It has all that the SDK uses of a request.
+    // It has everything that the SDK uses of a request.
     return sent as unknown as ClientRequest;
   };
   http.request = request as typeof http.request;

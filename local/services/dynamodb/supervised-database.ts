@@ -6,7 +6,7 @@ export interface SupervisorEffects {
 }
 
 export interface SupervisedDatabase extends Pick<DynamoDbLocal, 'port' | 'pid' | 'stop'> {
-  /** Resolves with the reason when the database does not restart any more. */
+  /** Resolves with the reason when the database is no longer restarted. */
   readonly failed: Promise<string>;
 }
 

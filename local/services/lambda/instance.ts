@@ -76,7 +76,7 @@ export class Instance implements Activity {
       eval: true,
       workerData: this.#workerData(options),
       env: { ...options.environment, AWS_SESSION_TOKEN: this.#sessionToken },
-      execArgv: ['--disable-warning=ExperimentalWarning', ...sourceMaps(options.environment)],
+      execArgv: ['--disable-warning=ExperimentalWarning'],
       stdout: true,
       stderr: true,
       resourceLimits: {
@@ -213,6 +213,3 @@ export class Instance implements Activity {
     this.#job?.onFailure(error);
   }
 }
-
-const sourceMaps = (environment: Readonly<Record<string, string>>) =>
-  environment.NODE_OPTIONS?.includes('--enable-source-maps') ? ['--enable-source-maps'] : [];

@@ -10,7 +10,7 @@ export interface SchedulerLimits {
   readonly yieldingBackground: number;
   /** Running invocations, including those that only wait. Each has a thread, which uses about 20 MB. */
   readonly running: Readonly<Record<Priority, number>>;
-  /** So many foreground calls can always wait, however slow the machine is: a page load sends several calls at once. */
+  /** This many foreground calls can always wait, even on a slow machine: a page load sends several calls at once. */
   readonly burst: { readonly perFunction: number; readonly total: number };
   /** Above the burst, foreground calls are refused if their estimated wait is longer. */
   readonly maxWaitMs: number;

@@ -12,6 +12,8 @@ export interface FunctionSetup {
   readonly memorySize: number;
   readonly logGroupName: string;
   readonly logStreamName: string;
+  /** Keeps the compiled code of bundles. @default it is not kept */
+  readonly codeCacheDir?: string | undefined;
 }
 
 /** The data of a worker thread. */

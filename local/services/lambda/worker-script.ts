@@ -11,7 +11,7 @@ export const workerScript = (): string => (script ??= build());
 
 function build(): string {
   const { outputFiles } = buildSync({
-    entryPoints: [fileURLToPath(new URL('./worker.ts', import.meta.url))],
+    entryPoints: [fileURLToPath(new URL('./worker/worker.ts', import.meta.url))],
     bundle: true,
     write: false,
     platform: 'node',

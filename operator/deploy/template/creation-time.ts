@@ -33,7 +33,7 @@ export function creationSeconds(template: Template): number {
   return Math.max(0, ...[...graph.keys()].map(finish));
 }
 
-/** One deployment in two takes up to half as long again. */
+/** About half of all deployments take up to 50 % longer. */
 const SLOW = 1.5;
 
 /** For example, "about 8 to 12 minutes". */

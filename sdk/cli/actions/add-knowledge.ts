@@ -20,6 +20,7 @@ const TYPES = {
 } as const;
 
 const POLL_MILLISECONDS = 500;
+const UPLOAD_TIMEOUT_MILLISECONDS = 5 * 60_000;
 
 /** Adds a file or an address to a knowledge set, and shows the progress until it is read. */
 export const addKnowledge: Action = async (context) => {
@@ -46,7 +47,8 @@ async function uploadFile(context: Context, set: string, file: string): Promise<
   if (context.options.as !== undefined || context.options.every !== undefined)
     throw new UserError('--as and --every are for addresses that begin with https://.');
   const type = TYPES[extname(file).toLowerCase() as keyof typeof TYPES];
-  if (type === undefined) throw new UserError(`Cannot read ${file}. Known endings: ${Object.keys(TYPES).join(', ')}.`);
+  if (type === undefined)
+    throw new UserError(`Cannot read ${file}. Supported extensions: ${Object.keys(TYPES).join(', ')}.`);
   const content = await readFile(terminal.resolve(file)).catch((error: NodeJS.ErrnoException) => {
     throw new UserError(`Cannot read ${file} (${error.code}).`);
   });
@@ -56,7 +58,8 @@ async function uploadFile(context: Context, set: string, file: string): Promise<
     .call(addKnowledgeSource, { path: { id: set }, body }, { signal: terminal.signal });
   if (!upload) throw new UserError('The service returned no address for the upload.');
   const { url, method, headers } = upload;
-  const response = await terminal.fetch(url, { method, headers, body: content, signal: terminal.signal });
+  const signal = AbortSignal.any([terminal.signal, AbortSignal.timeout(UPLOAD_TIMEOUT_MILLISECONDS)]);
+  const response = await terminal.fetch(url, { method, headers, body: content, signal });
   if (!response.ok) throw new UserError(`The upload failed (${response.status}).`);
   return id;
 }

@@ -17,7 +17,7 @@ export const showAnalytics: Action = async (context) => {
   }
   const { days, countries, devices, top_codes, estimated_cost_usd } = analytics;
   const fields = [
-    ['days', `${days[0]?.day ?? ''} to ${days.at(-1)?.day ?? ''} (UTC)`],
+    ['days', `${days[0]?.day ?? ''} to ${days.at(-1)?.day ?? ''} (${analytics.time_zone})`],
     ['scans', String(analytics.scans)],
     ['visitors', String(analytics.visitors)],
     ['conversations', `${analytics.conversations} (${Math.round(analytics.conversation_rate * 100)}% of scans)`],

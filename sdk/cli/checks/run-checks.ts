@@ -9,7 +9,7 @@ import { showProgress } from '../terminal/progress.ts';
 import { tableLines } from '../terminal/table.ts';
 
 const CONCURRENCY = 4;
-/** The limit per minute is over after this long. */
+/** The limit per minute resets within this time. */
 const MAX_PAUSE_SECONDS = 60;
 
 const COLUMNS = [
@@ -38,7 +38,10 @@ export const runChecks: Action = async (context) => {
   const run = async (check: Check) => {
     const input: RunCheckInput = { path: { id, check_id: check.id }, body: draft ? { draft } : {} };
     const onPause = (seconds: number) => progress.say(`The limit per minute is reached. Retrying in ${seconds} s.`);
-    results.set(check.id, await withPauses(context, onPause, () => client().call(runCheck, input)));
+    results.set(
+      check.id,
+      await withPauses(context, onPause, () => client().call(runCheck, input, { signal: terminal.signal })),
+    );
     progress.step();
   };
   await mapConcurrently(checks, CONCURRENCY, run, () => terminal.signal.aborted);

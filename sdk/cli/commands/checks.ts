@@ -12,7 +12,7 @@ export const CHECKS: readonly Command[] = [
   },
   {
     name: 'checks add',
-    summary: 'Add a check: a question, and what its answer must be like',
+    summary: 'Add a check: a question and what its answer must contain',
     examples: [
       'checks add Lobby "When is breakfast?" --any-of "from 7" --any-of "at seven"',
       'checks add Lobby "Do you sell cars?" --declines',

@@ -55,6 +55,12 @@ const FIELDS: Readonly<Record<string, Option>> = {
     help: 'a website that can show the page, such as https://www.example.com; repeatable',
     field: 'body.embed_origins',
   },
+  'request-recipient': {
+    kind: 'texts',
+    value: 'ADDRESS',
+    help: 'an e-mail address that gets the requests of visitors once it has confirmed; repeatable',
+    field: 'body.request_recipients',
+  },
   voice: { kind: 'flag', help: 'visitors can dictate questions and listen to answers', field: 'body.voice' },
   'archived-message': {
     kind: 'text',

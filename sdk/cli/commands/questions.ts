@@ -69,7 +69,7 @@ export const QUESTIONS: readonly Command[] = [
   },
   {
     name: 'questions ignore',
-    summary: 'Hide a question, also if it is asked again',
+    summary: 'Hide a question, even if it is asked again',
     operation: 'update-question',
     arguments: [QUESTION],
     options: {
@@ -86,7 +86,7 @@ export const QUESTIONS: readonly Command[] = [
   },
   {
     name: 'questions merge',
-    summary: 'Merge a question into another one that asks the same',
+    summary: 'Merge a question into another one that asks the same thing',
     operation: 'update-question',
     arguments: [QUESTION, { name: 'INTO', help: 'id of the other question', field: 'body.merge_into' }],
     show: { columns: [{ field: 'id' }, { field: 'visitors', as: 'number' }] },

@@ -49,6 +49,14 @@ export const REQUESTS: readonly Command[] = [
     show: { columns: [], done: '{id} is now {status}.' },
   },
   {
+    name: 'requests delete',
+    summary: 'Permanently delete a request',
+    operation: 'delete-request',
+    arguments: [{ name: 'REQUEST', help: 'its id', field: 'path.id' }],
+    confirm: 'Permanently delete {REQUEST}?',
+    show: { columns: [], done: 'Deleted.' },
+  },
+  {
     name: 'requests csv',
     summary: 'Print all matching requests as CSV',
     notes: ['Text that a spreadsheet would run as a formula gets an apostrophe in front.'],

@@ -77,6 +77,7 @@ export function cleanUrl(url: string, from: string): string {
   return url.replace(/\/+$/, '').replace(/\/v1$/, '');
 }
 
-const isLoopback = (url: string): boolean => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+export const isLoopback = (url: string): boolean =>
+  /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 
 const sameUrl = (one: string, other: string): boolean => one.replace(/\/+$/, '') === other;

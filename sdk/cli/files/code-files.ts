@@ -49,7 +49,10 @@ export function codeFilesOf(code: QprCodeDetail, checks: readonly Check[]): Code
     updatedAt: code.updated_at,
     fields,
     prompt: code.prompt,
-    checks: checks.map(({ id, question, expect }) => ({ id, question, expect })),
+    // The words of visitors stay in their conversations and are not written to files.
+    checks: checks
+      .filter(({ conversation_id }) => conversation_id === undefined)
+      .map(({ id, question, expect }) => ({ id, question, expect })),
   };
 }
 

@@ -70,7 +70,7 @@ function requireUnchanged(files: CodeFiles, live: CodeFiles, dir: string, isForc
 async function apply({ client, terminal }: Context, id: string, plan: Plan, live: CodeFiles): Promise<void> {
   const options = { signal: terminal.signal };
   if (Object.keys(plan.changes).length > 0) {
-    // Nobody else can save between reading and writing.
+    // Fails if somebody else has saved the code since it was read.
     const headers = { 'if-match': `"${live.updatedAt}"` };
     await client().call(updateQprCode, { path: { id }, body: plan.changes }, { ...options, headers });
   }

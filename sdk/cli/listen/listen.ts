@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createWebhook, deleteWebhook, type NewWebhook } from '../../src/qpr.ts';
+import { isLoopback } from '../connection/connection.ts';
 import type { Action, Context } from '../context.ts';
 import { UsageError, UserError } from '../failures.ts';
 import { deliveryJson, describeDelivery } from './describe-delivery.ts';
@@ -51,8 +52,6 @@ function addressIn({ options }: Context, name: string): string | undefined {
   if (url === undefined || /^https?:\/\//.test(url)) return url;
   throw new UsageError(`--${name} must be an http or https URL, not "${url}".`, 'listen');
 }
-
-const isLoopback = (url: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
 
 async function open(server: Server, port: number, host: string | undefined): Promise<number> {
   server.listen(port, host);

@@ -2,7 +2,7 @@ import type { SendMcpMessageOutput } from '../../src/operations.ts';
 import type { Message } from './message.ts';
 import type { PendingRequests } from './pending-requests.ts';
 
-/** The result of a tool that needs a confirmation has the expected value here. */
+/** If a tool needs a confirmation, its result has the expected value under this key. */
 const CONFIRM_META = 'qpr/confirm';
 
 interface ToolResult {

@@ -53,7 +53,7 @@ test('an empty list offers seven examples, each of which starts a new code', asy
   await studio.close();
 });
 
-test('codes can be searched, archived, restored, duplicated and deleted, also by keyboard', async () => {
+test('codes can be searched, archived, restored, duplicated and deleted, including by keyboard', async () => {
   for (const name of ['Terrace', 'Café Zürich', 'قائمة الطعام', 'Lobby']) await make(name);
   const studio = await openStudio(browser, api);
   const { page } = studio;

@@ -98,7 +98,7 @@ test('conversations can be found by their first question, filtered, read, delete
   const url = page.url();
   await page.getByRole('button', { name: 'Delete' }).click();
   // The toast stays while the pointer is over it.
-  await page.getByText('Conversation deleted.').hover();
+  await page.getByText('Conversation deleted, with its requests.').hover();
   await first.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).click();
   await first.click();
@@ -131,7 +131,7 @@ test('the overview shows labelled metrics over time as a chart, a table and a fi
   expect((await page.getByRole('group').innerText()).replaceAll(/\s+/g, ' ')).toMatch(
     / Scans 4 previously 0 \? Visitors 3 previously 0 \? Conversations 2 previously 0 \? Messages 4 previously 0 \?$/,
   );
-  // The definitions open on demand, also with the keyboard.
+  // The definitions open on demand, including with the keyboard.
   const meaning = page.getByText('at least one message. 50% of scans led to a conversation.');
   expect(await meaning.isVisible()).toBe(false);
   await page.getByRole('button', { name: 'What “Conversations” means' }).press('Enter');

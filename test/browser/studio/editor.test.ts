@@ -195,7 +195,7 @@ test('an owner can set a logo, a contact and a link for archived codes; visitors
   const { page } = studio;
   page.on('dialog', (dialog) => void dialog.accept());
   await page.getByRole('checkbox', { name: 'Answer only from this text' }).check();
-  await page.getByText('Logo, contact, privacy and archiving').click();
+  await page.getByText('Logo, contact, privacy, websites, voice and archiving').click();
   await page
     .getByLabel('Logo', { exact: true })
     .setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(WIDE_LOGO) });

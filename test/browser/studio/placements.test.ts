@@ -110,7 +110,7 @@ test('an editor claims a sticker in three taps on a phone, and points it to anot
   await studio.close();
 });
 
-test('a stranger sees a neutral page, and the page asks the service nothing', async () => {
+test('a visitor who is not signed in sees a neutral page, which sends no API request', async () => {
   const [sticker] = await newPlacements({ name: 'Sticker 1' });
   const context = await browser.newContext();
   page = await context.newPage();

@@ -112,7 +112,7 @@ describe('prints', () => {
     expect(await studio.pageErrors()).toEqual([]);
   });
 
-  test('the listed codes are printed together, sorted by name, also as one tent card each', async () => {
+  test('the listed codes are printed together, sorted by name, including as one tent card each', async () => {
     const word = randomUUID().slice(0, 8);
     const [tenth, ninth] = [await makeCode(`${word} 10`), await makeCode(`${word} 9`)];
     await studio.open(`/studio/codes?q=${word}`);

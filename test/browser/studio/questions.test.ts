@@ -76,7 +76,7 @@ test('an owner answers a question, ignores one with undo, merges two and reads t
 
   const merged = page.getByRole('listitem').filter({ hasText: '2 visitors' });
   await merged.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('link', { name: 'Show conversation 1' }).click();
+  await page.getByRole('link', { name: 'View conversation 1' }).click();
   await page.getByRole('heading', { level: 1, name: 'Conversation' }).waitFor();
 
   await page.goto(`${api.baseUrl}/studio/questions?status=answered`);

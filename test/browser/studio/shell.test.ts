@@ -67,7 +67,7 @@ test('the Studio can be used by keyboard alone', async () => {
   expect(new URL(page.url()).pathname).toBe('/studio/codes/new');
 });
 
-test('single-key shortcuts can be switched off and stay off', async () => {
+test('single-key shortcuts can be turned off and stay off', async () => {
   await goto('/studio/account');
   await heading('Account').waitFor();
   await page.keyboard.press('?');

@@ -11,7 +11,7 @@ import { newAccount, sharedService } from '../../support/service/shared-service.
 import { timeoutSignal } from '../../support/timeouts.ts';
 
 const NAME = `Scanned Hotel ${randomUUID()}`;
-/** An unused address, also for a retry. */
+/** An address that no other test and no retry uses. */
 const newEmail = () => `${randomUUID()}@example.com`;
 
 async function organizationOf(owner: ApiClient, name = NAME): Promise<string> {

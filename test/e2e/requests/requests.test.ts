@@ -4,6 +4,7 @@ import { startConversation } from '../../../sdk/src/qpr.ts';
 import { verifyWebhook } from '../../../sdk/src/webhooks.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { ApiClient } from '../../support/service/client.ts';
+import { emailTo } from '../../support/service/mailbox.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { timeoutSignal } from '../../support/timeouts.ts';
@@ -70,6 +71,39 @@ test('a form reaches the webhook, a repeated one is stored once, and the visitor
   expect(deleted.status).toBe(204);
   expect(await requests()).toMatchObject({ total: 0, requests: [] });
   expect(receiver.received).toHaveLength(1);
+});
+
+test('a recipient gets requests by e-mail after the confirmation, until the link that stops them', async () => {
+  const address = `reception-${crypto.randomUUID()}@hotel.example`;
+  const [code] = (await api.call<{ codes: { id: string }[] }>('GET', '/v1/qpr-codes')).body.codes;
+  const body = { request_recipients: [address] };
+  expect((await api.call('PATCH', `/v1/qpr-codes/${code?.id}`, { body })).body).toMatchObject(body);
+  const link = /https?:\S+\/recipients\/\S+/.exec((await emailTo(address)).text)?.[0] ?? '';
+  const statuses = async () => (await api.call('GET', `/v1/qpr-codes/${code?.id}`)).body.recipient_statuses;
+  expect(await statuses()).toMatchObject([{ email: address, status: 'pending' }]);
+
+  const page = await fetch(link, { signal: timeoutSignal() });
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('name="confirm"')]);
+  const post = (form: string) =>
+    fetch(link, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: form,
+      signal: timeoutSignal(),
+    });
+  expect((await post('confirm=1')).status).toBe(200);
+  expect(await statuses()).toMatchObject([{ status: 'confirmed' }]);
+  await (await startConversation(scanUrl)).send('table', ANSWERS);
+  const email = await eventually(async () => {
+    const newest = await emailTo(address);
+    expect(newest.subject).toBe('New request from a visitor');
+    return newest;
+  });
+  expect(email.text).toContain('How many people?:\n  4\n');
+  expect(email.html).toContain('&lt;b&gt;window&lt;/b&gt;');
+
+  expect((await post('List-Unsubscribe=One-Click')).status).toBe(200);
+  expect(await statuses()).toMatchObject([{ status: 'stopped' }]);
 });
 
 test('a webhook for Slack gets a message instead of the event', async () => {

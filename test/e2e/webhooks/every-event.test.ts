@@ -61,11 +61,8 @@ async function addSources(): Promise<void> {
   expect((await add({ kind: 'page', url: receiver.url })).status).toBe(202);
 }
 
-/**
- * A placement falls silent only after weeks, so its event is tested with find-silent-placements. The code has no form, so
- * the event of a request is tested with submit-form.
- */
-const EVENTS = WEBHOOK_EVENT_TYPES.filter((type) => type !== 'placement.silent' && type !== 'request.created');
+/** A placement falls silent only after weeks, so its event is tested with find-silent-placements. */
+const EVENTS = WEBHOOK_EVENT_TYPES.filter((type) => type !== 'placement.silent');
 
 test('each event is sent to a webhook that names it, and matches its schema', async () => {
   await register(api, receiver.url, WEBHOOK_EVENT_TYPES);

@@ -122,7 +122,7 @@ test('is replayed with the same secret for an Idempotency-Key, and the secret is
   expect(JSON.stringify(Items)).not.toContain(secretOf(first));
 });
 
-test(`stops at ${LIMITS.apiKeysPerAccount} active keys, also for concurrent requests`, async () => {
+test(`stops at ${LIMITS.apiKeysPerAccount} active keys, even with concurrent requests`, async () => {
   const owner = await calls.newOwner('busy@example.com');
   for (let made = 1; made < LIMITS.apiKeysPerAccount - 3; made += 1) {
     await issueApiKey(calls.effects, 'busy@example.com', `Key ${made}`);

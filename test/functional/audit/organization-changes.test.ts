@@ -118,6 +118,7 @@ const SAMPLES: Partial<Record<OperationName, () => Promise<Sample> | Sample>> = 
   'create-check': async () => ({ path: await codePath(), json: CHECK }),
   'update-check': async () => ({ path: await checkPath(), json: { question: 'When is lunch?' } }),
   'delete-check': async () => ({ path: await checkPath() }),
+  'delete-request': async () => ({ path: await requestPath() }),
   'update-request': async () => ({ path: await requestPath(), json: { status: 'done' } }),
   'create-api-key': () => ({ json: { name: 'Website', organization_id: id } }),
   'revoke-api-key': async () => ({ path: await keyPath() }),

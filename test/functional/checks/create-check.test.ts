@@ -1,9 +1,11 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { CHECKS } from '../../../contracts/qpr-codes.ts';
 import { createCheck } from '../../../lambdas/api/checks/create-check.ts';
 import { deleteQprCode } from '../../../lambdas/api/qpr-codes/delete-qpr-code.ts';
 import { createCheckWrites } from '../../../lambdas/checks/store.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
+import { checkPartition } from '../../../lambdas/qpr-codes/code-partitions.ts';
 import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
 import { BREAKFAST, CheckFixture } from './check-fixture.ts';
 
@@ -81,6 +83,23 @@ describe('POST /v1/qpr-codes/:id/checks', () => {
     expect((await fixture.delete(code, last)).status).toBe(204);
     expect((await fixture.create(code)).status).toBe(201);
     expect(await fixture.list(code)).toHaveLength(CHECKS.perCode);
+  });
+
+  test('a check that expired makes room', async () => {
+    const { table, now } = fixture.codes.effects;
+    const at = now().toISOString();
+    const ids = Array.from({ length: CHECKS.perCode }, (_, index) => `chk_01K9ZQ4T7M3X8V5C2B6N0P1R${index + 10}`);
+    for (const id of ids) {
+      const check = { id, asks: { conversationId: 'cnv_1', number: 1 }, expect: {}, createdAt: at, updatedAt: at };
+      await transactWrite(table, createCheckWrites(table, code.short_id, check, { expiresAtSeconds: 1 }));
+    }
+    expect((await fixture.create(code)).status).toBe(409);
+    // As DynamoDB does it: without the counter.
+    for (const id of ids.slice(0, 2)) {
+      const Key = { pk: checkPartition(code.short_id), sk: `CHECK#${id}` };
+      await table.client.send(new DeleteCommand({ TableName: table.name, Key }));
+    }
+    for (const status of [201, 201, 409]) expect((await fixture.create(code)).status).toBe(status);
   });
 
   test('other accounts cannot add checks', () =>

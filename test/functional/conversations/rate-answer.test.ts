@@ -115,7 +115,7 @@ const broken: Answer = async function* () {
   throw new Error('The model failed.');
 };
 
-test('only complete answers of the own conversation can be rated', async () => {
+test("only complete answers of the visitor's own conversation can be rated", async () => {
   const conversation = await startConversation(fixture);
   const other = await startConversation(fixture, {}, '198.51.100.2');
   await sendMessage(fixture, conversation, 'Hi');

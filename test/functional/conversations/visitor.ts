@@ -50,8 +50,13 @@ export async function startConversation(
 }
 
 /** Scans a code from this address and starts a conversation. */
-export async function startConversationOf(fixture: ScanFixture, shortId: string, address: string) {
-  const headers = throughDistribution(address);
+export async function startConversationOf(
+  fixture: ScanFixture,
+  shortId: string,
+  address: string,
+  more: Record<string, string> = {},
+) {
+  const headers = { ...throughDistribution(address), ...more };
   const { scanId } = await fixture.scan(shortId, { headers });
   const base = `/s/${shortId}/conversations`;
   const { status, body } = await fixture.post(base, { scan_id: scanId }, { ...headers, 'accept-language': 'pt-BR' });

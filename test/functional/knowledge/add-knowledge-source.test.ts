@@ -74,7 +74,7 @@ test('a set has at most 20 sources, even if many are added at once', async () =>
   expect((await fixture.call('get-knowledge-set', { path: { id } })).body.sources_count).toBe(20);
 });
 
-test('to a stranger, the set does not exist', async () => {
+test('other accounts do not find the set', async () => {
   const path = { id: await fixture.set() };
   const { status } = await fixture.call('add-knowledge-source', { path, json: FILE }, await fixture.strangersKey());
   expect(status).toBe(404);

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { getConversation } from '../../../lambdas/api/conversations/get-conversation.ts';
 import { createKnowledgeSet } from '../../../lambdas/api/knowledge/create-knowledge-set.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
+import { findUsage } from '../../../lambdas/conversations/budget/usage-store.ts';
 import type { ModelRequest } from '../../../lambdas/conversations/models/model.ts';
+import { findConversation } from '../../../lambdas/conversations/store.ts';
+import { findAnswerSources, type Translate } from '../../../lambdas/knowledge/find-answer-sources.ts';
 import { openPacks } from '../../../lambdas/knowledge/find-passages.ts';
 import { encodePack } from '../../../lambdas/knowledge/passages/pack.ts';
 import { publishPackWrite } from '../../../lambdas/knowledge/sources/source-store.ts';
@@ -142,10 +145,10 @@ describe('an answer from knowledge', () => {
   });
 
   test('is translated for the search, but not beyond the limits of the code', async () => {
-    const translated: string[] = [];
-    const translate = async (text: string) => {
-      translated.push(text);
-      return 'When is breakfast?';
+    const translated: unknown[] = [];
+    const translate: Translate = async (text, languages) => {
+      translated.push([text, languages]);
+      return { texts: ['When is breakfast?'], tokens: { input: 400, output: 100 } };
     };
     const code = await makeCode(fixture, accountId, {
       knowledge: [await knowledgeSet(20_000)],
@@ -161,10 +164,46 @@ describe('an answer from knowledge', () => {
     const question = 'Wann gibt es das Frühstück?';
     expect(await sendMessage(fixture, conversation, question, options)).toMatchObject({ outcome: 'complete' });
     expect(requests[0]?.details).toContain('[1] guide.pdf, page 5');
-    expect(translated).toEqual([question]);
+    expect(translated).toEqual([[question, ['en']]]);
     await sendMessage(fixture, conversation, 'Wo ist das Frühstück?', options).catch(() => undefined);
     expect(requests).toHaveLength(1);
-    expect(translated).toEqual([question]);
+    expect(translated).toHaveLength(1);
+  });
+
+  test('counts the tokens of its translation, for the budget and in the transcript', async () => {
+    const translate: Translate = async () => ({ texts: ['breakfast'], tokens: { input: 400, output: 100 } });
+    const code = await makeCode(fixture, accountId, { knowledge: [await knowledgeSet(20_000)] });
+    const conversation = await startConversationOf(fixture, code.short_id, '198.51.100.252');
+    const answer = async function* ({ report }: ModelRequest) {
+      report({ input: 30, output: 7 });
+      yield 'Von 7 bis 10 [1].';
+    };
+    await sendMessage(fixture, conversation, 'Wann gibt es das Frühstück?', {
+      answer,
+      knowledge: { ...knowledge(), translate },
+    });
+    const owner = { shortId: code.short_id, at: fixture.effects.now() };
+    expect((await findUsage(fixture.effects.table, owner))?.today).toEqual({ messages: 1, tokens: 537 });
+    const stored = await findConversation(fixture.effects.table, conversation.id);
+    expect(stored).toMatchObject({ tokens: { input: 430, output: 107 } });
+  });
+
+  test('is searched in every language of the sources', async () => {
+    const mixed = [
+      { text: 'Das Schwimmbad ist ab 8 Uhr geöffnet.', page: 1, heading: 'Bad', language: 'de' },
+      { text: 'Le petit-déjeuner est servi à 7 heures.', page: 2, heading: 'Repas', language: 'fr' },
+      { text: 'The pool closes at 20.', page: 3, heading: 'Pool', language: 'en' },
+    ];
+    const languages: (readonly string[])[] = [];
+    const translate: Translate = async (_, targets) => {
+      languages.push(targets);
+      return { texts: ['Schwimmbad', 'piscine'], tokens: { input: 0, output: 0 } };
+    };
+    const effects = { table: fixture.effects.table, ...knowledge(), translate };
+    const id = await knowledgeSet(20_000, mixed);
+    const found = await findAnswerSources(effects, { ids: [id], ownerId: accountId }, 'When is the pool open?');
+    expect(languages).toEqual([['de', 'fr']]);
+    expect(found?.sources.map(({ page }) => page).toSorted()).toEqual([1, 3]);
   });
 
   test('counts the tokens of its sources', async () => {

@@ -24,7 +24,7 @@ test('a set with a source that is being read is updating', async () => {
   expect((await fixture.call('get-knowledge-set', { path: { id } })).body.status).toBe('ready');
 });
 
-test('to a stranger, it does not exist', async () => {
+test('other accounts do not find it', async () => {
   const path = { id: await fixture.set() };
   const { status, body } = await fixture.call('get-knowledge-set', { path }, await fixture.strangersKey());
   expect([status, body.code]).toEqual([404, 'knowledge_set.not_found']);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('returns the text page by page, and which pages were not understood', async () => {
+test('returns the text page by page, and which pages could not be read', async () => {
   const id = await fixture.set();
   const source_id = await fixture.file(id, pdfOf([[{ text: 'Pool', size: 20 }, 'Open until ten.'], 'picture']));
   const { status, body } = await fixture.call('get-knowledge-source-text', { path: { id, source_id } });

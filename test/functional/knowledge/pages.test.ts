@@ -185,7 +185,7 @@ describe('a page that cannot be read says why, and nothing else is harmed:', () 
     expect((await failing(`${site.url}/menu`)).code).toBe('unavailable');
   });
 
-  test('more than 2 MB, also after decompression', async () => {
+  test('more than 2 MB, even if only after decompression', async () => {
     site.pages.set('/large', { body: Buffer.alloc(2 * 1024 * 1024 + 1, 'a') });
     const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024, 'a'));
     site.pages.set('/bomb', { body: bomb, headers: { 'content-encoding': 'gzip' } });

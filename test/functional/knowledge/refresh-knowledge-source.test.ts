@@ -13,7 +13,7 @@ test('reads the source again', async () => {
   const path = { id, source_id };
   const { status, body } = await fixture.call('refresh-knowledge-source', { path });
   expect([status, body.status]).toEqual([202, 'reading']);
-  // A second request finds the reading that is under way.
+  // A second request finds the reading in progress.
   expect((await fixture.call('refresh-knowledge-source', { path })).status).toBe(202);
   await fixture.runEvents();
   expect(await fixture.source(id, source_id)).toMatchObject({ status: 'ready' });

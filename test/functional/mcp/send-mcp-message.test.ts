@@ -168,6 +168,9 @@ describe('a tool', () => {
     const id = await fixture.conversation(String(code.short_id));
     expect(await callTool('delete-conversation', { id })).toMatchObject({ _meta: { 'qpr/confirm': id } });
     expect((await callTool('delete-conversation', { id, confirm: id })).isError).toBeUndefined();
+    // A request can be read only in a list.
+    const request = 'req_01ARZ3NDEKTSV4RRFFQ69G5FAV';
+    expect(await callTool('delete-request', { id: request })).toMatchObject({ _meta: { 'qpr/confirm': request } });
   });
 });
 

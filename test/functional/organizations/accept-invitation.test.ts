@@ -99,7 +99,7 @@ test('expires after exactly seven days', async () => {
   fixture.effects.pass(1);
   expect(await accept(late, fixture.tokenFor(late.email))).toMatchObject({
     status: 410,
-    body: { code: 'invitation.lapsed' },
+    body: { code: 'invitation.expired' },
   });
   expect(await pendingInvitations()).toEqual([]);
   // The item is deleted later. Until then a new invitation can replace it.

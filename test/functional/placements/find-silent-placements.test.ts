@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { DAY_MILLISECONDS } from '../../../contracts/time.ts';
 import type { Email, Mailer } from '../../../lambdas/platform/email/mailer.ts';
 import { findSilentPlacements } from '../../../lambdas/scans/silence/find-silent-placements.ts';
-import { unsubscribe } from '../../../lambdas/scans/silence/unsubscribe.ts';
+import { unsubscribe } from '../../../lambdas/scans/unsubscribe.ts';
 import { type ApiCall, apiEvent } from '../../support/functions/api-event.ts';
 import { enableStream, eventsOf, rollUp, type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
 import { PlacementFixture } from './placement-fixture.ts';

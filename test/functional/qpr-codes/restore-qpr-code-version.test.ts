@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createKnowledgeSet } from '../../../lambdas/api/knowledge/create-knowledge-set.ts';
 import { getQprCode } from '../../../lambdas/api/qpr-codes/get-qpr-code.ts';
 import { listQprCodeVersions } from '../../../lambdas/api/qpr-codes/list-qpr-code-versions.ts';
 import { restoreQprCodeVersion } from '../../../lambdas/api/qpr-codes/restore-qpr-code-version.ts';
@@ -6,6 +7,7 @@ import { updateQprCode } from '../../../lambdas/api/qpr-codes/update-qpr-code.ts
 import { findPageLogo } from '../../../lambdas/qpr-codes/images/page-logo/page-logo-store.ts';
 import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
 import { VERSIONED_FIELDS } from '../../../lambdas/qpr-codes/versions/versioned-fields.ts';
+import { callApi } from '../../support/functions/api-event.ts';
 import { logoPng } from '../../support/images/logos.ts';
 import { page } from './code-effects.ts';
 import { CodeFixture } from './code-fixture.ts';
@@ -59,6 +61,16 @@ const EVERYTHING = {
   logo: logo(64),
   privacy_url: 'https://example.com/privacy',
   archived_message: 'See you in May!',
+  embed_origins: ['https://www.example.com'],
+  voice: true,
+  forms: [
+    {
+      name: 'call',
+      title: 'Call me  back ☎',
+      fields: [{ name: 'phone', label: 'Phone', type: 'phone' }],
+      offer: ['button'],
+    },
+  ],
 };
 const NOTHING = {
   name: 'Lobby',
@@ -73,11 +85,30 @@ const NOTHING = {
   privacy_url: null,
   archived_message: null,
   archived_url: 'https://example.com/winter',
+  embed_origins: null,
+  voice: null,
+  forms: null,
+  knowledge: null,
 };
+
+/** All fields of a version at once, apart from `archived_url`, which excludes the message. */
+const everything = async () => ({ ...EVERYTHING, knowledge: [await newSet(), await newSet()] });
+async function newSet(): Promise<string> {
+  const { effects, key } = fixture;
+  const json = { name: 'Guide' };
+  return String((await callApi(createKnowledgeSet(effects), { method: 'POST', key, json })).body.id);
+}
+
+test('these tests use every field of a version', async () => {
+  await update(await everything());
+  const stored = (await fixture.storedCode(code)) ?? {};
+  const missing = VERSIONED_FIELDS.filter((field) => stored[field] === undefined);
+  expect(missing).toEqual(['suggested', 'archived_url']);
+});
 
 describe('POST /v1/qpr-codes/:id/versions/:number/restore', () => {
   test('reproduces every field byte for byte, as a new version', async () => {
-    await update(EVERYTHING);
+    await update(await everything());
     const before = await experience();
     const { body: earlier } = await fixture.call(getQprCode, code);
     await update(NOTHING);
@@ -94,11 +125,15 @@ describe('POST /v1/qpr-codes/:id/versions/:number/restore', () => {
   });
 
   test('works 49 versions later, after the logo has changed many times', async () => {
-    await update(EVERYTHING);
+    await update(await everything());
     const before = await experience();
     const logos = [logo(80), null, logo(96)];
     for (let number = 3; number <= 51; number += 1) {
-      await update({ prompt: `Prompt ${number}`, ...(number % 7 === 0 && { logo: logos[number % 3] }) });
+      await update({
+        ...(number === 3 ? NOTHING : {}),
+        prompt: `Prompt ${number}`,
+        ...(number % 7 === 0 && { logo: logos[number % 3] }),
+      });
     }
     expect((await versions()).at(-1)?.number).toBe(2);
     expect((await restore(2)).status).toBe(200);

@@ -1,10 +1,16 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
+import { operation } from '../../../contracts/operations/catalogue.ts';
+import { CHECKS } from '../../../contracts/qpr-codes.ts';
 import { QUESTIONS } from '../../../contracts/questions/questions.ts';
 import { listChecks } from '../../../lambdas/api/checks/list-checks.ts';
+import { updateCheck } from '../../../lambdas/api/checks/update-check.ts';
 import { createKnowledgeSet } from '../../../lambdas/api/knowledge/create-knowledge-set.ts';
 import { listKnowledgeSources } from '../../../lambdas/api/knowledge/list-knowledge-sources.ts';
 import { getQprCode } from '../../../lambdas/api/qpr-codes/get-qpr-code.ts';
+import { createCheckWrites, deleteCheckWrites } from '../../../lambdas/checks/store.ts';
+import { planAnswer } from '../../../lambdas/knowledge/add-answer.ts';
+import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { ADDRESSES } from '../qpr-codes/code-effects.ts';
 import { QuestionFixture } from './question-fixture.ts';
@@ -64,13 +70,22 @@ test('the answer gets a check, whose words are deleted with the conversation', a
   const { key, code, id, conversation } = await ownerWithQuestion();
   const { body } = await fixture.answer(key, id, { answer: 'Yes, at ten.' });
   expect(await checksOf(key, code.id)).toMatchObject([
-    { id: body.check_id, question: 'Can I see the wombats?', expect: { cites: body.source_id } },
+    {
+      id: body.check_id,
+      question: 'Can I see the wombats?',
+      conversation_id: conversation.id,
+      expect: { cites: body.source_id },
+    },
   ]);
+  // It refers to the message and does not copy it.
+  expect(JSON.stringify(await fixture.storedChecks())).not.toContain('wombats');
   // A second answer keeps the check, because the source is the same.
   expect((await fixture.answer(key, id, { answer: 'At eleven.' })).body.check_id).toBe(body.check_id);
   await fixture.deleteConversation(key, conversation.id);
-  await fixture.settle();
+  // Gone at once, and the reference shortly after.
   expect(await checksOf(key, code.id)).toEqual([]);
+  await fixture.settle();
+  expect(JSON.stringify(await fixture.storedChecks())).not.toContain(conversation.id);
   expect((await fixture.get(key, id)).body).not.toHaveProperty('check_id');
   // The words of the owner stay.
   const own = await ownerWithQuestion();
@@ -78,6 +93,37 @@ test('the answer gets a check, whose words are deleted with the conversation', a
   await fixture.deleteConversation(own.key, own.conversation.id);
   await fixture.settle();
   expect(await checksOf(own.key, own.code.id)).toMatchObject([{ question: 'Are there wombats?' }]);
+});
+
+test('a check that its owner reworded stays when the conversation is deleted', async () => {
+  const { key, code, id, conversation } = await ownerWithQuestion();
+  const { body } = await fixture.answer(key, id, { answer: 'Yes, at ten.' });
+  const json = { question: 'When do the animals eat?' };
+  const path = { id: code.id, check_id: String(body.check_id) };
+  const { method } = operation('update-check');
+  const updated = await callApi(updateCheck(fixture.effects), { method, key, json, pathParameters: path });
+  expect(updated.body).not.toHaveProperty('conversation_id');
+  await fixture.deleteConversation(key, conversation.id);
+  await fixture.settle();
+  expect(await checksOf(key, code.id)).toMatchObject([{ id: body.check_id, ...json }]);
+  expect((await fixture.get(key, id)).body).toMatchObject({ check_id: body.check_id });
+});
+
+test('a code with as many checks as possible gets the answer without one', async () => {
+  const { key, code, id } = await ownerWithQuestion();
+  const { table } = fixture.effects;
+  const at = fixture.effects.now().toISOString();
+  for (let number = 10; number < 10 + CHECKS.perCode; number += 1) {
+    const checkId = `chk_01K9ZQ4T7M3X8V5C2B6N0P1R${number}`;
+    const check = { id: checkId, question: 'When?', expect: { declines: true }, createdAt: at, updatedAt: at } as const;
+    await transactWrite(table, createCheckWrites(table, code.short_id, check));
+  }
+  const { status, body } = await fixture.answer(key, id, { answer: 'At ten.' });
+  expect([status, body.status, body.check_id]).toEqual([200, 'answered', undefined]);
+  expect(await checksOf(key, code.id)).toHaveLength(CHECKS.perCode);
+  // With room again, the next answer gets its check.
+  await transactWrite(table, deleteCheckWrites(table, code.short_id, 'chk_01K9ZQ4T7M3X8V5C2B6N0P1R10'));
+  expect((await fixture.answer(key, id, { answer: 'At ten.' })).body.check_id).toBeDefined();
 });
 
 test('the answer goes into a set of the code with room for it', async () => {
@@ -105,6 +151,55 @@ test('a named set gets the answer and is attached to the code', async () => {
   });
 });
 
+describe('at the limits of knowledge', () => {
+  /** A set with as many sources as possible. */
+  async function fullSet(key: string, accountId: string): Promise<string> {
+    const setId = await newSet(key);
+    const answer = { owner: { accountId }, attachedIds: [], setId, setName: '', question: 'Q?', answer: 'A.' };
+    for (let count = 0; count < KNOWLEDGE_LIMITS.sourcesPerSet; count += 1)
+      await transactWrite(fixture.effects.table, (await planAnswer(fixture.effects, answer)).writes);
+    return setId;
+  }
+  /** A question about a code with these sets. */
+  async function questionWith(key: string, accountId: string, knowledge: string[]) {
+    const code = await fixture.codeOf(accountId, { knowledge });
+    await fixture.ask(code.short_id, 'Can I see the wombats?');
+    await fixture.settle();
+    const [question] = (await fixture.list(key, { qpr_code_id: code.id })).questions;
+    return { code, id: question?.id ?? '' };
+  }
+  const refused = async (key: string, id: string, json: object, code: string) => {
+    expect(await fixture.answer(key, id, json)).toMatchObject({ status: 409, body: { code } });
+    expect((await fixture.get(key, id)).body).toMatchObject({ status: 'open' });
+  };
+
+  test('a full set gets no answer, and the code gets a new set', async () => {
+    const { key, accountId } = await fixture.ownerWithCode();
+    const full = await fullSet(key, accountId);
+    const { code, id } = await questionWith(key, accountId, [full]);
+    await refused(key, id, { answer: 'At ten.', knowledge_id: full }, 'knowledge_source.limit_reached');
+    const { body } = await fixture.answer(key, id, { answer: 'At ten.' });
+    expect(body).toMatchObject({ status: 'answered' });
+    expect(await codeOf(key, code.id)).toMatchObject({ knowledge: [full, body.knowledge_id] });
+  });
+
+  test('a code that uses as many sets as possible gets no further one', async () => {
+    const { key, accountId } = await fixture.ownerWithCode();
+    const full: string[] = [];
+    while (full.length < KNOWLEDGE_LIMITS.setsPerCode) full.push(await fullSet(key, accountId));
+    const { id } = await questionWith(key, accountId, full);
+    await refused(key, id, { answer: 'At ten.' }, 'knowledge_source.limit_reached');
+    await refused(key, id, { answer: 'At ten.', knowledge_id: await newSet(key) }, 'knowledge_set.limit_reached');
+  });
+
+  test('an owner with as many sets as possible cannot get a new one', async () => {
+    const { key, accountId } = await fixture.ownerWithCode();
+    const { id } = await questionWith(key, accountId, []);
+    for (let count = 0; count < KNOWLEDGE_LIMITS.setsPerOwner; count += 1) await newSet(key);
+    await refused(key, id, { answer: 'At ten.' }, 'knowledge_set.limit_reached');
+  });
+});
+
 test('a second answer replaces the first one', async () => {
   const { key, id } = await ownerWithQuestion();
   const first = await fixture.answer(key, id, { answer: 'At ten.' });
@@ -117,7 +212,9 @@ test('a repeated request with the same Idempotency-Key answers once', async () =
   const { key, id } = await ownerWithQuestion();
   const headers = { 'idempotency-key': 'answer-1' };
   const first = await fixture.answer(key, id, { answer: 'At ten.' }, headers);
-  expect((await fixture.answer(key, id, { answer: 'At ten.' }, headers)).body).toEqual(first.body);
+  // The stored response outlives the conversation, so it has no words of the visitor.
+  const repeated = await fixture.answer(key, id, { answer: 'At ten.' }, headers);
+  expect(repeated.body).toEqual({ ...first.body, text: null });
   expect(await sourcesOf(key, first.body.knowledge_id)).toHaveLength(1);
 });
 

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { QUESTIONS } from '../../../contracts/questions/questions.ts';
-import { DAY_MILLISECONDS } from '../../../contracts/time.ts';
+import { DAY_MILLISECONDS, DAY_SECONDS, wholeSeconds } from '../../../contracts/time.ts';
+import { findAskedQuestion } from '../../../lambdas/conversations/asked-question-store.ts';
+import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
+import { newQuestionId, type Question } from '../../../lambdas/questions/question.ts';
+import { countAskedWrite, putQuestionWrite } from '../../../lambdas/questions/store.ts';
 import { rate } from '../conversations/visitor.ts';
 import { eventsOf } from '../scans/scan-fixture.ts';
 import { QuestionFixture, says } from './question-fixture.ts';
@@ -45,13 +49,17 @@ describe('a question that was not answered', () => {
     await fixture.ask(code.short_id, 'Is there a sauna?');
     await fixture.ask(code.short_id, 'Do you have a sauna?');
     const third = await fixture.ask(code.short_id, 'Where is the sauna?', { address: '203.0.113.9' });
-    await fixture.ask(code.short_id, 'And the sauna?', { address: '203.0.113.9' });
+    const fourth = await fixture.ask(code.short_id, 'And the sauna?', { address: '203.0.113.9' });
     await fixture.settle();
     // Events can be delivered again.
     await fixture.settle({ again: true });
     const { questions } = await fixture.list(key);
     expect(questions).toMatchObject([{ visitors: 3, text: expect.stringContaining('sauna') }]);
-    expect(questions[0]?.examples).toContainEqual({ conversation_id: third.id, number: 1 });
+    // Both messages are from the same visitor, and events can arrive in any order.
+    const fromOneVisitor = questions[0]?.examples.filter(({ conversation_id: id }) =>
+      [third.id, fourth.id].includes(id),
+    );
+    expect(fromOneVisitor).toHaveLength(1);
     expect(await eventsOf(fixture.scans, accountId, 'question.unanswered')).toHaveLength(1);
     fixture.effects.pass(DAY_MILLISECONDS);
     await fixture.ask(code.short_id, 'Is the sauna open?');
@@ -78,6 +86,22 @@ describe('a question that was not answered', () => {
     // The events in another order lead to the same result.
     await fixture.settle({ again: true });
     expect((await fixture.list(key)).questions).toEqual([]);
+  });
+
+  test('counts a visitor again who withdrew a rating and rates another answer down', async () => {
+    const { key, code } = await fixture.ownerWithCode();
+    const address = '203.0.113.60';
+    const answer = says('Over there.');
+    await fixture.ask(code.short_id, 'Where is the exit?');
+    const first = await fixture.ask(code.short_id, 'Is there an exit?', { address, answer });
+    await rate(fixture.scans, first, 2, 'down');
+    await fixture.settle();
+    await rate(fixture.scans, first, 2, null);
+    await fixture.settle();
+    expect((await fixture.list(key)).questions).toMatchObject([{ visitors: 1 }]);
+    await rate(fixture.scans, await fixture.ask(code.short_id, 'An exit?', { address, answer }), 2, 'down');
+    await fixture.settle();
+    expect((await fixture.list(key)).questions).toMatchObject([{ visitors: 2 }]);
   });
 
   test('starts one group if many ask at once', async () => {
@@ -115,6 +139,15 @@ describe('the same question in ten wordings', () => {
   });
 });
 
+/** The conversation of a visitor who asked from this address. */
+async function askedFrom(shortId: string, address: string) {
+  const { id } = await fixture.ask(shortId, 'Where is the sauna?', { address, browser: 'One' });
+  await fixture.settle();
+  const found = await findAskedQuestion(fixture.effects.table, { conversationId: id, number: 1 });
+  if (!found) throw new Error('The conversation is missing.');
+  return found.conversation;
+}
+
 describe('a stranger', () => {
   test('cannot flood the list from one address', async () => {
     const { key, code } = await fixture.ownerWithCode();
@@ -130,6 +163,113 @@ describe('a stranger', () => {
     await fixture.ask(code.short_id, 'Do you sell stamps?', { address: '203.0.113.51' });
     await fixture.settle();
     expect((await fixture.list(key)).body.total).toBe(visitorLimit + 1);
+  });
+
+  test('cannot flood the list by posing as many visitors', async () => {
+    const { key, code } = await fixture.ownerWithCode();
+    for (let at = 0; at < QUESTIONS.newPerAddressDay + 5; at += 1) {
+      fixture.effects.pass(3_000);
+      const browser = `Browser ${at}`;
+      await fixture.ask(code.short_id, `What about subject${at}x?`, { address: '2001:db8::1', browser });
+    }
+    await fixture.settle();
+    expect((await fixture.list(key, { limit: '100' })).body.total).toBe(QUESTIONS.newPerAddressDay);
+    // Another address of the same network is no way around it. A network of its own is.
+    await fixture.ask(code.short_id, 'Do you sell stamps?', { address: '2001:db8::2', browser: 'One more' });
+    await fixture.ask(code.short_id, 'Do you sell boats?', { address: '2001:db8:1::1' });
+    await fixture.settle();
+    expect((await fixture.list(key, { limit: '100' })).body.total).toBe(QUESTIONS.newPerAddressDay + 1);
+  });
+
+  test('cannot make a question look frequent', async () => {
+    const { key, code } = await fixture.ownerWithCode();
+    const { table, now } = fixture.effects;
+    await fixture.ask(code.short_id, 'Is there a sauna?');
+    await fixture.settle();
+    // All but one of the questions that count per day and address.
+    const network = (await askedFrom(code.short_id, '203.0.113.80')).network ?? '';
+    for (let at = 1; at < QUESTIONS.perAddressDay - 1; at += 1) {
+      const asking = { shortId: code.short_id, visitor: `visitor${at}`, network, isNew: false, at: now() };
+      await transactWrite(table, { limit: countAskedWrite(table, asking) });
+    }
+    for (const browser of ['Two', 'Three'])
+      await fixture.ask(code.short_id, 'Any sauna?', { address: '203.0.113.80', browser });
+    await fixture.settle();
+    expect((await fixture.list(key)).questions).toMatchObject([{ visitors: 3 }]);
+  });
+});
+
+describe('a code with as many questions as possible', () => {
+  /** Stores questions, the first one being the oldest, and returns their ids. */
+  async function fill(code: { id: string; short_id: string }, ownerId: string, all: readonly Partial<Question>[]) {
+    const { table, now, random, retention } = fixture.effects;
+    const stored = all.map((more, at) => {
+      const askedAt = new Date(now().getTime() - all.length + at).toISOString();
+      const question: Question = {
+        id: newQuestionId(code.short_id, new Date(askedAt), random),
+        codeId: code.id,
+        ownerId,
+        status: 'open',
+        visitors: 1,
+        firstAskedAt: askedAt,
+        lastAskedAt: askedAt,
+        reasons: ['not_known'],
+        language: 'en',
+        examples: [],
+        mergedIds: [],
+        revision: 0,
+        ...more,
+      };
+      return question;
+    });
+    const writes = stored.map((question) => putQuestionWrite(table, question, retention));
+    while (writes.length > 0) await transactWrite(table, { questions: writes.splice(0, 100) });
+    return stored.map(({ id }) => id);
+  }
+  const totals = async (key: string, qpr_code_id: string) => {
+    const total = async (status: string) => (await fixture.list(key, { qpr_code_id, status })).body.total;
+    return { open: await total('open'), ignored: await total('ignored') };
+  };
+
+  test('drops the oldest one with the fewest visitors for a new one', async () => {
+    const { key, code, accountId } = await fixture.ownerWithCode();
+    const open = Array.from({ length: QUESTIONS.openPerCode }, (_, at) => ({ visitors: at < 2 ? 2 : 1 }));
+    const ignored = Array.from({ length: QUESTIONS.closedPerCode + 1 }, () => ({ status: 'ignored' as const }));
+    const openIds = await fill(code, accountId, open);
+    const ignoredIds = await fill(code, accountId, ignored);
+    expect(await totals(key, code.id)).toEqual({ open: QUESTIONS.openPerCode, ignored: QUESTIONS.closedPerCode + 1 });
+    await fixture.ask(code.short_id, 'Do you sell zebrafish?');
+    await fixture.settle();
+    expect(await totals(key, code.id)).toEqual({ open: QUESTIONS.openPerCode, ignored: QUESTIONS.closedPerCode });
+    const statusOf = async (id = '') => (await fixture.get(key, id)).status;
+    expect(await Promise.all(openIds.slice(0, 4).map(statusOf))).toEqual([200, 200, 404, 200]);
+    expect(await Promise.all(ignoredIds.slice(0, 2).map(statusOf))).toEqual([404, 200]);
+    const { questions } = await fixture.list(key, { qpr_code_id: code.id, status: 'open' });
+    expect(questions.some(({ text }) => text === 'Do you sell zebrafish?')).toBe(true);
+  });
+});
+
+describe('a question', () => {
+  test('is kept for one retention period after it was last asked, and its examples as long as their conversations', async () => {
+    const { key, code } = await fixture.ownerWithCode();
+    const { retentionDays } = fixture.effects.retention;
+    const stored = async () =>
+      (await fixture.storedQuestions()).find(({ qpr_code_id }) => qpr_code_id === code.id) as Record<string, unknown>;
+    const expiry = () => wholeSeconds(fixture.effects.now().getTime()) + retentionDays * DAY_SECONDS;
+    await fixture.ask(code.short_id, 'Where are the narwhals?');
+    await fixture.settle();
+    expect((await stored()).expires_at_seconds).toBe(expiry());
+    fixture.effects.pass((retentionDays - 1) * DAY_MILLISECONDS);
+    await fixture.ask(code.short_id, 'Any narwhals?');
+    await fixture.settle();
+    expect(await stored()).toMatchObject({ expires_at_seconds: expiry(), visitors: 2 });
+    expect((await stored()).examples).toHaveLength(2);
+    // The first conversation expires, and the next visitor replaces its reference.
+    fixture.effects.pass(2 * DAY_MILLISECONDS);
+    await fixture.ask(code.short_id, 'Do narwhals live here?');
+    await fixture.settle();
+    expect((await stored()).examples).toHaveLength(2);
+    expect((await fixture.list(key)).questions).toMatchObject([{ visitors: 3 }]);
   });
 });
 

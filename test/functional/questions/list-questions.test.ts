@@ -15,6 +15,7 @@ async function ownerWithQuestions() {
   await fixture.ask(owner.code.short_id, 'Do you sell stamps?');
   fixture.effects.pass(1_000);
   await fixture.ask(owner.code.short_id, 'Is there a sauna?');
+  fixture.effects.pass(1_000);
   await fixture.ask(owner.code.short_id, 'Where is the sauna?');
   fixture.effects.pass(1_000);
   await fixture.ask(other.short_id, 'Where can I park?');

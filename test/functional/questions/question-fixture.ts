@@ -21,7 +21,7 @@ export const says = (text: string): Answer =>
 const unknown = says('I do not know that.');
 
 /** Without embeddings: only words count. */
-const WORDS_ONLY: EmbedQuestion = async () => ({});
+const WORDS_ONLY: EmbedQuestion = async ({ visitorLanguage }) => ({ language: visitorLanguage });
 
 interface QuestionView {
   readonly id: string;
@@ -37,6 +37,13 @@ interface OutboxItem {
   readonly id: string;
   readonly event: string;
   readonly body: string;
+}
+
+interface AskOptions {
+  readonly answer?: Answer;
+  readonly address?: string;
+  /** Another browser at the same address is another visitor. */
+  readonly browser?: string;
 }
 
 /** Visitors, the functions behind the bus and the operations, on one table. */
@@ -69,26 +76,29 @@ export class QuestionFixture {
   }
 
   /** Another visitor asks, from another address unless one is given. */
-  async ask(shortId: string, text: string, { answer = unknown, address }: { answer?: Answer; address?: string } = {}) {
+  async ask(shortId: string, text: string, { answer = unknown, address, browser }: AskOptions = {}) {
     this.visitors += 1;
+    // Events are processed in the order of their ids, which is random within a millisecond.
+    this.scans.effects.pass(1);
     const from = address ?? `198.51.${Math.floor(this.visitors / 250)}.${(this.visitors % 250) + 1}`;
-    const conversation = await startConversationOf(this.scans, shortId, from);
+    const headers = browser === undefined ? {} : { 'user-agent': browser };
+    const conversation = await startConversationOf(this.scans, shortId, from, headers);
     await sendMessage(this.scans, conversation, text, { answer });
     return conversation;
   }
 
   /** Runs the functions for all new events one after the other. `again`: for all events so far, newest first. */
   async settle({ again = false } = {}): Promise<void> {
-    const events = again ? (await this.events()).reverse() : await this.newEvents();
+    const events = again ? (await this.events()).reverse() : await this.takeEvents();
     for (const event of events) await this.process(event);
   }
 
   /** Runs the functions for all new events at once. */
   async settleInParallel(): Promise<void> {
-    await Promise.all((await this.newEvents()).map((event) => this.process(event)));
+    await Promise.all((await this.takeEvents()).map((event) => this.process(event)));
   }
 
-  private async newEvents(): Promise<OutboxItem[]> {
+  async takeEvents(): Promise<OutboxItem[]> {
     const events = (await this.events()).filter(({ id }) => !this.processed.has(id));
     for (const { id } of events) this.processed.add(id);
     return events;
@@ -99,7 +109,7 @@ export class QuestionFixture {
     return events.sort((one, other) => one.id.localeCompare(other.id));
   }
 
-  private async process({ event, body }: OutboxItem): Promise<void> {
+  async process({ event, body }: OutboxItem): Promise<void> {
     const busEvent = { 'detail-type': event, detail: { body } };
     if (['question.noticed', 'conversation.deleted'].includes(event)) await groupQuestions(this.effects)(busEvent);
     if (['qpr_code.moved', 'qpr_code.deleted', 'organization.deleted'].includes(event))
@@ -115,6 +125,10 @@ export class QuestionFixture {
   /** Everything that is stored about questions. */
   storedQuestions(): Promise<Record<string, unknown>[]> {
     return this.items('question');
+  }
+
+  storedChecks(): Promise<Record<string, unknown>[]> {
+    return this.items('check');
   }
 
   private async items(type: string): Promise<Record<string, unknown>[]> {

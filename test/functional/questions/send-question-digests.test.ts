@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { DAY_MILLISECONDS } from '../../../contracts/time.ts';
 import type { Email, Mailer } from '../../../lambdas/platform/email/mailer.ts';
 import { sendQuestionDigests } from '../../../lambdas/questions/digest/send-question-digests.ts';
-import { unsubscribe } from '../../../lambdas/scans/silence/unsubscribe.ts';
+import { unsubscribe } from '../../../lambdas/scans/unsubscribe.ts';
 import { apiEvent } from '../../support/functions/api-event.ts';
 import { QuestionFixture } from './question-fixture.ts';
 

@@ -45,6 +45,37 @@ test('merging adds the visitors, and later wordings of either count for the merg
   expect((await fixture.list(key)).questions).toMatchObject([{ id: sauna, visitors: 3 }]);
 });
 
+test('a visitor who asked both questions counts once after the merge, also when they ask again', async () => {
+  const { key, code, sauna, stamps } = await ownerWithTwo();
+  const address = '203.0.113.77';
+  for (const text of ['Any sauna here?', 'Are there stamps?']) await fixture.ask(code.short_id, text, { address });
+  await fixture.settle();
+  expect((await fixture.list(key)).questions.map(({ visitors }) => visitors)).toEqual([2, 2]);
+  expect((await fixture.update(key, stamps, { merge_into: sauna })).body).toMatchObject({ visitors: 3 });
+  for (const text of ['Is the sauna warm?', 'Do you have stamps now?'])
+    await fixture.ask(code.short_id, text, { address });
+  await fixture.settle();
+  expect((await fixture.get(key, sauna)).body).toMatchObject({ visitors: 3 });
+  // The visitors of a merged question are also known in the next merge.
+  await fixture.ask(code.short_id, 'Where is the lighthouse?', { address });
+  await fixture.settle();
+  const lighthouse = (await fixture.list(key)).questions.find(({ text }) => text?.includes('lighthouse'))?.id ?? '';
+  expect((await fixture.update(key, sauna, { merge_into: lighthouse })).body).toMatchObject({
+    id: lighthouse,
+    visitors: 3,
+  });
+});
+
+test('a merge keeps the answer', async () => {
+  const { key, sauna, stamps } = await ownerWithTwo();
+  await fixture.answer(key, stamps, { answer: 'At the desk.' });
+  expect((await fixture.update(key, stamps, { merge_into: sauna })).body).toMatchObject({
+    id: sauna,
+    status: 'open',
+    answer: 'At the desk.',
+  });
+});
+
 test('only questions about the same code can be merged, and not with themselves', async () => {
   const { key, sauna, accountId } = await ownerWithTwo();
   const other = await fixture.codeOf(accountId);

@@ -87,7 +87,7 @@ describe('POST /s/<short_id>/requests', () => {
   });
 
   test.each([
-    ['missing consent', { ...ANSWERS, terms: false }, 'body.answers.terms', 'The visitor has to agree.'],
+    ['missing consent', { ...ANSWERS, terms: false }, 'body.answers.terms', 'The visitor must agree.'],
     ['a missing answer', { guests: 4, terms: true }, 'body.answers.phone', 'Is required.'],
     ['an unknown field', { ...ANSWERS, admin: true }, 'body.answers.admin', /^The form has no such field/],
     ['a wrong type', { ...ANSWERS, guests: '4' }, 'body.answers.guests', /^Must be a number/],

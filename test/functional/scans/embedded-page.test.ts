@@ -25,7 +25,7 @@ describe('the page in a frame', () => {
     expect(ancestorsIn(headers)).toBe("'none'");
   });
 
-  test('the listed websites can show it, also while it is archived', async () => {
+  test('the listed websites can show it, even while it is archived', async () => {
     const code = await makeCode(fixture, 'acc_sites', { embed_origins: SITES });
     const shown = await fixture.scan(code.short_id);
     expect(ancestorsIn(shown.headers)).toBe(SITES.join(' '));

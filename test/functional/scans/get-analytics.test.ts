@@ -163,6 +163,40 @@ describe('the range', () => {
   });
 });
 
+describe('in a time zone', () => {
+  const scansByDay = ({ days }: Record<string, unknown>) =>
+    (days as { day: string; scans: number }[]).filter(({ scans }) => scans > 0).map(({ day, scans }) => [day, scans]);
+
+  test('a scan late in the evening in UTC counts on the next day in Tokyo', async () => {
+    const { key, accountId } = await newOwner(fixture);
+    const code = await makeCode(fixture, accountId);
+    const toLateEvening = DAY - 3_600_000 - (fixture.effects.now().getTime() % DAY);
+    fixture.effects.pass(toLateEvening < 0 ? toLateEvening + DAY : toLateEvening);
+    await scanFrom(fixture, code.short_id, '192.0.2.10', 'JP');
+    await rollUp(fixture);
+    const utc = today();
+    const next = new Date(Date.parse(utc) + DAY).toISOString().slice(0, 10);
+    for (const query of [{}, { qpr_code_id: code.id }]) {
+      const { body } = await analytics(key, query);
+      expect(body).toMatchObject({ time_zone: 'UTC', scans: 1 });
+      expect(scansByDay(body)).toEqual([[utc, 1]]);
+      const { body: tokyo } = await analytics(key, { ...query, time_zone: 'Asia/Tokyo' });
+      expect(tokyo).toMatchObject({ time_zone: 'Asia/Tokyo', scans: 1, visitors: 1 });
+      expect(scansByDay(tokyo)).toEqual([[next, 1]]);
+    }
+    const { body: dayInTokyo } = await analytics(key, { since: next, time_zone: 'Asia/Tokyo' });
+    expect(dayInTokyo).toMatchObject({ from: `${utc}T15:00:00.000Z`, scans: 1, days: [{ day: next, scans: 1 }] });
+  });
+
+  test('an unknown time zone is refused', async () => {
+    const { key } = await newOwner(fixture);
+    expect(await analytics(key, { time_zone: 'Mars/Olympus' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'query.time_zone' }] },
+    });
+  });
+});
+
 test('strangers cannot find a code or an organization', async () => {
   const { accountId } = await newOwner(fixture);
   const { key: stranger } = await newOwner(fixture);

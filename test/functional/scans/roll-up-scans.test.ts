@@ -36,6 +36,7 @@ test('adds scans to the day of their code and of its account', async () => {
     scans: 3,
     scans_12: 3,
     devices: 2,
+    devices_12: 2,
     country_AT: 2,
     country_FR: 1,
     device_mobile: 3,
@@ -44,7 +45,9 @@ test('adds scans to the day of their code and of its account', async () => {
     scans: 3,
     scans_12: 3,
     own_scans: 3,
+    own_scans_12: 3,
     devices: 2,
+    devices_12: 2,
     country_AT: 2,
     country_FR: 1,
     device_mobile: 3,
@@ -63,12 +66,20 @@ test('adds each scan once, however the stream repeats it in batches', async () =
   await roll({ Records: records.slice(0, 3) });
   await roll({ Records: records });
   await roll({ Records: records.slice(1, 2) });
-  expect(await dayOfOwner(code.short_id)).toEqual({ scans: 4, scans_12: 4, devices: 4, device_mobile: 4 });
+  expect(await dayOfOwner(code.short_id)).toEqual({
+    scans: 4,
+    scans_12: 4,
+    devices: 4,
+    devices_12: 4,
+    device_mobile: 4,
+  });
   expect(await dayOfOwner('acc_again')).toEqual({
     scans: 4,
     scans_12: 4,
     own_scans: 4,
+    own_scans_12: 4,
     devices: 4,
+    devices_12: 4,
     device_mobile: 4,
   });
 });
@@ -84,6 +95,7 @@ test('counts a conversation when it starts, and its messages when it ends', asyn
     scans: 1,
     scans_12: 1,
     devices: 1,
+    devices_12: 1,
     device_mobile: 1,
     talking_scans: 1,
     conversations: 1,
@@ -94,10 +106,13 @@ test('counts a conversation when it starts, and its messages when it ends', asyn
     scans: 1,
     scans_12: 1,
     own_scans: 1,
+    own_scans_12: 1,
     devices: 1,
+    devices_12: 1,
     device_mobile: 1,
     talking_scans: 1,
     conversations: 1,
+    conversations_12: 1,
     ended_conversations: 1,
   });
 });

@@ -122,7 +122,7 @@ test('an attempt to a deleted or inactive webhook ends the delivery immediately'
   await fixture.runAll();
   expect(target.received).toHaveLength(0);
   expect((await fixture.deliveriesOf(off.id)).deliveries).toMatchObject([
-    { status: 'failed', reason: 'refused', detail: 'The webhook is switched off.', attempts: [] },
+    { status: 'failed', reason: 'refused', detail: 'The webhook is disabled.', attempts: [] },
   ]);
 });
 

@@ -24,6 +24,7 @@ describe('the visitor’s address', () => {
     '/s/*/messages',
     '/invitations/*',
     '/unsubscribe/*',
+    '/recipients/*',
     '/qr/*',
   ])('is sent to the origin of %s and overrides the value sent by the visitor', (pattern) => {
     const { FunctionAssociations = [] } = { ...behavior(pattern) } as { FunctionAssociations?: Association[] };

@@ -3,7 +3,7 @@ export type TestPage = readonly (string | { readonly text: string; readonly size
 
 interface Options {
   readonly title?: string;
-  /** With an encryption dictionary that no empty password opens. */
+  /** Adds an encryption dictionary that the empty password does not open. */
   readonly protected?: true;
 }
 

@@ -23,6 +23,9 @@ export interface InProcessService {
   stop(options?: { readonly keepData?: boolean }): Promise<void>;
 }
 
+/** The cache of `npm start`. */
+const CODE_CACHE_DIR = join(import.meta.dirname, '..', '..', '..', '.cache', 'functions');
+
 /** Runs the stack of the shared service in this process, where a test can inject faults. */
 export async function startInProcess(
   speed: number,
@@ -40,6 +43,7 @@ export async function startInProcess(
   const running = await startRuntime({
     assemblyDir,
     dataDir: join(dataDir, 'state'),
+    codeCacheDir: CODE_CACHE_DIR,
     dynamodbPort: database.port,
     publicUrl,
     speed,

@@ -59,7 +59,7 @@ test('an account can have keys up to the limit, not counting revoked ones', () =
   const live = (count: number) => Array.from({ length: count }, () => LIVE);
   const revoked = Array.from({ length: 50 }, () => ({ ...LIVE, revokedAt: BEFORE }));
   expect(() => requireKeyQuota([...live(LIMITS.apiKeysPerAccount - 1), ...revoked], NOW)).not.toThrow();
-  expect(() => requireKeyQuota(live(LIMITS.apiKeysPerAccount), NOW)).toThrow('at most 100 live keys');
+  expect(() => requireKeyQuota(live(LIMITS.apiKeysPerAccount), NOW)).toThrow('at most 100 active keys');
 });
 
 describe('the expiration of a new key', () => {

@@ -35,6 +35,7 @@ describe('the rule for a fresh sign-in', () => {
       'delete-knowledge-source',
       'delete-organization',
       'delete-qpr-code',
+      'delete-request',
       'export-account',
       'invite-member',
       'move-qpr-code',
@@ -51,6 +52,8 @@ describe('the rule for a fresh sign-in', () => {
       'update-member': 'for-higher-roles',
       'remove-member': 'for-owners',
       'update-webhook': 'for-new-addresses',
+      'create-qpr-code': 'for-new-addresses',
+      'update-qpr-code': 'for-new-addresses',
     });
   });
 
@@ -79,7 +82,6 @@ describe('the rule for a fresh sign-in', () => {
       'create-knowledge-set',
       'create-organization',
       'create-placements',
-      'create-qpr-code',
       'delete-check',
       'refresh-knowledge-source',
       'restore-qpr-code-version',
@@ -92,7 +94,6 @@ describe('the rule for a fresh sign-in', () => {
       'update-knowledge-source',
       'update-organization',
       'update-placement',
-      'update-qpr-code',
       'update-request',
     ]);
   });

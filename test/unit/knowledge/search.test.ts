@@ -2,8 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { cutIntoPassages } from '../../../lambdas/knowledge/passages/cut.ts';
 import { languageOf } from '../../../lambdas/knowledge/passages/language.ts';
 import { encodePack, openPack, type Pack } from '../../../lambdas/knowledge/passages/pack.ts';
+import { piecesOf } from '../../../lambdas/knowledge/passages/pieces.ts';
 import { searchPacks } from '../../../lambdas/knowledge/passages/search.ts';
-import { toInt8 } from '../../../lambdas/knowledge/passages/vectors.ts';
+import { joinVectors, toInt8 } from '../../../lambdas/knowledge/passages/vectors.ts';
 import { wordsOf } from '../../../lambdas/knowledge/passages/words.ts';
 import { tokensIn } from '../../../shared/tokens.ts';
 
@@ -72,10 +73,19 @@ test('words are folded and shortened; scripts without spaces become pairs', () =
   expect(wordsOf('朝食は7時')).toEqual(['朝食', '食は', '7', '時']);
 });
 
+test('pieces are neighbouring sentences or lines, and lose no text', () => {
+  const text = `${sentence.repeat(3).trim()}\nSoup 4.50\nSalad 6.00\n朝食は7時です。プールは8時です。\n---`;
+  expect(piecesOf(text)).toEqual([
+    `${sentence}${sentence}`.trim(),
+    `${sentence}Soup 4.50 Salad 6.00 朝食は7時です。 プールは8時です。`,
+  ]);
+  expect(piecesOf('x'.repeat(600))).toEqual(['x'.repeat(600)]);
+});
+
 describe('a pack', () => {
-  const passage = (text: string, vector?: number[], more = {}) => ({
+  const passage = (text: string, vectors: number[][] = [], more = {}) => ({
     text,
-    ...(vector && { vector: toInt8(vector) }),
+    ...(vectors.length > 0 && { vectors: joinVectors(vectors.map(toInt8)) }),
     ...more,
   });
   const packOf = (...passages: ReturnType<typeof passage>[]): Pack =>
@@ -89,7 +99,7 @@ describe('a pack', () => {
     );
 
   test('returns what it was built from', () => {
-    const pack = packOf(passage('Breakfast is at 7.', [1, 0], { page: 3, heading: 'Food', language: 'en' }));
+    const pack = packOf(passage('Breakfast is at 7.', [[1, 0]], { page: 3, heading: 'Food', language: 'en' }));
     expect(pack).toMatchObject({ model: 'm', count: 1, tokens: 10, languages: ['en'] });
     expect(pack.passage(0)).toEqual({
       source: { id: 'src_1', title: 'Guide', url: 'https://example.com' },
@@ -107,36 +117,69 @@ describe('a pack', () => {
       passage('The sauna is open.'),
       passage('The garden is open, and the pool too.'),
     );
-    const found = searchPacks([pack], { text: 'is the sauna open' }, 2);
+    const found = searchPacks([pack], { texts: ['is the sauna open'] }, 2);
     expect(found.map(({ text }) => text)).toEqual(['The sauna is open.', expect.anything()]);
     expect(found[0]?.score).toBe(1);
   });
 
   test('finds by meaning, if the question was embedded by the same model', () => {
-    const pack = packOf(passage('Swim until ten.', [1, 0]), passage('Eat until ten.', [0, 1]));
-    const vector = { model: 'm', values: toInt8([0.9, 0.1]) };
-    expect(searchPacks([pack], { text: 'piscine', vector }, 1)[0]?.text).toBe('Swim until ten.');
-    expect(searchPacks([pack], { text: 'piscine', vector: { ...vector, model: 'other' } }, 1)).toEqual([]);
+    const pack = packOf(passage('Swim until ten.', [[1, 0]]), passage('Eat until ten.', [[0, 1]]));
+    const meaning = { model: 'm', vectors: [toInt8([0.9, 0.1])] };
+    expect(searchPacks([pack], { texts: ['piscine'], meaning }, 1)[0]?.text).toBe('Swim until ten.');
+    expect(searchPacks([pack], { texts: ['piscine'], meaning: { ...meaning, model: 'other' } }, 1)).toEqual([]);
   });
 
-  test('a passage that both rankings find comes first', () => {
+  test('a passage is as close as its best piece, to the question or to its best translation', () => {
     const pack = packOf(
-      passage('pool pool pool', [0, 1]),
-      passage('The pool is heated.', [1, 0]),
-      passage('Warm water.', [0.98, 0.02]),
+      passage('No vectors.'),
+      passage('About everything.', [
+        [0, 1],
+        [1, 0],
+      ]),
+      passage('Half of it.', [[0.7, 0.7]]),
     );
-    const vector = { model: 'm', values: toInt8([1, 0]) };
-    expect(searchPacks([pack], { text: 'pool', vector }, 3)[0]?.text).toBe('The pool is heated.');
+    const meaning = { model: 'm', vectors: [toInt8([-1, 0]), toInt8([1, 0])] };
+    expect(searchPacks([pack], { texts: ['x', 'y'], meaning }, 3)).toMatchObject([
+      { text: 'About everything.', score: 1, closeness: 1 },
+      { text: 'Half of it.' },
+    ]);
+  });
+
+  test('a passage that is good by words and by meaning comes first', () => {
+    const pack = packOf(
+      passage('pool pool pool', [[0, 1]]),
+      passage('The pool is heated.', [[1, 0]]),
+      passage('Warm water.', [[0.98, 0.02]]),
+    );
+    const meaning = { model: 'm', vectors: [toInt8([1, 0])] };
+    expect(searchPacks([pack], { texts: ['pool'], meaning }, 3)[0]?.text).toBe('The pool is heated.');
+  });
+
+  test('the only passage with a word of the question comes before those that are average in everything', () => {
+    const others = Array.from({ length: 30 }, (_, index) =>
+      passage(`The water of house ${index}.`, [[20 + index, 30]]),
+    );
+    const pack = packOf(...others, passage('A hose of 1.5 metres.', [[0, 1]]));
+    const meaning = { model: 'm', vectors: [toInt8([1, 0])] };
+    expect(searchPacks([pack], { texts: ['water hose'], meaning }, 8).map(({ text }) => text)).toContain(
+      'A hose of 1.5 metres.',
+    );
+  });
+
+  test('has the languages of its passages, the most frequent first, without stray ones', () => {
+    const many = (language: string, count: number) =>
+      Array.from({ length: count }, () => passage('x', [], { language }));
+    expect(packOf(...many('nl', 1), ...many('de', 15), ...many('en', 25)).languages).toEqual(['en', 'de']);
   });
 
   test('several packs are one', () => {
-    const found = searchPacks([packOf(passage('The pool.')), packOf(passage('The sauna.'))], { text: 'sauna' }, 5);
+    const found = searchPacks([packOf(passage('The pool.')), packOf(passage('The sauna.'))], { texts: ['sauna'] }, 5);
     expect(found.map(({ text }) => text)).toEqual(['The sauna.']);
   });
 
   test('without passages finds nothing', () => {
-    expect(searchPacks([openPack(encodePack({ dimensions: 0, tokens: 0, sources: [] }))], { text: 'pool' }, 5)).toEqual(
-      [],
-    );
+    expect(
+      searchPacks([openPack(encodePack({ dimensions: 0, tokens: 0, sources: [] }))], { texts: ['pool'] }, 5),
+    ).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isOpenAt, isTimeZone, type OpeningHours } from '../../../lambdas/placements/opening-hours.ts';
+import { isOpenAt, type OpeningHours } from '../../../lambdas/placements/opening-hours.ts';
 
 const vienna = (weekly: OpeningHours['weekly']): OpeningHours => ({ timeZone: 'Europe/Vienna', weekly });
 
@@ -43,10 +43,3 @@ test('a range until 24:00 ends at midnight, and equal times are the whole day', 
 test('a placement without ranges is closed', () => {
   expect(isOpenAt(vienna({}), new Date('2026-03-02T12:00:00Z'))).toBe(false);
 });
-
-test.each([
-  ['Europe/Vienna', true],
-  ['UTC', true],
-  ['Mars/Olympus', false],
-  ['', false],
-])('%s is a time zone: %s', (name, expected) => expect(isTimeZone(name)).toBe(expected));

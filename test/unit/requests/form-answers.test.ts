@@ -61,7 +61,7 @@ describe('Answers of a form', () => {
     );
     expect(errorsOf(form, { ok: false, more: 1 })).toEqual([
       { path: 'body.answers.day', message: 'Is required.' },
-      { path: 'body.answers.ok', message: 'The visitor has to agree.' },
+      { path: 'body.answers.ok', message: 'The visitor must agree.' },
       { path: 'body.answers.more', message: 'The form has no such field. Its fields: day, ok.' },
     ]);
   });

@@ -107,6 +107,7 @@ describe('the page settings', () => {
       suggestions: undefined,
       color: undefined,
       embed_origins: undefined,
+      request_recipients: undefined,
       archived_url: undefined,
       welcome_message: 'x',
       logo_url: logo,

@@ -31,6 +31,7 @@ describe('the date range of a URL', () => {
     expect(queryOf({ span: 'custom', from: '2026-02-27', to: '2026-02-28' })).toEqual({
       since: '2026-02-27',
       until: '2026-03-01',
+      time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     });
   });
 });

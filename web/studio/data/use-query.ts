@@ -23,6 +23,8 @@ export interface QuerySettings<O> {
   readonly enabled?: boolean;
   /** Shows the previous data while new data loads, for example when a filter changes. */
   readonly keepPrevious?: boolean;
+  /** Loads again whenever a component appears, for example a list to choose from, even if the data is seconds old. */
+  readonly reload?: boolean;
   /** Set to false if fresh data would disturb the user, for example in a form. @default true */
   readonly refetchOnFocus?: boolean;
   /** Returns the delay until the next refetch, or false to stop. */
@@ -45,7 +47,7 @@ export interface Query<O> {
 export function useQuery<I extends Input, O>(
   operation: Operation<I, O>,
   input: I,
-  { enabled = true, keepPrevious = false, refetchOnFocus = true, refetchMs }: QuerySettings<O> = {},
+  { enabled = true, keepPrevious = false, reload = false, refetchOnFocus = true, refetchMs }: QuerySettings<O> = {},
 ): Query<O> {
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useTanstackQuery<O>(
     {
@@ -53,6 +55,7 @@ export function useQuery<I extends Input, O>(
       queryFn: ({ signal }) => call(operation, input, { signal }),
       enabled,
       refetchOnWindowFocus: refetchOnFocus,
+      ...(reload && { staleTime: 0 }),
       ...(keepPrevious && { placeholderData: (previous) => previous }),
       ...(refetchMs && { refetchInterval: ({ state }) => refetchMs(state.data) }),
     },

@@ -1,8 +1,8 @@
 import type { MarkdownElement, MarkdownNode } from '../../../shared/page/markdown-nodes.ts';
 
 /**
- * Replaces links in Markdown by text with the full URL. A visitor can make a model write any link, so the owner must
- * see where it leads before following it.
+ * Replaces links in Markdown with text that contains the full URL. A visitor can make a model write any link, so the
+ * owner must see where it leads before following it.
  */
 export const linksAsText = (blocks: readonly MarkdownElement[]): MarkdownElement[] => blocks.map(withoutLinks);
 

@@ -1,13 +1,18 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import { LIMITS } from '../../../../contracts/limits.ts';
 import { ServiceError } from '../../../platform/errors.ts';
-import { PNG_SIGNATURE, type PngHeader, pngFile, pngHeader } from '../rendering/png-file.ts';
+import {
+  CHUNK_FRAME_BYTES,
+  isCritical,
+  PNG_SIGNATURE,
+  type PngHeader,
+  pngFile,
+  pngHeader,
+} from '../rendering/png-file.ts';
 import type { Logo } from './logo.ts';
 import { pixelsOf, rawBytes } from './png-pixels.ts';
 
 const HEADER_BYTES = 13;
-/** Length, type and checksum around a chunk's data. */
-const CHUNK_FRAME_BYTES = 12;
 const DEPTHS_BY_COLOR_TYPE: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8],
   2: [8],
@@ -78,9 +83,6 @@ function readChunks(bytes: Buffer): Chunks {
     data: Buffer.concat(data),
   };
 }
-
-/** A capital first letter marks a critical chunk: a decoder that does not know it cannot show the picture. */
-const isCritical = (type: string) => /^[A-Z]/.test(type);
 
 function headerOf(content: Buffer): PngHeader {
   if (content.length !== HEADER_BYTES) throw invalidLogo('Is damaged: its header has the wrong length.');

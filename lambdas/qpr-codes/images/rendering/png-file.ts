@@ -1,6 +1,11 @@
 import { crc32 } from 'node:zlib';
 
 export const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+/** Length, type and checksum around a chunk's data. */
+export const CHUNK_FRAME_BYTES = 12;
+
+/** A capital first letter marks a critical chunk: a decoder that does not know it cannot show the picture. */
+export const isCritical = (type: string) => /^[A-Z]/.test(type);
 
 export interface PngHeader {
   readonly width: number;

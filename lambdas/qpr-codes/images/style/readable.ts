@@ -38,7 +38,7 @@ function stain({ width, pixels }: Raster): void {
   for (let y = top; y < top + side; y += 1) pixels.fill(128, (y * width + left) * 4, (y * width + left + side) * 4);
 }
 
-/** Replaces each pixel by the average of its neighbors, first along the lines, then along the columns. */
+/** Replaces each pixel with the average of its neighbors, first along the lines, then along the columns. */
 function blurred({ width, pixels }: Raster, radius: number): Raster {
   const along = averaged(pixels, width, { step: 4, line: width * 4 }, radius);
   return { width, pixels: averaged(along, width, { step: width * 4, line: 4 }, radius) };

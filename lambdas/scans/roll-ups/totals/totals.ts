@@ -32,9 +32,7 @@ export function totalsOf(days: readonly Day[]): Totals {
   };
 }
 
-/**
- * Ratings that were not taken back. A day has several parts, so a read can include a withdrawal but not its rating.
- */
+/** Ratings that were not withdrawn. A day has several parts, so a read can include a withdrawal but not its rating. */
 export const ratingsOf = (count: (name: string) => number): Pick<Totals, 'ratings_up' | 'ratings_down'> => ({
   ratings_up: Math.max(0, count('rated_up') - count('unrated_up')),
   ratings_down: Math.max(0, count('rated_down') - count('unrated_down')),

@@ -35,6 +35,18 @@ async function setWithAnswer(name: string): Promise<string> {
   return id;
 }
 
+test('a set that was created elsewhere a moment ago can be chosen', async () => {
+  await studio.open('/studio/knowledge');
+  await page.getByRole('heading', { level: 1, name: 'Knowledge' }).waitFor();
+  await studio.settled();
+  const name = `Spa ${Date.now()}`;
+  await api.call('POST', '/v1/knowledge', { body: { name } });
+  await studio.open('/studio/codes/new');
+  await page.getByRole('button', { name: 'Choose knowledge sets' }).click();
+  await page.getByLabel(name).waitFor();
+  await page.getByRole('button', { name: 'Done' }).click();
+});
+
 test('a code answers from a chosen set: with sources in the preview, for visitors, and in the transcript', async () => {
   const set = await setWithAnswer(`Wellness ${Date.now()}`);
   const { body: known } = await api.call('GET', `/v1/knowledge/${set}`);

@@ -42,7 +42,7 @@ async function createSet(name: string): Promise<string> {
   return String((await api.call('POST', '/v1/knowledge', { body: { name } })).body.id);
 }
 
-test('uploaded files are read, shown as they were understood, and searched', async () => {
+test('uploaded files are read, shown as extracted text, and searched', async () => {
   await studio.open('/studio/knowledge');
   await page.getByRole('button', { name: 'New knowledge set' }).first().click();
   await page.getByRole('textbox', { name: 'Name' }).fill('House guide');

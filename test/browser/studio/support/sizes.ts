@@ -9,7 +9,7 @@ export interface Sizes {
   firstView(page: string, language: string): number;
   /** The additional bytes of a page once the frame is loaded. */
   laterView(page: string, language: string): number;
-  /** The additional bytes of a part that is loaded on demand. */
+  /** The additional bytes of a part that its page loads on demand. */
   part(entry: string, language: string): number;
   /** All pages in one language. */
   all(language: string): number;
@@ -76,7 +76,8 @@ export async function studioSizes(): Promise<Sizes> {
       return sum(view(page, language).filter((path) => !loaded.has(path)));
     },
     part: (entry, language) => {
-      const loaded = new Set(frame(language));
+      const [, page] = /^pages\/([^/]+)\//.exec(entry) ?? [];
+      const loaded = new Set([...frame(language), ...(page ? view(page, language) : [])]);
       return sum([...closure(outputOf(entry))].filter((path) => !loaded.has(path)));
     },
     all: (language) => sum(allOf(language)),

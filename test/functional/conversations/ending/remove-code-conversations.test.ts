@@ -51,7 +51,7 @@ test('removes the conversations of a deleted code, and ends an open one first', 
 test('continues in the next call if time runs out', async () => {
   const conversation = await startConversation(fixture);
   await deleteCode(fixture, conversation.accountId, conversation.codeId);
-  await expect(remove(conversation, 1_000)).rejects.toThrow('more conversations than could be removed in one go');
+  await expect(remove(conversation, 1_000)).rejects.toThrow('more conversations than one run can remove');
   await remove(conversation);
   expect(await itemsOf(conversation)).toBe(0);
 });

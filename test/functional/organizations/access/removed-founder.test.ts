@@ -172,7 +172,7 @@ describe('ownership is transferred to a remaining owner', () => {
     expect((talks.body.conversations as { id: string }[]).map((each) => each.id)).toEqual([later]);
   });
 
-  test('also when the founder leaves or is no longer an owner', async () => {
+  test('even when the founder leaves or is no longer an owner', async () => {
     const left = await fixture.call('remove-member', founder, { path: { id, member_id: await memberIdOf(founder) } });
     expect(left.status).toBe(204);
     expect((await organization()).account_id).toBe(newOwner.accountId);

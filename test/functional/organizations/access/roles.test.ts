@@ -87,7 +87,7 @@ interface Row {
   readonly operation: OperationName;
   /** The lowest permitted role. */
   readonly from: Role;
-  /** The rest of the call, created anew for each caller. */
+  /** The rest of the call, created again for each caller. */
   readonly call: (caller: Person) => Promise<Call> | Call;
   readonly ok: number;
 }
@@ -212,6 +212,13 @@ const TABLE: readonly Row[] = [
     from: 'editor',
     call: async () => ({ path: { id: await request() }, json: { status: 'done' } }),
     ok: 200,
+  },
+  {
+    what: 'delete a request',
+    operation: 'delete-request',
+    from: 'editor',
+    call: async () => ({ path: { id: await request() } }),
+    ok: 204,
   },
   {
     what: 'read a conversation',

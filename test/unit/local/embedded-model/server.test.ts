@@ -118,6 +118,32 @@ Outside office hours, call the night porter on 01947 555 012.`;
       );
     });
 
+    describe('with forms', () => {
+      const field = { name: 'phone', label: 'Phone', type: 'phone' } as const;
+      const forms = [
+        { name: 'table', title: 'Book a table', fields: [field], offer: ['model'] },
+        { name: 'call', title: 'Ask us to call you', fields: [field], offer: ['unknown'] },
+      ] as const;
+      const prompt = `${HOTEL}\nThe restaurant has twelve tables. Dinner is served from 18:00.`;
+      const askWithForms = (question: string, language = 'en') =>
+        ask(question, systemPrompt({ name: 'x', prompt, welcomeMessage: 'Hi', forms }, language));
+
+      test.each([
+        ['Can I book a table?', ['[[form:table]]']],
+        ['When is breakfast?', []],
+        ['Do you sell zebras?', ['[[form:call]]']],
+      ])('offer those that fit: %s', async (question, markers) => {
+        expect((await askWithForms(question)).match(/^\[\[form:\w+\]\]$/gm) ?? []).toEqual(markers);
+      });
+
+      test('say that there is a form if the text has no answer', async () => {
+        const system = systemPrompt({ name: 'x', prompt: 'You are a host.', welcomeMessage: 'Hi', forms }, 'en');
+        expect(await ask('I want to book a table for four', system)).toMatch(
+          /^You can use this form:\n\n\[\[form:table\]\]/,
+        );
+      });
+    });
+
     test('are in the language of the page if the question could be in several', async () => {
       const system = systemPrompt({ name: 'x', prompt: 'Du bist Gastgeber.', welcomeMessage: 'Hallo' }, 'de');
       expect(await ask('gibt es hier Mücken', system)).toMatch(/^Das weiß ich nicht/);
@@ -219,7 +245,7 @@ describe('the protocol', () => {
   });
 });
 
-test('refuses a foreign Host header, so DNS rebinding fails', async () => {
+test('refuses another Host header, so DNS rebinding fails', async () => {
   expect(await statusForHost(`${model.baseUrl}/models`, 'evil.example')).toBe(403);
   expect(await statusForHost(`${model.baseUrl}/models`, 'localhost')).toBe(200);
 });

@@ -103,6 +103,7 @@ const LINES = [
   'questions merge qst_1 qst_2',
   'requests list',
   'requests done req_1',
+  'requests delete req_1 --yes',
   'requests csv',
   'events list',
   'events get evt_1',

@@ -67,7 +67,7 @@ test.each([
 });
 
 test.each([
-  [['menu.exe'], 'Known endings'],
+  [['menu.exe'], 'Supported extensions'],
   [['menu.pdf', '--every', '5'], 'for addresses'],
   [['https://example.com/', '--as', 'page', '--every', '5'], 'Only feeds'],
   [['https://example.com/', '--set', 'Nowhere'], 'No knowledge set is named'],

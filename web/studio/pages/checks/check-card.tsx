@@ -40,6 +40,7 @@ export function CheckCard({ check, result, isRunning, actions }: CheckCardProps)
         </span>
       </div>
       <Expectation expect={check.expect} />
+      {check.conversation_id !== undefined && <p class="soft check-note">{texts.visitorsWords}</p>}
       {shown && (
         <details open={!shown.passed}>
           <summary>

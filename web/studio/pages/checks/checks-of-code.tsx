@@ -41,9 +41,11 @@ export function ChecksOfCode() {
     await runs.run(wanted.map((check) => check.id));
     await invalidate(listChecks);
   };
-  const removeCheck = async ({ id: checkId, question, expect }: Check) => {
+  const removeCheck = async ({ id: checkId, question, expect, conversation_id }: Check) => {
     const outcome = await remove.run({ path: { id, check_id: checkId } });
-    if (outcome.ok) toast(texts.deleted, () => restore.run({ path: { id }, body: { question, expect } }));
+    const undo = () => restore.run({ path: { id }, body: { question, expect } });
+    // Restoring the check would copy the visitor's words, so there is no undo.
+    if (outcome.ok) toast(texts.deleted, conversation_id === undefined ? undo : undefined);
   };
   const results = checks.flatMap((check) => resultOf(check) ?? check.last_run ?? []);
   const passed = results.filter((result) => result.passed).length;

@@ -107,6 +107,7 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
         action={texts.save}
         busy={isSaving}
         organizationId={code.organization_id}
+        saved={code}
         onSave={() => save()}
         barActions={
           CompareButton && (

@@ -12,6 +12,7 @@ import {
 import { hasSitesFault, sitesIn, sitesText } from '../../parts/sites/site-list.ts';
 import type { Template } from '../../templates/example.ts';
 import { areFormsWrong, type FormDraft, formFieldsOf } from './forms/form-draft.ts';
+import { hasRecipientsFault, recipientsIn, recipientsText } from './forms/recipient-list.ts';
 
 /** The values of the form. */
 export interface Draft {
@@ -41,6 +42,8 @@ export interface Draft {
   /** `on`: visitors can dictate questions and listen to answers. */
   readonly voice: '' | 'on';
   readonly forms: readonly FormDraft[];
+  /** Addresses that get requests by e-mail, one per line. */
+  readonly recipients: string;
   /** What visitors see after the code is archived. Both texts are kept while the other one is chosen. */
   readonly archived: 'notice' | 'message' | 'link';
   readonly archivedMessage: string;
@@ -65,6 +68,7 @@ export const newDraft = ({ color, logo, contact, privacy_url, embed_origins }: B
   sites: sitesText(embed_origins),
   voice: '',
   forms: [],
+  recipients: '',
   archived: 'notice',
   archivedMessage: '',
   archivedUrl: '',
@@ -87,6 +91,7 @@ export const toDraft = (code: QprCodeDetail): Draft => ({
   sites: sitesText(code.embed_origins),
   voice: code.voice ? 'on' : '',
   forms: code.forms ?? [],
+  recipients: recipientsText(code.request_recipients),
   archived: code.archived_message !== undefined ? 'message' : code.archived_url !== undefined ? 'link' : 'notice',
   archivedMessage: code.archived_message ?? '',
   archivedUrl: code.archived_url ?? '',
@@ -113,6 +118,7 @@ export function fieldsOf(draft: Draft) {
     embed_origins: draft.sites.trim() === '' ? null : sitesIn(draft.sites),
     voice: draft.voice === 'on' || null,
     forms: draft.forms.length > 0 ? formFieldsOf(draft.forms) : null,
+    request_recipients: draft.recipients.trim() === '' ? null : recipientsIn(draft.recipients),
     archived_message: draft.archived === 'message' ? draft.archivedMessage : null,
     archived_url: draft.archived === 'link' ? draft.archivedUrl.trim() : null,
   };
@@ -153,6 +159,7 @@ type CheckedField =
   | 'privacy'
   | 'sites'
   | 'forms'
+  | 'recipients'
   | 'archivedMessage'
   | 'archivedUrl';
 export type Faults = Partial<Record<CheckedField, Fault>> & {
@@ -174,6 +181,7 @@ export function faultsOf(draft: Draft): Faults {
     privacy: draft.privacy.trim() === '' ? undefined : linkFault(draft.privacy),
     sites: hasSitesFault(draft.sites) ? ('noLink' as const) : undefined,
     forms: areFormsWrong(draft.forms) ? ('missing' as const) : undefined,
+    recipients: hasRecipientsFault(draft.recipients) ? ('noLink' as const) : undefined,
     archivedMessage:
       draft.archived === 'message' ? required(draft.archivedMessage, LIMITS.archivedMessageLength) : undefined,
     archivedUrl: draft.archived === 'link' ? linkFault(draft.archivedUrl) : undefined,

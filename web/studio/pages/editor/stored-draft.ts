@@ -12,12 +12,12 @@ export interface StoredDraft {
 /** Drafts are stored per account in this browser. They outlive the tab, but are removed on sign-out. */
 export const storeKey = (place: string) => `${DRAFT_PREFIX}editor:${me.value?.account.id}:${place}`;
 
-const WITHOUT_FORMS = { forms: [] };
+const WITHOUT_FORMS = { forms: [], recipients: '' };
 
 export function readStored(key: string): StoredDraft | undefined {
   try {
     const stored: StoredDraft | null = JSON.parse(localStorage.getItem(key) ?? 'null');
-    // A draft that was stored before codes had forms lacks them.
+    // A draft that was stored before codes had forms or recipients lacks them.
     return stored
       ? { ...stored, draft: { ...WITHOUT_FORMS, ...stored.draft }, base: { ...WITHOUT_FORMS, ...stored.base } }
       : undefined;

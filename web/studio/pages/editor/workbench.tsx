@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { QprCodeDetail } from '../../../../sdk/src/index.ts';
 import { useLazy } from '../../data/use-lazy.ts';
 import { loadTexts, useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,6 +24,8 @@ interface WorkbenchProps {
   readonly action: string;
   readonly busy: boolean;
   readonly organizationId: string | undefined;
+  /** Absent for a new code. */
+  readonly saved?: QprCodeDetail;
   onSave(): unknown;
   /** Buttons next to the save button while there are unsaved changes. */
   readonly barActions?: ComponentChildren;
@@ -38,6 +41,7 @@ export function Workbench({
   action,
   busy,
   organizationId,
+  saved,
   onSave,
   barActions,
   children,
@@ -64,7 +68,7 @@ export function Workbench({
             <Button onClick={code.discard}>{texts.discard}</Button>
           </div>
         )}
-        <CodeForm draft={code.draft} faults={faults} change={change} organizationId={organizationId} />
+        <CodeForm draft={code.draft} {...{ faults, change, organizationId, saved }} />
         <div class={code.isChanged ? 'save-bar floating' : 'save-bar'}>
           <Button type="submit" variant="primary" busy={busy}>
             {action}

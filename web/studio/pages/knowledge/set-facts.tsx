@@ -6,10 +6,10 @@ import { knowledgeTexts } from './texts/index.ts';
 
 const languages = new Intl.DisplayNames(language, { type: 'language' });
 
-/** A set that is not nearly full needs no figure. */
+/** From this share on, the set shows how full it is. */
 const SHOWN_SHARE = 0.5;
 
-/** How much is in a set, in which languages, and whether a change is still on its way into the answers. */
+/** How much is in a set, in which languages, and whether answers do not reflect the last change yet. */
 export function SetFacts({ set }: { readonly set: KnowledgeSet }) {
   const texts = useTexts(knowledgeTexts);
   const share = Math.round((set.tokens / KNOWLEDGE_LIMITS.tokensPerSet) * 100) / 100;

@@ -15,11 +15,9 @@ import { type Share, Shares } from './shares.tsx';
 import { overviewTexts } from './texts/index.ts';
 import { TimeChart } from './time-chart.tsx';
 
-/** Days are in UTC, wherever the reader is. */
+/** The day of a figure is a date without a time, which JavaScript reads as UTC. */
 const days = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const fullDays = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
-/** When a day of the chart begins for the reader. */
-const midnight = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
 const countries = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' });
 
 const COUNTRIES_SHOWN = 8;
@@ -151,7 +149,7 @@ function OverTime({ data, shown, children }: OverTimeProps) {
         </Button>
         {children}
       </div>
-      <p class="soft utc">{texts.utc(midnight.format(new Date(data.from)))}</p>
+      <p class="soft zone">{texts.zone(data.time_zone.replaceAll('_', ' '))}</p>
       <div class={isTableShown ? undefined : 'visually-hidden'}>
         <DataTable
           caption={texts.byDay}

@@ -1,8 +1,10 @@
 import { isDay } from '../../ui/dates/days.ts';
 
-/** Days are in UTC, as in the analytics. */
 const DAY_MS = 86_400_000;
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+/** The date on the reader's calendar. */
+const localDayOf = (ms: number) => dayOf(ms - new Date(ms).getTimezoneOffset() * 60_000);
 
 export const RANGE_DAYS = [7, 30, 90] as const;
 type Span = (typeof RANGE_DAYS)[number];
@@ -17,13 +19,13 @@ export interface Range {
 
 /** The range in a query string: `days=7`, or `from` and `to`. */
 export function rangeOf({ days, from, to }: Readonly<Record<string, string | undefined>>, nowMs = Date.now()): Range {
-  const today = dayOf(nowMs);
+  const today = localDayOf(nowMs);
   if (isDay(from) || isDay(to)) {
     const last = isDay(to) && to < today ? to : today;
     return { span: 'custom', from: isDay(from) ? from : dayOf(Date.parse(last) - 29 * DAY_MS), to: last };
   }
   const span = RANGE_DAYS.find((each) => String(each) === days) ?? 30;
-  return { span, from: dayOf(nowMs - (span - 1) * DAY_MS), to: today };
+  return { span, from: dayOf(Date.parse(today) - (span - 1) * DAY_MS), to: today };
 }
 
 /** The same number of days directly before the range. */
@@ -32,5 +34,9 @@ export function previousRange({ from, to }: Range): Range {
   return { span: 'custom', from: dayOf(Date.parse(from) - length), to: dayOf(Date.parse(from) - DAY_MS) };
 }
 
-/** The range for a request, in which `until` is exclusive. */
-export const queryOf = ({ from, to }: Range) => ({ since: from, until: dayOf(Date.parse(to) + DAY_MS) });
+/** The range for a request, in which `until` is exclusive. Days are those of the reader's time zone. */
+export const queryOf = ({ from, to }: Range) => ({
+  since: from,
+  until: dayOf(Date.parse(to) + DAY_MS),
+  time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+});

@@ -2,7 +2,7 @@ import type { Check } from '../../../../sdk/src/index.ts';
 import { useTexts } from '../../texts/language.ts';
 import { checkTexts } from './texts/index.ts';
 
-/** What the answer to a check must be like, in words. */
+/** The expectation of a check, in words. */
 export function Expectation({ expect: { any_of, none_of, declines, cites } }: Pick<Check, 'expect'>) {
   const texts = useTexts(checkTexts);
   return (

@@ -45,7 +45,7 @@ export function useCheckRuns(codeId: string): CheckRuns {
   return { results, running, error, run };
 }
 
-/** The limit per minute is over after this long. The client itself does not wait for such a long time. */
+/** The limit per minute resets within this time. The client itself does not wait that long. */
 const MAX_WAIT_SECONDS = 60;
 
 async function patiently<T>(attempt: () => Promise<T>, isLeft: { readonly current: boolean }): Promise<T> {

@@ -27,9 +27,9 @@ export async function copyCode(id: string, nameOf: (name: string) => string): Pr
   // The default style has no version, and the copy already has it.
   if (version !== undefined)
     await call(setQprCodeStyle, { path: { id: copy.id }, body: { dark, light, margin, ecc, ...(logo && { logo }) } });
-  // One after the other, so they keep their order.
-  for (const { question, expect } of checks)
-    await call(createCheck, { path: { id: copy.id }, body: { question, expect } });
+  // One after the other, so they keep their order. The words of visitors are not copied.
+  for (const { question, expect, conversation_id } of checks)
+    if (conversation_id === undefined) await call(createCheck, { path: { id: copy.id }, body: { question, expect } });
   return copy;
 }
 

@@ -5,7 +5,7 @@ import { dataUriOf } from '../../data/data-uri.ts';
 
 /**
  * Copies everything that the owner wrote, under a name that marks it as a copy. Limits are not copied, because only
- * owners can set them.
+ * owners can set them, and recipients are not, because adding them needs a recent sign-in.
  */
 export async function copyOf(
   code: QprCodeDetail,

@@ -17,7 +17,7 @@ interface PassageListProps<P extends Passage> {
   titleOf(passage: P): ComponentChildren;
 }
 
-/** Passages of sources, as plain text: a source can be a page that strangers write. */
+/** Passages of sources, as plain text: a source can be an untrusted web page. */
 export const PassageList = <P extends Passage>({ passages, words, titleOf }: PassageListProps<P>) => (
   <ol class="passages">
     {passages.map((passage, place) => (

@@ -9,8 +9,9 @@ export const texts: ChecksTexts = {
   run: 'Prüfen',
   edit: 'Bearbeiten',
   delete: 'Löschen',
-  deleted: 'Die Prüffrage wurde gelöscht.',
+  deleted: 'Prüffrage gelöscht.',
   notRun: 'Noch nicht geprüft',
+  visitorsWords: 'Fragt mit den Worten eines Besuchers. Wird zusammen mit dem Gespräch gelöscht.',
   lastRun: (time) => `Zuletzt geprüft ${time}`,
   result: (passed, total) => `${passed} von ${total} bestanden`,
   emptyTitle: 'Noch keine Prüffragen',
@@ -33,5 +34,5 @@ export const texts: ChecksTexts = {
   missingExpectation: 'Geben Sie mindestens eine Erwartung an.',
   tooManyTexts: (most) => `Höchstens ${most} Texte.`,
   textTooLong: (most) => `Höchstens ${most} Zeichen pro Zeile.`,
-  limit: (most) => `Ein Code hat höchstens ${most} Prüffragen. Löschen Sie eine, um eine neue hinzuzufügen.`,
+  limit: (most) => `Ein Code kann höchstens ${most} Prüffragen haben. Löschen Sie eine, um eine neue hinzuzufügen.`,
 };

@@ -1,14 +1,15 @@
 export const texts = {
   title: 'Checks',
-  lead: 'Questions with an answer you expect. Run them before and after a change to see what it breaks.',
+  lead: 'Questions whose answers you know. Run them before and after a change to see what breaks.',
   code: 'Code',
   add: 'Add check',
   runAll: 'Run all',
   run: 'Run',
   edit: 'Edit',
   delete: 'Delete',
-  deleted: 'The check is deleted.',
-  notRun: 'Not run',
+  deleted: 'Check deleted.',
+  notRun: 'Not run yet',
+  visitorsWords: 'Asks in a visitor’s words. Deleted together with their conversation.',
   lastRun: (time: string) => `Last run ${time}`,
   result: (passed: number, total: number) => `${passed} of ${total} passed`,
   emptyTitle: 'No checks yet',
@@ -31,7 +32,7 @@ export const texts = {
   missingExpectation: 'Enter at least one expectation.',
   tooManyTexts: (most: number) => `Use at most ${most} texts.`,
   textTooLong: (most: number) => `Use at most ${most} characters per line.`,
-  limit: (most: number) => `A code has at most ${most} checks. Delete one to add another.`,
+  limit: (most: number) => `A code can have up to ${most} checks. Delete one to add another.`,
 };
 
 export type ChecksTexts = typeof texts;

@@ -9,8 +9,9 @@ export const texts: ChecksTexts = {
   run: 'Ejecutar',
   edit: 'Editar',
   delete: 'Eliminar',
-  deleted: 'La comprobación se ha eliminado.',
-  notRun: 'Sin ejecutar',
+  deleted: 'Comprobación eliminada.',
+  notRun: 'Aún sin ejecutar',
+  visitorsWords: 'Pregunta con las palabras de un visitante. Se elimina junto con su conversación.',
   lastRun: (time) => `Última ejecución: ${time}`,
   result: (passed, total) => `${passed} de ${total} superadas`,
   emptyTitle: 'Aún no hay comprobaciones',
@@ -33,5 +34,5 @@ export const texts: ChecksTexts = {
   missingExpectation: 'Indique al menos una condición.',
   tooManyTexts: (most) => `Como máximo ${most} textos.`,
   textTooLong: (most) => `Como máximo ${most} caracteres por línea.`,
-  limit: (most) => `Un código tiene como máximo ${most} comprobaciones. Elimine una para añadir otra.`,
+  limit: (most) => `Un código puede tener hasta ${most} comprobaciones. Elimine una para añadir otra.`,
 };

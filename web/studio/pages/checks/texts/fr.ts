@@ -9,8 +9,9 @@ export const texts: ChecksTexts = {
   run: 'Lancer',
   edit: 'Modifier',
   delete: 'Supprimer',
-  deleted: 'La vérification a été supprimée.',
+  deleted: 'Vérification supprimée.',
   notRun: 'Jamais lancée',
+  visitorsWords: 'Reprend les mots d’un visiteur. Supprimé en même temps que sa conversation.',
   lastRun: (time) => `Dernière exécution : ${time}`,
   result: (passed, total) => `${passed} sur ${total} réussies`,
   emptyTitle: 'Pas encore de vérifications',
@@ -32,5 +33,5 @@ export const texts: ChecksTexts = {
   missingExpectation: 'Indiquez au moins une condition.',
   tooManyTexts: (most) => `${most} textes au maximum.`,
   textTooLong: (most) => `${most} caractères par ligne au maximum.`,
-  limit: (most) => `Un code a au plus ${most} vérifications. Supprimez-en une pour en ajouter une autre.`,
+  limit: (most) => `Un code peut avoir ${most} vérifications au maximum. Supprimez-en une pour en ajouter une autre.`,
 };

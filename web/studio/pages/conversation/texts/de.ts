@@ -7,7 +7,7 @@ export const texts: ConversationTexts = {
   back: 'Gespräche',
   download: 'CSV herunterladen',
   delete: 'Gespräch löschen',
-  deleted: 'Gespräch gelöscht.',
+  deleted: 'Gespräch mit seinen Anfragen gelöscht.',
   failed: 'Das Gespräch konnte nicht gelöscht werden. Es steht wieder in der Liste.',
   code: 'Code',
   began: 'Beginn',

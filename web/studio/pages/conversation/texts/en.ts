@@ -6,7 +6,7 @@ export const texts = {
   back: 'Conversations',
   download: 'Download CSV',
   delete: 'Delete conversation',
-  deleted: 'Conversation deleted.',
+  deleted: 'Conversation deleted, with its requests.',
   failed: 'The conversation could not be deleted. It is back in the list.',
   code: 'Code',
   began: 'Started',

@@ -7,7 +7,7 @@ export const texts: ConversationTexts = {
   back: 'Conversaciones',
   download: 'Descargar CSV',
   delete: 'Eliminar conversación',
-  deleted: 'Conversación eliminada.',
+  deleted: 'Conversación eliminada, con sus solicitudes.',
   failed: 'No se ha podido eliminar la conversación. Vuelve a estar en la lista.',
   code: 'Código',
   began: 'Inicio',

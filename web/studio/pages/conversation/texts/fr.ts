@@ -7,7 +7,7 @@ export const texts: ConversationTexts = {
   back: 'Conversations',
   download: 'Télécharger en CSV',
   delete: 'Supprimer la conversation',
-  deleted: 'Conversation supprimée.',
+  deleted: 'Conversation supprimée, avec ses demandes.',
   failed: 'La conversation n’a pas pu être supprimée. Elle est de retour dans la liste.',
   code: 'Code',
   began: 'Début',

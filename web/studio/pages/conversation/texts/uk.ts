@@ -7,7 +7,7 @@ export const texts: ConversationTexts = {
   back: 'Розмови',
   download: 'Завантажити CSV',
   delete: 'Видалити розмову',
-  deleted: 'Розмову видалено.',
+  deleted: 'Розмову та її запити видалено.',
   failed: 'Розмову не вдалося видалити. Вона знову в списку.',
   code: 'Код',
   began: 'Початок',

@@ -92,6 +92,8 @@ export function ConflictDialog({ draft, theirs, parts, busy, onResolve, onClose 
   );
 }
 
+const WITHOUT_DEFAULT: readonly Part[] = ['contact', 'privacy', 'forms', 'recipients', 'sites'];
+
 function Difference({ part, mine, theirs }: { readonly part: Part; readonly mine: Draft; readonly theirs: Draft }) {
   const editor = useTexts(editorTexts);
   const texts = useTexts(conflictTexts);
@@ -106,8 +108,7 @@ function Difference({ part, mine, theirs }: { readonly part: Part; readonly mine
     if (text !== '') return text;
     if (part === 'questions') return editor.questionChoices[draft.questions];
     if (part === 'archived') return editor.archivedChoices[draft.archived];
-    const hasNoDefault = part === 'contact' || part === 'privacy' || part === 'forms' || part === 'sites';
-    return hasNoDefault ? editor.none : texts.ofTemplate;
+    return WITHOUT_DEFAULT.includes(part) ? editor.none : texts.ofTemplate;
   };
   return (
     <p class="difference" dir="auto">

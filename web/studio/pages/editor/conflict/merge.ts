@@ -17,6 +17,7 @@ const PARTS = {
   sites: ['sites'],
   voice: ['voice'],
   forms: ['forms'],
+  recipients: ['recipients'],
   archived: ['archived', 'archivedMessage', 'archivedUrl'],
 } as const satisfies Record<string, readonly (keyof Draft)[]>;
 export type Part = keyof typeof PARTS;

@@ -1,4 +1,5 @@
 import { LIMITS } from '../../../../../contracts/limits.ts';
+import type { QprCodeDetail } from '../../../../../sdk/src/index.ts';
 import { lengthOf } from '../../../../../sdk/src/length-of.ts';
 import { greetingOf } from '../../../../../shared/page/greetings/greetings.ts';
 import { TEMPLATES } from '../../../templates/example.ts';
@@ -23,7 +24,11 @@ export function CodeForm({
   faults,
   change,
   organizationId,
-}: CodeFormProps & { readonly organizationId: string | undefined }) {
+  saved,
+}: CodeFormProps & {
+  readonly organizationId: string | undefined;
+  readonly saved: QprCodeDetail | undefined;
+}) {
   const texts = useTexts(editorTexts);
   const shell = useShellTexts();
   const greetings = useTexts(greetingTexts);
@@ -81,7 +86,7 @@ export function CodeForm({
       />
       <QuestionFields {...{ draft, faults, change }} />
       <ColorField {...{ draft, change }} />
-      <FormFields {...{ draft, faults, change }} />
+      <FormFields {...{ draft, faults, change, saved }} />
       <MoreFields {...{ draft, faults, change }} />
     </>
   );

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import type { QprCodeDetail } from '../../../../../sdk/src/index.ts';
 import { useLazy } from '../../../data/use-lazy.ts';
 import { loadTexts, useTexts } from '../../../texts/language.ts';
 import type { CodeFormProps } from '../fields/form-props.ts';
@@ -11,16 +12,20 @@ const loadEditor = async () => {
 };
 
 /** The forms that visitors can send, collapsed until one is used. */
-export function FormFields(props: CodeFormProps) {
+export function FormFields({
+  draft,
+  faults,
+  change,
+  saved,
+}: CodeFormProps & { readonly saved: QprCodeDetail | undefined }) {
   const texts = useTexts(editorTexts);
-  const { draft, faults } = props;
-  const [isOpen, setOpen] = useState(() => draft.forms.length > 0);
-  const hasFault = faults.forms !== undefined;
+  const [isOpen, setOpen] = useState(() => draft.forms.length > 0 || draft.recipients !== '');
+  const hasFault = faults.forms !== undefined || faults.recipients !== undefined;
   const Editor = useLazy(loadEditor, isOpen || hasFault);
   return (
     <details class="more" open={isOpen || hasFault} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{texts.forms}</summary>
-      {Editor && <Editor forms={draft.forms} hasFault={hasFault} onForms={(forms) => props.change({ forms })} />}
+      {Editor && <Editor {...{ draft, faults, change, saved }} />}
     </details>
   );
 }

@@ -1,26 +1,28 @@
+import type { QprCodeDetail } from '../../../../../sdk/src/index.ts';
 import './forms.css';
 import { FORM_OFFERS, REQUEST } from '../../../../../contracts/requests/requests.ts';
 import { useTexts } from '../../../texts/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Choices } from '../../../ui/choices.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import type { CodeFormProps } from '../fields/form-props.ts';
 import { FieldEditor } from './field-editor.tsx';
 import { type FieldDraft, type FormDraft, isTitleWrong } from './form-draft.ts';
+import { RecipientsField } from './recipients-field.tsx';
 import { formsTexts } from './texts/index.ts';
 
-interface FormsEditorProps {
-  readonly forms: readonly FormDraft[];
-  /** The owner tried to save forms that the service would reject. */
-  readonly hasFault: boolean;
-  onForms(forms: readonly FormDraft[]): void;
+interface FormsEditorProps extends CodeFormProps {
+  readonly saved: QprCodeDetail | undefined;
 }
 
 const replaced = <T,>(items: readonly T[], place: number, ...next: readonly T[]): T[] =>
   items.toSpliced(place, 1, ...next);
 
-/** Up to three forms with their fields. */
-export function FormsEditor({ forms, hasFault, onForms }: FormsEditorProps) {
+/** Up to three forms with their fields, and who gets their requests. */
+export function FormsEditor({ draft: { forms, recipients }, faults, change, saved }: FormsEditorProps) {
   const texts = useTexts(formsTexts);
+  const hasFault = faults.forms !== undefined;
+  const onForms = (next: readonly FormDraft[]) => change({ forms: next });
   return (
     <>
       <p class="soft">{texts.lead}</p>
@@ -35,6 +37,14 @@ export function FormsEditor({ forms, hasFault, onForms }: FormsEditorProps) {
       ))}
       {forms.length < REQUEST.formsPerCode && (
         <Button onClick={() => onForms([...forms, newForm(texts.example)])}>{texts.add}</Button>
+      )}
+      {(forms.length > 0 || recipients !== '') && (
+        <RecipientsField
+          value={recipients}
+          hasFault={faults.recipients !== undefined}
+          saved={saved}
+          onValue={(next) => change({ recipients: next })}
+        />
       )}
     </>
   );

@@ -23,7 +23,7 @@ export function KnowledgeDialog({ chosen, organizationId, onChosen, onClose }: K
   const texts = useTexts(editorTexts);
   const { path } = useScope();
   const query = organizationId === undefined ? {} : { organization_id: organizationId };
-  const { data, error, isPending, retry } = useQuery(listKnowledgeSets, { query });
+  const { data, error, isPending, retry } = useQuery(listKnowledgeSets, { query }, { reload: true });
   const sets = byName(data?.knowledge ?? []);
   const isFull = chosen.length >= KNOWLEDGE_LIMITS.setsPerCode;
   const choose = (id: string, isChosen: boolean) => {

@@ -41,7 +41,7 @@ export const texts: EditorTexts = {
   deletedSet: 'Gelöschte Wissenssammlung',
   done: 'Fertig',
   forms: 'Formulare',
-  moreFields: 'Logo, Kontakt, Datenschutz und Archivierung',
+  moreFields: 'Logo, Kontakt, Datenschutz, Websites, Sprache und Archivierung',
   logo: 'Logo',
   logoHint: 'Steht oben auf der Seite, auf weißem Grund. Jedes Bild geht, wir verkleinern es.',
   chooseLogo: 'Bild wählen',
@@ -56,7 +56,7 @@ export const texts: EditorTexts = {
   privacy: 'Datenschutzerklärung',
   privacyHint: 'Verlinkt, wo die Seite sagt, welche Daten ein Besuch speichert.',
   noLink: 'Geben Sie eine vollständige Adresse an, die mit https:// beginnt.',
-  voice: 'Sprechen und zuhören',
+  voice: 'Sprechen und vorlesen lassen',
   voiceHint:
     'Besucher können Fragen diktieren und sich Antworten vorlesen lassen. Die Seite weist darauf hin, wenn der Browser Ton an seinen Hersteller schickt.',
   whenArchived: 'Wenn der Code archiviert ist',

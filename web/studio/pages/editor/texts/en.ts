@@ -39,7 +39,7 @@ export const texts = {
   deletedSet: 'Deleted knowledge set',
   done: 'Done',
   forms: 'Forms',
-  moreFields: 'Logo, contact, privacy and archiving',
+  moreFields: 'Logo, contact, privacy, websites, voice and archiving',
   logo: 'Logo',
   logoHint: 'Shown at the top of the page on a white background. Any picture works; we resize it.',
   chooseLogo: 'Choose picture',
@@ -56,7 +56,7 @@ export const texts = {
   noLink: 'Enter a full address that starts with https://.',
   voice: 'Speak and listen',
   voiceHint:
-    'Visitors can dictate questions and listen to answers. The page says when their browser sends audio to its maker.',
+    'Visitors can dictate questions and listen to answers. The page tells them if their browser sends audio to its vendor.',
   whenArchived: 'When the code is archived',
   archivedChoices: {
     notice: 'Show that the code is paused',

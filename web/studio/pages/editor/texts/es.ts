@@ -40,7 +40,7 @@ export const texts: EditorTexts = {
   deletedSet: 'Base de conocimiento eliminada',
   done: 'Listo',
   forms: 'Formularios',
-  moreFields: 'Logotipo, contacto, privacidad y archivo',
+  moreFields: 'Logotipo, contacto, privacidad, sitios web, voz y archivado',
   logo: 'Logotipo',
   logoHint:
     'Aparece en la parte superior de la página, sobre fondo blanco. Sirve cualquier imagen: ajustamos su tamaño.',
@@ -58,7 +58,7 @@ export const texts: EditorTexts = {
   noLink: 'Indique una dirección completa que empiece por https://.',
   voice: 'Hablar y escuchar',
   voiceHint:
-    'Los visitantes pueden dictar preguntas y escuchar las respuestas. La página avisa cuando su navegador envía audio a su fabricante.',
+    'Los visitantes pueden dictar preguntas y escuchar las respuestas. La página les avisa si su navegador envía audio al fabricante.',
   whenArchived: 'Cuando el código está archivado',
   archivedChoices: {
     notice: 'Avisar de que el código está en pausa',

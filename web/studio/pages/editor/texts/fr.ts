@@ -40,7 +40,7 @@ export const texts: EditorTexts = {
   deletedSet: 'Base de connaissances supprimée',
   done: 'Terminé',
   forms: 'Formulaires',
-  moreFields: 'Logo, contact, confidentialité et archivage',
+  moreFields: 'Logo, contact, confidentialité, sites web, voix et archivage',
   logo: 'Logo',
   logoHint: 'Affiché en haut de la page, sur fond blanc. Toute image convient : nous adaptons sa taille.',
   chooseLogo: 'Choisir une image',
@@ -57,7 +57,7 @@ export const texts: EditorTexts = {
   noLink: 'Indiquez une adresse complète commençant par https://.',
   voice: 'Parler et écouter',
   voiceHint:
-    'Les visiteurs peuvent dicter leurs questions et écouter les réponses. La page les prévient quand leur navigateur envoie du son à son éditeur.',
+    'Les visiteurs peuvent dicter leurs questions et écouter les réponses. La page les prévient si leur navigateur envoie le son à son éditeur.',
   whenArchived: 'Quand le code est archivé',
   archivedChoices: {
     notice: 'Indiquer que le code est en pause',

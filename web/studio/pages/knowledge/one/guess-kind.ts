@@ -1,11 +1,11 @@
 import type { WebKind } from '../../../../../contracts/knowledge.ts';
 
-/** Data that programs write changes often. */
+/** Data files usually change often. */
 const DATA = /\.(?:json|csv)$/i;
-/** The home page, also in one language: `/`, `/de/`, `/index.html`. */
+/** The home page, including that of a language: `/`, `/de/`, `/index.html`. */
 const HOME = /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/?)?(?:index\.\w+)?$/i;
 
-/** What the user most likely means with an address. */
+/** What the user most likely wants to read at an address. */
 export function guessKind(address: string): WebKind {
   const url = URL.parse(fullAddress(address));
   if (!url) return 'page';
@@ -13,7 +13,7 @@ export function guessKind(address: string): WebKind {
   return HOME.test(url.pathname) && url.search === '' ? 'site' : 'page';
 }
 
-/** People write addresses without their beginning, and copy them with a place on the page. */
+/** People leave out `https://`, and copy addresses with a fragment. */
 export function fullAddress(text: string): string {
   const address = text.trim().replace(/#.*$/, '');
   return address === '' || /^[a-z][a-z+.-]*:\/\//i.test(address) ? address : `https://${address}`;

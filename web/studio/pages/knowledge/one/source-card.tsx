@@ -14,7 +14,7 @@ import { unreadText } from '../unread-text.ts';
 import { intervalText } from './interval-text.ts';
 import { SourceActions } from './source-actions.tsx';
 
-/** A source of which the upload must have ended by now. */
+/** Whether the time for the upload is over. */
 const isAbandoned = ({ created_at }: KnowledgeSource) =>
   Date.now() - Date.parse(created_at) > KNOWLEDGE_LIMITS.uploadMinutes * MINUTE_MILLISECONDS;
 
@@ -27,7 +27,7 @@ interface SourceCardProps {
   readonly canWrite: boolean;
 }
 
-/** A source: what it is, how far its reading is, and what could not be read. */
+/** A source: what it is, its progress, and what could not be read. */
 export function SourceCard({ setId, source, upload: ownUpload, canWrite }: SourceCardProps) {
   const texts = useTexts(knowledgeTexts);
   const { path } = useScope();

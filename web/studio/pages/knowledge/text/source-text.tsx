@@ -20,7 +20,7 @@ interface SourceTextProps {
   readonly sourceId: string;
 }
 
-/** What was understood of a source, page by page, and what was not. */
+/** The extracted text of a source, page by page, with the pages that could not be read. */
 export function SourceText({ setId, sourceId }: SourceTextProps) {
   const texts = useTexts(knowledgeTexts);
   const { path, organization } = useScope();

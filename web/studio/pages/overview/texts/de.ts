@@ -22,8 +22,7 @@ export const texts: OverviewTexts = {
   },
   rate: (rate) => `${formatPercent(rate)} der Scans führten zu einem Gespräch.`,
   before: (count) => `zuvor ${count}`,
-  utc: (time) =>
-    `Die Tage folgen UTC und beginnen um ${time} Ihrer Zeit. Neue Scans erscheinen innerhalb von 30 Sekunden.`,
+  zone: (name) => `Tage in Ihrer Zeitzone (${name}). Neue Scans erscheinen innerhalb von 30 Sekunden.`,
   explain: (label) => `Was „${label}“ bedeutet`,
   overTime: (name) => `${name} im Verlauf`,
   busiest: (when, count) => `Höchstwert: ${count} (${when})`,

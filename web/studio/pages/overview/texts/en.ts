@@ -21,7 +21,7 @@ export const texts = {
   },
   rate: (rate: number) => `${formatPercent(rate)} of scans led to a conversation.`,
   before: (count: string) => `previously ${count}`,
-  utc: (time: string) => `Days are in UTC and start at ${time} your time. New scans appear within 30 seconds.`,
+  zone: (name: string) => `Days are in your time zone (${name}). New scans appear within 30 seconds.`,
   explain: (label: string) => `What “${label}” means`,
   overTime: (name: string) => `${name} over time`,
   busiest: (when: string, count: string) => `Peak: ${count} (${when})`,

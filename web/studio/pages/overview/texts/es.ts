@@ -22,7 +22,7 @@ export const texts: OverviewTexts = {
   },
   rate: (rate) => `El ${formatPercent(rate)} de los escaneos acabó en una conversación.`,
   before: (count) => `antes ${count}`,
-  utc: (time) => `Los días son UTC y empiezan a las ${time} de su hora. Los escaneos nuevos aparecen en 30 segundos.`,
+  zone: (name) => `Días en su zona horaria (${name}). Los escaneos nuevos aparecen en 30 segundos.`,
   explain: (label) => `Qué significa «${label}»`,
   overTime: (name) => `${name} a lo largo del tiempo`,
   busiest: (when, count) => `Máximo: ${count} (${when})`,

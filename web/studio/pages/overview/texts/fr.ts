@@ -22,8 +22,7 @@ export const texts: OverviewTexts = {
   },
   rate: (rate) => `${formatPercent(rate)} des scans ont mené à une conversation.`,
   before: (count) => `avant : ${count}`,
-  utc: (time) =>
-    `Les jours sont en UTC et commencent à ${time} chez vous. Les nouveaux scans apparaissent en moins de 30 secondes.`,
+  zone: (name) => `Jours dans votre fuseau horaire (${name}). Les nouveaux scans apparaissent en 30 secondes.`,
   explain: (label) => `Que signifie « ${label} » ?`,
   overTime: (name) => `${name} dans le temps`,
   busiest: (when, count) => `Maximum : ${count} (${when})`,

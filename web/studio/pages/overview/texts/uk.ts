@@ -22,7 +22,7 @@ export const texts: OverviewTexts = {
   },
   rate: (rate) => `${formatPercent(rate)} сканувань привели до розмови.`,
   before: (count) => `раніше ${count}`,
-  utc: (time) => `Дні — за UTC, починаються о ${time} за вашим часом. Нові сканування з’являються протягом 30 секунд.`,
+  zone: (name) => `Дні — за вашим часовим поясом (${name}). Нові сканування з’являються протягом 30 секунд.`,
   explain: (label) => `Що означає «${label}»`,
   overTime: (name) => `${name} у часі`,
   busiest: (when, count) => `Найбільше: ${count} (${when})`,

@@ -3,7 +3,7 @@ import type { QuestionsTexts } from './en.ts';
 
 export const texts: QuestionsTexts = {
   title: 'Fragen',
-  lead: 'Was Ihre Assistenten nicht beantworten konnten, das Häufigste zuerst. Beantworten Sie eine Frage einmal, und Besucher bekommen die Antwort nach wenigen Sekunden.',
+  lead: 'Fragen, die Ihre Assistenten nicht beantworten konnten. Die häufigsten stehen oben. Schreiben Sie eine Antwort, und Besucher bekommen sie nach wenigen Sekunden.',
   status: 'Status',
   statuses: { open: 'Offen', answered: 'Beantwortet', ignored: 'Ausgeblendet' },
   code: 'Code',
@@ -43,7 +43,7 @@ export const texts: QuestionsTexts = {
   empty: 'Keine offenen Fragen',
   emptyText:
     'Wenn ein Assistent etwas nicht beantworten kann, steht die Frage hier. Besucher, die dasselbe fragen, werden zusammengezählt.',
-  conversations: 'Zu den Gesprächen',
+  conversations: 'Gespräche ansehen',
   none: 'Keine passenden Fragen',
   noneText: 'Versuchen Sie einen anderen Status oder einen anderen Code.',
   clear: 'Alle offenen Fragen zeigen',

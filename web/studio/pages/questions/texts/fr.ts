@@ -3,9 +3,9 @@ import type { QuestionsTexts } from './en.ts';
 
 export const texts: QuestionsTexts = {
   title: 'Questions',
-  lead: 'Ce à quoi vos assistants n’ont pas su répondre, le plus demandé d’abord. Répondez une fois, et les visiteurs reçoivent la réponse en quelques secondes.',
+  lead: 'Les questions auxquelles vos assistants n’ont pas su répondre, les plus fréquentes d’abord. Répondez à l’une d’elles : les visiteurs reçoivent votre réponse en quelques secondes.',
   status: 'État',
-  statuses: { open: 'Ouvertes', answered: 'Répondues', ignored: 'Ignorées' },
+  statuses: { open: 'Ouvertes', answered: 'Avec réponse', ignored: 'Ignorées' },
   code: 'Code',
   all: 'Tous mes codes',
   allOf: (organization) => `Tous les codes de ${organization}`,
@@ -29,7 +29,7 @@ export const texts: QuestionsTexts = {
   wordingHint:
     'Les mots des visiteurs restent dans leurs conversations. Avec les vôtres, l’assistant trouve plus facilement la réponse.',
   save: 'Enregistrer la réponse',
-  answeredNow: 'Enregistré. Les visiteurs reçoivent la réponse en quelques secondes.',
+  answeredNow: 'Réponse enregistrée. Les visiteurs reçoivent la réponse en quelques secondes.',
   ignore: 'Ignorer',
   ignoredNow: 'Ignorée, même si elle est posée de nouveau.',
   reopen: 'Rouvrir',
@@ -44,7 +44,7 @@ export const texts: QuestionsTexts = {
   empty: 'Aucune question ouverte',
   emptyText:
     'Quand un assistant ne sait pas répondre, la question apparaît ici. Les visiteurs qui demandent la même chose sont comptés ensemble.',
-  conversations: 'Aller aux conversations',
+  conversations: 'Voir les conversations',
   none: 'Aucune question trouvée',
   noneText: 'Essayez un autre état ou un autre code.',
   clear: 'Afficher toutes les questions ouvertes',

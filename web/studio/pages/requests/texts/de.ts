@@ -2,7 +2,7 @@ import type { RequestsTexts } from './en.ts';
 
 export const texts: RequestsTexts = {
   title: 'Anfragen',
-  lead: 'Was Ihnen Besucher über die Formulare Ihrer Codes geschickt haben, das Neueste zuerst.',
+  lead: 'Formulare, die Besucher über Ihre Codes abgeschickt haben. Die neuesten stehen oben.',
   download: 'CSV herunterladen',
   code: 'Code',
   all: 'Alle meine Codes',
@@ -19,8 +19,8 @@ export const texts: RequestsTexts = {
   columns: ['Anfrage', 'Zeit', 'Status', 'Code', 'Platzierung', 'Formular'],
   empty: 'Keine neuen Anfragen',
   emptyText:
-    'Geben Sie einem Code ein Formular, zum Beispiel für eine Tischreservierung oder einen Rückruf. Was Besucher damit schicken, erscheint hier.',
-  codes: 'Zu den Codes',
+    'Fügen Sie einem Code ein Formular hinzu, zum Beispiel für Reservierungen oder Rückrufe. Was Besucher abschicken, erscheint hier.',
+  codes: 'Codes ansehen',
   none: 'Keine passenden Anfragen',
   noneText: 'Wählen Sie einen anderen Code oder einen anderen Status.',
   clear: 'Neue Anfragen anzeigen',

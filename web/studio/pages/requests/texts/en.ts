@@ -2,7 +2,7 @@ import type { RequestTitles } from '../../../../../sdk/sheet/request-rows.ts';
 
 export const texts = {
   title: 'Requests',
-  lead: 'What visitors sent you with the forms of your codes, the newest first.',
+  lead: 'Forms that visitors sent from your codes, newest first.',
   download: 'Download CSV',
   code: 'Code',
   all: 'All my codes',
@@ -14,16 +14,16 @@ export const texts = {
   reopen: 'Reopen',
   yes: 'Yes',
   no: 'No',
-  conversation: 'Show conversation',
+  conversation: 'View conversation',
   deletedCode: 'Deleted code',
   columns: ['Request', 'Time', 'Status', 'Code', 'Placement', 'Form'] as RequestTitles,
   empty: 'No new requests',
   emptyText:
-    'Give a code a form, for example to book a table or to ask for a call. What visitors send with it appears here.',
-  codes: 'Go to the codes',
+    'Add a form to a code, for example to book a table or ask for a call. The forms that visitors send appear here.',
+  codes: 'View codes',
   none: 'No matching requests',
-  noneText: 'Try another code or another status.',
-  clear: 'Show new requests',
+  noneText: 'Try another code or status.',
+  clear: 'View new requests',
 };
 
 export type RequestsTexts = typeof texts;

@@ -2,7 +2,7 @@ import type { RequestsTexts } from './en.ts';
 
 export const texts: RequestsTexts = {
   title: 'Solicitudes',
-  lead: 'Lo que sus visitantes le han enviado con los formularios de sus códigos, lo más reciente primero.',
+  lead: 'Formularios que los visitantes han enviado desde sus códigos, los más recientes primero.',
   download: 'Descargar CSV',
   code: 'Código',
   all: 'Todos mis códigos',
@@ -14,14 +14,14 @@ export const texts: RequestsTexts = {
   reopen: 'Reabrir',
   yes: 'Sí',
   no: 'No',
-  conversation: 'Ver la conversación',
+  conversation: 'Ver conversación',
   deletedCode: 'Código eliminado',
   columns: ['Solicitud', 'Hora', 'Estado', 'Código', 'Ubicación', 'Formulario'],
   empty: 'No hay solicitudes nuevas',
   emptyText:
-    'Añada un formulario a un código, por ejemplo para reservar mesa o pedir una llamada. Lo que envíen sus visitantes aparecerá aquí.',
-  codes: 'Ir a los códigos',
-  none: 'Ninguna solicitud coincide',
+    'Añada un formulario a un código, por ejemplo para reservar mesa o pedir una llamada. Los formularios que envíen los visitantes aparecerán aquí.',
+  codes: 'Ver códigos',
+  none: 'No hay solicitudes que coincidan',
   noneText: 'Pruebe con otro código u otro estado.',
-  clear: 'Ver las solicitudes nuevas',
+  clear: 'Ver solicitudes nuevas',
 };

@@ -2,12 +2,12 @@ import type { RequestsTexts } from './en.ts';
 
 export const texts: RequestsTexts = {
   title: 'Demandes',
-  lead: 'Ce que vos visiteurs vous ont envoyé avec les formulaires de vos codes, du plus récent au plus ancien.',
+  lead: 'Les formulaires envoyés par vos visiteurs, du plus récent au plus ancien.',
   download: 'Télécharger en CSV',
   code: 'Code',
   all: 'Tous mes codes',
   allOf: (organization) => `Tous les codes de ${organization}`,
-  status: 'Statut',
+  status: 'État',
   statuses: { new: 'Nouvelles', done: 'Traitées' },
   allStatuses: 'Nouvelles et traitées',
   done: 'Marquer comme traitée',
@@ -16,12 +16,12 @@ export const texts: RequestsTexts = {
   no: 'Non',
   conversation: 'Voir la conversation',
   deletedCode: 'Code supprimé',
-  columns: ['Demande', 'Heure', 'Statut', 'Code', 'Emplacement', 'Formulaire'],
+  columns: ['Demande', 'Heure', 'État', 'Code', 'Emplacement', 'Formulaire'],
   empty: 'Aucune nouvelle demande',
   emptyText:
-    'Ajoutez un formulaire à un code, par exemple pour réserver une table ou demander un rappel. Les envois de vos visiteurs apparaîtront ici.',
-  codes: 'Aller aux codes',
-  none: 'Aucune demande ne correspond',
-  noneText: 'Essayez un autre code ou un autre statut.',
+    'Ajoutez un formulaire à un code, par exemple pour réserver une table ou demander un rappel. Les formulaires envoyés par vos visiteurs apparaîtront ici.',
+  codes: 'Voir les codes',
+  none: 'Aucune demande trouvée',
+  noneText: 'Essayez un autre code ou un autre état.',
   clear: 'Voir les nouvelles demandes',
 };

@@ -40,6 +40,7 @@ export const texts: ActivityTexts = {
     'delete-conversation': 'Gespräch gelöscht',
     'answer-question': 'Frage beantwortet',
     'update-question': 'Frage geändert',
+    'delete-request': 'Anfrage gelöscht',
     'update-request': 'Status einer Anfrage geändert',
     'create-api-key': 'API-Schlüssel erstellt',
     'rotate-api-key': 'API-Schlüssel ersetzt',

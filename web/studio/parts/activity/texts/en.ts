@@ -38,6 +38,7 @@ export const texts = {
     'delete-conversation': 'Deleted a conversation',
     'answer-question': 'Answered a question',
     'update-question': 'Changed a question',
+    'delete-request': 'Deleted a request',
     'update-request': 'Changed the status of a request',
     'create-api-key': 'Created an API key',
     'rotate-api-key': 'Replaced an API key',

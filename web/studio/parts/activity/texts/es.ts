@@ -40,6 +40,7 @@ export const texts: ActivityTexts = {
     'delete-conversation': 'Conversación eliminada',
     'answer-question': 'Pregunta respondida',
     'update-question': 'Pregunta modificada',
+    'delete-request': 'Solicitud eliminada',
     'update-request': 'Estado de una solicitud cambiado',
     'create-api-key': 'Clave de API creada',
     'rotate-api-key': 'Clave de API sustituida',

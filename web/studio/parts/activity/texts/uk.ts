@@ -40,6 +40,7 @@ export const texts: ActivityTexts = {
     'delete-conversation': 'Видалено розмову',
     'answer-question': 'Надано відповідь на запитання',
     'update-question': 'Змінено запитання',
+    'delete-request': 'Видалено запит',
     'update-request': 'Змінено стан запиту',
     'create-api-key': 'Створено ключ API',
     'rotate-api-key': 'Замінено ключ API',

@@ -6,5 +6,5 @@ export const texts: SitesTexts = {
   notSites: (max) => `Escriba direcciones como https://www.example.com, ${max} como máximo.`,
   snippet: 'Añadir a su sitio web',
   snippetHint: 'Pegue esta línea en su sitio web. Añade un botón que abre la página.',
-  copySnippet: 'Copiar la línea',
+  copySnippet: 'Copiar línea',
 };

@@ -21,6 +21,7 @@ export const texts: ConflictTexts = {
     sites: 'Websites',
     voice: 'Sprache',
     forms: 'Formulare',
+    recipients: 'Empfänger von Anfragen',
     archived: 'Wenn archiviert',
   },
   choices: { mine: 'Meine Fassung behalten', theirs: 'Andere Fassung übernehmen', hand: 'Von Hand zusammenführen' },

@@ -19,6 +19,7 @@ export const texts = {
     sites: 'Websites',
     voice: 'Voice',
     forms: 'Forms',
+    recipients: 'Recipients of requests',
     archived: 'When archived',
   },
   choices: { mine: 'Keep my version', theirs: 'Use their version', hand: 'Merge manually' },

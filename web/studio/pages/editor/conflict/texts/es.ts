@@ -21,6 +21,7 @@ export const texts: ConflictTexts = {
     sites: 'Sitios web',
     voice: 'Voz',
     forms: 'Formularios',
+    recipients: 'Destinatarios de las solicitudes',
     archived: 'Cuando está archivado',
   },
   choices: { mine: 'Conservar mi versión', theirs: 'Usar la otra versión', hand: 'Combinar a mano' },

@@ -21,6 +21,7 @@ export const texts: ConflictTexts = {
     sites: 'Sites web',
     voice: 'Voix',
     forms: 'Formulaires',
+    recipients: 'Destinataires des demandes',
     archived: 'Quand il est archivé',
   },
   choices: { mine: 'Garder ma version', theirs: 'Prendre l’autre version', hand: 'Fusionner à la main' },

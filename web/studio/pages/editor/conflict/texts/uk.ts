@@ -21,6 +21,7 @@ export const texts: ConflictTexts = {
     sites: 'Вебсайти',
     voice: 'Голос',
     forms: 'Форми',
+    recipients: 'Отримувачі запитів',
     archived: 'Коли в архіві',
   },
   choices: { mine: 'Залишити мою версію', theirs: 'Узяти іншу версію', hand: 'Об’єднати вручну' },

@@ -1,11 +1,11 @@
 import type { FormsTexts } from './en.ts';
 
 export const texts: FormsTexts = {
-  lead: 'Besucher füllen ein Formular aus, statt dem Assistenten zu diktieren. Die Antworten finden Sie unter „Anfragen“.',
+  lead: 'Besucher füllen ein Formular aus, statt alles in den Chat zu schreiben. Was sie abschicken, finden Sie unter „Anfragen“.',
   add: 'Formular hinzufügen',
   form: (number) => `Formular ${number}`,
   title: 'Titel',
-  titleHint: 'So heißt auch die Schaltfläche.',
+  titleHint: 'Steht auch auf der Schaltfläche.',
   wrongTitle: 'Geben Sie einen Titel mit höchstens 60 Zeichen ein.',
   label: (number) => `Feld ${number}`,
   consentLabel: (number) => `Feld ${number}: Wozu stimmt der Besucher zu?`,
@@ -30,14 +30,24 @@ export const texts: FormsTexts = {
   addField: 'Feld hinzufügen',
   removeField: (number) => `Feld ${number} entfernen`,
   removeShort: 'Entfernen',
-  remove: 'Dieses Formular entfernen',
+  remove: 'Formular entfernen',
   offer: 'Wann Besucher es sehen',
   offers: {
     button: 'Immer, als Schaltfläche',
-    unknown: 'Wenn der Assistent etwas nicht weiß oder nicht antworten kann',
+    unknown: 'Wenn der Assistent nicht antworten kann',
     model: 'Wenn der Assistent es passend findet',
   },
   noOffer: 'Wählen Sie mindestens eine Möglichkeit.',
+  recipients: 'Anfragen per E-Mail senden an',
+  recipientsHint:
+    'Bis zu 3 Adressen, eine pro Zeile. Jede bekommt einen Link und erhält Anfragen erst, wenn sie zustimmt.',
+  wrongRecipients: 'Geben Sie bis zu 3 E-Mail-Adressen ein, eine pro Zeile.',
+  recipientStatus: {
+    new: 'Wird beim Speichern gefragt',
+    pending: 'Wartet auf Bestätigung',
+    confirmed: 'Bestätigt',
+    stopped: 'Vom Empfänger abbestellt',
+  },
   example: {
     title: 'Rückruf anfordern',
     name: 'Ihr Name',

@@ -1,8 +1,8 @@
 import type { FormsTexts } from './en.ts';
 
 export const texts: FormsTexts = {
-  lead: 'Los visitantes rellenan un formulario en lugar de dictárselo al asistente. Las respuestas están en «Solicitudes».',
-  add: 'Añadir un formulario',
+  lead: 'Los visitantes rellenan un formulario en lugar de escribirlo todo en el chat. Lo que envían aparece en «Solicitudes».',
+  add: 'Añadir formulario',
   form: (number) => `Formulario ${number}`,
   title: 'Título',
   titleHint: 'Es también el texto del botón.',
@@ -27,17 +27,27 @@ export const texts: FormsTexts = {
   required: 'Obligatorio',
   mustAgree: 'Sin aceptarlo no se puede enviar el formulario',
   keep: 'Conservar la solicitud si el visitante borra la conversación',
-  addField: 'Añadir un campo',
+  addField: 'Añadir campo',
   removeField: (number) => `Quitar el campo ${number}`,
   removeShort: 'Quitar',
-  remove: 'Quitar este formulario',
+  remove: 'Quitar formulario',
   offer: 'Cuándo lo ven los visitantes',
   offers: {
     button: 'Siempre, como botón',
-    unknown: 'Cuando el asistente no lo sabe o no puede responder',
+    unknown: 'Cuando el asistente no puede responder',
     model: 'Cuando el asistente lo cree oportuno',
   },
   noOffer: 'Elija al menos una opción.',
+  recipients: 'Enviar las solicitudes por correo a',
+  recipientsHint:
+    'Hasta 3 direcciones, una por línea. Cada una recibe un enlace y no recibe solicitudes hasta que lo confirma.',
+  wrongRecipients: 'Introduzca hasta 3 direcciones de correo, una por línea.',
+  recipientStatus: {
+    new: 'Se le preguntará al guardar',
+    pending: 'Pendiente de confirmación',
+    confirmed: 'Confirmada',
+    stopped: 'Cancelada por el destinatario',
+  },
   example: {
     title: 'Pida que le llamemos',
     name: 'Su nombre',

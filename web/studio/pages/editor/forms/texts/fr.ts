@@ -1,7 +1,7 @@
 import type { FormsTexts } from './en.ts';
 
 export const texts: FormsTexts = {
-  lead: 'Les visiteurs remplissent un formulaire au lieu de tout dicter à l’assistant. Vous trouvez leurs réponses dans « Demandes ».',
+  lead: 'Les visiteurs remplissent un formulaire au lieu de tout écrire dans le chat. Vous retrouvez leurs envois dans « Demandes ».',
   add: 'Ajouter un formulaire',
   form: (number) => `Formulaire ${number}`,
   title: 'Titre',
@@ -30,14 +30,24 @@ export const texts: FormsTexts = {
   addField: 'Ajouter un champ',
   removeField: (number) => `Retirer le champ ${number}`,
   removeShort: 'Retirer',
-  remove: 'Retirer ce formulaire',
+  remove: 'Retirer le formulaire',
   offer: 'Quand les visiteurs le voient',
   offers: {
     button: 'Toujours, sous forme de bouton',
-    unknown: 'Quand l’assistant ne sait pas ou ne peut pas répondre',
+    unknown: 'Quand l’assistant ne peut pas répondre',
     model: 'Quand l’assistant le juge utile',
   },
   noOffer: 'Choisissez au moins une option.',
+  recipients: 'Envoyer les demandes par e-mail à',
+  recipientsHint:
+    'Jusqu’à 3 adresses, une par ligne. Chacune reçoit un lien et ne reçoit les demandes qu’après avoir confirmé.',
+  wrongRecipients: 'Saisissez jusqu’à 3 adresses e-mail, une par ligne.',
+  recipientStatus: {
+    new: 'Sollicitée à l’enregistrement',
+    pending: 'En attente de confirmation',
+    confirmed: 'Confirmée',
+    stopped: 'Arrêtée par le destinataire',
+  },
   example: {
     title: 'Être rappelé',
     name: 'Votre nom',

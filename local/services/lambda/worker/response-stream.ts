@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream';
-import type { FromWorker, ResponseHead } from './messages.ts';
+import type { FromWorker, ResponseHead } from '../messages.ts';
 
 const STREAMING = Symbol.for('aws.lambda.runtime.handler.streaming');
 

@@ -2,10 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import Module from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { codeOf } from '../../engine/error-code.ts';
+import { codeOf } from '../../../engine/error-code.ts';
+import { compileBundle } from './compiled-bundle.ts';
+import { mapStackTraces } from './stack-traces.ts';
 
 /** `(event, context)`, or `(event, responseStream, context)` for a streaming handler. */
-export type Handler = (event: unknown, second: unknown, third?: unknown) => unknown;
+type Handler = (event: unknown, second: unknown, third?: unknown) => unknown;
 
 const isHandler = (value: unknown): value is Handler => typeof value === 'function';
 
@@ -17,23 +19,44 @@ class LoadError extends Error {
   }
 }
 
+export interface LoadedHandler {
+  readonly handler: Handler;
+  /** Stores the compiled code of the bundle, for the next instances. */
+  saveCode(): Promise<void>;
+}
+
 /** Finds `index.handler` in a bundle as Lambda's Node.js runtime does. */
-export async function loadHandler(taskRoot: string, handler: string): Promise<Handler> {
+export async function loadHandler(
+  taskRoot: string,
+  handler: string,
+  codeCacheDir: string | undefined,
+): Promise<LoadedHandler> {
   const dot = handler.lastIndexOf('.');
   const [file, exported] = [handler.slice(0, dot), handler.slice(dot + 1)];
   const path = ['.js', '.mjs', '.cjs']
     .map((extension) => join(taskRoot, file + extension))
     .find((one) => existsSync(one));
   if (path === undefined) throw new LoadError('Runtime.ImportModuleError', `Error: Cannot find module '${file}'`);
-  const loaded = await load(path, taskRoot);
-  const found: unknown = loaded?.[exported] ?? loaded?.default?.[exported];
+  const { exports, saveCode } = await load(path, taskRoot, codeCacheDir);
+  const found: unknown = exports?.[exported] ?? exports?.default?.[exported];
   if (!isHandler(found)) throw new LoadError('Runtime.HandlerNotFound', `${handler} is undefined or not exported`);
-  return found;
+  return { handler: found, saveCode };
 }
 
-async function load(path: string, taskRoot: string) {
+interface LoadedBundle {
+  readonly exports: Record<string, unknown> & { default?: Record<string, unknown> };
+  saveCode(): Promise<void>;
+}
+
+async function load(path: string, taskRoot: string, codeCacheDir: string | undefined): Promise<LoadedBundle> {
   try {
-    return isEsModule(path, taskRoot) ? await import(pathToFileURL(path).href) : requireIsolated(path);
+    const withSourceMaps = process.env.NODE_OPTIONS?.includes('--enable-source-maps');
+    if (!isEsModule(path, taskRoot)) {
+      if (withSourceMaps) mapStackTraces(path);
+      return requireIsolated(path, codeCacheDir);
+    }
+    if (withSourceMaps) process.setSourceMapsEnabled(true);
+    return { exports: await import(pathToFileURL(path).href), saveCode: async () => undefined };
   } catch (error) {
     if (error instanceof SyntaxError) throw new LoadError('Runtime.UserCodeSyntaxError', String(error));
     const code = codeOf(error);
@@ -52,7 +75,7 @@ function isEsModule(path: string, taskRoot: string): boolean {
 interface CommonJsModule {
   filename: string;
   paths: string[];
-  exports: Record<string, unknown> & { default?: Record<string, unknown> };
+  exports: LoadedBundle['exports'];
   _compile(source: string, filename: string): unknown;
 }
 
@@ -60,11 +83,16 @@ interface CommonJsModule {
  * Loads a file as CommonJS without access to any `node_modules` folder. A module that is missing in the bundle then also
  * fails locally, not only on AWS.
  */
-function requireIsolated(path: string): CommonJsModule['exports'] {
+function requireIsolated(path: string, codeCacheDir: string | undefined): LoadedBundle {
+  const bundle = compileBundle(path, codeCacheDir);
   // Node itself and all tools that hook into `require` use `_compile` to run a source as CommonJS.
   const module = new Module(path) as unknown as CommonJsModule;
   module.filename = path;
   module.paths = [join(dirname(path), 'node_modules')];
-  module._compile(readFileSync(path, 'utf8'), path);
-  return module.exports;
+  // It cannot use cached code, so it only creates the `require` of this module.
+  module._compile('exports.require = require;', path);
+  const { require } = module.exports;
+  module.exports = {};
+  bundle.run.call(module.exports, module.exports, require, module, path, dirname(path));
+  return { exports: module.exports, saveCode: bundle.save };
 }

@@ -1,9 +1,9 @@
 import { finished } from 'node:stream/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { routeDatabaseRequests } from '../dynamodb/database-requests.ts';
-import { errorDocument } from './error-document.ts';
-import { type Handler, loadHandler } from './load-handler.ts';
-import type { ErrorDocument, FromWorker, ToWorker, WorkerData } from './messages.ts';
+import { routeDatabaseRequests } from '../../dynamodb/database-requests.ts';
+import { errorDocument } from '../error-document.ts';
+import type { ErrorDocument, FromWorker, ToWorker, WorkerData } from '../messages.ts';
+import { type LoadedHandler, loadHandler } from './load-handler.ts';
 import { awslambda, isStreaming, ResponseStream } from './response-stream.ts';
 
 /** The worker thread of a Lambda instance: loads the bundle once, then runs one invocation after another. */
@@ -32,7 +32,7 @@ const contextOf = ({ requestId, deadlineMs }: Invocation) => ({
   getRemainingTimeInMillis: () => Math.max(0, deadlineMs - Date.now()),
 });
 
-async function invoke(handler: Handler, invocation: Invocation): Promise<void> {
+async function invoke({ handler, saveCode }: LoadedHandler, invocation: Invocation): Promise<void> {
   try {
     const event: unknown = JSON.parse(invocation.event);
     if (isStreaming(handler)) {
@@ -51,6 +51,8 @@ async function invoke(handler: Handler, invocation: Invocation): Promise<void> {
   } finally {
     stream = undefined;
   }
+  // The first invocation compiles most of what later ones use. A full disk must not fail anything.
+  setImmediate(() => saveCode().catch(() => undefined));
 }
 
 function respond(result: unknown): void {
@@ -78,9 +80,9 @@ function fail(error: ErrorDocument): void {
 async function main(): Promise<void> {
   Reflect.set(globalThis, 'awslambda', awslambda);
   if (database) routeDatabaseRequests(database, () => send({ type: 'database-write' }));
-  const handler = await loadHandler(setup.taskRoot, setup.handler);
+  const loaded = await loadHandler(setup.taskRoot, setup.handler, setup.codeCacheDir);
   parentPort?.on('message', (message: ToWorker) => {
-    if (message.type === 'invoke') void invoke(handler, message);
+    if (message.type === 'invoke') void invoke(loaded, message);
     else if (message.type === 'consumed') stream?.chunkConsumed();
     else stream?.destroy(new Error('The client closed the connection.'));
   });

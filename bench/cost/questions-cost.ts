@@ -1,0 +1,57 @@
+import { writeTable } from '../support/docs-table.ts';
+import { type Row, rounded } from '../support/report.ts';
+import { type Amounts, dollarsOf } from './prices.ts';
+
+/** Units as `test/functional/questions/capacity.test.ts` and `test/functional/checks/capacity.test.ts` measure them. */
+const GROUP = { writeUnit: 16, readUnit: 5 };
+const ANSWER = { writeUnit: 21, readUnit: 10 };
+const RUN = { writeUnit: 3, readUnit: 6 };
+/** The internal event, in the transaction that stores the answer of the assistant. */
+const NOTICE = { writeUnit: 2, eventBridgeEvent: 1 };
+const QUESTION_TOKENS = 20;
+/** A prompt of 8 KB is about 3 KB when it is compressed, and a transaction doubles the units. */
+const VERSION = { writeUnit: 6 };
+const VERSION_KILOBYTES = 3;
+const VERSIONS = 49;
+const PREVIEW_TOKENS = { inputToken: 1_000, outputToken: 200 };
+const READING = { stateTransition: 12, lambdaRequest: 4, lambdaGigabyteSecond: 1.5 };
+const THOUSAND = 1_000;
+
+const CASES: readonly (readonly [string, Amounts, number])[] = [
+  [
+    '1,000 questions that were not answered, grouped',
+    {
+      table: GROUP,
+      notice: NOTICE,
+      function: { lambdaRequest: 1, lambdaGigabyteSecond: 0.1, embeddedToken: QUESTION_TOKENS },
+    },
+    THOUSAND,
+  ],
+  ['1,000 answers of owners, read into the knowledge', { table: ANSWER, reading: READING }, THOUSAND],
+  ['extra, 1,000 saves that create a version of a code with a prompt of 8 KB', { table: VERSION }, THOUSAND],
+  [
+    'the 49 earlier versions of 1,000 such codes, stored for a month',
+    { table: { tableGigabyteMonth: (VERSIONS * VERSION_KILOBYTES) / 1e6 } },
+    THOUSAND,
+  ],
+  [
+    '1,000 runs of checks, without the model',
+    { table: RUN, request: { apiRequest: 1, lambdaRequest: 1, lambdaGigabyteSecond: 2 } },
+    THOUSAND,
+  ],
+  ['1,000 runs of checks, the model', { model: PREVIEW_TOKENS }, THOUSAND],
+  ['1,000 weekly e-mails', { email: { email: 1 }, table: { readUnit: 20, writeUnit: 3 } }, THOUSAND],
+];
+
+/** What questions, versions and checks cost, at list prices. Writes the table of the docs. */
+export function questionsCost(): Row[] {
+  const rows = CASES.map(([what, amounts, times]) => ({
+    what,
+    US$: rounded(
+      dollarsOf(amounts, times).reduce((sum, { list }) => sum + list, 0),
+      3,
+    ),
+  }));
+  writeTable('docs/questions.md', 'questions-cost', rows);
+  return rows;
+}

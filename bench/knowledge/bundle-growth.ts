@@ -1,0 +1,41 @@
+import { build, type Plugin } from 'esbuild';
+
+const PARSERS = /node_modules\/(?:unpdf|htmlparser2|fflate|robots-parser)\//;
+
+/** What knowledge adds to the bundle of the function that answers visitors, with everything that only knowledge uses. */
+export async function bundleGrowth() {
+  const [whole, without] = await Promise.all([bundle(), bundle([WITHOUT_KNOWLEDGE])]);
+  return {
+    kilobytes: (whole.bytes - without.bytes) / 1_024,
+    parsers: whole.files.filter((file) => PARSERS.test(file)),
+  };
+}
+
+/** Replaces what other capabilities import from knowledge by an empty module. */
+const WITHOUT_KNOWLEDGE: Plugin = {
+  name: 'without-knowledge',
+  setup(hooks) {
+    hooks.onResolve({ filter: /\/knowledge\/[\w-]+\.ts$/ }, ({ path }) => ({ path, namespace: 'without-knowledge' }));
+    hooks.onLoad({ filter: /.*/, namespace: 'without-knowledge' }, () => ({ contents: 'module.exports = {}' }));
+  },
+};
+
+async function bundle(plugins: Plugin[] = []) {
+  const { metafile } = await build({
+    entryPoints: ['lambdas/conversations/converse.ts'],
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    format: 'esm',
+    mainFields: ['module', 'main'],
+    metafile: true,
+    write: false,
+    logLevel: 'error',
+    plugins,
+  });
+  const outputs = Object.values(metafile.outputs);
+  return {
+    bytes: outputs.reduce((sum, { bytes }) => sum + bytes, 0),
+    files: outputs.flatMap(({ inputs }) => Object.keys(inputs)),
+  };
+}

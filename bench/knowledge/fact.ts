@@ -1,0 +1,24 @@
+/** One fact of a document with the questions about it. Tests do not use these. */
+export interface Fact {
+  readonly english: string;
+  readonly askedInEnglish: string;
+  /** In the language of the document, if that is not English. */
+  readonly original?: string;
+  readonly askedInOriginal?: string;
+  /** The question of a visitor who speaks another language. */
+  readonly askedElsewhere: string;
+}
+
+export const fact = (
+  english: string,
+  askedInEnglish: string,
+  askedElsewhere: string,
+  original?: string,
+  askedInOriginal?: string,
+): Fact => ({
+  english,
+  askedInEnglish,
+  askedElsewhere,
+  ...(original !== undefined && { original }),
+  ...(askedInOriginal !== undefined && { askedInOriginal }),
+});

@@ -1,0 +1,122 @@
+/** Text about the subject of a document that answers no question. */
+export interface Filler {
+  readonly things: readonly string[];
+  readonly sentences: readonly ((thing: string, other: string) => string)[];
+}
+
+const SENTENCES_PER_PARAGRAPH = 4;
+const PARAGRAPHS_PER_PAGE = 3;
+
+/** The paragraphs of a page. Deterministic, so that every run measures the same. */
+export function fillerOf({ things, sentences }: Filler, page: number): string[] {
+  const pick = <T>(list: readonly T[], index: number) => list[index % list.length] as T;
+  return Array.from({ length: PARAGRAPHS_PER_PAGE }, (_, paragraph) =>
+    Array.from({ length: SENTENCES_PER_PARAGRAPH }, (_line, line) => {
+      const index = page * 31 + paragraph * 7 + line * 3;
+      return pick(sentences, index + page)(pick(things, index), pick(things, index * 3 + page + 5));
+    }).join(' '),
+  );
+}
+
+const ENGLISH_SENTENCES: Filler['sentences'] = [
+  (thing, other) => `Please treat the ${thing} with care and keep it away from the ${other}.`,
+  (thing, other) => `The ${thing} was made by hand in a small workshop, and so was the ${other}.`,
+  (thing, other) => `If you notice anything unusual about the ${thing}, look at the ${other} first.`,
+  (thing, other) => `Many people like the ${thing} more than the ${other}, but opinions differ.`,
+  (thing, other) => `You will find a drawing of the ${thing} and the ${other} in the annex.`,
+];
+
+export const ENGLISH: Filler = {
+  things:
+    'handle,cover,panel,cable,button,hinge,frame,screw,seal,lamp,shelf,window,table,garden,kitchen,hallway,balcony,cellar,roof,corner'.split(
+      ',',
+    ),
+  sentences: ENGLISH_SENTENCES,
+};
+
+/** The same subject as the questions, as in real documents: every page mentions words that questions use, too. */
+export const BICYCLE_PARTS: Filler = {
+  things:
+    'battery,charger,brake,saddle,chain,tyre,display,light,lock,pedal,frame,handlebar,motor,wheel,sensor,cable,bell,carrier,mudguard,reflector'.split(
+      ',',
+    ),
+  sentences: ENGLISH_SENTENCES,
+};
+
+export const DISHES: Filler = {
+  things: 'ramen,tempura,rice,soup,salad,curry,udon,soba,sashimi,gyoza,tofu,beer,tea,dessert,egg,sake'.split(','),
+  sentences: [
+    (thing, other) => `Many of our guests like the ${thing} best, others prefer the ${other}.`,
+    (thing, other) => `The ${thing} has been on our menu since the first day, and so has the ${other}.`,
+    (thing, other) => `Our cook learned to make the ${thing} from his mother and the ${other} from his father.`,
+    (thing, other) => `In spring the ${thing} looks different, and so does the ${other}.`,
+    (thing, other) => `The story of the ${thing} and the ${other} hangs on the wall next to the window.`,
+  ],
+};
+
+export const ROOMS: Filler = {
+  things:
+    'kitchen,balcony,living room,bedroom,shower,lift,stairs,terrace,window,door,closet,sofa,lamp,television,oven,table,bathroom,basement'.split(
+      ',',
+    ),
+  sentences: [
+    (thing, other) => `The owners renewed the ${thing} last year, and the ${other} the year before.`,
+    (thing, other) => `From the ${thing} you can see the ${other}, as guests often mention.`,
+    (thing, other) => `There is a photo of the ${thing} and of the ${other} in the folder.`,
+    (thing, other) => `Please treat the ${thing} and the ${other} as if they were yours.`,
+    (thing, other) => `Tell us if anything is wrong with the ${thing} or with the ${other}.`,
+  ],
+};
+
+export const FRENCH: Filler = {
+  things:
+    'table,nappe,terrasse,cuisine,carte,cave,saison,marché,potager,recette,assiette,fenêtre,cheminée,lampe,chaise'.split(
+      ',',
+    ),
+  sentences: [
+    (thing, other) => `Notre ${thing} change souvent, tout comme notre ${other}.`,
+    (thing, other) => `Le chef aime parler de la ${thing} et de la ${other} avec les habitués.`,
+    (thing, other) => `Pour toute remarque sur la ${thing}, adressez-vous à la ${other}.`,
+  ],
+};
+
+export const FRENCH_ROOMS: Filler = {
+  things:
+    'la cuisine,le balcon,le salon,la chambre,la douche,l’ascenseur,l’escalier,la terrasse,la fenêtre,la porte,le placard,le canapé,la lampe,la télévision,le four,la table,la salle de bain,le sous-sol'.split(
+      ',',
+    ),
+  sentences: [
+    (thing, other) => `Les propriétaires ont rénové ${thing} l’année dernière, et ${other} l’année précédente.`,
+    (thing, other) => `On voit bien ${thing} et ${other} sur la photo du classeur.`,
+    (thing, other) => `Traitez ${thing} et ${other} comme si vous étiez chez vous.`,
+    (thing, other) => `Dites-nous si vous remarquez un problème avec ${thing} ou avec ${other}.`,
+    (thing, other) => `Beaucoup de voyageurs préfèrent ${thing}, d’autres aiment mieux ${other}.`,
+  ],
+};
+
+export const GERMAN: Filler = {
+  things:
+    'Garten,Terrasse,Küche,Fenster,Balkon,Lampe,Schrank,Sofa,Tisch,Dach,Zaun,Wiese,Bank,Regal,Treppe,Vorhang,Kommode,Spiegel'.split(
+      ',',
+    ),
+  sentences: [
+    (thing, other) =>
+      `Bitte gehen Sie mit ${thing} und ${other} sorgsam um, damit auch die nächsten Gäste Freude daran haben.`,
+    (thing, other) => `Zum Thema ${thing} finden Sie weitere Hinweise im Ordner, ebenso zum Thema ${other}.`,
+    (thing, other) => `Früher stand hier kein ${thing}, sondern nur ein alter ${other}, wie die Nachbarn erzählen.`,
+    (thing, other) => `Wenn Ihnen am ${thing} oder am ${other} etwas auffällt, sagen Sie uns bitte Bescheid.`,
+  ],
+};
+
+export const JAPANESE_DISHES: Filler = {
+  things: 'ラーメン,天ぷら,ご飯,味噌汁,サラダ,カレー,うどん,そば,お刺身,餃子,豆腐,ビール,お茶,デザート,卵,日本酒'.split(
+    ',',
+  ),
+  sentences: [
+    (thing, other) => `${thing}が一番好きなお客様も、${other}の方がお好きなお客様もいらっしゃいます。`,
+    (thing, other) => `${thing}と${other}は開店の日からお出ししています。`,
+    (thing, other) => `料理長は${thing}を母から、${other}を父から習いました。`,
+    (thing, other) => `春になると${thing}も${other}も見た目が変わります。`,
+    (thing, other) => `${thing}と${other}の物語は窓の横の壁に掛けてあります。`,
+  ],
+};

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  answerQuestion,
+  collectAnswer,
+  createClient,
+  createQprCode,
+  listQuestions,
+  runCheck,
+  startConversation,
+} from '../../sdk/src/qpr.ts';
+import { startService } from '../../test/support/service/local-service.ts';
+
+const ROUNDS = ['weddings', 'camels', 'lockers', 'postcards', 'umbrellas'];
+const POLL_MILLISECONDS = 200;
+
+interface AnswerTimes {
+  /** From the answer to a question until the next visitor gets it, one per round. */
+  readonly seconds: readonly number[];
+  /** How many of the checks passed right after that. */
+  readonly passed: number;
+  readonly asked: number;
+}
+
+/** How long it takes on this machine until visitors get the answers of an owner, with the whole service. */
+export async function answerTimes(): Promise<AnswerTimes> {
+  const service = await startService();
+  try {
+    const client = createClient({ baseUrl: service.base_url, apiKey: service.api_key });
+    const ask = async (scanUrl: string, text: string) =>
+      (await collectAnswer((await startConversation(scanUrl)).ask(text))).text;
+    const seconds: number[] = [];
+    let passed = 0;
+    for (const subject of ROUNDS) {
+      const contact = { to: 'office@museum.example' };
+      const body = { name: subject, prompt: 'The tower has 120 steps.', grounding: 'strict', contact } as const;
+      const code = await client.call(createQprCode, { body });
+      await ask(code.scan_url, `Do you have ${subject}?`);
+      const id = await until(async () => {
+        const { questions } = await client.call(listQuestions, { query: { qpr_code_id: code.id } });
+        return questions[0]?.id;
+      });
+      const started = performance.now();
+      const answer = { answer: `Yes, ${subject} are in the pavilion.` };
+      const { check_id = '' } = await client.call(answerQuestion, { path: { id }, body: answer });
+      await until(async () => (await ask(code.scan_url, `Are there ${subject}?`)).includes('pavilion') || undefined);
+      seconds.push((performance.now() - started) / 1_000);
+      const run = await client.call(runCheck, { path: { id: code.id, check_id }, body: {} });
+      if (run.passed) passed += 1;
+    }
+    return { seconds, passed, asked: ROUNDS.length };
+  } finally {
+    await service.stop();
+  }
+}
+
+async function until<T>(find: () => Promise<T | undefined>): Promise<T> {
+  for (;;) {
+    const found = await find();
+    if (found !== undefined) return found;
+    await sleep(POLL_MILLISECONDS);
+  }
+}

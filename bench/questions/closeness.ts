@@ -1,0 +1,42 @@
+import { CLOSE } from '../../lambdas/knowledge/close.ts';
+import { embedPassages } from '../../lambdas/knowledge/embedding/embed-passages.ts';
+import type { Embedder } from '../../lambdas/knowledge/embedding/embedder.ts';
+import { findPassages } from '../../lambdas/knowledge/find-passages.ts';
+import { cutIntoPassages } from '../../lambdas/knowledge/passages/cut.ts';
+import { encodePack, openPack, type Pack } from '../../lambdas/knowledge/passages/pack.ts';
+import { CALIBRATION, HELD_OUT, type TestDocument } from '../knowledge/documents.ts';
+import { type Half, questionsOf } from './grouping.ts';
+
+const PASSAGES = 8;
+
+/** How often the search finds something close, for questions that a document answers and for others. */
+export interface Closeness {
+  readonly answerable: number;
+  readonly close: number;
+  readonly others: number;
+  readonly notClose: number;
+}
+
+/** The others are questions about other places. */
+export async function measureCloseness(half: Half, embedder: Embedder): Promise<Closeness> {
+  const [known, unknown]: [boolean[], boolean[]] = [[], []];
+  for (const document of (half === 'calibration' ? CALIBRATION : HELD_OUT).english) {
+    const pack = await packOf(document, embedder);
+    const isClose = async (text: string) =>
+      (await findPassages(embedder, [pack], { text }, PASSAGES)).some(({ closeness }) => closeness >= CLOSE);
+    for (const { askedInEnglish } of document.facts) known.push(await isClose(askedInEnglish));
+    for (const text of questionsOf('en', half)) unknown.push(await isClose(text));
+  }
+  return {
+    answerable: known.length,
+    close: known.filter(Boolean).length,
+    others: unknown.length,
+    notClose: unknown.filter((found) => !found).length,
+  };
+}
+
+async function packOf({ title, pages }: TestDocument, embedder: Embedder): Promise<Pack> {
+  const passages = cutIntoPassages(pages, { isPaged: true });
+  const { passages: embedded, ...vectors } = await embedPassages(embedder, passages);
+  return openPack(encodePack({ ...vectors, tokens: 0, sources: [{ id: 'src_bench', title, passages: embedded }] }));
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { QUESTIONS } from '../../contracts/questions/questions.ts';
+import type { EmbedQuestion } from '../../lambdas/knowledge/embed-question.ts';
+import { type Fingerprint, fingerprintOf } from '../../lambdas/questions/grouping/fingerprint.ts';
+import { mostSimilar } from '../../lambdas/questions/grouping/most-similar.ts';
+import { contentOf } from '../../lambdas/questions/grouping/words.ts';
+
+/** The halves of the wordings. Thresholds are chosen with the first one only, and reported for the second one. */
+export type Half = 'calibration' | 'unseen';
+
+/** The questions of one place, each with all its wordings. */
+type Place = readonly (readonly string[])[];
+type Wordings = Readonly<Record<Half, Readonly<Record<string, Place>>>>;
+
+const wordingsIn = (language: string): Wordings =>
+  JSON.parse(readFileSync(new URL(`./wordings.${language}.json`, import.meta.url), 'utf8'));
+
+type Embed = (text: string) => ReturnType<EmbedQuestion>;
+
+/** One wording of each question. */
+export const questionsOf = (language: string, half: Half): string[] =>
+  Object.values(wordingsIn(language)[half]).flatMap((place) => place.flatMap(([first]) => first ?? []));
+
+interface Group {
+  examples: { readonly fingerprint: Fingerprint }[];
+  readonly members: number[];
+}
+
+/** How well the wordings of a language are grouped. */
+export interface Grouping {
+  readonly questions: number;
+  readonly messages: number;
+  /** Questions in more than two groups. */
+  readonly split: number;
+  /** Messages in a group in which most others ask something else. */
+  readonly misplaced: number;
+}
+
+export async function measureGrouping(language: string, half: Half, embed: EmbedQuestion): Promise<Grouping> {
+  const results: Grouping[] = [];
+  const inLanguage: Embed = (text) => embed({ text, content: contentOf(text), visitorLanguage: language });
+  for (const place of Object.values(wordingsIn(language)[half])) results.push(await groupPlace(place, inLanguage));
+  const sum = (name: keyof Grouping) => results.reduce((total, result) => total + result[name], 0);
+  return { questions: sum('questions'), messages: sum('messages'), split: sum('split'), misplaced: sum('misplaced') };
+}
+
+/** The visitors of a place ask all its questions in turn, each time in other words. */
+async function groupPlace(place: Place, embed: Embed): Promise<Grouping> {
+  const groups: Group[] = [];
+  const rounds = Math.max(...place.map(({ length }) => length));
+  for (let round = 0; round < rounds; round += 1)
+    for (const [asked, wordings] of place.entries()) {
+      const text = wordings[round];
+      if (text !== undefined) await add(groups, asked, text, embed);
+    }
+  const groupsOf = (asked: number) => groups.filter(({ members }) => members.includes(asked)).length;
+  return {
+    questions: place.length,
+    messages: place.flat().length,
+    split: place.filter((_, asked) => groupsOf(asked) > 2).length,
+    misplaced: groups.reduce((total, { members }) => total + strangersIn(members), 0),
+  };
+}
+
+async function add(groups: Group[], asked: number, text: string, embed: Embed): Promise<void> {
+  const fingerprint = fingerprintOf(text, 'bench', (await embed(text)).vector);
+  const group = mostSimilar(groups, fingerprint);
+  if (!group) {
+    groups.push({ examples: [{ fingerprint }], members: [asked] });
+    return;
+  }
+  group.members.push(asked);
+  group.examples = [{ fingerprint }, ...group.examples].slice(0, QUESTIONS.examples);
+}
+
+/** The members that do not ask what most of the group ask. */
+function strangersIn(members: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const member of members) counts.set(member, (counts.get(member) ?? 0) + 1);
+  return members.length - Math.max(...counts.values());
+}

@@ -1,0 +1,16 @@
+import { tokensIn } from '../../../shared/tokens.ts';
+
+/** About two sentences. The vector of a longer text is an average that a single fact in it hardly changes. */
+const MAX_TOKENS = 60;
+const SENTENCE_END = /(?<=[.!?…])\s+|(?<=[。！？])|\n+/u;
+
+/** The pieces of a passage that are embedded: neighbouring sentences or lines. A long sentence stays whole. */
+export function piecesOf(text: string): string[] {
+  const pieces: string[] = [];
+  for (const sentence of text.split(SENTENCE_END).filter((part) => /[\p{L}\p{N}]/u.test(part))) {
+    const joined = `${pieces.at(-1)} ${sentence}`;
+    if (pieces.length > 0 && tokensIn(joined) <= MAX_TOKENS) pieces[pieces.length - 1] = joined;
+    else pieces.push(sentence);
+  }
+  return pieces;
+}

@@ -1,0 +1,35 @@
+import { eventWrite } from '../../events/outbox.ts';
+import type { Caller } from '../../platform/caller.ts';
+import type { Effects } from '../../platform/effects.ts';
+import { ServiceError } from '../../platform/errors.ts';
+import { requireFreshSignIn } from '../../platform/identity/fresh-sign-in.ts';
+import type { TableWrite } from '../../platform/table/writes.ts';
+
+type Addresses = readonly string[] | null | undefined;
+
+/** Whether addresses are added. The same addresses again mean that those who have not answered are asked again. */
+export const asksRecipients = (before: Addresses, sent: Addresses): boolean =>
+  (sent ?? []).length > 0 &&
+  (sent?.some((address) => !before?.includes(address)) === true || sent?.length === before?.length);
+
+/**
+ * A recipient gets what visitors write. So a session needs a recent sign-in to add one, and a key needs the scope to
+ * read requests.
+ */
+export function requireRightToAsk(caller: Pick<Caller, 'session' | 'scopes'>, now: Date): void {
+  requireFreshSignIn(caller, now);
+  if (!caller.scopes || caller.scopes.includes(READ)) return;
+  throw new ServiceError(
+    'forbidden',
+    'api_key.missing_scope',
+    `Recipients get what visitors write, so adding one needs the scope ${READ}.`,
+  );
+}
+
+const READ = 'conversations:read';
+
+/** Announces recipients who may have to confirm. */
+export const recipientsAddedWrite = (
+  effects: Pick<Effects, 'table' | 'now' | 'random'>,
+  { accountId, codeId }: { readonly accountId: string; readonly codeId: string },
+): TableWrite => eventWrite(effects, { event: 'recipients.added', accountId, data: { qpr_code_id: codeId } });

@@ -1,0 +1,12 @@
+import type { Table } from '../platform/table/table.ts';
+import { ownerIdOf, type QprCode } from '../qpr-codes/qpr-code.ts';
+import { findRecipients } from './recipients/recipient-store.ts';
+import { toRecipientView } from './recipients/recipient-view.ts';
+
+/** The recipients of a code who were asked, with their answers. A code without recipients needs no read. */
+export const recipientStatuses = async (table: Table, code: QprCode) =>
+  code.requestRecipients
+    ? {
+        recipient_statuses: (await findRecipients(table, ownerIdOf(code), code.requestRecipients)).map(toRecipientView),
+      }
+    : {};

@@ -1,0 +1,43 @@
+import type { RecipientStatus } from '../../../contracts/requests/requests.ts';
+import type { Effects } from '../../platform/effects.ts';
+import { linkPage } from '../../platform/email/link-page.ts';
+import { notFound } from '../../platform/errors.ts';
+import { publicFunction } from '../../platform/http/public-function.ts';
+import { bodyText } from '../../platform/http/read-body.ts';
+import { isToken } from '../../platform/identity/token.ts';
+import { emailLanguage } from '../../platform/language.ts';
+import { logger } from '../../platform/logger.ts';
+import { PAGE_TEXTS } from './page-texts.ts';
+import { answer, findRecipient } from './recipient-store.ts';
+
+const BODY_BYTES = 1_024;
+/** The body of the form that confirms. Any other body stops the e-mails, such as that of a mail client's button. */
+const CONFIRM = 'confirm=1';
+const RECIPIENT_ID = /^[0-9a-f]{32}$/;
+const OWNER_ID = /^(?:acc|org)_[0-9A-HJKMNP-TV-Z]{26}$/;
+
+/**
+ * The page behind the link in every e-mail to a recipient, who confirms and stops here. Opening it changes nothing,
+ * because mail scanners open links. The button of a mail client posts to the same address (RFC 8058).
+ */
+export const answerByLink = ({ table, now }: Pick<Effects, 'table' | 'now'>) =>
+  publicFunction('unsubscribe', async (event) => {
+    const { owner_id: ownerId = '', recipient_id: id = '', token = '' } = event.pathParameters ?? {};
+    if (!OWNER_ID.test(ownerId) || !RECIPIENT_ID.test(id) || !isToken(token)) throw unknownLink();
+    const recipient = await findRecipient(table, { ownerId, id });
+    if (recipient?.token !== token) throw unknownLink();
+    const language = emailLanguage(event.headers['accept-language']);
+    const page = (status: RecipientStatus) => {
+      const { title, email, ...texts } = PAGE_TEXTS[language];
+      const { text, button } = texts[status];
+      const field = status === 'confirmed' ? 'stop' : 'confirm';
+      return linkPage({ language, title, text: `${email(recipient.email)} ${text}`, button: { label: button, field } });
+    };
+    if (event.requestContext.http.method !== 'POST') return page(recipient.status);
+    const status = bodyText(event, BODY_BYTES) === CONFIRM ? 'confirmed' : 'stopped';
+    if (!(await answer(table, { ownerId, id, token, status, language, at: now() }))) throw unknownLink();
+    logger.info('request', { operation: 'unsubscribe', request_id: event.requestContext.requestId, status: 200 });
+    return page(status);
+  });
+
+const unknownLink = () => notFound('route', '/recipients');

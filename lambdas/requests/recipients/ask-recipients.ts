@@ -1,0 +1,43 @@
+import { accountExistsCheck, findAccount } from '../../accounts/store.ts';
+import type { Effects } from '../../platform/effects.ts';
+import { type Mailer, sendIfAccepted } from '../../platform/email/mailer.ts';
+import { newToken } from '../../platform/identity/token.ts';
+import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { ownerIdOf, type ScannedCode, shortIdOf } from '../../qpr-codes/qpr-code.ts';
+import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
+import { askEmail } from './emails.ts';
+import { recipientUrl } from './recipient.ts';
+import { askWrites, findRecipients, forgetAsked } from './recipient-store.ts';
+
+export interface EmailEffects extends Pick<Effects, 'table' | 'now' | 'random'> {
+  readonly mailer: Mailer;
+  readonly baseUrl: string;
+}
+
+/** Asks the recipients of a code who have not answered so far. */
+export async function askRecipients(effects: EmailEffects, codeId: string): Promise<void> {
+  const code = await findScannedCode(effects.table, shortIdOf(codeId), { consistent: true });
+  for (const email of code?.requestRecipients ?? []) if (code) await ask(effects, code, email);
+}
+
+/** A failed condition means that the address has answered, was asked recently, or that a limit is reached. */
+async function ask({ table, now, random, mailer, baseUrl }: EmailEffects, code: ScannedCode, email: string) {
+  const asked = { ownerId: ownerIdOf(code), email, at: now() };
+  const failure = await tryTransactWrite(table, {
+    ...askWrites(table, { ...asked, token: newToken(random) }),
+    account: accountExistsCheck(table, code.accountId),
+  });
+  if (failure) return;
+  try {
+    // The token is the one of the first e-mail to this address.
+    const [recipient] = await findRecipients(table, asked.ownerId, [email]);
+    if (!recipient) return;
+    const account = await findAccount(table, code.accountId);
+    const language = recipient.language ?? account?.language;
+    const content = askEmail({ codeName: code.name, recipientUrl: recipientUrl(baseUrl, recipient), language });
+    await sendIfAccepted(mailer, { to: email, ...content });
+  } catch (error) {
+    await forgetAsked(table, asked);
+    throw error;
+  }
+}

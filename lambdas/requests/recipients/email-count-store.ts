@@ -1,0 +1,70 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { REQUEST } from '../../../contracts/requests/requests.ts';
+import { KEY_PREFIX, TABLE_INDEX } from '../../../contracts/table.ts';
+import { DAY_SECONDS, dayOf, wholeSeconds } from '../../../contracts/time.ts';
+import { countWrite } from '../../platform/table/counters.ts';
+import { updateExpression } from '../../platform/table/expressions.ts';
+import { indexedItems } from '../../platform/table/indexed-items.ts';
+import type { ItemKey, Table } from '../../platform/table/table.ts';
+import { type TableWrite, updateWrite } from '../../platform/table/writes.ts';
+
+/** The e-mails about the requests of a code on one day. */
+const dayKey = (shortId: string, day: string): ItemKey => ({ pk: KEY_PREFIX.requestEmail + shortId, sk: day });
+const DIGESTS = `${KEY_PREFIX.requestEmail}DIGEST`;
+const KEPT_SECONDS = 7 * DAY_SECONDS;
+
+interface Sent {
+  readonly shortId: string;
+  readonly emails: number;
+  readonly at: Date;
+}
+
+/** Counts e-mails. Fails if the code would send more than its limit on this day. */
+export const countEmailsWrite = (table: Table, { shortId, emails, at }: Sent): TableWrite =>
+  countWrite(table, {
+    key: dayKey(shortId, dayOf(at)),
+    type: 'request_emails',
+    counts: [{ attribute: 'sent', added: emails, max: REQUEST.emailsPerDay - emails + 1 }],
+    at,
+    keptSeconds: KEPT_SECONDS,
+  });
+
+/** Counts a request that only the digest of the day tells about. */
+export const countForDigestWrite = (table: Table, { shortId, at }: Omit<Sent, 'emails'>): TableWrite =>
+  updateWrite(table, dayKey(shortId, dayOf(at)), {
+    set: {
+      type: 'request_emails',
+      [TABLE_INDEX.partitionKey]: DIGESTS,
+      [TABLE_INDEX.sortKey]: `${dayOf(at)}#${shortId}`,
+      expires_at_seconds: wholeSeconds(at.getTime()) + KEPT_SECONDS,
+    },
+    add: { held: 1 },
+  });
+
+/** A day on which a code got more requests than it sends one by one. */
+export interface RequestDigest {
+  readonly shortId: string;
+  readonly day: string;
+  readonly count: number;
+}
+
+const digestSchema = z.object({ pk: z.string(), sk: z.string(), held: z.number() });
+
+export async function* pendingDigests(table: Table): AsyncGenerator<RequestDigest> {
+  for await (const item of indexedItems(table, DIGESTS)) {
+    const { pk, sk, held } = digestSchema.parse(item);
+    yield { shortId: pk.slice(KEY_PREFIX.requestEmail.length), day: sk, count: held };
+  }
+}
+
+/** The digest was sent, or nobody wants it any more. */
+export async function clearDigest(table: Table, { shortId, day }: RequestDigest): Promise<void> {
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: { ...dayKey(shortId, day) },
+      ...updateExpression({ remove: [TABLE_INDEX.partitionKey, TABLE_INDEX.sortKey] }),
+    }),
+  );
+}

@@ -1,0 +1,77 @@
+import { findAccount } from '../../accounts/store.ts';
+import { sendIfAccepted } from '../../platform/email/mailer.ts';
+import type { Table } from '../../platform/table/table.ts';
+import { tryTransactWrite } from '../../platform/table/transact-write.ts';
+import { ownerIdOf, type ScannedCode } from '../../qpr-codes/qpr-code.ts';
+import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
+import {
+  claimEmailsWrite,
+  type EmailState,
+  emailStateOf,
+  findRequest,
+  recordEmailed,
+  type StoredRequest,
+} from '../store.ts';
+import type { EmailEffects } from './ask-recipients.ts';
+import { countEmailsWrite, countForDigestWrite } from './email-count-store.ts';
+import { requestEmail } from './emails.ts';
+import { type Recipient, recipientUrl } from './recipient.ts';
+import { findRecipients, keepRecipient } from './recipient-store.ts';
+
+/** The recipients of a code that have confirmed, with the language of the e-mails to each. */
+export async function confirmedRecipients(table: Table, code: ScannedCode) {
+  const found = await findRecipients(table, ownerIdOf(code), code.requestRecipients ?? []);
+  const confirmed = found.filter(({ status }) => status === 'confirmed');
+  if (confirmed.length === 0) return [];
+  const account = await findAccount(table, code.accountId);
+  return confirmed.map((recipient) => ({ ...recipient, language: recipient.language ?? account?.language }));
+}
+
+/** The page of the Studio with the requests of the owner. */
+export const requestsUrl = (baseUrl: string, { organizationId }: Pick<ScannedCode, 'organizationId'>): string =>
+  organizationId === undefined ? `${baseUrl}/studio/requests` : `${baseUrl}/studio/${organizationId}/requests`;
+
+/** E-mails a request to the recipients of its code. If it is repeated, only those who did not get it get it. */
+export async function emailRequest(effects: EmailEffects, requestId: string): Promise<void> {
+  const { table, now, mailer, baseUrl } = effects;
+  const request = await findRequest(table, requestId);
+  const code = request && (await findScannedCode(table, request.shortId, { consistent: true }));
+  if (!code) return;
+  const recipients = await confirmedRecipients(table, code);
+  const state = await claim(effects, request, recipients);
+  if (state?.kind !== 'sent') return;
+  for (const recipient of recipients.filter(({ id }) => !state.to.has(id))) {
+    const content = requestEmail({
+      request,
+      codeName: code.name,
+      requestsUrl: requestsUrl(baseUrl, code),
+      recipientUrl: recipientUrl(baseUrl, recipient),
+      language: recipient.language,
+    });
+    await sendIfAccepted(mailer, { to: recipient.email, ...content });
+    await recordEmailed(table, request.id, recipient.id);
+    await keepRecipient(table, recipient, now());
+  }
+}
+
+/** Decides once per request whether it is sent now or with the digest. `undefined`: nobody gets it. */
+async function claim(
+  { table, now }: EmailEffects,
+  { id, shortId }: StoredRequest,
+  recipients: readonly Recipient[],
+): Promise<EmailState | undefined> {
+  if (recipients.length === 0) return undefined;
+  const at = now();
+  const failure = await tryTransactWrite(table, {
+    request: claimEmailsWrite(table, id, 'sent'),
+    day: countEmailsWrite(table, { shortId, emails: recipients.length, at }),
+  });
+  if (!failure) return { kind: 'sent', to: new Set() };
+  // It was decided before, or the visitor has deleted the request meanwhile.
+  if (failure.failed('request')) return emailStateOf(failure.itemOf('request'));
+  await tryTransactWrite(table, {
+    request: claimEmailsWrite(table, id, 'held'),
+    day: countForDigestWrite(table, { shortId, at }),
+  });
+  return { kind: 'held', to: new Set() };
+}

@@ -1,0 +1,176 @@
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod/mini';
+import { LANGUAGES, type Language } from '../../../contracts/languages.ts';
+import { CONFIRMATION, RECIPIENT_STATUSES } from '../../../contracts/requests/requests.ts';
+import { KEY_PREFIX } from '../../../contracts/table.ts';
+import { DAY_SECONDS, dayOf, HOUR_MILLISECONDS, wholeSeconds } from '../../../contracts/time.ts';
+import { mailboxHash } from '../../platform/identity/mailbox.ts';
+import { batchGet } from '../../platform/table/batch-get.ts';
+import { allOf, anyOf, type Condition, equals, isAbsent, isBelow } from '../../platform/table/conditions.ts';
+import { countWrite } from '../../platform/table/counters.ts';
+import { deletePartition } from '../../platform/table/delete-partition.ts';
+import { type Change, updateExpression } from '../../platform/table/expressions.ts';
+import { ifConditionHolds } from '../../platform/table/if-condition-holds.ts';
+import { pageByPrefix } from '../../platform/table/prefix-pages.ts';
+import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
+import { type TableWrite, updateWrite } from '../../platform/table/writes.ts';
+import { type Recipient, recipientIdOf } from './recipient.ts';
+
+const ADDRESS_PREFIX = 'ADDRESS#';
+const ASKED_PREFIX = 'ASKED#';
+
+const partitionOf = (ownerId: string): string => KEY_PREFIX.recipient + ownerId;
+
+type RecipientRef = Pick<Recipient, 'ownerId' | 'id'>;
+
+const recipientKey = ({ ownerId, id }: RecipientRef): ItemKey => ({
+  pk: partitionOf(ownerId),
+  sk: ADDRESS_PREFIX + id,
+});
+
+const recipientItemSchema = z.object({
+  sk: z.string(),
+  owner_id: z.string(),
+  email: z.string(),
+  status: z.enum(RECIPIENT_STATUSES),
+  token: z.string(),
+  language: z.optional(z.enum(LANGUAGES)),
+  asked_at: z.optional(z.string()),
+  answered_at: z.optional(z.string()),
+  expires_at_seconds: z.number(),
+});
+
+function toRecipient(item: Item): Recipient {
+  const stored = recipientItemSchema.parse(item);
+  return {
+    id: stored.sk.slice(ADDRESS_PREFIX.length),
+    ownerId: stored.owner_id,
+    email: stored.email,
+    status: stored.status,
+    token: stored.token,
+    language: stored.language,
+    askedAt: stored.asked_at,
+    answeredAt: stored.answered_at,
+    expiresAtSeconds: stored.expires_at_seconds,
+  };
+}
+
+export async function findRecipient(table: Table, ref: RecipientRef): Promise<Recipient | undefined> {
+  const { Item: item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: { ...recipientKey(ref) }, ConsistentRead: true }),
+  );
+  return item && toRecipient(item);
+}
+
+/** The recipients with these addresses that the owner has asked before. */
+export async function findRecipients(table: Table, ownerId: string, emails: readonly string[]): Promise<Recipient[]> {
+  const keys = emails.map((email) => recipientKey({ ownerId, id: recipientIdOf(email) }));
+  return (await batchGet(table, keys)).filter((item) => item !== undefined).map(toRecipient);
+}
+
+/** All addresses that the owner has asked, for the export. */
+export async function listRecipients(table: Table, ownerId: string): Promise<Recipient[]> {
+  const { items } = await pageByPrefix(table, { pk: partitionOf(ownerId), prefix: ADDRESS_PREFIX });
+  return items.map(toRecipient);
+}
+
+const expiresAt = (at: Date): number => wholeSeconds(at.getTime()) + CONFIRMATION.keptDays * DAY_SECONDS;
+
+interface Asked {
+  readonly ownerId: string;
+  readonly email: string;
+  /** Only for an address that was never asked. */
+  readonly token: string;
+  readonly at: Date;
+}
+
+/**
+ * Records that an address is asked, and counts the e-mail. `recipient` fails if the address has answered or was asked
+ * recently, and the others fail if their limit for the day is reached.
+ */
+export const askWrites = (
+  table: Table,
+  { ownerId, email, token, at }: Asked,
+): Record<'recipient' | 'ofOwner' | 'toAddress', TableWrite> => {
+  const sk = ASKED_PREFIX + dayOf(at);
+  const lately = new Date(at.getTime() - CONFIRMATION.askAgainHours * HOUR_MILLISECONDS).toISOString();
+  return {
+    recipient: updateWrite(
+      table,
+      recipientKey({ ownerId, id: recipientIdOf(email) }),
+      {
+        set: {
+          type: 'recipient',
+          owner_id: ownerId,
+          email,
+          asked_at: at.toISOString(),
+          expires_at_seconds: expiresAt(at),
+        },
+        setIfAbsent: { status: 'pending', token },
+      },
+      anyOf(
+        isAbsent('status'),
+        allOf(equals('status', 'pending'), anyOf(isAbsent('asked_at'), isBelow('asked_at', lately))),
+      ),
+    ),
+    ofOwner: askedCountWrite(table, { pk: partitionOf(ownerId), sk }, at, CONFIRMATION.perOwnerDay),
+    toAddress: askedCountWrite(
+      table,
+      { pk: KEY_PREFIX.invitedAddress + mailboxHash(email), sk },
+      at,
+      CONFIRMATION.perAddressDay,
+    ),
+  };
+};
+
+const askedCountWrite = (table: Table, key: ItemKey, at: Date, max: number): TableWrite =>
+  countWrite(table, {
+    key,
+    type: 'asked_count',
+    counts: [{ attribute: 'sent', added: 1, max }],
+    at,
+    keptSeconds: 2 * DAY_SECONDS,
+  });
+
+/** The e-mail could not be sent, so the address can be asked again at once. */
+export const forgetAsked = (table: Table, { ownerId, email, at }: Omit<Asked, 'token'>): Promise<boolean> =>
+  change(table, { ownerId, id: recipientIdOf(email) }, { remove: ['asked_at'] }, equals('asked_at', at.toISOString()));
+
+interface Answer extends RecipientRef {
+  readonly token: string;
+  readonly status: 'confirmed' | 'stopped';
+  readonly language: Language;
+  readonly at: Date;
+}
+
+/** Stores what the recipient decided. Returns false if the token is wrong. */
+export const answer = (table: Table, { token, status, language, at, ...ref }: Answer): Promise<boolean> =>
+  change(
+    table,
+    ref,
+    { set: { status, language, answered_at: at.toISOString(), expires_at_seconds: expiresAt(at) } },
+    equals('token', token),
+  );
+
+/** How much of the time may pass before it is extended: one write per month and not per e-mail. */
+const EXTENDED_DAYS = 30;
+
+/** An address that gets e-mails is not forgotten. */
+export async function keepRecipient(table: Table, recipient: Recipient, at: Date): Promise<void> {
+  const { status, expiresAtSeconds } = recipient;
+  if (expiresAtSeconds > expiresAt(at) - EXTENDED_DAYS * DAY_SECONDS) return;
+  await change(table, recipient, { set: { expires_at_seconds: expiresAt(at) } }, equals('status', status));
+}
+
+async function change(table: Table, ref: RecipientRef, changes: Change, condition: Condition): Promise<boolean> {
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: { ...recipientKey(ref) },
+    ...updateExpression(changes, condition),
+  });
+  return (await ifConditionHolds(() => table.client.send(update))) !== undefined;
+}
+
+/** Deletes the recipients of an account or organization. Returns false if time ran out first. */
+export const removeRecipients = (table: Table, ownerId: string, hasTime: () => boolean): Promise<boolean> =>
+  deletePartition(table, partitionOf(ownerId), hasTime);

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import type { Language } from '../../../contracts/languages.ts';
+import type { RecipientStatus } from '../../../contracts/requests/requests.ts';
+
+/**
+ * An address that gets the requests of an account or organization. It confirms once for all codes of that owner. A code
+ * that is moved has another owner, so its recipients are asked again.
+ */
+export interface Recipient {
+  readonly id: string;
+  readonly ownerId: string;
+  readonly email: string;
+  readonly status: RecipientStatus;
+  /** The secret in the links of its e-mails. It stays the same, so that links in earlier e-mails work. */
+  readonly token: string;
+  /** The language of the browser in which it confirmed. */
+  readonly language?: Language | undefined;
+  /** When it was last asked to confirm. */
+  readonly askedAt?: string | undefined;
+  /** When it confirmed or stopped. */
+  readonly answeredAt?: string | undefined;
+  readonly expiresAtSeconds: number;
+}
+
+/** Addresses that differ only in case are the same. */
+export const recipientIdOf = (email: string): string =>
+  createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 32);
+
+/** The page on which a recipient confirms and stops. */
+export const recipientUrl = (baseUrl: string, { ownerId, id, token }: Pick<Recipient, 'ownerId' | 'id' | 'token'>) =>
+  `${baseUrl}/recipients/${ownerId}/${id}/${token}`;

@@ -1,0 +1,33 @@
+import { dayOf } from '../../../contracts/time.ts';
+import { sendIfAccepted } from '../../platform/email/mailer.ts';
+import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
+import type { EmailEffects } from './ask-recipients.ts';
+import { clearDigest, pendingDigests, type RequestDigest } from './email-count-store.ts';
+import { confirmedRecipients, requestsUrl } from './email-request.ts';
+import { digestEmail } from './emails.ts';
+import { recipientUrl } from './recipient.ts';
+
+/** Sends the digests of the days before today. The rest stays in the index for the next run if time runs out. */
+export async function sendDigests(effects: EmailEffects, hasTime: () => boolean): Promise<void> {
+  const today = dayOf(effects.now());
+  for await (const digest of pendingDigests(effects.table)) {
+    if (!hasTime()) return;
+    if (digest.day < today) await send(effects, digest);
+  }
+}
+
+/** Cleared after it was sent: a request that nobody hears of is worse than a second digest. */
+async function send({ table, mailer, baseUrl }: EmailEffects, digest: RequestDigest): Promise<void> {
+  const code = await findScannedCode(table, digest.shortId, { consistent: true });
+  for (const recipient of code ? await confirmedRecipients(table, code) : []) {
+    const content = digestEmail({
+      codeName: code?.name ?? '',
+      count: digest.count,
+      requestsUrl: requestsUrl(baseUrl, code ?? {}),
+      recipientUrl: recipientUrl(baseUrl, recipient),
+      language: recipient.language,
+    });
+    await sendIfAccepted(mailer, { to: recipient.email, ...content });
+  }
+  await clearDigest(table, digest);
+}

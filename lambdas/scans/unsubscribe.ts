@@ -1,0 +1,43 @@
+import { setSubscribed } from '../accounts/digest-store.ts';
+import type { Effects } from '../platform/effects.ts';
+import { linkPage } from '../platform/email/link-page.ts';
+import { notFound } from '../platform/errors.ts';
+import { publicFunction } from '../platform/http/public-function.ts';
+import { bodyText } from '../platform/http/read-body.ts';
+import { isToken } from '../platform/identity/token.ts';
+import { ulidOf } from '../platform/ids.ts';
+import { emailLanguage } from '../platform/language.ts';
+import { logger } from '../platform/logger.ts';
+import { UNSUBSCRIBE_TEXTS } from './silence/unsubscribe-texts.ts';
+
+const BODY_BYTES = 1_024;
+/** The body of the form that subscribes again. Any other body unsubscribes, such as that of a mail client's button. */
+const SUBSCRIBE = 'subscribe=1';
+
+/**
+ * The page behind the unsubscribe link of a weekly e-mail. Opening it changes nothing, because mail scanners open
+ * links. Its button unsubscribes, and so does the button of a mail client, which posts to the same address (RFC 8058).
+ */
+export const unsubscribe = ({ table, now }: Pick<Effects, 'table' | 'now'>) =>
+  publicFunction('unsubscribe', async (event) => {
+    const { account_id: accountId = '', token = '' } = event.pathParameters ?? {};
+    if (ulidOf('account', accountId) === undefined || !isToken(token)) throw unknownLink();
+    const kind = event.rawPath.startsWith(QUESTIONS_PATH) ? 'questions' : 'silence';
+    const language = emailLanguage(event.headers['accept-language']);
+    const { [kind]: about, ...texts } = UNSUBSCRIBE_TEXTS[language];
+    const page = (text: string, label: string, field = 'unsubscribe') =>
+      linkPage({ language, title: about.title, text, button: { label, field } });
+    if (event.requestContext.http.method !== 'POST') return page(about.question, texts.unsubscribe);
+    const isSubscribed = bodyText(event, BODY_BYTES) === SUBSCRIBE;
+    const at = now();
+    if (!(await setSubscribed(table, { kind, accountId, token, isSubscribed, at }))) throw unknownLink();
+    logger.info('request', { operation: 'unsubscribe', request_id: event.requestContext.requestId, status: 200 });
+    return isSubscribed
+      ? page(texts.subscribed, texts.unsubscribe)
+      : page(about.unsubscribed, texts.subscribe, 'subscribe');
+  });
+
+/** Links of e-mails about questions. The others are about silent placements. */
+const QUESTIONS_PATH = '/unsubscribe/questions/';
+
+const unknownLink = () => notFound('route', '/unsubscribe');

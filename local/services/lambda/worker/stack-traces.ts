@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import { dirname, resolve } from 'node:path';
+import { codeOf } from '../../../engine/error-code.ts';
+
+/**
+ * Gives stack traces the positions and names of the sources, like `--enable-source-maps`. With that flag, Node would read
+ * the map of a bundle, which is larger than the bundle, at every cold start. Here the first stack trace reads it.
+ */
+export function mapStackTraces(bundle: string): void {
+  const file = `${bundle}.map`;
+  if (!existsSync(file)) return;
+  let read: SourceMap | undefined;
+  Error.prepareStackTrace = (error, sites) => {
+    read ??= readMap(file);
+    const map = read;
+    const isBundled = (site: NodeJS.CallSite | undefined) => site?.getFileName() === bundle;
+    const frames = sites.map((site, index) => {
+      if (!isBundled(site)) return String(site);
+      const caller = sites[index + 1];
+      const name = isBundled(caller) ? originOf(map, caller)?.name : undefined;
+      return mappedFrame(site, originOf(map, site), name);
+    });
+    return [headline(error), ...frames.map((frame) => `    at ${frame}`)].join('\n');
+  };
+}
+
+interface Origin {
+  readonly name?: string | undefined;
+  readonly fileName: string;
+  readonly lineNumber: number;
+  readonly columnNumber: number;
+}
+
+function readMap(file: string): SourceMap {
+  const payload = JSON.parse(readFileSync(file, 'utf8'));
+  const sources = payload.sources.map((source: string) => resolve(dirname(file), source));
+  return new SourceMap({ ...payload, sources });
+}
+
+function originOf(map: SourceMap, site: NodeJS.CallSite | undefined): Origin | undefined {
+  const origin = map.findOrigin(site?.getLineNumber() ?? 0, site?.getColumnNumber() ?? 0);
+  return 'fileName' in origin ? origin : undefined;
+}
+
+/** The minified name of a function is replaced by the name that its caller uses. */
+function mappedFrame(site: NodeJS.CallSite, origin: Origin | undefined, name: string | undefined): string {
+  const text = String(site);
+  if (!origin) return text;
+  const position = `${origin.fileName}:${origin.lineNumber}:${origin.columnNumber}`;
+  const minified = `${site.getFileName()}:${site.getLineNumber()}:${site.getColumnNumber()}`;
+  const isPlainName = text === `${site.getFunctionName()} (${minified})`;
+  return name && isPlainName ? `${name} (${position})` : text.replace(minified, position);
+}
+
+/** Node puts the code of its own errors behind their name. */
+function headline(error: Error): string {
+  const code = codeOf(error);
+  return code?.startsWith('ERR_') ? String(error).replace(error.name, `${error.name} [${code}]`) : String(error);
+}

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type Meter, meter } from '../../support/functions/capacity.ts';
+import { QuestionFixture } from './question-fixture.ts';
+
+/** The figures in docs/data-model.md. */
+let fixture: QuestionFixture;
+let measure: Meter['measure'];
+beforeAll(async () => {
+  fixture = await QuestionFixture.open();
+  ({ measure } = meter(fixture.scans.effects.table.client));
+});
+afterAll(() => fixture.close());
+
+/** The calls and their units. */
+async function costOf(work: () => Promise<unknown>) {
+  const { calls } = await measure(work);
+  const isWrite = (command: string) => /Update|Write|Delete|Put/.test(command);
+  const sum = (writes: boolean) =>
+    calls.filter(({ command }) => isWrite(command) === writes).reduce((total, { units }) => total + units, 0);
+  return { calls: calls.map(({ command }) => command), reads: sum(false), writes: sum(true) };
+}
+
+test('the costs of grouping and answering', async () => {
+  const { key, code } = await fixture.ownerWithCode();
+  const group = async (text: string) => {
+    await fixture.ask(code.short_id, text);
+    const events = (await fixture.takeEvents()).filter(({ event }) => event === 'question.noticed');
+    expect(events).toHaveLength(1);
+    return costOf(async () => {
+      for (const event of events) await fixture.process(event);
+    });
+  };
+  const first = await group('Do you sell stamps?');
+  const again = await group('Where can I buy stamps?');
+  const [question] = (await fixture.list(key)).questions;
+  const answer = await costOf(() => fixture.answer(key, question?.id ?? '', { answer: 'At the desk.' }));
+  const read = ['BatchGetItem', 'GetItem', 'GetItem', 'Query'];
+  expect({ first, again }).toEqual({
+    first: { calls: [...read, 'TransactWriteItems'], reads: 4.5, writes: 16 },
+    again: { calls: [...read, 'BatchGetItem', 'TransactWriteItems'], reads: 6.5, writes: 10 },
+  });
+  // The first call checks the key. The answer gets a new set and a check, and the code a new version.
+  expect(answer).toEqual({
+    calls: ['UpdateItem', 'GetItem', 'GetItem', ...Array(4).fill('BatchGetItem'), 'TransactWriteItems'],
+    reads: 10,
+    writes: 21,
+  });
+});

@@ -1,0 +1,15 @@
+import { REQUEST } from '../../../../../contracts/requests/requests.ts';
+
+/** The addresses in the text of the field: one per line. */
+export const recipientsIn = (text: string): string[] => [
+  ...new Set(text.split(/[\s,;]+/).filter((each) => each !== '')),
+];
+
+export const recipientsText = (addresses: readonly string[] = []): string => addresses.join('\n');
+
+const ADDRESS = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
+
+export const hasRecipientsFault = (text: string): boolean => {
+  const addresses = recipientsIn(text);
+  return addresses.length > REQUEST.recipientsPerCode || !addresses.every((each) => ADDRESS.test(each));
+};
