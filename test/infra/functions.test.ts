@@ -122,7 +122,8 @@ describe('every operation', () => {
     const others = routeKeysOf(template).filter((route) => route !== '$default' && !known.includes(route));
     expect(
       others.filter(
-        (route) => !/^(GET|POST|PUT|HEAD|ANY|DELETE) \/(s|invitations|recipients|unsubscribe|qr|qr-styled)\//.test(route),
+        (route) =>
+          !/^(GET|POST|PUT|HEAD|ANY|DELETE) \/(s|invitations|recipients|unsubscribe|qr|qr-styled)\//.test(route),
       ),
     ).toEqual([]);
   });
