@@ -29,7 +29,7 @@ const sites = () => page.getByRole('textbox', { name: 'Websites' });
 
 test('an owner lists websites and copies the line for them', async () => {
   await studio.open(`/studio/codes/${code.id}`);
-  await page.locator('details.more summary', { hasText: 'privacy' }).click();
+  await page.locator('details.more summary', { hasText: 'Logo, contact' }).click();
   await sites().fill('my website');
   await page.getByRole('button', { name: /^Save/ }).click();
   await page.getByText('Enter addresses such as https://www.example.com').waitFor();
