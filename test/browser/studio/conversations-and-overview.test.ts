@@ -85,7 +85,7 @@ test('conversations can be found by their first question, filtered, read, delete
   await first.click();
   await page.getByRole('heading', { level: 1, name: 'Conversation' }).waitFor();
   const said = page.getByRole('main').getByRole('list');
-  expect(await said.innerText()).toMatch(/Visitor\s.*\s+When is breakfast\?\s+Assistant\s.*\s+.*7 to 10/);
+  expect(await said.innerText()).toMatch(/Visitor\s.*\s+When is breakfast\?\s+Assistant\s.*\s+👍 Rated up\s+.*7 to 10/);
   // Formatted as the visitor saw it: the last line of the embedded model is in italics.
   expect(await said.locator('em').count()).toBe(1);
   // Links are shown as text, because a visitor can make the model write any link.

@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { OPERATION_NAMES, operation } from '../../../contracts/operations/catalogue.ts';
 import { createClient, createWebhook, deleteConversation, listEvents, runCheck } from '../../../sdk/src/qpr.ts';
 import { eventually } from '../../support/eventually.ts';
+import type { ApiClient } from '../../support/service/client.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 import { warmModel } from '../../support/service/warm-model.ts';
 import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { ask, newCode, openQuestions } from './visitor.ts';
 
-const api = await newAccount();
-const client = createClient({ baseUrl: api.baseUrl, apiKey: api.key });
-
+let api: ApiClient;
 let receiver: Receiver;
-beforeAll(async () => {
+beforeEach(async () => {
+  api = await newAccount();
   receiver = await startReceiver();
 });
-afterAll(() => receiver.stop());
+afterEach(() => receiver.stop());
 
 /** Every operation that reads, and all pages of the export. */
 const READS = OPERATION_NAMES.map((name) => ({ name, ...operation(name) })).filter(({ method }) => method === 'GET');
@@ -56,6 +56,7 @@ async function responsesWith(words: string, ids: Ids): Promise<string[]> {
 
 test('the words of a deleted conversation are in no response', async () => {
   await warmModel(api);
+  const client = createClient({ baseUrl: api.baseUrl, apiKey: api.key });
   const code = await newCode(client);
   const webhook = await client.call(createWebhook, {
     body: { url: receiver.url, events: ['question.unanswered', 'conversation.completed'] },
@@ -72,7 +73,8 @@ test('the words of a deleted conversation are in no response', async () => {
   const { check_id, knowledge_id, source_id } = answered.body;
   await client.call(runCheck, { path: { id: code.id, check_id: String(check_id) }, body: {} });
   const event = await eventually(async () => {
-    const [found] = (await client.call(listEvents, { query: { event: 'question.unanswered' } })).events;
+    const { events } = await client.call(listEvents, {});
+    const found = events.find(({ event: type }) => type === 'question.unanswered');
     if (!found) throw new Error('The event is not listed yet.');
     return found;
   });

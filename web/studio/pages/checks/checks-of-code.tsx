@@ -105,12 +105,7 @@ export function ChecksOfCode() {
         </>
       )}
       {edited && (
-        <CheckDialog
-          codeId={id}
-          sources={sources ?? []}
-          check={edited.check}
-          onClose={() => setEdited(undefined)}
-        />
+        <CheckDialog codeId={id} sources={sources ?? []} check={edited.check} onClose={() => setEdited(undefined)} />
       )}
     </>
   );
