@@ -5,6 +5,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { MCP } from '../../../contracts/operations/mcp.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { ApiClient } from '../../support/service/client.ts';
 import { retryRefused } from '../../support/service/retry-refused.ts';
@@ -124,6 +125,19 @@ test('qpr mcp asks the user through the client, and deletes only if they agree',
   agrees = true;
   expect((await call(client, 'delete-qpr-code', { id })).isError).toBe(false);
   expect((await api.call('GET', `/v1/qpr-codes/${id}`)).status).toBe(404);
+});
+
+test('a long result is shortened, and says so', async () => {
+  const api = await newAccount();
+  const metadata = Object.fromEntries(Array.from({ length: 15 }, (_, key) => [`key${key}`, 'x'.repeat(1_000)]));
+  for (let code = 1; code <= 5; code += 1)
+    await api.call('POST', '/v1/qpr-codes', { body: { name: `Code ${code}`, prompt: 'We open at noon.', metadata } });
+  const client = await connect(http(api.key));
+  const { content } = await client.callTool({ name: 'list-qpr-codes', arguments: {} }, undefined, OPTIONS);
+  const [result, note] = content as { readonly text: string }[];
+  expect(result?.text.length).toBeLessThanOrEqual(MCP.resultCharacters);
+  expect(JSON.parse(result?.text ?? '')).toMatchObject({ total: 5 });
+  expect(note?.text).toContain('Only the first 3 of 5 codes are shown');
 });
 
 test('the endpoint refuses other methods, versions and keys', async () => {

@@ -48,6 +48,8 @@ export const texts: FormsTexts = {
     confirmed: 'Bestätigt',
     stopped: 'Vom Empfänger abbestellt',
   },
+  askAgain: 'Noch einmal fragen',
+  asked: 'Der Link wurde noch einmal gesendet.',
   example: {
     title: 'Rückruf anfordern',
     name: 'Ihr Name',

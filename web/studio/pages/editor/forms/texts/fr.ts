@@ -48,6 +48,8 @@ export const texts: FormsTexts = {
     confirmed: 'Confirmée',
     stopped: 'Arrêtée par le destinataire',
   },
+  askAgain: 'Redemander',
+  asked: 'Nous avons renvoyé le lien.',
   example: {
     title: 'Être rappelé',
     name: 'Votre nom',

@@ -47,6 +47,8 @@ export const texts: FormsTexts = {
     confirmed: 'Підтверджено',
     stopped: 'Скасовано отримувачем',
   },
+  askAgain: 'Запитати ще раз',
+  asked: 'Ми надіслали посилання ще раз.',
   example: {
     title: 'Замовити дзвінок',
     name: 'Ваше ім’я',
