@@ -121,7 +121,7 @@ test('consent is required by the browser, and by the service if the page was tam
   const consent = form.getByLabel('You may call me');
   await consent.uncheck();
   await form.getByRole('button', { name: 'Send' }).tap();
-  expect(await consent.evaluate('(box) => box.validity.valueMissing && document.activeElement === box')).toBe(true);
+  expect(await page.locator('dialog :invalid:focus').getAttribute('type')).toBe('checkbox');
   await page.evaluate("document.querySelector('dialog form').noValidate = true");
   await form.getByRole('button', { name: 'Send' }).tap();
   await form.getByRole('alert').getByText('Please check').waitFor();
@@ -144,7 +144,7 @@ test('an answer of 100 KB is cut while it is typed, and refused if it is sent an
   await page.keyboard.insertText('x'.repeat(100_000));
   expect((await name.inputValue()).length).toBe(2_000);
 
-  await name.evaluate("(field) => { field.value = 'x'.repeat(100_000); }");
+  await page.evaluate("document.querySelector('dialog textarea').value = 'x'.repeat(100_000)");
   const [refused] = await Promise.all([
     page.waitForResponse('**/requests'),
     form.getByRole('button', { name: 'Send' }).tap(),
@@ -165,7 +165,7 @@ test('HTML in the texts of a form stays text', async () => {
   const page = await open({}, [{ name: 'call', title: HTML, fields, offer: ['button'] }]);
   await page.getByRole('button', { name: HTML }).tap();
   const form = page.getByRole('dialog', { name: HTML });
-  await form.getByLabel(HTML).fill(HTML);
+  await form.getByRole('textbox', { name: HTML }).fill(HTML);
   await form.getByLabel('Where?').selectOption(HTML);
   await form.getByRole('button', { name: 'Send' }).tap();
   expect(await page.locator('#log .sent').innerText()).toBe(`✓ ${HTML}`);

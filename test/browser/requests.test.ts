@@ -96,7 +96,7 @@ test('a request is deleted when it can no longer be undone', async () => {
   await studio.close();
 });
 
-test('an owner adds a recipient, who confirms, and asks another one again', async () => {
+test('an owner adds a recipient, who confirms, and sends the link to another one again', async () => {
   const { id } = await codeWithForm();
   const studio = await openStudio(browser, api, { path: `/studio/codes/${id}` });
   const { page } = studio;
@@ -111,7 +111,7 @@ test('an owner adds a recipient, who confirms, and asks another one again', asyn
   await line(first).getByText('Asked when you save').waitFor();
   await save.click();
   await line(first).getByText('Waiting for confirmation').waitFor();
-  expect(await page.getByRole('button', { name: 'Ask again' }).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Resend the link' }).count()).toBe(0);
 
   const link = /https?:\S+\/recipients\/\S+/.exec((await emailTo(first)).text)?.[0] ?? '';
   const recipient = await studio.page.context().newPage();
@@ -134,7 +134,7 @@ test('an owner adds a recipient, who confirms, and asks another one again', asyn
   await line(first).getByText('Confirmed').waitFor();
   await line(second).getByText('Waiting for confirmation').waitFor();
   expect(await violationsInBothThemes(page)).toEqual([]);
-  const again = page.getByRole('button', { name: 'Ask again' });
+  const again = page.getByRole('button', { name: 'Resend the link' });
   const [asked] = await Promise.all([page.waitForRequest((request) => request.method() === 'PATCH'), again.click()]);
   expect(asked.postDataJSON()).toEqual({ request_recipients: [first, second] });
   await page.getByText('We sent the link again.').waitFor();

@@ -84,7 +84,7 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
     draft.adopt(base, merged.draft, mine);
     await save(merged.draft, base);
   };
-  const send = async (body: UpdateQprCodeInput['body'], { version }: SavedDraft): Promise<LoadedCode> => {
+  const send = async (body: NonNullable<UpdateQprCodeInput['body']>, { version }: SavedDraft): Promise<LoadedCode> => {
     const headers = version === undefined ? {} : { 'if-match': version };
     const answer = await withSignIn(() => client.send(updateQprCode, { path: { id: code.id }, body }, { headers }));
     return { code: answer.data, version: answer.headers.get('etag') ?? undefined };

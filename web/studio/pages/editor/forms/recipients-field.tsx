@@ -48,7 +48,7 @@ export function RecipientsField({ value, hasFault, saved, onValue }: RecipientsF
           </li>
         ))}
       </ul>
-      {saved && recipients.some(({ canBeAsked }) => canBeAsked) && <AskAgain onAsk={saved.askRecipients} />}
+      {saved && recipients.some(({ canBeAsked }) => canBeAsked) && <ResendButton onResend={saved.askRecipients} />}
     </>
   );
 }
@@ -63,24 +63,24 @@ function statusOf(address: string, saved: SavedCode | undefined) {
   return { status, canBeAsked: status === 'pending' && hours > CONFIRMATION.askAgainHours } as const;
 }
 
-function AskAgain({ onAsk }: { onAsk(): Promise<void> }) {
+function ResendButton({ onResend }: { onResend(): Promise<void> }) {
   const texts = useTexts(formsTexts);
-  const [state, setState] = useState<'asking' | 'asked' | Error>();
-  const ask = async () => {
-    setState('asking');
+  const [state, setState] = useState<'sending' | 'sent' | Error>();
+  const resend = async () => {
+    setState('sending');
     try {
-      await onAsk();
-      setState('asked');
-      toast(texts.asked);
+      await onResend();
+      setState('sent');
+      toast(texts.resent);
     } catch (thrown) {
       setState(thrown instanceof Error ? thrown : new Error(String(thrown)));
     }
   };
-  if (state === 'asked') return null;
+  if (state === 'sent') return null;
   return (
     <>
-      <Button busy={state === 'asking'} onClick={() => void ask()}>
-        {texts.askAgain}
+      <Button busy={state === 'sending'} onClick={() => void resend()}>
+        {texts.resend}
       </Button>
       <Problem error={state instanceof Error ? state : undefined} />
     </>

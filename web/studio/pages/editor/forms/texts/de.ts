@@ -48,8 +48,8 @@ export const texts: FormsTexts = {
     confirmed: 'Bestätigt',
     stopped: 'Vom Empfänger abbestellt',
   },
-  askAgain: 'Noch einmal fragen',
-  asked: 'Der Link wurde noch einmal gesendet.',
+  resend: 'Link erneut senden',
+  resent: 'Der Link wurde erneut gesendet.',
   example: {
     title: 'Rückruf anfordern',
     name: 'Ihr Name',

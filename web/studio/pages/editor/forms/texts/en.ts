@@ -45,8 +45,8 @@ export const texts = {
     confirmed: 'Confirmed',
     stopped: 'Stopped by the recipient',
   },
-  askAgain: 'Ask again',
-  asked: 'We sent the link again.',
+  resend: 'Resend the link',
+  resent: 'We sent the link again.',
   example: {
     title: 'Ask us to call you',
     name: 'Your name',

@@ -48,8 +48,8 @@ export const texts: FormsTexts = {
     confirmed: 'Confirmada',
     stopped: 'Cancelada por el destinatario',
   },
-  askAgain: 'Volver a preguntar',
-  asked: 'Hemos vuelto a enviar el enlace.',
+  resend: 'Volver a enviar el enlace',
+  resent: 'Hemos vuelto a enviar el enlace.',
   example: {
     title: 'Pida que le llamemos',
     name: 'Su nombre',

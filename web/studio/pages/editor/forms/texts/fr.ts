@@ -48,8 +48,8 @@ export const texts: FormsTexts = {
     confirmed: 'Confirmée',
     stopped: 'Arrêtée par le destinataire',
   },
-  askAgain: 'Redemander',
-  asked: 'Nous avons renvoyé le lien.',
+  resend: 'Renvoyer le lien',
+  resent: 'Le lien a été renvoyé.',
   example: {
     title: 'Être rappelé',
     name: 'Votre nom',
