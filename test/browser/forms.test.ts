@@ -122,7 +122,7 @@ test('consent is required by the browser, and by the service if the page was tam
   await consent.uncheck();
   await form.getByRole('button', { name: 'Send' }).tap();
   expect(await page.locator('dialog :invalid:focus').getAttribute('type')).toBe('checkbox');
-  await page.evaluate("document.querySelector('dialog form').noValidate = true");
+  await page.evaluate("document.querySelector('dialog[open] form').noValidate = true");
   await form.getByRole('button', { name: 'Send' }).tap();
   await form.getByRole('alert').getByText('Please check').waitFor();
   expect(await requests()).toEqual([]);
