@@ -1,6 +1,7 @@
+import { languageOf } from '../../../shared/text-language.ts';
 import { compoundsWith, lastPartOf } from './compounds.ts';
 import { isFunctionWord } from './function-words.ts';
-import { languageOf } from './language.ts';
+
 import type { Pack } from './pack.ts';
 import { stemOf, wholeWordsOf } from './words.ts';
 

@@ -1,4 +1,4 @@
-import { FREQUENT_WORDS } from './language.ts';
+import { FREQUENT_WORDS } from '../../../shared/text-language.ts';
 import { wordsOf } from './words.ts';
 
 /** Words that questions have and that say nothing about their subject, besides the frequent words. */
