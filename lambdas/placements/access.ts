@@ -1,4 +1,4 @@
-import { requireMembership } from '../organizations/access.ts';
+import { memberEmails, requireMembership } from '../organizations/access.ts';
 import type { Owner } from '../platform/caller.ts';
 import { notFound, ServiceError } from '../platform/errors.ts';
 import { ulidOf } from '../platform/ids.ts';
@@ -8,7 +8,7 @@ import type { Table } from '../platform/table/table.ts';
 import { requireCode, requireRights, visibleCode } from '../qpr-codes/access.ts';
 import { findCode } from '../qpr-codes/find-code.ts';
 import type { CodeOwner, QprCode } from '../qpr-codes/qpr-code.ts';
-import { codeIdOfGroup, type Placement } from './placement.ts';
+import { codeIdOfGroup, type Placement, type PointedTo } from './placement.ts';
 import type { FoundPlacement } from './placement-view.ts';
 import { findEntry, findPlacement, type ListedPlacement } from './store.ts';
 
@@ -49,6 +49,23 @@ export async function requirePlacement(
   };
   return retry(readOnce, { ...READ_RETRY, when: (error) => error instanceof Contended });
 }
+
+/**
+ * The addresses of the people in a history, by account. Only members of the organization are included: all members see
+ * each other's addresses anyway.
+ */
+export const findAuthors = async (
+  table: Table,
+  { organizationId }: Pick<FoundPlacement, 'organizationId'>,
+  history: readonly PointedTo[],
+): Promise<ReadonlyMap<string, string> | undefined> =>
+  organizationId === undefined
+    ? undefined
+    : memberEmails(
+        table,
+        organizationId,
+        history.flatMap(({ accountId }) => accountId ?? []),
+      );
 
 interface PlacementOwner {
   readonly owner: CodeOwner;

@@ -32,6 +32,7 @@ export const importCodes: Action = async (context) => {
   const { options, terminal, json } = context;
   const { rows, sharesTexts } = await readRows(context);
   const isDryRun = options['dry-run'] === true;
+  if (options.update !== true && sharesTexts) terminal.err(placementsHint(rows.length));
   const results = new Map<number, Result>(rows.map((row) => [row.line, { row, status: 'waiting' }]));
   const progress = showProgress(terminal, isDryRun ? 'Checked' : 'Done', rows.length);
   const target = {
@@ -61,7 +62,6 @@ export const importCodes: Action = async (context) => {
     await work(row);
   }
   progress.end();
-  if (isDryRun && !target.isUpdate && sharesTexts) terminal.err(placementsHint(rows.length));
   return report(context, [...results.values()], fatalError);
 };
 

@@ -6,6 +6,7 @@ import { connectChromium } from '../../support/chromium/chromium.ts';
 import { eventually } from '../../support/eventually.ts';
 import { decodeBlurred } from '../../support/images/decode-qr.ts';
 import type { ApiClient } from '../../support/service/client.ts';
+import { fallSilent } from '../../support/service/fall-silent.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 import { inDots, onPaper, SCALE } from './support/paper.ts';
 import { decodePdfPage, pdfPages } from './support/pdf.ts';
@@ -75,6 +76,23 @@ test('forty placements are created, printed in Chromium and decoded to forty add
   const file = await buffer(await (await download).createReadStream());
   expect(pdfPages(file).flatMap(decodePdfPage)).toEqual(addresses);
   expect(await studio.pageErrors()).toEqual([]);
+  await studio.close();
+});
+
+test('more placements than one print has are printed in parts', async () => {
+  await newPlacements({ count: 500, name: 'Sticker {n}' });
+  const [first] = await newPlacements({ count: 2, name: 'Later {n}' });
+  studio = await openStudio(browser, api, { path: '/studio/placements/print?show=unclaimed' });
+  page = studio.page;
+  await page.getByText('This print has 500 of 502 placements.').waitFor();
+  await page.getByRole('link', { name: 'Print the next ones' }).click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /all 2 codes/ })
+    .waitFor();
+  const names = (await page.locator('svg.sheet tspan').allTextContents()).filter((text) => text.startsWith('Later'));
+  expect(names).toEqual([first?.name, 'Later 2']);
+  expect(await page.getByText('This print has').count()).toBe(0);
   await studio.close();
 });
 
@@ -165,6 +183,24 @@ test('a placement is edited, pointed to another code and retired with undo', asy
   await page.getByRole('button', { name: 'Undo' }).click();
   await eventually(async () => expect((await stored(id)).status).toBe('active'));
   expect(await studio.pageErrors()).toEqual([]);
+  await studio.close();
+});
+
+test('the list shows silent placements, and a retired one is no longer among them', async () => {
+  const code = await newCode('Menu');
+  const [torn] = await newPlacements({ qpr_code_id: code, count: 2, name: 'Table {n}' });
+  await fallSilent({ id: torn?.id ?? '', codeId: code });
+  studio = await openStudio(browser, api, { path: '/studio/placements' });
+  page = studio.page;
+  await page.getByText('2 placements', { exact: true }).waitFor();
+  await page.getByLabel('Show', { exact: true }).selectOption('silent');
+  await page.getByText('1 placement', { exact: true }).waitFor();
+  await page.getByRole('row', { name: /Table 1.*No scans since/ }).waitFor();
+  await page.getByRole('link', { name: 'Table 1' }).click();
+  await page.getByRole('button', { name: 'Retire placement' }).click();
+  await page.getByText('Placement retired.').waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'No matching placements' }).waitFor();
   await studio.close();
 });
 
