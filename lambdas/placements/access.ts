@@ -110,17 +110,24 @@ interface Wanted {
   readonly organization_id?: string | undefined;
 }
 
+interface TargetOptions {
+  readonly permission: PlacementPermission;
+  /** The part of the request that names the code or owner. */
+  readonly part: 'body' | 'query';
+}
+
 /** Finds the code or owner that a request names. One that the caller must not know about is a 404. */
 export async function requireTarget(
   table: Table,
   caller: Owner,
   { qpr_code_id, organization_id = caller.organizationId }: Wanted,
-  permission: PlacementPermission,
+  { permission, part }: TargetOptions,
 ): Promise<PlacementTarget> {
   if (qpr_code_id !== undefined) {
     const found = await requireCode(findCode, table, caller, qpr_code_id, permission);
     const { organizationId } = visibleCode(found);
-    if (organization_id !== undefined && organization_id !== organizationId) throw otherOwner('body.organization_id');
+    if (organization_id !== undefined && organization_id !== organizationId)
+      throw otherOwner(`${part}.organization_id`);
     return { owner: ownerOf(found.code), organizationId, groupId: qpr_code_id, code: found.code };
   }
   if (organization_id === undefined) {

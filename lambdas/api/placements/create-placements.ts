@@ -36,6 +36,7 @@ import { addressKey } from '../../qpr-codes/scanned-code.ts';
 import { apiHandler } from '../api-handler.ts';
 
 const DEFAULT_NAME = 'Placement {n}';
+const TARGET = { permission: 'codes.write', part: 'body' } as const;
 
 const fieldsSchema = z.strictObject({
   qpr_code_id: z.optional(PLACEMENT_FIELDS.qpr_code_id),
@@ -102,7 +103,7 @@ export const createPlacements = (effects: CreateEffects) =>
     effects,
     ({ body, caller, idempotency }) => create(effects, caller, body, idempotency),
     async ({ body, caller }) => {
-      const { groupId } = await requireTarget(effects.table, caller, body, 'codes.write');
+      const { groupId } = await requireTarget(effects.table, caller, body, TARGET);
       // The first request may have stopped before it wrote all placements.
       await completeBatches(effects.table, groupId);
     },
@@ -120,7 +121,7 @@ const create = (
 ) =>
   retryOnConflict(async () => {
     const { table, addresses } = effects;
-    const target = await requireTarget(table, caller, input, 'codes.write');
+    const target = await requireTarget(table, caller, input, TARGET);
     const { owner, groupId, organizationId, code } = target;
     const batch = await newBatch(effects, caller, target, input);
     const view = {

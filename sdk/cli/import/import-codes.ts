@@ -32,7 +32,6 @@ export const importCodes: Action = async (context) => {
   const { options, terminal, json } = context;
   const { rows, sharesTexts } = await readRows(context);
   const isDryRun = options['dry-run'] === true;
-  if (options.update !== true && sharesTexts) terminal.err(placementsHint(rows.length));
   const results = new Map<number, Result>(rows.map((row) => [row.line, { row, status: 'waiting' }]));
   const progress = showProgress(terminal, isDryRun ? 'Checked' : 'Done', rows.length);
   const target = {
@@ -62,7 +61,11 @@ export const importCodes: Action = async (context) => {
     await work(row);
   }
   progress.end();
-  return report(context, [...results.values()], fatalError);
+  const all = [...results.values()];
+  const exitCode = await report(context, all, fatalError);
+  const isNews = isDryRun ? !target.isUpdate : all.some(({ status }) => status === 'created');
+  if (sharesTexts && isNews && fatalError === undefined) terminal.err(placementsHint(rows.length));
+  return exitCode;
 };
 
 const placementsHint = (rows: number): string =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -7,6 +8,7 @@ import { eventually } from '../../support/eventually.ts';
 import { decodeBlurred } from '../../support/images/decode-qr.ts';
 import type { ApiClient } from '../../support/service/client.ts';
 import { fallSilent } from '../../support/service/fall-silent.ts';
+import { emailTo, invitationIn } from '../../support/service/mailbox.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 import { inDots, onPaper, SCALE } from './support/paper.ts';
 import { decodePdfPage, pdfPages } from './support/pdf.ts';
@@ -41,6 +43,16 @@ const newPlacements = async (body: object) =>
 const listed = async (query: string) =>
   (await api.call<{ placements: Placement[] }>('GET', `/v1/placements?limit=100&${query}`)).body.placements;
 const stored = async (id: string) => (await api.call<Placement>('GET', `/v1/placements/${id}`)).body;
+
+/** A new account that is a member of the organization. */
+async function joined(organizationId: string, role: string): Promise<ApiClient> {
+  const email = `${randomUUID()}@example.com`;
+  const member = await newAccount(email);
+  await api.call('POST', `/v1/organizations/${organizationId}/members`, { body: { email, role } });
+  const { token } = invitationIn(await emailTo(email));
+  expect((await member.call('POST', '/v1/invitations/accept', { body: { token } })).status).toBe(200);
+  return member;
+}
 
 test('forty placements are created, printed in Chromium and decoded to forty addresses', async () => {
   const code = await newCode('Café Linden');
@@ -125,6 +137,37 @@ test('an editor claims a sticker in three taps on a phone, and points it to anot
   await page.getByRole('heading', { name: 'Sticker 1 is ready' }).waitFor();
   expect(taps).toBe(6);
   expect(await stored(id)).toMatchObject({ qpr_code_id: spa });
+  await studio.close();
+});
+
+test('a sticker of an organization is claimed by its editors, and viewers see no bar', async () => {
+  const { body: organization } = await api.call('POST', '/v1/organizations', { body: { name: 'Hotel' } });
+  const organization_id = String(organization.id);
+  const body = { name: 'Lobby', prompt: 'You are the host.', organization_id };
+  const code = String((await api.call('POST', '/v1/qpr-codes', { body })).body.id);
+  const [sticker] = await newPlacements({ organization_id, name: 'Sticker 1' });
+  const { id = '', scan_url: url = '' } = sticker ?? {};
+  const viewer = await joined(organization_id, 'viewer');
+  studio = await openStudio(browser, viewer);
+  page = studio.page;
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const roles = page.waitForResponse(/\/v1\/organizations\?include=role/);
+  await page.goto(url);
+  await roles;
+  await page.waitForLoadState('networkidle');
+  expect(await page.getByRole('link', { name: 'Claim this sticker' }).count()).toBe(0);
+  await studio.close();
+
+  studio = await openStudio(browser, api);
+  page = studio.page;
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.goto(url);
+  await page.getByRole('link', { name: 'Claim this sticker' }).click();
+  // The only code is chosen already.
+  await page.getByRole('radio', { name: 'Lobby', checked: true }).waitFor();
+  await page.getByRole('button', { name: 'Claim sticker' }).click();
+  await page.getByRole('heading', { name: 'Sticker 1 is ready' }).waitFor();
+  expect(await stored(id)).toMatchObject({ qpr_code_id: code, status: 'active' });
   await studio.close();
 });
 
