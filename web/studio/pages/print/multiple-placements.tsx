@@ -38,21 +38,18 @@ export function MultiplePlacements() {
 }
 
 /** Placements from a cursor on, as many as one print has. */
-async function findListed(
-  query: object,
-  after: string | undefined,
-  hrefAfter: (cursor: string) => string,
-): Promise<Found> {
+async function findListed(query: object, after: string | undefined, hrefAfter: (cursor: string) => string) {
   const found: Placement[] = [];
-  for (let cursor: string | null | undefined = after; ; ) {
+  const findFrom = async (cursor: string | undefined): Promise<Found> => {
     const limit = Math.min(PAGE, MAX_PRINTED - found.length);
     const page = await call(listPlacements, { query: { ...query, limit, ...(cursor && { cursor }) } });
     found.push(...page.placements.filter(({ status }) => status !== 'retired'));
-    cursor = page.next_cursor;
+    const next = page.next_cursor;
+    if (next !== null && found.length < MAX_PRINTED) return findFrom(next);
     const loads = found.map(loaderOf);
-    if (cursor === null) return { total: found.length, loads };
-    if (found.length === MAX_PRINTED) return { total: page.total, next: hrefAfter(cursor), loads };
-  }
+    return next === null ? { total: found.length, loads } : { total: page.total, next: hrefAfter(next), loads };
+  };
+  return findFrom(after);
 }
 
 const loaderOf =
