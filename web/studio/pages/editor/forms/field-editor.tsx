@@ -19,7 +19,7 @@ export function FieldEditor({ field, number, hasFault, onField, onRemove }: Fiel
   const { label, type, required = false, choices = [], keep = false } = field;
   const isConsent = type === 'consent';
   return (
-    <li class={type}>
+    <li class={isConsent ? 'consent' : undefined}>
       <TextField
         label={isConsent ? texts.consentLabel(number) : texts.label(number)}
         value={label}
