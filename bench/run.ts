@@ -13,6 +13,7 @@ import { memory } from './memory.ts';
 import { overload } from './overload.ts';
 import { print } from './print.ts';
 import { questions } from './questions.ts';
+import { requests } from './requests.ts';
 import { restore } from './restore.ts';
 import { scanCost } from './scan-cost.ts';
 import { scans } from './scans.ts';
@@ -38,6 +39,7 @@ const BENCHMARKS = {
   'message-cost': messageCost,
   print,
   questions,
+  requests,
   restore,
   'scan-cost': scanCost,
   scans,
