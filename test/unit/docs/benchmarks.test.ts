@@ -22,9 +22,12 @@ test('the tables of ceilings and quotas match the results of the benchmark', () 
   expect(written).toEqual([markdownTable(workloads), markdownTable(quotas)]);
 });
 
-test.each(['cost', 'deep-page', 'delivery', 'print', 'scans'])('the %s table matches the results of its benchmark', (name) => {
-  expect(tableIn(page, name)).toBe(markdownTable(resultOf(name).rows));
-});
+test.each(['cost', 'deep-page', 'delivery', 'print', 'scans'])(
+  'the %s table matches the results of its benchmark',
+  (name) => {
+    expect(tableIn(page, name)).toBe(markdownTable(resultOf(name).rows));
+  },
+);
 
 test('the knowledge table matches the results of its benchmark', () => {
   const { text } = readPage('docs/knowledge.md');
