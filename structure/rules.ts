@@ -116,6 +116,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'live-sources',
       'question-vector',
       'require-knowledge',
+      'visitor-file',
     ],
     rules: [
       'answer-source',

@@ -69,6 +69,7 @@ const numbered = (
   title: source.title,
   page,
   url,
+  canOpen: source.canOpen,
   heading,
   text,
   score,

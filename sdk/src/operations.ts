@@ -9,10 +9,12 @@ export type ErrorCode =
   | 'knowledge_source.not_found'
   | 'knowledge_source.limit_reached'
   | 'knowledge_source.not_an_answer'
+  | 'knowledge_source.not_a_file'
   | 'knowledge_source.not_a_feed'
   | 'knowledge_source.not_held'
   | 'knowledge_source.feed_limit_reached'
   | 'upload.address_invalid'
+  | 'upload.address_expired'
   | 'request.invalid'
   | 'request.invalid_json'
   | 'request.body_hash_missing'
@@ -1369,6 +1371,8 @@ export type AnswerSource = {
   readonly page?: number;
   /** Only if the source is on the web */
   readonly url?: string;
+  /** Only on files that visitors can open, at `/s/{short_id}/files/{source_id}` */
+  readonly can_open?: boolean;
   /** The passage that the answer is based on */
   readonly text: string;
   /** The headings above the passage. Only in transcripts */
@@ -2526,6 +2530,8 @@ export type NewKnowledgeSource = {
     /** Reason for people */
     readonly message: string;
   } | null;
+  /** Only on files */
+  readonly visitors_can_open?: boolean;
   /** Only on answers */
   readonly question?: string;
   /** Only on answers */
@@ -2575,6 +2581,8 @@ export type KnowledgeSource = {
     /** Reason for people */
     readonly message: string;
   } | null;
+  /** Only on files */
+  readonly visitors_can_open?: boolean;
   /** Only on answers */
   readonly question?: string;
   /** Only on answers */
@@ -2606,6 +2614,8 @@ export type UpdateKnowledgeSourceRequest = {
   readonly answer?: undefined | string;
   /** Minutes between two readings of a feed */
   readonly every_minutes?: undefined | number;
+  /** Only files. `true`: visitors can open the file from answers that are based on it. Default: `false` */
+  readonly visitors_can_open?: undefined | boolean;
   /** Only for sources with the status `held`. `true` publishes the held version. `false` deletes it, and the last version keeps answering */
   readonly approve?: undefined | boolean;
 };
@@ -3732,7 +3742,7 @@ export interface UpdateKnowledgeSourceInput {
   readonly body?: UpdateKnowledgeSourceRequest;
 }
 export type UpdateKnowledgeSourceOutput = KnowledgeSource;
-/** Change the title of a source, an answer or the interval of a feed, or approve or reject a held version */
+/** Change a source: title, answer, interval, or whether visitors can open it; approve or reject a held version */
 export const updateKnowledgeSource: Operation<UpdateKnowledgeSourceInput, UpdateKnowledgeSourceOutput> = { method: 'PATCH', path: '/v1/knowledge/{id}/sources/{source_id}' };
 
 export interface DeleteKnowledgeSourceInput {

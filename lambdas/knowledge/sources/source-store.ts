@@ -1,6 +1,7 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import { FILE_TYPES, KNOWLEDGE_LIMITS, SOURCE_KINDS, SOURCE_STATUSES } from '../../../contracts/knowledge.ts';
+import { batchGet } from '../../platform/table/batch-get.ts';
 import {
   allOf,
   anyOf,
@@ -46,6 +47,7 @@ const sourceItemSchema = z.object({
     z.object({ pages: z.number(), unread_pages: z.array(z.number()), note: z.optional(errorSchema) }),
   ),
   file: z.optional(z.object({ content_type: z.enum(FILE_TYPES), size: z.number() })),
+  visitors_can_open: z.optional(z.boolean()),
   answer: z.optional(z.object({ question: z.string(), answer: z.string() })),
   url: z.optional(z.string()),
   every_minutes: z.optional(z.number()),
@@ -78,6 +80,7 @@ function toSource(item: Item): Source {
       note: stored.ready_report.note,
     },
     file: stored.file && { contentType: stored.file.content_type, size: stored.file.size },
+    visitorsCanOpen: stored.visitors_can_open,
     answer: stored.answer,
     url: stored.url,
     everyMinutes: stored.every_minutes,
@@ -116,6 +119,20 @@ export async function findSource(table: Table, key: SourceKey): Promise<Source |
   const { Item: item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: { ...sourceKey(key) }, ConsistentRead: true }),
   );
+  return item && toSource(item);
+}
+
+/** The source with this id, if it is in one of these sets. */
+export async function findSourceInSets(
+  table: Table,
+  setIds: readonly string[],
+  id: string,
+): Promise<Source | undefined> {
+  const items = await batchGet(
+    table,
+    setIds.map((setId) => sourceKey({ setId, id })),
+  );
+  const item = items.find((each) => each !== undefined);
   return item && toSource(item);
 }
 
@@ -244,9 +261,19 @@ export const keepWrites = (table: Table, source: Source, at: Date) => {
 export const changeIntervalWrite = (table: Table, source: Source, everyMinutes: number): TableWrite =>
   updateWrite(table, sourceKey(source), { set: { every_minutes: everyMinutes } }, ITEM_EXISTS);
 
-/** A new title changes the answers, which name their sources. */
-export const renameSourceWrites = (table: Table, source: Source, title: string, at: Date) => ({
-  source: updateWrite(table, sourceKey(source), { set: { title } }, ITEM_EXISTS),
+/** What answers show about a source. */
+export interface Presentation {
+  readonly title?: string | undefined;
+  readonly visitorsCanOpen?: boolean | undefined;
+}
+
+export const presentSourceWrites = (table: Table, source: Source, shown: Presentation, at: Date) => ({
+  source: updateWrite(
+    table,
+    sourceKey(source),
+    { set: { title: shown.title, visitors_can_open: shown.visitorsCanOpen } },
+    ITEM_EXISTS,
+  ),
   set: updateWrite(
     table,
     setKey(source.setId),

@@ -52,6 +52,12 @@ export const sourcePatchSchema = z
       question: answer.shape.question,
       answer: answer.shape.answer,
       every_minutes: everyMinutes,
+      visitors_can_open: z.boolean().check(
+        z.meta({
+          description:
+            'Only files. `true`: visitors can open the file from answers that are based on it. Default: `false`',
+        }),
+      ),
       approve: z.boolean().check(
         z.meta({
           description:
@@ -87,6 +93,7 @@ export const sourceViewSchema = z
     error: z.nullable(z.object({ code: z.string(), message: z.string() })).register(z.globalRegistry, {
       description: 'Why the last reading failed. On a source that is `ready`: why a part of it is missing',
     }),
+    visitors_can_open: z.optional(z.boolean()).register(z.globalRegistry, { description: 'Only on files' }),
     question: z.optional(z.string()).register(z.globalRegistry, { description: 'Only on answers' }),
     answer: z.optional(z.string()).register(z.globalRegistry, { description: 'Only on answers' }),
     url: z.optional(z.string()).register(z.globalRegistry, { description: 'Only on pages, sites and feeds' }),
@@ -128,6 +135,7 @@ export const toSourceView = (source: Source): SourceView => ({
   unread_pages: [...source.unreadPages],
   tokens: source.tokens,
   error: source.error ?? null,
+  ...(source.file && { visitors_can_open: source.visitorsCanOpen ?? false }),
   ...source.answer,
   ...(source.url !== undefined && { url: source.url }),
   ...(source.everyMinutes !== undefined && { every_minutes: source.everyMinutes }),
