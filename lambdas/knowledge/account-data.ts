@@ -1,17 +1,16 @@
-import { ENV } from '../../contracts/environment.ts';
 import type { Effects } from '../platform/effects.ts';
-import { requiredEnv } from '../platform/environment.ts';
 import { deletePartition } from '../platform/table/delete-partition.ts';
 import type { Page } from '../platform/table/prefix-pages.ts';
 import type { Table } from '../platform/table/table.ts';
 import { deleteSet } from './delete-set.ts';
 import { toKnowledgeSetView } from './knowledge-view.ts';
-import { functionCredentials, type ObjectReader, openObjectReader } from './objects/object-reader.ts';
+import { type ObjectReader, openObjectReader } from './objects/object-reader.ts';
 import { readStoredText } from './reading/stored-text.ts';
-import { fileAddress } from './sources/file-address.ts';
+import { originalOf } from './sources/file-address.ts';
+import { liveUploadOrigin } from './sources/live-upload-origin.ts';
 import type { Source } from './sources/source.ts';
 import { findSetWithSources } from './sources/source-store.ts';
-import { toSourceView } from './sources/source-view.ts';
+import { toSourceWithOriginalView } from './sources/source-view.ts';
 import type { UploadOrigin } from './sources/upload-address.ts';
 import { listPartition, setsOf } from './store.ts';
 
@@ -21,11 +20,7 @@ export const liveTexts = (): KnowledgeTexts => openObjectReader();
 
 /** Gives uploaded files an address. */
 export type KnowledgeFiles = UploadOrigin;
-export const liveFiles = (): KnowledgeFiles => ({
-  baseUrl: requiredEnv(ENV.baseUrl),
-  bucketHost: requiredEnv(ENV.knowledgeBucketHost),
-  credentials: functionCredentials,
-});
+export const liveFiles = (): KnowledgeFiles => liveUploadOrigin();
 
 interface ExportEffects {
   readonly table: Table;
@@ -55,12 +50,8 @@ export async function exportKnowledge(
 
 /** The original of a page is at its own address. */
 async function exportSource({ texts, files, now }: ExportEffects, source: Source): Promise<object> {
-  const { setId, id: sourceId, readyVersion, file, status } = source;
-  const original = file && status !== 'waiting' ? fileAddress(files, { ...source, file }, { at: now() }) : undefined;
-  const view = {
-    ...toSourceView(source),
-    ...(original && { original: { url: original.url, expires_at: original.expiresAt } }),
-  };
+  const { setId, id: sourceId, readyVersion } = source;
+  const view = toSourceWithOriginalView(source, originalOf(files, source, now()));
   if (readyVersion === undefined) return view;
   const { pages } = await readStoredText(texts, { setId, sourceId, version: readyVersion });
   return { ...view, text: pages };

@@ -16,6 +16,11 @@ const ENDINGS: Readonly<Record<FileType, string>> = {
   'application/json': '.json',
 };
 
+export interface FileAddress {
+  readonly url: string;
+  readonly expiresAt: string;
+}
+
 interface FileAddressOptions {
   readonly at: Date;
   /** The code whose visitor opens the file. When the address has expired, the edge leads back to this code. */
@@ -30,7 +35,7 @@ export function fileAddress(
   { baseUrl, bucketHost, credentials }: UploadOrigin,
   source: Source & Required<Pick<Source, 'file'>>,
   { at, shortId }: FileAddressOptions,
-): { readonly url: string; readonly expiresAt: string } {
+): FileAddress {
   const type = source.file?.contentType ?? 'text/plain';
   const isShown = type === SHOWN_FILE_TYPE;
   const target = presignedTarget(credentials(), {
@@ -50,6 +55,10 @@ export function fileAddress(
     expiresAt: new Date(at.getTime() + KNOWLEDGE_LIMITS.fileMinutes * MINUTE_MILLISECONDS).toISOString(),
   };
 }
+
+/** The address of the file of a source, for its owner. `undefined` if the source has no file, or it was not uploaded. */
+export const originalOf = (origin: UploadOrigin, { file, ...source }: Source, at: Date): FileAddress | undefined =>
+  file && source.status !== 'waiting' ? fileAddress(origin, { ...source, file }, { at }) : undefined;
 
 /** Owners can rename sources. RFC 8187 allows fewer characters than `encodeURIComponent`. */
 function fileName(title: string, ending: string): string {

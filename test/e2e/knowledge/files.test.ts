@@ -1,11 +1,13 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import {
+  addKnowledgeSource,
   archiveQprCode,
   createClient,
   createKnowledgeSet,
   createQprCode,
   deleteKnowledgeSource,
   exportAccount,
+  getKnowledgeSource,
   updateKnowledgeSource,
 } from '../../../sdk/src/qpr.ts';
 import { pdfOf } from '../../support/documents/pdf.ts';
@@ -142,6 +144,21 @@ test('the export has the originals, until their source is deleted', async () => 
   expect([expired.status, await expired.json()]).toMatchObject([403, { code: 'upload.address_expired' }]);
   await client.call(deleteKnowledgeSource, { path: { id: setId, source_id } });
   await eventually(async () => expect((await get(address)).status).toBe(403));
+});
+
+test('an upload of another size or type is refused, and the source keeps waiting', async () => {
+  const { id, upload } = await client.call(addKnowledgeSource, {
+    path: { id: setId },
+    body: { kind: 'file', name: 'small.md', content_type: 'text/markdown', size: 3 },
+  });
+  if (!upload) throw new Error('The response has no upload address.');
+  const put = (body: string, headers: Record<string, string> = upload.headers) =>
+    fetch(upload.url, { method: 'PUT', headers, body, signal: timeoutSignal() });
+  expect((await put('a'.repeat(1024 * 1024))).status).toBe(403);
+  expect((await put('abc', { 'content-type': 'text/html' })).status).toBe(403);
+  const path = { id: setId, source_id: id };
+  expect(await client.call(getKnowledgeSource, { path })).toMatchObject({ status: 'waiting' });
+  await client.call(deleteKnowledgeSource, { path });
 });
 
 test('other requests to addresses of files get our errors', async () => {

@@ -48,7 +48,10 @@ test.each([
     '/long',
     htmlPage(
       'Long',
-      Array.from({ length: more }, (_one, index) => `Sentence ${index} is about the pool and ${'the house '.repeat(30)}.`),
+      Array.from(
+        { length: more },
+        (_one, index) => `Sentence ${index} is about the pool and ${'the house '.repeat(30)}.`,
+      ),
     ),
   );
   await fixture.page(set, 'page', `${site.url}/`);

@@ -134,6 +134,7 @@ export const texts = {
     empty: 'The file contains no text.',
     scanned: 'All pages are pictures of text. Save the file with text recognition (OCR) and upload it again.',
     too_large: 'The file is too large after decompression.',
+    too_complex: 'The file takes too long to read. Split it, or save it in a simpler form.',
     too_many_pages: 'The file has more than 300 pages. Split it.',
     too_many_passages: 'The text is so long that searches would be slow. Split it into several sets.',
     set_too_large: 'The set would have more than 200,000 tokens. Put this source into another set.',

@@ -139,6 +139,7 @@ export const texts: KnowledgeTexts = {
     scanned:
       'Todas las páginas son imágenes de texto. Guarde el archivo con reconocimiento de texto (OCR) y súbalo de nuevo.',
     too_large: 'El archivo es demasiado grande una vez descomprimido.',
+    too_complex: 'El archivo tarda demasiado en leerse. Divídalo o guárdelo en un formato más sencillo.',
     too_many_pages: 'El archivo tiene más de 300 páginas. Divídalo.',
     too_many_passages: 'El texto es tan largo que las búsquedas serían lentas. Repártalo en varias bases.',
     set_too_large: 'La base tendría más de 200.000 tokens. Ponga esta fuente en otra base.',
