@@ -2447,6 +2447,10 @@ export type KnowledgeSet = {
   readonly status: 'ready' | 'updating';
   /** Number of sources */
   readonly sources_count: number;
+  /** Sources that wait for your approval. Only if there are any */
+  readonly held_count?: number;
+  /** Sources whose last reading failed. Only if there are any */
+  readonly failed_count?: number;
   /** Tokens of all sources that can answer */
   readonly tokens: number;
   /** Languages of the sources */
@@ -2602,6 +2606,53 @@ export type ListKnowledgeSourcesResponse = {
   readonly sources: readonly (KnowledgeSource)[];
   /** Total number of items */
   readonly total: number;
+};
+
+export type KnowledgeSourceWithOriginal = {
+  /** Unique id, which never changes */
+  readonly id: string;
+  /** Type of source */
+  readonly kind: 'file' | 'page' | 'site' | 'feed' | 'answer';
+  /** Title of the source */
+  readonly title: string;
+  /** `waiting`: for the upload. `held`: the new version waits for your approval, and the last one keeps answering. `failed`: see `error`; the last version keeps answering, if there is one */
+  readonly status: 'waiting' | 'reading' | 'ready' | 'held' | 'failed';
+  /** Number of pages; 0 until it is known */
+  readonly pages: number;
+  /** Pages that were read so far */
+  readonly pages_read: number;
+  /** Pages whose text could not be read, such as scans */
+  readonly unread_pages: readonly (number)[];
+  /** Tokens of the version that answers */
+  readonly tokens: number;
+  /** Why the last reading failed. On a source that is `ready`: why a part of it is missing */
+  readonly error: {
+    /** Reason for programs */
+    readonly code: string;
+    /** Reason for people */
+    readonly message: string;
+  } | null;
+  /** Only on files */
+  readonly visitors_can_open?: boolean;
+  /** Only on answers */
+  readonly question?: string;
+  /** Only on answers */
+  readonly answer?: string;
+  /** Only on pages, sites and feeds */
+  readonly url?: string;
+  /** Only on feeds */
+  readonly every_minutes?: number;
+  /** When the version that answers was read; null: not yet */
+  readonly refreshed_at: string | null;
+  /** When it was created */
+  readonly created_at: string;
+  /** Only on files that were uploaded: a temporary address of the file */
+  readonly original?: {
+    /** URL that receives the events */
+    readonly url: string;
+    /** When it expires; null if never */
+    readonly expires_at: string;
+  };
 };
 
 /** Omitted fields stay unchanged. Only answers have a question and an answer, and only feeds an interval. */
@@ -3728,8 +3779,8 @@ export interface GetKnowledgeSourceInput {
     readonly source_id: string;
   };
 }
-export type GetKnowledgeSourceOutput = KnowledgeSource;
-/** Get a source with its progress */
+export type GetKnowledgeSourceOutput = KnowledgeSourceWithOriginal;
+/** Get a source with its progress, and the address of its file */
 export const getKnowledgeSource: Operation<GetKnowledgeSourceInput, GetKnowledgeSourceOutput> = { method: 'GET', path: '/v1/knowledge/{id}/sources/{source_id}' };
 
 export interface UpdateKnowledgeSourceInput {
