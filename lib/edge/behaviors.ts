@@ -18,7 +18,7 @@ import type { FunctionUrl } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { asBucket } from '../shared/as-bucket.ts';
-import { fileGate, fileIsolation } from './file-functions.ts';
+import { fileGate } from './file-functions.ts';
 import {
   addressForwarding,
   authorizationForwarding,
@@ -143,23 +143,26 @@ export function imageBehavior(
  * Uploaded files. The address contains a signature that S3 checks, so the request reaches the bucket without one of the
  * distribution.
  */
-export const uploadBehavior = (
+export function uploadBehavior(
   scope: Construct,
   bucket: Bucket,
   responseHeadersPolicy: ResponseHeadersPolicy,
-): BehaviorOptions => ({
-  origin: S3BucketOrigin.withBucketDefaults(asBucket(bucket)),
-  allowedMethods: AllowedMethods.ALLOW_ALL,
-  viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
-  cachePolicy: CachePolicy.CACHING_DISABLED,
-  originRequestPolicy: uploadRequests(scope),
-  responseHeadersPolicy,
-  functionAssociations: [
-    { function: fileGate(scope), eventType: FunctionEventType.VIEWER_REQUEST },
-    { function: fileIsolation(scope), eventType: FunctionEventType.VIEWER_RESPONSE },
-  ],
-  compress: false,
-});
+): BehaviorOptions {
+  const gate = fileGate(scope);
+  return {
+    origin: S3BucketOrigin.withBucketDefaults(asBucket(bucket)),
+    allowedMethods: AllowedMethods.ALLOW_ALL,
+    viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+    cachePolicy: CachePolicy.CACHING_DISABLED,
+    originRequestPolicy: uploadRequests(scope),
+    responseHeadersPolicy,
+    functionAssociations: [
+      { function: gate, eventType: FunctionEventType.VIEWER_REQUEST },
+      { function: gate, eventType: FunctionEventType.VIEWER_RESPONSE },
+    ],
+    compress: false,
+  };
+}
 
 export function pageBehavior(scope: Construct, bucket: Bucket, webDir: string): BehaviorOptions {
   return {

@@ -5,13 +5,27 @@ import { FILE_ADDRESS_EXPIRED, UPLOAD_ADDRESS_INVALID, UPLOAD_NOT_ALLOWED } from
 import { problemFunction } from './problem-functions.ts';
 
 /**
- * A file is uploaded or opened, and only with a signature. S3 would answer everything else in XML, also when a visitor
- * reloads a file after its address has expired. The code of the visitor then leads to a new address.
+ * Requests: a file is uploaded or opened, and only with a signature. S3 would answer everything else in XML, also when a
+ * visitor reloads a file after its address has expired. The code of the visitor then leads to a new address.
+ *
+ * Responses: a stranger's file must not run on our origin, even if a browser ignored its fixed type. Safari does not show
+ * PDFs in a sandbox, and scripts of a PDF cannot reach its origin.
  */
 const FILE_GATE = `${problemFunction(UPLOAD_NOT_ALLOWED, { allow: 'GET, PUT' })}
 ${problemFunction(UPLOAD_ADDRESS_INVALID, {}, 'invalidAddress')}
 ${problemFunction(FILE_ADDRESS_EXPIRED, {}, 'expiredAddress')}
 function handler(event) {
+  return event.context.eventType === 'viewer-response' ? isolated(event.response) : admitted(event);
+}
+function isolated(response) {
+  var type = response.headers['content-type'];
+  var isShown = type && type.value === '${SHOWN_FILE_TYPE}';
+  response.headers['content-security-policy'] = {
+    value: "frame-ancestors 'none'" + (isShown ? '' : "; default-src 'none'; sandbox")
+  };
+  return response;
+}
+function admitted(event) {
   var request = event.request;
   if (request.method !== 'PUT' && request.method !== 'GET') return problemResponse(event);
   if (!request.querystring['X-Amz-Signature']) return invalidAddress(event);
@@ -34,29 +48,10 @@ function isExpired(query) {
 }
 `;
 
+/** Runs for requests and responses of files. */
 export const fileGate = (scope: Construct) =>
   new EdgeFunction(scope, 'FileGate', {
-    comment: 'Rejects requests without the signature of a file, and renews expired addresses of visitors',
+    comment: 'Admits signed requests for files, renews expired addresses of visitors, and isolates files',
     runtime: FunctionRuntime.JS_2_0,
     code: FunctionCode.fromInline(FILE_GATE),
-  });
-
-/**
- * A stranger's file must not run on our origin, even if a browser ignored its fixed type. Safari does not show PDFs in a
- * sandbox, and scripts of a PDF cannot reach its origin.
- */
-const FILE_ISOLATION = `function handler(event) {
-  var headers = event.response.headers;
-  var type = headers['content-type'];
-  var isShown = type && type.value === '${SHOWN_FILE_TYPE}';
-  headers['content-security-policy'] = { value: "frame-ancestors 'none'" + (isShown ? '' : "; default-src 'none'; sandbox") };
-  return event.response;
-}
-`;
-
-export const fileIsolation = (scope: Construct) =>
-  new EdgeFunction(scope, 'FileIsolation', {
-    comment: 'Prevents a file from running on our origin',
-    runtime: FunctionRuntime.JS_2_0,
-    code: FunctionCode.fromInline(FILE_ISOLATION),
   });

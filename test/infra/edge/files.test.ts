@@ -50,8 +50,9 @@ describe('addresses of files', () => {
   test('show only PDFs; everything else is in a sandbox', () => {
     const policyOf = (type?: string) => {
       const headers = type === undefined ? {} : { 'content-type': { value: type } };
-      const event = { request: { uri, headers: {} }, response: { statusCode: 200, headers }, context };
-      const reply = runEdgeFunction('FileIsolation', event) as { headers: Record<string, { value: string }> };
+      const response = { statusCode: 200, headers };
+      const event = { request: { uri, headers: {} }, response, context: { ...context, eventType: 'viewer-response' } };
+      const reply = runEdgeFunction('FileGate', event) as { headers: Record<string, { value: string }> };
       return reply.headers['content-security-policy']?.value;
     };
     expect(policyOf('application/pdf')).toBe("frame-ancestors 'none'");
@@ -59,7 +60,7 @@ describe('addresses of files', () => {
       expect(policyOf(type)).toBe("frame-ancestors 'none'; default-src 'none'; sandbox");
   });
 
-  test('run both functions', () => {
+  test('run their function for requests and responses', () => {
     expect(behavior('/uploads/*')).toMatchObject({
       FunctionAssociations: [{ EventType: 'viewer-request' }, { EventType: 'viewer-response' }],
     });
