@@ -1,13 +1,13 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { addKnowledgeSource } from '../../../lambdas/api/knowledge/add-knowledge-source.ts';
-import { createKnowledgeSet } from '../../../lambdas/api/knowledge/create-knowledge-set.ts';
-import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
-import { openFile } from '../../../lambdas/conversations/sessions/open-file.ts';
-import { apiEvent, callApi } from '../../support/functions/api-event.ts';
-import { testTargets } from '../../support/functions/targets.ts';
-import { makeCode, type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
-import { UPLOADS } from './knowledge-effects.ts';
+import { addKnowledgeSource } from '../../../../lambdas/api/knowledge/add-knowledge-source.ts';
+import { createKnowledgeSet } from '../../../../lambdas/api/knowledge/create-knowledge-set.ts';
+import { issueApiKey } from '../../../../lambdas/api-keys/issue-key.ts';
+import { openFile } from '../../../../lambdas/conversations/sessions/open-file.ts';
+import { apiEvent, callApi } from '../../../support/functions/api-event.ts';
+import { testTargets } from '../../../support/functions/targets.ts';
+import { UPLOADS } from '../../knowledge/knowledge-effects.ts';
+import { makeCode, type ScanFixture, scanFixture } from '../../scans/scan-fixture.ts';
 
 let fixture: ScanFixture;
 let accountId: string;
