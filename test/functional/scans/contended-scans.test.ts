@@ -1,7 +1,7 @@
 import { ThrottlingException } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { scanShardOf } from '../../../lambdas/events/scan-id.ts';
 import { type RecordedScan, scanRecorder } from '../../../lambdas/scans/record-scan.ts';
-import { scanShardOf } from '../../../lambdas/scans/scan-id.ts';
 import {
   enableStream,
   eventsOf,
