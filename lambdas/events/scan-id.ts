@@ -1,6 +1,5 @@
 import { HOT_SCAN_PARTITIONS } from '../../contracts/scans.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
-import type { ItemKey } from '../platform/table/table.ts';
 
 /**
  * A scan id is a safe integer that sorts by time and is unique without coordination: milliseconds since 2025 (40 bits,
@@ -55,7 +54,7 @@ export const scanSortKey = (scanId: number): string => String(scanId).padStart(D
 export const scanPartition = (ownerId: string, shard: number): string => `${KEY_PREFIX.scan}${ownerId}#${shard}`;
 
 /** The id determines the partition, so a scan can be found without knowing whether its code was hot. */
-export const scanKey = (shortId: string, scanId: number): ItemKey => ({
+export const scanKey = (shortId: string, scanId: number) => ({
   pk: scanPartition(shortId, scanShardOf(scanId)),
   sk: scanSortKey(scanId),
 });

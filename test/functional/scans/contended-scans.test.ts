@@ -31,10 +31,11 @@ function throttleCounts(refuse: () => boolean) {
   fixture.effects.table.client.middlewareStack.add(
     (next) => async (args) => {
       const { TransactItems: writes = [] } = args.input as {
-        TransactItems?: { Update?: { UpdateExpression?: string } }[];
+        TransactItems?: { Put?: { Item?: { type?: string } }; Update?: { UpdateExpression?: string } }[];
       };
+      const records = writes.some(({ Put }) => Put?.Item?.type === 'scan');
       const counts = writes.some(({ Update }) => Update?.UpdateExpression?.includes('scans_total'));
-      if (counts && writes.length === 3 && refuse()) {
+      if (records && counts && refuse()) {
         throw new ThrottlingException({ $metadata: {}, message: 'Throughput exceeds the current capacity.' });
       }
       return next(args);

@@ -97,7 +97,7 @@ describe('the event that a scan carries', () => {
     short_id: '0123456789',
     qpr_code_id: 'qpr_01K9ZPXW2E8V6Q4N0R7T1Y5M3B',
     account_id: 'acc_1',
-    metadata: '{"table":"7","big":1e21}',
+    metadata: '{"table":"7","big":1e+21}',
   };
 
   test('has the same bytes every time, and belongs to the account of the scan', () => {
