@@ -1041,7 +1041,7 @@ export type CreatePlacementsRequest = {
   readonly organization_id?: undefined | string;
   /** How many to create. Either all are created or none */
   readonly count?: undefined | number;
-  /** `{n}` is replaced by the number of the placement */
+  /** `{n}` is replaced by the number of the placement. If several are created without `{n}`, the number follows the name */
   readonly name?: undefined | string;
   /** Number of the first placement */
   readonly first?: undefined | number;
@@ -1189,8 +1189,10 @@ export type PlacementDetail = {
     readonly qpr_code_id: string | null;
     /** The name of the code at that time */
     readonly code_name: string | null;
-    /** The account of the person or key that did it */
-    readonly account_id: string;
+    /** The account of the person or key that did it. null if the code was deleted */
+    readonly account_id: string | null;
+    /** Address of the member who did it. null if they left, or if the placement has no organization */
+    readonly email: string | null;
     /** null if it was done in the Studio */
     readonly api_key_id: string | null;
   })[];

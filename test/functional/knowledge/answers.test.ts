@@ -199,6 +199,18 @@ describe('an answer from knowledge', () => {
     expect(found?.sources.map(({ page }) => page).toSorted()).toEqual([1, 3]);
   });
 
+  test('is translated if its language is unclear, unless the sources have all of its words', async () => {
+    const translated: string[] = [];
+    const translate: Translate = async (text) => {
+      translated.push(text);
+      return { texts: [], tokens: { input: 0, output: 0 } };
+    };
+    const effects = { table: fixture.effects.table, ...knowledge(), translate };
+    const asked = { ids: [await knowledgeSet(20_000)], ownerId: accountId };
+    for (const question of ['Sauna?', 'Breakfast']) await findAnswerSources(effects, asked, question);
+    expect(translated).toEqual(['Sauna?']);
+  });
+
   test('counts the tokens of its sources', async () => {
     const { request } = await ask([await knowledgeSet()], 'Can I swim?', 'Yes.');
     expect(request.system.length).toBeGreaterThan(500);

@@ -11,7 +11,12 @@ export const texts = {
   custom: 'Custom',
   numbers: 'Figures. The selected one is shown over time.',
   names: { scans: 'Scans', visitors: 'Visitors', conversations: 'Conversations', messages: 'Messages' },
-  ratings: { up: 'Rated up', down: 'Rated down' },
+  ratings: {
+    up: 'Rated up',
+    down: 'Rated down',
+    title: 'Ratings',
+    meaning: 'Answers that visitors rated with a thumb. They count on the day of their scan.',
+  },
   meanings: {
     scans: 'Each time someone opens a code. Opening it again counts again.',
     visitors:
