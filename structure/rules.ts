@@ -127,6 +127,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'live-sources',
       'question-vector',
       'require-knowledge',
+      'visitor-file',
     ],
     rules: [
       'answer-source',
