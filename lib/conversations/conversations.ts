@@ -54,7 +54,7 @@ export class Conversations extends Construct {
   }
 }
 
-function addSession(scope: Construct, { settings, table, api, originSecret }: ConversationsProps): void {
+function addSession(scope: Construct, { settings, table, api, originSecret, events }: ConversationsProps): void {
   const session = new ServiceFunction(scope, 'conversation-session', {
     settings,
     description: 'Starts, resumes, rates and closes conversations, and stores what visitors send with forms',
@@ -88,6 +88,7 @@ function addSession(scope: Construct, { settings, table, api, originSecret }: Co
     ],
   });
   originSecret.addTo(session);
+  events.publishScansOf(session);
   // Visitors have no account. Each conversation has its own token.
   const { start, history, signals, rating, request } = CONVERSATION_ROUTES;
   api.route(session, [start, history, signals, rating, request].map(routeKeyOf));

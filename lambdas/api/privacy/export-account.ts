@@ -99,8 +99,8 @@ async function exportAccountItself({ table }: ExportEffects, accountId: string):
   return { items: account ? [{ id: account.id, email: account.email, created_at: account.createdAt }] : [] };
 }
 
-function exportVisibleEvents({ table }: ExportEffects, accountId: string, after?: string): Promise<Page<object>> {
-  return exportEvents(table, accountId, (events) => visibleEvents(table, { accountId }, events), after);
+function exportVisibleEvents(effects: ExportEffects, accountId: string, after?: string): Promise<Page<object>> {
+  return exportEvents(effects, accountId, (events) => visibleEvents(effects.table, { accountId }, events), after);
 }
 
 function exportVisibleChanges({ table }: ExportEffects, accountId: string, after?: string): Promise<Page<object>> {
