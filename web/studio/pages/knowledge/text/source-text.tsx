@@ -56,7 +56,9 @@ interface PagesProps {
   readonly pages: KnowledgeSourceText['pages'];
 }
 
-function Pages({ source: { title, unread_pages, original }, pages }: PagesProps) {
+function Pages({ source, pages }: PagesProps) {
+  const { title, unread_pages, original } = source;
+  const address = original?.url ?? source.url;
   const texts = useTexts(knowledgeTexts);
   return (
     <>
@@ -74,12 +76,12 @@ function Pages({ source: { title, unread_pages, original }, pages }: PagesProps)
                   {url}
                 </a>
               )}
-              {!url && original && (
-                <a href={`${original.url}#page=${page}`} target="_blank" rel="noreferrer">
+              {!url && address && (
+                <a href={original ? `${address}#page=${page}` : address} target="_blank" rel="noreferrer">
                   <bdi>{title}</bdi>
                 </a>
               )}
-              {!url && !original && <bdi>{title}</bdi>}
+              {!url && !address && <bdi>{title}</bdi>}
               {pages.length > 1 && `, ${texts.sourcePage(page)}`}
             </p>
             {unread ? (
