@@ -143,7 +143,7 @@ test('the overview shows labelled metrics over time as a chart, a table and a fi
   await page.getByRole('button', { name: 'Show table' }).click();
   expect(await page.getByRole('table').isVisible()).toBe(true);
   const csv = await fileOf(page, 'Download CSV');
-  expect(csv).toContain('"Day","Scans","Visitors","Conversations","Messages","Rated up","Rated down"\r\n');
+  expect(csv).toContain('"Day","Scans","Visitors","Conversations","Messages","Rated good","Rated bad"\r\n');
   const withoutRatings = csv
     .trim()
     .split('\r\n')

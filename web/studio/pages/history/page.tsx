@@ -119,6 +119,7 @@ function Versions({ versions, busy, onRestore }: VersionsProps) {
         },
         {
           title: texts.actions,
+          isActions: true,
           cell: ({ number, current }) => (
             <div class="actions">
               {number > oldest && (

@@ -6,7 +6,7 @@ export const texts = {
   back: 'Conversations',
   download: 'Download CSV',
   delete: 'Delete conversation',
-  deleted: 'Conversation deleted, with its requests.',
+  deleted: 'Conversation and its requests deleted.',
   failed: 'The conversation could not be deleted. It is back in the list.',
   code: 'Code',
   began: 'Started',
@@ -22,7 +22,7 @@ export const texts = {
   why: 'Why this answer',
   whySearched: 'The search found these passages for the question, and the answer uses them.',
   whyWhole: 'The knowledge is small, so the assistant read all of it. The answer uses these passages.',
-  ratings: { up: 'Rated up', down: 'Rated down' },
+  ratings: { up: 'Rated good', down: 'Rated bad' },
   columns: ['Time', 'Sender', 'Text', 'Rating'],
 };
 

@@ -12,7 +12,7 @@ export const texts = {
   reasons: {
     not_known: 'Said “I don’t know”',
     not_found: 'Nothing in the knowledge',
-    rated_down: 'Rated down',
+    rated_down: 'Rated bad',
     unsupported_number: 'Number without a source',
   },
   deleted: 'The visitors deleted their conversations',
