@@ -9,6 +9,7 @@ import { knowledgeCost } from './cost/knowledge-cost.ts';
 import { MODEL_AMOUNTS, messageCost } from './cost/message-cost.ts';
 import { type Amounts, type Dollars, dollarsOf, totalOf } from './cost/prices.ts';
 import { questionsCost } from './cost/questions-cost.ts';
+import { requestsCost } from './cost/requests-cost.ts';
 import { storageAmounts } from './cost/storage-cost.ts';
 import { deliveryCost } from './delivery-cost.ts';
 import { scanCost } from './scan-cost.ts';
@@ -41,7 +42,8 @@ export async function cost(bench: Bench): Promise<BenchmarkResult> {
   const messages = dollarsOf((await messageCost(bench)).amounts, MILLION);
   const calls = dollarsOf(await apiCallAmounts(bench), MILLION);
   const storage = dollarsOf(await storageAmounts(bench), MILLION);
-  const deliveries = dollarsOf((await deliveryCost(bench)).amounts, MILLION);
+  const delivery = (await deliveryCost(bench)).amounts;
+  const deliveries = dollarsOf(delivery, MILLION);
   const rows: Row[] = [
     ...rowsOf('idle, per month', [...idle, totalOf(idle)]),
     ...rowsOf('idle as deployed by default in us-east-1, per month', [...deployed, totalOf(deployed)]),
@@ -58,6 +60,7 @@ export async function cost(bench: Bench): Promise<BenchmarkResult> {
   writeTable('docs/performance.md', 'cost', rows);
   knowledgeCost();
   questionsCost();
+  requestsCost(delivery);
   return {
     name: 'cost',
     rows,

@@ -12,6 +12,7 @@ import { knowledge } from './knowledge.ts';
 import { memory } from './memory.ts';
 import { overload } from './overload.ts';
 import { questions } from './questions.ts';
+import { requests } from './requests.ts';
 import { restore } from './restore.ts';
 import { scanCost } from './scan-cost.ts';
 import { scans } from './scans.ts';
@@ -36,6 +37,7 @@ const BENCHMARKS = {
   memory,
   'message-cost': messageCost,
   questions,
+  requests,
   restore,
   'scan-cost': scanCost,
   scans,

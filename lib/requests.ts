@@ -1,6 +1,7 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
 import { ENV } from '../contracts/environment.ts';
+import { REQUEST } from '../contracts/requests/requests.ts';
 import type { Events } from './events.ts';
 import type { Settings } from './settings/settings.ts';
 import { emailEnvironment, sendEmail } from './shared/email.ts';
@@ -61,7 +62,7 @@ export class Requests extends Construct {
         sendEmail(this, settings),
         sendTo(events.deadLetters),
       ],
-      timeoutSeconds: 60,
+      timeoutSeconds: REQUEST.emailSeconds,
     });
     events.subscribe(email, ['request.received', 'recipients.added']);
     events.runDaily(email, { hour: '0', minute: '30' });

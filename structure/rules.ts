@@ -135,7 +135,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     packages: ['htmlparser2', 'robots-parser', 'unpdf'],
     zones: {
       'documents/': [],
-      'passages/': ['lambdas/knowledge/documents/document.ts'],
+      'passages/': ['lambdas/knowledge/documents/document.ts', 'shared/text-language.ts'],
       'web/': ['lambdas/knowledge/documents/html.ts', 'lambdas/knowledge/documents/document.ts'],
     },
   },

@@ -36,6 +36,8 @@ export const REQUEST = {
   recipientsPerCode: 3,
   /** E-mails about the requests of a code per day (UTC). The rest of the day goes into one digest. */
   emailsPerDay: 200,
+  /** The longest run of the function that sends them. Meanwhile, no other run sends the same request. */
+  emailSeconds: 60,
 } as const;
 
 /** Whether an address gets requests by e-mail: only after its owner has confirmed it, and until its owner stops it. */

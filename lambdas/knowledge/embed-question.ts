@@ -1,6 +1,6 @@
+import { languageOf } from '../../shared/text-language.ts';
 import { chooseEmbedder } from './embedding/choose-embedder.ts';
 import { type Embedder, understands } from './embedding/embedder.ts';
-import { languageOf } from './passages/language.ts';
 import { toInt8 } from './passages/vectors.ts';
 import type { QuestionVector } from './question-vector.ts';
 

@@ -1,11 +1,11 @@
 import { KNOWLEDGE_LIMITS } from '../../contracts/knowledge.ts';
+import { languageOf } from '../../shared/text-language.ts';
 import { retry } from '../platform/retry.ts';
 import type { Table } from '../platform/table/table.ts';
 import type { AnswerSource, AnswerSources, SpentTokens } from './answer-source.ts';
 import { CLOSE } from './close.ts';
 import type { Embedder } from './embedding/embedder.ts';
 import { findPassages, PackReplaced, type Packs } from './find-passages.ts';
-import { languageOf } from './passages/language.ts';
 import type { Pack, PackedPassage } from './passages/pack.ts';
 import { findSets } from './store.ts';
 

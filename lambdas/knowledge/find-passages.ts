@@ -1,8 +1,8 @@
+import { languageOf } from '../../shared/text-language.ts';
 import { type Embedder, understands } from './embedding/embedder.ts';
 import type { KnowledgeSet } from './knowledge-set.ts';
 import { packKey } from './objects/object-keys.ts';
 import type { ObjectReader } from './objects/object-reader.ts';
-import { languageOf } from './passages/language.ts';
 import { openPack, type Pack } from './passages/pack.ts';
 import { type FoundPassage, searchPacks } from './passages/search.ts';
 import { toInt8 } from './passages/vectors.ts';

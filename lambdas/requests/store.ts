@@ -5,7 +5,7 @@ import { KEY_PREFIX } from '../../contracts/table.ts';
 import type { LoggedEventId } from '../events/outbox.ts';
 import { ulidOf } from '../platform/ids.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
-import { allOf, equals, ITEM_EXISTS, ITEM_IS_NEW, isAbsent } from '../platform/table/conditions.ts';
+import { allOf, anyOf, equals, ITEM_EXISTS, ITEM_IS_NEW, isAbsent, isBelow } from '../platform/table/conditions.ts';
 import { updateExpression } from '../platform/table/expressions.ts';
 import { ifConditionHolds } from '../platform/table/if-condition-holds.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
@@ -133,9 +133,50 @@ export function emailStateOf(item: Item | undefined): EmailState | undefined {
   return { kind: email_state, to: emailed_to };
 }
 
-/** Decides whether the request is sent now or with the digest. Fails if that was decided, or if it was deleted. */
-export const claimEmailsWrite = (table: Table, id: string, kind: EmailState['kind']): TableWrite =>
-  updateWrite(table, requestKey(id), { set: { email_state: kind } }, allOf(ITEM_EXISTS, isAbsent('email_state')));
+/**
+ * Decides whether the request is sent now or with the digest. Fails if that was decided, or if it was deleted. Until
+ * `sendingUntil`, no other run sends it.
+ */
+export const claimEmailsWrite = (table: Table, id: string, kind: EmailState['kind'], sendingUntil?: Date): TableWrite =>
+  updateWrite(
+    table,
+    requestKey(id),
+    { set: { email_state: kind, sending_until: sendingUntil?.toISOString() } },
+    allOf(ITEM_EXISTS, isAbsent('email_state')),
+  );
+
+interface Sending {
+  readonly now: Date;
+  readonly until: Date;
+}
+
+/** Continues what an earlier run did not finish. Returns undefined if that run may still be sending. */
+export async function continueEmails(
+  table: Table,
+  id: string,
+  { now, until }: Sending,
+): Promise<EmailState | undefined> {
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: { ...requestKey(id) },
+    ...updateExpression(
+      { set: { sending_until: until.toISOString() } },
+      allOf(ITEM_EXISTS, anyOf(isAbsent('sending_until'), isBelow('sending_until', now.toISOString()))),
+    ),
+    ReturnValues: 'ALL_NEW',
+  });
+  return emailStateOf((await ifConditionHolds(() => table.client.send(update)))?.Attributes);
+}
+
+/** A failed run lets the next one continue at once. */
+export async function stopSending(table: Table, id: string, { until }: Pick<Sending, 'until'>): Promise<void> {
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: { ...requestKey(id) },
+    ...updateExpression({ remove: ['sending_until'] }, equals('sending_until', until.toISOString())),
+  });
+  await ifConditionHolds(() => table.client.send(update));
+}
 
 /** Remembers that a recipient got the request, so that a repetition skips it. */
 export async function recordEmailed(table: Table, id: string, recipientId: string): Promise<void> {

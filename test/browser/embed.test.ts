@@ -21,8 +21,9 @@ let sites: Receiver[];
 /** The strictest policy that the docs name: the service may run its script and open a frame. */
 const STRICT = `default-src 'none'; script-src ${base_url}; frame-src ${base_url}; require-trusted-types-for 'script'; base-uri 'none'`;
 
-const html = (lang: string, dir: string, shortId: string) => `<!doctype html>
-<html lang="${lang}" dir="${dir}"><head><title>A website</title></head>
+const html = (query: URLSearchParams, shortId: string) => `<!doctype html>
+<html lang="${query.get('lang') ?? 'en'}" dir="${query.get('dir') ?? 'ltr'}">
+<head><title>A website</title><meta name="color-scheme" content="${query.get('scheme') ?? 'light dark'}"></head>
 <body><main><h1>A website</h1></main><script src="${base_url}/embed.js" data-code="${shortId}" async></script></body></html>`;
 
 beforeAll(async () => {
@@ -35,7 +36,7 @@ beforeAll(async () => {
         answer: ({ path }, response) => {
           const { searchParams } = new URL(path, 'http://site');
           response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': STRICT });
-          response.end(html(searchParams.get('lang') ?? 'en', searchParams.get('dir') ?? 'ltr', code.short_id));
+          response.end(html(searchParams, code.short_id));
         },
       }),
     ),
@@ -110,6 +111,64 @@ test('the browser refuses to show the page on a website that is not listed', asy
     expect(framed?.url()).toMatch(/^chrome-error:/);
   });
   expect(await frame().locator('#ask').count()).toBe(0);
+});
+
+test('the browser refuses a plain frame too, and a foreign website can neither start a conversation nor send a form', async () => {
+  await openSite(2);
+  const { origin } = new URL(base_url);
+  const frameUrl = `${origin}/s/${code.short_id}`;
+  await page.evaluate(
+    `document.body.append(Object.assign(document.createElement('iframe'), { src: ${JSON.stringify(frameUrl)} }))`,
+  );
+  await eventually(() => expect(page.frames().at(-1)?.url()).toMatch(/^chrome-error:/));
+
+  // The policy of the test's websites forbids requests, so this website has none.
+  const stranger = await startReceiver({
+    answer: (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end('<!doctype html><title>A stranger</title>');
+    },
+  });
+  try {
+    await page.goto(stranger.url);
+    const sent = await api.call('GET', '/v1/requests');
+    const outcomes = await page.evaluate(`(async () => {
+      const post = (path, headers, mode) =>
+        fetch(${JSON.stringify(frameUrl)} + path, { method: 'POST', mode, headers, body: '{"form":true}' }).then(
+          ({ type, status }) => type + ' ' + status,
+          ({ name }) => name,
+        );
+      return [
+        await post('/conversations', { 'content-type': 'application/json' }, 'cors'),
+        await post('/requests', { 'content-type': 'application/json' }, 'cors'),
+        await post('/conversations', {}, 'no-cors'),
+        await post('/requests', {}, 'no-cors'),
+      ];
+    })()`);
+    // Without a token, which no other website can read, the service has nothing to store.
+    expect(outcomes).toEqual(['TypeError', 'TypeError', 'opaque 0', 'opaque 0']);
+    expect((await api.call('GET', '/v1/requests')).body).toEqual(sent.body);
+  } finally {
+    await stranger.stop();
+  }
+});
+
+test('follows the color scheme of the website', async () => {
+  const background = () =>
+    page.evaluate(
+      `getComputedStyle(document.querySelector('body > div').shadowRoot.querySelector('.open')).backgroundColor`,
+    );
+  for (const [scheme, expected] of [
+    ['light', 'rgb(0, 0, 0)'],
+    ['dark', 'rgb(255, 255, 255)'],
+  ] as const) {
+    // The website decides, whatever the visitor's system prefers.
+    await page.emulateMedia({ colorScheme: scheme === 'dark' ? 'light' : 'dark' });
+    await openSite(0, `?scheme=${scheme}`);
+    await page.getByRole('button', { name: 'Ask us' }).waitFor();
+    expect(await background()).toBe(expected);
+  }
+  await page.emulateMedia({ colorScheme: null });
 });
 
 test('works with a keyboard and a screen reader', async () => {

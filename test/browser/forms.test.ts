@@ -43,8 +43,8 @@ const FORMS = [
   },
 ];
 
-async function open(options: { locale?: string; width?: number } = {}): Promise<Page> {
-  const body = { name: 'Grand Hotel', prompt: PROMPT, template: 'hospitality', forms: FORMS };
+async function open(options: { locale?: string; width?: number } = {}, forms: object[] = FORMS): Promise<Page> {
+  const body = { name: 'Grand Hotel', prompt: PROMPT, template: 'hospitality', forms };
   const { body: code } = await api.call('POST', '/v1/qpr-codes', { body });
   const page = await openPhone(browser, options);
   await page.goto(`${service.scan_host}/s/${code.short_id}`);
@@ -94,6 +94,83 @@ test('a visitor fills in a form and sends it once, even without a connection', a
   await page.locator('#forget').tap();
   await page.locator('#forget-question').getByRole('button', { name: 'Delete conversation' }).tap();
   await eventually(async () => expect(await requests()).toEqual([]));
+});
+
+test('a reload sends the form that it interrupted, once', async () => {
+  const page = await open();
+  // The service stores the form, and its response gets lost.
+  await page.route('**/requests', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Book a table' }).tap();
+  await fillIn(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).tap();
+  await eventually(async () => expect(await requests()).toHaveLength(1));
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.reload();
+  await page.locator('#log .sent').getByText('Book a table').waitFor();
+  expect(await requests()).toHaveLength(1);
+});
+
+test('consent is required by the browser, and by the service if the page was tampered with', async () => {
+  const page = await open();
+  await page.getByRole('button', { name: 'Book a table' }).tap();
+  const form = page.getByRole('dialog');
+  await fillIn(page);
+  const consent = form.getByLabel('You may call me');
+  await consent.uncheck();
+  await form.getByRole('button', { name: 'Send' }).tap();
+  expect(await page.locator('dialog :invalid:focus').getAttribute('type')).toBe('checkbox');
+  await page.evaluate("document.querySelector('dialog[open] form').noValidate = true");
+  await form.getByRole('button', { name: 'Send' }).tap();
+  await form.getByRole('alert').getByText('Please check').waitFor();
+  expect(await requests()).toEqual([]);
+
+  await consent.check();
+  await form.getByRole('button', { name: 'Send' }).tap();
+  await page.locator('#log .sent').waitFor();
+  expect(await requests()).toHaveLength(1);
+});
+
+test('an answer of 100 KB is cut while it is typed, and refused if it is sent anyway', async () => {
+  const page = await open();
+  await page.getByRole('button', { name: 'Book a table' }).tap();
+  const form = page.getByRole('dialog');
+  await fillIn(page);
+  const name = form.getByLabel('Your name');
+  await name.fill('');
+  await name.focus();
+  await page.keyboard.insertText('x'.repeat(100_000));
+  expect((await name.inputValue()).length).toBe(2_000);
+
+  await page.evaluate("document.querySelector('dialog textarea').value = 'x'.repeat(100_000)");
+  const [refused] = await Promise.all([
+    page.waitForResponse('**/requests'),
+    form.getByRole('button', { name: 'Send' }).tap(),
+  ]);
+  expect(refused.status()).toBe(413);
+  await form.getByRole('alert').getByText('Please check').waitFor();
+  expect(await requests()).toEqual([]);
+  // What the visitor entered is still there.
+  expect(await form.getByLabel('Your phone number').inputValue()).toBe('+49 30 1234567');
+});
+
+test('HTML in the texts of a form stays text', async () => {
+  const HTML = '<img src=x onerror="document.title=1"><b>Hi</b>';
+  const fields = [
+    { name: 'name', label: HTML, type: 'text', required: true },
+    { name: 'place', label: 'Where?', type: 'choice', choices: [HTML, 'Outside'] },
+  ];
+  const page = await open({}, [{ name: 'call', title: HTML, fields, offer: ['button'] }]);
+  await page.getByRole('button', { name: HTML }).tap();
+  const form = page.getByRole('dialog', { name: HTML });
+  await form.getByRole('textbox', { name: HTML }).fill(HTML);
+  await form.getByLabel('Where?').selectOption(HTML);
+  await form.getByRole('button', { name: 'Send' }).tap();
+  expect(await page.locator('#log .sent').innerText()).toBe(`✓ ${HTML}`);
+  expect(await page.locator('main img, dialog img, main b, dialog b').count()).toBe(0);
+  expect(await requests()).toMatchObject([{ answers: { name: HTML, place: HTML } }]);
 });
 
 test('an answer offers a form with a marker, and never with markup of its own', async () => {

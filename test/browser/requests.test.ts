@@ -1,11 +1,13 @@
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import { DAY_MILLISECONDS } from '../../contracts/time.ts';
 import { startConversation } from '../../sdk/src/qpr.ts';
 import { violationsInBothThemes } from '../support/chromium/axe.ts';
 import { connectChromium } from '../support/chromium/chromium.ts';
 import { eventually } from '../support/eventually.ts';
 import type { ApiClient } from '../support/service/client.ts';
+import { emailTo } from '../support/service/mailbox.ts';
 import { newAccount } from '../support/service/shared-service.ts';
 import { PROMPT } from './phone.ts';
 import { openStudio } from './studio/support/studio.ts';
@@ -56,13 +58,120 @@ test('requests are counted, downloaded without formulas, done and opened again',
   expect(csv).toContain('"Your name","You may call me."');
   expect(csv).toContain(`"'=HYPERLINK(""http://evil.example"") <b>Bob</b>","true"`);
 
-  await page.getByRole('button', { name: 'Mark as done: Call me back' }).first().click();
+  const done = page.getByRole('button', { name: 'Mark as done: Call me back' }).first();
+  await done.click();
   await eventually(async () => expect(await page.locator('.request').count()).toBe(1));
   await eventually(async () => expect(await link.innerText()).toMatch(/1/));
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await eventually(async () => expect(await page.locator('.request').count()).toBe(2));
+  await done.click();
+  await eventually(async () => expect(await page.locator('.request').count()).toBe(1));
   await page.getByLabel('Status').selectOption('Done');
   await page.getByRole('button', { name: 'Reopen: Call me back' }).click();
   await page.getByText('No matching requests').waitFor();
   expect(await studio.pageErrors()).toEqual([]);
+  await studio.close();
+});
+
+test('a request is deleted when it can no longer be undone', async () => {
+  const { scan_url } = await codeWithForm();
+  const visitor = await startConversation(String(scan_url));
+  await visitor.send('call', { name: 'Ann', ok: true });
+  const studio = await openStudio(browser, api, { path: '/studio/requests' });
+  const { page } = studio;
+  const total = async () => (await api.call('GET', '/v1/requests')).body.total;
+  const remove = async () => {
+    await page.locator('.request').getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('button', { name: 'Delete request' }).click();
+    await page.getByText('No new requests').waitFor();
+  };
+  await remove();
+  expect(await total()).toBe(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.locator('.request').waitFor();
+  await remove();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await eventually(async () => expect(await total()).toBe(0));
+  expect(await studio.pageErrors()).toEqual([]);
+  await studio.close();
+});
+
+test('an owner adds a recipient, who confirms, and sends the link to another one again', async () => {
+  const { id } = await codeWithForm();
+  const studio = await openStudio(browser, api, { path: `/studio/codes/${id}` });
+  const { page } = studio;
+  const field = page.getByRole('textbox', { name: 'Send requests by e-mail to' });
+  const save = page.getByRole('button', { name: 'Save' });
+  const line = (address: string) => page.locator('.recipients li').filter({ hasText: address });
+  await field.fill('reception');
+  await save.click();
+  await page.getByText('Enter up to 3 e-mail addresses, one per line.').waitFor();
+  const [first, second] = [`one-${id}@hotel.example`, `two-${id}@hotel.example`];
+  await field.fill(`${first}\n${second}`);
+  await line(first).getByText('Asked when you save').waitFor();
+  await save.click();
+  await line(first).getByText('Waiting for confirmation').waitFor();
+  expect(await page.getByRole('button', { name: 'Resend the link' }).count()).toBe(0);
+
+  const link = /https?:\S+\/recipients\/\S+/.exec((await emailTo(first)).text)?.[0] ?? '';
+  const recipient = await studio.page.context().newPage();
+  await recipient.goto(link);
+  await recipient.getByRole('button').click();
+  await recipient.getByText('You receive requests.').waitFor();
+  await recipient.close();
+  // The second one was asked two days ago, and has not answered.
+  await page.route(`**/v1/qpr-codes/${id}`, async (route) => {
+    if (route.request().method() !== 'GET') return route.continue();
+    const response = await route.fetch();
+    const code = (await response.json()) as { recipient_statuses: { status: string; asked_at: string }[] };
+    const recipient_statuses = code.recipient_statuses.map((each) => ({
+      ...each,
+      asked_at: new Date(Date.now() - 2 * DAY_MILLISECONDS).toISOString(),
+    }));
+    await route.fulfill({ response, json: { ...code, recipient_statuses } });
+  });
+  await page.reload();
+  await line(first).getByText('Confirmed').waitFor();
+  await line(second).getByText('Waiting for confirmation').waitFor();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  const again = page.getByRole('button', { name: 'Resend the link' });
+  const [asked] = await Promise.all([page.waitForRequest((request) => request.method() === 'PATCH'), again.click()]);
+  expect(asked.postDataJSON()).toEqual({ request_recipients: [first, second] });
+  await page.getByText('We sent the link again.').waitFor();
+  expect(await again.count()).toBe(0);
+
+  // The next save is not a conflict.
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Hotel');
+  await save.click();
+  await page.getByRole('heading', { level: 1, name: 'Hotel' }).waitFor();
+  expect(await page.getByText('Saved').count()).toBeGreaterThan(0);
+  expect(await studio.pageErrors()).toEqual([]);
+  await studio.close();
+});
+
+test('the preview shows the forms where visitors see them', async () => {
+  const { id } = await codeWithForm();
+  const studio = await openStudio(browser, api, { path: `/studio/codes/${id}` });
+  const { page } = studio;
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await preview.getByText('Call me back').click();
+  await preview.getByText('Your name').waitFor();
+  await page.getByRole('checkbox', { name: 'Always, as a button' }).uncheck();
+  await eventually(async () => expect(await preview.getByText('Call me back').count()).toBe(0));
+
+  await page.getByRole('checkbox', { name: 'When the assistant thinks it fits' }).check();
+  const delta = `event: delta\ndata: ${JSON.stringify({ text: 'Gladly. [[form:call]]' })}\n\n`;
+  await page.route('**/v1/previews', (route) =>
+    route.fulfill({
+      contentType: 'text/event-stream',
+      body: `${delta}event: done\ndata: {"outcome":"complete"}\n\n`,
+    }),
+  );
+  await preview.getByRole('textbox', { name: 'Ask something' }).fill('Can you call me?');
+  await page.keyboard.press('Enter');
+  await preview.getByText('Gladly.').waitFor();
+  await preview.getByText('Call me back').waitFor();
+  expect(await preview.innerText()).not.toContain('[[');
   await studio.close();
 });
 

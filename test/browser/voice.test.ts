@@ -90,6 +90,21 @@ test('an answer is read aloud paragraph by paragraph, until the visitor stops it
   await page.getByRole('button', { name: 'Vorlesen', pressed: false, exact: true }).waitFor();
 });
 
+test.each([
+  ['en', 'Breakfast is from seven to ten, in the garden room.'],
+  ['fr', 'Le petit-déjeuner est servi dans le jardin, de sept à dix heures.'],
+  ['ja', '朝食は七時から十時までです。'],
+  // Nothing says which language this is, so it is that of the page.
+  ['de-AT', 'Suite 12'],
+])('an answer is read aloud in its own language: %s', async (language, answer) => {
+  await open({ voice: true });
+  await answerWith(page, answer);
+  await ask(page, 'When?');
+  await untilMessages(page, 3);
+  await page.getByRole('button', { name: 'Vorlesen' }).tap();
+  expect(await page.evaluate('window.spoken.map(({ text, lang }) => [text, lang])')).toEqual([[answer, language]]);
+});
+
 test('a code without voice, and a browser without speech, show no buttons', async () => {
   await open({});
   await answerWith(page, 'Um sieben.');

@@ -9,6 +9,8 @@ import type { View } from './view.ts';
 /** The text to show when the server rejects a message, and whether that ends the conversation. */
 const ERROR_TEXTS: Readonly<Record<string, { readonly text: TextName; readonly endsConversation?: true }>> = {
   'message.too_long': { text: 'tooLong' },
+  'request.invalid': { text: 'formInvalid' },
+  'request.body_too_large': { text: 'formInvalid' },
   'visitor.rate_limited': { text: 'tooFast' },
   'conversation.full': { text: 'full', endsConversation: true },
   'conversation.ended': { text: 'ended', endsConversation: true },
@@ -140,7 +142,7 @@ export class Chat {
       // It may have arrived, so the next attempt uses the same id.
       if (!(error instanceof ApiError)) return 'offline';
       this.#form.write(undefined);
-      return error.code === 'request.invalid' ? 'formInvalid' : (ERROR_TEXTS[error.code]?.text ?? 'unavailable');
+      return ERROR_TEXTS[error.code]?.text ?? 'unavailable';
     }
   }
 

@@ -44,12 +44,13 @@ addEventListener('pagehide', () => {
   chat.leave();
   stopReading();
 });
+const resume = () => void chat.restore().then(() => chat.resumeForm());
 addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) void chat.restore().then(() => chat.resumeForm());
+  if (persisted) resume();
 });
 addEventListener('offline', () => view.notice('offline'));
 addEventListener('online', () => view.notice('back'));
 
-void chat.restore();
+resume();
 showStudioBar();
 document.body.dataset.ready = 'true';

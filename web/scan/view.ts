@@ -1,6 +1,7 @@
 import { RATINGS, type Rating } from '../../contracts/conversations.ts';
 import { withoutFormMarkers, withoutPartialMarker } from '../../shared/page/forms.ts';
 import { partialMarkdown, readMarkdown } from '../../shared/page/markdown.ts';
+import { languageOf } from '../../shared/text-language.ts';
 import type { AnswerSource, Outcome } from './api.ts';
 import type { Forms } from './forms.ts';
 import { renderMarkdown } from './markdown.ts';
@@ -79,6 +80,8 @@ export class View {
     const parts: HTMLElement[] = [];
     if (text !== '') {
       const message = this.#message('assistant', 'assistant');
+      // Screen readers and the browser's own voice pronounce the answer in this language.
+      message.lang = languageOf(text) ?? '';
       message.append(renderMarkdown(readMarkdown(text)));
       parts.push(message);
       if (sources.length > 0) parts.push(sourceList(text, sources, this.#texts));
@@ -198,6 +201,7 @@ export class View {
     message.className = `message ${side}`;
     const name = document.createElement('span');
     name.className = 'hidden';
+    name.lang = document.documentElement.lang;
     name.textContent = `${this.#texts[speaker]}: `;
     message.append(name);
     return message;

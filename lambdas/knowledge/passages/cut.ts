@@ -1,6 +1,6 @@
+import { languageOf } from '../../../shared/text-language.ts';
 import { tokensIn } from '../../../shared/tokens.ts';
 import type { DocumentPage } from '../documents/document.ts';
-import { languageOf } from './language.ts';
 import type { Passage } from './passage.ts';
 
 const TARGET_TOKENS = 200;

@@ -1,3 +1,4 @@
+import { REQUEST } from '../../../contracts/requests/requests.ts';
 import { findAccount } from '../../accounts/store.ts';
 import { sendIfAccepted } from '../../platform/email/mailer.ts';
 import type { Table } from '../../platform/table/table.ts';
@@ -6,11 +7,13 @@ import { ownerIdOf, type ScannedCode } from '../../qpr-codes/qpr-code.ts';
 import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
 import {
   claimEmailsWrite,
+  continueEmails,
   type EmailState,
   emailStateOf,
   findRequest,
   recordEmailed,
   type StoredRequest,
+  stopSending,
 } from '../store.ts';
 import type { EmailEffects } from './ask-recipients.ts';
 import { countEmailsWrite, countForDigestWrite } from './email-count-store.ts';
@@ -31,27 +34,47 @@ export async function confirmedRecipients(table: Table, code: ScannedCode) {
 export const requestsUrl = (baseUrl: string, { organizationId }: Pick<ScannedCode, 'organizationId'>): string =>
   organizationId === undefined ? `${baseUrl}/studio/requests` : `${baseUrl}/studio/${organizationId}/requests`;
 
-/** E-mails a request to the recipients of its code. If it is repeated, only those who did not get it get it. */
+/**
+ * E-mails a request to the recipients of its code. If it is repeated, only those who did not get it get it. SES cannot
+ * tell whether it has accepted an e-mail before, so a run that dies right after that leaves one e-mail to be repeated.
+ */
 export async function emailRequest(effects: EmailEffects, requestId: string): Promise<void> {
-  const { table, now, mailer, baseUrl } = effects;
+  const { table, now } = effects;
   const request = await findRequest(table, requestId);
   const code = request && (await findScannedCode(table, request.shortId, { consistent: true }));
   if (!code) return;
   const recipients = await confirmedRecipients(table, code);
-  const state = await claim(effects, request, recipients);
+  const until = new Date(now().getTime() + REQUEST.emailSeconds * 1_000);
+  const state = await claim(effects, request, recipients, until);
   if (state?.kind !== 'sent') return;
-  for (const recipient of recipients.filter(({ id }) => !state.to.has(id))) {
-    const content = requestEmail({
-      request,
-      codeName: code.name,
-      requestsUrl: requestsUrl(baseUrl, code),
-      recipientUrl: recipientUrl(baseUrl, recipient),
-      language: recipient.language,
-    });
-    await sendIfAccepted(mailer, { to: recipient.email, ...content });
-    await recordEmailed(table, request.id, recipient.id);
-    await keepRecipient(table, recipient, now());
+  try {
+    for (const recipient of missing(recipients, state)) await send(effects, { request, code, recipient });
+  } catch (error) {
+    await stopSending(table, request.id, { until });
+    throw error;
   }
+}
+
+const missing = <R extends Recipient>(recipients: readonly R[], { to }: EmailState): readonly R[] =>
+  recipients.filter(({ id }) => !to.has(id));
+
+interface RecipientEmail {
+  readonly request: StoredRequest;
+  readonly code: ScannedCode;
+  readonly recipient: Recipient;
+}
+
+async function send({ table, now, mailer, baseUrl }: EmailEffects, { request, code, recipient }: RecipientEmail) {
+  const content = requestEmail({
+    request,
+    codeName: code.name,
+    requestsUrl: requestsUrl(baseUrl, code),
+    recipientUrl: recipientUrl(baseUrl, recipient),
+    language: recipient.language,
+  });
+  await sendIfAccepted(mailer, { to: recipient.email, ...content });
+  await recordEmailed(table, request.id, recipient.id);
+  await keepRecipient(table, recipient, now());
 }
 
 /** Decides once per request whether it is sent now or with the digest. `undefined`: nobody gets it. */
@@ -59,16 +82,23 @@ async function claim(
   { table, now }: EmailEffects,
   { id, shortId }: StoredRequest,
   recipients: readonly Recipient[],
+  until: Date,
 ): Promise<EmailState | undefined> {
   if (recipients.length === 0) return undefined;
   const at = now();
   const failure = await tryTransactWrite(table, {
-    request: claimEmailsWrite(table, id, 'sent'),
+    request: claimEmailsWrite(table, id, 'sent', until),
     day: countEmailsWrite(table, { shortId, emails: recipients.length, at }),
   });
   if (!failure) return { kind: 'sent', to: new Set() };
-  // It was decided before, or the visitor has deleted the request meanwhile.
-  if (failure.failed('request')) return emailStateOf(failure.itemOf('request'));
+  if (failure.failed('request')) {
+    // It was decided before, or the visitor has deleted the request meanwhile.
+    const state = emailStateOf(failure.itemOf('request'));
+    if (state?.kind !== 'sent' || missing(recipients, state).length === 0) return undefined;
+    const continued = await continueEmails(table, id, { now: at, until });
+    if (!continued) throw new Error(`Another run is sending ${id}. EventBridge retries.`);
+    return continued;
+  }
   await tryTransactWrite(table, {
     request: claimEmailsWrite(table, id, 'held'),
     day: countForDigestWrite(table, { shortId, at }),

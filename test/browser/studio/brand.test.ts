@@ -25,6 +25,13 @@ const codeOf = async (id: string) => (await api.call('GET', `/v1/qpr-codes/${id}
 test('a brand is saved, applied to existing codes, and the start of a new one', async () => {
   const ids = [await create('Table 1'), await create('Table 2')];
   await studio.open('/studio/brand');
+  await page.getByRole('button', { name: 'Save brand' }).waitFor();
+  // The color is chosen while the code that reads pictures is still loading.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
   await page.getByLabel('Logo', { exact: true }).setInputFiles({
     name: 'logo.png',
     mimeType: 'image/png',
@@ -32,6 +39,9 @@ test('a brand is saved, applied to existing codes, and the start of a new one', 
   });
   await page.getByLabel('Use my brand color').check();
   await page.getByLabel('Color', { exact: true }).fill('#7e22ce');
+  release();
+  await page.getByRole('button', { name: 'Remove logo' }).waitFor();
+  await page.unroute('**/*.js');
   await page.getByRole('textbox', { name: 'Contact' }).fill('reception');
   await page.getByRole('button', { name: 'Save brand' }).click();
   await page.getByText('Enter a phone number, an e-mail address or a link').waitFor();

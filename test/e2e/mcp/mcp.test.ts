@@ -5,6 +5,8 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { LIMITS } from '../../../contracts/limits.ts';
+import { MCP } from '../../../contracts/operations/mcp.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { ApiClient } from '../../support/service/client.ts';
 import { retryRefused } from '../../support/service/retry-refused.ts';
@@ -124,6 +126,18 @@ test('qpr mcp asks the user through the client, and deletes only if they agree',
   agrees = true;
   expect((await call(client, 'delete-qpr-code', { id })).isError).toBe(false);
   expect((await api.call('GET', `/v1/qpr-codes/${id}`)).status).toBe(404);
+});
+
+test('a long result is shortened, and says so', async () => {
+  const api = await newAccount();
+  // Each quotation mark takes two characters of JSON.
+  const body = { name: 'Menu', prompt: '"'.repeat(LIMITS.promptLength) };
+  const { body: code } = await api.call('POST', '/v1/qpr-codes', { body });
+  const client = await connect(http(api.key));
+  const { content } = await client.callTool({ name: 'get-qpr-code', arguments: { id: code.id } }, undefined, OPTIONS);
+  const [result, note] = content as { readonly text: string }[];
+  expect(result?.text.length).toBeLessThanOrEqual(MCP.resultCharacters);
+  expect(note?.text).toBe(`The result was cut after ${MCP.resultCharacters} characters.`);
 });
 
 test('the endpoint refuses other methods, versions and keys', async () => {

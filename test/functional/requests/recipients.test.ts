@@ -22,13 +22,17 @@ afterAll(() => fixture.effects.table.close());
 
 const sent: Email[] = [];
 let failure: Error | undefined;
+/** What the mail server is doing before it accepts an e-mail. */
+let pending: (() => Promise<void>) | undefined;
 beforeEach(() => {
   sent.splice(0);
   failure = undefined;
+  pending = undefined;
 });
 const mailer: Mailer = {
   sendEmail: async (email) => {
     if (failure) throw failure;
+    await pending?.();
     sent.push(email);
   },
 };
@@ -215,6 +219,46 @@ describe('The e-mail about a request', () => {
     await request.email();
     await request.email();
     expect(sent.map(({ to }) => to).toSorted()).toEqual([...owner.emails].toSorted());
+  });
+
+  test('is sent once if two runs get the request at the same time', async () => {
+    const owner = await confirmed();
+    const request = await owner.request();
+    let release = () => {};
+    const blocked = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const started = new Promise<void>((resolve) => {
+      pending = async () => {
+        resolve();
+        await blocked;
+      };
+    });
+    const first = request.email();
+    await started;
+    pending = undefined;
+    await expect(request.email()).rejects.toThrow('Another run is sending');
+    release();
+    await first;
+    await request.email();
+    expect(sent).toHaveLength(1);
+  });
+
+  test('is sent by the next run if a run has died, and not before that run must have ended', async () => {
+    const owner = await confirmed();
+    const request = await owner.request();
+    await new Promise<void>((resolve) => {
+      pending = () => {
+        resolve();
+        return new Promise(() => {});
+      };
+      void request.email();
+    });
+    pending = undefined;
+    await expect(request.email()).rejects.toThrow('Another run is sending');
+    fixture.effects.pass((REQUEST.emailSeconds + 1) * 1_000);
+    await request.email();
+    expect(sent).toHaveLength(1);
   });
 
   test('contains no markup or links of the visitor, and replies go to the visitor', async () => {

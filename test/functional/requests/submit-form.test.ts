@@ -73,6 +73,19 @@ describe('POST /s/<short_id>/requests', () => {
     expect(await sendMessage(fixture, visitor, 'Hi')).toMatchObject({ status: 429, code: 'qpr_code.resting' });
   });
 
+  test("works when the owner's budget is used up, also for a visitor who comes later", async () => {
+    const small = await scanFixture({ messagesPerMonth: 1 });
+    const { code, conversation } = await ownerWithForm(small);
+    await sendMessage(small, conversation, 'Hi');
+    const exhausted = { status: 429, code: 'owner.budget_exhausted' };
+    expect(await sendMessage(small, conversation, 'Hi')).toMatchObject(exhausted);
+    expect((await submit(small, conversation)).status).toBe(201);
+    const { body } = await small.post(`/s/${code.short_id}/conversations`, { form: true }, conversation.headers);
+    const later = { ...conversation, id: String(body.conversation_id), token: String(body.token) };
+    expect((await submit(small, later)).status).toBe(201);
+    await small.effects.table.close();
+  });
+
   test('works after the conversation has ended', async () => {
     const { conversation } = await ownerWithForm(fixture);
     await signal(fixture, conversation, 'close');

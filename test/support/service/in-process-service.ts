@@ -8,6 +8,7 @@ import type { AwsEndpoint } from '../../../local/engine/aws-endpoint.ts';
 import { PublicServer } from '../../../local/engine/public-server.ts';
 import { type RunningRuntime, startRuntime } from '../../../local/runtime.ts';
 import { type DynamoDbLocal, startDynamoDbLocal } from '../../../local/services/dynamodb/dynamodb-local.ts';
+import type { DynamodbService } from '../../../local/services/dynamodb/dynamodb-service.ts';
 import { assumptions } from './assumptions.ts';
 import { ApiClient } from './client.ts';
 
@@ -52,6 +53,8 @@ export async function startInProcess(
     functionVariables: functionVariables({ speed, publicUrl, model: model.variables }, {}),
   });
   const { runtime } = running;
+  // Functions would call the database themselves, and a test could not inject faults into these calls.
+  runtime.find<DynamodbService>('dynamodb', 'service').directAccess = () => undefined;
   server.serve(publicService(runtime, running.assembly));
   const endpoint = runtime.find<AwsEndpoint>('aws', 'endpoint');
   const operator = {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { cutIntoPassages } from '../../../lambdas/knowledge/passages/cut.ts';
-import { languageOf } from '../../../lambdas/knowledge/passages/language.ts';
 import { encodePack, openPack, type Pack } from '../../../lambdas/knowledge/passages/pack.ts';
 import { piecesOf } from '../../../lambdas/knowledge/passages/pieces.ts';
 import { searchPacks } from '../../../lambdas/knowledge/passages/search.ts';
 import { joinVectors, toInt8 } from '../../../lambdas/knowledge/passages/vectors.ts';
 import { wordsOf } from '../../../lambdas/knowledge/passages/words.ts';
+import { languageOf } from '../../../shared/text-language.ts';
 import { tokensIn } from '../../../shared/tokens.ts';
 
 const sentence = 'The terrace is open for guests of the house from seven to ten in the morning. ';

@@ -14,11 +14,9 @@ interface Page {
   say(text: string): void;
 }
 
-/** The visitor's own variety of the page's language, such as `de-AT`, if the browser has one. */
-const speechLanguage = (): string => {
-  const { lang } = document.documentElement;
-  return navigator.languages.find((each) => each === lang || each.startsWith(`${lang}-`)) ?? lang;
-};
+/** The visitor's own variety of a language, such as `de-AT`, if the browser lists one. */
+const speechLanguage = (lang = document.documentElement.lang): string =>
+  navigator.languages.find((each) => each === lang || each.startsWith(`${lang}-`)) ?? lang;
 
 /** Turns a button into a switch between two states, each with its own name. */
 function showState(button: HTMLButtonElement, isOn: boolean, name: string): void {
@@ -82,7 +80,8 @@ export function readingButton(texts: VoiceTexts, message: HTMLElement): HTMLButt
     const parts = [...message.children].filter(({ className }) => className !== 'hidden');
     parts.forEach((part, index) => {
       const utterance = new SpeechSynthesisUtterance(part.textContent ?? '');
-      utterance.lang = speechLanguage();
+      // An answer can be in another language than the page: the assistant answers in the language of the question.
+      utterance.lang = speechLanguage(message.lang || undefined);
       if (index === parts.length - 1) utterance.addEventListener('end', () => show(false));
       utterance.addEventListener('error', () => show(false));
       synthesis.speak(utterance);

@@ -638,10 +638,10 @@ describe('every operation × every role × not a member', () => {
   // Last, because the owner's call deletes the organization.
   test.each(['stranger', ...ROLES] as const)('%s: delete the organization', async (caller) => {
     const person = callers.get(caller) ?? founder;
-    const { status } = await fixture.call('delete-organization', person, {
-      path: { id },
-      query: { archive_codes: 'true' },
-    });
+    const send = () => fixture.call('delete-organization', person, { path: { id }, query: { archive_codes: 'true' } });
+    let { status, body } = await send();
+    // On a busy machine, one request may not have enough time to archive all codes.
+    for (let n = 0; n < 10 && body?.code === 'organization.archiving'; n += 1) ({ status, body } = await send());
     expect(status).toBe(caller === 'stranger' ? 404 : caller === 'owner' ? 204 : 403);
   });
 

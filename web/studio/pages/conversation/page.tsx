@@ -5,7 +5,7 @@ import { downloadCsv } from '../../data/download.ts';
 import { askForFreshSignIn } from '../../data/fresh-sign-in.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useQuery } from '../../data/use-query.ts';
-import { deleteWithUndo } from '../../parts/delete-conversation/delete-with-undo.ts';
+import { conversationDeletions } from '../../parts/undoable-deletions/conversation-deletions.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -32,7 +32,7 @@ export default function ConversationPage() {
   const canDelete = scope.organization?.role !== 'viewer';
   const remove = async () => {
     if (!(await askForFreshSignIn())) return;
-    deleteWithUndo(id, texts);
+    conversationDeletions.remove(id, texts);
     route(list);
   };
   return (

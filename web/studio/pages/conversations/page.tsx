@@ -5,7 +5,7 @@ import { useScope } from '../../data/scope.tsx';
 import { useFilters } from '../../data/use-filters.ts';
 import { usePages } from '../../data/use-pages.ts';
 import { CodeSelect } from '../../parts/code-select/code-select.tsx';
-import { usePendingDeletions } from '../../parts/delete-conversation/delete-with-undo.ts';
+import { conversationDeletions } from '../../parts/undoable-deletions/conversation-deletions.ts';
 import { formatNumber } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -44,7 +44,7 @@ export default function ConversationsPage() {
     next,
   );
   const download = useDownload(query);
-  const pendingDeletions = usePendingDeletions();
+  const pendingDeletions = conversationDeletions.usePending();
   const conversations = pages.flatMap((page) => page.conversations).filter(({ id }) => !pendingDeletions.has(id));
   const isFiltered = Boolean(code || from || to || q);
   const isEmpty = !isPending && !error && conversations.length === 0 && !hasMore;

@@ -1,5 +1,11 @@
 import { useState } from 'preact/hooks';
-import { ApiError, getQprCode, listQprCodes, updateQprCode } from '../../../../sdk/src/index.ts';
+import {
+  ApiError,
+  getQprCode,
+  listQprCodes,
+  type UpdateQprCodeInput,
+  updateQprCode,
+} from '../../../../sdk/src/index.ts';
 import { client, withSignIn } from '../../data/client.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useLazy } from '../../data/use-lazy.ts';
@@ -18,7 +24,7 @@ import { type LoadedCode, loadCode } from './load-code.ts';
 import { storeKey } from './stored-draft.ts';
 import { editorTexts } from './texts/index.ts';
 import { unknownVariablesText } from './unknown-variables.ts';
-import { useCodeDraft } from './use-code-draft.ts';
+import { type SavedDraft, useCodeDraft } from './use-code-draft.ts';
 import { Workbench } from './workbench.tsx';
 
 /** Rarely needed, so it is loaded on demand. */
@@ -78,15 +84,24 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
     draft.adopt(base, merged.draft, mine);
     await save(merged.draft, base);
   };
+  const send = async (body: NonNullable<UpdateQprCodeInput['body']>, { version }: SavedDraft): Promise<LoadedCode> => {
+    const headers = version === undefined ? {} : { 'if-match': version };
+    const answer = await withSignIn(() => client.send(updateQprCode, { path: { id: code.id }, body }, { headers }));
+    return { code: answer.data, version: answer.headers.get('etag') ?? undefined };
+  };
+  const askRecipients = async () => {
+    const next = await send({ request_recipients: code.request_recipients ?? null }, draft.base);
+    // Unsaved changes stay unsaved.
+    draft.adopt({ draft: toDraft(next.code), version: next.version }, draft.draft, draft.draft);
+    onLoaded(next);
+  };
   const save = async (mine = draft.draft, base = draft.base): Promise<void> => {
     const body = changesOf(base.draft, mine);
     setSaving(true);
     setError(undefined);
     try {
       if (Object.keys(body).length === 0) return saved(await loadCode(code.id), mine);
-      const headers = base.version === undefined ? {} : { 'if-match': base.version };
-      const answer = await withSignIn(() => client.send(updateQprCode, { path: { id: code.id }, body }, { headers }));
-      saved({ code: answer.data, version: answer.headers.get('etag') ?? undefined }, mine);
+      saved(await send(body, base), mine);
     } catch (thrown) {
       if (thrown instanceof ApiError && thrown.code === 'qpr_code.changed')
         return await resolveConflict(mine).catch(setError);
@@ -107,7 +122,7 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
         action={texts.save}
         busy={isSaving}
         organizationId={code.organization_id}
-        saved={code}
+        saved={{ code, askRecipients }}
         onSave={() => save()}
         barActions={
           CompareButton && (

@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact';
-import type { QprCodeDetail } from '../../../../sdk/src/index.ts';
 import { useLazy } from '../../data/use-lazy.ts';
 import { loadTexts, useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,6 +6,7 @@ import { Form } from '../../ui/form.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Faults, faultsOf } from './draft.ts';
 import { CodeForm } from './fields/code-form.tsx';
+import type { SavedCode } from './fields/form-props.ts';
 import { previewTexts } from './preview/texts/index.ts';
 import { editorTexts } from './texts/index.ts';
 import type { CodeDraft } from './use-code-draft.ts';
@@ -25,7 +25,7 @@ interface WorkbenchProps {
   readonly busy: boolean;
   readonly organizationId: string | undefined;
   /** Absent for a new code. */
-  readonly saved?: QprCodeDetail;
+  readonly saved?: SavedCode;
   onSave(): unknown;
   /** Buttons next to the save button while there are unsaved changes. */
   readonly barActions?: ComponentChildren;

@@ -14,6 +14,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { RequestCard } from './request-card.tsx';
+import { requestDeletions } from './request-deletions.ts';
 import { requestsTexts } from './texts/index.ts';
 import { useDownload } from './use-download.ts';
 
@@ -40,7 +41,8 @@ export default function RequestsPage() {
     next_cursor === null ? undefined : { query: { ...query, cursor: next_cursor } };
   const { pages, error, isPending, isFetchingMore, hasMore, loadMore, retry } = usePages(listRequests, { query }, next);
   const download = useDownload(query);
-  const requests = pages.flatMap((page) => page.requests);
+  const deleted = requestDeletions.usePending();
+  const requests = pages.flatMap((page) => page.requests).filter(({ id }) => !deleted.has(id));
   const isFiltered = Boolean(code) || status === 'done';
   const isEmpty = !isPending && !error && requests.length === 0 && !hasMore;
   return (

@@ -5,7 +5,8 @@ import { dataUriOf } from '../../data/data-uri.ts';
 
 /**
  * Copies everything that the owner wrote, under a name that marks it as a copy. Limits are not copied, because only
- * owners can set them, and recipients are not, because adding them needs a recent sign-in.
+ * owners can set them. Recipients are copied if they have confirmed, because the confirmation is for all codes of the
+ * owner; the others were asked about the original only.
  */
 export async function copyOf(
   code: QprCodeDetail,
@@ -13,7 +14,8 @@ export async function copyOf(
 ): Promise<CreateQprCodeInput['body']> {
   const { prompt, welcome_message, template, metadata, organization_id, suggestions, color } = code;
   const { grounding, contact, privacy_url, embed_origins, voice, archived_message, archived_url } = code;
-  const { logo_url, knowledge, forms, tags } = code;
+  const { logo_url, knowledge, forms, tags, recipient_statuses = [] } = code;
+  const confirmed = recipient_statuses.filter(({ status }) => status === 'confirmed').map(({ email }) => email);
   return {
     name: [...nameOf(code.name)].slice(0, LIMITS.nameLength).join(''),
     prompt,
@@ -28,6 +30,7 @@ export async function copyOf(
     ...(knowledge?.length && { knowledge }),
     ...(contact !== undefined && { contact }),
     ...(forms !== undefined && { forms }),
+    ...(confirmed.length > 0 && { request_recipients: confirmed }),
     ...(privacy_url !== undefined && { privacy_url }),
     ...(embed_origins !== undefined && { embed_origins }),
     ...(voice !== undefined && { voice }),

@@ -28,11 +28,15 @@ export function PictureField(props: PictureFieldProps) {
   const id = useId();
   const [isOver, setOver] = useState(false);
   const [isBroken, setBroken] = useState(false);
+  // The user may change other fields while the picture is being read, and the handler has to see these changes.
+  const latest = useRef(props);
+  latest.current = props;
   const take = async (file: File | undefined) => {
     if (!file) return;
     try {
       const { fitPicture } = await import('./fit-picture.ts');
-      props.onPicture(await fitPicture(file, props.limits));
+      const picture = await fitPicture(file, props.limits);
+      latest.current.onPicture(picture);
       setBroken(false);
     } catch {
       setBroken(true);

@@ -1,5 +1,4 @@
 import { LIMITS } from '../../../../../contracts/limits.ts';
-import type { QprCodeDetail } from '../../../../../sdk/src/index.ts';
 import { lengthOf } from '../../../../../sdk/src/length-of.ts';
 import { greetingOf } from '../../../../../shared/page/greetings/greetings.ts';
 import { TEMPLATES } from '../../../templates/example.ts';
@@ -14,7 +13,7 @@ import { KnowledgeField } from '../knowledge/knowledge-field.tsx';
 import { editorTexts } from '../texts/index.ts';
 import { ColorField } from './color-field.tsx';
 import { faultText } from './fault-text.ts';
-import type { CodeFormProps } from './form-props.ts';
+import type { CodeFormProps, SavedCode } from './form-props.ts';
 import { MoreFields } from './more-fields.tsx';
 import { QuestionFields } from './question-fields.tsx';
 
@@ -27,7 +26,7 @@ export function CodeForm({
   saved,
 }: CodeFormProps & {
   readonly organizationId: string | undefined;
-  readonly saved: QprCodeDetail | undefined;
+  readonly saved: SavedCode | undefined;
 }) {
   const texts = useTexts(editorTexts);
   const shell = useShellTexts();

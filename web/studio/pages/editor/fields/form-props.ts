@@ -1,7 +1,15 @@
+import type { QprCodeDetail } from '../../../../../sdk/src/index.ts';
 import type { Draft, Faults } from '../draft.ts';
 
 export interface CodeFormProps {
   readonly draft: Draft;
   readonly faults: Faults;
   change(changes: Partial<Draft>): void;
+}
+
+/** The code as the service has it. A new code has none. */
+export interface SavedCode {
+  readonly code: QprCodeDetail;
+  /** Saves its recipients again, so that those who have not answered are asked once more. */
+  askRecipients(): Promise<void>;
 }

@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
-import type { QprCodeDetail } from '../../../../../sdk/src/index.ts';
 import { useLazy } from '../../../data/use-lazy.ts';
 import { loadTexts, useTexts } from '../../../texts/language.ts';
-import type { CodeFormProps } from '../fields/form-props.ts';
+import type { CodeFormProps, SavedCode } from '../fields/form-props.ts';
 import { editorTexts } from '../texts/index.ts';
 import { formsTexts } from './texts/index.ts';
 
@@ -17,7 +16,7 @@ export function FormFields({
   faults,
   change,
   saved,
-}: CodeFormProps & { readonly saved: QprCodeDetail | undefined }) {
+}: CodeFormProps & { readonly saved: SavedCode | undefined }) {
   const texts = useTexts(editorTexts);
   const [isOpen, setOpen] = useState(() => draft.forms.length > 0 || draft.recipients !== '');
   const hasFault = faults.forms !== undefined || faults.recipients !== undefined;

@@ -1,18 +1,17 @@
-import type { QprCodeDetail } from '../../../../../sdk/src/index.ts';
 import './forms.css';
 import { FORM_OFFERS, REQUEST } from '../../../../../contracts/requests/requests.ts';
 import { useTexts } from '../../../texts/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Choices } from '../../../ui/choices.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import type { CodeFormProps } from '../fields/form-props.ts';
+import type { CodeFormProps, SavedCode } from '../fields/form-props.ts';
 import { FieldEditor } from './field-editor.tsx';
 import { type FieldDraft, type FormDraft, isTitleWrong } from './form-draft.ts';
 import { RecipientsField } from './recipients-field.tsx';
 import { formsTexts } from './texts/index.ts';
 
 interface FormsEditorProps extends CodeFormProps {
-  readonly saved: QprCodeDetail | undefined;
+  readonly saved: SavedCode | undefined;
 }
 
 const replaced = <T,>(items: readonly T[], place: number, ...next: readonly T[]): T[] =>

@@ -1,15 +1,20 @@
-import type { QprCodeDetail } from '../../../../../sdk/src/index.ts';
+import { useState } from 'preact/hooks';
+import { CONFIRMATION } from '../../../../../contracts/requests/requests.ts';
+import { HOUR_MILLISECONDS } from '../../../../../contracts/time.ts';
 import { useTexts } from '../../../texts/language.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/field.tsx';
+import { Problem } from '../../../ui/problem.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import type { SavedCode } from '../fields/form-props.ts';
 import { recipientsIn } from './recipient-list.ts';
 import { formsTexts } from './texts/index.ts';
 
 interface RecipientsFieldProps {
   readonly value: string;
   readonly hasFault: boolean;
-  /** The saved code, which has the answers of its recipients. */
-  readonly saved: QprCodeDetail | undefined;
+  readonly saved: SavedCode | undefined;
   onValue(value: string): void;
 }
 
@@ -18,11 +23,7 @@ const TONES = { new: 'neutral', pending: 'warning', confirmed: 'good', stopped: 
 /** The addresses that get requests by e-mail, and whether each has confirmed. */
 export function RecipientsField({ value, hasFault, saved, onValue }: RecipientsFieldProps) {
   const texts = useTexts(formsTexts);
-  const statusOf = (address: string) => {
-    const isSame = (other: string) => other.toLowerCase() === address.toLowerCase();
-    const answered = saved?.recipient_statuses?.find(({ email }) => isSame(email))?.status;
-    return answered ?? (saved?.request_recipients?.some(isSame) ? 'pending' : 'new');
-  };
+  const recipients = (hasFault ? [] : recipientsIn(value)).map((address) => ({ address, ...statusOf(address, saved) }));
   return (
     <>
       <TextArea
@@ -40,16 +41,48 @@ export function RecipientsField({ value, hasFault, saved, onValue }: RecipientsF
         error={hasFault ? texts.wrongRecipients : undefined}
       />
       <ul class="recipients">
-        {(hasFault ? [] : recipientsIn(value)).map((address) => {
-          const status = statusOf(address);
-          return (
-            <li key={address}>
-              <bdi>{address}</bdi>
-              <Badge tone={TONES[status]}>{texts.recipientStatus[status]}</Badge>
-            </li>
-          );
-        })}
+        {recipients.map(({ address, status }) => (
+          <li key={address}>
+            <bdi>{address}</bdi>
+            <Badge tone={TONES[status]}>{texts.recipientStatus[status]}</Badge>
+          </li>
+        ))}
       </ul>
+      {saved && recipients.some(({ canBeAsked }) => canBeAsked) && <ResendButton onResend={saved.askRecipients} />}
+    </>
+  );
+}
+
+/** An address that was asked can be asked again after a day. So can one that a daily limit kept from being asked. */
+function statusOf(address: string, saved: SavedCode | undefined) {
+  const isSame = (other: string) => other.toLowerCase() === address.toLowerCase();
+  if (!saved?.code.request_recipients?.some(isSame)) return { status: 'new' } as const;
+  const { recipient_statuses = [], updated_at } = saved.code;
+  const { status = 'pending', asked_at = updated_at } = recipient_statuses.find(({ email }) => isSame(email)) ?? {};
+  const hours = (Date.now() - Date.parse(asked_at)) / HOUR_MILLISECONDS;
+  return { status, canBeAsked: status === 'pending' && hours > CONFIRMATION.askAgainHours } as const;
+}
+
+function ResendButton({ onResend }: { onResend(): Promise<void> }) {
+  const texts = useTexts(formsTexts);
+  const [state, setState] = useState<'sending' | 'sent' | Error>();
+  const resend = async () => {
+    setState('sending');
+    try {
+      await onResend();
+      setState('sent');
+      toast(texts.resent);
+    } catch (thrown) {
+      setState(thrown instanceof Error ? thrown : new Error(String(thrown)));
+    }
+  };
+  if (state === 'sent') return null;
+  return (
+    <>
+      <Button busy={state === 'sending'} onClick={() => void resend()}>
+        {texts.resend}
+      </Button>
+      <Problem error={state instanceof Error ? state : undefined} />
     </>
   );
 }

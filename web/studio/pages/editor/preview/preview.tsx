@@ -4,6 +4,7 @@ import { CONVERSATION } from '../../../../../contracts/conversations.ts';
 import { ApiError } from '../../../../../sdk/src/index.ts';
 import { accentsOf } from '../../../../../shared/page/accent.ts';
 import { contactHref, contactKind, contactLabel } from '../../../../../shared/page/contact.ts';
+import type { Form } from '../../../../../shared/page/forms.ts';
 import { greetingOf } from '../../../../../shared/page/greetings/greetings.ts';
 import { TEMPLATE_THEMES } from '../../../../../shared/page/template-themes.ts';
 import { useDraft } from '../../../data/use-draft.ts';
@@ -20,10 +21,11 @@ import { greetingTexts } from '../greeting-texts.ts';
 import { Logo } from '../logo.tsx';
 import { editorTexts } from '../texts/index.ts';
 import { useSuggestions } from '../use-suggestions.ts';
+import { PreviewForms } from './preview-forms.tsx';
 import { PreviewSources } from './preview-sources.tsx';
 import type { PreviewTexts } from './texts/en.ts';
 import { previewTexts } from './texts/index.ts';
-import { type ChatMessage, type Preview as Conversation, usePreview } from './use-preview.ts';
+import { type ChatMessage, type Preview as Conversation, usePreview, validContact, validForms } from './use-preview.ts';
 
 interface PreviewProps {
   readonly draft: Draft;
@@ -66,6 +68,7 @@ export function Preview({ draft, organizationId }: PreviewProps) {
         </div>
         <Messages
           preview={preview}
+          draft={draft}
           welcome={draft.welcome || greetingOf({ ...draft, name: draft.name || editor.unnamed }, greetings)}
         />
         {preview.said.length === 0 && (
@@ -79,6 +82,7 @@ export function Preview({ draft, organizationId }: PreviewProps) {
               ))}
           </div>
         )}
+        <PreviewForms forms={(validForms(draft) ?? []).filter(({ offer }) => offer.includes('button'))} />
         <p class="preview-state" role="status">
           {stateOf(preview, isReady, texts)}
         </p>
@@ -121,10 +125,11 @@ function Contact({ draft }: { readonly draft: Draft }) {
 
 interface MessagesProps {
   readonly preview: Conversation;
+  readonly draft: Draft;
   readonly welcome: string;
 }
 
-function Messages({ preview: { said, partial, again }, welcome }: MessagesProps) {
+function Messages({ preview: { said, partial, again }, draft, welcome }: MessagesProps) {
   const texts = useTexts(previewTexts);
   const end = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -138,7 +143,12 @@ function Messages({ preview: { said, partial, again }, welcome }: MessagesProps)
         <Markdown text={welcome} />
       </div>
       {said.map((each, place) => (
-        <Message key={place} {...each} onAgain={place === said.length - 1 ? again : undefined} />
+        <Message
+          key={place}
+          {...each}
+          forms={formsBelow(each, draft)}
+          onAgain={place === said.length - 1 ? again : undefined}
+        />
       ))}
       {partial !== undefined && (
         <div class="message" aria-hidden="true">
@@ -149,13 +159,21 @@ function Messages({ preview: { said, partial, again }, welcome }: MessagesProps)
   );
 }
 
-function Message({
-  role,
-  text,
-  outcome,
-  sources = [],
-  onAgain,
-}: ChatMessage & { readonly onAgain: (() => void) | undefined }) {
+/** As on the visitor's page: those that the model offers, and others if the assistant failed or named the contact. */
+function formsBelow({ role, text, outcome, offers = [] }: ChatMessage, draft: Draft): readonly Form[] {
+  const contact = validContact(draft);
+  const isUnknown = outcome === 'failed' || (contact !== null && text.includes(contact.to));
+  return (validForms(draft) ?? []).filter(
+    ({ name, offer }) => role === 'assistant' && (offers.includes(name) || (isUnknown && offer.includes('unknown'))),
+  );
+}
+
+interface MessageProps extends ChatMessage {
+  readonly forms: readonly Form[];
+  readonly onAgain: (() => void) | undefined;
+}
+
+function Message({ role, text, outcome, sources = [], forms, onAgain }: MessageProps) {
   const texts = useTexts(previewTexts);
   const isCut = outcome !== undefined && outcome !== 'complete';
   return (
@@ -163,6 +181,7 @@ function Message({
       <span class="visually-hidden">{role === 'visitor' ? texts.you : texts.assistant}: </span>
       {role === 'visitor' ? <p dir="auto">{text}</p> : <Markdown text={text} />}
       {sources.length > 0 && <PreviewSources answer={text} sources={sources} />}
+      <PreviewForms forms={forms} />
       {isCut && (
         <p class="soft">
           {outcome === 'stopped' ? texts.stopped : texts.failed}{' '}

@@ -3,7 +3,7 @@ import { PREVIEW } from '../../../../../contracts/conversations.ts';
 import type { AnswerOutcome } from '../../../../../sdk/src/answers.ts';
 import { type AnswerSource, ApiError } from '../../../../../sdk/src/index.ts';
 import { contactKind } from '../../../../../shared/page/contact.ts';
-import { withoutFormMarkers, withoutPartialMarker } from '../../../../../shared/page/forms.ts';
+import { offeredForms, withoutFormMarkers, withoutPartialMarker } from '../../../../../shared/page/forms.ts';
 import { contactOf } from '../../../parts/page-faults/page-faults.ts';
 import { type Draft, fieldsOf } from '../draft.ts';
 import { areFormsWrong } from '../forms/form-draft.ts';
@@ -15,6 +15,8 @@ export interface ChatMessage {
   readonly outcome?: AnswerOutcome;
   /** What an answer is based on. */
   readonly sources?: readonly AnswerSource[];
+  /** The names of the forms that the model offers with an answer. */
+  readonly offers?: readonly string[];
 }
 
 export interface Preview {
@@ -66,7 +68,8 @@ export function usePreview(draft: Draft, organizationId: string | undefined): Pr
         else if (piece.event === 'delta') text += piece.text;
         setPartial(withoutPartialMarker(text));
       }
-      setSaid([...history, { role: 'assistant', text: withoutFormMarkers(text), outcome, sources }]);
+      const offers = offeredForms(text);
+      setSaid([...history, { role: 'assistant', text: withoutFormMarkers(text), outcome, sources, offers }]);
     } catch (error) {
       if (current.signal.aborted) return;
       setProblem(error instanceof Error ? error : new Error(String(error)));
@@ -121,10 +124,10 @@ const modelInput = (draft: Draft) => {
 };
 
 /** Ignores forms that are not complete yet. */
-const validForms = (draft: Draft) => (areFormsWrong(draft.forms) ? null : fieldsOf(draft).forms);
+export const validForms = (draft: Draft) => (areFormsWrong(draft.forms) ? null : fieldsOf(draft).forms);
 
 /** Ignores a contact that is still being typed. */
-const validContact = (draft: Draft) => {
+export const validContact = (draft: Draft) => {
   const contact = contactOf(draft);
   return contact && contactKind(contact.to) ? contact : null;
 };

@@ -48,6 +48,8 @@ export const texts: FormsTexts = {
     confirmed: 'Bestätigt',
     stopped: 'Vom Empfänger abbestellt',
   },
+  resend: 'Link erneut senden',
+  resent: 'Der Link wurde erneut gesendet.',
   example: {
     title: 'Rückruf anfordern',
     name: 'Ihr Name',

@@ -45,6 +45,8 @@ export const texts = {
     confirmed: 'Confirmed',
     stopped: 'Stopped by the recipient',
   },
+  resend: 'Resend the link',
+  resent: 'We sent the link again.',
   example: {
     title: 'Ask us to call you',
     name: 'Your name',

@@ -48,6 +48,8 @@ export const texts: FormsTexts = {
     confirmed: 'Confirmada',
     stopped: 'Cancelada por el destinatario',
   },
+  resend: 'Volver a enviar el enlace',
+  resent: 'Hemos vuelto a enviar el enlace.',
   example: {
     title: 'Pida que le llamemos',
     name: 'Su nombre',

@@ -48,6 +48,8 @@ export const texts: FormsTexts = {
     confirmed: 'Confirmée',
     stopped: 'Arrêtée par le destinataire',
   },
+  resend: 'Renvoyer le lien',
+  resent: 'Le lien a été renvoyé.',
   example: {
     title: 'Être rappelé',
     name: 'Votre nom',

@@ -47,6 +47,8 @@ export const texts: FormsTexts = {
     confirmed: 'Підтверджено',
     stopped: 'Скасовано отримувачем',
   },
+  resend: 'Надіслати посилання ще раз',
+  resent: 'Посилання надіслано ще раз.',
   example: {
     title: 'Замовити дзвінок',
     name: 'Ваше ім’я',

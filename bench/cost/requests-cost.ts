@@ -1,0 +1,52 @@
+import { writeTable } from '../support/docs-table.ts';
+import { type Row, rounded } from '../support/report.ts';
+import { type Amounts, dollarsOf } from './prices.ts';
+
+/** Units as `test/functional/conversations/capacity.test.ts` and `test/functional/requests/capacity.test.ts` measure them. */
+const SENT = { writeUnit: 14, readUnit: 2.5 };
+const EMAILED = { writeUnit: 5, readUnit: 4 };
+const DONE = { writeUnit: 10, readUnit: 2 };
+/** A warm call, as for other calls of the API. */
+const CALL = {
+  apiRequest: 1,
+  cloudFrontRequest: 1,
+  cloudFrontFunction: 1,
+  lambdaRequest: 1,
+  lambdaGigabyteSecond: 0.015,
+};
+/** Storing an event. The delivery counts it too, but the request has stored it already. */
+const EVENT_WRITE_UNITS = 2;
+/** The internal event: the publisher sends it to the bus. */
+const EMAIL_EVENT = { writeUnit: EVENT_WRITE_UNITS, eventBridgeEvent: 1, lambdaRequest: 1, lambdaGigabyteSecond: 0.01 };
+const EMAIL_FUNCTION = { lambdaRequest: 1, lambdaGigabyteSecond: 0.1 };
+/** The item of a request with its entries in lists and its event. */
+const STORED_KILOBYTES = 4;
+const RETENTION_MONTHS = 3;
+const THOUSAND = 1_000;
+
+const casesOf = (delivery: Amounts): readonly (readonly [string, Amounts])[] => [
+  ['1,000 requests, from the form to the list', { table: SENT, call: CALL }],
+  ['extra, 1,000 requests to one webhook', { ...delivery, stored: { writeUnit: -EVENT_WRITE_UNITS } }],
+  [
+    'extra, 1,000 requests to one recipient by e-mail',
+    { email: { email: 1 }, table: EMAILED, event: EMAIL_EVENT, function: EMAIL_FUNCTION },
+  ],
+  ['1,000 requests, marked as done', { table: DONE, call: CALL }],
+  [
+    '1,000 requests, stored for 90 days',
+    { table: { tableGigabyteMonth: (STORED_KILOBYTES * RETENTION_MONTHS) / 1e6 } },
+  ],
+];
+
+/** What requests cost, at list prices. Writes the table of the docs. */
+export function requestsCost(delivery: Amounts): Row[] {
+  const rows = casesOf(delivery).map(([what, amounts]) => ({
+    what,
+    US$: rounded(
+      dollarsOf(amounts, THOUSAND).reduce((sum, { list }) => sum + list, 0),
+      3,
+    ),
+  }));
+  writeTable('docs/requests.md', 'requests-cost', rows);
+  return rows;
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { updateRequest } from '../../../lambdas/api/requests/update-request.ts';
+import { answerByLink } from '../../../lambdas/requests/recipients/answer-by-link.ts';
+import { emailRecipients } from '../../../lambdas/requests/recipients/email-recipients.ts';
+import { apiEvent, callApi } from '../../support/functions/api-event.ts';
+import { type CostOf, costMeter } from '../scans/cost.ts';
+import { type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
+import { ownerWithForm, submit } from './request-fixture.ts';
+
+/** docs/data-model.md and the cost table of docs/requests.md state these numbers. */
+let fixture: ScanFixture;
+let costOf: CostOf;
+beforeAll(async () => {
+  fixture = await scanFixture();
+  costOf = costMeter(fixture);
+});
+afterAll(() => fixture.effects.table.close());
+
+/** A request of an owner whose only recipient has confirmed. */
+async function requestWithRecipient() {
+  const owner = await ownerWithForm(fixture, { request_recipients: ['reception@hotel.example'] });
+  let link = '';
+  const mailer = {
+    sendEmail: async ({ text = '' }) => {
+      link = /https:\/\/qpr\.example(\/recipients\/\S+)/.exec(text)?.[1] ?? link;
+    },
+  };
+  const handle = (data: object) =>
+    emailRecipients({ ...fixture.effects, mailer, baseUrl: 'https://qpr.example' })(
+      { detail: { body: JSON.stringify({ data }) } },
+      { getRemainingTimeInMillis: () => 60_000 },
+    );
+  await handle({ qpr_code_id: owner.code.id });
+  const [, , owner_id = '', recipient_id = '', token = ''] = link.split('/');
+  await answerByLink(fixture.effects)(
+    apiEvent({
+      method: 'POST',
+      path: link,
+      pathParameters: { owner_id, recipient_id, token },
+      rawBody: 'confirm=1',
+    }),
+  );
+  const { body } = await submit(fixture, owner.conversation);
+  return { ...owner, id: String(body.id), email: () => handle({ request_id: body.id }) };
+}
+
+describe('the capacity of', () => {
+  test('e-mailing a request to one recipient', async () => {
+    const { email } = await requestWithRecipient();
+    expect(await costOf(email)).toEqual({
+      calls: ['BatchGet', 'Get', 'Get', 'Get', 'TransactWrite', 'Update'],
+      units: 9,
+    });
+  });
+
+  test('marking a request as done', async () => {
+    const { id, key } = await requestWithRecipient();
+    const done = () =>
+      callApi(updateRequest(fixture.effects), {
+        key,
+        method: 'PATCH',
+        pathParameters: { id },
+        json: { status: 'done' },
+      });
+    // The first call of a minute also updates the account's request count. Make it here, so that it is not measured.
+    await callApi(updateRequest(fixture.effects), { key, method: 'PATCH', pathParameters: { id }, json: {} });
+    expect(await costOf(done)).toEqual({ calls: ['Get', 'Get', 'TransactWrite', 'Update'], units: 13 });
+  });
+});

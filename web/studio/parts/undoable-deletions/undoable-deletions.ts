@@ -1,0 +1,54 @@
+import { STUDIO_HEADER } from '../../../../contracts/sign-in.ts';
+import type { Operation } from '../../../../sdk/src/index.ts';
+import { requestPath } from '../../../../sdk/src/operation.ts';
+import { call } from '../../data/client.ts';
+import { type AnyOperation, invalidate } from '../../data/use-query.ts';
+import { createStore, useStore } from '../../store.ts';
+import { toast } from '../../ui/toast.tsx';
+
+interface Words {
+  readonly deleted: string;
+  readonly failed: string;
+}
+
+/** Deletions that the user can undo while their toast is shown. Lists hide what is deleted; the service still has it. */
+export function undoableDeletions(
+  operation: Operation<{ readonly path: { readonly id: string } }, unknown>,
+  list: AnyOperation,
+) {
+  const pending = createStore<ReadonlySet<string>>(new Set());
+  const setPending = (id: string, isOn: boolean) => {
+    const ids = new Set(pending.value);
+    if (isOn) ids.add(id);
+    else ids.delete(id);
+    pending.value = ids;
+  };
+  // Closing the tab does not undo the deletion, so send a request that outlives the page.
+  addEventListener('pagehide', () => {
+    for (const id of pending.value) {
+      const headers = { [STUDIO_HEADER]: '1' };
+      void fetch(requestPath(operation.path, { path: { id } }), { method: 'DELETE', headers, keepalive: true });
+    }
+  });
+  return {
+    /** The ids of what is deleted but can still be restored. */
+    usePending: (): ReadonlySet<string> => useStore(pending),
+    /** Deletes it when the toast disappears and the user can no longer undo it. */
+    remove: (id: string, { deleted, failed }: Words): void => {
+      setPending(id, true);
+      toast(
+        deleted,
+        () => setPending(id, false),
+        async () => {
+          try {
+            await call(operation, { path: { id } });
+            await invalidate(list);
+          } catch {
+            toast(failed);
+          }
+          setPending(id, false);
+        },
+      );
+    },
+  };
+}
