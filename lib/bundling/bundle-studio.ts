@@ -3,6 +3,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
 import { groupedTexts } from './grouped-texts.ts';
 import { leanJsqr } from './lean-jsqr.ts';
+import { leanQuery } from './lean-query.ts';
 
 interface StudioFile {
   /** Relative to the root of the web bucket. */
@@ -40,7 +41,7 @@ export async function bundleStudio(projectDir: string): Promise<Studio> {
     jsxImportSource: 'preact',
     legalComments: 'none',
     charset: 'utf8',
-    plugins: [adoptedStyles, groupedTexts, fewChunks(projectDir), leanJsqr],
+    plugins: [adoptedStyles, groupedTexts, fewChunks(projectDir), leanJsqr, leanQuery],
     write: false,
     metafile: true,
     logLevel: 'warning',

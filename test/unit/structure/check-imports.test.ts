@@ -310,9 +310,9 @@ describe('refuses a forbidden import', () => {
     ['ui → data', 'web/studio/ui/planted.tsx', '../data/use-query.ts', 'web/studio/ui/ may not import it'],
     ['ui → client', 'web/studio/ui/planted.tsx', '../../../sdk/src/index.ts', 'web/studio/ui/ may not import it'],
     [
-      'ui → router',
+      'ui → queries',
       'web/studio/ui/planted.tsx',
-      'preact-iso',
+      '@tanstack/preact-query',
       'web/studio/ui/ may not import this package',
     ],
     ['data → ui', 'web/studio/data/planted.ts', '../ui/toast.tsx', 'web/studio/data/ may not import it'],

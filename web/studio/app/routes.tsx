@@ -62,15 +62,6 @@ function Unloaded() {
   return <PageError />;
 }
 
-const visitors = () => import('./page-groups/visitors.ts');
-const settings = () => import('./page-groups/settings.ts');
-const webhooks = () => import('./page-groups/webhooks.ts');
-
-/** A page of a group, whose pages are one file. */
-const from =
-  <Name extends string>(load: () => Promise<Readonly<Record<Name, ComponentType>>>, name: Name) =>
-  async (): PageModule => ({ default: (await load())[name] });
-
 const editor = page(() => import('../pages/editor/page.tsx'), editorTexts, greetingTexts);
 const print = page(() => import('../pages/print/page.tsx'), printTexts);
 const placements = page(() => import('../pages/placements/page.tsx'), placementsTexts);
@@ -95,23 +86,23 @@ export const SCOPED_ROUTES = [
   { path: 'knowledge/:id', page: knowledge },
   { path: 'knowledge/:id/:source', page: knowledge },
   { path: 'bulk', page: page(() => import('../pages/bulk/page.tsx'), bulkTexts) },
-  { path: 'conversations', page: page(from(visitors, 'Conversations'), conversationsTexts) },
+  { path: 'conversations', page: page(() => import('../pages/conversations/page.tsx'), conversationsTexts) },
   { path: 'conversations/:id', page: page(() => import('../pages/conversation/page.tsx'), conversationTexts) },
-  { path: 'questions', page: page(from(visitors, 'Questions'), questionsTexts) },
-  { path: 'requests', page: page(from(visitors, 'Requests'), requestsTexts) },
+  { path: 'questions', page: page(() => import('../pages/questions/page.tsx'), questionsTexts) },
+  { path: 'requests', page: page(() => import('../pages/requests/page.tsx'), requestsTexts) },
   { path: 'overview', page: page(() => import('../pages/overview/page.tsx'), overviewTexts) },
   { path: 'brand', page: page(() => import('../pages/brand/page.tsx'), brandTexts, sitesTexts) },
-  { path: 'webhooks', page: page(from(webhooks, 'Webhooks'), webhooksTexts) },
-  { path: 'webhooks/:id', page: page(from(webhooks, 'Webhook'), webhookTexts) },
-  { path: 'api-keys', page: page(from(settings, 'ApiKeys'), apiKeysTexts) },
+  { path: 'webhooks', page: page(() => import('../pages/webhooks/page.tsx'), webhooksTexts) },
+  { path: 'webhooks/:id', page: page(() => import('../pages/webhook/page.tsx'), webhookTexts) },
+  { path: 'api-keys', page: page(() => import('../pages/api-keys/page.tsx'), apiKeysTexts) },
 ] as const;
 
 /** Pages of the user. */
 export const ACCOUNT_ROUTES = [
-  { path: 'organizations', page: page(from(settings, 'Organizations'), organizationsTexts) },
+  { path: 'organizations', page: page(() => import('../pages/organizations/page.tsx'), organizationsTexts) },
   { path: 'organizations/:slug', page: page(() => import('../pages/organization/page.tsx'), organizationTexts) },
-  { path: 'undo-move/:id', page: page(from(settings, 'UndoMove'), undoMoveTexts) },
-  { path: 'account', page: page(from(settings, 'Account'), accountTexts) },
+  { path: 'undo-move/:id', page: page(() => import('../pages/undo-move/page.tsx'), undoMoveTexts) },
+  { path: 'account', page: page(() => import('../pages/account/page.tsx'), accountTexts) },
 ] as const;
 
 /** Opened by the link in a sign-in email, and shown instead of any page while nobody is signed in. */

@@ -49,16 +49,8 @@ export async function studioSizes(): Promise<Sizes> {
     ...closure(outputOf('main.tsx')),
     ...closure(outputOf(`texts/shell/${language}.ts`)),
   ];
-  /** A page is a file of its own, or in the file of its group. */
-  const fileOf = (page: string) => {
-    const source = `web/studio/pages/${page}/page.tsx`;
-    const found = Object.entries(outputs).filter(([, { inputs }]) => source in inputs);
-    const [path] = found.find(([, { entryPoint }]) => entryPoint === source) ?? found[0] ?? [];
-    if (!path) throw new Error(`The build has no output for ${page}.`);
-    return path;
-  };
   const view = (page: string, language: string) => [
-    ...closure(fileOf(page)),
+    ...closure(outputOf(`pages/${page}/page.tsx`)),
     ...textsOf(page, language),
     ...(page === 'editor' ? closure(greetings(language)) : []),
   ];
@@ -73,10 +65,9 @@ export async function studioSizes(): Promise<Sizes> {
   const sum = (paths: Iterable<string>) =>
     [...new Set(paths)].map((path) => bytes.get(path) ?? 0).reduce((total, each) => total + each, 0);
   const pages = Object.values(outputs)
-    .flatMap(({ inputs }) => Object.keys(inputs))
-    .map((input) => /^web\/studio\/pages\/([^/]+)\/page\.tsx$/.exec(input)?.[1])
-    .filter((page, place, all) => page !== undefined && all.indexOf(page) === place)
-    .toSorted() as string[];
+    .map(({ entryPoint = '' }) => /^web\/studio\/pages\/([^/]+)\/page\.tsx$/.exec(entryPoint)?.[1])
+    .filter((page) => page !== undefined)
+    .toSorted();
   return {
     pages,
     firstView: (page, language) => sum([...frame(language), ...view(page, language)]),
