@@ -270,6 +270,7 @@ test('codes can be tagged one by one or together, and filtered by tag', async ()
   await field.fill('Winter , Spa');
   await page.getByRole('button', { name: 'Save' }).click();
   await eventually(async () => expect((await tagsOf())['Room 7']).toEqual(['Winter', 'Spa']));
-  expect(await studio.pageErrors()).toEqual([]);
+  // The browser reports the refused write, which is expected.
+  expect((await studio.pageErrors()).filter((error) => !error.includes('status of 412'))).toEqual([]);
   await studio.close();
 });

@@ -10,7 +10,7 @@ import type { CodesTexts } from './texts/en.ts';
 import { codesTexts } from './texts/index.ts';
 import { useCanWrite } from './use-can-write.ts';
 
-const SHOWN_TAGS = 4;
+const SHOWN_TAGS = 3;
 
 interface CodeCardProps {
   readonly code: QprCodeListItem;
