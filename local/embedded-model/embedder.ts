@@ -15,6 +15,11 @@ export interface Embedder {
 /** Enough for the facts of a few prompts. Every question of a conversation needs the same facts again. */
 const MAX_CACHED_VECTORS = 2_000;
 
+/** A visitor's question must not wait until a long file is embedded, so long requests are computed in parts. */
+const TEXTS_PER_PART = 8;
+
+const STOPPED = new Error('The embedded model has stopped.');
+
 /** The messages to and from the worker. */
 export interface EmbedRequest {
   readonly id: number;
@@ -35,6 +40,7 @@ export function openEmbedder(): Embedder {
   const pending = new Map<number, PromiseWithResolvers<readonly Float32Array[]>>();
   let worker: Worker | undefined;
   let lastId = 0;
+  let isStopped = false;
 
   const fail = (error: Error) => {
     worker = undefined;
@@ -54,13 +60,23 @@ export function openEmbedder(): Embedder {
     started.on('error', fail);
     return started;
   };
-  const compute = (texts: readonly string[]) => {
+  const computePart = (texts: readonly string[]) => {
+    if (isStopped) throw STOPPED;
     worker ??= start();
     lastId += 1;
     const result = Promise.withResolvers<readonly Float32Array[]>();
     pending.set(lastId, result);
     worker.postMessage({ id: lastId, texts } satisfies EmbedRequest);
     return result.promise;
+  };
+  const turns = openTurns();
+  const compute = async (texts: readonly string[]) => {
+    const vectors: Float32Array[] = [];
+    for (let from = 0; from < texts.length; from += TEXTS_PER_PART) {
+      const part = texts.slice(from, from + TEXTS_PER_PART);
+      vectors.push(...(await turns.take(texts.length - from, () => computePart(part))));
+    }
+    return vectors;
   };
 
   return {
@@ -74,8 +90,30 @@ export function openEmbedder(): Embedder {
       return all;
     },
     stop: async () => {
+      isStopped = true;
       await worker?.terminate();
-      fail(new Error('The embedded model has stopped.'));
+      fail(STOPPED);
+    },
+  };
+}
+
+/** One task at a time. Of the waiting ones, the one with the least work left is next. */
+function openTurns() {
+  const waiting: { readonly left: number; readonly start: () => void }[] = [];
+  let isBusy = false;
+  return {
+    take: async <T>(left: number, run: () => Promise<T>): Promise<T> => {
+      if (isBusy) await new Promise<void>((start) => waiting.push({ left, start }));
+      isBusy = true;
+      try {
+        return await run();
+      } finally {
+        const [next] = waiting.toSorted((one, other) => one.left - other.left);
+        if (next) waiting.splice(waiting.indexOf(next), 1);
+        // The next task starts as busy, so nothing can start in between.
+        if (next) next.start();
+        else isBusy = false;
+      }
     },
   };
 }

@@ -32,8 +32,8 @@ async function openHotel() {
   const { body } = await api.call('POST', '/v1/qpr-codes', { body: { name: 'Grand Hotel', prompt: PROMPT_WITH_LINK } });
   const code = body as { id: string; short_id: string };
   const visitors = visitorsOf(code.short_id);
-  await visitors.ask('hungry', 'When is breakfast?');
-  await visitors.ask('hostile', '=HYPERLINK("http://evil.example")');
+  await visitors.ask('hungry', 'When is breakfast?', 'up');
+  await visitors.ask('hostile', '=HYPERLINK("http://evil.example")', 'down');
   // The third visitor opens the page twice and says nothing.
   await visitors.scan('silent');
   await visitors.scan('silent');
@@ -45,11 +45,11 @@ const fileOf = async (page: Page, name: string) => {
   return text(await download.createReadStream());
 };
 
-/** Sums the last four numbers of each row, because around midnight the events of this file span two days. */
-const sumOf = (rows: readonly string[], separator: RegExp | string) =>
+/** Sums the last numbers of each row, because around midnight the events of this file span two days. */
+const sumOf = (rows: readonly string[], separator: RegExp | string, columns = 4) =>
   rows
     .slice(1)
-    .map((row) => row.trim().split(separator).slice(-4).map(Number))
+    .map((row) => row.trim().split(separator).slice(-columns).map(Number))
     .reduce((sum, numbers) => sum.map((each, index) => each + (numbers[index] ?? Number.NaN)));
 
 test('conversations can be found by their first question, filtered, read, deleted and restored', async () => {
@@ -59,10 +59,12 @@ test('conversations can be found by their first question, filtered, read, delete
   const first = page.getByRole('link', { name: 'When is breakfast?' });
   await first.waitFor();
   const item = page.getByRole('listitem').filter({ has: first });
-  expect(await item.innerText()).toMatch(/7 to 10[\s\S]*Grand Hotel · .* · 2 messages$/);
+  expect(await item.innerText()).toMatch(/7 to 10[\s\S]*Grand Hotel · .* · 2 messages · 👍 1$/);
+  await item.getByRole('img', { name: 'Rated up: 1' }).waitFor();
   const file = await fileOf(page, 'Download CSV');
   expect(file).toContain(`"Visitor","'=HYPERLINK(""http://evil.example"")"`);
-  expect(file).toMatch(/"Assistant","[^"]*7 to 10/);
+  expect(file).toMatch(/"Assistant","[^"]*7 to 10[^"]*","Rated up"\r\n/);
+  expect(file).toMatch(/"Assistant","[^"]*","Rated down"\r\n/);
 
   // The search reads all messages, not only the first question.
   await page.getByRole('searchbox', { name: 'Search messages' }).fill('breakfast WHEN');
@@ -83,7 +85,7 @@ test('conversations can be found by their first question, filtered, read, delete
   await first.click();
   await page.getByRole('heading', { level: 1, name: 'Conversation' }).waitFor();
   const said = page.getByRole('main').getByRole('list');
-  expect(await said.innerText()).toMatch(/Visitor\s.*\s+When is breakfast\?\s+Assistant\s.*\s+.*7 to 10/);
+  expect(await said.innerText()).toMatch(/Visitor\s.*\s+When is breakfast\?\s+Assistant\s.*\s+👍 Rated up\s+.*7 to 10/);
   // Formatted as the visitor saw it: the last line of the embedded model is in italics.
   expect(await said.locator('em').count()).toBe(1);
   // Links are shown as text, because a visitor can make the model write any link.
@@ -92,7 +94,9 @@ test('conversations can be found by their first question, filtered, read, delete
   await page.getByRole('link', { name: 'Grand Hotel' }).waitFor();
   await studio.settled();
   expect(await violations(page)).toEqual([]);
-  expect(await fileOf(page, 'Download CSV')).toContain('"Visitor","When is breakfast?"');
+  const transcript = await fileOf(page, 'Download CSV');
+  expect(transcript).toContain('"Visitor","When is breakfast?"');
+  expect(transcript).toMatch(/"Assistant","[^"]*7 to 10[^"]*","Rated up"/);
 
   const statusOf = async (url: string) => (await api.call('GET', `/v1/conversations/${url.split('/').at(-1)}`)).status;
   const url = page.url();
@@ -122,7 +126,12 @@ test('the overview shows labelled metrics over time as a chart, a table and a fi
   const { api, code } = hotel;
   // The roll-ups are up to 30 seconds behind.
   await eventually(async () =>
-    expect((await api.call('GET', '/v1/analytics')).body).toMatchObject({ scans: 4, conversations: 2 }),
+    expect((await api.call('GET', '/v1/analytics')).body).toMatchObject({
+      scans: 4,
+      conversations: 2,
+      ratings_up: 1,
+      ratings_down: 1,
+    }),
   );
   const studio = await openStudio(browser, api, { path: '/studio/overview' });
   const { page } = studio;
@@ -143,12 +152,13 @@ test('the overview shows labelled metrics over time as a chart, a table and a fi
   await page.getByRole('button', { name: 'Show table' }).click();
   expect(await page.getByRole('table').isVisible()).toBe(true);
   const csv = await fileOf(page, 'Download CSV');
-  expect(csv).toContain('"Day","Scans","Visitors","Conversations","Messages","Rated good","Rated bad"\r\n');
-  const withoutRatings = csv
-    .trim()
-    .split('\r\n')
-    .map((row) => row.replace(/,[^,]*,[^,]*$/, ''));
-  expect(sumOf(withoutRatings, ',')).toEqual([4, 3, 2, 4]);
+  expect(csv).toContain('"Day","Scans","Visitors","Conversations","Messages","Rated up","Rated down"\r\n');
+  expect(sumOf(csv.trim().split('\r\n'), ',', 6)).toEqual([4, 3, 2, 4, 1, 1]);
+  const ratings = page.getByRole('region', { name: 'Ratings' });
+  expect(await ratings.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(/Rated up\s+1\s+50%/),
+    expect.stringMatching(/Rated down\s+1\s+50%/),
+  ]);
 
   await page.getByRole('link', { name: 'Grand Hotel' }).click();
   await page.getByRole('link', { name: '7 days' }).click();

@@ -110,3 +110,32 @@ describe('qpr codes pull and push', () => {
     expect((await qpr('codes', 'push', 'lobby')).err).toContain('unknown field: "colour"');
   });
 });
+
+describe('the sample workflow', () => {
+  const workflow = readFileSync(new URL('../../../docs/samples/checks.yml', import.meta.url), 'utf8');
+  /** Runs the commands of a job until one fails, as GitHub does. */
+  async function runJob(name: string): Promise<Awaited<ReturnType<typeof qpr>>[]> {
+    const [job = ''] = workflow.match(new RegExp(`^  ${name}:\\n(?:    .*\\n|\\n)+`, 'm')) ?? [];
+    const results = [];
+    for (const [, command = ''] of job.matchAll(/run: qpr (.*)/g)) {
+      const words = command.replace('"$CODE_ID"', codeId).split(' ');
+      const result = await qpr(...words);
+      results.push(result);
+      if (result.exitCode !== 0) break;
+    }
+    return results;
+  }
+  const exitCodes = async (name: string) => (await runJob(name)).map(({ exitCode }) => exitCode);
+
+  test('fails a pull request that breaks a check, and publishes one that does not', async () => {
+    await qpr('checks', 'add', 'Lobby', 'When is breakfast?', '--any-of', 'from 7');
+    await qpr('codes', 'pull', 'Lobby', 'lobby');
+    writeFileSync(file('prompt.md'), 'Breakfast is from 8 to 11.\nThe pool is on the roof.\n');
+    expect(await exitCodes('check')).toEqual([0, 1]);
+    writeFileSync(file('prompt.md'), 'Breakfast is from 7 to 11.\nThe pool is on the roof.\n');
+    expect(await exitCodes('check')).toEqual([0, 0]);
+    expect(await prompt()).toContain('to 10');
+    expect(await exitCodes('publish')).toEqual([0, 0]);
+    expect(await prompt()).toContain('to 11');
+  });
+});

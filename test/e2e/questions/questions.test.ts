@@ -1,18 +1,9 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import {
-  answerQuestion,
-  createClient,
-  deleteConversation,
-  getQuestion,
-  listChecks,
-  listQuestions,
-  runCheck,
-  updateQuestion,
-} from '../../../sdk/src/qpr.ts';
+import { answerQuestion, createClient, listChecks, runCheck, updateQuestion } from '../../../sdk/src/qpr.ts';
 import { eventually } from '../../support/eventually.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 import { warmModel } from '../../support/service/warm-model.ts';
-import { ask, askAll, newCode, openQuestions } from './visitor.ts';
+import { ask, askAll, newCode } from './visitor.ts';
 
 const api = await newAccount();
 const client = createClient({ baseUrl: api.baseUrl, apiKey: api.key });
@@ -72,17 +63,4 @@ test('ten wordings by ten visitors form at most two questions, and the answer re
 
 test('ten wordings in German form at most two questions by their words', async () => {
   expect((await askAll(client, await newCode(client), GERMAN)).length).toBeLessThanOrEqual(2);
-});
-
-test('the words of a deleted conversation are in no list and in no question', async () => {
-  const { id: codeId, scan_url } = await newCode(client);
-  const { id: conversationId } = await ask(scan_url, 'Do you sell pictures of quetzals?', 'Visitor Q');
-  const { id } = await eventually(async () => {
-    const found = (await openQuestions(client, codeId)).find(({ text }) => text?.includes('quetzals'));
-    if (!found) throw new Error('The question is not listed yet.');
-    return found;
-  });
-  await client.call(deleteConversation, { path: { id: conversationId } });
-  expect(await client.call(getQuestion, { path: { id } })).toMatchObject({ text: null, examples: [], visitors: 1 });
-  expect(JSON.stringify(await client.call(listQuestions, {}))).not.toContain('quetzals');
 });

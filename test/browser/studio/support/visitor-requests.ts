@@ -4,12 +4,12 @@ import { timeoutSignal } from '../../../support/timeouts.ts';
 
 /** Sends the requests of a visitor's phone without a browser. */
 export function visitorsOf(shortId: string) {
-  const send = async (agent: string, path: string, json?: unknown): Promise<string> => {
+  const send = async (agent: string, path: string, json?: unknown, method = 'POST'): Promise<string> => {
     const body = JSON.stringify(json);
     const response = await fetch(`${sharedService().scan_host}/s/${shortId}${path}`, {
       headers: { 'user-agent': agent },
       ...(json !== undefined && {
-        method: 'POST',
+        method,
         headers: {
           'user-agent': agent,
           'content-type': 'application/json',
@@ -26,11 +26,12 @@ export function visitorsOf(shortId: string) {
   return {
     /** Scans the code without asking anything. */
     scan: (agent: string) => send(agent, ''),
-    /** Scans the code, asks a question and closes the page. */
-    ask: async (agent: string, question: string): Promise<void> => {
+    /** Scans the code, asks a question, may rate the answer, and closes the page. */
+    ask: async (agent: string, question: string, rating?: 'up' | 'down'): Promise<void> => {
       const started = JSON.parse(await send(agent, '/conversations', {})) as Record<string, string>;
       const { conversation_id: id, token } = started;
       await send(agent, `/conversations/${id}/messages`, { token, message_id: 'message-1', text: question });
+      if (rating) await send(agent, `/conversations/${id}/messages/2/rating`, { token, rating }, 'PUT');
       await send(agent, `/conversations/${id}/signals`, { token, signal: 'close' });
     },
   };

@@ -11,6 +11,8 @@ import { checksTexts } from './texts/index.ts';
 
 interface CheckCardProps {
   readonly check: Check;
+  /** The title of the source that the answer must cite. */
+  readonly source?: string | undefined;
   /** The result of this visit, which is newer than the stored one. */
   readonly result?: CheckResult | undefined;
   readonly isRunning: boolean;
@@ -18,7 +20,7 @@ interface CheckCardProps {
   readonly actions?: { run(): void; edit(): void; remove(): void } | undefined;
 }
 
-export function CheckCard({ check, result, isRunning, actions }: CheckCardProps) {
+export function CheckCard({ check, source, result, isRunning, actions }: CheckCardProps) {
   const texts = useTexts(checksTexts);
   const words = useTexts(checkTexts);
   const id = useId();
@@ -39,7 +41,7 @@ export function CheckCard({ check, result, isRunning, actions }: CheckCardProps)
           )}
         </span>
       </div>
-      <Expectation expect={check.expect} />
+      <Expectation expect={check.expect} source={source} />
       {check.conversation_id !== undefined && <p class="soft check-note">{texts.visitorsWords}</p>}
       {shown && (
         <details open={!shown.passed}>

@@ -11,25 +11,24 @@ import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { type CheckFaults, EMPTY_FORM, faultsOf, fieldsOf, toForm } from './check-fields.ts';
 import { checksTexts } from './texts/index.ts';
-import { useSources } from './use-sources.ts';
+import type { Source } from './use-sources.ts';
 
 interface CheckDialogProps {
   readonly codeId: string;
-  /** The knowledge sets of the code. */
-  readonly knowledge: readonly string[];
+  /** The sources in the knowledge of the code. */
+  readonly sources: readonly Source[];
   /** The check to change. Without one, the dialog adds a check. */
   readonly check?: Check | undefined;
   onClose(): void;
 }
 
-export function CheckDialog({ codeId, knowledge, check, onClose }: CheckDialogProps) {
+export function CheckDialog({ codeId, sources, check, onClose }: CheckDialogProps) {
   const texts = useTexts(checksTexts);
   const shell = useShellTexts();
   const [form, setForm] = useState(check ? toForm(check) : EMPTY_FORM);
   const [faults, setFaults] = useState<CheckFaults>({});
   const add = useMutation(createCheck, { invalidates: [listChecks] });
   const update = useMutation(updateCheck, { invalidates: [listChecks] });
-  const sources = useSources(knowledge);
   const change = (changes: Partial<typeof form>) => {
     const next = { ...form, ...changes };
     setForm(next);

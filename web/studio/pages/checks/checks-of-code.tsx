@@ -18,6 +18,7 @@ import { toast } from '../../ui/toast.tsx';
 import { CheckCard } from './check-card.tsx';
 import { CheckDialog } from './check-dialog.tsx';
 import { checksTexts } from './texts/index.ts';
+import { useSources } from './use-sources.ts';
 
 /** The checks of a code: its owner writes, runs and reads them here. */
 export function ChecksOfCode() {
@@ -26,6 +27,9 @@ export function ChecksOfCode() {
   const { id = '' } = useRoute().params;
   const code = useQuery(getQprCode, { path: { id } });
   const { data, error, isPending, retry } = useQuery(listChecks, { path: { id } });
+  const sources = useSources(code.data?.knowledge);
+  const titleOf = (sourceId: string | undefined) =>
+    sourceId && (sources ? (sources.find((source) => source.id === sourceId)?.title ?? sourceId) : '…');
   const runs = useCheckRuns(id);
   const remove = useMutation(deleteCheck, { invalidates: [listChecks] });
   const restore = useMutation(createCheck, { invalidates: [listChecks] });
@@ -82,6 +86,7 @@ export function ChecksOfCode() {
               <CheckCard
                 key={check.id}
                 check={check}
+                source={titleOf(check.expect.cites)}
                 result={resultOf(check)}
                 isRunning={runs.running.has(check.id)}
                 actions={
@@ -100,12 +105,7 @@ export function ChecksOfCode() {
         </>
       )}
       {edited && (
-        <CheckDialog
-          codeId={id}
-          knowledge={code.data?.knowledge ?? []}
-          check={edited.check}
-          onClose={() => setEdited(undefined)}
-        />
+        <CheckDialog codeId={id} sources={sources ?? []} check={edited.check} onClose={() => setEdited(undefined)} />
       )}
     </>
   );

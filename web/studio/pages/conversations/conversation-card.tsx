@@ -1,5 +1,6 @@
 import type { ListConversationsOutput } from '../../../../sdk/src/index.ts';
 import { useScope } from '../../data/scope.tsx';
+import { formatNumber } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Time } from '../../ui/dates/time.tsx';
@@ -26,9 +27,27 @@ export function ConversationCard({ conversation }: { readonly conversation: Conv
         <p class="soft">
           <bdi>{qpr_code_name ?? texts.deletedCode}</bdi> · <Time value={started_at} /> ·{' '}
           {texts.messages(messages_count)}
+          <Ratings thumb="👍" label={texts.ratings.up} count={conversation.ratings_up} />
+          <Ratings thumb="👎" label={texts.ratings.down} count={conversation.ratings_down} />
         </p>
       </div>
       {reason === null && <Badge tone="good">{texts.outcomes.open}</Badge>}
     </li>
   );
 }
+
+interface RatingsProps {
+  readonly thumb: string;
+  readonly label: string;
+  readonly count: number;
+}
+
+const Ratings = ({ thumb, label, count }: RatingsProps) =>
+  count > 0 && (
+    <>
+      {' · '}
+      <span role="img" aria-label={`${label}: ${formatNumber(count)}`}>
+        {thumb} {formatNumber(count)}
+      </span>
+    </>
+  );

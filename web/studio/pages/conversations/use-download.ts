@@ -49,9 +49,15 @@ async function allOf(query: Query): Promise<Conversation[]> {
 }
 
 /** One row per message. A conversation in which nobody wrote has one row without a message. */
-function rowsOf(each: Conversation, { outcomes, roles }: ConversationsTexts): Cell[][] {
+function rowsOf(each: Conversation, { outcomes, roles, ratings }: ConversationsTexts): Cell[][] {
   const about = [each.id, each.started_at, each.qpr_code_name ?? '', outcomes[each.reason ?? 'open'], each.language];
   const messages = each.messages ?? [];
   if (messages.length === 0) return [[...about, '', '', '', '']];
-  return messages.map(({ created_at, role, text, rating }) => [...about, created_at, roles[role], text, rating ?? '']);
+  return messages.map(({ created_at, role, text, rating }) => [
+    ...about,
+    created_at,
+    roles[role],
+    text,
+    rating ? ratings[rating] : '',
+  ]);
 }

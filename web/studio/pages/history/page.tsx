@@ -8,14 +8,13 @@ import {
   restoreQprCodeVersion,
 } from '../../../../sdk/src/index.ts';
 import { useScope } from '../../data/scope.tsx';
-import { useFilters } from '../../data/use-filters.ts';
+import { type Filters, useFilters } from '../../data/use-filters.ts';
 import { useMutation } from '../../data/use-mutation.ts';
 import { useQuery } from '../../data/use-query.ts';
 import { formatTime } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -48,11 +47,12 @@ export default function HistoryPage() {
         back={{ href: scope.path(`codes/${id}`), label: code.data?.name ?? texts.code }}
       />
       <Problem error={error ?? restore.error ?? null} onRetry={retry} />
-      {isPending && <Skeleton shape="block" count={1} />}
+      {isPending && <Skeleton shape="card" count={3} />}
       {data && (
         <>
           <Comparison codeId={id} versions={data.versions} />
           <Versions
+            codeId={id}
             versions={data.versions}
             busy={restore.isPending}
             onRestore={canRestore ? (number) => restoreVersion(number, current) : undefined}
@@ -69,10 +69,10 @@ function Comparison({ codeId, versions }: { readonly codeId: string; readonly ve
   const { values } = useFilters();
   const from = Number(values.from);
   const to = Number(values.to ?? versions[0]?.number);
-  if (!from) return null;
   const isKept = (number: number) => versions.some((version) => version.number === number);
+  if (!from || (isKept(from) && isStepTo(values, to))) return null;
   return (
-    <section class="card" aria-live="polite">
+    <section class="card compared-versions" aria-live="polite">
       <h2>{texts.compare(from, to)}</h2>
       {isKept(from) && isKept(to) ? (
         <Differences codeId={codeId} from={from} to={to} />
@@ -84,58 +84,63 @@ function Comparison({ codeId, versions }: { readonly codeId: string; readonly ve
 }
 
 interface VersionsProps {
+  readonly codeId: string;
   readonly versions: readonly QprCodeVersion[];
   readonly busy: boolean;
   /** Undefined for people who can only read. */
   readonly onRestore?: ((number: number) => void) | undefined;
 }
 
-function Versions({ versions, busy, onRestore }: VersionsProps) {
+function Versions({ codeId, versions, busy, onRestore }: VersionsProps) {
   const texts = useTexts(historyTexts);
-  const { hrefWith } = useFilters();
+  const { values, hrefWith } = useFilters();
   const oldest = versions.at(-1)?.number ?? 1;
   return (
-    <DataTable
-      caption={texts.title}
-      rows={versions}
-      keyOf={({ number }) => String(number)}
-      columns={[
-        {
-          title: texts.version,
-          cell: ({ number, current }) => (
-            <span class="version-number">
-              {number} {current && <Badge>{texts.current}</Badge>}
-            </span>
-          ),
-        },
-        { title: texts.saved, cell: ({ saved_at }) => <time dateTime={saved_at}>{formatTime(saved_at)}</time> },
-        { title: texts.savedBy, cell: ({ saved_by }) => saved_by ?? texts.unknown },
-        {
-          title: texts.changes,
-          cell: ({ number, changes }) =>
-            number === 1
-              ? texts.created
-              : changes.map((name) => (isFieldName(name) ? texts.fields[name] : name)).join(', '),
-        },
-        {
-          title: texts.actions,
-          isActions: true,
-          cell: ({ number, current }) => (
-            <div class="actions">
-              {number > oldest && (
-                <ButtonLink variant="quiet" href={hrefWith({ from: String(number - 1), to: String(number) })}>
-                  {texts.showChanges}
-                </ButtonLink>
-              )}
-              {onRestore && !current && (
-                <Button busy={busy} onClick={() => onRestore(number)}>
-                  {texts.restore}
-                </Button>
-              )}
+    <ol class="version-list">
+      {versions.map(({ number, current, saved_at, saved_by, changes }) => {
+        const isShown = isStepTo(values, number);
+        return (
+          <li class="card version" key={number}>
+            <div class="version-head">
+              <h2>
+                {texts.version} {number} {current && <Badge>{texts.current}</Badge>}
+              </h2>
+              <div class="actions">
+                {number > oldest && (
+                  <ButtonLink
+                    variant="quiet"
+                    href={
+                      isShown
+                        ? hrefWith({ from: undefined, to: undefined })
+                        : hrefWith({ from: String(number - 1), to: String(number) })
+                    }
+                  >
+                    {isShown ? texts.hideChanges : texts.showChanges}
+                  </ButtonLink>
+                )}
+                {onRestore && !current && (
+                  <Button busy={busy} onClick={() => onRestore(number)}>
+                    {texts.restore}
+                  </Button>
+                )}
+              </div>
             </div>
-          ),
-        },
-      ]}
-    />
+            <p>
+              {number === 1
+                ? texts.created
+                : changes.map((name) => (isFieldName(name) ? texts.fields[name] : name)).join(', ')}
+            </p>
+            <p class="soft">
+              <time dateTime={saved_at}>{formatTime(saved_at)}</time> · <bdi>{saved_by ?? texts.unknown}</bdi>
+            </p>
+            {isShown && <Differences codeId={codeId} from={number - 1} to={number} />}
+          </li>
+        );
+      })}
+    </ol>
   );
 }
+
+/** Whether the address asks for the changes of this version. They appear in its card, where people clicked. */
+const isStepTo = ({ from, to }: Filters['values'], number: number): boolean =>
+  Number(from) === number - 1 && Number(to) === number;

@@ -76,6 +76,7 @@ export function Charts({ data, shown, filters, onDownload }: ChartsProps) {
             value: scans,
           }))}
         />
+        <Ratings data={data} />
         {data.sources.some(({ source, scans }) => source === 'embed' && scans > 0) && (
           <Shares
             title={texts.sources}
@@ -90,6 +91,25 @@ export function Charts({ data, shown, filters, onDownload }: ChartsProps) {
         )}
       </div>
     </>
+  );
+}
+
+/** Shown once a visitor has rated an answer. */
+function Ratings({ data }: Pick<ChartsProps, 'data'>) {
+  const { ratings } = useTexts(overviewTexts);
+  const { ratings_up, ratings_down } = data;
+  const total = ratings_up + ratings_down;
+  if (total === 0) return null;
+  return (
+    <Shares
+      title={ratings.title}
+      meaning={ratings.meaning}
+      total={total}
+      shares={[
+        { key: 'up', name: `👍 ${ratings.up}`, value: ratings_up },
+        { key: 'down', name: `👎 ${ratings.down}`, value: ratings_down },
+      ]}
+    />
   );
 }
 

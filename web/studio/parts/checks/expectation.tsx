@@ -2,15 +2,20 @@ import type { Check } from '../../../../sdk/src/index.ts';
 import { useTexts } from '../../texts/language.ts';
 import { checkTexts } from './texts/index.ts';
 
+interface ExpectationProps extends Pick<Check, 'expect'> {
+  /** The title of the source in `cites`. */
+  readonly source: string | undefined;
+}
+
 /** The expectation of a check, in words. */
-export function Expectation({ expect: { any_of, none_of, declines, cites } }: Pick<Check, 'expect'>) {
+export function Expectation({ expect: { any_of, none_of, declines }, source }: ExpectationProps) {
   const texts = useTexts(checkTexts);
   return (
     <ul class="expectation">
       {any_of && <Words label={texts.anyOf} words={any_of} />}
       {none_of && <Words label={texts.noneOf} words={none_of} />}
       {declines && <li>{texts.declines}</li>}
-      {cites !== undefined && <li>{texts.cites}</li>}
+      {source !== undefined && <Words label={texts.cites} words={[source]} />}
     </ul>
   );
 }

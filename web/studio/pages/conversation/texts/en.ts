@@ -22,7 +22,7 @@ export const texts = {
   why: 'Why this answer',
   whySearched: 'The search found these passages for the question, and the answer uses them.',
   whyWhole: 'The knowledge is small, so the assistant read all of it. The answer uses these passages.',
-  ratings: { up: 'Rated good', down: 'Rated bad' },
+  ratings: { up: 'Rated up', down: 'Rated down' },
   columns: ['Time', 'Sender', 'Text', 'Rating'],
 };
 

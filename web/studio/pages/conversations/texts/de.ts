@@ -15,6 +15,7 @@ export const texts: ConversationsTexts = {
   deletedCode: 'Gelöschter Code',
   columns: ['Gespräch', 'Beginn', 'Code', 'Ausgang', 'Sprache', 'Zeit', 'Absender', 'Text', 'Bewertung'],
   roles: { visitor: 'Besucher', assistant: 'Assistent' },
+  ratings: { up: 'Positiv bewertet', down: 'Negativ bewertet' },
   search: 'Nachrichten durchsuchen',
   searched: (count) => `Die neuesten ${count} Gespräche wurden durchsucht.`,
   searchOlder: 'Ältere Gespräche durchsuchen',

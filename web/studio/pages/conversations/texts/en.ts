@@ -14,6 +14,7 @@ export const texts = {
   deletedCode: 'Deleted code',
   columns: ['Conversation', 'Started', 'Code', 'Outcome', 'Language', 'Time', 'Sender', 'Text', 'Rating'],
   roles: { visitor: 'Visitor', assistant: 'Assistant' },
+  ratings: { up: 'Rated up', down: 'Rated down' },
   search: 'Search messages',
   searched: (count: string) => `Searched the newest ${count} conversations.`,
   searchOlder: 'Search older conversations',

@@ -15,6 +15,7 @@ export const texts: ConversationsTexts = {
   deletedCode: 'Código eliminado',
   columns: ['Conversación', 'Inicio', 'Código', 'Resultado', 'Idioma', 'Hora', 'Remitente', 'Texto', 'Valoración'],
   roles: { visitor: 'Visitante', assistant: 'Asistente' },
+  ratings: { up: 'Valorada positivamente', down: 'Valorada negativamente' },
   search: 'Buscar en los mensajes',
   searched: (count) => `Se buscó en las ${count} conversaciones más recientes.`,
   searchOlder: 'Buscar en conversaciones anteriores',

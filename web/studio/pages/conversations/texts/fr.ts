@@ -16,6 +16,7 @@ export const texts: ConversationsTexts = {
   deletedCode: 'Code supprimé',
   columns: ['Conversation', 'Début', 'Code', 'Issue', 'Langue', 'Heure', 'Auteur', 'Texte', 'Évaluation'],
   roles: { visitor: 'Visiteur', assistant: 'Assistant' },
+  ratings: { up: 'Évaluée positivement', down: 'Évaluée négativement' },
   search: 'Rechercher dans les messages',
   searched: (count) => `Recherche effectuée dans les ${count} conversations les plus récentes.`,
   searchOlder: 'Rechercher dans les conversations plus anciennes',

@@ -12,7 +12,12 @@ export const texts: OverviewTexts = {
   custom: 'Eigener Zeitraum',
   numbers: 'Kennzahlen. Die gewählte wird im Verlauf gezeigt.',
   names: { scans: 'Scans', visitors: 'Besucher', conversations: 'Gespräche', messages: 'Nachrichten' },
-  ratings: { up: 'Positiv bewertet', down: 'Negativ bewertet' },
+  ratings: {
+    up: 'Positiv bewertet',
+    down: 'Negativ bewertet',
+    title: 'Bewertungen',
+    meaning: 'Antworten, die Besucher mit einem Daumen bewertet haben. Sie zählen am Tag des Scans.',
+  },
   meanings: {
     scans: 'Jedes Öffnen eines Codes. Wer ihn noch einmal öffnet, zählt noch einmal.',
     visitors:

@@ -9,9 +9,14 @@ export const texts = {
   range: 'Period',
   lastDays: (days: number) => `${days} days`,
   custom: 'Custom',
-  numbers: 'Figures. Select one to see it over time.',
+  numbers: 'Figures. The selected one is shown over time.',
   names: { scans: 'Scans', visitors: 'Visitors', conversations: 'Conversations', messages: 'Messages' },
-  ratings: { up: 'Rated good', down: 'Rated bad' },
+  ratings: {
+    up: 'Rated up',
+    down: 'Rated down',
+    title: 'Ratings',
+    meaning: 'Answers that visitors rated with a thumb. They count on the day of their scan.',
+  },
   meanings: {
     scans: 'Each time someone opens a code. Opening it again counts again.',
     visitors:
@@ -47,8 +52,8 @@ export const texts = {
   others: 'Other countries',
   omitted: (count: number) =>
     plural(count, {
-      one: 'These figures do not include 1 older organization. Switch to it to see its figures.',
-      other: `These figures do not include ${formatNumber(count)} older organizations. Switch to one to see its figures.`,
+      one: 'These figures leave out 1 older organization. Switch to it to see its own.',
+      other: `These figures leave out ${formatNumber(count)} older organizations. Switch to one to see its own.`,
     }),
   empty: 'No scans in this period',
   emptyOf: (name: string) => `No scans of “${name}” in this period`,

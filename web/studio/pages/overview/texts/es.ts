@@ -12,7 +12,12 @@ export const texts: OverviewTexts = {
   custom: 'Personalizado',
   numbers: 'Cifras. La seleccionada se muestra a lo largo del tiempo.',
   names: { scans: 'Escaneos', visitors: 'Visitantes', conversations: 'Conversaciones', messages: 'Mensajes' },
-  ratings: { up: 'Valoradas positivamente', down: 'Valoradas negativamente' },
+  ratings: {
+    up: 'Valoradas positivamente',
+    down: 'Valoradas negativamente',
+    title: 'Valoraciones',
+    meaning: 'Respuestas que los visitantes valoraron con un pulgar. Cuentan el día de su escaneo.',
+  },
   meanings: {
     scans: 'Cada vez que alguien abre un código. Si lo vuelve a abrir, cuenta otra vez.',
     visitors:

@@ -12,7 +12,12 @@ export const texts: OverviewTexts = {
   custom: 'Personnalisée',
   numbers: 'Chiffres. Celui que vous choisissez est affiché dans le temps.',
   names: { scans: 'Scans', visitors: 'Visiteurs', conversations: 'Conversations', messages: 'Messages' },
-  ratings: { up: 'Évaluées positivement', down: 'Évaluées négativement' },
+  ratings: {
+    up: 'Évaluées positivement',
+    down: 'Évaluées négativement',
+    title: 'Avis',
+    meaning: 'Réponses que les visiteurs ont évaluées avec un pouce. Elles comptent le jour du scan.',
+  },
   meanings: {
     scans: 'Chaque ouverture d’un code. Une nouvelle ouverture compte à nouveau.',
     visitors:

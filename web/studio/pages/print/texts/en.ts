@@ -84,6 +84,8 @@ export const texts = {
   },
   none: 'Nothing to print',
   noneText: 'Search the list, then print the codes that it shows.',
+  part: (shown: string, all: string) => `This print has ${shown} of ${all} placements.`,
+  next: 'Print the next ones',
   first: (shown: string, all: string) =>
     `These are the first ${shown} of ${all} codes. Search the list to print the others.`,
 };

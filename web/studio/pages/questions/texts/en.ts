@@ -12,7 +12,7 @@ export const texts = {
   reasons: {
     not_known: 'Said “I don’t know”',
     not_found: 'Nothing in the knowledge',
-    rated_down: 'Rated bad',
+    rated_down: 'Rated down',
     unsupported_number: 'Number without a source',
   },
   deleted: 'The visitors deleted their conversations',

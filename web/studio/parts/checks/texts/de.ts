@@ -5,7 +5,7 @@ export const texts: CheckTexts = {
   anyOf: 'Enthält mindestens einen dieser Texte',
   noneOf: 'Enthält keinen dieser Texte',
   declines: 'Sagt, dass er es nicht weiß',
-  cites: 'Stützt sich auf eine bestimmte Quelle',
+  cites: 'Stützt sich auf die Quelle',
   passed: 'Bestanden',
   failed: 'Nicht bestanden',
   running: 'Läuft …',

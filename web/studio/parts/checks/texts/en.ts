@@ -4,7 +4,7 @@ export const texts = {
   anyOf: 'Contains at least one of',
   noneOf: 'Contains none of',
   declines: 'Says that it does not know',
-  cites: 'Is based on a certain source',
+  cites: 'Is based on the source',
   passed: 'Passed',
   failed: 'Failed',
   running: 'Running…',

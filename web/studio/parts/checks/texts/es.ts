@@ -5,7 +5,7 @@ export const texts: CheckTexts = {
   anyOf: 'Contiene al menos uno de estos textos',
   noneOf: 'No contiene ninguno de estos textos',
   declines: 'Dice que no lo sabe',
-  cites: 'Se basa en una fuente concreta',
+  cites: 'Se basa en la fuente',
   passed: 'Superada',
   failed: 'No superada',
   running: 'En curso…',

@@ -5,7 +5,7 @@ export const texts: CheckTexts = {
   anyOf: 'Contient au moins un de ces textes',
   noneOf: 'Ne contient aucun de ces textes',
   declines: 'Dit qu’il ne sait pas',
-  cites: 'S’appuie sur une source précise',
+  cites: 'S’appuie sur la source',
   passed: 'Réussie',
   failed: 'Échouée',
   running: 'En cours…',

@@ -1,0 +1,28 @@
+import { meter } from '../../support/functions/capacity.ts';
+import { sendMessage, startConversationOf } from '../conversations/visitor.ts';
+import { makeCode, type ScanFixture } from '../scans/scan-fixture.ts';
+import { says } from './question-fixture.ts';
+
+/** Returns the database calls that a visitor's message makes until its answer, with these words, is stored. */
+export function openMessageCalls(fixture: ScanFixture): (answer: string) => Promise<string[]> {
+  const { measure } = meter(fixture.effects.table.client);
+  const callsOf = async (answer: string) => {
+    fixture.effects.pass(60_000);
+    const { short_id } = await makeCode(fixture, 'acc_round_trips');
+    const conversation = await startConversationOf(fixture, short_id, '198.51.100.7');
+    const { calls } = await measure(() =>
+      sendMessage(fixture, conversation, 'Can I bring my dog?', {
+        answer: async function* (request) {
+          yield* says(answer)(request);
+          request.report({ input: 20, output: 5 });
+        },
+      }),
+    );
+    return calls.map(({ command }) => command).toSorted();
+  };
+  return async (answer) => {
+    // The first message of a month makes more calls.
+    await callsOf('Yes, you can.');
+    return callsOf(answer);
+  };
+}
