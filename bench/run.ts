@@ -11,6 +11,7 @@ import { deliveryCost } from './delivery-cost.ts';
 import { knowledge } from './knowledge.ts';
 import { memory } from './memory.ts';
 import { overload } from './overload.ts';
+import { print } from './print.ts';
 import { questions } from './questions.ts';
 import { requests } from './requests.ts';
 import { restore } from './restore.ts';
@@ -36,6 +37,7 @@ const BENCHMARKS = {
   knowledge,
   memory,
   'message-cost': messageCost,
+  print,
   questions,
   requests,
   restore,
@@ -46,7 +48,7 @@ const BENCHMARKS = {
 type Name = keyof typeof BENCHMARKS;
 const names = Object.keys(BENCHMARKS) as Name[];
 /** Benchmarks whose rows are copied into the docs unchanged. */
-const DOCUMENTED: readonly Name[] = ['deep-page', 'delivery', 'memory', 'scans'];
+const DOCUMENTED: readonly Name[] = ['deep-page', 'delivery', 'memory', 'print', 'scans'];
 
 const HELP = `Runs benchmarks, prints a table for each and writes it to bench/results/.
 

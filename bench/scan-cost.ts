@@ -11,7 +11,8 @@ import { toScan } from '../lambdas/scans/store.ts';
 import { bundleScript } from '../lib/bundling/bundle-pages.ts';
 import { createTestCode, FakeImages } from '../test/functional/qpr-codes/code-effects.ts';
 import type { MeasuredCall } from '../test/support/functions/capacity.ts';
-import { placementsOf, roundTripsOf } from './cost/placements.ts';
+import { roundTripsOf } from '../test/support/functions/round-trips.ts';
+import { placementsOf } from './cost/placements.ts';
 import type { Amounts } from './cost/prices.ts';
 import { type BenchmarkResult, type Row, rounded } from './support/report.ts';
 import type { Bench } from './support/workbench.ts';
@@ -77,7 +78,7 @@ export async function scanCost(
 
   const ofPlacement = await bench.measure(() => record(atPlacement(2)));
   const tripsOf = async (request: ReturnType<typeof scanRequest>) =>
-    (await bench.measure(() => roundTripsOf(effects, () => record(request)))).result;
+    (await bench.measure(() => roundTripsOf(effects.table, () => record(request)))).result;
   const trips = { code: await tripsOf(scanRequest(3)), placement: await tripsOf(atPlacement(4)) };
 
   const rollUp = (changes: readonly ScanChange[]) => bench.measure(() => addToRollUps(effects, changes));
@@ -118,8 +119,8 @@ export async function scanCost(
     'EventBridge, fan-out, traces': {},
   };
   const rows: Row[] = [
-    row('scan', scan.calls, INDEX_UNITS),
-    row('scan of a placement', ofPlacement.calls, INDEX_UNITS),
+    { ...row('scan', scan.calls, INDEX_UNITS), 'round trips': trips.code },
+    { ...row('scan of a placement', ofPlacement.calls, INDEX_UNITS), 'round trips': trips.placement },
     row('roll-up of one scan alone', one.calls),
     row('roll-up of one scan of a placement alone', onePlaced.calls),
     row(`roll-up of ${SCANS_PER_ROLL_UP} scans of different codes`, together.calls),

@@ -4,13 +4,12 @@ import { launchChromium } from '../test/support/chromium/chromium.ts';
 import { ApiClient } from '../test/support/service/client.ts';
 import { startService } from '../test/support/service/local-service.ts';
 import { LISTED, manyCodes } from './studio/many-codes.ts';
-import { PRINTED, printPlacements } from './studio/print-placements.ts';
 import { type BenchmarkResult, rounded } from './support/report.ts';
 import type { Bench } from './support/workbench.ts';
 
 const CODES = 24;
 const ROUNDS = 5;
-const LIMITS = { firstViewKb: 45, laterViewKb: 15, allKb: 146, listMs: 2_000, printMs: 60_000 };
+const LIMITS = { firstViewKb: 45, laterViewKb: 15, allKb: 146, listMs: 2_000 };
 
 /** The size of the Studio, and how fast the list of codes appears on a first visit. */
 export async function studio(bench: Bench): Promise<BenchmarkResult> {
@@ -21,7 +20,7 @@ export async function studio(bench: Bench): Promise<BenchmarkResult> {
   const views = sizes.pages.map((page) => ({ page, later: kilobytes(sizes.laterView(page, 'en')) }));
   const largest = Math.max(...views.map(({ later }) => later));
   const all = kilobytes(sizes.all('en'));
-  const { rounds, print, many } = await measured();
+  const { rounds, many } = await measured();
   const best = rounds.toSorted((one, other) => one.listMs - other.listMs)[0];
   if (!best) throw new Error('Nothing was measured.');
   return {
@@ -37,8 +36,6 @@ export async function studio(bench: Bench): Promise<BenchmarkResult> {
       { measure: 'code list, cold: KB over the network', value: rounded(best.kilobytes) },
       { measure: `list of ${LISTED} codes: longest frame, ms`, value: rounded(many.longestFrameMs, 0) },
       { measure: `list of ${LISTED} codes: select one, ms`, value: rounded(many.selectMs, 0) },
-      { measure: `print of ${PRINTED} placements: loaded and decoded, ms`, value: rounded(print.checkedMs, 0) },
-      { measure: `print of ${PRINTED} placements: PDF, ms`, value: rounded(print.pdfMs, 0) },
     ],
     targets: [
       { text: `the first view takes at most ${LIMITS.firstViewKb} KB`, met: firstView <= LIMITS.firstViewKb },
@@ -47,10 +44,6 @@ export async function studio(bench: Bench): Promise<BenchmarkResult> {
       {
         text: `cold at 1.6 Mbit/s and 150 ms, the list is shown within ${LIMITS.listMs} ms (best of ${ROUNDS})`,
         met: best.listMs <= LIMITS.listMs,
-      },
-      {
-        text: `a print of ${PRINTED} placements is loaded and decoded within ${LIMITS.printMs} ms`,
-        met: print.checkedMs <= LIMITS.printMs,
       },
     ],
   };
@@ -65,8 +58,7 @@ async function measured() {
     }
     const rounds = [];
     for (let index = 0; index < ROUNDS; index += 1) rounds.push(await coldList(browser, api, service.file));
-    const print = await printPlacements(browser, api, service);
-    return { rounds, print, many: await manyCodes(browser, api, service) };
+    return { rounds, many: await manyCodes(browser, api, service) };
   } finally {
     await Promise.all([browser.close(), service.stop()]);
   }

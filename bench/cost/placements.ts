@@ -27,25 +27,3 @@ export async function placementsOf({ table, now, random }: Effects, codeShortId:
   });
   return ulids.map((ulid) => ({ id: `plc_${ulid}`, shortId: shortIdOf(ulid) }));
 }
-
-/** Counts the sequential round trips of some work: how often it waits while no other call is in flight. */
-export async function roundTripsOf({ table }: Pick<Effects, 'table'>, work: () => Promise<unknown>): Promise<number> {
-  let inFlight = 0;
-  let trips = 0;
-  const { middlewareStack } = table.client;
-  middlewareStack.add(
-    (next) => async (args) => {
-      if (inFlight === 0) trips += 1;
-      inFlight += 1;
-      try {
-        return await next(args);
-      } finally {
-        inFlight -= 1;
-      }
-    },
-    { step: 'initialize', name: 'roundTrips', priority: 'high' },
-  );
-  await work();
-  middlewareStack.remove('roundTrips');
-  return trips;
-}

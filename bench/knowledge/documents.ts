@@ -3,6 +3,7 @@ import { GUIDE, MANUAL, MENU } from './calibration.ts';
 import type { Fact } from './fact.ts';
 import {
   BICYCLE_PARTS,
+  COTTAGE_PLACES,
   DISHES,
   ENGLISH,
   type Filler,
@@ -10,15 +11,20 @@ import {
   FRENCH_ROOMS,
   fillerOf,
   GERMAN,
+  GERMAN_MACHINE_PARTS,
   JAPANESE_DISHES,
+  KYIV_DISHES,
+  MACHINE_PARTS,
   ROOMS,
+  UKRAINIAN_DISHES,
 } from './filler.ts';
-import { APARTMENT, BICYCLE, RAMEN } from './held-out.ts';
+import { BORSCHT, COFFEE, COTTAGE } from './held-out.ts';
+import { APARTMENT, BICYCLE, RAMEN } from './spent.ts';
 
 /** A document in which a few pages have one fact each, between text about the same subject. */
 export interface TestDocument {
   readonly title: string;
-  readonly language: 'en' | 'fr' | 'de' | 'ja';
+  readonly language: 'en' | 'fr' | 'de' | 'ja' | 'uk';
   readonly facts: readonly Fact[];
   readonly pages: readonly DocumentPage[];
   /** The page that has the answer. */
@@ -56,7 +62,7 @@ export interface Documents {
 }
 
 /** The manual and the guide are so long that they are searched. The menu is short, as menus are. */
-export const CALIBRATION: Documents = {
+const FIRST: Documents = {
   original: [
     documentOf('Manual', 'en', MANUAL, { filler: ENGLISH, pagesPerFact: 5 }),
     documentOf('Menu', 'fr', MENU, { filler: FRENCH, pagesPerFact: 1 }),
@@ -69,8 +75,8 @@ export const CALIBRATION: Documents = {
   ],
 };
 
-/** All of them are so long that they are searched. */
-export const HELD_OUT: Documents = {
+/** All of these, and of the held-out ones, are so long that they are searched. */
+const SPENT: Documents = {
   original: [
     documentOf('Bicycle', 'en', BICYCLE, { filler: BICYCLE_PARTS, pagesPerFact: 6 }),
     documentOf('Menu', 'ja', RAMEN, { filler: JAPANESE_DISHES, pagesPerFact: 6 }),
@@ -80,5 +86,23 @@ export const HELD_OUT: Documents = {
     documentOf('Bicycle', 'en', BICYCLE, { filler: BICYCLE_PARTS, pagesPerFact: 6 }),
     documentOf('Menu', 'en', RAMEN, { filler: DISHES, pagesPerFact: 6 }),
     documentOf('Apartment', 'en', APARTMENT, { filler: ROOMS, pagesPerFact: 6 }),
+  ],
+};
+
+export const CALIBRATION: Documents = {
+  original: [...FIRST.original, ...SPENT.original],
+  english: [...FIRST.english, ...SPENT.english],
+};
+
+export const HELD_OUT: Documents = {
+  original: [
+    documentOf('Coffee', 'de', COFFEE, { filler: GERMAN_MACHINE_PARTS, pagesPerFact: 6 }),
+    documentOf('Menu', 'uk', BORSCHT, { filler: UKRAINIAN_DISHES, pagesPerFact: 6 }),
+    documentOf('Cottage', 'en', COTTAGE, { filler: COTTAGE_PLACES, pagesPerFact: 6 }),
+  ],
+  english: [
+    documentOf('Coffee', 'en', COFFEE, { filler: MACHINE_PARTS, pagesPerFact: 6 }),
+    documentOf('Menu', 'en', BORSCHT, { filler: KYIV_DISHES, pagesPerFact: 6 }),
+    documentOf('Cottage', 'en', COTTAGE, { filler: COTTAGE_PLACES, pagesPerFact: 6 }),
   ],
 };

@@ -120,3 +120,54 @@ export const JAPANESE_DISHES: Filler = {
     (thing, other) => `${thing}と${other}の物語は窓の横の壁に掛けてあります。`,
   ],
 };
+
+export const MACHINE_PARTS: Filler = {
+  things:
+    'water tank,milk hose,grinder,drip tray,filter,cup,display,key,lamp,bean container,drawer,brewing unit,steam tap,cable,lid,brush,pump,boiler,menu,coffee'.split(
+      ',',
+    ),
+  sentences: ENGLISH_SENTENCES,
+};
+
+export const GERMAN_MACHINE_PARTS: Filler = {
+  things:
+    'Wassertank,Milchschlauch,Mahlwerk,Tropfschale,Filter,Tasse,Anzeige,Taste,Lampe,Bohnenbehälter,Schublade,Brühgruppe,Dampfhahn,Kabel,Deckel,Pinsel,Pumpe,Kessel,Menü,Kaffee'.split(
+      ',',
+    ),
+  sentences: [
+    (thing, other) => `Behandeln Sie das Teil ${thing} vorsichtig und halten Sie es fern vom Teil ${other}.`,
+    (thing, other) => `Eine Zeichnung zu ${thing} und ${other} finden Sie im Anhang.`,
+    (thing, other) => `Fällt Ihnen bei ${thing} etwas auf, sehen Sie zuerst bei ${other} nach.`,
+    (thing, other) => `Früher wurden ${thing} und ${other} in einer kleinen Werkstatt von Hand gebaut.`,
+    (thing, other) => `Viele Kunden mögen unser Teil ${thing} lieber als das Teil ${other}.`,
+  ],
+};
+
+export const UKRAINIAN_DISHES: Filler = {
+  things: 'борщ,вареники,суп,деруни,голубці,салат,котлета,медовик,квас,сирники,сало,узвар,каша,хліб,м’ясо,риба'.split(
+    ',',
+  ),
+  sentences: [
+    (thing, other) => `Багато гостей найбільше люблять ${thing}, а інші обирають ${other}.`,
+    (thing, other) => `У нашому меню ${thing} і ${other} є з першого дня.`,
+    (thing, other) => `Наш кухар навчився готувати ${thing} у матері, а ${other} у батька.`,
+    (thing, other) => `Навесні ${thing} має інший вигляд, і ${other} також.`,
+    (thing, other) => `Історія про ${thing} та ${other} висить на стіні біля вікна.`,
+  ],
+};
+
+export const KYIV_DISHES: Filler = {
+  things:
+    'borscht,varenyky,soup,potato pancakes,cabbage rolls,salad,chicken Kyiv,honey cake,kvass,cheese pancakes,salo,compote,porridge,bread,meat,fish'.split(
+      ',',
+    ),
+  sentences: DISHES.sentences,
+};
+
+export const COTTAGE_PLACES: Filler = {
+  things:
+    'boat,jetty,shed,garden,gate,hot tub,stove,attic,bed,bath,window,kitchen,field,bridge,church,hill,lake,ladder,meter,boathouse'.split(
+      ',',
+    ),
+  sentences: ROOMS.sentences,
+};

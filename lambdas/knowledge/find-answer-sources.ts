@@ -7,6 +7,7 @@ import { CLOSE } from './close.ts';
 import type { Embedder } from './embedding/embedder.ts';
 import { findPassages, PackReplaced, type Packs } from './find-passages.ts';
 import type { Pack, PackedPassage } from './passages/pack.ts';
+import { wordsOf } from './passages/words.ts';
 import { findSets } from './store.ts';
 
 export interface SourceEffects {
@@ -69,6 +70,7 @@ const numbered = (
   title: source.title,
   page,
   url,
+  canOpen: source.canOpen,
   heading,
   text,
   score,
@@ -81,6 +83,9 @@ const MAX_TRANSLATIONS = 3;
 async function translationsOf({ translate }: SourceEffects, packs: readonly Pack[], question: string) {
   const asked = languageOf(question);
   const others = [...new Set(packs.flatMap(({ languages }) => languages))].filter((language) => language !== asked);
-  if (!translate || asked === undefined || others.length === 0) return undefined;
+  if (!translate || others.length === 0) return undefined;
+  // A few words can be in any language. If the sources have all of them, they need no translation.
+  if (asked === undefined && wordsOf(question).every((word) => packs.some((pack) => pack.postingsOf(word))))
+    return undefined;
   return translate(question, others.slice(0, MAX_TRANSLATIONS));
 }

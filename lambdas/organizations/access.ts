@@ -66,6 +66,21 @@ export async function membershipsAmong(
   ];
 }
 
+/** The addresses of those accounts that are members of the organization, by account. */
+export async function memberEmails(
+  table: Table,
+  organizationId: string,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const items = await batchGet(
+    table,
+    accountIds.map((accountId) => membershipKey(accountId, organizationId)),
+  );
+  return new Map(
+    items.flatMap((item) => (item ? [toMember(item)] : [])).map(({ accountId, email }) => [accountId, email]),
+  );
+}
+
 /** Ids of the organizations that belong to the account and of which it is a member, newest first. */
 export async function organizationsOwnedBy(table: Table, accountId: string): Promise<string[]> {
   const { items: memberships } = await findMemberships(table, accountId);

@@ -1,4 +1,4 @@
-import { requireMembership } from '../organizations/access.ts';
+import { memberEmails, requireMembership } from '../organizations/access.ts';
 import type { Owner } from '../platform/caller.ts';
 import { notFound, ServiceError } from '../platform/errors.ts';
 import { ulidOf } from '../platform/ids.ts';
@@ -8,7 +8,7 @@ import type { Table } from '../platform/table/table.ts';
 import { requireCode, requireRights, visibleCode } from '../qpr-codes/access.ts';
 import { findCode } from '../qpr-codes/find-code.ts';
 import type { CodeOwner, QprCode } from '../qpr-codes/qpr-code.ts';
-import { codeIdOfGroup, type Placement } from './placement.ts';
+import { codeIdOfGroup, type Placement, type PointedTo } from './placement.ts';
 import type { FoundPlacement } from './placement-view.ts';
 import { findEntry, findPlacement, type ListedPlacement } from './store.ts';
 
@@ -49,6 +49,23 @@ export async function requirePlacement(
   };
   return retry(readOnce, { ...READ_RETRY, when: (error) => error instanceof Contended });
 }
+
+/**
+ * The addresses of the people in a history, by account. Only members of the organization are included: all members see
+ * each other's addresses anyway.
+ */
+export const findAuthors = async (
+  table: Table,
+  { organizationId }: Pick<FoundPlacement, 'organizationId'>,
+  history: readonly PointedTo[],
+): Promise<ReadonlyMap<string, string> | undefined> =>
+  organizationId === undefined
+    ? undefined
+    : memberEmails(
+        table,
+        organizationId,
+        history.flatMap(({ accountId }) => accountId ?? []),
+      );
 
 interface PlacementOwner {
   readonly owner: CodeOwner;
@@ -93,17 +110,24 @@ interface Wanted {
   readonly organization_id?: string | undefined;
 }
 
+interface TargetOptions {
+  readonly permission: PlacementPermission;
+  /** The part of the request that names the code or owner. */
+  readonly part: 'body' | 'query';
+}
+
 /** Finds the code or owner that a request names. One that the caller must not know about is a 404. */
 export async function requireTarget(
   table: Table,
   caller: Owner,
   { qpr_code_id, organization_id = caller.organizationId }: Wanted,
-  permission: PlacementPermission,
+  { permission, part }: TargetOptions,
 ): Promise<PlacementTarget> {
   if (qpr_code_id !== undefined) {
     const found = await requireCode(findCode, table, caller, qpr_code_id, permission);
     const { organizationId } = visibleCode(found);
-    if (organization_id !== undefined && organization_id !== organizationId) throw otherOwner('body.organization_id');
+    if (organization_id !== undefined && organization_id !== organizationId)
+      throw otherOwner(`${part}.organization_id`);
     return { owner: ownerOf(found.code), organizationId, groupId: qpr_code_id, code: found.code };
   }
   if (organization_id === undefined) {

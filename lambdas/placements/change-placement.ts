@@ -8,7 +8,7 @@ import { codeUnmovedCheck } from '../qpr-codes/code-lists.ts';
 import { findCode } from '../qpr-codes/find-code.ts';
 import { countInGroupWrites, groupIdOf } from '../qpr-codes/placement-groups-store.ts';
 import { type CodeOwner, changeTime, type QprCode } from '../qpr-codes/qpr-code.ts';
-import { type AllowedPlacement, otherOwner, requirePlacement } from './access.ts';
+import { type AllowedPlacement, findAuthors, otherOwner, requirePlacement } from './access.ts';
 import {
   addedToHistory,
   copyOf,
@@ -53,8 +53,14 @@ export const changePlacement = (
       ...(codeId !== undefined && pointed(found, caller, code, updatedAt)),
       updatedAt,
     };
-    const changed = { ...found, placement: after };
     const moves = after.groupId !== before.groupId;
+    const isWatched = !moves && !after.retired;
+    const changed = {
+      ...found,
+      placement: after,
+      counts: isWatched ? found.counts : { ...found.counts, silentSince: undefined },
+      emails: await findAuthors(table, found, after.history),
+    };
     const { group, groupInOrganization } = moves
       ? countInGroupWrites(table, owner, { groupId: after.groupId, added: 1 })
       : {};

@@ -66,7 +66,12 @@ const pointedToSchema = z.object({
   pointed_at: timestamp,
   qpr_code_id: z.nullable(z.string()),
   code_name: z.nullable(z.string()).register(z.globalRegistry, { description: 'The name of the code at that time' }),
-  account_id: z.string().register(z.globalRegistry, { description: 'The account of the person or key that did it' }),
+  account_id: z.nullable(z.string()).register(z.globalRegistry, {
+    description: 'The account of the person or key that did it. null if the code was deleted',
+  }),
+  email: z.nullable(z.string()).register(z.globalRegistry, {
+    description: 'Address of the member who did it. null if they left, or if the placement has no organization',
+  }),
   api_key_id: z.nullable(z.string()).register(z.globalRegistry, { description: 'null if it was done in the Studio' }),
 });
 
@@ -88,6 +93,8 @@ export interface FoundPlacement {
   readonly placement: Placement;
   readonly counts: PlacementCounts;
   readonly organizationId?: string | undefined;
+  /** The addresses of the people in its history, by account. */
+  readonly emails?: ReadonlyMap<string, string> | undefined;
 }
 
 export function toPlacementView(
@@ -119,14 +126,18 @@ export function toPlacementView(
 
 export const toPlacementDetailView = (found: FoundPlacement, addresses: Addresses): PlacementDetailView => ({
   ...toPlacementView(found, addresses),
-  history: found.placement.history.toReversed().map(toPointedToView),
+  history: found.placement.history.toReversed().map((entry) => toPointedToView(entry, found.emails)),
 });
 
-const toPointedToView = ({ at, codeId, codeName, accountId, apiKeyId }: PointedTo) => ({
+const toPointedToView = (
+  { at, codeId, codeName, accountId, apiKeyId }: PointedTo,
+  emails: FoundPlacement['emails'],
+) => ({
   pointed_at: at.toISOString(),
   qpr_code_id: codeId,
   code_name: codeName ?? null,
-  account_id: accountId,
+  account_id: accountId ?? null,
+  email: emails?.get(accountId ?? '') ?? null,
   api_key_id: apiKeyId ?? null,
 });
 

@@ -40,7 +40,8 @@ export interface PointedTo {
   readonly codeId: string | null;
   /** The name of the code at that time. */
   readonly codeName?: string | undefined;
-  readonly accountId: string;
+  /** Absent if nobody did it: the code was deleted. */
+  readonly accountId?: string | undefined;
   /** Absent if it was done in the Studio. */
   readonly apiKeyId?: string | undefined;
 }
@@ -97,6 +98,10 @@ export const addedToHistory = (history: readonly PointedTo[], entry: PointedTo):
 /** Where the number goes in a name or variable of many placements. */
 const NUMBER = '{n}';
 
+/** The pattern for the names of many placements. Without a place for the number, the number follows the name. */
+export const namePatternOf = (name: string, count: number): string =>
+  count > 1 && !name.includes(NUMBER) ? `${name} ${NUMBER}` : name;
+
 /** The name of a placement among many: `Table {n}` becomes `Table 12`. */
 export const numberedName = (pattern: string, number: number): string => pattern.replaceAll(NUMBER, String(number));
 
@@ -130,6 +135,6 @@ export const limitReached = (
   return new ServiceError(
     'conflict',
     'placement.limit_reached',
-    `The ${of} can have ${formatNumber(limit)} placements. It has ${formatNumber(has)}, so ${formatNumber(added)} more are too many. Retired placements count too.`,
+    `The ${of} can have ${formatNumber(limit)} placements. It has ${formatNumber(has)}, so ${formatNumber(added)} more ${added === 1 ? 'is' : 'are'} too many. Retired placements count too.`,
   );
 };

@@ -50,7 +50,7 @@ const releaseSome = (effects: Effects, { groupId, owner, toGroupId }: Release, l
     if (here.length === 0) return;
     const released = here.map(({ placement, entry }) => {
       const at = changeTime(now(), placement.updatedAt);
-      const unpointed = { at, codeId: null, accountId: owner.accountId };
+      const unpointed = { at, codeId: null };
       const after: Placement = {
         ...placement,
         groupId: toGroupId,

@@ -54,7 +54,7 @@ const placementItemSchema = z.object({
       at: time,
       qpr_code_id: z.nullable(z.string()),
       code_name: z.optional(z.string()),
-      account_id: z.string(),
+      account_id: z.optional(z.string()),
       api_key_id: z.optional(z.string()),
     }),
   ),
@@ -225,8 +225,9 @@ export function changeEntryWrites(table: Table, entry: ListedPlacement, after: P
   const names = namesIn(after.variables);
   const key = entryKey(groupId, ulid);
   if (groupId === entry.groupId) {
-    const change = { set: { name, variable_names: names }, remove: names ? [] : ['variable_names'] };
-    return [updateWrite(table, key, change, ITEM_EXISTS)];
+    // Nobody waits for scans of a retired placement.
+    const remove = [...(names ? [] : ['variable_names']), ...(after.retired ? SILENCE_ATTRIBUTES : [])];
+    return [updateWrite(table, key, { set: { name, variable_names: names }, remove }, ITEM_EXISTS)];
   }
   const item = { ...withoutSilence(entry.item), ...key, name, variable_names: names };
   return [
@@ -235,13 +236,12 @@ export function changeEntryWrites(table: Table, entry: ListedPlacement, after: P
   ];
 }
 
+/** Tell whether a placement is silent, and when it will be. */
+const SILENCE_ATTRIBUTES: readonly string[] = [TABLE_INDEX.partitionKey, TABLE_INDEX.sortKey, 'silent_since'];
+
 /** A placement that now points to another code starts over: only its new scans tell whether it is silent. */
-const withoutSilence = ({
-  [TABLE_INDEX.partitionKey]: _partition,
-  [TABLE_INDEX.sortKey]: _sort,
-  silent_since: _silent,
-  ...item
-}: Item): Item => item;
+const withoutSilence = (item: Item): Item =>
+  Object.fromEntries(Object.entries(item).filter(([name]) => !SILENCE_ATTRIBUTES.includes(name)));
 
 /** Silent placements are found by day. The index has this many partitions per day. */
 export const SILENCE_PARTITIONS = 16;

@@ -1,8 +1,11 @@
 import { SIGNED_IN_MARKER, STUDIO_HEADER } from '../../contracts/sign-in.ts';
 
-interface FoundPlacement {
-  readonly id: string;
-  readonly organization_id?: string;
+interface FoundPlacements {
+  readonly placements: readonly { readonly id: string; readonly organization_id?: string }[];
+}
+
+interface FoundOrganizations {
+  readonly organizations: readonly { readonly id: string; readonly role: string }[];
 }
 
 /**
@@ -17,15 +20,25 @@ export function showStudioBar(): void {
 async function showToEditors(): Promise<void> {
   const bar = document.querySelector<HTMLAnchorElement>('#studio-bar');
   if (!bar || !isSignedIn()) return;
-  const query = new URLSearchParams({ short_id: bar.dataset.shortId ?? '' });
-  const response = await fetch(`/v1/placements?${query}`, { headers: { [STUDIO_HEADER]: '1' } });
-  if (!response.ok) return;
-  const { placements } = (await response.json()) as { placements: FoundPlacement[] };
+  const { placements } = await get<FoundPlacements>(`placements?short_id=${bar.dataset.shortId}`);
   const [placement] = placements;
   if (!placement) return;
   const { id, organization_id: organization } = placement;
+  if (organization && (await isViewer(organization))) return;
   bar.href = ['/studio', organization, 'placements', id, 'claim'].filter(Boolean).join('/');
   bar.hidden = false;
+}
+
+/** Viewers of an organization find the sticker, but cannot change it. */
+async function isViewer(organization: string): Promise<boolean> {
+  const { organizations } = await get<FoundOrganizations>('organizations?include=role');
+  return organizations.some(({ id, role }) => id === organization && role === 'viewer');
+}
+
+async function get<T>(path: string): Promise<T> {
+  const response = await fetch(`/v1/${path}`, { headers: { [STUDIO_HEADER]: '1' } });
+  if (!response.ok) throw new Error(String(response.status));
+  return response.json();
 }
 
 function isSignedIn(): boolean {

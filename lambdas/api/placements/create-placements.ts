@@ -9,7 +9,16 @@ import {
   placementsOf,
   putBatchWrite,
 } from '../../placements/batch-store.ts';
-import { copyOf, limitReached, NO_COUNTS, type Placement, pointedTo } from '../../placements/placement.ts';
+import {
+  copyOf,
+  limitReached,
+  NO_COUNTS,
+  namePatternOf,
+  numberedName,
+  numberedVariables,
+  type Placement,
+  pointedTo,
+} from '../../placements/placement.ts';
 import { PLACEMENT_FIELDS } from '../../placements/placement-fields.ts';
 import { placementViewSchema, toHours, toPlacementView } from '../../placements/placement-view.ts';
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
@@ -27,8 +36,9 @@ import { addressKey } from '../../qpr-codes/scanned-code.ts';
 import { apiHandler } from '../api-handler.ts';
 
 const DEFAULT_NAME = 'Placement {n}';
+const TARGET = { permission: 'codes.write', part: 'body' } as const;
 
-const bodySchema = z.strictObject({
+const fieldsSchema = z.strictObject({
   qpr_code_id: z.optional(PLACEMENT_FIELDS.qpr_code_id),
   organization_id: z.optional(organizationReference),
   count: z._default(
@@ -40,7 +50,11 @@ const bodySchema = z.strictObject({
   ),
   name: z._default(
     PLACEMENT_FIELDS.name.check(
-      z.meta({ description: '`{n}` is replaced by the number of the placement', examples: ['Table {n}'] }),
+      z.meta({
+        description:
+          '`{n}` is replaced by the number of the placement. If several are created without `{n}`, the number follows the name',
+        examples: ['Table {n}'],
+      }),
     ),
     DEFAULT_NAME,
   ),
@@ -56,7 +70,33 @@ const bodySchema = z.strictObject({
   hours: z.optional(PLACEMENT_FIELDS.hours),
   fallback_url: z.optional(PLACEMENT_FIELDS.fallback_url),
 });
-type NewPlacements = z.output<typeof bodySchema>;
+type NewPlacements = z.output<typeof fieldsSchema>;
+
+/** The name and variables of the last placement, which has the longest number. */
+const lastOf = ({ name, variables, first, count }: NewPlacements) => {
+  const number = first + count - 1;
+  return {
+    name: numberedName(namePatternOf(name, count), number),
+    variables: numberedVariables(variables, number),
+  };
+};
+
+/** Whether the last placement has a valid value. A field that is invalid already has its own error. */
+const isValidInLast = (field: 'name' | 'variables') => (body: NewPlacements) => {
+  const isValid = (value: unknown) => z.safeParse(PLACEMENT_FIELDS[field], value).success;
+  return !isValid(body[field]) || isValid(lastOf(body)[field]);
+};
+
+const bodySchema = fieldsSchema.check(
+  z.refine(isValidInLast('name'), {
+    path: ['name'],
+    error: `Must have at most ${LIMITS.nameLength} characters, including the number.`,
+  }),
+  z.refine(isValidInLast('variables'), {
+    path: ['variables'],
+    error: `Each value must have at most ${LIMITS.variableLength} characters, including the number.`,
+  }),
+);
 
 export const schemas = { body: bodySchema, response: z.object({ placements: z.array(placementViewSchema) }) };
 
@@ -69,7 +109,7 @@ export const createPlacements = (effects: CreateEffects) =>
     effects,
     ({ body, caller, idempotency }) => create(effects, caller, body, idempotency),
     async ({ body, caller }) => {
-      const { groupId } = await requireTarget(effects.table, caller, body, 'codes.write');
+      const { groupId } = await requireTarget(effects.table, caller, body, TARGET);
       // The first request may have stopped before it wrote all placements.
       await completeBatches(effects.table, groupId);
     },
@@ -87,7 +127,7 @@ const create = (
 ) =>
   retryOnConflict(async () => {
     const { table, addresses } = effects;
-    const target = await requireTarget(table, caller, input, 'codes.write');
+    const target = await requireTarget(table, caller, input, TARGET);
     const { owner, groupId, organizationId, code } = target;
     const batch = await newBatch(effects, caller, target, input);
     const view = {
@@ -123,7 +163,7 @@ async function newBatch(
   const pattern: Placement = {
     ulid: ulids[0] ?? '',
     groupId,
-    name: input.name,
+    name: namePatternOf(input.name, input.count),
     variables: input.variables,
     language: input.language ?? undefined,
     hours: input.hours ? toHours(input.hours) : undefined,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { requirePlacement } from '../../placements/access.ts';
+import { findAuthors, requirePlacement } from '../../placements/access.ts';
 import {
   PLACEMENT_VERSION,
   placementDetailViewSchema,
@@ -17,8 +17,11 @@ export const schemas = {
 };
 
 export const getPlacement = (effects: Effects & { readonly addresses: Addresses }) =>
-  apiHandler('get-placement', schemas, effects, async ({ path, caller }) =>
-    toPlacementDetailView(await requirePlacement(effects.table, caller, path.id, 'codes.read'), effects.addresses),
-  );
+  apiHandler('get-placement', schemas, effects, async ({ path, caller }) => {
+    const { table, addresses } = effects;
+    const found = await requirePlacement(table, caller, path.id, 'codes.read');
+    const emails = await findAuthors(table, found, found.placement.history);
+    return toPlacementDetailView({ ...found, emails }, addresses);
+  });
 
 export const handler = getPlacement({ ...liveEffects(), addresses: liveAddresses() });

@@ -86,7 +86,10 @@ export const listPlacements = (effects: ListEffects) =>
 
 /** The groups that the request asks for and the caller can see. */
 async function groupsFor(table: Table, caller: Owner, query: Query): Promise<PlacementGroup[]> {
-  const { owner, groupId, organizationId } = await requireTarget(table, caller, query, 'codes.read');
+  const { owner, groupId, organizationId } = await requireTarget(table, caller, query, {
+    permission: 'codes.read',
+    part: 'query',
+  });
   if (query.qpr_code_id !== undefined) {
     const placements = (await countPlacements(table, owner.accountId, groupId)) ?? 0;
     return [{ groupId, placements, organizationId }];

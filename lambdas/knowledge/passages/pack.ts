@@ -1,3 +1,4 @@
+import { COMPOUND_MARK, compoundTermsOf } from './compounds.ts';
 import type { EmbeddedPassage, Passage } from './passage.ts';
 import { joinVectors } from './vectors.ts';
 import { wordsOf } from './words.ts';
@@ -7,6 +8,8 @@ interface PackSource {
   readonly id: string;
   readonly title: string;
   readonly url?: string | undefined;
+  /** Visitors can open the file. */
+  readonly canOpen?: boolean | undefined;
 }
 
 /** A passage of a pack, with its source. */
@@ -15,7 +18,7 @@ export interface PackedPassage extends Passage {
 }
 
 interface PackHeader {
-  readonly format: typeof FORMAT;
+  readonly format: number;
   /** Which embeddings it has. A question must be embedded by the same model. */
   readonly model?: string | undefined;
   readonly dimensions: number;
@@ -37,10 +40,13 @@ export interface Pack extends Omit<PackHeader, 'format' | 'sections'> {
   readonly lengths: Uint16Array;
   /** The passages that contain a word, and how often. */
   postingsOf(word: string): { readonly passages: Uint16Array; readonly counts: Uint8Array } | undefined;
+  /** The terms that are whole long words. */
+  compounds(): readonly string[];
   passage(index: number): PackedPassage;
 }
 
-const FORMAT = 2;
+/** A version of the words in the index, and of its sections. */
+const FORMAT = 3;
 const MAGIC = 'QPRK';
 const MAX_COUNT = 255;
 const MAX_LENGTH = 0xffff;
@@ -59,7 +65,10 @@ export interface PackInput {
 export function encodePack({ model, dimensions, tokens, sources }: PackInput): Buffer {
   const all = sources.flatMap(({ passages }, source) => passages.map((passage) => ({ ...passage, source })));
   const words = all.map(({ heading = '', text }) => wordsOf(`${heading} ${text}`));
-  const { terms, offsets, passages, counts } = postings(words);
+  const compounds = all.map(({ heading = '', text, language }) => compoundTermsOf(`${heading} ${text}`, language));
+  const { terms, offsets, passages, counts } = postings(
+    words.map((each, index) => [...each, ...(compounds[index] ?? [])]),
+  );
   const texts = all.map(({ source, text, heading, page, language, url }) =>
     Buffer.from(JSON.stringify([source, text, heading ?? null, page ?? null, language ?? null, url ?? null])),
   );
@@ -82,7 +91,7 @@ export function encodePack({ model, dimensions, tokens, sources }: PackInput): B
     model,
     dimensions,
     count: all.length,
-    sources: sources.map(({ id, title, url }) => ({ id, title, url })),
+    sources: sources.map(({ id, title, url, canOpen }) => ({ id, title, url, canOpen })),
     tokens,
     languages: languagesOf(all),
     averageWords: words.reduce((sum, { length }) => sum + length, 0) / Math.max(1, words.length),
@@ -100,10 +109,32 @@ type Sections = [
   Uint8Array | undefined,
 ];
 
+/** A question finds only words that were cut in the same way, so an older pack is indexed again. */
 export function openPack(bytes: Buffer): Pack {
+  const { format, ...pack } = readPack(bytes);
+  return format === FORMAT ? pack : readPack(indexedAgain(pack));
+}
+
+function indexedAgain(pack: Pack): Buffer {
+  const { dimensions, vectorPassages } = pack;
+  const places = Map.groupBy(vectorPassages.keys(), (at) => vectorPassages[at]);
+  const passages = Array.from({ length: pack.count }, (_, index) => {
+    const vectors = (places.get(index) ?? []).map((at) =>
+      pack.vectors.subarray(at * dimensions, (at + 1) * dimensions),
+    );
+    return { ...pack.passage(index), vectors: joinVectors(vectors) };
+  });
+  const sources = pack.sources.map((source) => ({
+    ...source,
+    passages: passages.filter((passage) => passage.source === source),
+  }));
+  return encodePack({ ...pack, sources });
+}
+
+function readPack(bytes: Buffer): Pack & { readonly format: number } {
   if (bytes.toString('latin1', 0, 4) !== MAGIC) throw new Error('This is not a pack.');
   const textStart = 8 + bytes.readUInt32LE(4);
-  const { sections, format: _, ...header }: PackHeader = JSON.parse(bytes.toString('utf8', 8, textStart));
+  const { sections, ...header }: PackHeader = JSON.parse(bytes.toString('utf8', 8, textStart));
   let at = textStart;
   const [vectors, lengths, terms, offsets, passages, counts, textOffsets, texts, owners] = sections.map((length) => {
     at += length;
@@ -113,7 +144,12 @@ export function openPack(bytes: Buffer): Pack {
   const termOffsets = new Uint32Array(offsets.buffer);
   const allPassages = new Uint16Array(passages.buffer);
   const starts = new Uint32Array(textOffsets.buffer);
-  let sortedTerms: readonly string[] | undefined;
+  let decodedTerms: readonly string[] | undefined;
+  let compoundTerms: readonly string[] | undefined;
+  const sortedTerms = () => {
+    decodedTerms ??= Buffer.from(terms).toString().split('\n');
+    return decodedTerms;
+  };
   return {
     ...header,
     vectors: new Int8Array(vectors.buffer),
@@ -121,11 +157,14 @@ export function openPack(bytes: Buffer): Pack {
     vectorPassages: owners ? new Uint16Array(owners.buffer) : Uint16Array.from({ length: header.count }, (_, at) => at),
     lengths: new Uint16Array(lengths.buffer),
     postingsOf(word) {
-      sortedTerms ??= Buffer.from(terms).toString().split('\n');
-      const index = indexIn(sortedTerms, word);
+      const index = indexIn(sortedTerms(), word);
       if (index === undefined) return undefined;
       const [start, end] = [termOffsets[index], termOffsets[index + 1]];
       return { passages: allPassages.subarray(start, end), counts: counts.subarray(start, end) };
+    },
+    compounds() {
+      compoundTerms ??= sortedTerms().filter((term) => term.startsWith(COMPOUND_MARK));
+      return compoundTerms;
     },
     passage(index) {
       const json = Buffer.from(texts.buffer, starts[index], (starts[index + 1] ?? 0) - (starts[index] ?? 0)).toString();

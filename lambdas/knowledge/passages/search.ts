@@ -1,6 +1,6 @@
+import { type AskedWord, askedWords } from './asked-words.ts';
 import type { Pack, PackedPassage } from './pack.ts';
 import { similarity } from './vectors.ts';
-import { wordsOf } from './words.ts';
 
 export interface Query {
   /** The question, and the same question in other languages of the sources. */
@@ -28,7 +28,7 @@ const MIN_SIMILARITY = 0.15;
  */
 export function searchPacks(packs: readonly Pack[], query: Query, limit: number): FoundPassage[] {
   const found = packs.flatMap((pack) => {
-    const words = scoreWords(pack, query.texts.join(' '));
+    const words = scoreWords(pack, askedWords(pack, query.texts));
     const meaning = scoreMeaning(pack, query.meaning);
     return [...new Set([...words.keys(), ...meaning.keys()])].map((index) => ({
       pack,
@@ -71,34 +71,24 @@ const medianOf = (scores: readonly number[]): number =>
   scores.toSorted((one, other) => one - other)[Math.floor((scores.length - 1) / 2)] ?? 0;
 
 /** BM25: rare words count more, and so do words of short passages. */
-function scoreWords(pack: Pack, text: string): Map<number, number> {
+function scoreWords(pack: Pack, words: readonly AskedWord[]): Map<number, number> {
   const scores = new Map<number, number>();
-  for (const word of new Set(wordsOf(text))) {
-    const found = pack.postingsOf(word);
-    if (!found) continue;
-    const { passages, counts } = found;
-    const rarity = rarityOf(pack, passages.length);
-    for (const [at, passage] of passages.entries()) {
-      const count = counts[at] ?? 0;
+  for (const { counts, weight } of words) {
+    for (const [passage, count] of counts) {
       const length = (pack.lengths[passage] ?? 0) / pack.averageWords;
-      const weight = (count * (K1 + 1)) / (count + K1 * (1 - B + B * length));
-      scores.set(passage, (scores.get(passage) ?? 0) + rarity * weight);
+      const frequency = (count * (K1 + 1)) / (count + K1 * (1 - B + B * length));
+      scores.set(passage, (scores.get(passage) ?? 0) + weight * frequency);
     }
   }
   return scores;
 }
 
-const rarityOf = ({ count }: Pack, passages: number): number =>
-  Math.log(1 + (count - passages + 0.5) / (passages + 0.5));
-
 /** The share of the question's words that a passage contains. Rare words count more. */
 function coverage(pack: Pack, index: number, text: string): number {
   let [covered, total] = [0, 0];
-  for (const word of new Set(wordsOf(text))) {
-    const passages = pack.postingsOf(word)?.passages;
-    const rarity = rarityOf(pack, passages?.length ?? 0);
-    total += rarity;
-    if (passages?.includes(index)) covered += rarity;
+  for (const { counts, weight } of askedWords(pack, [text])) {
+    total += weight;
+    if (counts.has(index)) covered += weight;
   }
   return total === 0 ? 0 : covered / total;
 }

@@ -1,3 +1,5 @@
+import { withoutEnding } from './endings.ts';
+
 /** Words for the keyword index: the same for the text and for the question. */
 
 const WORD = /[\p{L}\p{N}]+/gu;
@@ -9,28 +11,30 @@ const UNSPACED_RUNS =
 /** Longer words are cut, so that most forms of a word are the same: "reservation", "reservations", "reserved". */
 const STEM_LENGTH = 6;
 
-export function wordsOf(text: string): string[] {
-  const folded = text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}+/gu, '')
-    .toLowerCase();
+export const wordsOf = (text: string): string[] => wholeWordsOf(text).map(stemOf);
+
+/** The words without their endings, before they are cut. */
+export function wholeWordsOf(text: string): string[] {
   const words: string[] = [];
-  for (const [run] of folded.matchAll(WORD)) {
-    if (!UNSPACED.test(run)) words.push(stemOf(run));
+  for (const [run] of fold(text).matchAll(WORD)) {
+    if (!UNSPACED.test(run)) words.push(wholeWord(run));
     else
       for (const [part] of run.matchAll(UNSPACED_RUNS))
-        words.push(...(UNSPACED.test(part) ? pairsOf(part) : [stemOf(part)]));
+        words.push(...(UNSPACED.test(part) ? pairsOf(part) : [wholeWord(part)]));
   }
   return words;
 }
 
+const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase();
+
 /** Numbers are never cut: 1234567 and 1234568 are different articles. */
-const stemOf = (word: string): string => {
-  if (/\d/.test(word)) return word.slice(0, 32);
-  // "cafes" and "cafe" are one word; "bus" and "bu" are not.
-  const singular = word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
-  return singular.slice(0, STEM_LENGTH);
-};
+const wholeWord = (word: string): string => (/\d/.test(word) ? word.slice(0, 32) : withoutEnding(word));
+
+export const stemOf = (word: string): string => (/\d/.test(word) ? word : word.slice(0, STEM_LENGTH));
 
 const pairsOf = (run: string): string[] => {
   const letters = [...run];

@@ -109,7 +109,7 @@ dialog h2{font-size:1.125rem;line-height:1.3}
 dialog p{margin-block:.5rem 1rem;color:var(--muted)}
 dialog .choices{justify-content:flex-end}
 .form{width:min(30rem,100% - 1.5rem)}
-.form h2{margin-bottom:.75rem}
+.form h2{font-size:1.375rem;margin-bottom:1rem}
 .form label{display:grid;gap:.3rem;margin-bottom:.85rem;font-weight:600}
 .form small{color:var(--muted);font-weight:400}
 .form :is(input,select,textarea){font:inherit;font-weight:400;color:inherit;width:100%;min-height:2.75rem;padding:.5rem .75rem;border:1px solid var(--line);border-radius:.75rem;background:var(--page)}

@@ -36,6 +36,8 @@ const LINES: readonly Column[] = [
   { field: 'qpr_code_id', title: 'code' },
   { field: 'scan_url', title: 'scan URL' },
   { field: 'qr_image_url', title: 'QR image' },
+  { field: 'variables' },
+  { field: 'language' },
   { field: 'fallback_url', title: 'fallback' },
   { field: 'scans_total', title: 'scans', as: 'number' },
   { field: 'last_scanned_at', title: 'last scan', as: 'time' },

@@ -61,8 +61,11 @@ export const importCodes: Action = async (context) => {
     await work(row);
   }
   progress.end();
-  if (isDryRun && !target.isUpdate && sharesTexts) terminal.err(placementsHint(rows.length));
-  return report(context, [...results.values()], fatalError);
+  const all = [...results.values()];
+  const exitCode = await report(context, all, fatalError);
+  const isNews = isDryRun ? !target.isUpdate : all.some(({ status }) => status === 'created');
+  if (sharesTexts && isNews && fatalError === undefined) terminal.err(placementsHint(rows.length));
+  return exitCode;
 };
 
 const placementsHint = (rows: number): string =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -6,6 +7,8 @@ import { connectChromium } from '../../support/chromium/chromium.ts';
 import { eventually } from '../../support/eventually.ts';
 import { decodeBlurred } from '../../support/images/decode-qr.ts';
 import type { ApiClient } from '../../support/service/client.ts';
+import { fallSilent } from '../../support/service/fall-silent.ts';
+import { emailTo, invitationIn } from '../../support/service/mailbox.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 import { inDots, onPaper, SCALE } from './support/paper.ts';
 import { decodePdfPage, pdfPages } from './support/pdf.ts';
@@ -40,6 +43,16 @@ const newPlacements = async (body: object) =>
 const listed = async (query: string) =>
   (await api.call<{ placements: Placement[] }>('GET', `/v1/placements?limit=100&${query}`)).body.placements;
 const stored = async (id: string) => (await api.call<Placement>('GET', `/v1/placements/${id}`)).body;
+
+/** A new account that is a member of the organization. */
+async function joined(organizationId: string, role: string): Promise<ApiClient> {
+  const email = `${randomUUID()}@example.com`;
+  const member = await newAccount(email);
+  await api.call('POST', `/v1/organizations/${organizationId}/members`, { body: { email, role } });
+  const { token } = invitationIn(await emailTo(email));
+  expect((await member.call('POST', '/v1/invitations/accept', { body: { token } })).status).toBe(200);
+  return member;
+}
 
 test('forty placements are created, printed in Chromium and decoded to forty addresses', async () => {
   const code = await newCode('Café Linden');
@@ -78,6 +91,23 @@ test('forty placements are created, printed in Chromium and decoded to forty add
   await studio.close();
 });
 
+test('more placements than one print has are printed in parts', async () => {
+  await newPlacements({ count: 500, name: 'Sticker {n}' });
+  const [first] = await newPlacements({ count: 2, name: 'Later {n}' });
+  studio = await openStudio(browser, api, { path: '/studio/placements/print?show=unclaimed' });
+  page = studio.page;
+  await page.getByText('This print has 500 of 502 placements.').waitFor();
+  await page.getByRole('link', { name: 'Print the next ones' }).click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /all 2 codes/ })
+    .waitFor();
+  const names = (await page.locator('svg.sheet tspan').allTextContents()).filter((text) => text.startsWith('Later'));
+  expect(names).toEqual([first?.name, 'Later 2']);
+  expect(await page.getByText('This print has').count()).toBe(0);
+  await studio.close();
+});
+
 test('an editor claims a sticker in three taps on a phone, and points it to another code in three more', async () => {
   const [menu, spa] = [await newCode('Menu'), await newCode('Spa')];
   const [sticker] = await newPlacements({ name: 'Sticker 1' });
@@ -107,6 +137,37 @@ test('an editor claims a sticker in three taps on a phone, and points it to anot
   await page.getByRole('heading', { name: 'Sticker 1 is ready' }).waitFor();
   expect(taps).toBe(6);
   expect(await stored(id)).toMatchObject({ qpr_code_id: spa });
+  await studio.close();
+});
+
+test('a sticker of an organization is claimed by its editors, and viewers see no bar', async () => {
+  const { body: organization } = await api.call('POST', '/v1/organizations', { body: { name: 'Hotel' } });
+  const organization_id = String(organization.id);
+  const body = { name: 'Lobby', prompt: 'You are the host.', organization_id };
+  const code = String((await api.call('POST', '/v1/qpr-codes', { body })).body.id);
+  const [sticker] = await newPlacements({ organization_id, name: 'Sticker 1' });
+  const { id = '', scan_url: url = '' } = sticker ?? {};
+  const viewer = await joined(organization_id, 'viewer');
+  studio = await openStudio(browser, viewer);
+  page = studio.page;
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const roles = page.waitForResponse(/\/v1\/organizations\?include=role/);
+  await page.goto(url);
+  await roles;
+  await page.waitForLoadState('networkidle');
+  expect(await page.getByRole('link', { name: 'Claim this sticker' }).count()).toBe(0);
+  await studio.close();
+
+  studio = await openStudio(browser, api);
+  page = studio.page;
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.goto(url);
+  await page.getByRole('link', { name: 'Claim this sticker' }).click();
+  // The only code is chosen already.
+  await page.getByRole('radio', { name: 'Lobby', checked: true }).waitFor();
+  await page.getByRole('button', { name: 'Claim sticker' }).click();
+  await page.getByRole('heading', { name: 'Sticker 1 is ready' }).waitFor();
+  expect(await stored(id)).toMatchObject({ qpr_code_id: code, status: 'active' });
   await studio.close();
 });
 
@@ -165,6 +226,24 @@ test('a placement is edited, pointed to another code and retired with undo', asy
   await page.getByRole('button', { name: 'Undo' }).click();
   await eventually(async () => expect((await stored(id)).status).toBe('active'));
   expect(await studio.pageErrors()).toEqual([]);
+  await studio.close();
+});
+
+test('the list shows silent placements, and a retired one is no longer among them', async () => {
+  const code = await newCode('Menu');
+  const [torn] = await newPlacements({ qpr_code_id: code, count: 2, name: 'Table {n}' });
+  await fallSilent({ id: torn?.id ?? '', codeId: code });
+  studio = await openStudio(browser, api, { path: '/studio/placements' });
+  page = studio.page;
+  await page.getByText('2 placements', { exact: true }).waitFor();
+  await page.getByLabel('Show', { exact: true }).selectOption('silent');
+  await page.getByText('1 placement', { exact: true }).waitFor();
+  await page.getByRole('row', { name: /Table 1.*No scans since/ }).waitFor();
+  await page.getByRole('link', { name: 'Table 1' }).click();
+  await page.getByRole('button', { name: 'Retire placement' }).click();
+  await page.getByText('Placement retired.').waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'No matching placements' }).waitFor();
   await studio.close();
 });
 

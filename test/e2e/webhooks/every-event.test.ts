@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { WEBHOOK_EVENT_TYPES } from '../../../contracts/events.ts';
 import type { ApiClient } from '../../support/service/client.ts';
+import { fallSilent } from '../../support/service/fall-silent.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
 import { eventOf } from '../../support/stand-ins/received-event.ts';
 import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
@@ -61,8 +62,12 @@ async function addSources(): Promise<void> {
   expect((await add({ kind: 'page', url: receiver.url })).status).toBe(202);
 }
 
-/** A placement falls silent only after weeks, so its event is tested with find-silent-placements. */
-const EVENTS = WEBHOOK_EVENT_TYPES.filter((type) => type !== 'placement.silent');
+async function loseSticker(codeId: string): Promise<void> {
+  const { body } = await api.call<{ placements: [{ id: string }] }>('POST', '/v1/placements', {
+    body: { qpr_code_id: codeId },
+  });
+  await fallSilent({ id: body.placements[0].id, codeId });
+}
 
 test('each event is sent to a webhook that names it, and matches its schema', async () => {
   await register(api, receiver.url, WEBHOOK_EVENT_TYPES);
@@ -74,9 +79,12 @@ test('each event is sent to a webhook that names it, and matches its schema', as
   await scanAndTalk(String(code.short_id));
   await upgradeAndCancel();
   await addSources();
+  await loseSticker(id);
   const arrivals = await Promise.all(
-    EVENTS.map((type) => receiver.waitFor(1, undefined, ({ headers }) => headers['x-service-event'] === type)),
+    WEBHOOK_EVENT_TYPES.map((type) =>
+      receiver.waitFor(1, undefined, ({ headers }) => headers['x-service-event'] === type),
+    ),
   );
   // `eventOf` validates each event against the schema of its type.
-  expect(arrivals.map(([first]) => first && eventOf(first).event)).toEqual(EVENTS);
+  expect(arrivals.map(([first]) => first && eventOf(first).event)).toEqual(WEBHOOK_EVENT_TYPES);
 });

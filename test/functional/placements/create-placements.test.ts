@@ -68,6 +68,12 @@ test('creates many placements of a code in the order of their numbers', async ()
   expect(listed).toMatchObject({ total: 40, next_cursor: null });
 });
 
+test('the number follows a name without {n}, if there are several', async () => {
+  const names = async (json: object) => (await fixture.create(json)).map(({ name }) => name);
+  expect(await names({ count: 3, name: 'Sticker', first: 9 })).toEqual(['Sticker 9', 'Sticker 10', 'Sticker 11']);
+  expect(await names({ name: 'Terrace' })).toEqual(['Terrace']);
+});
+
 test('creates 500 at once, and a repeat returns the same ones', async () => {
   const code = await fixture.code();
   const json = { qpr_code_id: code.id, count: 500, name: 'Room {n}', fallback_url: 'https://example.com/rooms' };
@@ -138,6 +144,14 @@ test.each([
   ['count', { count: 501 }],
   ['first', { first: -1 }],
   ['name', { name: ' ' }],
+  ['name', { name: 'x'.repeat(LIMITS.nameLength + 1) }],
+  // Only the name of the last one is too long.
+  ['name', { name: `${'x'.repeat(LIMITS.nameLength - 1)}{n}`.slice(-LIMITS.nameLength), count: 2, first: 999 }],
+  ['name', { name: 'x'.repeat(LIMITS.nameLength), count: 2 }],
+  ['name', { name: 5, count: 2 }],
+  ['variables', { variables: 'table', count: 2 }],
+  ['variables', { variables: { seat: 'x'.repeat(LIMITS.variableLength + 1) } }],
+  ['variables', { variables: { seat: '{n}'.repeat(66) }, first: 1_000_000 }],
   ['language', { language: 'xx' }],
   ['fallback_url', { fallback_url: 'http://example.com' }],
   ['fallback_url', { fallback_url: 'javascript:alert(1)' }],
@@ -151,8 +165,8 @@ test.each([
 ])('rejects an invalid %s', async (field, json) => {
   const { status, body } = await fixture.call('create-placements', { json });
   expect({ status, code: body.code }).toEqual({ status: 400, code: 'request.invalid' });
-  const [error] = body.errors as { path: string; message: string }[];
-  expect(error?.path).toMatch(new RegExp(`^body\\.${field}`));
+  const errors = body.errors as { path: string; message: string }[];
+  expect(errors.map(({ path }) => path)).toEqual([expect.stringMatching(new RegExp(`^body\\.${field}`))]);
 });
 
 async function listAll(codeId: string) {

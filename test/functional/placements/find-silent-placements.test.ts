@@ -78,6 +78,28 @@ test('a placement that was scanned often and then not for a week is silent, once
   expect(await silentEvents()).toHaveLength(1);
 });
 
+test('a silent placement that is retired or pointed elsewhere is no longer listed as silent', async () => {
+  const [code, other] = [await fixture.code(), await fixture.code()];
+  const placements = await fixture.create({ qpr_code_id: code.id, count: 2, name: 'Seat {n}' });
+  const [torn, moved] = placements;
+  if (!torn || !moved) throw new Error('Not all placements were created.');
+  for (let day = 1; day <= 5; day += 1) {
+    for (const { short_id } of placements) await scans.scan(short_id);
+    passDays(1);
+  }
+  await rollUp(scans);
+  passDays(7);
+  await run();
+  expect(await silentNames()).toEqual(expect.arrayContaining(['Seat 1', 'Seat 2']));
+  const retired = await fixture.call('retire-placement', { path: { id: torn.id } });
+  const pointed = await fixture.change(moved.id, { qpr_code_id: other.id });
+  for (const { body } of [retired, pointed]) expect(body.silent_since).toBeNull();
+  expect((await silentNames()).filter((name) => name.startsWith('Seat'))).toEqual([]);
+  // Back in use, it waits for its next scan.
+  await fixture.change(torn.id, { qpr_code_id: code.id });
+  expect(await fixture.get(torn.id)).toMatchObject({ status: 'active', silent_since: null });
+});
+
 test('a missed run is made up for', async () => {
   const code = await fixture.code();
   const { id, short_id } = await fixture.createOne({ qpr_code_id: code.id, name: 'Door' });

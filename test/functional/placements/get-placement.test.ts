@@ -21,10 +21,28 @@ test('returns the placement with its history and version', async () => {
         qpr_code_id: code.id,
         code_name: 'Menu',
         account_id: fixture.owner.accountId,
+        email: null,
         api_key_id: expect.stringMatching(/^key_/),
       },
     ],
   });
+});
+
+test('the history names the members of an organization who pointed it, until they leave', async () => {
+  const { organizations, owner } = fixture;
+  const editor = await organizations.person();
+  const organization_id = await organizations.organization(owner);
+  const [menu, bar] = [await fixture.code({ organization_id }), await fixture.code({ organization_id, name: 'Bar' })];
+  const { id } = await fixture.createOne({ qpr_code_id: menu.id });
+  const member_id = await organizations.join(organization_id, owner, editor, 'editor');
+  const path = { id };
+  const pointed = await fixture.call('update-placement', { path, json: { qpr_code_id: bar.id } }, editor);
+  const authors = [{ email: editor.email }, { email: owner.email }];
+  expect(pointed.body).toMatchObject({ history: authors });
+  expect(await fixture.get(id)).toMatchObject({ history: authors });
+  expect((await fixture.call('retire-placement', { path }, editor)).body).toMatchObject({ history: authors });
+  await fixture.call('remove-member', { path: { id: organization_id, member_id } });
+  expect(await fixture.get(id)).toMatchObject({ history: [{ email: null }, { email: owner.email }] });
 });
 
 test("someone else's placement, a code's id and malformed ids are 404", async () => {

@@ -43,7 +43,11 @@ test('the placements of a deleted code become unclaimed', async () => {
   expect(await fixture.get(placements[59]?.id ?? '')).toMatchObject({
     name: 'Table 60',
     status: 'unclaimed',
-    history: [{ qpr_code_id: null }, { qpr_code_id: code.id }],
+    // Nobody pointed it elsewhere, so the first entry names nobody.
+    history: [
+      { qpr_code_id: null, account_id: null },
+      { qpr_code_id: code.id, account_id: fixture.owner.accountId },
+    ],
   });
   const other = await fixture.code();
   expect((await fixture.change(placements[0]?.id ?? '', { qpr_code_id: other.id })).status).toBe(200);

@@ -84,6 +84,26 @@ test("someone else's placement is a 404, and an empty change is refused", async 
   expect((await fixture.change(id, {})).status).toBe(400);
 });
 
+test.each([
+  'http://example.com',
+  'javascript:alert(1)',
+  'https://user:secret@example.com',
+  'example.com/menu',
+  `https://example.com/${'x'.repeat(2_100)}`,
+  'https://example.com/menu?table=1#top',
+])('fallback_url is validated like archived_url: %s', async (url) => {
+  const { id } = await fixture.createOne();
+  const fallback = await fixture.change(id, { fallback_url: url });
+  const archived = await fixture.call('update-qpr-code', {
+    path: { id: (await fixture.code()).id },
+    json: { archived_url: url },
+  });
+  const messages = ({ body }: typeof fallback) =>
+    (body.errors as { message: string }[] | undefined)?.map((each) => each.message);
+  expect([fallback.status, messages(fallback)]).toEqual([archived.status, messages(archived)]);
+  expect(fallback.status).toBe(url.includes('#top') ? 200 : 400);
+});
+
 test('a full code refuses one more', async () => {
   const code = await fixture.code();
   await fixture.create({ qpr_code_id: code.id, count: 500 });

@@ -22,9 +22,12 @@ test('the tables of ceilings and quotas match the results of the benchmark', () 
   expect(written).toEqual([markdownTable(workloads), markdownTable(quotas)]);
 });
 
-test.each(['cost', 'deep-page', 'delivery', 'scans'])('the %s table matches the results of its benchmark', (name) => {
-  expect(tableIn(page, name)).toBe(markdownTable(resultOf(name).rows));
-});
+test.each(['cost', 'deep-page', 'delivery', 'print', 'scans'])(
+  'the %s table matches the results of its benchmark',
+  (name) => {
+    expect(tableIn(page, name)).toBe(markdownTable(resultOf(name).rows));
+  },
+);
 
 test('the knowledge table matches the results of its benchmark', () => {
   const { text } = readPage('docs/knowledge.md');
@@ -39,8 +42,13 @@ test('the answers table and figures match the results of the benchmark', () => {
   for (const figure of figures) expect(page).toContain(figure);
 });
 
-test.each(['answers', 'ceilings', 'cost'])('%s meets its targets', (name) => {
+test.each(['answers', 'ceilings', 'cost', 'print', 'scan-cost'])('%s meets its targets', (name) => {
   expect(resultOf(name).targets.filter(({ met }) => !met)).toEqual([]);
+});
+
+test('the tables of ceilings and cost have rows for placements', () => {
+  expect(tableIn(page, 'ceilings')).toMatch(/^\| scans of one placement \|/m);
+  expect(tableIn(page, 'cost')).toMatch(/^\| extra, a million scans of placements \| DynamoDB \| [\d.]+ \|/m);
 });
 
 test('the ceilings were measured with the current number of partitions', () => {

@@ -54,6 +54,12 @@ test.each([
   ['en', 'Where is the pool and when does it open?'],
   ['de', 'Wo ist der Pool und wann öffnet er?'],
   ['fr', 'Où est la piscine et quand est-elle ouverte pour les enfants ?'],
+  ['fr', 'La porte ne s’ouvre plus après une panne de courant. Que faire ?'],
+  ['fr', 'Peut-on marcher dans la vase à marée basse ?'],
+  ['de', 'Kostet mehr Reis extra?'],
+  ['es', '¿Hay una piscina en el hotel?'],
+  ['it', 'Dove si trova la piscina?'],
+  ['nl', 'Waar is het zwembad?'],
   ['uk', 'Де басейн і коли він відкритий?'],
   ['ja', 'プールはどこですか'],
   ['zh', '游泳池在哪里'],
@@ -63,14 +69,35 @@ test.each([
 });
 
 test('words are folded and shortened; scripts without spaces become pairs', () => {
-  expect(wordsOf('Réservations reserved Café cafes 12345678')).toEqual([
-    'reserv',
-    'reserv',
-    'cafe',
-    'cafe',
-    '12345678',
-  ]);
+  expect(wordsOf('Réservations reserved Café cafes 12345678')).toEqual(['reserv', 'reserv', 'caf', 'caf', '12345678']);
   expect(wordsOf('朝食は7時')).toEqual(['朝食', '食は', '7', '時']);
+});
+
+test.each([
+  ['park', 'parking', 'parked'],
+  ['smoke', 'smoking', 'smokes'],
+  ['swim', 'swimming', 'swims'],
+  ['order', 'ordered', 'orders'],
+  ['battery', 'batteries'],
+  ['Hund', 'Hunde', 'Hunden'],
+  ['Tasse', 'Tassen'],
+  ['Glas', 'Gläser'],
+  ['bouteille', 'bouteilles'],
+  ['вода', 'води', 'водою'],
+  ['суп', 'супі', 'супом'],
+])('the forms of %s are one word', (...forms) => {
+  expect(new Set(forms.flatMap(wordsOf)).size).toBe(1);
+});
+
+test.each([
+  ['bus', 'bu'],
+  ['water', 'watt'],
+  ['bat', 'battery'],
+  ['taxi', 'tax'],
+  ['string', 'str'],
+  ['1234567', '1234568'],
+])('%s and %s are different words', (one, other) => {
+  expect(wordsOf(one)).not.toEqual(wordsOf(other));
 });
 
 test('pieces are neighbouring sentences or lines, and lose no text', () => {
@@ -120,6 +147,62 @@ describe('a pack', () => {
     const found = searchPacks([pack], { texts: ['is the sauna open'] }, 2);
     expect(found.map(({ text }) => text)).toEqual(['The sauna is open.', expect.anything()]);
     expect(found[0]?.score).toBe(1);
+  });
+
+  test('words like "what" hardly count, even if they are rare in the sources', () => {
+    const pack = packOf(
+      passage('What is where? You do what you can.'),
+      ...Array.from({ length: 5 }, (_, index) => passage(`The pool has lane ${index}, and the pool is warm.`)),
+      passage('A towel for the pool lies at the desk.'),
+    );
+    expect(searchPacks([pack], { texts: ['What do I do? Where is a towel?'] }, 1)[0]?.text).toContain('towel');
+  });
+
+  test('a word is found in its compounds, but the word itself comes first', () => {
+    const german = { language: 'de' };
+    const pack = packOf(
+      passage('Der Wasserfilter reicht zwei Monate.', [], german),
+      passage('Die Filterkartusche liegt im Schrank.', [], german),
+      passage('Der Filter ist im Keller.', [], german),
+      passage('Die Treppe ist steil.', [], german),
+    );
+    expect(searchPacks([pack], { texts: ['Wo sind die Filter?'] }, 3).map(({ text }) => text)).toEqual([
+      'Der Filter ist im Keller.',
+      expect.stringMatching(/Wasserfilter|Filterkartusche/),
+      expect.stringMatching(/Wasserfilter|Filterkartusche/),
+    ]);
+  });
+
+  test('a compound of the question finds its last part', () => {
+    const pack = packOf(
+      passage('Heißes Wasser gibt es an der Bar.', [], { language: 'de' }),
+      passage('Die Treppe ist steil.', [], { language: 'de' }),
+    );
+    const texts = (question: string) => searchPacks([pack], { texts: [question] }, 1).map(({ text }) => text);
+    expect(texts('Wie bekomme ich Teewasser?')).toEqual(['Heißes Wasser gibt es an der Bar.']);
+    // English has no such compounds: "firewater" would be a different thing.
+    expect(texts('Where can we get the firewater?')).toEqual([]);
+  });
+
+  test('of an older format is indexed again', () => {
+    const bytes = encodePack({
+      model: 'm',
+      dimensions: 2,
+      tokens: 10,
+      sources: ['Smoking is fine.', 'The pool.'].map((text, index) => ({
+        id: `src_${index}`,
+        title: 'Guide',
+        passages: [passage(text, [[index, 1 - index]], { language: 'en' })],
+      })),
+    });
+    const older = Buffer.from(
+      bytes.toString('latin1').replace('"format":3', '"format":2').replaceAll('smok', 'xxxx'),
+      'latin1',
+    );
+    const pack = openPack(older);
+    expect(searchPacks([pack], { texts: ['Can I smoke?'] }, 5)).toMatchObject([{ text: 'Smoking is fine.' }]);
+    expect(pack.vectors).toEqual(openPack(bytes).vectors);
+    expect(pack.passage(1)).toEqual(openPack(bytes).passage(1));
   });
 
   test('finds by meaning, if the question was embedded by the same model', () => {

@@ -73,7 +73,11 @@ describe('an import', () => {
     const { codes, replies } = service();
     const { exitCode, text } = await importSheet(ROOMS, replies, ...PROMPT, '--template', 'hospitality');
     expect(exitCode).toBe(0);
-    expect(text).toBe('3 rows: 3 created.\nIds and scan URLs are in rooms.result.csv.');
+    expect(text.split('\n')).toEqual([
+      '3 rows: 3 created.',
+      'Ids and scan URLs are in rooms.result.csv.',
+      expect.stringMatching(/^The rows share their texts\. One code with 3 placements needs only one prompt/),
+    ]);
     // Lists show the newest code first, so they have the order of the file.
     expect([...codes.values()].map(({ name }) => name)).toEqual(['Room 3', 'Room 2', 'Room 1']);
     const created = [...codes.values()].toSorted((one, other) => one.name.localeCompare(other.name));
@@ -96,9 +100,9 @@ describe('an import', () => {
     expect([exitCode, writes, codes.size]).toEqual([0, 0, 0]);
     expect(printed[1]).toBe('   2  Room 1  business  You are on the first floor.');
     expect(text.split('\n')).toEqual([
-      expect.stringMatching(/^The rows share their texts\. One code with 3 placements needs only one prompt/),
       '3 rows: 3 would be created.',
       'Nothing was created. Run without --dry-run to create the codes.',
+      expect.stringMatching(/^The rows share their texts\. One code with 3 placements needs only one prompt/),
     ]);
     expect(() => readFileSync(join(dir, 'rooms.result.csv'))).toThrow('ENOENT');
   });
@@ -142,6 +146,7 @@ describe('a repeated import', () => {
     const { text } = await importSheet(ROOMS, replies, ...PROMPT);
     expect(codes.size).toBe(3);
     expect(text).toMatch(/^3 rows: 3 unchanged\./);
+    expect(text).not.toContain('placements');
   });
 
   test('creates only the new rows of a longer list', async () => {

@@ -1,7 +1,7 @@
-import { useLocation } from 'preact-iso/router';
 import { getPlacement, listPlacements, type Placement } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
 import { useScope } from '../../data/scope.tsx';
+import { useFilters } from '../../data/use-filters.ts';
 import { useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { type Found, MAX_PRINTED, PrintMany } from './print-many.tsx';
@@ -15,21 +15,21 @@ export function MultiplePlacements() {
   const texts = useTexts(printTexts);
   const { pages } = useShellTexts();
   const { fields, path } = useScope();
-  const { id, q, code, show } = useLocation().query;
+  const { values, hrefWith } = useFilters();
+  const { id, q, code, show, after } = values;
   const query = {
     ...(code ? { qpr_code_id: code } : fields),
     ...(q && { q }),
     ...(show === 'unclaimed' && { unclaimed: 'true' as const }),
     ...(show === 'silent' && { silent: 'true' as const }),
-    limit: PAGE,
   };
   return (
     <PrintMany
       title={texts.placementsTitle}
       list={{ href: path(code ? `placements?code=${code}` : 'placements'), label: pages.placements }}
-      request={JSON.stringify([id, query])}
+      request={JSON.stringify([id, query, after])}
       find={async () => {
-        if (id === undefined) return findListed(query);
+        if (id === undefined) return findListed(query, after, (cursor) => hrefWith({ after: cursor }));
         const placement = await call(getPlacement, { path: { id } });
         return { total: 1, loads: [loaderOf(placement)] };
       }}
@@ -37,18 +37,19 @@ export function MultiplePlacements() {
   );
 }
 
-async function findListed(query: object): Promise<Found> {
+/** Placements from a cursor on, as many as one print has. */
+async function findListed(query: object, after: string | undefined, hrefAfter: (cursor: string) => string) {
   const found: Placement[] = [];
-  for (let cursor: string | null | undefined; ; ) {
-    const page = await call(listPlacements, { query: { ...query, ...(cursor && { cursor }) } });
+  const findFrom = async (cursor: string | undefined): Promise<Found> => {
+    const limit = Math.min(PAGE, MAX_PRINTED - found.length);
+    const page = await call(listPlacements, { query: { ...query, limit, ...(cursor && { cursor }) } });
     found.push(...page.placements.filter(({ status }) => status !== 'retired'));
-    cursor = page.next_cursor;
-    if (cursor === null || found.length >= MAX_PRINTED) {
-      // Only the first pages were read, so nobody knows how many of the others are retired.
-      const total = cursor === null ? found.length : page.total;
-      return { total, loads: found.slice(0, MAX_PRINTED).map(loaderOf) };
-    }
-  }
+    const next = page.next_cursor;
+    if (next !== null && found.length < MAX_PRINTED) return findFrom(next);
+    const loads = found.map(loaderOf);
+    return next === null ? { total: found.length, loads } : { total: page.total, next: hrefAfter(next), loads };
+  };
+  return findFrom(after);
 }
 
 const loaderOf =

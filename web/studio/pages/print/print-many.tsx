@@ -18,6 +18,8 @@ const CONCURRENCY = 6;
 
 export interface Found {
   readonly total: number;
+  /** The page that prints the rest; without it, the user has to search the list. */
+  readonly next?: string | undefined;
   /** Each loads one code or placement. */
   readonly loads: readonly (() => Promise<PrintedCode>)[];
 }
@@ -35,7 +37,7 @@ interface PrintManyProps {
 export function PrintMany({ title, list, request, find }: PrintManyProps) {
   const texts = useTexts(printTexts);
   const shell = useShellTexts();
-  const { codes, total, read, error, retry } = useLoaded(request, find);
+  const { codes, total, next, read, error, retry } = useLoaded(request, find);
   const [first, ...more] = codes ?? [];
   return (
     <div class="print-page">
@@ -49,7 +51,14 @@ export function PrintMany({ title, list, request, find }: PrintManyProps) {
             </ButtonLink>
           </EmptyState>
         )}
-        {total > MAX_PRINTED && <p class="notice">{texts.first(formatNumber(MAX_PRINTED), formatNumber(total))}</p>}
+        {next && (
+          <p class="notice">
+            {texts.part(formatNumber(MAX_PRINTED), formatNumber(total))} <a href={next}>{texts.next}</a>
+          </p>
+        )}
+        {!next && total > MAX_PRINTED && (
+          <p class="notice">{texts.first(formatNumber(MAX_PRINTED), formatNumber(total))}</p>
+        )}
         {!codes && !error && (
           <>
             <progress max={Math.min(total, MAX_PRINTED) || 1} value={read} aria-label={shell.loading} />
@@ -62,8 +71,7 @@ export function PrintMany({ title, list, request, find }: PrintManyProps) {
   );
 }
 
-interface Loaded {
-  readonly total: number;
+interface Loaded extends Pick<Found, 'total' | 'next'> {
   readonly read: number;
   readonly codes?: readonly PrintedCode[];
   readonly error?: Error;
@@ -78,16 +86,16 @@ function useLoaded(request: string, find: () => Promise<Found>): Loaded & { read
     let isCurrent = true;
     const show = (next: Loaded) => isCurrent && setLoaded(next);
     const load = async () => {
-      const { total, loads } = await find();
+      const { loads, ...found } = await find();
       const codes: PrintedCode[] = [];
       let read = 0;
       const loadOne = async ([index, one]: [number, Found['loads'][number]]) => {
         codes[index] = await one();
         read += 1;
-        if (read % CONCURRENCY === 0) show({ total, read });
+        if (read % CONCURRENCY === 0) show({ ...found, read });
       };
       await mapConcurrently([...loads.entries()], CONCURRENCY, loadOne, () => !isCurrent);
-      show({ total, read, codes });
+      show({ ...found, read, codes });
     };
     setLoaded(NOTHING);
     load().catch((error: Error) => show({ ...NOTHING, error }));

@@ -2,7 +2,7 @@ import { type ListRequestsOutput, listRequests, updateRequest } from '../../../.
 import { askForFreshSignIn } from '../../data/fresh-sign-in.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useMutation } from '../../data/use-mutation.ts';
-import { formatNumber } from '../../texts/format.ts';
+import { formatDay, formatNumber } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +11,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { requestDeletions } from './request-deletions.ts';
+import type { RequestsTexts } from './texts/en.ts';
 import { requestsTexts } from './texts/index.ts';
 
 type Request = ListRequestsOutput['requests'][number];
@@ -23,6 +24,7 @@ export function RequestCard({ request }: { readonly request: Request }) {
   const { id, form_title, status, answers, labels, qpr_code_name, placement_name, created_at, conversation_id } =
     request;
   const isDone = status === 'done';
+  const canWrite = scope.organization?.role !== 'viewer';
   const setStatus = (next: Request['status']) => update.run({ path: { id }, body: { status: next } });
   const change = async () => {
     const outcome = await setStatus(isDone ? 'new' : 'done');
@@ -31,54 +33,62 @@ export function RequestCard({ request }: { readonly request: Request }) {
   const remove = async () => {
     if (await askForFreshSignIn()) requestDeletions.remove(id, texts);
   };
-  const answerText = (answer: string | number | boolean): string => {
-    if (typeof answer === 'boolean') return answer ? texts.yes : texts.no;
-    return typeof answer === 'number' ? formatNumber(answer) : answer;
-  };
   return (
     <li class="card request" data-item>
       <div class="request-head">
         <h2 dir="auto">{form_title}</h2>
         {isDone && <Badge>{texts.statuses.done}</Badge>}
-        {scope.organization?.role !== 'viewer' && (
-          <>
-            <Button
-              busy={update.isPending}
-              onClick={change}
-              aria-label={`${isDone ? texts.reopen : texts.done}: ${form_title}`}
-            >
-              {isDone ? texts.reopen : texts.done}
-            </Button>
-            <Menu>
-              <button type="button" onClick={remove}>
-                {texts.delete}
-              </button>
-            </Menu>
-          </>
+        {canWrite && (
+          <Menu>
+            <button type="button" onClick={remove}>
+              {texts.delete}
+            </button>
+          </Menu>
         )}
       </div>
       <dl>
         {Object.entries(answers).map(([name, answer]) => (
           <div key={name}>
             <dt dir="auto">{labels[name] ?? name}</dt>
-            <dd dir="auto">{answerText(answer)}</dd>
+            <dd dir="auto">{answerText(answer, texts)}</dd>
           </div>
         ))}
       </dl>
       <Problem error={update.error} onRetry={change} />
-      <p class="soft">
-        <bdi>{qpr_code_name ?? texts.deletedCode}</bdi>
-        {placement_name !== undefined && (
-          <>
-            {' · '}
-            <bdi>{placement_name}</bdi>
-          </>
+      <div class="request-foot">
+        <p class="soft">
+          <bdi>{qpr_code_name ?? texts.deletedCode}</bdi>
+          {placement_name !== undefined && (
+            <>
+              {' · '}
+              <bdi>{placement_name}</bdi>
+            </>
+          )}
+          {' · '}
+          <Time value={created_at} />
+          {' · '}
+          <a href={scope.path(`conversations/${conversation_id}`)}>{texts.conversation}</a>
+        </p>
+        {canWrite && (
+          <Button
+            busy={update.isPending}
+            onClick={change}
+            aria-label={`${isDone ? texts.reopen : texts.done}: ${form_title}`}
+          >
+            {isDone ? texts.reopen : texts.done}
+          </Button>
         )}
-        {' · '}
-        <Time value={created_at} />
-        {' · '}
-        <a href={scope.path(`conversations/${conversation_id}`)}>{texts.conversation}</a>
-      </p>
+      </div>
     </li>
   );
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+function answerText(answer: string | number | boolean, { yes, no }: RequestsTexts): string {
+  if (typeof answer === 'boolean') return answer ? yes : no;
+  if (typeof answer === 'number') return formatNumber(answer);
+  // With a time, it is a day of the reader's time zone. Other texts can look like a date that does not exist.
+  const day = `${answer}T00:00`;
+  return DATE.test(answer) && !Number.isNaN(Date.parse(day)) ? formatDay(day) : answer;
 }

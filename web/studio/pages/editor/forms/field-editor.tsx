@@ -19,7 +19,7 @@ export function FieldEditor({ field, number, hasFault, onField, onRemove }: Fiel
   const { label, type, required = false, choices = [], keep = false } = field;
   const isConsent = type === 'consent';
   return (
-    <li>
+    <li class={isConsent ? 'consent' : undefined}>
       <TextField
         label={isConsent ? texts.consentLabel(number) : texts.label(number)}
         value={label}
@@ -44,17 +44,19 @@ export function FieldEditor({ field, number, hasFault, onField, onRemove }: Fiel
           error={hasFault && areChoicesWrong(field) ? texts.wrongChoices : undefined}
         />
       )}
-      <Checkbox
-        label={isConsent ? texts.mustAgree : texts.required}
-        checked={required}
-        onValue={(checked) => onField({ ...field, required: checked })}
-      />
-      {isConsent && (
-        <Checkbox label={texts.keep} checked={keep} onValue={(checked) => onField({ ...field, keep: checked })} />
-      )}
-      <Button variant="quiet" onClick={onRemove} aria-label={texts.removeField(number)}>
-        {texts.removeShort}
-      </Button>
+      <div class="field-options">
+        <Checkbox
+          label={isConsent ? texts.mustAgree : texts.required}
+          checked={required}
+          onValue={(checked) => onField({ ...field, required: checked })}
+        />
+        {isConsent && (
+          <Checkbox label={texts.keep} checked={keep} onValue={(checked) => onField({ ...field, keep: checked })} />
+        )}
+        <Button variant="quiet" onClick={onRemove} aria-label={texts.removeField(number)}>
+          {texts.removeShort}
+        </Button>
+      </div>
     </li>
   );
 }

@@ -94,7 +94,7 @@ function ClaimForm({ placement, codes, onClaimed }: ClaimFormProps) {
     if (nameError || code === undefined) return;
     const outcome = await run({ path: { id: placement.id }, body: { qpr_code_id: code, name: name.trim() } });
     if (!outcome.ok) return;
-    rememberName(name.trim());
+    if (!placement.qpr_code_id) rememberName(name.trim(), placement.name);
     onClaimed(outcome.data);
   };
   return (

@@ -47,7 +47,9 @@ export function NewPlacementsDialog({ code: initialCode, onClose, onCreated }: N
   const { run, isPending, error } = useMutation(createPlacements, { invalidates: [listPlacements] });
   const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part, key: newKey() });
   const { code, name, count, first } = draft;
-  const variable = (draft.variable ?? variableFor(name)).trim();
+  // The number follows a name without {n}, as the service does it.
+  const pattern = name.includes('{n}') || count === '1' ? name.trim() : `${name.trim()} {n}`;
+  const variable = (draft.variable ?? variableFor(pattern)).trim();
   const faults = {
     name: textError(name, LIMITS.nameLength, shell),
     count: isBetween(count, 1, LIMITS.placementsPerRequest)
@@ -57,13 +59,13 @@ export function NewPlacementsDialog({ code: initialCode, onClose, onCreated }: N
     variable: variable !== '' && variableNameError(variable) ? texts.variableError : undefined,
   };
   const isRight = Object.values(faults).every((fault) => fault === undefined);
-  const nameAt = (number: number) => name.trim().replaceAll('{n}', String(number));
+  const nameAt = (number: number) => pattern.replaceAll('{n}', String(number));
   const submit = async () => {
     setTried(true);
     if (!isRight) return;
     const body = {
       ...(code ? { qpr_code_id: code } : fields),
-      name: name.trim(),
+      name: pattern,
       count: Number(count),
       first: Number(first),
       ...(variable && { variables: { [variable]: '{n}' } }),

@@ -51,13 +51,15 @@ export function PlacementTable({ placements, nameOf }: PlacementTableProps) {
   );
 }
 
-export function PlacementState({ status, silent_since: since }: Pick<Placement, 'status' | 'silent_since'>) {
+type State = Pick<Placement, 'status' | 'silent_since' | 'last_scanned_at'>;
+
+export function PlacementState({ status, silent_since, last_scanned_at }: State) {
   const texts = useTexts(placementsTexts);
   if (status === 'unclaimed') return <Badge tone="warning">{texts.unclaimed}</Badge>;
   if (status === 'retired') return <Badge>{texts.retired}</Badge>;
   // Most placements are active, so a badge for each would hide the others.
-  return since ? (
-    <Badge tone="danger">{texts.silentSince(formatDay(since))}</Badge>
+  return silent_since && last_scanned_at ? (
+    <Badge tone="danger">{texts.silentSince(formatDay(last_scanned_at))}</Badge>
   ) : (
     <span class="soft">{texts.active}</span>
   );

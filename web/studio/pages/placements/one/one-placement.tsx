@@ -121,13 +121,20 @@ function Sticker({ placement }: PlacementProps) {
   );
 }
 
+type PointedTo = PlacementDetail['history'][number];
+
 function History({ placement: { history } }: PlacementProps) {
   const { one: texts } = useTexts(placementTexts);
   const user = useStore(me);
   if (history.length === 0) return null;
-  const author = ({ api_key_id, account_id }: PlacementDetail['history'][number]) => {
-    if (api_key_id !== null) return texts.key;
-    return account_id === user?.account.id ? texts.you : texts.other;
+  const textOf = ({ code_name, account_id }: PointedTo) => {
+    if (code_name !== null) return texts.pointed(code_name);
+    return account_id === null ? texts.codeDeleted : texts.unpointed;
+  };
+  const authorOf = ({ account_id, email, api_key_id }: PointedTo) => {
+    if (account_id === null) return '';
+    const person = account_id === user?.account.id ? texts.you : (email ?? texts.other);
+    return `${person} · ${api_key_id === null ? '' : `${texts.key} · `}`;
   };
   return (
     <section class="card placement-history" aria-labelledby="placement-history">
@@ -135,9 +142,10 @@ function History({ placement: { history } }: PlacementProps) {
       <ul>
         {history.map((entry) => (
           <li key={entry.pointed_at}>
-            <span dir="auto">{entry.code_name === null ? texts.unpointed : texts.pointed(entry.code_name)}</span>
+            <span dir="auto">{textOf(entry)}</span>
             <span class="soft">
-              {author(entry)} · <Time value={entry.pointed_at} />
+              {authorOf(entry)}
+              <Time value={entry.pointed_at} />
             </span>
           </li>
         ))}

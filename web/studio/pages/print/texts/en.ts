@@ -40,7 +40,7 @@ export const texts = {
       labels: 'Print on sticker paper and cut along the lines.',
       cards: 'Print on thick paper and cut along the lines.',
     },
-    precut: 'Load the label sheet and print at 100 %.',
+    precut: 'Load the label sheet and print at 100%.',
     sheet: 'Label sheet',
     plain: 'Plain sticker paper',
     avery: (name: string, paper: string, count: number, size: string) =>
@@ -84,6 +84,8 @@ export const texts = {
   },
   none: 'Nothing to print',
   noneText: 'Search the list, then print the codes that it shows.',
+  part: (shown: string, all: string) => `This print has ${shown} of ${all} placements.`,
+  next: 'Print the next ones',
   first: (shown: string, all: string) =>
     `These are the first ${shown} of ${all} codes. Search the list to print the others.`,
 };

@@ -40,9 +40,10 @@ export const texts: PlacementTexts = {
     history: 'Verlauf',
     pointed: (code) => `${code} zugeordnet`,
     unpointed: 'Code entfernt',
+    codeDeleted: 'Code gelöscht',
     you: 'Sie',
     other: 'ein anderes Mitglied',
-    key: 'ein API-Schlüssel',
+    key: 'API-Schlüssel',
   },
   claim: {
     title: 'Diesen Aufkleber zuordnen',

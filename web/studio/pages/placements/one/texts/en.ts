@@ -37,9 +37,10 @@ export const texts = {
     history: 'History',
     pointed: (code: string) => `Assigned to ${code}`,
     unpointed: 'Code removed',
+    codeDeleted: 'Code deleted',
     you: 'you',
     other: 'another member',
-    key: 'an API key',
+    key: 'API key',
   },
   claim: {
     title: 'Claim this sticker',

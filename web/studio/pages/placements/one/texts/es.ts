@@ -39,9 +39,10 @@ export const texts: PlacementTexts = {
     history: 'Historial',
     pointed: (code) => `Asignada a ${code}`,
     unpointed: 'Código quitado',
+    codeDeleted: 'Código eliminado',
     you: 'usted',
     other: 'otro miembro',
-    key: 'una clave de API',
+    key: 'clave de API',
   },
   claim: {
     title: 'Asignar esta pegatina',

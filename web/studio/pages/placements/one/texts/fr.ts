@@ -39,9 +39,10 @@ export const texts: PlacementTexts = {
     history: 'Historique',
     pointed: (code) => `Attribué à ${code}`,
     unpointed: 'Code retiré',
+    codeDeleted: 'Code supprimé',
     you: 'vous',
     other: 'un autre membre',
-    key: 'une clé API',
+    key: 'clé API',
   },
   claim: {
     title: 'Attribuer cet autocollant',

@@ -39,6 +39,7 @@ export const texts: PlacementTexts = {
     history: 'Історія',
     pointed: (code) => `Призначено код «${code}»`,
     unpointed: 'Код прибрано',
+    codeDeleted: 'Код видалено',
     you: 'ви',
     other: 'інший учасник',
     key: 'ключ API',

@@ -1,0 +1,55 @@
+import { languageOf } from '../../../shared/text-language.ts';
+import { compoundsWith, lastPartOf } from './compounds.ts';
+import { isFunctionWord } from './function-words.ts';
+
+import type { Pack } from './pack.ts';
+import { stemOf, wholeWordsOf } from './words.ts';
+
+/** A word of a question, as it occurs in a pack. */
+export interface AskedWord {
+  /** How often each passage has it. A compound with the word counts less than the word itself. */
+  readonly counts: ReadonlyMap<number, number>;
+  /** Rare words count more, and words like "what" and "the" hardly count. */
+  readonly weight: number;
+}
+
+const IN_COMPOUND = 0.6;
+const FUNCTION_WORD = 0.1;
+
+/** The distinct words of a question and its translations. */
+export function askedWords(pack: Pack, texts: readonly string[]): AskedWord[] {
+  const words = new Map<string, AskedWord>();
+  for (const text of texts) {
+    const language = languageOf(text);
+    for (const word of wholeWordsOf(text)) {
+      const stem = stemOf(word);
+      if (words.has(stem)) continue;
+      if (isFunctionWord(stem, language)) {
+        words.set(stem, weighted(pack, countsOf(pack, [[stem, 1]]), FUNCTION_WORD));
+        continue;
+      }
+      const compounds = compoundsWith(pack.compounds(), word).map((term) => [term, IN_COMPOUND] as const);
+      words.set(stem, weighted(pack, countsOf(pack, [[stem, 1], ...compounds]), 1));
+      const part = lastPartOf(word, language, (known) => pack.postingsOf(known) !== undefined);
+      if (part !== undefined && !words.has(part))
+        words.set(part, weighted(pack, countsOf(pack, [[part, 1]]), IN_COMPOUND));
+    }
+  }
+  return [...words.values()];
+}
+
+function countsOf(pack: Pack, terms: readonly (readonly [term: string, weight: number])[]): Map<number, number> {
+  const sums = new Map<number, number>();
+  for (const [term, weight] of terms) {
+    const found = pack.postingsOf(term);
+    if (!found) continue;
+    for (const [at, passage] of found.passages.entries())
+      sums.set(passage, (sums.get(passage) ?? 0) + weight * (found.counts[at] ?? 0));
+  }
+  return sums;
+}
+
+const weighted = ({ count }: Pack, counts: ReadonlyMap<number, number>, factor: number): AskedWord => ({
+  counts,
+  weight: factor * Math.log(1 + (count - counts.size + 0.5) / (counts.size + 0.5)),
+});

@@ -1,0 +1,42 @@
+import { stemOf, wholeWordsOf } from './words.ts';
+
+/** Languages that write compounds as one word: "Wasserfilter" is a "Filter". */
+const LANGUAGES: ReadonlySet<string | undefined> = new Set(['de', 'nl']);
+const MIN_LENGTH = 7;
+const MIN_PART = 4;
+const MIN_REST = 3;
+
+/** Begins the terms of the index that are whole long words. No other term has this character. */
+export const COMPOUND_MARK = '~';
+
+/** The long words of a passage as terms of the index, so that a question finds them by their parts. */
+export const compoundTermsOf = (text: string, language: string | undefined): string[] =>
+  LANGUAGES.has(language)
+    ? wholeWordsOf(text)
+        .filter(isLong)
+        .map((word) => `${COMPOUND_MARK}${word}`)
+    : [];
+
+const isLong = (word: string): boolean => word.length >= MIN_LENGTH && /^\p{Script=Latin}+$/u.test(word);
+
+/** Those of the terms that begin or end with a word: "Filter" is a part of "Wasserfilter". */
+export const compoundsWith = (terms: readonly string[], word: string): readonly string[] =>
+  word.length < MIN_PART
+    ? []
+    : terms.filter(
+        (term) =>
+          term.length - COMPOUND_MARK.length >= word.length + MIN_REST &&
+          (term.endsWith(word) || term.startsWith(word, COMPOUND_MARK.length)),
+      );
+
+/** What a long word of a question is about, if the sources know it: "Teewasser" is "Wasser". */
+export function lastPartOf(
+  word: string,
+  language: string | undefined,
+  isKnown: (stem: string) => boolean,
+): string | undefined {
+  if (!isLong(word) || !(language === undefined || LANGUAGES.has(language))) return undefined;
+  for (let at = MIN_REST; at <= word.length - MIN_PART; at += 1)
+    if (isKnown(stemOf(word.slice(at)))) return stemOf(word.slice(at));
+  return undefined;
+}

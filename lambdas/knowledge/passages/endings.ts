@@ -1,0 +1,28 @@
+/** Endings of several languages at once, the longest first. A short rest would be another word: "ring" is not "r". */
+const LATIN_LONG = /(?:ing|es|as|os|ed|em|en|er)$/;
+const LATIN_SHORT = /(?:(?<!s)s|e)$/;
+/** After these, a doubled consonant belongs to the ending: "swimming" and "swim". */
+const DOUBLING = /(?:([b-df-hj-np-rtv-z])\1)(?:ing|ed)$/;
+const FINAL_VOWEL = /[aioy]$/;
+const CYRILLIC = /(?:ями|ами|ого|ому|ими|ом|ем|ою|ею|єю|ів|ам|ям|ах|ях|их|им|оі|[аеєиіоуюяьы])$/;
+
+const MIN_REST = 4;
+const MIN_SHORT_REST = 3;
+
+/** A word without the endings of its forms: "Hund" and "Hunde", "park" and "parking", "вода" and "води". */
+export function withoutEnding(word: string): string {
+  if (/\p{Script=Cyrillic}/u.test(word)) return cut(word, CYRILLIC, MIN_SHORT_REST);
+  const single = word.replace(DOUBLING, '$1');
+  if (single.length >= MIN_SHORT_REST && single !== word) return single;
+  const shorter = [
+    cut(word, LATIN_LONG, MIN_REST),
+    cut(word, LATIN_SHORT, MIN_SHORT_REST),
+    cut(word, FINAL_VOWEL, MIN_REST),
+  ].find((rest) => rest !== word);
+  return shorter === undefined ? word : withoutEnding(shorter);
+}
+
+function cut(word: string, ending: RegExp, minRest: number): string {
+  const rest = word.replace(ending, '');
+  return rest.length >= minRest ? rest : word;
+}

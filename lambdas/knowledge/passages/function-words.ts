@@ -1,0 +1,38 @@
+import { FREQUENT_WORDS } from '../../../shared/text-language.ts';
+import { wordsOf } from './words.ts';
+
+/** Words that questions have and that say nothing about their subject, besides the frequent words. */
+const ASKING: Readonly<Record<string, string>> = {
+  en: 'a an in as am did had should must shall need want get got much many long often please tell us so up out some them they their its than',
+  de: 'in an als hat habe hatte sollte viel viele vielen lange oft bitte uns so etwas irgend dass dir du euch ihnen ihre unser bekomme gehen geht',
+  fr: 'a un ai as dois doit mes ma nos notre votre vos nous plus temps m t s n c si par va quels quelles cela ça',
+  es: 'a o qué cuánta cuántos quiero debo mis su sus me nos lo le',
+  it: 'a o i e si mi ci cosa quanto quanta devo i miei',
+  nl: 'ik u veel lang vaak moet mag graag ons',
+  pt: 'a o quanto preciso devo me nos',
+  pl: 'ile mam mogę muszę proszę',
+  tr: 'ne kadar kaç miyim musunuz',
+  uk: 'а за із зі о об я мені мене нам нас вас вам ваш мій хто чому треба потрібно котрій котрої довго часто багато чим ж',
+  ru: 'а за из со о я мне меня нам нас вас вам ваш мой кто почему надо нужно долго часто много чем',
+};
+
+const words = new Map<string, ReadonlySet<string>>();
+
+/** The function words of a language, or of all languages if it is unclear. */
+function functionWords(language: string | undefined): ReadonlySet<string> {
+  const key = language ?? '';
+  const known = words.get(key);
+  if (known) return known;
+  const languages = language === undefined ? Object.keys(FREQUENT_WORDS) : [language];
+  const lists = languages.flatMap((each) => [...(FREQUENT_WORDS[each] ?? []), ASKING[each] ?? '']);
+  const found = new Set(wordsOf(lists.join(' ')));
+  words.set(key, found);
+  return found;
+}
+
+/** Japanese writes its endings and particles in Hiragana. */
+const PARTICLES = /^\p{Script=Hiragana}+$/u;
+
+/** Whether a word of a question says nothing about its subject: "what", "is", "the". */
+export const isFunctionWord = (stem: string, language: string | undefined): boolean =>
+  PARTICLES.test(stem) || functionWords(language).has(stem);

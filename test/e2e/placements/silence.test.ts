@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { eventually } from '../../support/eventually.ts';
+import { fallSilent, findSilentPlacements } from '../../support/service/fall-silent.ts';
+import { emailTo } from '../../support/service/mailbox.ts';
+import { newAccount } from '../../support/service/shared-service.ts';
+import { eventOf } from '../../support/stand-ins/received-event.ts';
+import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
+import { timeoutSignal } from '../../support/timeouts.ts';
+import { register } from '../webhooks/support.ts';
+
+let receiver: Receiver;
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(() => receiver.stop());
+
+interface Placement {
+  readonly id: string;
+  readonly name: string;
+  readonly scan_url: string;
+}
+
+test('a silent sticker is listed, and reported once to webhooks and by e-mail', async () => {
+  const address = `silent-${Date.now()}@example.com`;
+  const api = await newAccount(address);
+  await register(api, receiver.url, ['placement.silent']);
+  const { body: code } = await api.call('POST', '/v1/qpr-codes', { body: { name: 'Menu', prompt: 'You are kind.' } });
+  const { body: created } = await api.call<{ placements: Placement[] }>('POST', '/v1/placements', {
+    body: { qpr_code_id: code.id, count: 2, name: 'Table {n}' },
+  });
+  const [torn] = created.placements;
+  if (!torn) throw new Error('No placement was created.');
+  const silent = async () => {
+    const { body } = await api.call<{ placements: Placement[] }>('GET', '/v1/placements?silent=true');
+    return body.placements.map(({ name }) => name);
+  };
+  expect(await silent()).toEqual([]);
+  await fallSilent({ id: torn.id, codeId: String(code.id) });
+  expect(await silent()).toEqual(['Table 1']);
+  const [received] = await receiver.waitFor(1);
+  expect(received && eventOf(received)).toMatchObject({
+    event: 'placement.silent',
+    data: { placement_id: torn.id, name: 'Table 1', qpr_code_id: code.id },
+  });
+  const { subject, text } = await emailTo(address);
+  expect(subject).toBe('Some of your placements are no longer scanned');
+  expect(text).toContain('- Table 1 (Menu)');
+
+  await findSilentPlacements();
+  const { body: log } = await api.call<{ events: { event: string }[] }>('GET', '/v1/events?limit=100');
+  expect(log.events.filter(({ event }) => event === 'placement.silent')).toHaveLength(1);
+  expect((await fetch(torn.scan_url, { signal: timeoutSignal() })).status).toBe(200);
+  await eventually(async () => expect(await silent()).toEqual([]));
+});

@@ -1,0 +1,50 @@
+import { dirname } from 'node:path';
+import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { DAY_MILLISECONDS, dayOf } from '../../../contracts/time.ts';
+import { addPlacementScansWrite } from '../../../lambdas/placements/store.ts';
+import type { Table } from '../../../lambdas/platform/table/table.ts';
+import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
+import { shortIdOf } from '../../../lambdas/qpr-codes/qpr-code.ts';
+import { monthOf } from '../../../lambdas/scans/roll-ups/placements/months.ts';
+import { addToMonthWrite } from '../../../lambdas/scans/roll-ups/placements/months-store.ts';
+import { awsClient } from '../../../operator/aws-client.ts';
+import { invokeAsOperator } from './operator.ts';
+
+const SCANNED_DAYS = 5;
+const SILENT_DAYS = 8;
+
+/**
+ * Lets a placement of the shared service fall silent. Nobody can wait for that, so this writes the counts of five days
+ * that ended eight days ago, and then runs the function that runs every day.
+ */
+export async function fallSilent({ id, codeId }: { readonly id: string; readonly codeId: string }): Promise<void> {
+  const table = await sharedTable();
+  const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MILLISECONDS);
+  const placement = { groupId: codeId, ulid: id.slice('plc_'.length) };
+  const scanned = { count: SCANNED_DAYS, lastScannedAt: daysAgo(SILENT_DAYS) };
+  await transactWrite(table, { entry: addPlacementScansWrite(table, placement, scanned) });
+  for (let index = 0; index < SCANNED_DAYS; index += 1) {
+    const day = dayOf(daysAgo(SILENT_DAYS + index));
+    const counters = { [`scans_${day.slice(-2)}`]: 1 };
+    const month = { codeShortId: shortIdOf(codeId), placementId: id, month: monthOf(day), counters };
+    await transactWrite(table, { month: addToMonthWrite(table, month, 0) });
+  }
+  table.client.destroy();
+  await findSilentPlacements();
+}
+
+/** Runs the daily function with its own role. */
+export async function findSilentPlacements(): Promise<void> {
+  const outcome = await invokeAsOperator('Qpr-find-silent-placements', {});
+  if (outcome !== null) throw new Error(JSON.stringify(outcome));
+}
+
+async function sharedTable(): Promise<Table> {
+  const dataDir = dirname(process.env.SHARED_SERVICE_FILE ?? '');
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient(awsClient({ dataDir })), {
+    marshallOptions: { removeUndefinedValues: true },
+  });
+  const { TableNames: [name = ''] = [] } = await client.send(new ListTablesCommand({}));
+  return { name, client };
+}
