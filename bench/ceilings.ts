@@ -3,7 +3,7 @@ import { IDLE_PARTITIONS, SWEEP } from '../contracts/conversations.ts';
 import { LIMITS } from '../contracts/limits.ts';
 import { KEY_PREFIX } from '../contracts/table.ts';
 import { FAN_OUT } from '../contracts/webhooks/fan-out.ts';
-import { SCAN_WORKERS } from '../lambdas/scans/scan-id.ts';
+import { SCAN_WORKERS } from '../lambdas/events/scan-id.ts';
 import {
   INSTANCES_PER_TEN_SECONDS,
   MEGABYTES_PER_CORE,

@@ -1,6 +1,9 @@
+import startSynthesizer, { stopSynthesizer } from '../test/infra/support/start-synthesizer.ts';
+import { templateOf } from '../test/infra/support/synthesized.ts';
 import { bundleGrowth } from './knowledge/bundle-growth.ts';
 import { countCitations } from './knowledge/citations.ts';
 import { CALIBRATION, HELD_OUT } from './knowledge/documents.ts';
+import { knowledgePaidWhileIdle } from './knowledge/idle-cost.ts';
 import { readingTimes } from './knowledge/reading-times.ts';
 import { PASSAGES, searchTimes } from './knowledge/search-times.ts';
 import { writeTable } from './support/docs-table.ts';
@@ -26,7 +29,7 @@ export async function knowledge(bench: Bench, options: KnowledgeOptions = {}): P
   const citations = await citationFigures(bench, options);
   if (options.calibration) return resultOf('knowledge-calibration', citations);
   bench.progress('searches, and the bundle');
-  const rest = [...(await searchFigures(bench)), ...(await bundleFigures())];
+  const rest = [...(await searchFigures(bench)), ...(await bundleFigures()), ...(await idleFigures())];
   bench.progress('reading and deleting, with the whole service');
   const result = resultOf('knowledge', [...citations, ...(await readingFigures()), ...rest]);
   writeTable('docs/knowledge.md', 'knowledge', result.rows);
@@ -63,6 +66,13 @@ async function bundleFigures(): Promise<Figure[]> {
     { what: 'KB that knowledge adds to the function that answers', measured: kilobytes, atMost: 40 },
     { what: 'files of parsers in that function', measured: parsers.length, atMost: 0 },
   ];
+}
+
+async function idleFigures(): Promise<Figure[]> {
+  await startSynthesizer();
+  const paid = knowledgePaidWhileIdle(await templateOf());
+  await stopSynthesizer();
+  return [{ what: 'resources of knowledge that cost money while idle', measured: paid.length, atMost: 0 }];
 }
 
 async function readingFigures(): Promise<Figure[]> {

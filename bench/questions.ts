@@ -4,7 +4,6 @@ import { openEmbedder } from '../local/embedded-model/embedder.ts';
 import { answerTimes } from './questions/answer-time.ts';
 import { type Closeness, measureCloseness } from './questions/closeness.ts';
 import { type Grouping, type Half, measureGrouping } from './questions/grouping.ts';
-import { messageRoundTrips } from './questions/round-trips.ts';
 import { writeTable } from './support/docs-table.ts';
 import { type BenchmarkResult, median, type Row, rounded } from './support/report.ts';
 import type { Bench } from './support/workbench.ts';
@@ -24,8 +23,6 @@ export async function questions(bench: Bench, options: { readonly calibration?: 
   const half = options.calibration ? 'calibration' : 'unseen';
   bench.progress(`groups of the ${half} wordings`);
   const { groupings, closeness } = await measureAll(half);
-  bench.progress('round trips of a message');
-  const roundTrips = await messageRoundTrips();
   bench.progress('from the answer of an owner to the next visitor, with the whole service');
   const { seconds, passed, asked } = await answerTimes();
   const rows: Row[] = [
@@ -44,20 +41,12 @@ export async function questions(bench: Bench, options: { readonly calibration?: 
     { what: 'seconds from an answer to the first visitor who gets it (median)', measured: rounded(median(seconds)) },
     { what: 'the same, slowest', measured: rounded(Math.max(...seconds)) },
     { what: 'checks that pass right after that', measured: `${passed} of ${asked}` },
-    { what: 'database calls of a message that is answered', measured: roundTrips.answered },
-    { what: 'database calls of a message that is not answered', measured: roundTrips.unanswered },
   ];
   if (half === 'unseen') writeTable('docs/questions.md', 'questions', rows);
   return {
     name: 'questions',
     rows,
-    targets: [
-      ...targetsOf(groupings, seconds, passed === asked),
-      {
-        text: 'an unanswered question adds no round trip to the message',
-        met: roundTrips.unanswered === roundTrips.answered,
-      },
-    ],
+    targets: targetsOf(groupings, seconds, passed === asked),
   } satisfies BenchmarkResult;
 }
 

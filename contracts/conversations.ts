@@ -101,6 +101,7 @@ export const CONVERSATION_ROUTES = {
   delete: { method: 'DELETE', path: '/s/{short_id}/conversations/{id}' },
   rating: { method: 'PUT', path: '/s/{short_id}/conversations/{id}/messages/{number}/rating' },
   request: REQUEST_ROUTE,
+  file: { method: 'GET', path: '/s/{short_id}/files/{source_id}' },
 } as const;
 
 type ConversationRoute = (typeof CONVERSATION_ROUTES)[keyof typeof CONVERSATION_ROUTES];
@@ -110,4 +111,9 @@ export const routeKeyOf = ({ method, path }: ConversationRoute): string => `${me
 /** CloudFront sends these paths to the streaming function. The page posts its messages there. */
 export const MESSAGES_PATTERN = '/s/*/messages';
 /** CloudFront sends these paths to the API, and everything else below `/s/` to the page. A `*` also matches slashes. */
-export const CONVERSATION_PATTERNS = ['/s/*/conversations', '/s/*/conversations/*', REQUESTS_PATTERN] as const;
+export const CONVERSATION_PATTERNS = [
+  '/s/*/conversations',
+  '/s/*/conversations/*',
+  REQUESTS_PATTERN,
+  '/s/*/files/*',
+] as const;

@@ -21,6 +21,7 @@ const OTHER_ENTRIES = {
   'conversation-session': 'lambdas/conversations/conversation-session.ts',
   converse: 'lambdas/conversations/converse.ts',
   'delete-own-conversation': 'lambdas/conversations/delete-own-conversation.ts',
+  'open-file': 'lambdas/conversations/sessions/open-file.ts',
   'warn-owner': 'lambdas/conversations/budget/warn-owner.ts',
   'sweep-conversations': 'lambdas/conversations/ending/sweep-conversations.ts',
   'transfer-codes': 'lambdas/qpr-codes/moves/transfer-codes.ts',

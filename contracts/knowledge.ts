@@ -61,6 +61,8 @@ export const KNOWLEDGE_LIMITS = {
   queryLength: 2_000,
   /** How long an upload address works. */
   uploadMinutes: 15,
+  /** How long the address of an uploaded file works. */
+  fileMinutes: 15,
   /** Up to this many tokens, the whole text of the sets is part of the instructions. Larger sets are searched. */
   wholeTextTokens: 16_000,
   /** Passages that the assistant gets for a question about a larger set. */
@@ -70,6 +72,11 @@ export const KNOWLEDGE_LIMITS = {
 /** The path of uploads on our own origin, and the prefix of the same objects in the bucket. */
 const UPLOADS_PREFIX = 'uploads';
 export const UPLOADS_PATTERN = `/${UPLOADS_PREFIX}/*`;
+
+/** Browsers show files of this type. They save all others. */
+export const SHOWN_FILE_TYPE: FileType = 'application/pdf';
+/** The short id of the code whose visitor opens a file. S3 ignores parameters that begin with `x-`. */
+export const FILE_CODE_PARAMETER = 'x-code';
 
 /** The bucket: what people uploaded, pages from the web, what was read from both, passages with their vectors, and packs. */
 export const KNOWLEDGE_PREFIX = {

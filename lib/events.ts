@@ -3,12 +3,13 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { EventBus, type IRuleTarget, Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { EventInvokeConfig } from 'aws-cdk-lib/aws-lambda';
+import { EventInvokeConfig, type EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { type IQueue, Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { ENV } from '../contracts/environment.ts';
 import { EVENT_SOURCE, type EventType, OUTBOX_ITEM_TYPE } from '../contracts/events.ts';
+import { SCAN_ITEM_TYPE } from '../contracts/scans.ts';
 import { KEY_PREFIX } from '../contracts/table.ts';
 import type { Settings } from './settings/settings.ts';
 import { queueEncryption } from './shared/encryption.ts';
@@ -37,6 +38,7 @@ export class Events extends Construct {
    */
   readonly deadLettersOfRules: IQueue;
   readonly publisher: ServiceFunction;
+  private readonly outbox: EventSourceMapping;
 
   constructor(scope: Construct, id: string, props: EventsProps) {
     super(scope, id);
@@ -54,11 +56,12 @@ export class Events extends Construct {
       this.allowRulesToSend(this.deadLetters, [sweepRuleName(this), this.dailyRuleName('*')]),
     );
     this.deadLettersOfRules = Queue.fromQueueArn(this, 'DeadLettersOfRules', this.deadLetters.queueArn);
-    this.publisher = this.publishOutbox(props);
+    this.publisher = this.addPublisher(props);
+    this.outbox = this.publishOutbox(props);
   }
 
-  private publishOutbox({ settings, table }: EventsProps): ServiceFunction {
-    const publisher = new ServiceFunction(this, 'publish-events', {
+  private addPublisher({ settings, table }: EventsProps): ServiceFunction {
+    return new ServiceFunction(this, 'publish-events', {
       settings,
       description: 'Puts new events on the bus if anything subscribes to them',
       environment: {
@@ -75,15 +78,26 @@ export class Events extends Construct {
       timeoutSeconds: 30,
       memoryMegabytes: 512,
     });
-    readTableStream(publisher, 'Outbox', {
+  }
+
+  private publishOutbox({ table }: EventsProps): EventSourceMapping {
+    return readTableStream(this.publisher, 'Outbox', {
       table,
-      itemTypes: [OUTBOX_ITEM_TYPE],
+      // A scan carries its event.
+      itemTypes: [OUTBOX_ITEM_TYPE, SCAN_ITEM_TYPE],
       changes: ['INSERT'],
       // We do not guarantee the order of events, so four batches of a shard can be processed in parallel.
       batchesAtOnce: 4,
       deadLetters: this.deadLetters,
     });
-    return publisher;
+  }
+
+  /**
+   * Updates a function that records scans only after the stream of the publisher. Otherwise the stream could filter out
+   * events of scans during an update.
+   */
+  publishScansOf(recorder: ServiceFunction): void {
+    recorder.lambda.node.addDependency(this.outbox);
   }
 
   /** Invokes a function for each event. An event that still fails after Lambda's retries becomes a dead letter. */

@@ -102,7 +102,15 @@ export class QprStack extends Stack {
     addImageRedrawing(images, { settings, table, imagesBucket, baseUrl, scanHost });
     addMoveNotices(events, { settings, table, baseUrl });
     new QrRendering(this, 'QrRendering', { settings, table, api, originSecret, imagesBucket, baseUrl, scanHost });
-    const { sweep } = new Conversations(this, 'Conversations', { settings, baseUrl, table, api, originSecret, events });
+    const { sweep } = new Conversations(this, 'Conversations', {
+      settings,
+      baseUrl,
+      table,
+      api,
+      originSecret,
+      events,
+      knowledgeBucket: knowledge.bucket,
+    });
     new Questions(this, 'Questions', { settings, table, events, baseUrl });
     const organizations = new Organizations(this, 'Organizations', { settings, table, api, events });
     addCodeTransfer(organizations, { settings, table, events });

@@ -10,6 +10,7 @@ import { createQprCode } from '../../lambdas/api/qpr-codes/create-qpr-code.ts';
 import { issueApiKey } from '../../lambdas/api-keys/issue-key.ts';
 import { sweepConversations } from '../../lambdas/conversations/ending/sweep-conversations.ts';
 import { conversationKey, idlePartition } from '../../lambdas/conversations/store.ts';
+import { scanTimeOf } from '../../lambdas/events/scan-id.ts';
 import { newId } from '../../lambdas/platform/ids.ts';
 import { transactWrite } from '../../lambdas/platform/table/transact-write.ts';
 import { scanRecorder } from '../../lambdas/scans/record-scan.ts';
@@ -17,7 +18,6 @@ import { scansInHour } from '../../lambdas/scans/roll-ups/counters.ts';
 import { rollUpScans } from '../../lambdas/scans/roll-ups/roll-up-scans.ts';
 import { addToDayWrite, DAY_PARTS } from '../../lambdas/scans/roll-ups/store.ts';
 import { DEVICES } from '../../lambdas/scans/scan.ts';
-import { scanTimeOf } from '../../lambdas/scans/scan-id.ts';
 import {
   enableStream,
   makeCode,

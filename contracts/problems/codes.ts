@@ -36,6 +36,11 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'Only sources of the kind `answer` have a question and an answer.',
     'To replace a file, add a new source and delete this one.',
   ),
+  'knowledge_source.not_a_file': code(
+    409,
+    'Visitors can only open sources of the kind `file`.',
+    'Omit `visitors_can_open`. Visitors open pages at their own address.',
+  ),
   'knowledge_source.not_a_feed': code(
     409,
     'Only sources of the kind `feed` have an interval.',
@@ -55,6 +60,11 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     403,
     'The path is not a complete upload address.',
     'Send the file to the `upload.url` of a new source, with its query string.',
+  ),
+  'upload.address_expired': code(
+    403,
+    'The address of an uploaded file has expired.',
+    'Export the account again. Visitors open the file from the answer again.',
   ),
   // The request itself
   'request.invalid': code(

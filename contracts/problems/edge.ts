@@ -60,17 +60,24 @@ export const PAGE_METHOD_NOT_ALLOWED = {
   code: 'route.method_not_allowed',
 } as const;
 
-/** An upload address takes one file and returns none. */
+/** The address of a file either takes it or returns it. */
 export const UPLOAD_NOT_ALLOWED = {
   title: 'Method Not Allowed',
   status: 405,
-  detail: 'Upload addresses only support PUT.',
+  detail: 'Addresses of files only support GET and PUT.',
   code: 'route.method_not_allowed',
 } as const;
 
 export const UPLOAD_ADDRESS_INVALID = {
   title: 'Forbidden',
   status: 403,
-  detail: 'This is not an upload address. Add a source of the kind "file" to get one.',
+  detail: 'This is not the address of a file. Add a source of the kind "file" to get an upload address.',
   code: 'upload.address_invalid',
+} as const;
+
+export const FILE_ADDRESS_EXPIRED = {
+  title: 'Forbidden',
+  status: 403,
+  detail: 'The address of this file has expired. Export the account again to get a new one.',
+  code: 'upload.address_expired',
 } as const;

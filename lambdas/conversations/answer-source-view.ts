@@ -8,6 +8,9 @@ export const answerSourceViewSchema = z
     title: z.string(),
     page: z.optional(z.int()),
     url: z.optional(z.string()).register(z.globalRegistry, { description: 'Only if the source is on the web' }),
+    can_open: z.optional(z.boolean()).register(z.globalRegistry, {
+      description: 'Only on files that visitors can open, at `/s/{short_id}/files/{source_id}`',
+    }),
     text: z.string().register(z.globalRegistry, { description: 'The passage that the answer is based on' }),
     heading: z.optional(z.string()).register(z.globalRegistry, {
       description: 'The headings above the passage. Only in transcripts',
@@ -23,12 +26,21 @@ export const answerSourceViewSchema = z
 type AnswerSourceView = z.output<typeof answerSourceViewSchema>;
 
 /** A source as visitors see it. */
-export const toAnswerSourceView = ({ number, sourceId, title, page, url, text }: AnswerSource): AnswerSourceView => ({
+export const toAnswerSourceView = ({
+  number,
+  sourceId,
+  title,
+  page,
+  url,
+  canOpen,
+  text,
+}: AnswerSource): AnswerSourceView => ({
   number,
   source_id: sourceId,
   title,
   ...(page !== undefined && { page }),
   ...(url !== undefined && { url }),
+  ...(canOpen && { can_open: true }),
   text,
 });
 

@@ -1,10 +1,10 @@
 import { HOT_SCAN_PARTITIONS } from '../../contracts/scans.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
+import { scanShardOf } from '../events/scan-id.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { type NewestQuery, newestAcross } from '../platform/table/newest-across.ts';
 import type { ItemKey, Table } from '../platform/table/table.ts';
 import { putWrite, type TableWrite } from '../platform/table/writes.ts';
-import { scanShardOf } from '../scans/scan-id.ts';
 import type { Conversation } from './conversation.ts';
 import { conversationKey, toConversation } from './store.ts';
 

@@ -107,17 +107,23 @@ const answerSourceItemSchema = z.object({
   title: z.string(),
   page: z.optional(z.number()),
   url: z.optional(z.string()),
+  can_open: z.optional(z.boolean()),
   heading: z.optional(z.string()),
   text: z.string(),
   score: z.optional(z.number()),
 });
 
-const toAnswerSource = ({ source_id, ...source }: z.output<typeof answerSourceItemSchema>): AnswerSource => ({
+const toAnswerSource = ({ source_id, can_open, ...source }: z.output<typeof answerSourceItemSchema>): AnswerSource => ({
   ...source,
   sourceId: source_id,
+  canOpen: can_open,
 });
 
-const toAnswerSourceItem = ({ sourceId, ...source }: AnswerSource): Item => ({ ...source, source_id: sourceId });
+const toAnswerSourceItem = ({ sourceId, canOpen, ...source }: AnswerSource): Item => ({
+  ...source,
+  source_id: sourceId,
+  can_open: canOpen,
+});
 
 const variablesSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 

@@ -1,3 +1,4 @@
+import type { Effects } from '../platform/effects.ts';
 import { deletePartition } from '../platform/table/delete-partition.ts';
 import type { Page } from '../platform/table/prefix-pages.ts';
 import type { Table } from '../platform/table/table.ts';
@@ -9,12 +10,12 @@ const PAGE = 50;
 
 /** The events that the account can still see, newest first, for its export. */
 export async function exportEvents(
-  table: Table,
+  effects: Pick<Effects, 'table' | 'now'>,
   accountId: string,
   visible: (events: readonly LoggedEvent[]) => Promise<LoggedEvent[]>,
   before?: string,
 ): Promise<Page<EventView>> {
-  const { events, ...page } = await newestEvents(table, accountId, { limit: PAGE, before });
+  const { events, ...page } = await newestEvents(effects, accountId, { limit: PAGE, before });
   return { items: (await visible(events)).map(toEventView), ...page };
 }
 

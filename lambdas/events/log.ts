@@ -1,31 +1,36 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { WEBHOOK_EVENT_TYPES, type WebhookEventType } from '../../contracts/events.ts';
+import type { Effects } from '../platform/effects.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import { type NewestQuery, newestAcross } from '../platform/table/newest-across.ts';
-import type { Table } from '../platform/table/table.ts';
 import { EVENT_SHARDS, eventsPartition, loggedEventKey } from './keys.ts';
 import { type PublishedEvent, publishedEvent } from './published-event.ts';
+import { findCarriedEvents, newestScanEventIds } from './scan-events-store.ts';
 
 const loggedEvent = publishedEvent(WEBHOOK_EVENT_TYPES);
 export type LoggedEvent = PublishedEvent<WebhookEventType>;
 
-export async function findEvent(table: Table, accountId: string, eventId: string): Promise<LoggedEvent | undefined> {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: loggedEventKey(accountId, eventId), ConsistentRead: true }),
-  );
-  return Item && loggedEvent.parse(Item);
+type LogEffects = Pick<Effects, 'table' | 'now'>;
+
+export async function findEvent(
+  effects: LogEffects,
+  accountId: string,
+  eventId: string,
+): Promise<LoggedEvent | undefined> {
+  const [event] = await findEvents(effects, [{ accountId, eventId }]);
+  return event;
 }
 
 /** Finds several events, in the order of `wanted`. Expired events are `undefined`. */
 export async function findEvents(
-  table: Table,
+  effects: LogEffects,
   wanted: readonly { readonly accountId: string; readonly eventId: string }[],
 ): Promise<readonly (LoggedEvent | undefined)[]> {
-  const items = await batchGet(
-    table,
-    wanted.map(({ accountId, eventId }) => loggedEventKey(accountId, eventId)),
-  );
-  return items.map((item) => item && loggedEvent.parse(item));
+  const keys = wanted.map(({ accountId, eventId }) => loggedEventKey(accountId, eventId));
+  const [items, carried] = await Promise.all([batchGet(effects.table, keys), findCarriedEvents(effects, wanted)]);
+  return wanted.map((_, index) => {
+    const item = items[index];
+    return item ? loggedEvent.parse(item) : carried[index];
+  });
 }
 
 export interface EventPage {
@@ -34,9 +39,31 @@ export interface EventPage {
   readonly next?: string;
 }
 
-/** The newest events, optionally before a given one. */
-export async function newestEvents(table: Table, accountId: string, query: NewestQuery): Promise<EventPage> {
+/**
+ * The newest events, optionally before a given one: those with their own item, and those that scans carry. The index
+ * lists a scan up to about a second after it was recorded.
+ */
+export async function newestEvents(
+  effects: LogEffects,
+  accountId: string,
+  query: Pick<NewestQuery, 'limit' | 'before'>,
+): Promise<EventPage> {
   const partitions = Array.from({ length: EVENT_SHARDS }, (_, shard) => eventsPartition(accountId, shard));
-  const { items, ...page } = await newestAcross(table, partitions, query);
-  return { events: items.map((item) => loggedEvent.parse(item)), ...page };
+  const [logged, scanEventIds] = await Promise.all([
+    newestAcross(effects.table, partitions, query),
+    // One extra id shows whether there are more.
+    newestScanEventIds(effects, accountId, { ...query, limit: query.limit + 1 }),
+  ]);
+  const items = new Map(logged.items.map((item) => [String(item.sk), item]));
+  const ids = [...new Set([...items.keys(), ...scanEventIds])].sort((one, other) => (one < other ? 1 : -1));
+  const page = ids.slice(0, query.limit);
+  const carried = await findCarriedEvents(
+    effects,
+    page.filter((id) => !items.has(id)).map((eventId) => ({ accountId, eventId })),
+  );
+  const found = new Map(carried.map((event) => [event?.id, event]));
+  const events = page.map((id) => (items.has(id) ? loggedEvent.parse(items.get(id)) : found.get(id)));
+  const hasMore = ids.length > query.limit || logged.next !== undefined;
+  const last = page.at(-1);
+  return { events: events.filter((event) => event !== undefined), ...(hasMore && last && { next: last }) };
 }

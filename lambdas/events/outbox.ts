@@ -7,7 +7,7 @@ import type { Table } from '../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite } from '../platform/table/writes.ts';
 import type { EventData } from './catalogue.ts';
 import { eventKey, loggedEventKey } from './keys.ts';
-import type { PublishedEvent } from './published-event.ts';
+import { toPublishedEvent } from './published-event.ts';
 
 /**
  * An event before it is written. The type of `data` allows only the fields in the catalogue, because receivers would
@@ -24,27 +24,18 @@ export interface DomainEvent<T extends EventType, Data extends EventData<T> = Ev
 }
 
 /**
- * Writes the event in the same transaction as the change, and the table's stream publishes it. The body is serialized
- * only here, so every delivery sends the same bytes.
+ * Writes the event in the same transaction as the change, and the table's stream publishes it. Most scans carry their
+ * event instead (`scan-event.ts`).
  */
 export function eventWrite<T extends EventType, Data extends EventData<T>>(
   { table, now, random }: Pick<Effects, 'table' | 'now' | 'random'>,
   { event, accountId, organizationId, data, id = newId('event', now(), random) }: DomainEvent<T, Data>,
 ): TableWrite {
   const at = now();
-  const createdAt = at.toISOString();
-  const published: PublishedEvent = {
-    id,
-    event,
-    account_id: accountId,
-    created_at: createdAt,
-    organization_id: organizationId,
-    body: JSON.stringify({ event, id, created_at: createdAt, data }),
-  };
   return putWrite(table, {
     ...eventKey({ id, event, accountId }),
     type: OUTBOX_ITEM_TYPE,
-    ...published,
+    ...toPublishedEvent({ id, event, accountId, organizationId, createdAt: at.toISOString(), data }),
     expires_at_seconds: wholeSeconds(at.getTime()) + LIMITS.eventDays * DAY_SECONDS,
   });
 }

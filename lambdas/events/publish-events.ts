@@ -16,6 +16,7 @@ import {
 import { openTable } from '../platform/table/table.ts';
 import { accountsWithListeners } from './listeners.ts';
 import { type PublishedEvent, publishedEvent } from './published-event.ts';
+import { carriedEvent } from './scan-event.ts';
 
 const outboxItem = publishedEvent(EVENT_TYPES);
 
@@ -32,7 +33,7 @@ export interface PublishEffects {
 }
 
 /**
- * Publishes new outbox items from the table's stream to the event bus. Skips webhook events of accounts without a
+ * Publishes new outbox items and scans from the table's stream to the event bus. Skips webhook events of accounts without a
  * webhook: most scans stop here and cost no fan-out.
  */
 export const publishEvents =
@@ -62,15 +63,15 @@ export const publishEvents =
   };
 
 /**
- * Returns undefined for anything but a new outbox item, although the filter of the event source mapping should let
- * nothing else through. Throws on a malformed item, which then goes to the dead-letter queue.
+ * Returns undefined for anything but a new outbox item or a new scan that carries its event. Throws on a malformed item,
+ * which then goes to the dead-letter queue.
  */
 function publishedEventOf(record: DynamoDBRecord): PublishedEvent | undefined {
   if (record.eventName !== 'INSERT' || !record.dynamodb?.NewImage) return undefined;
   // The Lambda types and the SDK describe the same JSON with different types.
   const image = record.dynamodb.NewImage as Record<string, AttributeValue>;
   const item = unmarshall(image);
-  return item.type === OUTBOX_ITEM_TYPE ? outboxItem.parse(item) : undefined;
+  return item.type === OUTBOX_ITEM_TYPE ? outboxItem.parse(item) : carriedEvent(item);
 }
 
 interface Failure {

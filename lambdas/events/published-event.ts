@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { EventType } from '../../contracts/events.ts';
 import { shortIdOf } from '../platform/ids.ts';
+import type { EventData } from './catalogue.ts';
 
 /** An event as the outbox stores it, the bus carries it and the log keeps it. */
 export const publishedEvent = <T extends EventType>(types: readonly T[]) =>
@@ -15,6 +16,32 @@ export const publishedEvent = <T extends EventType>(types: readonly T[]) =>
     body: z.string(),
   });
 export type PublishedEvent<T extends EventType = EventType> = z.output<ReturnType<typeof publishedEvent<T>>>;
+
+interface NewEvent<T extends EventType> {
+  readonly id: string;
+  readonly event: T;
+  readonly accountId: string;
+  readonly organizationId?: string | undefined;
+  readonly createdAt: string;
+  readonly data: EventData<T>;
+}
+
+/** Serializes an event. Every delivery then sends the same bytes. */
+export const toPublishedEvent = <T extends EventType>({
+  id,
+  event,
+  accountId,
+  organizationId,
+  createdAt,
+  data,
+}: NewEvent<T>): PublishedEvent<T> => ({
+  id,
+  event,
+  account_id: accountId,
+  created_at: createdAt,
+  organization_id: organizationId,
+  body: JSON.stringify({ event, id, created_at: createdAt, data }),
+});
 
 const bodySchema = z.looseObject({ data: z.unknown() });
 

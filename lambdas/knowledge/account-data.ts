@@ -6,41 +6,52 @@ import { deleteSet } from './delete-set.ts';
 import { toKnowledgeSetView } from './knowledge-view.ts';
 import { type ObjectReader, openObjectReader } from './objects/object-reader.ts';
 import { readStoredText } from './reading/stored-text.ts';
+import { originalOf } from './sources/file-address.ts';
+import { liveUploadOrigin } from './sources/live-upload-origin.ts';
 import type { Source } from './sources/source.ts';
 import { findSetWithSources } from './sources/source-store.ts';
-import { toSourceView } from './sources/source-view.ts';
+import { toSourceWithOriginalView } from './sources/source-view.ts';
+import type { UploadOrigin } from './sources/upload-address.ts';
 import { listPartition, setsOf } from './store.ts';
 
 /** Reads the text that was extracted from sources. */
 export type KnowledgeTexts = ObjectReader;
 export const liveTexts = (): KnowledgeTexts => openObjectReader();
 
+/** Gives uploaded files an address. */
+export type KnowledgeFiles = UploadOrigin;
+export const liveFiles = (): KnowledgeFiles => liveUploadOrigin();
+
 interface ExportEffects {
   readonly table: Table;
   readonly texts: KnowledgeTexts;
+  readonly files: KnowledgeFiles;
+  readonly now: () => Date;
 }
 
-/** For the account export: the sets of the account with the text of their sources, newest first, one set per page. */
+/** For the account export: the sets of the account with the originals and texts of their sources, one set per page. */
 export async function exportKnowledge(
-  { table, texts }: ExportEffects,
+  effects: ExportEffects,
   accountId: string,
   after?: string,
 ): Promise<Page<object>> {
+  const { table } = effects;
   const sets = await setsOf(table, accountId);
   const at = after === undefined ? 0 : sets.findIndex(({ id }) => id === after) + 1;
   const set = sets[at];
   if (!set) return { items: [] };
   const { sources = [] } = (await findSetWithSources(table, set.id)) ?? {};
-  const exported = await Promise.all(sources.map((source) => exportSource(texts, source)));
+  const exported = await Promise.all(sources.map((source) => exportSource(effects, source)));
   return {
     items: [{ ...toKnowledgeSetView(set), sources: exported }],
     ...(at + 1 < sets.length && { next: set.id }),
   };
 }
 
-async function exportSource(texts: ObjectReader, source: Source): Promise<object> {
+/** The original of a page is at its own address. */
+async function exportSource({ texts, files, now }: ExportEffects, source: Source): Promise<object> {
   const { setId, id: sourceId, readyVersion } = source;
-  const view = toSourceView(source);
+  const view = toSourceWithOriginalView(source, originalOf(files, source, now()));
   if (readyVersion === undefined) return view;
   const { pages } = await readStoredText(texts, { setId, sourceId, version: readyVersion });
   return { ...view, text: pages };

@@ -7,6 +7,8 @@ export interface AnswerSource {
   readonly title: string;
   readonly page?: number | undefined;
   readonly url?: string | undefined;
+  /** Visitors can open the file. */
+  readonly canOpen?: boolean | undefined;
   readonly heading?: string | undefined;
   readonly text: string;
   /** How well the passage fits the question, from 0 to 1. Absent if the model got all passages of the sets. */

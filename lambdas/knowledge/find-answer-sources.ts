@@ -70,6 +70,7 @@ const numbered = (
   title: source.title,
   page,
   url,
+  canOpen: source.canOpen,
   heading,
   text,
   score,

@@ -7,6 +7,10 @@ export interface KnowledgeSet {
   readonly sourcesCount: number;
   /** Sources that are being read. */
   readonly readingCount: number;
+  /** Sources whose new version waits for approval. */
+  readonly heldCount?: number | undefined;
+  /** Sources whose last reading failed. */
+  readonly failedCount?: number | undefined;
   /** Increases with every change that answers must reflect. */
   readonly revision: number;
   /** The revision of the published pack; absent until the first one. */

@@ -26,6 +26,12 @@ export const knowledgeSetViewSchema = z
       description: '`updating`: a change is not part of the answers yet',
     }),
     sources_count: count,
+    held_count: z.optional(count).register(z.globalRegistry, {
+      description: 'Sources that wait for your approval. Only if there are any',
+    }),
+    failed_count: z.optional(count).register(z.globalRegistry, {
+      description: 'Sources whose last reading failed. Only if there are any',
+    }),
     tokens: count.check(z.meta({ description: 'Tokens of all sources that can answer' })),
     languages: z
       .array(z.string())
@@ -41,12 +47,15 @@ type KnowledgeSetView = z.output<typeof knowledgeSetViewSchema>;
 
 export const toKnowledgeSetView = (set: KnowledgeSet): KnowledgeSetView => {
   const organizationId = organizationOf(set);
+  const { heldCount = 0, failedCount = 0 } = set;
   return {
     id: set.id,
     name: set.name,
     ...(organizationId !== undefined && { organization_id: organizationId }),
     status: isUpdating(set) ? 'updating' : 'ready',
     sources_count: set.sourcesCount,
+    ...(heldCount > 0 && { held_count: heldCount }),
+    ...(failedCount > 0 && { failed_count: failedCount }),
     tokens: set.tokens,
     languages: [...set.languages],
     version: set.packRevision ?? 0,

@@ -36,6 +36,12 @@ const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 export const randomTail = (random: Random): string =>
   Array.from(random(TAIL_LENGTH), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
 
+/** A number as text of this length that sorts like the number. */
+export const encodeNumber = (number: number, length: number): string => encodeTime(number, length);
+
+export const decodeNumber = (text: string): number =>
+  Array.from(text).reduce((sum, character) => sum * ALPHABET.length + ALPHABET.indexOf(character), 0);
+
 /** The shard of an id. The last character is random and evenly distributed. */
 export const shardOf = (id: string, shards: number): number => ALPHABET.indexOf(id.slice(-1)) % shards;
 

@@ -1,4 +1,5 @@
 import { KEY_PREFIX } from '../../contracts/table.ts';
+import { scanKey, scanPartition, scanShardOf } from '../events/scan-id.ts';
 import { batchDelete } from '../platform/table/batch-delete.ts';
 import { deletePartition } from '../platform/table/delete-partition.ts';
 import type { Page } from '../platform/table/prefix-pages.ts';
@@ -6,9 +7,7 @@ import type { Table } from '../platform/table/table.ts';
 import { filterVisibleToAccount } from '../qpr-codes/access.ts';
 import { scansBefore } from './list/scan-list.ts';
 import type { Scan } from './scan.ts';
-import { scanShardOf } from './scan-id.ts';
 import { toScanView } from './scan-view.ts';
-import { scanKey, scanPartition } from './store.ts';
 
 const PAGE = 100;
 

@@ -1,4 +1,7 @@
+import { LIMITS } from '../../contracts/limits.ts';
 import { eventWrite } from '../events/outbox.ts';
+import { MAX_CARRIED_METADATA_BYTES, scanEventId } from '../events/scan-event.ts';
+import { scanIdSource, scanTimeOf } from '../events/scan-id.ts';
 import type { Address } from '../placements/find-address.ts';
 import { type Placement, placementIdOf, statusOf } from '../placements/placement.ts';
 import { addPlacementScansWrite } from '../placements/store.ts';
@@ -14,7 +17,6 @@ import { scanWorker } from './recording/scan-worker.ts';
 import { visitorHash } from './recording/visitor-hash.ts';
 import { visitorSalt } from './recording/visitor-salt.ts';
 import { expiresAtSeconds, type Retention } from './retention.ts';
-import { scanIdSource, scanTimeOf } from './scan-id.ts';
 import type { ScanRequest } from './scan-request.ts';
 import { putListedScanWrite, putScanWrite, scanExists } from './store.ts';
 
@@ -44,8 +46,8 @@ const ROUNDS = 4;
 const EXPIRY_MARGIN_DAYS = 2;
 
 /**
- * Records scans. The count, the scan and its event are one transaction, so later reads see all of them. A code with too
- * many concurrent scans is hot for a moment: its scans go to separate partitions, marked as uncounted, and the stream
+ * Records scans. The count and the scan, which carries its event, are one transaction, so later reads see all of them. A
+ * code with too many concurrent scans is hot for a moment: its scans go to separate partitions, marked as uncounted, and the stream
  * consumer adds them to the total.
  *
  * A placement has a copy of what the transaction needs to know about its code. So the scan is recorded while the code is
@@ -178,6 +180,10 @@ function writesOf(
 ) {
   const { table } = effects;
   const scannedAt = scanTimeOf(scanId);
+  const metadata = { ...code.metadata, ...placement?.variables };
+  const metadataText = JSON.stringify(metadata);
+  const carriesEvent =
+    retentionDays >= LIMITS.eventDays && Buffer.byteLength(metadataText) <= MAX_CARRIED_METADATA_BYTES;
   const item = {
     scanId,
     placementId: placement && placementIdOf(placement.ulid),
@@ -187,13 +193,13 @@ function writesOf(
     country: scan.country,
     device: scan.device,
     source: scan.source,
+    metadata: carriesEvent ? metadataText : undefined,
     expiresAtSeconds: expiresAtSeconds(scannedAt, { retentionDays: retentionDays + EXPIRY_MARGIN_DAYS }),
   };
-  return {
-    scan: putScanWrite(table, code, item),
-    listedScan: putListedScanWrite(table, code, item),
-    event: eventWrite(effects, {
+  const separateEvent = () =>
+    eventWrite(effects, {
       event: 'scan.created',
+      id: scanEventId({ shortId: shortIdOf(code.ulid), scanId }),
       accountId: code.accountId,
       organizationId: code.organizationId,
       data: {
@@ -201,9 +207,13 @@ function writesOf(
         qpr_code_id: codeIdOf(code.ulid),
         short_id: scan.shortId,
         scanned_at: scannedAt.toISOString(),
-        metadata: { ...code.metadata, ...placement?.variables },
+        metadata,
       },
-    }),
+    });
+  return {
+    scan: putScanWrite(table, code, item),
+    listedScan: putListedScanWrite(table, code, item),
+    event: carriesEvent ? undefined : separateEvent(),
     total: uncounted ? undefined : addScansWrites(table, code, 1, ...(placement ? [hasMetadataVersion(code)] : [])),
     placement:
       placement && !uncounted

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { SCAN_SOURCES } from '../../contracts/scans.ts';
+import { scanTimeOf } from '../events/scan-id.ts';
 import { shortIdOf } from '../qpr-codes/qpr-code.ts';
 import { DEVICES, type Scan } from './scan.ts';
-import { scanTimeOf } from './scan-id.ts';
 
 /** A scan as its owner sees it. */
 export const scanViewSchema = z

@@ -2,14 +2,14 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
 import type { Rating } from '../../contracts/conversations.ts';
 import { SCAN_ITEM_TYPE } from '../../contracts/scans.ts';
-import { KEY_PREFIX, TABLE_INDEX } from '../../contracts/table.ts';
+import { TABLE_INDEX } from '../../contracts/table.ts';
+import { scanKey, scanPartition, scanShardOf, scanSortKey } from '../events/scan-id.ts';
 import { ITEM_EXISTS, ITEM_IS_NEW } from '../platform/table/conditions.ts';
 import type { ItemKey, Table } from '../platform/table/table.ts';
 import { putWrite, type TableWrite, updateWrite } from '../platform/table/writes.ts';
 import { codeIdOf, shortIdOf } from '../qpr-codes/qpr-code.ts';
 import type { ScannedCode } from '../qpr-codes/scanned-code.ts';
 import { DEVICES, type Scan } from './scan.ts';
-import { scanShardOf, scanSortKey } from './scan-id.ts';
 
 const scanItemSchema = z.object({
   scan_id: z.number(),
@@ -75,22 +75,12 @@ export function toScan(item: unknown): Scan {
   };
 }
 
-/**
- * Scans are stored by code. The sparse index also lists them by account. A scan of an organization's code has an
- * additional small item that lists it there.
- */
-export const scanPartition = (ownerId: string, shard: number): string => `${KEY_PREFIX.scan}${ownerId}#${shard}`;
-
-/** The id determines the partition, so a scan can be found without knowing whether its code was hot. */
-export const scanKey = (shortId: string, scanId: number): ItemKey => ({
-  pk: scanPartition(shortId, scanShardOf(scanId)),
-  sk: scanSortKey(scanId),
-});
-
 export type NewScan = Pick<
   Scan,
   'scanId' | 'placementId' | 'hasOutdatedCopy' | 'visitor' | 'country' | 'device' | 'source' | 'uncounted'
 > & {
+  /** Metadata of its event as JSON, if the scan carries its event. */
+  readonly metadata?: string | undefined;
   readonly expiresAtSeconds: number;
 };
 
@@ -116,6 +106,7 @@ export function putScanWrite(table: Table, code: CodeOfScan, scan: NewScan): Tab
     device,
     source,
     ...(uncounted && { uncounted }),
+    metadata: scan.metadata,
     expires_at_seconds: scan.expiresAtSeconds,
   };
   return putWrite(table, item, ITEM_IS_NEW);

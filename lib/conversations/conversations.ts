@@ -2,6 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
+import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { CONVERSATION_ROUTES, routeKeyOf, SWEEP } from '../../contracts/conversations.ts';
 import { ENV } from '../../contracts/environment.ts';
@@ -14,6 +15,7 @@ import { limitsEnvironment } from '../settings/conversation-settings.ts';
 import type { Settings } from '../settings/settings.ts';
 import { emailEnvironment, sendEmail } from '../shared/email.ts';
 import { ServiceFunction } from '../shared/function.ts';
+import { acknowledgeKnowledgeKeys, knowledgeEnvironment, useKnowledge } from '../shared/knowledge-access.ts';
 import { queryIndex, sendTo, useTable } from '../shared/permissions.ts';
 import { sweepRuleName, toggleSweep } from '../shared/sweep-rule.ts';
 
@@ -25,6 +27,7 @@ export interface ConversationsProps {
   readonly api: Api;
   readonly originSecret: OriginSecret;
   readonly events: Events;
+  readonly knowledgeBucket: Bucket;
 }
 
 /** What is deleted with a conversation: its messages, its requests, and the events that contain their answers. */
@@ -44,13 +47,14 @@ export class Conversations extends Construct {
     super(scope, id);
     addSession(this, props);
     addDeletion(this, props);
+    addFileOpening(this, props);
     this.sweep = addSweep(this, props);
     addConversationRemoval(this, props);
     addUsageWarnings(this, props);
   }
 }
 
-function addSession(scope: Construct, { settings, table, api, originSecret }: ConversationsProps): void {
+function addSession(scope: Construct, { settings, table, api, originSecret, events }: ConversationsProps): void {
   const session = new ServiceFunction(scope, 'conversation-session', {
     settings,
     description: 'Starts, resumes, rates and closes conversations, and stores what visitors send with forms',
@@ -84,6 +88,7 @@ function addSession(scope: Construct, { settings, table, api, originSecret }: Co
     ],
   });
   originSecret.addTo(session);
+  events.publishScansOf(session);
   // Visitors have no account. Each conversation has its own token.
   const { start, history, signals, rating, request } = CONVERSATION_ROUTES;
   api.route(session, [start, history, signals, rating, request].map(routeKeyOf));
@@ -110,6 +115,27 @@ function addDeletion(scope: Construct, { settings, table, api, originSecret }: C
   });
   originSecret.addTo(deletion);
   api.route(deletion, [routeKeyOf(CONVERSATION_ROUTES.delete)]);
+}
+
+/** The only function for visitors that can read uploaded files. */
+function addFileOpening(
+  scope: Construct,
+  { settings, table, api, originSecret, knowledgeBucket }: ConversationsProps,
+): void {
+  const opening = new ServiceFunction(scope, 'open-file', {
+    settings,
+    description: 'Opens the file of a source for a visitor, if its owner allows it',
+    environment: { [ENV.tableName]: table.tableName, ...knowledgeEnvironment(knowledgeBucket) },
+    allow: [
+      useTable(table, ['GetItem'], [KEY_PREFIX.code]),
+      useTable(table, ['BatchGetItem'], [KEY_PREFIX.knowledge]),
+      useTable(table, ['UpdateItem'], [KEY_PREFIX.visitorRate, KEY_PREFIX.visitorSalt]),
+      useKnowledge(knowledgeBucket, 'GetObject', ['uploads']),
+    ],
+  });
+  acknowledgeKnowledgeKeys(opening, knowledgeBucket, ['uploads']);
+  originSecret.addTo(opening);
+  api.route(opening, [routeKeyOf(CONVERSATION_ROUTES.file)]);
 }
 
 function addSweep(scope: Construct, { settings, table, events }: ConversationsProps): ServiceFunction {

@@ -18,6 +18,7 @@ import type { FunctionUrl } from 'aws-cdk-lib/aws-lambda';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { asBucket } from '../shared/as-bucket.ts';
+import { fileGate } from './file-functions.ts';
 import {
   addressForwarding,
   authorizationForwarding,
@@ -25,7 +26,6 @@ import {
   fileNaming,
   studioRewriting,
   styleNaming,
-  uploadGate,
 } from './functions.ts';
 import { imageRequests, uploadRequests, visitorRequests } from './origin-requests.ts';
 import type { OriginSecret } from './origin-secret.ts';
@@ -140,23 +140,29 @@ export function imageBehavior(
 }
 
 /**
- * Uploads of files. The address contains a signature that S3 checks, so the request reaches the bucket without one of
- * the distribution.
+ * Uploaded files. The address contains a signature that S3 checks, so the request reaches the bucket without one of the
+ * distribution.
  */
-export const uploadBehavior = (
+export function uploadBehavior(
   scope: Construct,
   bucket: Bucket,
   responseHeadersPolicy: ResponseHeadersPolicy,
-): BehaviorOptions => ({
-  origin: S3BucketOrigin.withBucketDefaults(asBucket(bucket)),
-  allowedMethods: AllowedMethods.ALLOW_ALL,
-  viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
-  cachePolicy: CachePolicy.CACHING_DISABLED,
-  originRequestPolicy: uploadRequests(scope),
-  responseHeadersPolicy,
-  functionAssociations: [{ function: uploadGate(scope), eventType: FunctionEventType.VIEWER_REQUEST }],
-  compress: false,
-});
+): BehaviorOptions {
+  const gate = fileGate(scope);
+  return {
+    origin: S3BucketOrigin.withBucketDefaults(asBucket(bucket)),
+    allowedMethods: AllowedMethods.ALLOW_ALL,
+    viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+    cachePolicy: CachePolicy.CACHING_DISABLED,
+    originRequestPolicy: uploadRequests(scope),
+    responseHeadersPolicy,
+    functionAssociations: [
+      { function: gate, eventType: FunctionEventType.VIEWER_REQUEST },
+      { function: gate, eventType: FunctionEventType.VIEWER_RESPONSE },
+    ],
+    compress: false,
+  };
+}
 
 export function pageBehavior(scope: Construct, bucket: Bucket, webDir: string): BehaviorOptions {
   return {

@@ -3,12 +3,7 @@ import type { Construct } from 'constructs';
 import { BODY_HASH_HEADER, VIEWER_ADDRESS_HEADER, VIEWER_AUTHORIZATION_HEADER } from '../../contracts/edge/edge.ts';
 import { LIMITS } from '../../contracts/limits.ts';
 import { PAGE_LOGO_NAME } from '../../contracts/page-logo.ts';
-import {
-  BODY_HASH_MISSING,
-  BODY_TOO_LARGE,
-  UPLOAD_ADDRESS_INVALID,
-  UPLOAD_NOT_ALLOWED,
-} from '../../contracts/problems/edge.ts';
+import { BODY_HASH_MISSING, BODY_TOO_LARGE } from '../../contracts/problems/edge.ts';
 import {
   QR_DEFAULT_DPI,
   QR_DEFAULTS,
@@ -72,22 +67,6 @@ export const bodyLimit = (scope: Construct) =>
     comment: "Rejects bodies over the API's limit; adds the visitor's IP address",
     runtime: FunctionRuntime.JS_2_0,
     code: FunctionCode.fromInline(BODY_LIMIT),
-  });
-
-/** Only uploads reach the bucket, and only with a signature. S3 would answer everything else in XML. */
-const UPLOAD_GATE = `${problemFunction(UPLOAD_NOT_ALLOWED, { allow: 'PUT' })}
-${problemFunction(UPLOAD_ADDRESS_INVALID, {}, 'invalidAddress')}
-function handler(event) {
-  if (event.request.method !== 'PUT') return problemResponse(event);
-  return event.request.querystring['X-Amz-Signature'] ? event.request : invalidAddress(event);
-}
-`;
-
-export const uploadGate = (scope: Construct) =>
-  new EdgeFunction(scope, 'UploadGate', {
-    comment: 'Rejects requests that are not uploads',
-    runtime: FunctionRuntime.JS_2_0,
-    code: FunctionCode.fromInline(UPLOAD_GATE),
   });
 
 /**

@@ -44,7 +44,7 @@ function handler(event) {
   request.querystring = source && source.value === 'embed' ? { ${SOURCE_PARAMETER}: { value: 'embed' } } : {};
   if (${JSON.stringify(DELIVERY_HEADERS)}.some(function (name) { return headers[name]; })) return problemResponse(event);
   if (/^\\/s\\/?$/.test(request.uri)) return notFound(event, ' The address of a code continues after /s/.');
-  if (/^\\/s\\/.*\\/(conversations(\\/|$)|requests$)/.test(request.uri)) {
+  if (/^\\/s\\/.*\\/(conversations(\\/|$)|requests$|files\\/)/.test(request.uri)) {
     return ${CONVERSATION_ROUTE}.test(request.method + ' ' + request.uri) ? request : notFound(event);
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') return asPage(event, notAllowed(event));

@@ -21,8 +21,8 @@ export interface TableStreamProps {
 }
 
 /** Invokes a function with item changes from the table's stream. */
-export function readTableStream(reader: ServiceFunction, id: string, props: TableStreamProps): void {
-  new EventSourceMapping(reader, id, {
+export function readTableStream(reader: ServiceFunction, id: string, props: TableStreamProps): EventSourceMapping {
+  return new EventSourceMapping(reader, id, {
     target: reader.lambda,
     eventSourceArn: streamArn(props.table),
     startingPosition: StartingPosition.TRIM_HORIZON,

@@ -8,12 +8,20 @@ export const cosine = (one: Float32Array, other: Float32Array): number =>
   one.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0);
 
 export interface Embedder {
+  /** For a person who waits. */
   readonly embed: Embed;
+  /** For a long file: everybody else comes first. */
+  readonly embedFile: Embed;
   stop(): Promise<void>;
 }
 
 /** Enough for the facts of a few prompts. Every question of a conversation needs the same facts again. */
 const MAX_CACHED_VECTORS = 2_000;
+
+/** A visitor must not wait until a long file is embedded, so files are computed in parts. */
+export const TEXTS_PER_PART = 8;
+
+const STOPPED = new Error('The embedded model has stopped.');
 
 /** The messages to and from the worker. */
 export interface EmbedRequest {
@@ -35,6 +43,7 @@ export function openEmbedder(): Embedder {
   const pending = new Map<number, PromiseWithResolvers<readonly Float32Array[]>>();
   let worker: Worker | undefined;
   let lastId = 0;
+  let isStopped = false;
 
   const fail = (error: Error) => {
     worker = undefined;
@@ -54,7 +63,8 @@ export function openEmbedder(): Embedder {
     started.on('error', fail);
     return started;
   };
-  const compute = (texts: readonly string[]) => {
+  const computePart = (texts: readonly string[]) => {
+    if (isStopped) throw STOPPED;
     worker ??= start();
     lastId += 1;
     const result = Promise.withResolvers<readonly Float32Array[]>();
@@ -62,20 +72,54 @@ export function openEmbedder(): Embedder {
     worker.postMessage({ id: lastId, texts } satisfies EmbedRequest);
     return result.promise;
   };
+  const turns = openTurns();
+  const compute = async (texts: readonly string[], isUrgent: boolean) => {
+    if (isUrgent) return turns.take(isUrgent, () => computePart(texts));
+    const vectors: Float32Array[] = [];
+    for (let from = 0; from < texts.length; from += TEXTS_PER_PART) {
+      const part = texts.slice(from, from + TEXTS_PER_PART);
+      vectors.push(...(await turns.take(isUrgent, () => computePart(part))));
+    }
+    return vectors;
+  };
+  const embed = async (texts: readonly string[], isUrgent: boolean) => {
+    const missing = [...new Set(texts)].filter((text) => !cache.has(text));
+    const vectors = missing.length > 0 ? await compute(missing, isUrgent) : [];
+    const computed = new Map(missing.map((text, index) => [text, vectors[index] ?? new Float32Array()]));
+    const all = texts.map((text) => cache.get(text) ?? computed.get(text) ?? new Float32Array());
+    for (const [text, vector] of computed) cache.set(text, vector);
+    while (cache.size > MAX_CACHED_VECTORS) cache.delete(cache.keys().next().value ?? '');
+    return all;
+  };
 
   return {
-    embed: async (texts) => {
-      const missing = [...new Set(texts)].filter((text) => !cache.has(text));
-      const vectors = missing.length > 0 ? await compute(missing) : [];
-      const computed = new Map(missing.map((text, index) => [text, vectors[index] ?? new Float32Array()]));
-      const all = texts.map((text) => cache.get(text) ?? computed.get(text) ?? new Float32Array());
-      for (const [text, vector] of computed) cache.set(text, vector);
-      while (cache.size > MAX_CACHED_VECTORS) cache.delete(cache.keys().next().value ?? '');
-      return all;
-    },
+    embed: (texts) => embed(texts, true),
+    embedFile: (texts) => embed(texts, false),
     stop: async () => {
+      isStopped = true;
       await worker?.terminate();
-      fail(new Error('The embedded model has stopped.'));
+      fail(STOPPED);
+    },
+  };
+}
+
+/** One task at a time. Urgent ones are first. */
+function openTurns() {
+  const waiting: { readonly isUrgent: boolean; readonly start: () => void }[] = [];
+  let isBusy = false;
+  return {
+    take: async <T>(isUrgent: boolean, run: () => Promise<T>): Promise<T> => {
+      if (isBusy) await new Promise<void>((start) => waiting.push({ isUrgent, start }));
+      isBusy = true;
+      try {
+        return await run();
+      } finally {
+        const next = waiting.find((each) => each.isUrgent) ?? waiting[0];
+        if (next) waiting.splice(waiting.indexOf(next), 1);
+        // The next task starts as busy, so nothing can start in between.
+        if (next) next.start();
+        else isBusy = false;
+      }
     },
   };
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import { isLoopbackHost } from '../engine/loopback.ts';
 import { composeAnswer } from './answer.ts';
-import { openEmbedder } from './embedder.ts';
+import { openEmbedder, TEXTS_PER_PART } from './embedder.ts';
 
 export const EMBEDDED_MODEL = 'embedded';
 
@@ -49,7 +49,8 @@ export async function startEmbeddedModel({ millisecondsPerWord = 25 }: Options =
       return;
     }
     if (request.method === 'POST' && request.url === '/v1/embeddings') {
-      const vectors = await embedder.embed(readTexts(await readBody(request)));
+      const texts = readTexts(await readBody(request));
+      const vectors = await (texts.length > TEXTS_PER_PART ? embedder.embedFile : embedder.embed)(texts);
       const data = vectors.map((vector, index) => ({ object: 'embedding', index, embedding: [...vector] }));
       sendJson(response, 200, { object: 'list', model: EMBEDDED_MODEL, data });
       return;

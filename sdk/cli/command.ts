@@ -31,7 +31,8 @@ export interface Option {
 export interface Column {
   readonly field: string;
   readonly title?: string;
-  readonly as?: 'time' | 'number' | 'list' | 'boolean';
+  /** `list-or-all`: the response has no list if everything is meant. */
+  readonly as?: 'time' | 'number' | 'list' | 'list-or-all' | 'boolean';
 }
 
 /** How to display a response: a list as a table, a single object line by line. */

@@ -9,10 +9,12 @@ export type ErrorCode =
   | 'knowledge_source.not_found'
   | 'knowledge_source.limit_reached'
   | 'knowledge_source.not_an_answer'
+  | 'knowledge_source.not_a_file'
   | 'knowledge_source.not_a_feed'
   | 'knowledge_source.not_held'
   | 'knowledge_source.feed_limit_reached'
   | 'upload.address_invalid'
+  | 'upload.address_expired'
   | 'request.invalid'
   | 'request.invalid_json'
   | 'request.body_hash_missing'
@@ -1371,6 +1373,8 @@ export type AnswerSource = {
   readonly page?: number;
   /** Only if the source is on the web */
   readonly url?: string;
+  /** Only on files that visitors can open, at `/s/{short_id}/files/{source_id}` */
+  readonly can_open?: boolean;
   /** The passage that the answer is based on */
   readonly text: string;
   /** The headings above the passage. Only in transcripts */
@@ -2445,6 +2449,10 @@ export type KnowledgeSet = {
   readonly status: 'ready' | 'updating';
   /** Number of sources */
   readonly sources_count: number;
+  /** Sources that wait for your approval. Only if there are any */
+  readonly held_count?: number;
+  /** Sources whose last reading failed. Only if there are any */
+  readonly failed_count?: number;
   /** Tokens of all sources that can answer */
   readonly tokens: number;
   /** Languages of the sources */
@@ -2528,6 +2536,8 @@ export type NewKnowledgeSource = {
     /** Reason for people */
     readonly message: string;
   } | null;
+  /** Only on files */
+  readonly visitors_can_open?: boolean;
   /** Only on answers */
   readonly question?: string;
   /** Only on answers */
@@ -2577,6 +2587,8 @@ export type KnowledgeSource = {
     /** Reason for people */
     readonly message: string;
   } | null;
+  /** Only on files */
+  readonly visitors_can_open?: boolean;
   /** Only on answers */
   readonly question?: string;
   /** Only on answers */
@@ -2598,6 +2610,53 @@ export type ListKnowledgeSourcesResponse = {
   readonly total: number;
 };
 
+export type KnowledgeSourceWithOriginal = {
+  /** Unique id, which never changes */
+  readonly id: string;
+  /** Type of source */
+  readonly kind: 'file' | 'page' | 'site' | 'feed' | 'answer';
+  /** Title of the source */
+  readonly title: string;
+  /** `waiting`: for the upload. `held`: the new version waits for your approval, and the last one keeps answering. `failed`: see `error`; the last version keeps answering, if there is one */
+  readonly status: 'waiting' | 'reading' | 'ready' | 'held' | 'failed';
+  /** Number of pages; 0 until it is known */
+  readonly pages: number;
+  /** Pages that were read so far */
+  readonly pages_read: number;
+  /** Pages whose text could not be read, such as scans */
+  readonly unread_pages: readonly (number)[];
+  /** Tokens of the version that answers */
+  readonly tokens: number;
+  /** Why the last reading failed. On a source that is `ready`: why a part of it is missing */
+  readonly error: {
+    /** Reason for programs */
+    readonly code: string;
+    /** Reason for people */
+    readonly message: string;
+  } | null;
+  /** Only on files */
+  readonly visitors_can_open?: boolean;
+  /** Only on answers */
+  readonly question?: string;
+  /** Only on answers */
+  readonly answer?: string;
+  /** Only on pages, sites and feeds */
+  readonly url?: string;
+  /** Only on feeds */
+  readonly every_minutes?: number;
+  /** When the version that answers was read; null: not yet */
+  readonly refreshed_at: string | null;
+  /** When it was created */
+  readonly created_at: string;
+  /** Only on files that were uploaded: a temporary address of the file */
+  readonly original?: {
+    /** URL that receives the events */
+    readonly url: string;
+    /** When it expires; null if never */
+    readonly expires_at: string;
+  };
+};
+
 /** Omitted fields stay unchanged. Only answers have a question and an answer, and only feeds an interval. */
 export type UpdateKnowledgeSourceRequest = {
   /** Title of the source */
@@ -2608,6 +2667,8 @@ export type UpdateKnowledgeSourceRequest = {
   readonly answer?: undefined | string;
   /** Minutes between two readings of a feed */
   readonly every_minutes?: undefined | number;
+  /** Only files. `true`: visitors can open the file from answers that are based on it. Default: `false` */
+  readonly visitors_can_open?: undefined | boolean;
   /** Only for sources with the status `held`. `true` publishes the held version. `false` deletes it, and the last version keeps answering */
   readonly approve?: undefined | boolean;
 };
@@ -3720,8 +3781,8 @@ export interface GetKnowledgeSourceInput {
     readonly source_id: string;
   };
 }
-export type GetKnowledgeSourceOutput = KnowledgeSource;
-/** Get a source with its progress */
+export type GetKnowledgeSourceOutput = KnowledgeSourceWithOriginal;
+/** Get a source with its progress, and the address of its file */
 export const getKnowledgeSource: Operation<GetKnowledgeSourceInput, GetKnowledgeSourceOutput> = { method: 'GET', path: '/v1/knowledge/{id}/sources/{source_id}' };
 
 export interface UpdateKnowledgeSourceInput {
@@ -3734,7 +3795,7 @@ export interface UpdateKnowledgeSourceInput {
   readonly body?: UpdateKnowledgeSourceRequest;
 }
 export type UpdateKnowledgeSourceOutput = KnowledgeSource;
-/** Change the title of a source, an answer or the interval of a feed, or approve or reject a held version */
+/** Change a source: title, answer, interval, or whether visitors can open it; approve or reject a held version */
 export const updateKnowledgeSource: Operation<UpdateKnowledgeSourceInput, UpdateKnowledgeSourceOutput> = { method: 'PATCH', path: '/v1/knowledge/{id}/sources/{source_id}' };
 
 export interface DeleteKnowledgeSourceInput {

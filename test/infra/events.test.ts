@@ -6,12 +6,12 @@ const template = await templateOf();
 const arnOf = (id: string) => ({ 'Fn::GetAtt': [id, 'Arn'] });
 const [tableId] = only(template, 'AWS::DynamoDB::Table');
 
-test('new outbox items reach publish-events; a failed batch is split, retried a limited number of times, and kept', () => {
+test('new outbox items and scans reach publish-events; a failed batch is split, retried a limited number of times, and kept', () => {
   const mapping = mappingOf(template, 'publish-events');
   expect(mapping).toMatchObject({
     EventSourceArn: { 'Fn::GetAtt': [tableId, 'StreamArn'] },
     FilterCriteria: {
-      Filters: [{ Pattern: '{"eventName":["INSERT"],"dynamodb":{"NewImage":{"type":{"S":["event"]}}}}' }],
+      Filters: [{ Pattern: '{"eventName":["INSERT"],"dynamodb":{"NewImage":{"type":{"S":["event","scan"]}}}}' }],
     },
     FunctionResponseTypes: ['ReportBatchItemFailures'],
     BisectBatchOnFunctionError: true,
@@ -21,6 +21,19 @@ test('new outbox items reach publish-events; a failed batch is split, retried a 
   expect(mapping.MaximumRetryAttempts).toBeGreaterThan(0);
   expect(mapping.MaximumRecordAgeInSeconds).toBeLessThan(24 * 3600);
 });
+
+test.each(['scan-page', 'conversation-session'])(
+  '%s is updated after the filter of publish-events, which would skip the events of its scans otherwise',
+  (name) => {
+    const publisher = JSON.stringify({ Ref: functionNamed(template, 'publish-events')[0] });
+    const [mapping] = only(
+      template,
+      'AWS::Lambda::EventSourceMapping',
+      ({ FunctionName }) => JSON.stringify(FunctionName) === publisher,
+    );
+    expect(functionNamed(template, name)[1].DependsOn).toContain(mapping);
+  },
+);
 
 test.each(['remove-code-images', 'remove-code-data', 'remove-code-conversations'])(
   'a deleted code reaches %s through the bus, with a dead-letter queue for each step',

@@ -229,6 +229,15 @@ describe('the other functions', () => {
     expect(JSON.stringify(inTable)).toContain('READ_HOST#');
   });
 
+  test('open-file, which visitors call, reads uploaded files and no other object', () => {
+    const inBucket = statementsOf(template, 'open-file').filter((statement) =>
+      actionsOf(statement).some((action) => action.startsWith('s3:')),
+    );
+    expect(inBucket.map((statement) => [actionsOf(statement), statement.Resource])).toEqual([
+      [['s3:GetObject'], knowledgeArn('uploads/*')],
+    ]);
+  });
+
   test('unknown-route may only log', () => {
     expect(tableGrants(template, 'unknown-route')).toEqual([]);
     expect(statementsOf(template, 'unknown-route')).toHaveLength(1);

@@ -47,7 +47,7 @@ test('the app synthesizes without AWS credentials, into a template for any accou
 });
 
 describe('bundles', () => {
-  const FOR_VISITORS = ['scan-page', 'conversation-session', 'converse', 'delete-own-conversation'];
+  const FOR_VISITORS = ['scan-page', 'conversation-session', 'converse', 'delete-own-conversation', 'open-file'];
   test.each([...OPERATION_NAMES, ...FOR_VISITORS])('%s is small', (name) => {
     expect(statSync(join(bundlesDir, name, 'index.js')).size).toBeLessThanOrEqual(MAX_OPERATION_BYTES);
   });

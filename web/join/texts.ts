@@ -20,7 +20,7 @@ const en = {
   },
   accept: 'Accept invitation',
   welcome: (organization: string) => `You joined ${organization}`,
-  joined: (email: string, role: string, organization: string) => `${email} joined ${organization} as ${role}.`,
+  joined: (email: string, role: string, organization: string) => `${email} joined ${organization}. Role: ${role}.`,
   knownAccount: 'Your existing API keys now have access:',
   newAccount:
     'We created an account for this address. This is its first API key. Store it now: you will not see it again.',

@@ -11,9 +11,12 @@ export interface Session {
 /** A passage that an answer is based on. */
 export interface AnswerSource {
   readonly number: number;
+  readonly source_id: string;
   readonly title: string;
   readonly page?: number;
   readonly url?: string;
+  /** The visitor can open the file. */
+  readonly can_open?: boolean;
   readonly text: string;
 }
 
@@ -60,11 +63,18 @@ const TIMEOUT_MILLISECONDS = 15_000;
 
 export class Api {
   readonly #base: string;
+  readonly #files: string;
   readonly #requests: string;
 
   constructor(shortId: string) {
     this.#base = `/s/${shortId}/conversations`;
     this.#requests = `/s/${shortId}/requests`;
+    this.#files = `/s/${shortId}/files`;
+  }
+
+  /** Browsers open a PDF at this page. */
+  fileAddress({ source_id, page }: AnswerSource): string {
+    return `${location.origin}${this.#files}/${source_id}${page === undefined ? '' : `#page=${page}`}`;
   }
 
   /** `form`: the visitor sends a form first, which works even if the daily limit of the code is used up. */

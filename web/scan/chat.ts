@@ -301,7 +301,7 @@ export class Chat {
     const { outcome, number, rating, sources } = answer;
     if (outcome !== 'failed') this.#asked.write(undefined);
     this.#view.addAnswer(text, outcome, {
-      sources,
+      sources: sources?.map((source) => (source.can_open ? { ...source, url: this.#api.fileAddress(source) } : source)),
       ...(turn && { retry: () => void this.#run(turn) }),
       // Only complete answers can be rated, because others can still be replaced.
       ...(outcome === 'complete' &&

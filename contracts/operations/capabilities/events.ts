@@ -9,7 +9,14 @@ export const EVENT_OPERATIONS = {
     summary: 'List the events of the account, newest first',
     tag: 'Events',
     status: 200,
-    table: { event: ['Query'], account: ['BatchGetItem'], organization: ['BatchGetItem'], code: ['BatchGetItem'] },
+    table: {
+      event: ['Query'],
+      scan: ['BatchGetItem'],
+      account: ['BatchGetItem'],
+      organization: ['BatchGetItem'],
+      code: ['BatchGetItem'],
+    },
+    index: ['scan'],
   },
   'get-event': {
     method: 'GET',
@@ -19,6 +26,12 @@ export const EVENT_OPERATIONS = {
     summary: 'Get one event, exactly as webhooks receive it',
     tag: 'Events',
     status: 200,
-    table: { event: ['GetItem'], account: ['BatchGetItem'], organization: ['BatchGetItem'], code: ['BatchGetItem'] },
+    table: {
+      event: ['BatchGetItem'],
+      scan: ['BatchGetItem'],
+      account: ['BatchGetItem'],
+      organization: ['BatchGetItem'],
+      code: ['BatchGetItem'],
+    },
   },
 } as const satisfies Record<string, Operation>;

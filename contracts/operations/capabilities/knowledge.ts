@@ -115,10 +115,12 @@ export const KNOWLEDGE_OPERATIONS = {
     path: '/v1/knowledge/{id}/sources/{source_id}',
     scope: 'codes:read',
     freshSignIn: { notRequired: 'read-only' },
-    summary: 'Get a source with its progress',
+    summary: 'Get a source with its progress, and the address of its file',
     tag: TAG,
     status: 200,
     table: { account: ['BatchGetItem'], organization: ['BatchGetItem'], knowledge: ['GetItem'] },
+    knowledge: { read: ['uploads'] },
+    addresses: ['baseUrl'],
     limitedKeys: true,
   },
   'update-knowledge-source': {
@@ -126,7 +128,8 @@ export const KNOWLEDGE_OPERATIONS = {
     path: '/v1/knowledge/{id}/sources/{source_id}',
     scope: 'codes:write',
     freshSignIn: { notRequired: 'can-be-undone' },
-    summary: 'Change the title of a source, an answer or the interval of a feed, or approve or reject a held version',
+    summary:
+      'Change a source: title, answer, interval, or whether visitors can open it; approve or reject a held version',
     tag: TAG,
     status: 200,
     table: {

@@ -31,7 +31,7 @@ export const PRIVACY_OPERATIONS = {
       requestList: ['Query'],
       recipient: ['Query'],
     },
-    knowledge: { read: ['texts'] },
+    knowledge: { read: ['texts', 'uploads'] },
     index: ['scan', 'question'],
     addresses: ['baseUrl', 'scanHost'],
   },

@@ -101,7 +101,8 @@ export const WEBHOOK_OPERATIONS = {
     table: {
       account: ['Query', 'BatchGetItem'],
       webhook: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
-      event: ['GetItem'],
+      event: ['BatchGetItem'],
+      scan: ['BatchGetItem'],
       organization: ['BatchGetItem'],
       code: ['BatchGetItem'],
     },
@@ -120,6 +121,7 @@ export const WEBHOOK_OPERATIONS = {
       account: ['GetItem', 'BatchGetItem'],
       webhook: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
       event: ['BatchGetItem'],
+      scan: ['BatchGetItem'],
       organization: ['BatchGetItem'],
       code: ['BatchGetItem'],
     },

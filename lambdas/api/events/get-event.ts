@@ -10,7 +10,7 @@ export const schemas = { path: z.object({ id: eventId }), response: eventViewSch
 
 export const getEvent = (effects: Effects) =>
   apiHandler('get-event', schemas, effects, async ({ path, caller }) => {
-    const found = await findEvent(effects.table, caller.accountId, path.id);
+    const found = await findEvent(effects, caller.accountId, path.id);
     const [event] = await visibleEvents(effects.table, caller, found ? [found] : []);
     if (!event) throw notFound('event', path.id);
     return toEventView(event);

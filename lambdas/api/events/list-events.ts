@@ -14,7 +14,7 @@ export const schemas = {
 
 export const listEvents = (effects: Effects) =>
   apiHandler('list-events', schemas, effects, async ({ query: { limit, cursor: before }, caller }) => {
-    const { events, next } = await newestEvents(effects.table, caller.accountId, { limit, before });
+    const { events, next } = await newestEvents(effects, caller.accountId, { limit, before });
     const visible = await visibleEvents(effects.table, caller, events);
     return { events: visible.map(toEventView), next_cursor: next ?? null };
   });

@@ -1,16 +1,14 @@
 import * as z from 'zod/mini';
-import { ENV } from '../../../contracts/environment.ts';
 import { KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
 import { eventWrite } from '../../events/outbox.ts';
 import { noteOrganization, requireSet } from '../../knowledge/access.ts';
 import { knowledgeSetId } from '../../knowledge/knowledge-view.ts';
-import { functionCredentials } from '../../knowledge/objects/object-reader.ts';
+import { liveUploadOrigin } from '../../knowledge/sources/live-upload-origin.ts';
 import type { Source } from '../../knowledge/sources/source.ts';
 import { putSourceWrites } from '../../knowledge/sources/source-store.ts';
 import { newSourceSchema, newSourceViewSchema, toNewSourceView } from '../../knowledge/sources/source-view.ts';
 import { type UploadOrigin, uploadAddress } from '../../knowledge/sources/upload-address.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { requiredEnv } from '../../platform/environment.ts';
 import { notFound, ServiceError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
@@ -99,9 +97,5 @@ const limitReached = () =>
 export const handler = addKnowledgeSource({
   ...liveEffects(),
   targets: liveTargets(),
-  uploads: {
-    baseUrl: requiredEnv(ENV.baseUrl),
-    bucketHost: requiredEnv(ENV.knowledgeBucketHost),
-    credentials: functionCredentials,
-  },
+  uploads: liveUploadOrigin(),
 });

@@ -7,7 +7,8 @@ import {
   approveWrites,
   changeIntervalWrite,
   keepWrites,
-  renameSourceWrites,
+  type Presentation,
+  presentSourceWrites,
   startReadingWrites,
 } from '../../knowledge/sources/source-store.ts';
 import { sourceId, sourcePatchSchema, sourceViewSchema, toSourceView } from '../../knowledge/sources/source-view.ts';
@@ -31,12 +32,13 @@ export const updateKnowledgeSource = (effects: Effects) =>
       const { set, source } = await requireSource(effects, caller, path, 'codes.write');
       noteOrganization(affectedOrganizations, set);
       if (body.approve !== undefined && source.status !== 'held') throw notHeld();
+      if (body.visitors_can_open !== undefined && !source.file) throw notAFile();
       if (body.every_minutes !== undefined && source.everyMinutes === undefined) throw notAFeed();
       const isNewAnswer = body.question !== undefined || body.answer !== undefined;
-      const renamed = isNewAnswer
+      const presented = isNewAnswer
         ? await changeAnswer(effects, caller, source, body)
-        : await rename(effects, caller, source, body);
-      const changed = await changeInterval(effects, renamed, body);
+        : await present(effects, caller, source, body);
+      const changed = await changeInterval(effects, presented, body);
       if (body.approve === undefined) return toSourceView(changed);
       return toSourceView(await (body.approve ? approve : keep)(effects, caller, changed));
     }),
@@ -60,18 +62,21 @@ async function changeAnswer(effects: Effects, caller: Owner, source: Source, pat
   return { ...restarted, title: title ?? source.title, answer: { question, answer } };
 }
 
-async function rename(effects: Effects, caller: Owner, source: Source, { title }: Patch): Promise<Source> {
-  if (title === undefined || title === source.title) return source;
+/** Answers name their sources, so this builds a pack. */
+async function present(effects: Effects, caller: Owner, source: Source, patch: Patch): Promise<Source> {
+  const { title = source.title, visitors_can_open: visitorsCanOpen = source.visitorsCanOpen ?? false } = patch;
+  if (title === source.title && visitorsCanOpen === (source.visitorsCanOpen ?? false)) return source;
+  const shown: Presentation = { title, visitorsCanOpen: source.file && visitorsCanOpen };
   const { table, now } = effects;
   await transactWrite(table, {
-    ...renameSourceWrites(table, source, title, now()),
+    ...presentSourceWrites(table, source, shown, now()),
     event: eventWrite(effects, {
       event: 'knowledge.changed',
       accountId: caller.accountId,
       data: { set_id: source.setId, source_id: source.id },
     }),
   });
-  return { ...source, title };
+  return { ...source, ...shown, title };
 }
 
 async function changeInterval({ table }: Effects, source: Source, { every_minutes }: Patch): Promise<Source> {
@@ -110,6 +115,9 @@ async function keep(effects: Effects, caller: Owner, source: Source): Promise<So
 
 const notHeld = () =>
   new ServiceError('conflict', 'knowledge_source.not_held', 'No version of this source is waiting for approval.');
+
+const notAFile = () =>
+  new ServiceError('conflict', 'knowledge_source.not_a_file', 'Visitors can only open sources of the kind "file".');
 
 const notAFeed = () =>
   new ServiceError('conflict', 'knowledge_source.not_a_feed', 'Only sources of the kind "feed" have an interval.');

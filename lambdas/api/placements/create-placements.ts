@@ -81,12 +81,18 @@ const lastOf = ({ name, variables, first, count }: NewPlacements) => {
   };
 };
 
+/** Whether the last placement has a valid value. A field that is invalid already has its own error. */
+const isValidInLast = (field: 'name' | 'variables') => (body: NewPlacements) => {
+  const isValid = (value: unknown) => z.safeParse(PLACEMENT_FIELDS[field], value).success;
+  return !isValid(body[field]) || isValid(lastOf(body)[field]);
+};
+
 const bodySchema = fieldsSchema.check(
-  z.refine((body) => z.safeParse(PLACEMENT_FIELDS.name, lastOf(body).name).success, {
+  z.refine(isValidInLast('name'), {
     path: ['name'],
     error: `Must have at most ${LIMITS.nameLength} characters, including the number.`,
   }),
-  z.refine((body) => z.safeParse(PLACEMENT_FIELDS.variables, lastOf(body).variables).success, {
+  z.refine(isValidInLast('variables'), {
     path: ['variables'],
     error: `Each value must have at most ${LIMITS.variableLength} characters, including the number.`,
   }),

@@ -6,7 +6,13 @@ import { exportChecks } from '../../checks/account-data.ts';
 import { exportConversations } from '../../conversations/account-data.ts';
 import { withWords } from '../../conversations/check-words.ts';
 import { exportEvents } from '../../events/account-data.ts';
-import { exportKnowledge, type KnowledgeTexts, liveTexts } from '../../knowledge/account-data.ts';
+import {
+  exportKnowledge,
+  type KnowledgeFiles,
+  type KnowledgeTexts,
+  liveFiles,
+  liveTexts,
+} from '../../knowledge/account-data.ts';
 import { exportOrganizations } from '../../organizations/account-data.ts';
 import { visibleChanges } from '../../organizations/visible-changes.ts';
 import { exportPlacements } from '../../placements/account-data.ts';
@@ -27,6 +33,8 @@ interface ExportEffects extends Effects {
   readonly addresses: Addresses;
   /** The texts of the sources of knowledge sets. */
   readonly texts: KnowledgeTexts;
+  /** The uploaded files of these sources. */
+  readonly files: KnowledgeFiles;
 }
 
 const TYPES = [
@@ -91,8 +99,8 @@ async function exportAccountItself({ table }: ExportEffects, accountId: string):
   return { items: account ? [{ id: account.id, email: account.email, created_at: account.createdAt }] : [] };
 }
 
-function exportVisibleEvents({ table }: ExportEffects, accountId: string, after?: string): Promise<Page<object>> {
-  return exportEvents(table, accountId, (events) => visibleEvents(table, { accountId }, events), after);
+function exportVisibleEvents(effects: ExportEffects, accountId: string, after?: string): Promise<Page<object>> {
+  return exportEvents(effects, accountId, (events) => visibleEvents(effects.table, { accountId }, events), after);
 }
 
 function exportVisibleChanges({ table }: ExportEffects, accountId: string, after?: string): Promise<Page<object>> {
@@ -177,4 +185,9 @@ async function readSection(
 const nextSection = (section: number): Position | undefined =>
   section + 1 < SECTIONS.length ? { section: section + 1 } : undefined;
 
-export const handler = exportAccount({ ...liveEffects(), addresses: liveAddresses(), texts: liveTexts() });
+export const handler = exportAccount({
+  ...liveEffects(),
+  addresses: liveAddresses(),
+  texts: liveTexts(),
+  files: liveFiles(),
+});

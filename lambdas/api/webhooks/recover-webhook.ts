@@ -83,7 +83,7 @@ function unfinishedIn({ since, until }: z.output<typeof schemas.body>, id: strin
 async function redeliverAll(effects: DeliveryEffects, caller: Owner, keys: readonly ItemKey[]): Promise<number> {
   const { table } = effects;
   const deliveries = await findDeliveries(table, keys);
-  const found = (await findEvents(table, deliveries)).filter((event) => event !== undefined);
+  const found = (await findEvents(effects, deliveries)).filter((event) => event !== undefined);
   const bodies = new Map((await visibleEvents(table, caller, found)).map(({ id, body }) => [id, body]));
   const redelivered = await Promise.all(
     deliveries.map((delivery) => redeliverOnce(effects, delivery, delivery.body ?? bodies.get(delivery.eventId))),

@@ -47,10 +47,10 @@ async function findOwnDelivery({ table }: DeliveryEffects, accountId: string, id
   return { webhook, delivery };
 }
 
-async function requireEventBody({ table }: DeliveryEffects, accountId: string, eventId: string): Promise<string> {
-  const found = await findEvent(table, accountId, eventId);
+async function requireEventBody(effects: DeliveryEffects, accountId: string, eventId: string): Promise<string> {
+  const found = await findEvent(effects, accountId, eventId);
   if (!found) throw eventExpired();
-  const [event] = await visibleEvents(table, { accountId }, [found]);
+  const [event] = await visibleEvents(effects.table, { accountId }, [found]);
   if (!event) throw notFound('event', eventId);
   return event.body;
 }

@@ -18,14 +18,14 @@ const number = (value: number) => value.toLocaleString('en');
 /** One e-mail per period: the usage, what happens at the limit, and what the owner can do. */
 export function usageWarningEmail(warning: UsageWarning): Omit<Email, 'to'> {
   const { period, code, messages, messagesLimit, tokens, tokensLimit } = warning;
-  const part = `${USAGE_WARNING_SHARE * 100} %`;
+  const part = `${USAGE_WARNING_SHARE * 100}%`;
   const whose = code ? `Your code “${nameInEmail(code.name)}” (${code.id})` : 'Your account';
   const when = code ? `on ${period} (UTC)` : `in ${period} (UTC)`;
   const paragraphs = [
     `${whose} has used ${part} of its limit for conversations ${when}: ${number(messages)} of ${number(messagesLimit)} messages, ${number(tokens)} of ${number(tokensLimit)} tokens.`,
     code
-      ? 'At 100 %, its assistant stops answering until the next day (UTC). The page still opens and explains this to visitors.'
-      : 'At 100 %, the assistants of all your codes stop answering until the next month (UTC). The pages still open and explain this to visitors.',
+      ? 'At 100%, its assistant stops answering until the next day (UTC). The page still opens and explains this to visitors.'
+      : 'At 100%, the assistants of all your codes stop answering until the next month (UTC). The pages still open and explain this to visitors.',
     code
       ? `To change the limit of this code: PATCH /v1/qpr-codes/${code.id} {"limits": {"messages_per_day": …, "tokens_per_day": …}}.`
       : 'A larger plan has higher limits. To keep one code from using up the messages of the others, set a limit for it: PATCH /v1/qpr-codes/<id> {"limits": {"messages_per_day": …}}.',

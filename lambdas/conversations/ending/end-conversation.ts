@@ -1,8 +1,9 @@
 import { eventWrite } from '../../events/outbox.ts';
+import { scanKey } from '../../events/scan-id.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
-import { addEndedConversationWrite, scanKey } from '../../scans/store.ts';
+import { addEndedConversationWrite } from '../../scans/store.ts';
 import { type Conversation, type ConversationEndReason, completedEventData } from '../conversation.ts';
 import { markEndedWrite } from '../conversation-changes.ts';
 

@@ -1,11 +1,12 @@
 import type { Rating } from '../../../contracts/conversations.ts';
 import { eventWrite } from '../../events/outbox.ts';
+import { scanKey } from '../../events/scan-id.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { notFound } from '../../platform/errors.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { transactWrite } from '../../platform/table/transact-write.ts';
 import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
-import { addRatingWrite, scanKey } from '../../scans/store.ts';
+import { addRatingWrite } from '../../scans/store.ts';
 import { ratedEventData } from '../conversation.ts';
 import { countRatingWrite, rateMessageWrite } from '../conversation-changes.ts';
 import { questionNoticedWrite } from '../question-events.ts';

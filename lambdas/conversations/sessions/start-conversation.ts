@@ -1,3 +1,4 @@
+import { scanKey } from '../../events/scan-id.ts';
 import { findAddress } from '../../placements/find-address.ts';
 import { isOpenAt } from '../../placements/opening-hours.ts';
 import { isClaimed, type Placement, statusOf } from '../../placements/placement.ts';
@@ -10,7 +11,7 @@ import { findActiveCode, isShortId, type ScannedCode } from '../../qpr-codes/sca
 import type { RecordedScan, RecordScan } from '../../scans/record-scan.ts';
 import { expiresAtSeconds } from '../../scans/retention.ts';
 import type { ScanRequest } from '../../scans/scan-request.ts';
-import { addStartedConversationWrite, scanKey } from '../../scans/store.ts';
+import { addStartedConversationWrite } from '../../scans/store.ts';
 import type { Origin } from '../../scans/visitor-hasher.ts';
 import { dayLimit, isUsedUp, limitsFor } from '../budget/usage.ts';
 import { findUsage } from '../budget/usage-store.ts';

@@ -1,9 +1,10 @@
 import type { QuestionReason } from '../../../contracts/questions/questions.ts';
+import { scanKey } from '../../events/scan-id.ts';
 import { type AnswerSource, citedSources } from '../../knowledge/answer-source.ts';
 import { retryUntilDeadline } from '../../platform/retry.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { expiresAtSeconds } from '../../scans/retention.ts';
-import { addLateTokensWrite, scanKey } from '../../scans/store.ts';
+import { addLateTokensWrite } from '../../scans/store.ts';
 import { trySettle } from '../budget/settle-budget.ts';
 import { type AnswerOutcome, type Conversation, isOpen } from '../conversation.ts';
 import { addTokensWrite, endTurnWrite } from '../conversation-changes.ts';

@@ -16,6 +16,8 @@ interface Signed {
   readonly path: string;
   /** Lower-case names. S3 refuses a request whose headers differ. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Lower-case names. */
+  readonly query?: Readonly<Record<string, string>>;
   readonly expiresInSeconds: number;
   readonly at: Date;
 }
@@ -28,7 +30,7 @@ const ALGORITHM = 'AWS4-HMAC-SHA256';
  */
 export function presignedTarget(
   credentials: SigningCredentials,
-  { method, host, path, headers = {}, expiresInSeconds, at }: Signed,
+  { method, host, path, headers = {}, query: more = {}, expiresInSeconds, at }: Signed,
 ): string {
   const time = at.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
   const scope = `${time.slice(0, 8)}/${credentials.region}/s3/aws4_request`;
@@ -42,6 +44,8 @@ export function presignedTarget(
     'X-Amz-Expires': String(expiresInSeconds),
     ...(credentials.sessionToken !== undefined && { 'X-Amz-Security-Token': credentials.sessionToken }),
     'X-Amz-SignedHeaders': names.join(';'),
+    // The signature covers the parameters in this order, with lower-case names last.
+    ...Object.fromEntries(Object.entries(more).sort()),
   })
     .map(([name, value]) => `${escaped(name)}=${escaped(value)}`)
     .join('&');

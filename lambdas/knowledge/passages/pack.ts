@@ -8,6 +8,8 @@ interface PackSource {
   readonly id: string;
   readonly title: string;
   readonly url?: string | undefined;
+  /** Visitors can open the file. */
+  readonly canOpen?: boolean | undefined;
 }
 
 /** A passage of a pack, with its source. */
@@ -89,7 +91,7 @@ export function encodePack({ model, dimensions, tokens, sources }: PackInput): B
     model,
     dimensions,
     count: all.length,
-    sources: sources.map(({ id, title, url }) => ({ id, title, url })),
+    sources: sources.map(({ id, title, url, canOpen }) => ({ id, title, url, canOpen })),
     tokens,
     languages: languagesOf(all),
     averageWords: words.reduce((sum, { length }) => sum + length, 0) / Math.max(1, words.length),

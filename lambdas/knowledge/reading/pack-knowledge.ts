@@ -139,11 +139,12 @@ async function buildPack({ passages }: PackEffects, sources: readonly Source[]):
     model: latest?.model,
     dimensions: latest?.dimensions ?? 0,
     tokens: packed.reduce((sum, { stored }) => sum + stored.tokens, 0),
-    sources: packed.map(({ id, title, kind, url, stored }) => ({
+    sources: packed.map(({ id, title, kind, url, visitorsCanOpen, stored }) => ({
       id,
       title,
       // The address of a feed is for programs, and it can be secret.
       url: kind === 'feed' ? undefined : url,
+      canOpen: visitorsCanOpen || undefined,
       passages:
         stored.model === latest?.model ? stored.passages : stored.passages.map(({ vectors: _, ...passage }) => passage),
     })),

@@ -8,6 +8,13 @@ import { type ReadingState, readingOf, readingStateSchema } from './reading-stat
 /** The fault is ours, so the owner can only try again. */
 const FAULT = { code: 'reading_failed', message: 'The source could not be read. Refresh it to try again.' };
 
+/** A file that keeps the parser busy until its timeout would do so again. */
+const TOO_COMPLEX = { code: 'too_complex', message: 'The file takes too long to read. Split it, or simplify it.' };
+const TIMEOUTS: readonly string[] = ['States.Timeout', 'Sandbox.Timedout'];
+
+const faultOf = ({ next }: ReadingState, { Error: name }: { readonly Error: string }) =>
+  next === 'read' && TIMEOUTS.includes(name) ? TOO_COMPLEX : FAULT;
+
 /**
  * Records the progress of a reading, or why it failed. If the source was deleted or a newer reading has started, it
  * ends.
@@ -19,7 +26,7 @@ export const recordReading =
     const state = readingStateSchema.parse(event);
     const reading = readingOf(state);
     if (state.error) logger.error('reading a source failed', { ...reading, error: state.error.Error });
-    const failure = state.error ? FAULT : state.failure;
+    const failure = state.error ? faultOf(state, state.error) : state.failure;
     if (failure || state.is_held || state.is_unchanged) {
       if (failure) await failReading(effects, reading, failure);
       else if (state.is_held) await tryTransactWrite(table, holdReadingWrites(table, reading, now()));

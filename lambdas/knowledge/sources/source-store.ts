@@ -1,6 +1,13 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
-import { FILE_TYPES, KNOWLEDGE_LIMITS, SOURCE_KINDS, SOURCE_STATUSES } from '../../../contracts/knowledge.ts';
+import {
+  FILE_TYPES,
+  KNOWLEDGE_LIMITS,
+  SOURCE_KINDS,
+  SOURCE_STATUSES,
+  type SourceStatus,
+} from '../../../contracts/knowledge.ts';
+import { batchGet } from '../../platform/table/batch-get.ts';
 import {
   allOf,
   anyOf,
@@ -46,6 +53,7 @@ const sourceItemSchema = z.object({
     z.object({ pages: z.number(), unread_pages: z.array(z.number()), note: z.optional(errorSchema) }),
   ),
   file: z.optional(z.object({ content_type: z.enum(FILE_TYPES), size: z.number() })),
+  visitors_can_open: z.optional(z.boolean()),
   answer: z.optional(z.object({ question: z.string(), answer: z.string() })),
   url: z.optional(z.string()),
   every_minutes: z.optional(z.number()),
@@ -78,6 +86,7 @@ function toSource(item: Item): Source {
       note: stored.ready_report.note,
     },
     file: stored.file && { contentType: stored.file.content_type, size: stored.file.size },
+    visitorsCanOpen: stored.visitors_can_open,
     answer: stored.answer,
     url: stored.url,
     everyMinutes: stored.every_minutes,
@@ -119,6 +128,20 @@ export async function findSource(table: Table, key: SourceKey): Promise<Source |
   return item && toSource(item);
 }
 
+/** The source with this id, if it is in one of these sets. */
+export async function findSourceInSets(
+  table: Table,
+  setIds: readonly string[],
+  id: string,
+): Promise<Source | undefined> {
+  const items = await batchGet(
+    table,
+    setIds.map((setId) => sourceKey({ setId, id })),
+  );
+  const item = items.find((each) => each !== undefined);
+  return item && toSource(item);
+}
+
 /** A set with all its sources, oldest first. There are at most 20, which fit in one page of a query. */
 export async function findSetWithSources(
   table: Table,
@@ -137,7 +160,17 @@ export async function findSetWithSources(
   return { set: toKnowledgeSet(head), sources: items.filter((item) => item !== head).map(toSource) };
 }
 
-const readingCount = (source: Pick<Source, 'status'>) => (source.status === 'reading' ? 1 : 0);
+/** The set counts its sources in these states, so that lists of sets need not read the sources. */
+const COUNTED = { reading: 'reading_count', held: 'held_count', failed: 'failed_count' } as const;
+const counterOf = (status: SourceStatus | undefined) =>
+  status === undefined ? undefined : Reflect.get(COUNTED, status);
+
+/** The counters of the set when a source changes its state. `undefined`: the source is new, or deleted. */
+function countedChange(from: SourceStatus | undefined, to: SourceStatus | undefined): Readonly<Record<string, number>> {
+  const [left, entered] = [counterOf(from), counterOf(to)];
+  if (left === entered) return {};
+  return { ...(left !== undefined && { [left]: -1 }), ...(entered !== undefined && { [entered]: 1 }) };
+}
 
 const feedCount = ({ kind }: Pick<Source, 'kind'>) => (kind === 'feed' ? 1 : 0);
 export const feedsOf = (sources: readonly Source[]): number => sources.filter(({ kind }) => kind === 'feed').length;
@@ -149,7 +182,7 @@ export const putSourceWrites = (table: Table, set: KnowledgeSet, source: Source,
   set: updateWrite(
     table,
     setKey(source.setId),
-    { set: { updated_at: at.toISOString() }, add: { sources_count: 1, reading_count: readingCount(source) } },
+    { set: { updated_at: at.toISOString() }, add: { sources_count: 1, ...countedChange(undefined, source.status) } },
     allOf(ITEM_EXISTS, isBelow('sources_count', KNOWLEDGE_LIMITS.sourcesPerSet)),
   ),
 });
@@ -167,7 +200,7 @@ export const deleteSourceWrites = (table: Table, { ownerId }: KnowledgeSet, sour
     setKey(source.setId),
     {
       set: { updated_at: at.toISOString() },
-      add: { sources_count: -1, reading_count: -readingCount(source), revision: 1, tokens: -source.tokens },
+      add: { sources_count: -1, revision: 1, tokens: -source.tokens, ...countedChange(source.status, undefined) },
     },
     ITEM_EXISTS,
   ),
@@ -205,7 +238,7 @@ export const startReadingWrites = (table: Table, source: Source, { at, title, an
   set: updateWrite(
     table,
     setKey(source.setId),
-    { set: { updated_at: at.toISOString() }, add: { reading_count: 1 - readingCount(source) } },
+    { set: { updated_at: at.toISOString() }, add: countedChange(source.status, 'reading') },
     ITEM_EXISTS,
   ),
 });
@@ -221,7 +254,7 @@ export const approveWrites = (table: Table, source: Source, at: Date) => ({
   set: updateWrite(
     table,
     setKey(source.setId),
-    { set: { updated_at: at.toISOString() }, add: { reading_count: 1 } },
+    { set: { updated_at: at.toISOString() }, add: countedChange(source.status, 'reading') },
     ITEM_EXISTS,
   ),
 });
@@ -236,7 +269,12 @@ export const keepWrites = (table: Table, source: Source, at: Date) => {
       { set: { status, pages, pages_read: pagesRead, unread_pages: unreadPages, error: error && { ...error } } },
       isUnchanged(source),
     ),
-    set: updateWrite(table, setKey(source.setId), { set: { updated_at: at.toISOString() } }, ITEM_EXISTS),
+    set: updateWrite(
+      table,
+      setKey(source.setId),
+      { set: { updated_at: at.toISOString() }, add: countedChange(source.status, status) },
+      ITEM_EXISTS,
+    ),
   };
 };
 
@@ -244,9 +282,19 @@ export const keepWrites = (table: Table, source: Source, at: Date) => {
 export const changeIntervalWrite = (table: Table, source: Source, everyMinutes: number): TableWrite =>
   updateWrite(table, sourceKey(source), { set: { every_minutes: everyMinutes } }, ITEM_EXISTS);
 
-/** A new title changes the answers, which name their sources. */
-export const renameSourceWrites = (table: Table, source: Source, title: string, at: Date) => ({
-  source: updateWrite(table, sourceKey(source), { set: { title } }, ITEM_EXISTS),
+/** What answers show about a source. */
+export interface Presentation {
+  readonly title?: string | undefined;
+  readonly visitorsCanOpen?: boolean | undefined;
+}
+
+export const presentSourceWrites = (table: Table, source: Source, shown: Presentation, at: Date) => ({
+  source: updateWrite(
+    table,
+    sourceKey(source),
+    { set: { title: shown.title, visitors_can_open: shown.visitorsCanOpen } },
+    ITEM_EXISTS,
+  ),
   set: updateWrite(
     table,
     setKey(source.setId),
@@ -312,8 +360,13 @@ export const adoptVersionWrites = (table: Table, reading: Reading, tokens: numbe
 export const newPassagesWrite = (table: Table, { setId }: Reading): TableWrite =>
   updateWrite(table, setKey(setId), { add: { revision: 1 } }, ITEM_EXISTS);
 
-const endReadingWrite = (table: Table, { setId }: Reading, at: Date): TableWrite =>
-  updateWrite(table, setKey(setId), { set: { updated_at: at.toISOString() }, add: { reading_count: -1 } }, ITEM_EXISTS);
+const endReadingWrite = (table: Table, { setId }: Reading, to: SourceStatus, at: Date): TableWrite =>
+  updateWrite(
+    table,
+    setKey(setId),
+    { set: { updated_at: at.toISOString() }, add: countedChange('reading', to) },
+    ITEM_EXISTS,
+  );
 
 export interface CompleteReading {
   readonly at: Date;
@@ -356,7 +409,7 @@ export const completeReadingWrites = (
     },
     isStillReading(reading),
   ),
-  set: endReadingWrite(table, reading, at),
+  set: endReadingWrite(table, reading, 'ready', at),
 });
 
 /** The reading failed. The last version keeps answering. */
@@ -371,7 +424,7 @@ export const failReadingWrites = (table: Table, reading: Reading, error: SourceE
     },
     isStillReading(reading),
   ),
-  set: endReadingWrite(table, reading, at),
+  set: endReadingWrite(table, reading, 'failed', at),
 });
 
 /** The new version waits for approval. The last one keeps answering. */
@@ -382,7 +435,7 @@ export const holdReadingWrites = (table: Table, reading: Reading, at: Date) => (
     { set: { status: 'held' }, remove: ['error', 'reading_since'] },
     isStillReading(reading),
   ),
-  set: endReadingWrite(table, reading, at),
+  set: endReadingWrite(table, reading, 'held', at),
 });
 
 /** Answers use the pack of this revision from now on. Fails if a newer one was published meanwhile. */

@@ -3,11 +3,13 @@ import { FILE_TYPES, KNOWLEDGE_LIMITS, SOURCE_KINDS, SOURCE_STATUSES } from '../
 import { LIMITS } from '../../../contracts/limits.ts';
 import { pathId } from '../../platform/schemas/path-id.ts';
 import { text } from '../../platform/schemas/text.ts';
+import type { FileAddress } from './file-address.ts';
 import type { Source } from './source.ts';
 import type { UploadAddress } from './upload-address.ts';
 
 const EXAMPLE_ID = 'src_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 const timestamp = z.iso.datetime();
+const FILE_MEGABYTES = KNOWLEDGE_LIMITS.fileBytes / 1024 / 1024;
 const count = z.int().check(z.nonnegative());
 
 export const sourceId = pathId('knowledgeSource', { description: 'Id of the source.', example: EXAMPLE_ID });
@@ -20,7 +22,7 @@ const file = z.strictObject({
   content_type: z.enum(FILE_TYPES),
   size: z
     .int()
-    .check(z.positive(), z.maximum(KNOWLEDGE_LIMITS.fileBytes))
+    .check(z.positive(), z.maximum(KNOWLEDGE_LIMITS.fileBytes, `A file can have at most ${FILE_MEGABYTES} MB.`))
     .check(z.meta({ description: 'Exact size of the file in bytes' })),
 });
 const answer = z.strictObject({
@@ -52,6 +54,12 @@ export const sourcePatchSchema = z
       question: answer.shape.question,
       answer: answer.shape.answer,
       every_minutes: everyMinutes,
+      visitors_can_open: z.boolean().check(
+        z.meta({
+          description:
+            'Only files. `true`: visitors can open the file from answers that are based on it. Default: `false`',
+        }),
+      ),
       approve: z.boolean().check(
         z.meta({
           description:
@@ -87,6 +95,7 @@ export const sourceViewSchema = z
     error: z.nullable(z.object({ code: z.string(), message: z.string() })).register(z.globalRegistry, {
       description: 'Why the last reading failed. On a source that is `ready`: why a part of it is missing',
     }),
+    visitors_can_open: z.optional(z.boolean()).register(z.globalRegistry, { description: 'Only on files' }),
     question: z.optional(z.string()).register(z.globalRegistry, { description: 'Only on answers' }),
     answer: z.optional(z.string()).register(z.globalRegistry, { description: 'Only on answers' }),
     url: z.optional(z.string()).register(z.globalRegistry, { description: 'Only on pages, sites and feeds' }),
@@ -116,6 +125,16 @@ export const newSourceViewSchema = z
       }),
   })
   .register(z.globalRegistry, { id: 'NewKnowledgeSource' });
+
+export const sourceWithOriginalViewSchema = z
+  .extend(sourceViewSchema, {
+    original: z.optional(z.object({ url: z.url(), expires_at: timestamp })).register(z.globalRegistry, {
+      description: 'Only on files that were uploaded: a temporary address of the file',
+    }),
+  })
+  .register(z.globalRegistry, { id: 'KnowledgeSourceWithOriginal' });
+type SourceWithOriginalView = z.output<typeof sourceWithOriginalViewSchema>;
+
 type NewSourceView = z.output<typeof newSourceViewSchema>;
 
 export const toSourceView = (source: Source): SourceView => ({
@@ -128,6 +147,7 @@ export const toSourceView = (source: Source): SourceView => ({
   unread_pages: [...source.unreadPages],
   tokens: source.tokens,
   error: source.error ?? null,
+  ...(source.file && { visitors_can_open: source.visitorsCanOpen ?? false }),
   ...source.answer,
   ...(source.url !== undefined && { url: source.url }),
   ...(source.everyMinutes !== undefined && { every_minutes: source.everyMinutes }),
@@ -140,4 +160,9 @@ export const toNewSourceView = (source: Source, upload?: UploadAddress): NewSour
   ...(upload && {
     upload: { url: upload.url, method: 'PUT', headers: { ...upload.headers }, expires_at: upload.expiresAt },
   }),
+});
+
+export const toSourceWithOriginalView = (source: Source, original?: FileAddress): SourceWithOriginalView => ({
+  ...toSourceView(source),
+  ...(original && { original: { url: original.url, expires_at: original.expiresAt } }),
 });

@@ -39,6 +39,8 @@ export interface Source {
   readonly error?: SourceError | undefined;
   /** Files only. */
   readonly file?: { readonly contentType: FileType; readonly size: number } | undefined;
+  /** Files only: visitors can open it from an answer that is based on it. */
+  readonly visitorsCanOpen?: boolean | undefined;
   /** Answers only. */
   readonly answer?: { readonly question: string; readonly answer: string } | undefined;
   /** Pages, sites and feeds only. */

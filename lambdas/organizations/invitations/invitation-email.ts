@@ -11,11 +11,11 @@ interface InvitationEmailContent {
   readonly link: string;
 }
 
-const ROLE_MEANINGS: Readonly<Record<Role, string>> = {
-  viewer: 'view codes, scans and conversations',
-  editor: 'view, create and edit codes',
-  admin: 'manage codes, members and API keys',
-  owner: 'manage everything, including the plan',
+const ROLES: Readonly<Record<Role, { readonly name: string; readonly meaning: string }>> = {
+  viewer: { name: 'a viewer', meaning: 'view codes, scans and conversations' },
+  editor: { name: 'an editor', meaning: 'view, create and edit codes' },
+  admin: { name: 'an admin', meaning: 'manage codes, members and API keys' },
+  owner: { name: 'an owner', meaning: 'manage everything, including the plan' },
 };
 
 /** The static page that shows and accepts invitations: `web/join/`. */
@@ -27,14 +27,14 @@ export const invitationLink = (baseUrl: string, token: string): string => `${bas
 /** The invitation as plain text and as HTML. The subject is the same for all invitations. */
 export function invitationEmail({ organization, role, invitedBy, link }: InvitationEmailContent) {
   const name = nameInEmail(organization);
-  const permissions = `As ${role} you can ${ROLE_MEANINGS[role]}.`;
+  const permissions = `As ${ROLES[role].name}, you can ${ROLES[role].meaning}.`;
   const expires = `The invitation expires in ${INVITATION_DAYS} days and can be used once.`;
   const ignore =
     'It signs you in to the Studio, so do not share it. If you did not expect it, you can ignore this e-mail.';
   return {
     subject: 'You are invited to an organization',
     text: [
-      `${invitedBy} invites you to join the organization “${name}” as ${role}.`,
+      `${invitedBy} invites you to join the organization “${name}” as ${ROLES[role].name}.`,
       permissions,
       '',
       'View and accept the invitation:',
@@ -44,7 +44,7 @@ export function invitationEmail({ organization, role, invitedBy, link }: Invitat
       ignore,
       '',
     ].join('\n'),
-    html: html`<p>${invitedBy} invites you to join the organization <bdi>“${name}”</bdi> as ${role}.<br>${permissions}</p>
+    html: html`<p>${invitedBy} invites you to join the organization <bdi>“${name}”</bdi> as ${ROLES[role].name}.<br>${permissions}</p>
 ${emailButton(link, 'View invitation')}
 ${emailNote(html`Or open this address:<br><span style="word-break:break-all">${link}</span>`)}
 ${emailNote(`${expires} ${ignore}`)}`.text,

@@ -42,7 +42,7 @@ export function moveEmail(moved: MovedCode): Omit<Email, 'to'> {
   ];
   const deadline = `You can undo the move until ${minute(undoableUntil(moved))}, even if the code was moved again:`;
   const notes = [
-    'Your code returns with its scans and conversations. Texts that someone changed stay changed, so check them afterwards.',
+    'Your code returns with its scans and conversations. Edits made in the meantime are kept, so check the texts afterwards.',
     'If you do not recognize this move, sign out everywhere and revoke every API key that you do not recognize.',
   ];
   return {

@@ -36,7 +36,7 @@ export const EMAIL_TEXTS: Readonly<Record<Language, EmailTexts>> = {
     ask: {
       subject: 'Do you want to receive requests by e-mail?',
       intro: (code) =>
-        `Visitors of the page “${code}” can send requests, for example to book a table or to be called back. The owner of the page wants to send these requests to this address.`,
+        `Visitors to the page “${code}” can send requests, for example to book a table or to be called back. The owner of the page wants to send these requests to this address.`,
       button: 'Receive requests',
       note: 'You get nothing until you confirm. If you do not know this page, ignore this e-mail.',
     },

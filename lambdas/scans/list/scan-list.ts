@@ -1,13 +1,13 @@
 import { QueryCommand, type QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { HOT_SCAN_PARTITIONS } from '../../../contracts/scans.ts';
 import { TABLE_INDEX } from '../../../contracts/table.ts';
+import { firstScanIdAt, scanKey, scanPartition, scanSortKey } from '../../events/scan-id.ts';
 import { batchGet } from '../../platform/table/batch-get.ts';
 import type { NewestQuery } from '../../platform/table/newest-across.ts';
 import { countAll } from '../../platform/table/query-all.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import type { Scan } from '../scan.ts';
-import { firstScanIdAt, scanSortKey } from '../scan-id.ts';
-import { scanKey, scanPartition, toScan } from '../store.ts';
+import { toScan } from '../store.ts';
 import type { TimeRange } from './page-plan.ts';
 
 /** Sort keys consist of digits, and `:` sorts after every digit. */

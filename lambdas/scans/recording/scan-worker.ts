@@ -1,12 +1,12 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
+import { SCAN_WORKERS } from '../../events/scan-id.ts';
 import type { Effects } from '../../platform/effects.ts';
 import { anyOf, equals, ITEM_IS_NEW, isBelow } from '../../platform/table/conditions.ts';
 import { Contended } from '../../platform/table/contended.ts';
 import { updateExpression } from '../../platform/table/expressions.ts';
 import { ifConditionHolds } from '../../platform/table/if-condition-holds.ts';
 import type { ItemKey } from '../../platform/table/table.ts';
-import { SCAN_WORKERS } from '../scan-id.ts';
 
 const LEASE_SECONDS = 600;
 /** Maximum clock difference between two instances. */

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { wholeSeconds } from '../../../contracts/time.ts';
+import { scanSortKey } from '../../events/scan-id.ts';
 import { batchGet } from '../../platform/table/batch-get.ts';
 import { allOf, equals, ITEM_IS_NEW } from '../../platform/table/conditions.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import { putWrite, type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 import type { Scan } from '../scan.ts';
-import { scanSortKey } from '../scan-id.ts';
 import {
   type AddedScan,
   type Addition,

@@ -1,6 +1,6 @@
 import { DAY_SECONDS } from '../../../contracts/time.ts';
+import { scanTimeOf } from '../../events/scan-id.ts';
 import type { Scan } from '../scan.ts';
-import { scanTimeOf } from '../scan-id.ts';
 
 /** One stream record: a scan was recorded, or a conversation of it started, ended or was rated. */
 export interface ScanChange {

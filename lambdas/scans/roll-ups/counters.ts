@@ -1,4 +1,4 @@
-import { scanTimeOf } from '../scan-id.ts';
+import { scanTimeOf } from '../../events/scan-id.ts';
 import type { Addition } from './additions.ts';
 
 /** Counters to add to a day, by attribute name. */

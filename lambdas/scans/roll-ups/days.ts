@@ -1,6 +1,6 @@
 import { dayOf } from '../../../contracts/time.ts';
+import { scanShardOf, scanTimeOf } from '../../events/scan-id.ts';
 import type { Scan } from '../scan.ts';
-import { scanShardOf, scanTimeOf } from '../scan-id.ts';
 import { COUNTRY_PREFIX, type Counters, DEVICE_PREFIX } from './counters.ts';
 
 /** The stored roll-up of one day. */

@@ -68,10 +68,25 @@ const putObject = async (bucket: Bucket, key: string, request: AwsRequest): Prom
   return { status: 200, headers: { etag: `"${head.etag}"`, ...checksums } };
 };
 
+/** Parameters of GetObject that replace a header of the response. */
+const OVERRIDES = {
+  'response-content-type': 'content-type',
+  'response-content-disposition': 'content-disposition',
+} as const;
+
+const withOverrides = (response: AwsResponse, query: URLSearchParams): AwsResponse => {
+  const headers = { ...response.headers };
+  for (const [parameter, header] of Object.entries(OVERRIDES)) {
+    const value = query.get(parameter);
+    if (value !== null) headers[header] = value;
+  }
+  return { ...response, headers };
+};
+
 const getObject = async (bucket: Bucket, key: string, request: AwsRequest): Promise<AwsResponse> => {
   request.authorize('s3:GetObject', `${bucket.arn}/${key}`);
   const object = await bucket.get(key);
-  if (object) return objectResponse(object, request);
+  if (object) return withOverrides(objectResponse(object, request), request.query);
   // Without permission to list the bucket, S3 returns 403, so callers cannot find out which keys are missing.
   request.authorize('s3:ListBucket', bucket.arn);
   throw new AwsError('NoSuchKey', 'The specified key does not exist.', 404);
@@ -116,15 +131,18 @@ const bucketOperation = async (bucket: Bucket, request: AwsRequest): Promise<Aws
   );
 };
 
-/** All other parameters are sub-resources (ACLs, tagging, multipart uploads …) that the runtime does not support. */
-const KNOWN_OBJECT_PARAMETERS = new Set(['x-id']);
+/**
+ * S3 ignores parameters that begin with `x-`. All others are sub-resources (ACLs, tagging, multipart uploads …) that the
+ * runtime does not support.
+ */
+const isKnownParameter = (name: string): boolean => name.startsWith('x-') || name in OVERRIDES;
 
 const dispatch = async (runtime: Runtime, request: AwsRequest): Promise<AwsResponse> => {
   const [, bucketName = '', ...rest] = request.path.split('/');
   const key = decodeURIComponent(rest.join('/'));
   const bucket = findBucket(runtime, decodeURIComponent(bucketName));
   if (key === '') return bucketOperation(bucket, request);
-  const unknown = [...request.query.keys()].find((name) => !KNOWN_OBJECT_PARAMETERS.has(name));
+  const unknown = [...request.query.keys()].find((name) => !isKnownParameter(name));
   if (unknown)
     throw new AwsError('NotImplemented', `The local runtime does not support ?${unknown} on an object.`, 501);
   return objectOperation(bucket, key, request);

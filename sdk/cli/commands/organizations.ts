@@ -69,10 +69,10 @@ export const ORGANIZATIONS: readonly Command[] = [
   },
   {
     name: 'members invite',
-    summary: 'Invite a person to an organization by email',
+    summary: 'Invite a person to an organization by e-mail',
     examples: ['members invite ana@example.com --organization aurora --role editor'],
     operation: 'invite-member',
-    arguments: [{ name: 'EMAIL', help: 'email address for the invitation', field: 'body.email' }],
+    arguments: [{ name: 'EMAIL', help: 'e-mail address for the invitation', field: 'body.email' }],
     options: {
       organization: ORGANIZATION,
       role: {

@@ -41,7 +41,7 @@ export const WEBHOOKS: readonly Command[] = [
       columns: [
         { field: 'id' },
         { field: 'url', title: 'URL' },
-        { field: 'events', as: 'list' },
+        { field: 'events', as: 'list-or-all' },
         { field: 'secret' },
         { field: 'active', as: 'boolean' },
       ],
@@ -59,7 +59,7 @@ export const WEBHOOKS: readonly Command[] = [
         { field: 'active', as: 'boolean' },
         { field: 'disabled_reason', title: 'disabled' },
         { field: 'failing_since', title: 'failing since', as: 'time' },
-        { field: 'events', as: 'list' },
+        { field: 'events', as: 'list-or-all' },
       ],
       empty: 'No webhooks. Create one with: qpr webhooks create URL',
     },

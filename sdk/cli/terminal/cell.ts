@@ -2,11 +2,11 @@ import type { Column } from '../command.ts';
 
 /** Formats a response value for people. */
 export function cellOf(value: unknown, as: Column['as']): string {
-  if (value === undefined || value === null) return as === 'list' ? 'all' : '';
+  if (value === undefined || value === null) return as === 'list-or-all' ? 'all' : '';
   if (as === 'time') return timeOf(String(value));
   if (as === 'boolean') return value === true ? 'yes' : 'no';
   if (as === 'number') return Array.isArray(value) ? String(value.length) : String(value);
-  if (as === 'list' && Array.isArray(value)) return value.join(', ');
+  if (as?.startsWith('list') && Array.isArray(value)) return value.join(', ');
   return typeof value === 'object' ? pairsOf(value) : String(value);
 }
 

@@ -76,7 +76,19 @@ beforeAll(async () => {
   await eventually(async () =>
     expect((await api.call('GET', `/v1/knowledge/${set.id}`)).body).toMatchObject({ status: 'ready', version: 1 }),
   );
+  // Long texts, without which a list that grows with them would not be noticed.
+  const { body: terrace } = await api.call('POST', '/v1/qpr-codes', {
+    body: {
+      name: 'Restaurant terrace, table 12, next to the fountain, where the sun sets behind the mountains at seven',
+      prompt: 'You are the waiter. Breakfast is from 7 to 10.',
+      tags: Array.from({ length: 10 }, (_, index) => `A tag with quite a number of letters ${index}`),
+    },
+  });
   await warmModel(api);
+  await visitorsOf(String(terrace.short_id)).ask(
+    'quality',
+    'Can I check out later, because my flight leaves in the evening and I would rather not carry my luggage through town?',
+  );
   await visitorsOf(String(code.short_id)).ask('quality', 'When is breakfast?');
   const { body: list } = await api.call<{ conversations: { id: string }[] }>('GET', '/v1/conversations');
   ids = {

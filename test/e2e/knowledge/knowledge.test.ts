@@ -1,12 +1,10 @@
 import { expect, test } from '@jest/globals';
 import {
-  addKnowledgeSource,
   collectAnswer,
   createClient,
   createKnowledgeSet,
   createQprCode,
   deleteKnowledgeSource,
-  getKnowledgeSource,
   searchKnowledge,
   startConversation,
   updateQprCode,
@@ -14,7 +12,7 @@ import {
 import { eventually } from '../../support/eventually.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 import { warmModel } from '../../support/service/warm-model.ts';
-import { timeoutSignal } from '../../support/timeouts.ts';
+import { uploadFile } from './upload-file.ts';
 
 const api = await newAccount();
 const client = createClient({ baseUrl: api.baseUrl, apiKey: api.key });
@@ -26,22 +24,8 @@ The sauna is on the fourth floor. It is open from 16:00 to 21:00.
 Bicycles can be rented at the reception for 15 euros per day.
 `;
 
-/** Uploads the guide as a file and waits until it is read. */
-async function addGuide(setId: string): Promise<string> {
-  const { id, upload } = await client.call(addKnowledgeSource, {
-    path: { id: setId },
-    body: { kind: 'file', name: 'guide.md', content_type: 'text/markdown', size: Buffer.byteLength(GUIDE) },
-  });
-  if (!upload) throw new Error('The response has no upload address.');
-  const { url, method, headers } = upload;
-  const uploaded = await fetch(url, { method, headers, body: GUIDE, signal: timeoutSignal() });
-  expect({ status: uploaded.status, body: await uploaded.text() }).toEqual({ status: 200, body: '' });
-  await eventually(async () => {
-    const source = await client.call(getKnowledgeSource, { path: { id: setId, source_id: id } });
-    expect(source).toMatchObject({ status: 'ready', error: null });
-  });
-  return id;
-}
+const addGuide = (setId: string) =>
+  uploadFile(client, setId, { name: 'guide.md', content_type: 'text/markdown', content: GUIDE });
 
 test('an uploaded file is searched, quoted in answers, and gone after its deletion', async () => {
   const { id: setId } = await client.call(createKnowledgeSet, { body: { name: 'House guide' } });
@@ -66,14 +50,4 @@ test('an uploaded file is searched, quoted in answers, and gone after its deleti
 
   await client.call(deleteKnowledgeSource, { path: { id: setId, source_id: sourceId } });
   await eventually(async () => expect(await search()).toEqual([]));
-});
-
-test('other requests to upload addresses get our errors', async () => {
-  const url = `${api.baseUrl}/uploads/anything`;
-  const put = await fetch(url, { method: 'PUT', body: GUIDE, signal: timeoutSignal() });
-  expect(put.status).toBe(403);
-  expect(await put.json()).toMatchObject({ code: 'upload.address_invalid' });
-  const get = await fetch(url, { signal: timeoutSignal() });
-  expect(get.status).toBe(405);
-  expect(await get.json()).toMatchObject({ code: 'route.method_not_allowed' });
 });

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { converse } from '../../../lambdas/conversations/converse.ts';
 import type { Model, TokenUsage } from '../../../lambdas/conversations/models/model.ts';
@@ -60,7 +59,7 @@ export async function startConversationOf(
   const { scanId } = await fixture.scan(shortId, { headers });
   const base = `/s/${shortId}/conversations`;
   const { status, body } = await fixture.post(base, { scan_id: scanId }, { ...headers, 'accept-language': 'pt-BR' });
-  assert.equal(status, 201);
+  if (status !== 201) throw new Error(`The conversation did not start: ${status} ${JSON.stringify(body)}`);
   return { shortId, base, id: String(body.conversation_id), token: String(body.token), headers, scanId };
 }
 
@@ -82,7 +81,9 @@ export const rate = (
 ) => fixture.put(`${base}/${id}/messages/${number}/rating`, { token, rating });
 
 export const untilAnswering = (fixture: ScanFixture, conversation: ConversationRef) =>
-  eventually(async () => assert.equal((await history(fixture, conversation)).body.answering, true));
+  eventually(async () => {
+    if (!(await history(fixture, conversation)).body.answering) throw new Error('There is no answer in progress.');
+  });
 
 export const completedEvents = (fixture: ScanFixture, { accountId }: Pick<StartedConversation, 'accountId'>) =>
   eventsOf(fixture, accountId, 'conversation.completed');

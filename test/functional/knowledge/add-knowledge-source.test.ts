@@ -64,6 +64,14 @@ test.each([
   expect(body).toMatchObject({ errors: [{ path }] });
 });
 
+test('a file of 500 MB is refused before its upload, with the limit', async () => {
+  const json = { ...FILE, size: 500 * 1024 * 1024 };
+  const id = await fixture.set();
+  const { body } = await fixture.call('add-knowledge-source', { path: { id }, json });
+  expect(body).toMatchObject({ errors: [{ path: 'body.size', message: 'A file can have at most 10 MB.' }] });
+  expect((await fixture.call('list-knowledge-sources', { path: { id } })).body.sources).toEqual([]);
+});
+
 test('a set has at most 20 sources, even if many are added at once', async () => {
   const id = await fixture.set();
   const replies = await Promise.all(

@@ -33,7 +33,7 @@ const PASSAGES = [
 ];
 
 /** A set with a published pack. Its tokens decide whether it is searched. */
-async function knowledgeSet(tokens = 100, passages = PASSAGES): Promise<string> {
+async function knowledgeSet(tokens = 100, passages = PASSAGES, more = {}): Promise<string> {
   const { table } = fixture.effects;
   const { body } = await callApi(createKnowledgeSet(fixture.effects), {
     method: 'POST',
@@ -42,7 +42,7 @@ async function knowledgeSet(tokens = 100, passages = PASSAGES): Promise<string> 
     json: { name: 'Guide' },
   });
   const id = String(body.id);
-  const sources = [{ id: 'src_1', title: 'guide.pdf', passages }];
+  const sources = [{ id: 'src_1', title: 'guide.pdf', passages, ...more }];
   await objects.write(`packs/${id}/1`, encodePack({ dimensions: 0, tokens, sources }));
   await transactWrite(table, { set: publishPackWrite(table, id, { revision: 1, languages: ['en'] }) });
   return id;
@@ -111,6 +111,13 @@ describe('an answer from knowledge', () => {
       'Breakfast is served from 7 to 10 on the terrace.',
     );
     expect(reply.sources).toMatchObject([{ number: 2, page: 5 }]);
+  });
+
+  test('says which files visitors can open', async () => {
+    const id = await knowledgeSet(100, PASSAGES, { canOpen: true });
+    const { reply, conversation } = await ask([id], 'When is the pool open?', 'The pool is open from 8 to 20.');
+    expect(reply.sources).toEqual([{ ...POOL, can_open: true }]);
+    expect((await history(fixture, conversation)).body.messages).toMatchObject([{}, { sources: [{ can_open: true }] }]);
   });
 
   test('has no sources if it is not based on any', async () => {

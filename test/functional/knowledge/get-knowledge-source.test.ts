@@ -7,6 +7,21 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
+test('a file has the address of its original once it was uploaded', async () => {
+  const id = await fixture.set();
+  const file = { kind: 'file', name: 'menu.md', content_type: 'text/markdown', size: 5 };
+  const source_id = await fixture.add(id, file);
+  expect(await fixture.source(id, source_id)).not.toHaveProperty('original');
+  await fixture.upload(id, source_id, Buffer.from('Soup.'));
+  const { original } = (await fixture.source(id, source_id)) as { original: { url: string; expires_at: string } };
+  expect(original.expires_at).toBe('2026-03-01T12:15:00.000Z');
+  const { pathname, searchParams } = new URL(original.url);
+  expect(pathname).toBe(`/uploads/${id}/${source_id}`);
+  expect(searchParams.get('response-content-disposition')).toBe("attachment; filename*=UTF-8''menu.md");
+  const answer = await fixture.answer(id, 'One?', 'One.');
+  expect(await fixture.source(id, answer)).not.toHaveProperty('original');
+});
+
 test('a source of another set does not exist', async () => {
   const [id, other] = [await fixture.set(), await fixture.set()];
   const source_id = await fixture.answer(id, 'One?', 'One.');

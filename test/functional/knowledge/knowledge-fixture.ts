@@ -73,7 +73,7 @@ export class KnowledgeFixture {
         },
       }),
       'list-knowledge-sources': listKnowledgeSources(effects),
-      'get-knowledge-source': getKnowledgeSource(effects),
+      'get-knowledge-source': getKnowledgeSource({ ...effects, files: UPLOADS }),
       'update-knowledge-source': updateKnowledgeSource(effects),
       'delete-knowledge-source': deleteKnowledgeSource(effects),
       'refresh-knowledge-source': refreshKnowledgeSource(effects),

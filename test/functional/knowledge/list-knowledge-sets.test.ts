@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { htmlPage, startWebSite } from '../../support/stand-ins/web-site.ts';
 import { KnowledgeFixture } from './knowledge-fixture.ts';
 
 let fixture: KnowledgeFixture;
@@ -16,4 +17,49 @@ test('lists the sets of the account, newest first, and nobody else’s', async (
   expect(body).toMatchObject({ knowledge: [{ id: second }, { id: first, name: 'First' }], total: 2 });
   const stranger = await fixture.call('list-knowledge-sets', {}, await fixture.strangersKey());
   expect(stranger.body).toEqual({ knowledge: [], total: 0 });
+});
+
+test('says how many sources wait for approval or could not be read, whatever happens to them', async () => {
+  const site = await startWebSite();
+  const own = await KnowledgeFixture.create();
+  const id = await own.set();
+  const counts = async () => {
+    const { body } = await own.call('list-knowledge-sets');
+    const [{ held_count, failed_count }] = body.knowledge as [{ held_count?: number; failed_count?: number }];
+    return [held_count, failed_count];
+  };
+  const words = (topic: string) => htmlPage('Menu', [`Today we talk about ${topic}, ${topic} and ${topic}.`]);
+  const patch = (source_id: string, json: object) =>
+    own.call('update-knowledge-source', { path: { id, source_id }, json });
+  const hold = async (source_id: string, topic: string) => {
+    site.pages.set('/menu', words(topic));
+    await own.refresh(id, source_id);
+  };
+  site.pages.set('/menu', words('soup'));
+  const [menu, gone] = [await own.page(id, 'page', `${site.url}/menu`), await own.page(id, 'page', `${site.url}/gone`)];
+  expect(await counts()).toEqual([undefined, 1]);
+  await hold(menu, 'casinos');
+  expect(await counts()).toEqual([1, 1]);
+  // A held source that is read again counts once.
+  await hold(menu, 'roulette');
+  expect(await counts()).toEqual([1, 1]);
+  await patch(menu, { approve: false });
+  expect(await counts()).toEqual([undefined, 1]);
+  await hold(menu, 'poker');
+  await patch(menu, { approve: true });
+  await own.runEvents();
+  expect(await counts()).toEqual([undefined, 1]);
+  await own.refresh(id, gone);
+  expect(await counts()).toEqual([undefined, 1]);
+  site.pages.set('/gone', words('bread'));
+  await own.refresh(id, gone);
+  expect(await counts()).toEqual([undefined, undefined]);
+  site.pages.delete('/gone');
+  await own.refresh(id, gone);
+  await hold(menu, 'jackpots');
+  expect(await counts()).toEqual([1, 1]);
+  for (const source_id of [menu, gone]) await own.call('delete-knowledge-source', { path: { id, source_id } });
+  expect(await counts()).toEqual([undefined, undefined]);
+  await own.close();
+  await site.stop();
 });

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { hostTurns } from '../../../lambdas/knowledge/web/host-turn-store.ts';
 import { testTargets } from '../../support/functions/targets.ts';
+import { startEndlessServer } from '../../support/stand-ins/endless-server.ts';
 import { htmlPage, startWebSite, type WebSite } from '../../support/stand-ins/web-site.ts';
 import { KnowledgeFixture } from './knowledge-fixture.ts';
 
@@ -192,6 +193,14 @@ describe('a page that cannot be read says why, and nothing else is harmed:', () 
     expect((await failing(`${site.url}/large`)).code).toBe('page_too_large');
     const id = await fixture.page(set, 'page', `${site.url}/bomb`);
     expect(await fixture.source(set, id)).toMatchObject({ error: { code: 'page_too_large' } });
+  });
+
+  test('a file of 500 MB, of which only the beginning is loaded', async () => {
+    const server = await startEndlessServer(500);
+    const { code, message } = await failing(server.url);
+    expect({ code, message }).toEqual({ code: 'page_too_large', message: 'The page is larger than 2 MB.' });
+    expect(server.sentMegabytes()).toBeLessThan(50);
+    await server.stop();
   });
 
   test('a picture', async () => {

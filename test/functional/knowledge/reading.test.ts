@@ -131,6 +131,45 @@ describe('a file that cannot be read gets a reason, and nothing else is harmed:'
   });
 });
 
+test('a file that keeps the parser busy until its timeout says so', async () => {
+  const id = await fixture.set();
+  const source_id = await fixture.add(id, { kind: 'file', name: 'a.pdf', content_type: 'application/pdf', size: 1 });
+  const key = `uploads/${id}/${source_id}`;
+  const read = () => Promise.reject(Object.assign(new Error('Task timed out'), { name: 'Sandbox.Timedout' }));
+  await fixture.run({ detail: { object: { key } } }, { ...fixture.steps(), read });
+  expect(await fixture.source(id, source_id)).toMatchObject({ status: 'failed', error: { code: 'too_complex' } });
+});
+
+test('a source with more passages than a search can handle is refused', async () => {
+  const id = await fixture.set();
+  const text = Array.from({ length: 4_001 }, (_, index) => `# Heading ${index}\n\nText ${index}.`).join('\n\n');
+  const source_id = await fixture.file(id, Buffer.from(text), 'text/markdown');
+  expect(await fixture.source(id, source_id)).toMatchObject({
+    status: 'failed',
+    error: { code: 'too_many_passages', message: expect.stringContaining('4000') },
+  });
+});
+
+test('a new source embeds itself and nothing else again', async () => {
+  const own = await KnowledgeFixture.create();
+  const embedded: string[] = [];
+  own.embedder = {
+    ...TOPIC_EMBEDDER,
+    embed: (texts) => {
+      embedded.push(...texts);
+      return TOPIC_EMBEDDER.embed(texts);
+    },
+  };
+  const id = await own.set();
+  await own.answer(id, 'Where is the pool?', 'In the garden.');
+  const before = embedded.length;
+  await own.answer(id, 'Where is breakfast?', 'On the terrace.');
+  expect(before).toBeGreaterThan(0);
+  expect(embedded.slice(before).join()).not.toContain('garden');
+  expect(await own.found(id, 'pool')).not.toEqual([]);
+  await own.close();
+});
+
 test('a fault of ours is recorded, and the last version keeps answering', async () => {
   const id = await fixture.set();
   const source_id = await fixture.answer(id, 'Where is the pool?', 'In the garden.');

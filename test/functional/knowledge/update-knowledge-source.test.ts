@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { pdfOf } from '../../support/documents/pdf.ts';
 import { KnowledgeFixture } from './knowledge-fixture.ts';
 
 let fixture: KnowledgeFixture;
@@ -45,4 +46,28 @@ test('refuses an empty change', async () => {
   const id = await fixture.set();
   const source_id = await fixture.answer(id, 'One?', 'One.');
   expect((await fixture.call('update-knowledge-source', { path: { id, source_id }, json: {} })).status).toBe(400);
+});
+
+test('visitors can open a file only if its owner allows it', async () => {
+  const id = await fixture.set();
+  const source_id = await fixture.file(id, pdfOf([['The pool is open.']]));
+  const path = { id, source_id };
+  expect(await fixture.source(id, source_id)).toMatchObject({ visitors_can_open: false });
+  const { version } = (await fixture.call('get-knowledge-set', { path: { id } })).body;
+  const allow = (visitors_can_open: boolean) =>
+    fixture.call('update-knowledge-source', { path, json: { visitors_can_open } });
+  expect(await allow(true)).toMatchObject({ status: 200, body: { title: 'guide.pdf', visitors_can_open: true } });
+  await fixture.runEvents();
+  // Answers say so from the next pack on.
+  expect((await fixture.call('get-knowledge-set', { path: { id } })).body.version).toBe(Number(version) + 1);
+  expect((await allow(false)).body).toMatchObject({ visitors_can_open: false });
+  expect(await fixture.source(id, source_id)).toMatchObject({ visitors_can_open: false });
+
+  const answer = await fixture.answer(id, 'Where can I park?', 'On the street.');
+  expect(
+    await fixture.call('update-knowledge-source', {
+      path: { id, source_id: answer },
+      json: { visitors_can_open: true },
+    }),
+  ).toMatchObject({ status: 409, body: { code: 'knowledge_source.not_a_file' } });
 });

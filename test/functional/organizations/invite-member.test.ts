@@ -19,7 +19,9 @@ test('returns the invitation and sends an e-mail with text and HTML', async () =
   });
   const mail = fixture.mailbox.at(-1);
   expect(mail).toMatchObject({ to: 'New.Guest@example.com', subject: 'You are invited to an organization' });
-  expect(mail?.text).toContain(`${owner.email} invites you to join the organization “Grand <b>Hotel</b>” as editor.`);
+  expect(mail?.text).toContain(
+    `${owner.email} invites you to join the organization “Grand <b>Hotel</b>” as an editor.`,
+  );
   expect(mail?.text).toMatch(/https:\/\/api\.example\.com\/join#[\w-]{43}\n/);
   expect(mail?.html).toContain('Grand &lt;b&gt;Hotel&lt;/b&gt;');
   expect(mail?.html).not.toContain('<b>Hotel');

@@ -61,11 +61,11 @@ test('scan', async () => {
   const usual = await costOf(() => scans.scan(short_id));
   await fixture.call('update-qpr-code', { path: { id: code.id }, json: { metadata: { changed: true } } });
   expect({ usual, outdated: await costOf(() => scans.scan(short_id)) }).toEqual({
-    usual: { calls: ['GetItem', 'GetItem', 'TransactWriteItems'], reads: 1, writes: 8 },
+    usual: { calls: ['GetItem', 'GetItem', 'TransactWriteItems'], reads: 1, writes: 6 },
     outdated: {
       calls: ['GetItem', 'GetItem', 'GetItem', 'GetItem', 'TransactWriteItems', 'TransactWriteItems refused'],
       reads: 3,
-      writes: 16,
+      writes: 12,
     },
   });
 });

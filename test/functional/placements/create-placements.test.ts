@@ -148,6 +148,8 @@ test.each([
   // Only the name of the last one is too long.
   ['name', { name: `${'x'.repeat(LIMITS.nameLength - 1)}{n}`.slice(-LIMITS.nameLength), count: 2, first: 999 }],
   ['name', { name: 'x'.repeat(LIMITS.nameLength), count: 2 }],
+  ['name', { name: 5, count: 2 }],
+  ['variables', { variables: 'table', count: 2 }],
   ['variables', { variables: { seat: 'x'.repeat(LIMITS.variableLength + 1) } }],
   ['variables', { variables: { seat: '{n}'.repeat(66) }, first: 1_000_000 }],
   ['language', { language: 'xx' }],
@@ -163,8 +165,8 @@ test.each([
 ])('rejects an invalid %s', async (field, json) => {
   const { status, body } = await fixture.call('create-placements', { json });
   expect({ status, code: body.code }).toEqual({ status: 400, code: 'request.invalid' });
-  const [error] = body.errors as { path: string; message: string }[];
-  expect(error?.path).toMatch(new RegExp(`^body\\.${field}`));
+  const errors = body.errors as { path: string; message: string }[];
+  expect(errors.map(({ path }) => path)).toEqual([expect.stringMatching(new RegExp(`^body\\.${field}`))]);
 });
 
 async function listAll(codeId: string) {

@@ -1,3 +1,4 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { exportAccount } from '../../../lambdas/api/privacy/export-account.ts';
 import { conversationSettings } from '../../../lambdas/conversations/settings.ts';
@@ -5,7 +6,7 @@ import { hashApiKey } from '../../../lambdas/credentials/api-key-secret.ts';
 import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { signedIn } from '../../support/functions/browser.ts';
-import { FakeObjects } from '../knowledge/knowledge-effects.ts';
+import { FakeObjects, UPLOADS } from '../knowledge/knowledge-effects.ts';
 import { ADDRESSES } from '../qpr-codes/code-effects.ts';
 import { type BusyAccount, busyAccount, OrganizationFixture } from './account-fixture.ts';
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const page = (key: string, query: Record<string, string> = {}, enoughBytes?: number) =>
-  callApi(exportAccount({ ...fixture.effects, addresses: ADDRESSES, texts: objects }, enoughBytes), {
+  callApi(exportAccount({ ...fixture.effects, addresses: ADDRESSES, texts: objects, files: UPLOADS }, enoughBytes), {
     path: '/v1/account/export',
     key,
     query,
@@ -186,6 +187,41 @@ test('contains knowledge sets with their sources, a set per page', async () => {
     { id: ids[1], name: 'House guide', sources: [{ question: 'Q?', answer: 'A.' }] },
     { id: ids[0], name: 'Menu' },
   ]);
+});
+
+test('contains the address of every uploaded file', async () => {
+  const person = await fixture.person();
+  const { body } = await fixture.call('create-knowledge-set', person, { json: { name: 'Menu' } });
+  const path = { id: String(body.id) };
+  const file = { kind: 'file', name: 'menu.pdf', content_type: 'application/pdf', size: 5 };
+  const [read, waiting] = [
+    await fixture.call('add-knowledge-source', person, { path, json: file }),
+    await fixture.call('add-knowledge-source', person, { path, json: file }),
+  ];
+  const { name: TableName, client } = fixture.effects.table;
+  await client.send(
+    new UpdateCommand({
+      TableName,
+      Key: { pk: `KNOWLEDGE#${path.id}`, sk: `SOURCE#${read.body.id}` },
+      UpdateExpression: 'SET #status = :ready, ready_version = :one',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':ready': 'ready', ':one': 1 },
+    }),
+  );
+  const [set] = ofType((await pages(person.key)).flat(), 'knowledge_set');
+  expect(set).toMatchObject({
+    sources: [
+      {
+        id: read.body.id,
+        original: {
+          url: expect.stringContaining(`${UPLOADS.baseUrl}/uploads/${path.id}/${read.body.id}?`),
+          expires_at: expect.any(String),
+        },
+      },
+      { id: waiting.body.id },
+    ],
+  });
+  expect((set as { sources: object[] }).sources[1]).not.toHaveProperty('original');
 });
 
 test('contains the questions about its codes, in every status, page by page', async () => {

@@ -8,7 +8,7 @@ import { setBrand } from '../../../lambdas/api/qpr-codes/set-brand.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { decodePng } from '../../support/images/decode-qr.ts';
 import { logoPng } from '../../support/images/logos.ts';
-import { FakeObjects } from '../knowledge/knowledge-effects.ts';
+import { FakeObjects, UPLOADS } from '../knowledge/knowledge-effects.ts';
 import { CodeFixture } from './code-fixture.ts';
 
 const PAGE_LOGO = `data:image/png;base64,${logoPng({ width: 64, height: 32 }).toString('base64')}`;
@@ -81,7 +81,7 @@ describe('PUT /v1/brand', () => {
 
   test('is part of the account export', async () => {
     const { body: brand } = await put(BRAND);
-    const { body } = await callApi(exportAccount({ ...fixture.effects, texts: new FakeObjects() }), {
+    const { body } = await callApi(exportAccount({ ...fixture.effects, texts: new FakeObjects(), files: UPLOADS }), {
       path: '/v1/account/export',
       key: fixture.key,
     });

@@ -30,7 +30,7 @@ afterAll(() => fixture.effects.table.close());
 
 describe('the capacity of', () => {
   test('a scan', async () => {
-    expect(await costOf(() => fixture.scan(code.short_id))).toEqual({ calls: ['Get', 'TransactWrite'], units: 6.5 });
+    expect(await costOf(() => fixture.scan(code.short_id))).toEqual({ calls: ['Get', 'TransactWrite'], units: 4.5 });
   });
 
   test('the roll-up of a scan', async () => {

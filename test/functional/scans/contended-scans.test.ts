@@ -1,7 +1,7 @@
 import { ThrottlingException } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { scanShardOf } from '../../../lambdas/events/scan-id.ts';
 import { type RecordedScan, scanRecorder } from '../../../lambdas/scans/record-scan.ts';
-import { scanShardOf } from '../../../lambdas/scans/scan-id.ts';
 import {
   enableStream,
   eventsOf,
@@ -31,10 +31,11 @@ function throttleCounts(refuse: () => boolean) {
   fixture.effects.table.client.middlewareStack.add(
     (next) => async (args) => {
       const { TransactItems: writes = [] } = args.input as {
-        TransactItems?: { Update?: { UpdateExpression?: string } }[];
+        TransactItems?: { Put?: { Item?: { type?: string } }; Update?: { UpdateExpression?: string } }[];
       };
+      const records = writes.some(({ Put }) => Put?.Item?.type === 'scan');
       const counts = writes.some(({ Update }) => Update?.UpdateExpression?.includes('scans_total'));
-      if (counts && writes.length === 3 && refuse()) {
+      if (records && counts && refuse()) {
         throw new ThrottlingException({ $metadata: {}, message: 'Throughput exceeds the current capacity.' });
       }
       return next(args);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { dayOf } from '../../../contracts/time.ts';
+import { firstScanIdAt } from '../../../lambdas/events/scan-id.ts';
 import type { UnreadableRecord } from '../../../lambdas/platform/stream-records.ts';
 import { addToRollUps } from '../../../lambdas/scans/roll-ups/add-to-roll-ups.ts';
 import { rollUpScans } from '../../../lambdas/scans/roll-ups/roll-up-scans.ts';
 import { findDays } from '../../../lambdas/scans/roll-ups/store.ts';
-import { firstScanIdAt } from '../../../lambdas/scans/scan-id.ts';
 import { toScan } from '../../../lambdas/scans/store.ts';
 import { scanFrom } from './owner.ts';
 import { enableStream, makeCode, type ScanFixture, scanFixture, streamRecords } from './scan-fixture.ts';

@@ -5,11 +5,10 @@ import {
   GetRecordsCommand,
   GetShardIteratorCommand,
 } from '@aws-sdk/client-dynamodb-streams';
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { conversationSession } from '../../../lambdas/conversations/conversation-session.ts';
 import { type ConversationSettings, conversationSettings } from '../../../lambdas/conversations/settings.ts';
-import { EVENT_SHARDS, eventsPartition } from '../../../lambdas/events/keys.ts';
+import { newestEvents } from '../../../lambdas/events/log.ts';
 import { type ScheduleSwitch, scheduleSwitch } from '../../../lambdas/platform/schedules/schedule-switch.ts';
 import type { SendToDeadLetters } from '../../../lambdas/platform/stream-records.ts';
 import { changeStatus } from '../../../lambdas/qpr-codes/change-status.ts';
@@ -143,23 +142,11 @@ export async function eventsOf(
   accountId: string,
   type: string,
 ): Promise<{ event: string; id: string; data: Record<string, unknown> }[]> {
-  const pages = await Promise.all(
-    Array.from({ length: EVENT_SHARDS }, (_, shard) =>
-      effects.table.client.send(
-        new QueryCommand({
-          TableName: effects.table.name,
-          KeyConditionExpression: 'pk = :pk',
-          ExpressionAttributeValues: { ':pk': eventsPartition(accountId, shard) },
-          ConsistentRead: true,
-        }),
-      ),
-    ),
-  );
-  return pages
-    .flatMap(({ Items = [] }) => Items)
-    .map(({ body }) => JSON.parse(String(body)) as { event: string; id: string; data: Record<string, unknown> })
+  const { events } = await newestEvents(effects, accountId, { limit: 1_000 });
+  return events
+    .map(({ body }) => JSON.parse(body) as { event: string; id: string; data: Record<string, unknown> })
     .filter(({ event }) => event === type)
-    .sort((one, other) => one.id.localeCompare(other.id));
+    .reverse();
 }
 
 interface WithTable {

@@ -74,7 +74,7 @@ test.each([
     { UpdateItem: 1, GetItem: 1, Query: 16, BatchGetItem: 1 },
     expect.any(Number),
   ],
-  ['list events', () => fixture.call('list-events'), { UpdateItem: 1, Query: 32, BatchGetItem: 1 }, expect.any(Number)],
+  ['list events', () => fixture.call('list-events'), { UpdateItem: 1, Query: 48, BatchGetItem: 1 }, expect.any(Number)],
 ] as const)('%s', async (_name, work, calls, units) => {
   expect(await costOf(work)).toEqual({ calls, units });
 });

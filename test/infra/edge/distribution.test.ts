@@ -6,7 +6,7 @@ const template = await templateOf();
 const { behavior, config, originOf, runEdgeFunction } = edgeOf(template);
 
 describe('the distribution', () => {
-  test.each(['/v1', '/v1/*', '/s/*/conversations', '/s/*/conversations/*', '/s/*/requests'])(
+  test.each(['/v1', '/v1/*', '/s/*/conversations', '/s/*/conversations/*', '/s/*/requests', '/s/*/files/*'])(
     'forwards %s to the API uncached for every method',
     (pattern) => {
       expect(behavior(pattern)).toMatchObject({

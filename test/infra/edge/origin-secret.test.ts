@@ -14,7 +14,14 @@ describe('the secret that identifies the distribution to functions', () => {
     configOf(from).Origins.flatMap(
       (origin) => (origin as { OriginCustomHeaders?: object[] }).OriginCustomHeaders ?? [],
     );
-  const VERIFYING = ['conversation-session', 'delete-own-conversation', 'render-qr', 'draw-image', 'request-sign-in'];
+  const VERIFYING = [
+    'conversation-session',
+    'delete-own-conversation',
+    'open-file',
+    'render-qr',
+    'draw-image',
+    'request-sign-in',
+  ];
 
   test('is generated during deployment and is not in the template', () => {
     const made = ofType(template, 'AWS::SecretsManager::Secret').map(([, { Properties }]) => Properties);

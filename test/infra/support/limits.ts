@@ -2,7 +2,7 @@ import { longestValue } from './longest-value.ts';
 import type { StackTemplate, TemplateResource } from './synthesized.ts';
 
 /** Our own maximums. CloudFormation allows 1,000,000 bytes and 500 resources. */
-export const MAX_BYTES = 765_000;
+export const MAX_BYTES = 768_500;
 export const MAX_RESOURCES = 470;
 /** With all settings: backups, a health check and a budget have their own resources. */
 const MAX_RESOURCES_WITH_SETTINGS = 475;

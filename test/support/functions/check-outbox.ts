@@ -1,22 +1,24 @@
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import { EVENT_TYPES, OUTBOX_ITEM_TYPE } from '../../../contracts/events.ts';
+import { SCAN_ITEM_TYPE } from '../../../contracts/scans.ts';
 import { TABLE } from '../../../contracts/table.ts';
 import { eventBody } from '../../../lambdas/events/catalogue.ts';
 import { publishedEvent } from '../../../lambdas/events/published-event.ts';
+import { carriedEvent } from '../../../lambdas/events/scan-event.ts';
 import type { Table } from '../../../lambdas/platform/table/table.ts';
 
 const outboxItem = publishedEvent(EVENT_TYPES);
 
-/** Validates every event in the outbox of a table against its schema, and closes the client. */
+/** Validates every event in the outbox of a table, and those that scans carry, against its schema. Closes the client. */
 export async function checkOutbox({ name: TableName, client }: Table): Promise<void> {
   try {
     const pages = paginateScan(
       { client },
       {
         TableName,
-        FilterExpression: '#type = :event',
+        FilterExpression: '#type IN (:event, :scan)',
         ExpressionAttributeNames: { '#type': TABLE.type },
-        ExpressionAttributeValues: { ':event': OUTBOX_ITEM_TYPE },
+        ExpressionAttributeValues: { ':event': OUTBOX_ITEM_TYPE, ':scan': SCAN_ITEM_TYPE },
         ConsistentRead: true,
       },
     );
@@ -27,7 +29,8 @@ export async function checkOutbox({ name: TableName, client }: Table): Promise<v
 }
 
 function checkEvent(item: Record<string, unknown>): void {
-  const event = outboxItem.parse(item);
+  const event = item.type === OUTBOX_ITEM_TYPE ? outboxItem.parse(item) : carriedEvent(item);
+  if (!event) return;
   const { success, error } = eventBody(event.event).safeParse(JSON.parse(event.body));
   if (!success) throw new Error(`The event ${event.body} does not match its schema: ${error.message}`);
 }

@@ -2,6 +2,7 @@ import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { requireText } from '../../../lambdas/knowledge/documents/document.ts';
 import { readDocument } from '../../../lambdas/knowledge/documents/read-document.ts';
+import { openZip } from '../../../lambdas/knowledge/documents/zip.ts';
 import { pdfOf } from '../../support/documents/pdf.ts';
 import { exampleDocx, exampleXlsx, zipOf } from '../../support/documents/zip.ts';
 
@@ -90,6 +91,20 @@ describe('Office files', () => {
     const bomb = zipOf({ 'word/document.xml': zeros });
     expect(bomb.length).toBeLessThan(100_000);
     await expect(read(bomb, DOCX)).rejects.toMatchObject({ code: 'too_large' });
+  });
+
+  test('an archive with thousands of files is refused without reading them', async () => {
+    const files = Object.fromEntries(Array.from({ length: 5_001 }, (_, index) => [`word/${index}.xml`, '']));
+    await expect(read(zipOf({ ...files, 'word/document.xml': '<w:p/>' }), DOCX)).rejects.toMatchObject({
+      code: 'too_large',
+    });
+  });
+
+  test('many parts that are large only together stop at their limit', () => {
+    const part = Buffer.alloc(30 * 1024 * 1024);
+    const archive = openZip(zipOf({ a: part, b: part, c: part }));
+    for (const name of ['a', 'b']) expect(archive.read(name)).toHaveLength(part.length);
+    expect(() => archive.read('c')).toThrow(expect.objectContaining({ code: 'too_large' }));
   });
 
   test.each([

@@ -48,7 +48,7 @@ describe.each(HOSTILE)('an organization named %j', (organization) => {
 
 test('a harmless name is not changed', () => {
   const { text, html } = invitationEmail({ ...FACTS, organization: 'Café St. Ursula & Söhne, Київ (No. 5)' });
-  expect(text).toContain('join the organization “Café St. Ursula & Söhne, Київ (No. 5)” as editor.');
+  expect(text).toContain('join the organization “Café St. Ursula & Söhne, Київ (No. 5)” as an editor.');
   expect(html).toContain('“Café St. Ursula &amp; Söhne, Київ (No. 5)”');
 });
 

@@ -28,7 +28,8 @@ export const formatDaysAgo = (days: number): string => relative.format(-days, 'd
 export function formatRelative(time: string | number | Date, nowMs = Date.now()): string {
   const seconds = (new Date(time).getTime() - nowMs) / 1_000;
   const [unit, size] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? (['second', 1] as const);
-  return relative.format(Math.trunc(seconds / size), unit);
+  // Something that expires in 6 days and 23 hours expires "in 7 days".
+  return relative.format(seconds > 0 ? Math.round(seconds / size) : Math.trunc(seconds / size), unit);
 }
 
 /** The plural form of a number: `plural(count, { one: '1 scan', other: … })`. Ukrainian also needs `few` and `many`. */

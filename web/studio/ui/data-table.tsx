@@ -6,6 +6,8 @@ interface Column<Row> {
   readonly cell: (row: Row) => ComponentChildren;
   /** Aligns numbers. */
   readonly numeric?: boolean;
+  /** Buttons say what they do, so only screen readers get the title. */
+  readonly isActions?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -22,9 +24,9 @@ export const DataTable = <Row,>({ caption, columns, rows, keyOf }: DataTableProp
     <caption class="visually-hidden">{caption}</caption>
     <thead>
       <tr>
-        {columns.map(({ title, numeric }) => (
+        {columns.map(({ title, numeric, isActions }) => (
           <th key={title} scope="col" class={numeric ? 'numeric' : undefined}>
-            {title}
+            {isActions ? <span class="visually-hidden">{title}</span> : title}
           </th>
         ))}
       </tr>
@@ -32,13 +34,13 @@ export const DataTable = <Row,>({ caption, columns, rows, keyOf }: DataTableProp
     <tbody>
       {rows.map((row) => (
         <tr key={keyOf(row)}>
-          {columns.map(({ title, cell, numeric }, place) =>
+          {columns.map(({ title, cell, numeric, isActions }, place) =>
             place === 0 ? (
               <th key={title} scope="row">
                 {cell(row)}
               </th>
             ) : (
-              <td key={title} data-title={title} class={numeric ? 'numeric' : undefined}>
+              <td key={title} data-title={isActions ? undefined : title} class={numeric ? 'numeric' : undefined}>
                 {cell(row)}
               </td>
             ),

@@ -112,6 +112,11 @@ test('a page that was replaced is held: its owner keeps the old version or appro
   await readAgain('Menu');
   await card('Menu').getByText('More than a third of the text has changed.').waitFor();
   expect(await violationsInBothThemes(page)).toEqual([]);
+  const isListedAsHeld = page.locator('.knowledge-set').getByText('Waiting for approval: 1');
+  await page.getByRole('link', { name: 'Knowledge' }).first().click();
+  await isListedAsHeld.waitFor();
+  expect(await violationsInBothThemes(page)).toEqual([]);
+  await page.goBack();
   await card('Menu').getByRole('button', { name: 'Keep old version' }).click();
   await card('Menu').getByText('Ready', { exact: true }).waitFor();
 

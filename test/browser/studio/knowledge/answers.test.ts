@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { violationsInBothThemes } from '../../../support/chromium/axe.ts';
 import { connectChromium } from '../../../support/chromium/chromium.ts';
+import { pdfOf } from '../../../support/documents/pdf.ts';
 import { eventually } from '../../../support/eventually.ts';
 import type { ApiClient } from '../../../support/service/client.ts';
 import { newAccount, sharedService } from '../../../support/service/shared-service.ts';
@@ -91,5 +92,48 @@ test('a code answers from a chosen set: with sources in the preview, for visitor
 
   await studio.open(`/studio/codes/${code.id}/history?from=1`);
   await page.locator('ins').getByText(String(known.name)).waitFor();
+  expect(await studio.pageErrors()).toEqual([]);
+});
+
+test('a visitor opens the file behind an answer at its page, if the owner allows it', async () => {
+  const id = String((await api.call('POST', '/v1/knowledge', { body: { name: `Files ${Date.now()}` } })).body.id);
+  await studio.open(`/studio/knowledge/${id}`);
+  await page.getByLabel('Upload files').setInputFiles({
+    name: 'pool.pdf',
+    mimeType: 'application/pdf',
+    buffer: pdfOf([['Welcome to our house.'], ['The pool is heated and open until midnight.']]),
+  });
+  const card = page.locator('.knowledge-source').filter({ hasText: 'pool.pdf' });
+  await card.getByText('Ready', { exact: true }).waitFor();
+  const change = async (action: string) => {
+    await card.getByRole('button', { name: 'More actions' }).click();
+    await card.getByRole('button', { name: action }).click();
+  };
+  await change('Let visitors open it');
+  await card.getByText('visitors can open it').waitFor();
+  await eventually(async () =>
+    expect((await api.call('GET', `/v1/knowledge/${id}`)).body).toMatchObject({ status: 'ready' }),
+  );
+  expect(await violationsInBothThemes(page)).toEqual([]);
+
+  const { body: code } = await api.call('POST', '/v1/qpr-codes', {
+    body: { name: 'Pool', prompt: 'You are the concierge.', knowledge: [id] },
+  });
+  const phone = await openPhone(browser, { width: 320 });
+  await phone.goto(`${sharedService().scan_host}/s/${code.short_id}`);
+  await ask(phone, 'Until when is the pool open?');
+  await untilMessages(phone, 3);
+  const link = phone.locator('.sources').getByRole('link', { name: 'pool.pdf, page 2' });
+  const href = String(await link.getAttribute('href'));
+  expect(href).toMatch(new RegExp(`/s/${code.short_id}/files/src_\\w+#page=2$`));
+  const opened = await phone.request.get(href);
+  expect([opened.status(), opened.headers()['content-type']]).toEqual([200, 'application/pdf']);
+  expect(await violationsInBothThemes(phone)).toEqual([]);
+  expect(await phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+  await phone.context().close();
+
+  await change('Do not let visitors open it');
+  await card.getByText('visitors can open it').waitFor({ state: 'detached' });
+  expect((await page.request.get(href)).status()).toBe(404);
   expect(await studio.pageErrors()).toEqual([]);
 });

@@ -72,6 +72,10 @@ test('uploaded files are read, shown as extracted text, and searched', async () 
   expect(await pages.nth(0).innerText()).toContain('The sauna is on the fourth floor.');
   expect(await pages.nth(1).innerText()).toContain('A picture of text.');
   expect(await pages.nth(2).innerText()).toContain('15 euros per day');
+  const original = await pages.nth(2).getByRole('link', { name: 'guide.pdf' }).getAttribute('href');
+  expect(original).toMatch(/#page=3$/);
+  const response = await page.request.get(String(original));
+  expect([response.status(), response.headers()['content-type']]).toEqual([200, 'application/pdf']);
   expect(await violationsInBothThemes(page)).toEqual([]);
   expect(await studio.pageErrors()).toEqual([]);
 });

@@ -41,7 +41,7 @@ const shown = async (person: Person) => {
   const exported = await fixture.call('export-account', person);
   expect(exported).toMatchObject({ status: 200, body: { next_cursor: null } });
   const listed = await fixture.call('list-events', person, { query: { limit: '100' } });
-  const { events } = await newestEvents(fixture.effects.table, person.accountId, { limit: 100 });
+  const { events } = await newestEvents(fixture.effects, person.accountId, { limit: 100 });
   const single = await Promise.all(
     events.map((event) => fixture.call('get-event', person, { path: { id: event.id } })),
   );

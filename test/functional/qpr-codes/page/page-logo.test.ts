@@ -11,7 +11,7 @@ import { apiEvent, callApi } from '../../../support/functions/api-event.ts';
 import { throughDistribution } from '../../../support/functions/through-distribution.ts';
 import { logoPng } from '../../../support/images/logos.ts';
 import { PICTURES } from '../../../support/images/pictures.ts';
-import { FakeObjects } from '../../knowledge/knowledge-effects.ts';
+import { FakeObjects, UPLOADS } from '../../knowledge/knowledge-effects.ts';
 import { ADDRESSES } from '../code-effects.ts';
 import { CodeFixture } from '../code-fixture.ts';
 
@@ -115,7 +115,7 @@ describe('the logo of a page', () => {
 
   test('is in the account export, in the format of a request', async () => {
     await update({ logo: DATA_URI });
-    const { body } = await callApi(exportAccount({ ...fixture.effects, texts: new FakeObjects() }), {
+    const { body } = await callApi(exportAccount({ ...fixture.effects, texts: new FakeObjects(), files: UPLOADS }), {
       path: '/v1/account/export',
       key: fixture.key,
     });

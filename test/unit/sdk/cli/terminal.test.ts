@@ -54,7 +54,9 @@ test('control characters in data do not reach the terminal', () => {
 
 test.each([
   [['a', 'b'], 'list', 'a, b'],
-  [null, 'list', 'all'],
+  [null, 'list', ''],
+  [null, 'list-or-all', 'all'],
+  [['a', 'b'], 'list-or-all', 'a, b'],
   [null, undefined, ''],
   [true, 'boolean', 'yes'],
   [{ a: 1, b: { c: 2 } }, undefined, 'a=1 b={"c":2}'],

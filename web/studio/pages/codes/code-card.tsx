@@ -10,6 +10,8 @@ import type { CodesTexts } from './texts/en.ts';
 import { codesTexts } from './texts/index.ts';
 import { useCanWrite } from './use-can-write.ts';
 
+const SHOWN_TAGS = 3;
+
 interface CodeCardProps {
   readonly code: QprCodeListItem;
   tagHref(tag: string): string;
@@ -56,16 +58,12 @@ export function CodeCard({
             {code.name}
           </a>
         </div>
-        {code.tags && (
-          <p class="code-tags">
-            {code.tags.map((tag) => (
-              <a key={tag} class="badge" dir="auto" href={tagHref(tag)}>
-                {tag}
-              </a>
-            ))}
-          </p>
+        {(code.organization_id || code.tags) && (
+          <div class="code-labels">
+            {code.organization_id && <OrganizationName id={code.organization_id} />}
+            {code.tags && <Tags tags={code.tags} tagHref={tagHref} />}
+          </div>
         )}
-        {code.organization_id && <OrganizationName id={code.organization_id} />}
         <p class="code-week">
           {code.scans_by_day && <Sparkline values={code.scans_by_day} />}
           <span>{texts.week(code.scans_week ?? 0)}</span>
@@ -99,6 +97,21 @@ export function CodeCard({
         </Menu>
       </div>
     </li>
+  );
+}
+
+/** The first tags as links, and how many more there are, so that a code with ten tags is no taller than the others. */
+function Tags({ tags, tagHref }: { readonly tags: readonly string[]; tagHref(tag: string): string }) {
+  const others = tags.slice(SHOWN_TAGS);
+  return (
+    <p class="code-tags">
+      {tags.slice(0, SHOWN_TAGS).map((tag) => (
+        <a key={tag} class="badge" dir="auto" href={tagHref(tag)}>
+          {tag}
+        </a>
+      ))}
+      {others.length > 0 && <span title={others.join(', ')}>+{others.length}</span>}
+    </p>
   );
 }
 

@@ -60,7 +60,7 @@ function LoadedOrganization({ listed }: { readonly listed: Organization }) {
   const goTo = (renamed: { readonly id: string; readonly slug: string }) =>
     isShown.current && route(pathIn(`organizations/${renamed.slug}`), true);
   return (
-    <>
+    <div class="organization-page">
       <PageHeader title={organization?.name ?? listed.name} lead={texts.yourRole(texts.roles[role])} back={back}>
         <ButtonLink href={pathIn('codes', listed.slug)}>{texts.openCodes}</ButtonLink>
       </PageHeader>
@@ -78,7 +78,7 @@ function LoadedOrganization({ listed }: { readonly listed: Organization }) {
           <DangerZone organization={organization} />
         </div>
       )}
-    </>
+    </div>
   );
 }
 

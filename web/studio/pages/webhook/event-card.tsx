@@ -65,7 +65,12 @@ export function EventCard({ deliveries }: EventCardProps) {
           </section>
         ))}
       </details>
-      <Button busy={again.isPending} onClick={onResend} aria-label={texts.redeliverOf(texts.events[newest.event])}>
+      <Button
+        variant="quiet"
+        busy={again.isPending}
+        onClick={onResend}
+        aria-label={texts.redeliverOf(texts.events[newest.event])}
+      >
         {texts.redeliver}
       </Button>
     </li>

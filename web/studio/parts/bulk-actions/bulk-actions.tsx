@@ -58,15 +58,20 @@ export function BulkActions({ codes, onAll, onDone }: BulkActionsProps) {
       ) : (
         <Problem error={error} />
       )}
-      <p role="status">
-        {progress ? texts.progress(progress.done, progress.total) : <strong>{texts.selected(codes.length)}</strong>}
-      </p>
-      <div class="actions">
+      <div class="bulk-selection">
+        <p role="status">
+          {progress ? texts.progress(progress.done, progress.total) : <strong>{texts.selected(codes.length)}</strong>}
+        </p>
         {onAll && (
           <Button variant="quiet" onClick={onAll}>
             {texts.selectAll}
           </Button>
         )}
+        <Button variant="quiet" onClick={onDone}>
+          {texts.clear}
+        </Button>
+      </div>
+      <div class="actions">
         <ButtonLink href={`${scope.path('print')}?ids=${ids.join(',')}`}>{texts.print}</ButtonLink>
         <Button busy={isBusy} onClick={() => perform((id) => call(applyBrand, { path: { id } }))}>
           {texts.brand}
@@ -80,9 +85,6 @@ export function BulkActions({ codes, onAll, onDone }: BulkActionsProps) {
         <MoveTo
           onPlace={(organization_id) => perform((id) => call(moveQprCode, { path: { id }, body: { organization_id } }))}
         />
-        <Button variant="quiet" onClick={onDone}>
-          {texts.clear}
-        </Button>
       </div>
       {isTagging && (
         <TagsDialog

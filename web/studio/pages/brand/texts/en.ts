@@ -27,7 +27,7 @@ export const texts = {
     noLink: 'Enter an address that starts with https://.',
   },
   grounding: 'Answer only from the prompt',
-  groundingHint: 'The assistant says when it does not know something, and whom to ask.',
+  groundingHint: 'If the assistant does not know something, it says so and tells visitors who to ask.',
   qr: 'QR code',
   dark: 'Code color',
   light: 'Background',

@@ -6,7 +6,7 @@ export const texts = {
   back: 'Conversations',
   download: 'Download CSV',
   delete: 'Delete conversation',
-  deleted: 'Conversation deleted, with its requests.',
+  deleted: 'Conversation and its requests deleted.',
   failed: 'The conversation could not be deleted. It is back in the list.',
   code: 'Code',
   began: 'Started',

@@ -1,10 +1,14 @@
 import type { KnowledgeSet } from '../../../../../sdk/src/index.ts';
 import { useScope } from '../../../data/scope.tsx';
+import { formatNumber } from '../../../texts/format.ts';
 import { useTexts } from '../../../texts/language.ts';
+import { Badge } from '../../../ui/badge.tsx';
 import { SetFacts } from '../set-facts.tsx';
 import { knowledgeTexts } from '../texts/index.ts';
 
+/** A set, and how many of its sources need attention. */
 export function SetCard({ set }: { readonly set: KnowledgeSet }) {
+  const { held_count = 0, failed_count = 0 } = set;
   const texts = useTexts(knowledgeTexts);
   const { path } = useScope();
   return (
@@ -15,6 +19,12 @@ export function SetCard({ set }: { readonly set: KnowledgeSet }) {
         </a>
       </h2>
       <p class="soft">{set.sources_count === 0 ? texts.noSources : <SetFacts set={set} />}</p>
+      {(held_count > 0 || failed_count > 0) && (
+        <p class="knowledge-attention">
+          {held_count > 0 && <Badge tone="warning">{`${texts.statuses.held}: ${formatNumber(held_count)}`}</Badge>}
+          {failed_count > 0 && <Badge tone="danger">{`${texts.statuses.failed}: ${formatNumber(failed_count)}`}</Badge>}
+        </p>
+      )}
     </li>
   );
 }

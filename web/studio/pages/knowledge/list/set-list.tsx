@@ -29,7 +29,7 @@ export function SetList() {
   const shell = useShellTexts();
   const { fields, path, organization } = useScope();
   const { route } = useLocation();
-  const { data, error, isPending, retry } = useQuery(listKnowledgeSets, { query: fields });
+  const { data, error, isPending, retry } = useQuery(listKnowledgeSets, { query: fields }, { reload: true });
   const create = useMutation(createKnowledgeSet, { invalidates: [listKnowledgeSets] });
   const [isNaming, askForName] = usePersistentOpen('new');
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);

@@ -34,6 +34,7 @@ export function SourceActions({ setId, source }: SourceActionsProps) {
   const path = { id: setId, source_id: source.id };
   const refresh = useMutation(refreshKnowledgeSource, { invalidates: CHANGED });
   const update = useMutation(updateKnowledgeSource, { invalidates: CHANGED });
+  const canOpen = source.visitors_can_open === true;
   const isAnswer = source.kind === 'answer';
   const readAgain = async () => {
     const outcome = await refresh.run({ path });
@@ -51,6 +52,11 @@ export function SourceActions({ setId, source }: SourceActionsProps) {
         {source.status !== 'waiting' && !isAnswer && (
           <button type="button" onClick={readAgain}>
             {texts.readAgain}
+          </button>
+        )}
+        {source.kind === 'file' && (
+          <button type="button" onClick={() => update.run({ path, body: { visitors_can_open: !canOpen } })}>
+            {canOpen ? texts.forbidOpening : texts.allowOpening}
           </button>
         )}
         {source.kind === 'feed' && (

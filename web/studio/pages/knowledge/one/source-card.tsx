@@ -64,6 +64,7 @@ export function SourceCard({ setId, source, upload: ownUpload, canWrite }: Sourc
             <Time value={refreshed_at} />
           </>
         )}
+        {source.visitors_can_open && ` · ${texts.canOpen}`}
         {every_minutes && ` · ${texts.every(intervalText(every_minutes))}`}
       </p>
       {url && url !== title && (

@@ -1,9 +1,10 @@
+import { MINUTE_MILLISECONDS } from '../../../../../contracts/time.ts';
 import {
   getKnowledgeSet,
   getKnowledgeSource,
   getKnowledgeSourceText,
-  type KnowledgeSource,
   type KnowledgeSourceText,
+  type KnowledgeSourceWithOriginal,
 } from '../../../../../sdk/src/index.ts';
 import { useScope } from '../../../data/scope.tsx';
 import { useQuery } from '../../../data/use-query.ts';
@@ -14,6 +15,8 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { HeldNotice } from '../held-notice.tsx';
 import { knowledgeTexts } from '../texts/index.ts';
 import { unreadText } from '../unread-text.ts';
+
+const ORIGINAL_POLL_MS = 10 * MINUTE_MILLISECONDS;
 
 interface SourceTextProps {
   readonly setId: string;
@@ -26,7 +29,10 @@ export function SourceText({ setId, sourceId }: SourceTextProps) {
   const { path, organization } = useScope();
   const input = { path: { id: setId, source_id: sourceId } };
   const set = useQuery(getKnowledgeSet, { path: { id: setId } });
-  const source = useQuery(getKnowledgeSource, input);
+  // The address of the original works for 15 minutes.
+  const source = useQuery(getKnowledgeSource, input, {
+    refetchMs: (known) => (known?.original ? ORIGINAL_POLL_MS : false),
+  });
   const text = useQuery(getKnowledgeSourceText, input);
   const error = source.error ?? text.error;
   const isHeld = source.data?.status === 'held';
@@ -46,11 +52,13 @@ export function SourceText({ setId, sourceId }: SourceTextProps) {
 }
 
 interface PagesProps {
-  readonly source: KnowledgeSource;
+  readonly source: KnowledgeSourceWithOriginal;
   readonly pages: KnowledgeSourceText['pages'];
 }
 
-function Pages({ source: { title, unread_pages }, pages }: PagesProps) {
+function Pages({ source, pages }: PagesProps) {
+  const { title, unread_pages, original } = source;
+  const address = original?.url ?? source.url;
   const texts = useTexts(knowledgeTexts);
   return (
     <>
@@ -63,13 +71,17 @@ function Pages({ source: { title, unread_pages }, pages }: PagesProps) {
         {pages.map(({ page, text, unread, url }) => (
           <li key={page} class="card" id={`page-${page}`}>
             <p class="soft">
-              {url ? (
+              {url && (
                 <a href={url} target="_blank" rel="noreferrer" dir="ltr">
                   {url}
                 </a>
-              ) : (
-                <bdi>{title}</bdi>
               )}
+              {!url && address && (
+                <a href={original ? `${address}#page=${page}` : address} target="_blank" rel="noreferrer">
+                  <bdi>{title}</bdi>
+                </a>
+              )}
+              {!url && !address && <bdi>{title}</bdi>}
               {pages.length > 1 && `, ${texts.sourcePage(page)}`}
             </p>
             {unread ? (

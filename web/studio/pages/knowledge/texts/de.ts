@@ -121,6 +121,9 @@ export const texts: KnowledgeTexts = {
   readNew: 'Neue Version lesen',
   approve: 'Neue Version freigeben',
   keep: 'Alte Version behalten',
+  allowOpening: 'Öffnen durch Besucher erlauben',
+  forbidOpening: 'Öffnen durch Besucher verbieten',
+  canOpen: 'Besucher können sie öffnen',
   readAgain: 'Neu einlesen',
   titleHint: 'Besucher sehen ihn unter den Antworten.',
   sourceDeleted: 'Die Quelle ist gelöscht.',
@@ -138,6 +141,7 @@ export const texts: KnowledgeTexts = {
     scanned:
       'Alle Seiten sind Bilder von Text. Speichern Sie die Datei mit Texterkennung (OCR) und laden Sie sie noch einmal hoch.',
     too_large: 'Die entpackte Datei ist zu groß.',
+    too_complex: 'Das Lesen der Datei dauert zu lange. Teilen Sie sie auf oder speichern Sie sie in einfacherer Form.',
     too_many_pages: 'Die Datei hat mehr als 300 Seiten. Teilen Sie sie auf.',
     too_many_passages: 'Der Text ist so lang, dass die Suche langsam würde. Verteilen Sie ihn auf mehrere Sammlungen.',
     set_too_large: 'Die Sammlung hätte mehr als 200.000 Tokens. Legen Sie diese Quelle in eine andere Sammlung.',

@@ -119,6 +119,9 @@ export const texts: KnowledgeTexts = {
   readNew: 'Leer la nueva versión',
   approve: 'Aprobar la nueva versión',
   keep: 'Conservar la anterior',
+  allowOpening: 'Permitir que los visitantes lo abran',
+  forbidOpening: 'No permitir que los visitantes lo abran',
+  canOpen: 'los visitantes pueden abrirlo',
   readAgain: 'Leer de nuevo',
   titleHint: 'Los visitantes lo ven debajo de las respuestas.',
   sourceDeleted: 'La fuente se ha eliminado.',
@@ -136,6 +139,7 @@ export const texts: KnowledgeTexts = {
     scanned:
       'Todas las páginas son imágenes de texto. Guarde el archivo con reconocimiento de texto (OCR) y súbalo de nuevo.',
     too_large: 'El archivo es demasiado grande una vez descomprimido.',
+    too_complex: 'El archivo tarda demasiado en leerse. Divídalo o guárdelo en un formato más sencillo.',
     too_many_pages: 'El archivo tiene más de 300 páginas. Divídalo.',
     too_many_passages: 'El texto es tan largo que las búsquedas serían lentas. Repártalo en varias bases.',
     set_too_large: 'La base tendría más de 200.000 tokens. Ponga esta fuente en otra base.',

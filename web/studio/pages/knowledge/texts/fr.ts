@@ -120,6 +120,9 @@ export const texts: KnowledgeTexts = {
   readNew: 'Lire la nouvelle version',
   approve: 'Approuver la nouvelle version',
   keep: 'Garder l’ancienne',
+  allowOpening: 'Autoriser les visiteurs à l’ouvrir',
+  forbidOpening: 'Ne plus autoriser les visiteurs à l’ouvrir',
+  canOpen: 'les visiteurs peuvent l’ouvrir',
   readAgain: 'Relire',
   titleHint: 'Les visiteurs le voient sous les réponses.',
   sourceDeleted: 'La source est supprimée.',
@@ -137,6 +140,7 @@ export const texts: KnowledgeTexts = {
     scanned:
       'Toutes les pages sont des images de texte. Enregistrez le fichier avec reconnaissance de texte (OCR) et importez-le à nouveau.',
     too_large: 'Une fois décompressé, le fichier est trop volumineux.',
+    too_complex: 'La lecture du fichier prend trop de temps. Divisez-le ou enregistrez-le sous une forme plus simple.',
     too_many_pages: 'Le fichier a plus de 300 pages. Divisez-le.',
     too_many_passages: 'Le texte est si long que les recherches seraient lentes. Répartissez-le en plusieurs bases.',
     set_too_large: 'La base dépasserait 200 000 tokens. Placez cette source dans une autre base.',

@@ -81,9 +81,9 @@ export function PlacementList() {
       </search>
       <div class="placement-count">
         <p class="soft" role="status">
-          {first && !isEmpty && texts.count(first.total)}
+          {first && !isEmpty ? texts.count(first.total) : '\u00a0'}
         </p>
-        {placements.length > 0 && (
+        {!isEmpty && !list.error && (
           <ButtonLink href={hrefWith({}).replace(/^[^?]*/, scope.path('placements/print'))}>{texts.print}</ButtonLink>
         )}
       </div>

@@ -40,7 +40,7 @@ export const texts = {
       labels: 'Print on sticker paper and cut along the lines.',
       cards: 'Print on thick paper and cut along the lines.',
     },
-    precut: 'Load the label sheet and print at 100 %.',
+    precut: 'Load the label sheet and print at 100%.',
     sheet: 'Label sheet',
     plain: 'Plain sticker paper',
     avery: (name: string, paper: string, count: number, size: string) =>

@@ -1,7 +1,7 @@
 export const texts = {
   title: 'Undo move',
   lead: 'Bring back a code that was moved out of your account or organization in the last seven days.',
-  what: 'The code returns with its scans and conversations. Texts that someone changed stay changed, so check them afterwards.',
+  what: 'The code returns with its scans and conversations. Edits made in the meantime are kept, so check the texts afterwards.',
   undo: 'Undo move',
   done: (name: string, place: string) => `“${name}” is back in ${place}.`,
   open: 'Open code',

@@ -19,7 +19,7 @@ export const texts: BulkActionsTexts = {
   tagsFull: 'Einige Codes haben schon 10 Schlagwörter, mehr geht nicht. Entfernen Sie zuerst eines.',
   move: 'Codes verschieben nach',
   mine: 'Mein Konto',
-  choosePlace: 'Ziel wählen',
+  choosePlace: 'Verschieben nach …',
   progress: (done, total) => `${formatNumber(done)} von ${formatNumber(total)} Codes aktualisiert`,
   changed: (count) =>
     plural(count, { one: '1 Code aktualisiert.', other: `${formatNumber(count)} Codes aktualisiert.` }),

@@ -18,7 +18,7 @@ export const texts = {
   tagsFull: 'Some codes already have 10 tags, which is the limit. Remove one first.',
   move: 'Move codes to',
   mine: 'My account',
-  choosePlace: 'Choose a destination',
+  choosePlace: 'Move to…',
   progress: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)} codes updated`,
   changed: (count: number) => plural(count, { one: '1 code updated.', other: `${formatNumber(count)} codes updated.` }),
 };

@@ -19,7 +19,7 @@ export const texts: BulkActionsTexts = {
   tagsFull: 'Algunos códigos ya tienen 10 etiquetas, el máximo. Quite antes alguna.',
   move: 'Mover códigos a',
   mine: 'Mi cuenta',
-  choosePlace: 'Elegir destino',
+  choosePlace: 'Mover a…',
   progress: (done, total) => `${formatNumber(done)} de ${formatNumber(total)} códigos actualizados`,
   changed: (count) =>
     plural(count, { one: '1 código actualizado.', other: `${formatNumber(count)} códigos actualizados.` }),

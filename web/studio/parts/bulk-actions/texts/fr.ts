@@ -20,7 +20,7 @@ export const texts: BulkActionsTexts = {
   tagsFull: 'Certains codes ont déjà 10 étiquettes, le maximum. Retirez-en d’abord une.',
   move: 'Déplacer les codes vers',
   mine: 'Mon compte',
-  choosePlace: 'Choisir une destination',
+  choosePlace: 'Déplacer vers…',
   progress: (done, total) => `${formatNumber(done)} codes mis à jour sur ${formatNumber(total)}`,
   changed: (count) =>
     plural(count, {

@@ -19,7 +19,7 @@ export const texts: BulkActionsTexts = {
   tagsFull: 'Деякі коди вже мають 10 тегів — це максимум. Спершу вилучіть один.',
   move: 'Перемістити коди до',
   mine: 'Мій обліковий запис',
-  choosePlace: 'Виберіть місце',
+  choosePlace: 'Перемістити до…',
   progress: (done, total) => `Оновлено кодів: ${formatNumber(done)} з ${formatNumber(total)}`,
   changed: (count) => `Оновлено кодів: ${formatNumber(count)}.`,
 };

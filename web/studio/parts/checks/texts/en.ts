@@ -11,8 +11,8 @@ export const texts = {
   answer: 'Answer',
   noWords: 'No answer',
   reasons: {
-    any_of: 'None of the expected texts is in the answer.',
-    none_of: 'A text that must not appear is in the answer.',
+    any_of: 'The answer contains none of the expected phrases.',
+    none_of: 'The answer contains a phrase that must not appear.',
     declines: 'The answer does not say that the assistant does not know.',
     cites: 'The answer is not based on the expected source.',
     no_answer: 'The assistant did not answer in time.',

@@ -28,10 +28,10 @@ export const words = {
     'subscription.cancelled': 'Subscription cancelled',
     'placement.silent': 'Placement no longer scanned',
     'answer.rated': 'Answer rated',
-    'request.created': 'Form sent',
+    'request.created': 'Form submitted',
     'question.unanswered': 'Question not answered',
-    'knowledge.ready': 'A source was read',
-    'knowledge.source_failed': 'A source could not be read',
+    'knowledge.ready': 'Knowledge source ready',
+    'knowledge.source_failed': 'Knowledge source failed',
   },
   states: { on: 'Enabled', off: 'Disabled', failing: 'Failing', disabled: 'Disabled by us' },
 };

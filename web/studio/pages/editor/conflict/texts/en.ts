@@ -11,7 +11,7 @@ export const texts = {
     template: 'Template',
     questions: 'Suggestions',
     color: 'Color',
-    grounding: 'Source of answers',
+    grounding: 'Answer source',
     knowledge: 'Knowledge',
     logo: 'Logo',
     contact: 'Contact',

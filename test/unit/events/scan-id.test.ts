@@ -6,7 +6,7 @@ import {
   scanShardOf,
   scanSortKey,
   scanTimeOf,
-} from '../../../lambdas/scans/scan-id.ts';
+} from '../../../lambdas/events/scan-id.ts';
 import { fc } from '../../support/fast-check.ts';
 
 describe('scan ids', () => {

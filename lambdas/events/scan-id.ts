@@ -1,4 +1,5 @@
 import { HOT_SCAN_PARTITIONS } from '../../contracts/scans.ts';
+import { KEY_PREFIX } from '../../contracts/table.ts';
 
 /**
  * A scan id is a safe integer that sorts by time and is unique without coordination: milliseconds since 2025 (40 bits,
@@ -11,7 +12,7 @@ import { HOT_SCAN_PARTITIONS } from '../../contracts/scans.ts';
  */
 const EPOCH_MILLISECONDS = Date.UTC(2025, 0, 1);
 const NUMBERS = 2 ** 12;
-const IDS_PER_MILLISECOND = NUMBERS * 2;
+export const IDS_PER_MILLISECOND = NUMBERS * 2;
 const INSTANCES_PER_NUMBER = 8;
 
 export const SCAN_WORKERS = NUMBERS * INSTANCES_PER_NUMBER;
@@ -45,3 +46,15 @@ export function scanShardOf(scanId: number): number {
 const DIGITS = String(Number.MAX_SAFE_INTEGER).length;
 /** The id as text that sorts like the number. */
 export const scanSortKey = (scanId: number): string => String(scanId).padStart(DIGITS, '0');
+
+/**
+ * Scans are stored by code. The sparse index also lists them by account. A scan of an organization's code has an
+ * additional small item that lists it there.
+ */
+export const scanPartition = (ownerId: string, shard: number): string => `${KEY_PREFIX.scan}${ownerId}#${shard}`;
+
+/** The id determines the partition, so a scan can be found without knowing whether its code was hot. */
+export const scanKey = (shortId: string, scanId: number) => ({
+  pk: scanPartition(shortId, scanShardOf(scanId)),
+  sk: scanSortKey(scanId),
+});

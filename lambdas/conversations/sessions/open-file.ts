@@ -1,0 +1,35 @@
+import { knowledgeOwnerOf } from '../../knowledge/knowledge-set.ts';
+import { type FileEffects, liveVisitorFiles, visitorFile } from '../../knowledge/visitor-file.ts';
+import { liveEffects } from '../../platform/effects.ts';
+import { malformedIdNotFound, notFound } from '../../platform/errors.ts';
+import { publicFunction } from '../../platform/http/public-function.ts';
+import { ulidOf } from '../../platform/ids.ts';
+import { findActiveCode, isShortId } from '../../qpr-codes/scanned-code.ts';
+import { scanRequestOf } from '../../scans/scan-request.ts';
+import { visitorHasher } from '../../scans/visitor-hasher.ts';
+import { type AdmitEffects, admitRequest } from './admit-request.ts';
+
+/**
+ * `GET /s/<short_id>/files/<source_id>`: a visitor opens the file of a source. This is a separate function because no
+ * other public function has access to uploaded files. Its address works for minutes, so it is created for each visit.
+ */
+export const openFile = (effects: AdmitEffects & Pick<FileEffects, 'files'>) =>
+  publicFunction('open-file', async (event) => {
+    const { short_id: shortId = '', source_id: id = '' } = event.pathParameters ?? {};
+    if (!isShortId(shortId) || ulidOf('knowledgeSource', id) === undefined)
+      throw malformedIdNotFound('knowledge_source', id);
+    await admitRequest(effects, { ...scanRequestOf(event), shortId });
+    const code = await findActiveCode(effects.table, shortId);
+    if (!code || 'archived' in code || !code.knowledge) throw notFound('knowledge_source', id);
+    const location = await visitorFile(effects, {
+      sourceId: id,
+      setIds: code.knowledge,
+      ownerId: knowledgeOwnerOf(code),
+      shortId,
+    });
+    if (location === undefined) throw notFound('knowledge_source', id);
+    return { statusCode: 303, headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' } };
+  });
+
+const effects = liveEffects();
+export const handler = openFile({ ...effects, hasher: visitorHasher(effects), files: liveVisitorFiles() });

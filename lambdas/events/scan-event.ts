@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { SCAN_ITEM_TYPE } from '../../contracts/scans.ts';
+import { decodeNumber, encodeNumber, ID_PREFIX, shortIdOf, timeOfUlid, ulidAt, ulidOf } from '../platform/ids.ts';
+import { type PublishedEvent, toPublishedEvent } from './published-event.ts';
+import { firstScanIdAt, IDS_PER_MILLISECOND, scanTimeOf } from './scan-id.ts';
+
+/**
+ * A scan carries its event: its item also is the entry in the outbox and in the log, which saves a write per scan. If
+ * the metadata is longer than this, the event is a separate item. The scan then stays below 1 KB, the unit of a write,
+ * and its later changes cost no more.
+ */
+export const MAX_CARRIED_METADATA_BYTES = 256;
+
+interface ScanOfEvent {
+  /** The short id of the code. */
+  readonly shortId: string;
+  readonly scanId: number;
+}
+
+const INSTANCE_LENGTH = 3;
+const SHORT_ID_LENGTH = 10;
+const CHECK_LENGTH = 3;
+/** The largest prime that fits. Every part of the scan id changes the remainder, so the last character is even. */
+const CHECK_MODULUS = 32_749;
+
+const checkOf = (scanId: number): string => encodeNumber(Math.floor(scanId / 2) % CHECK_MODULUS, CHECK_LENGTH);
+
+/**
+ * The id of a scan's event. It contains the key of the scan, so the id is enough to find it. Ids of events sort like
+ * those of their scans.
+ */
+export const scanEventId = ({ shortId, scanId }: ScanOfEvent): string => {
+  const instance = encodeNumber(scanId % IDS_PER_MILLISECOND, INSTANCE_LENGTH);
+  return ID_PREFIX.event + ulidAt(scanTimeOf(scanId).getTime(), instance + shortId.toUpperCase() + checkOf(scanId));
+};
+
+/** The scan in the id of its event. Undefined for ids of other events, except for one in 30,000. */
+export function scanOfEvent(eventId: string): ScanOfEvent | undefined {
+  const ulid = ulidOf('event', eventId);
+  if (ulid === undefined) return undefined;
+  const shortId = ulid.slice(-SHORT_ID_LENGTH - CHECK_LENGTH, -CHECK_LENGTH).toLowerCase();
+  const scan = { shortId, scanId: lastScanIdUpTo(eventId) };
+  return scanEventId(scan) === eventId ? scan : undefined;
+}
+
+/** The largest scan id whose event can sort before this event. */
+export function lastScanIdUpTo(eventId: string): number {
+  const ulid = eventId.slice(ID_PREFIX.event.length);
+  const tail = ulid.slice(-INSTANCE_LENGTH - SHORT_ID_LENGTH - CHECK_LENGTH);
+  const instance = Math.min(decodeNumber(tail.slice(0, INSTANCE_LENGTH)), IDS_PER_MILLISECOND - 1);
+  return Math.min(firstScanIdAt(new Date(timeOfUlid(ulid))) + instance, Number.MAX_SAFE_INTEGER);
+}
+
+const carrierSchema = z.object({
+  scan_id: z.number(),
+  short_id: z.string(),
+  qpr_code_id: z.string(),
+  placement_id: z.optional(z.string()),
+  account_id: z.string(),
+  organization_id: z.optional(z.string()),
+  metadata: z.string(),
+});
+
+/** The event that a scan carries, always with the same bytes. Undefined for any other item. */
+export function carriedEvent(item: Readonly<Record<string, unknown>>): PublishedEvent<'scan.created'> | undefined {
+  if (item.type !== SCAN_ITEM_TYPE || item.metadata === undefined) return undefined;
+  const scan = carrierSchema.parse(item);
+  const scannedAt = scanTimeOf(scan.scan_id).toISOString();
+  return toPublishedEvent({
+    id: scanEventId({ shortId: scan.short_id, scanId: scan.scan_id }),
+    event: 'scan.created',
+    accountId: scan.account_id,
+    organizationId: scan.organization_id,
+    createdAt: scannedAt,
+    data: {
+      scan_id: scan.scan_id,
+      qpr_code_id: scan.qpr_code_id,
+      short_id: scan.placement_id === undefined ? scan.short_id : shortIdOf(scan.placement_id),
+      scanned_at: scannedAt,
+      metadata: JSON.parse(scan.metadata),
+    },
+  });
+}

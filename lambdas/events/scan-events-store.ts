@@ -1,0 +1,82 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { LIMITS } from '../../contracts/limits.ts';
+import { HOT_SCAN_PARTITIONS } from '../../contracts/scans.ts';
+import { TABLE_INDEX } from '../../contracts/table.ts';
+import { DAY_MILLISECONDS } from '../../contracts/time.ts';
+import type { Effects } from '../platform/effects.ts';
+import { shortIdOf } from '../platform/ids.ts';
+import { batchGet } from '../platform/table/batch-get.ts';
+import { isEmptyRange, keyCondition } from '../platform/table/key-range.ts';
+import type { NewestQuery } from '../platform/table/newest-across.ts';
+import type { PublishedEvent } from './published-event.ts';
+import { carriedEvent, lastScanIdUpTo, scanEventId, scanOfEvent } from './scan-event.ts';
+import { firstScanIdAt, scanKey, scanPartition, scanSortKey } from './scan-id.ts';
+
+type LogEffects = Pick<Effects, 'table' | 'now'>;
+
+/** Scans are kept for longer than events. An older scan no longer carries an event. */
+const oldestScanId = ({ now }: LogEffects): number =>
+  firstScanIdAt(new Date(now().getTime() - LIMITS.eventDays * DAY_MILLISECONDS));
+
+interface WantedEvent {
+  readonly accountId: string;
+  readonly eventId: string;
+}
+
+/** Finds events that scans carry, in the order of `wanted`. */
+export async function findCarriedEvents(
+  effects: LogEffects,
+  wanted: readonly WantedEvent[],
+): Promise<readonly (PublishedEvent<'scan.created'> | undefined)[]> {
+  const oldest = oldestScanId(effects);
+  const keys = wanted.map(({ eventId }) => {
+    const scan = scanOfEvent(eventId);
+    return scan && scan.scanId >= oldest ? scanKey(scan.shortId, scan.scanId) : undefined;
+  });
+  const items = await batchGet(
+    effects.table,
+    keys.filter((key) => key !== undefined),
+  );
+  const found = new Map(items.flatMap((item) => (item ? [carriedEvent(item)] : [])).map((event) => [event?.id, event]));
+  return wanted.map(({ accountId, eventId }) => {
+    const event = found.get(eventId);
+    return event?.account_id === accountId ? event : undefined;
+  });
+}
+
+/**
+ * The ids that events of the newest scans of an account have, whether or not the scans carry them. The index has only
+ * the keys of scans, and they are enough to know the ids.
+ */
+export async function newestScanEventIds(
+  effects: LogEffects,
+  accountId: string,
+  { limit, before }: Pick<NewestQuery, 'limit' | 'before'>,
+): Promise<string[]> {
+  const range = {
+    from: scanSortKey(oldestScanId(effects)),
+    before: before === undefined ? undefined : scanSortKey(lastScanIdUpTo(before) + 1),
+  };
+  if (isEmptyRange(range)) return [];
+  const { table } = effects;
+  const pages = await Promise.all(
+    Array.from({ length: HOT_SCAN_PARTITIONS + 1 }, (_, shard) =>
+      table.client.send(
+        new QueryCommand({
+          TableName: table.name,
+          IndexName: TABLE_INDEX.name,
+          ...keyCondition(scanPartition(accountId, shard), range, TABLE_INDEX),
+          ScanIndexForward: false,
+          // The range can include one scan whose event does not sort before the given one.
+          Limit: limit + 1,
+        }),
+      ),
+    ),
+  );
+  return pages
+    .flatMap(({ Items: items = [] }) => items)
+    .map(({ pk, sk }) => scanEventId({ shortId: shortIdOf(String(pk).replace(/#\d+$/, '')), scanId: Number(sk) }))
+    .filter((id) => before === undefined || id < before)
+    .sort((one, other) => (one < other ? 1 : -1))
+    .slice(0, limit);
+}

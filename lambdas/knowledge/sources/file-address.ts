@@ -1,0 +1,67 @@
+import { FILE_CODE_PARAMETER, type FileType, KNOWLEDGE_LIMITS, SHOWN_FILE_TYPE } from '../../../contracts/knowledge.ts';
+import { MINUTE_MILLISECONDS } from '../../../contracts/time.ts';
+import { uploadKey } from '../objects/object-keys.ts';
+import { presignedTarget } from '../objects/presigned-url.ts';
+import type { Source } from './source.ts';
+import type { UploadOrigin } from './upload-address.ts';
+
+const ENDINGS: Readonly<Record<FileType, string>> = {
+  'application/pdf': '.pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '.docx',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '.xlsx',
+  'text/csv': '.csv',
+  'text/html': '.html',
+  'text/markdown': '.md',
+  'text/plain': '.txt',
+  'application/json': '.json',
+};
+
+export interface FileAddress {
+  readonly url: string;
+  readonly expiresAt: string;
+}
+
+interface FileAddressOptions {
+  readonly at: Date;
+  /** The code whose visitor opens the file. When the address has expired, the edge leads back to this code. */
+  readonly shortId?: string;
+}
+
+/**
+ * The address of one uploaded file, for a few minutes. Browsers show PDFs. They save everything else, because a page of
+ * a stranger must not run on our own origin.
+ */
+export function fileAddress(
+  { baseUrl, bucketHost, credentials }: UploadOrigin,
+  source: Source & Required<Pick<Source, 'file'>>,
+  { at, shortId }: FileAddressOptions,
+): FileAddress {
+  const type = source.file?.contentType ?? 'text/plain';
+  const isShown = type === SHOWN_FILE_TYPE;
+  const target = presignedTarget(credentials(), {
+    method: 'GET',
+    host: bucketHost,
+    path: `/${uploadKey(source)}`,
+    query: {
+      'response-content-disposition': `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${fileName(source.title, ENDINGS[type])}`,
+      'response-content-type': isShown ? type : 'application/octet-stream',
+      ...(shortId !== undefined && { [FILE_CODE_PARAMETER]: shortId }),
+    },
+    expiresInSeconds: KNOWLEDGE_LIMITS.fileMinutes * 60,
+    at,
+  });
+  return {
+    url: baseUrl + target,
+    expiresAt: new Date(at.getTime() + KNOWLEDGE_LIMITS.fileMinutes * MINUTE_MILLISECONDS).toISOString(),
+  };
+}
+
+/** The address of the file of a source, for its owner. `undefined` if the source has no file, or it was not uploaded. */
+export const originalOf = (origin: UploadOrigin, { file, ...source }: Source, at: Date): FileAddress | undefined =>
+  file && source.status !== 'waiting' ? fileAddress(origin, { ...source, file }, { at }) : undefined;
+
+/** Owners can rename sources. RFC 8187 allows fewer characters than `encodeURIComponent`. */
+function fileName(title: string, ending: string): string {
+  const name = title.toLowerCase().endsWith(ending) ? title : title + ending;
+  return encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+}

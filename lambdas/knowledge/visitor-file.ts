@@ -1,0 +1,40 @@
+import { ENV } from '../../contracts/environment.ts';
+import { requiredEnv } from '../platform/environment.ts';
+import type { Table } from '../platform/table/table.ts';
+import { functionCredentials } from './objects/object-reader.ts';
+import { fileAddress } from './sources/file-address.ts';
+import { findSourceInSets } from './sources/source-store.ts';
+import type { UploadOrigin } from './sources/upload-address.ts';
+import { findSets } from './store.ts';
+
+export interface FileEffects {
+  readonly table: Table;
+  readonly files: UploadOrigin;
+  readonly now: () => Date;
+}
+
+/** Visitors stay on the host that they scanned. */
+export const liveVisitorFiles = (): UploadOrigin => ({
+  baseUrl: '',
+  bucketHost: requiredEnv(ENV.knowledgeBucketHost),
+  credentials: functionCredentials,
+});
+
+interface WantedFile {
+  readonly sourceId: string;
+  /** The sets of the code. Those of another owner do not count: the code was moved. */
+  readonly setIds: readonly string[];
+  readonly ownerId: string;
+  readonly shortId: string;
+}
+
+/** The address of a file that visitors of a code can open, or `undefined`. */
+export async function visitorFile(
+  { table, files, now }: FileEffects,
+  { sourceId, setIds, ownerId, shortId }: WantedFile,
+): Promise<string | undefined> {
+  const [sets, source] = await Promise.all([findSets(table, setIds), findSourceInSets(table, setIds, sourceId)]);
+  const isOfOwner = sets.some((set) => set.id === source?.setId && set.ownerId === ownerId);
+  if (!isOfOwner || !source?.file || !source.visitorsCanOpen || source.readyVersion === undefined) return undefined;
+  return fileAddress(files, { ...source, file: source.file }, { at: now(), shortId }).url;
+}

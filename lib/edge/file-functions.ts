@@ -1,0 +1,57 @@
+import { Function as EdgeFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront';
+import type { Construct } from 'constructs';
+import { FILE_CODE_PARAMETER, SHOWN_FILE_TYPE } from '../../contracts/knowledge.ts';
+import { FILE_ADDRESS_EXPIRED, UPLOAD_ADDRESS_INVALID, UPLOAD_NOT_ALLOWED } from '../../contracts/problems/edge.ts';
+import { problemFunction } from './problem-functions.ts';
+
+/**
+ * Requests: a file is uploaded or opened, and only with a signature. S3 would answer everything else in XML, also when a
+ * visitor reloads a file after its address has expired. The code of the visitor then leads to a new address.
+ *
+ * Responses: a stranger's file must not run on our origin, even if a browser ignored its fixed type. Safari does not show
+ * PDFs in a sandbox, and scripts of a PDF cannot reach its origin.
+ */
+const FILE_GATE = `${problemFunction(UPLOAD_NOT_ALLOWED, { allow: 'GET, PUT' })}
+${problemFunction(UPLOAD_ADDRESS_INVALID, {}, 'invalidAddress')}
+${problemFunction(FILE_ADDRESS_EXPIRED, {}, 'expiredAddress')}
+function handler(event) {
+  return event.context.eventType === 'viewer-response' ? isolated(event.response) : admitted(event);
+}
+function isolated(response) {
+  var type = response.headers['content-type'];
+  var isShown = type && type.value === '${SHOWN_FILE_TYPE}';
+  response.headers['content-security-policy'] = {
+    value: "frame-ancestors 'none'" + (isShown ? '' : "; default-src 'none'; sandbox")
+  };
+  return response;
+}
+function admitted(event) {
+  var request = event.request;
+  if (request.method !== 'PUT' && request.method !== 'GET') return problemResponse(event);
+  if (!request.querystring['X-Amz-Signature']) return invalidAddress(event);
+  if (request.method === 'PUT' || !isExpired(request.querystring)) return request;
+  var code = request.querystring['${FILE_CODE_PARAMETER}'];
+  var file = /^\\/uploads\\/\\w+\\/(src_\\w+)$/.exec(request.uri);
+  if (!code || !/^[0-9a-z]+$/.test(code.value) || !file) return expiredAddress(event);
+  return {
+    statusCode: 303,
+    statusDescription: 'See Other',
+    headers: { location: { value: '/s/' + code.value + '/files/' + file[1] }, 'cache-control': { value: 'no-store' } }
+  };
+}
+function isExpired(query) {
+  var date = query['X-Amz-Date'];
+  var seconds = query['X-Amz-Expires'];
+  if (!date || !seconds) return false;
+  var parts = /^(\\d{4})(\\d\\d)(\\d\\d)T(\\d\\d)(\\d\\d)(\\d\\d)Z$/.exec(date.value);
+  return parts !== null && Date.now() > Date.UTC(parts[1], parts[2] - 1, parts[3], parts[4], parts[5], parts[6]) + seconds.value * 1000;
+}
+`;
+
+/** Runs for requests and responses of files. */
+export const fileGate = (scope: Construct) =>
+  new EdgeFunction(scope, 'FileGate', {
+    comment: 'Admits signed requests for files, renews expired addresses of visitors, and isolates files',
+    runtime: FunctionRuntime.JS_2_0,
+    code: FunctionCode.fromInline(FILE_GATE),
+  });

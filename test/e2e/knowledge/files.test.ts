@@ -1,0 +1,172 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import {
+  addKnowledgeSource,
+  archiveQprCode,
+  createClient,
+  createKnowledgeSet,
+  createQprCode,
+  deleteKnowledgeSource,
+  exportAccount,
+  getKnowledgeSource,
+  updateKnowledgeSource,
+} from '../../../sdk/src/qpr.ts';
+import { pdfOf } from '../../support/documents/pdf.ts';
+import { eventually } from '../../support/eventually.ts';
+import { newAccount } from '../../support/service/shared-service.ts';
+import { timeoutSignal } from '../../support/timeouts.ts';
+import { type UploadedFile, uploadFile } from './upload-file.ts';
+
+const api = await newAccount();
+const client = createClient({ baseUrl: api.baseUrl, apiKey: api.key });
+
+const PAGE: UploadedFile = {
+  name: 'house.html',
+  content_type: 'text/html',
+  content: '<h1>House</h1><p>The sauna is open.</p><script>location.href = "/studio"</script>',
+};
+const PDF: UploadedFile = {
+  name: 'menu.pdf',
+  content_type: 'application/pdf',
+  content: new Uint8Array(pdfOf([['Soup of the day: tomato.']])),
+};
+
+let setId: string;
+let page: string;
+let pdf: string;
+let scanUrl: string;
+beforeAll(async () => {
+  ({ id: setId } = await client.call(createKnowledgeSet, { body: { name: 'House guide' } }));
+  page = await uploadFile(client, setId, PAGE);
+  pdf = await uploadFile(client, setId, PDF);
+  scanUrl = (await newCode()).scan_url;
+});
+
+const newCode = (knowledge = [setId]) =>
+  client.call(createQprCode, { body: { name: 'Lobby', prompt: 'Help guests.', knowledge } });
+const allow = (source_id: string, visitors_can_open: boolean) =>
+  client.call(updateKnowledgeSource, { path: { id: setId, source_id }, body: { visitors_can_open } });
+const get = (url: string, redirect: RequestRedirect = 'follow') => fetch(url, { redirect, signal: timeoutSignal() });
+const open = (sourceId: string, redirect?: RequestRedirect) => get(`${scanUrl}/files/${sourceId}`, redirect);
+
+/** The short-lived address of a file that visitors can open. */
+async function addressOf(sourceId: string): Promise<URL> {
+  await allow(sourceId, true);
+  const { headers } = await open(sourceId, 'manual');
+  return new URL(String(headers.get('location')), scanUrl);
+}
+
+test('visitors can open a file only while its owner allows it', async () => {
+  await allow(pdf, false);
+  expect((await open(pdf)).status).toBe(404);
+  await allow(pdf, true);
+  const opened = await open(pdf);
+  expect(Buffer.from(await opened.arrayBuffer())).toEqual(Buffer.from(PDF.content));
+  expect(Object.fromEntries(opened.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': "inline; filename*=UTF-8''menu.pdf",
+    'x-content-type-options': 'nosniff',
+  });
+  expect(opened.headers.get('content-security-policy')).not.toContain('sandbox');
+  await allow(pdf, false);
+  expect((await open(pdf)).status).toBe(404);
+});
+
+test("a stranger's page never runs on our origin", async () => {
+  const address = await addressOf(page);
+  const opened = await get(address.href);
+  expect(await opened.text()).toBe(PAGE.content);
+  const isolated = {
+    'content-type': 'application/octet-stream',
+    'content-disposition': "attachment; filename*=UTF-8''house.html",
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining('sandbox'),
+  };
+  expect(Object.fromEntries(opened.headers)).toMatchObject(isolated);
+  // Nobody can change the type, because the signature covers it.
+  for (const [name, value] of [
+    ['response-content-type', 'text/html'],
+    ['response-content-disposition', 'inline'],
+  ] as const) {
+    const changed = new URL(address);
+    changed.searchParams.set(name, value);
+    expect((await get(changed.href)).status).toBe(403);
+    changed.searchParams.delete(name);
+    expect((await get(changed.href)).status).toBe(403);
+  }
+});
+
+test('the address is of one file', async () => {
+  const address = await addressOf(page);
+  address.pathname = address.pathname.replace(page, pdf);
+  expect((await get(address.href)).status).toBe(403);
+});
+
+test('an address that has expired leads to a new one', async () => {
+  const address = await addressOf(page);
+  address.searchParams.set('X-Amz-Date', '20200101T000000Z');
+  const expired = await get(address.href, 'manual');
+  expect({ status: expired.status, location: expired.headers.get('location') }).toEqual({
+    status: 303,
+    location: `${new URL(scanUrl).pathname}/files/${page}`,
+  });
+  expect(await (await get(address.href)).text()).toBe(PAGE.content);
+});
+
+test('a code opens only files of its own sets, while it is active', async () => {
+  await allow(page, true);
+  const { id: otherSet } = await client.call(createKnowledgeSet, { body: { name: 'Other' } });
+  for (const { scan_url } of [await newCode([]), await newCode([otherSet])])
+    expect((await get(`${scan_url}/files/${page}`)).status).toBe(404);
+  const stranger = await newAccount();
+  const ofStranger = createClient({ baseUrl: stranger.baseUrl, apiKey: stranger.key });
+  const { scan_url } = await ofStranger.call(createQprCode, { body: { name: 'Stranger', prompt: 'Help.' } });
+  expect((await get(`${scan_url}/files/${page}`)).status).toBe(404);
+
+  const code = await newCode();
+  expect((await get(`${code.scan_url}/files/${page}`)).status).toBe(200);
+  await client.call(archiveQprCode, { path: { id: code.id } });
+  expect((await get(`${code.scan_url}/files/${page}`)).status).toBe(404);
+});
+
+test.each(['..%2F..%2Fsecret', '%2e%2e%2fsecret', 'src_1', '%00', `${'a'.repeat(3_000)}`, 'src_%F0%9F%98%80'])(
+  'the path %s opens nothing',
+  async (path) => {
+    expect((await get(`${scanUrl}/files/${path}`)).status).toBe(404);
+  },
+);
+
+test('the export has the originals, until their source is deleted', async () => {
+  const source_id = await uploadFile(client, setId, PAGE);
+  const { items } = await client.call(exportAccount, {});
+  const address = new RegExp(`"(https?://[^"]+/${source_id}\\?[^"]+)"`).exec(JSON.stringify(items))?.[1] ?? '';
+  expect(await (await get(address)).text()).toBe(PAGE.content);
+  const expired = await get(address.replace(/X-Amz-Date=\d+/, 'X-Amz-Date=20200101'));
+  expect([expired.status, await expired.json()]).toMatchObject([403, { code: 'upload.address_expired' }]);
+  await client.call(deleteKnowledgeSource, { path: { id: setId, source_id } });
+  await eventually(async () => expect((await get(address)).status).toBe(403));
+});
+
+test('an upload of another size or type is refused, and the source keeps waiting', async () => {
+  const { id, upload } = await client.call(addKnowledgeSource, {
+    path: { id: setId },
+    body: { kind: 'file', name: 'small.md', content_type: 'text/markdown', size: 3 },
+  });
+  if (!upload) throw new Error('The response has no upload address.');
+  const put = (body: string, headers: Record<string, string> = upload.headers) =>
+    fetch(upload.url, { method: 'PUT', headers, body, signal: timeoutSignal() });
+  expect((await put('a'.repeat(1024 * 1024))).status).toBe(403);
+  expect((await put('abc', { 'content-type': 'text/html' })).status).toBe(403);
+  const path = { id: setId, source_id: id };
+  expect(await client.call(getKnowledgeSource, { path })).toMatchObject({ status: 'waiting' });
+  await client.call(deleteKnowledgeSource, { path });
+});
+
+test('other requests to addresses of files get our errors', async () => {
+  const url = `${api.baseUrl}/uploads/kno_1/src_1`;
+  for (const method of ['PUT', 'GET']) {
+    const response = await fetch(url, { method, signal: timeoutSignal(), ...(method === 'PUT' && { body: 'abc' }) });
+    expect([response.status, await response.json()]).toMatchObject([403, { code: 'upload.address_invalid' }]);
+  }
+  const response = await fetch(url, { method: 'DELETE', signal: timeoutSignal() });
+  expect([response.status, await response.json()]).toMatchObject([405, { code: 'route.method_not_allowed' }]);
+});

@@ -1,0 +1,113 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { addKnowledgeSource } from '../../../../lambdas/api/knowledge/add-knowledge-source.ts';
+import { createKnowledgeSet } from '../../../../lambdas/api/knowledge/create-knowledge-set.ts';
+import { issueApiKey } from '../../../../lambdas/api-keys/issue-key.ts';
+import { openFile } from '../../../../lambdas/conversations/sessions/open-file.ts';
+import { apiEvent, callApi } from '../../../support/functions/api-event.ts';
+import { testTargets } from '../../../support/functions/targets.ts';
+import { UPLOADS } from '../../knowledge/knowledge-effects.ts';
+import { makeCode, type ScanFixture, scanFixture } from '../../scans/scan-fixture.ts';
+
+let fixture: ScanFixture;
+let accountId: string;
+let key: string;
+beforeAll(async () => {
+  fixture = await scanFixture();
+  ({ account_id: accountId, api_key: key } = await issueApiKey(fixture.effects, 'owner@example.com', 'Test'));
+});
+afterAll(() => fixture.effects.table.close());
+
+const PDF = 'application/pdf';
+
+async function change(Key: Record<string, string>, fields: Record<string, unknown>): Promise<void> {
+  const { name: TableName, client } = fixture.effects.table;
+  for (const [field, value] of Object.entries(fields)) {
+    await client.send(
+      new UpdateCommand({
+        TableName,
+        Key,
+        UpdateExpression: 'SET #field = :value',
+        ExpressionAttributeNames: { '#field': field },
+        ExpressionAttributeValues: { ':value': value },
+      }),
+    );
+  }
+}
+
+/** A file that was read, in a set of its own. */
+async function addFile({ name = 'Menu (1).pdf', content_type = PDF, isOpen = true } = {}) {
+  const { effects } = fixture;
+  const created = await callApi(createKnowledgeSet(effects), {
+    method: 'POST',
+    path: '/v1/knowledge',
+    key,
+    json: { name: 'Guide' },
+  });
+  const set = String(created.body.id);
+  const { body } = await callApi(addKnowledgeSource({ ...effects, uploads: UPLOADS, targets: testTargets() }), {
+    method: 'POST',
+    path: '/v1/knowledge/{id}/sources',
+    pathParameters: { id: set },
+    key,
+    json: { kind: 'file', name, content_type, size: 5 },
+  });
+  const id = String(body.id);
+  await change({ pk: `KNOWLEDGE#${set}`, sk: `SOURCE#${id}` }, { ready_version: 1, visitors_can_open: isOpen });
+  return { set, id };
+}
+
+async function open(shortId: string, id: string) {
+  const event = apiEvent({
+    method: 'GET',
+    path: `/s/${shortId}/files/${id}`,
+    pathParameters: { short_id: shortId, source_id: id },
+  });
+  const reply = await openFile({ ...fixture.effects, hasher: fixture.hasher, files: { ...UPLOADS, baseUrl: '' } })(
+    event,
+  );
+  return { status: reply.statusCode, location: String(reply.headers?.location ?? '') };
+}
+
+const codeWith = async (...knowledge: string[]) => (await makeCode(fixture, accountId, { knowledge })).short_id;
+
+test('a visitor gets a short-lived address of exactly this file', async () => {
+  const { set, id } = await addFile();
+  const shortId = await codeWith(set);
+  const { status, location } = await open(shortId, id);
+  expect(status).toBe(303);
+  const url = new URL(location, 'https://scan.example.com');
+  expect(url.pathname).toBe(`/uploads/${set}/${id}`);
+  expect(Object.fromEntries(url.searchParams)).toMatchObject({
+    'X-Amz-Expires': '900',
+    'response-content-type': PDF,
+    'response-content-disposition': "inline; filename*=UTF-8''Menu%20%281%29.pdf",
+    'x-code': shortId,
+  });
+});
+
+test('a file that browsers could run is saved instead', async () => {
+  const { set, id } = await addFile({ name: 'House', content_type: 'text/html' });
+  const { location } = await open(await codeWith(set), id);
+  expect(Object.fromEntries(new URL(location, 'https://scan.example.com').searchParams)).toMatchObject({
+    'response-content-type': 'application/octet-stream',
+    'response-content-disposition': "attachment; filename*=UTF-8''House.html",
+  });
+});
+
+test('no other file can be opened', async () => {
+  const closed = await addFile({ isOpen: false });
+  const ofOtherSet = await addFile();
+  const ofStranger = await addFile();
+  const shortId = await codeWith(closed.set, ofStranger.set);
+  expect((await open(shortId, ofStranger.id)).status).toBe(303);
+  await change({ pk: `KNOWLEDGE#${ofStranger.set}`, sk: 'SET' }, { owner_id: 'acc_stranger' });
+  for (const id of [closed.id, ofOtherSet.id, ofStranger.id, 'src_1', '../secret'])
+    expect(await open(shortId, id)).toEqual({ status: 404, location: '' });
+  const archived = await codeWith(ofOtherSet.set);
+  expect((await open(archived, ofOtherSet.id)).status).toBe(303);
+  await change({ pk: `CODE#${archived}`, sk: 'CODE' }, { status: 'archived' });
+  expect((await open(archived, ofOtherSet.id)).status).toBe(404);
+  expect((await open('unknown', ofOtherSet.id)).status).toBe(404);
+  expect((await open(await codeWith(), ofOtherSet.id)).status).toBe(404);
+});

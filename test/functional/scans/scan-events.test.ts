@@ -1,0 +1,172 @@
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { DAY_MILLISECONDS } from '../../../contracts/time.ts';
+import { getEvent } from '../../../lambdas/api/events/get-event.ts';
+import { listEvents } from '../../../lambdas/api/events/list-events.ts';
+import { loggedEventKey } from '../../../lambdas/events/keys.ts';
+import { findEvents } from '../../../lambdas/events/log.ts';
+import { publishEvents } from '../../../lambdas/events/publish-events.ts';
+import type { PublishedEvent } from '../../../lambdas/events/published-event.ts';
+import { MAX_CARRIED_METADATA_BYTES, scanEventId } from '../../../lambdas/events/scan-event.ts';
+import { scanKey } from '../../../lambdas/events/scan-id.ts';
+import type { ItemKey } from '../../../lambdas/platform/table/table.ts';
+import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
+import { callApi } from '../../support/functions/api-event.ts';
+import { writeSampleEvent } from '../events/sample-event.ts';
+import { newOwner } from './owner.ts';
+import { enableStream, makeCode, type ScanFixture, scanFixture, streamRecords } from './scan-fixture.ts';
+
+let fixture: ScanFixture;
+let owner: { readonly key: string; readonly accountId: string };
+beforeAll(async () => {
+  fixture = await scanFixture();
+  await enableStream(fixture);
+});
+beforeEach(async () => {
+  fixture.effects.pass(1_000);
+  owner = await newOwner(fixture);
+});
+afterAll(() => fixture.effects.table.close());
+
+interface LoggedEvent {
+  readonly id: string;
+  readonly event: string;
+  readonly created_at: string;
+  readonly data: { readonly scan_id: number; readonly metadata: unknown };
+}
+
+const list = async (query: Record<string, string> = {}) => {
+  const { status, body } = await callApi(listEvents(fixture.effects), { path: '/v1/events', key: owner.key, query });
+  expect(status).toBe(200);
+  return body as unknown as { readonly events: readonly LoggedEvent[]; readonly next_cursor: string | null };
+};
+const get = (id: string, key = owner.key) =>
+  callApi(getEvent(fixture.effects), { path: '/v1/events/{id}', key, pathParameters: { id } });
+const itemAt = async (key: ItemKey) =>
+  (await fixture.effects.table.client.send(new GetCommand({ TableName: fixture.effects.table.name, Key: { ...key } })))
+    .Item;
+const scansIn = (events: readonly LoggedEvent[]) => events.filter(({ event }) => event === 'scan.created');
+
+/** Text of metadata that is exactly this long. */
+const metadataOf = (bytes: number) => ({ note: 'x'.repeat(bytes - '{"note":""}'.length) });
+
+async function scan(metadata: Record<string, unknown> = {}, record = scanRecorder(fixture.effects, fixture.settings)) {
+  const code = await makeCode(fixture, owner.accountId, { metadata });
+  const recorded = await record({ shortId: code.short_id, address: '203.0.113.9', userAgent: 'test' });
+  if (recorded === 'unknown' || !('scanId' in recorded)) throw new Error('The scan was not recorded.');
+  const { scanId } = recorded;
+  const id = scanEventId({ shortId: code.short_id, scanId });
+  return { code, scanId, id, key: scanKey(code.short_id, scanId), logged: loggedEventKey(owner.accountId, id) };
+}
+
+describe.each([
+  ['carries its event', MAX_CARRIED_METADATA_BYTES, true],
+  ['has a separate event if the metadata is larger', MAX_CARRIED_METADATA_BYTES + 1, false],
+] as const)('a scan %s', (_name, bytes, carried) => {
+  test('which the log has once, in the list and by its id', async () => {
+    const metadata = metadataOf(bytes);
+    const { code, scanId, id, key, logged } = await scan(metadata);
+    expect((await itemAt(key))?.metadata).toBe(carried ? JSON.stringify(metadata) : undefined);
+    expect((await itemAt(logged)) !== undefined).toBe(!carried);
+    const event = {
+      event: 'scan.created',
+      id,
+      created_at: expect.any(String),
+      data: {
+        scan_id: scanId,
+        qpr_code_id: code.id,
+        short_id: code.short_id,
+        scanned_at: expect.any(String),
+        metadata,
+      },
+    };
+    expect(scansIn((await list()).events)).toEqual([event]);
+    expect(await get(id)).toMatchObject({ status: 200, body: event });
+    expect((await get(id, (await newOwner(fixture)).key)).status).toBe(404);
+  });
+
+  test('which is published once, whatever happens to the scan later', async () => {
+    const { id, key } = await scan(metadataOf(bytes));
+    const { table } = fixture.effects;
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { ...key },
+        UpdateExpression: 'ADD conversations :one',
+        ExpressionAttributeValues: { ':one': 1 },
+      }),
+    );
+    const published: PublishedEvent[] = [];
+    await publishEvents({
+      bus: {
+        publish: async (events) => {
+          published.push(...events);
+          return events.map(() => undefined);
+        },
+      },
+      withListeners: async () => new Set([owner.accountId]),
+      sendToDeadLetters: fixture.effects.sendToDeadLetters,
+    })({ Records: await streamRecords(fixture) });
+    const own = published.filter((event) => event.id === id);
+    expect(own).toHaveLength(1);
+    // A resend has the same bytes.
+    const found = await findEvents(fixture.effects, [{ accountId: owner.accountId, eventId: id }]);
+    expect(found.map((event) => event?.body)).toEqual(own.map(({ body }) => body));
+  });
+});
+
+test('the list merges scans with other events, in pages, newest first', async () => {
+  const expected: string[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    fixture.effects.pass(10);
+    expected.unshift((await scan(round === 2 ? metadataOf(300) : {})).id);
+    fixture.effects.pass(10);
+    expected.unshift(String((await writeSampleEvent(fixture.effects, owner.accountId, 'subscription.upgraded')).id));
+  }
+  const isExpected = ({ event }: LoggedEvent) => event !== 'qpr_code.created';
+  for (const limit of ['1', '2', '3', '7', '100']) {
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof list>> = await list({ limit, ...(cursor && { cursor }) });
+      expect(page.events.length).toBeLessThanOrEqual(Number(limit));
+      seen.push(...page.events.filter(isExpected).map(({ id }) => id));
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+    expect(seen).toEqual(expected);
+  }
+});
+
+test('an event is available for 30 days, although its scan is kept for longer', async () => {
+  const { id, key } = await scan();
+  const wanted = [{ accountId: owner.accountId, eventId: id }];
+  const isStored = async () => ({
+    found: (await findEvents(fixture.effects, wanted))[0]?.id,
+    listed: scansIn((await list()).events).map((event) => event.id),
+  });
+  fixture.effects.pass(30 * DAY_MILLISECONDS - 60_000);
+  expect(await isStored()).toEqual({ found: id, listed: [id] });
+  fixture.effects.pass(120_000);
+  expect(await isStored()).toEqual({ found: undefined, listed: [] });
+  expect(await get(id)).toMatchObject({ status: 404, body: { code: 'event.not_found' } });
+  expect(await itemAt(key)).toBeDefined();
+});
+
+test('if scans are kept for less than 30 days, their events are separate and still kept for 30', async () => {
+  const { id, key, logged } = await scan({}, scanRecorder(fixture.effects, { retentionDays: 29 }));
+  expect((await itemAt(key))?.metadata).toBeUndefined();
+  const keptMilliseconds = Number((await itemAt(logged))?.expires_at_seconds) * 1_000 - fixture.effects.now().getTime();
+  expect(Math.round(keptMilliseconds / DAY_MILLISECONDS)).toBe(30);
+  expect(scansIn((await list()).events).map((each) => each.id)).toEqual([id]);
+});
+
+test('a scan that was recorded with a separate event under another id is not listed twice', async () => {
+  const { id, key } = await scan();
+  const { table } = fixture.effects;
+  const { id: separate } = await writeSampleEvent(fixture.effects, owner.accountId);
+  await table.client.send(
+    new UpdateCommand({ TableName: table.name, Key: { ...key }, UpdateExpression: 'REMOVE metadata' }),
+  );
+  expect(scansIn((await list()).events).map((event) => event.id)).toEqual([separate]);
+  expect((await get(id)).status).toBe(404);
+});

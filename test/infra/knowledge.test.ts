@@ -1,0 +1,57 @@
+import { describe, expect, test } from '@jest/globals';
+import { knowledgePaidWhileIdle } from '../../bench/knowledge/idle-cost.ts';
+import { only, templateOf } from './support/synthesized.ts';
+
+const template = await templateOf();
+
+test('knowledge has no resource that costs money while nobody uses it', () => {
+  expect(knowledgePaidWhileIdle(template)).toEqual([]);
+});
+
+test.each([
+  ['a queue that is polled', 'AWS::Lambda::EventSourceMapping', {}],
+  ['a search cluster', 'AWS::OpenSearchServerless::Collection', {}],
+  ['a schedule', 'AWS::Events::Rule', { ScheduleExpression: 'rate(5 minutes)' }],
+])('%s would be reported', (_, Type, Properties) => {
+  const Resources = { ...template.Resources, KnowledgeNew: { Type, Properties } };
+  expect(knowledgePaidWhileIdle({ ...template, Resources })).toEqual(['KnowledgeNew']);
+});
+
+interface Step {
+  readonly Type: string;
+  readonly Next?: string;
+  readonly TimeoutSeconds?: number;
+  readonly Retry?: readonly { readonly ErrorEquals: readonly string[]; readonly MaxAttempts: number }[];
+  readonly Catch?: readonly { readonly ErrorEquals: readonly string[]; readonly Next: string }[];
+}
+
+describe('the reading of a source', () => {
+  const text = (value: unknown): string =>
+    (value as { 'Fn::Join': [string, unknown[]] })['Fn::Join'][1]
+      .map((part) => (typeof part === 'string' ? part : 'arn'))
+      .join('');
+  const [, machine] = only(template, 'AWS::StepFunctions::StateMachine', ({ DefinitionString }) =>
+    JSON.stringify(DefinitionString).includes('Reads one source'),
+  );
+  const { States } = JSON.parse(text(machine.Properties.DefinitionString)) as { readonly States: Record<string, Step> };
+  const steps = Object.entries(States).filter(([, { Type }]) => Type === 'Task');
+
+  test('repeats every step after a crash, but not after a timeout, which a hostile file would cause again', () => {
+    expect(steps.length).toBeGreaterThan(8);
+    for (const [, { Retry = [], TimeoutSeconds }] of steps) {
+      expect(TimeoutSeconds).toBeGreaterThan(0);
+      const [timeouts, others] = Retry;
+      expect(timeouts).toMatchObject({ ErrorEquals: ['States.Timeout', 'Sandbox.Timedout'], MaxAttempts: 0 });
+      expect(others).toMatchObject({ ErrorEquals: ['States.ALL'], MaxAttempts: 4 });
+    }
+  });
+
+  test('records a failure of every step on the source', () => {
+    const caught = steps.filter(([, { Catch = [] }]) => Catch.some(({ Next }) => Next === 'RecordFault'));
+    expect(caught.map(([name]) => name).sort()).toEqual(
+      ['FetchPages', 'ReadPages', 'RecordProgress', 'PublishWords', 'SkipEmbedding', 'PublishPack'].sort(),
+    );
+    // Without vectors, a source is still found by its words.
+    expect(States.EmbedPassages?.Catch).toMatchObject([{ ErrorEquals: ['States.ALL'], Next: 'SkipEmbedding' }]);
+  });
+});
