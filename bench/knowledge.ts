@@ -41,7 +41,11 @@ async function citationFigures(bench: Bench, { calibration }: KnowledgeOptions):
   // Only calibration questions are printed: the search must not be tuned to the others.
   if (calibration) for (const { missed } of [same, elsewhere, offline]) for (const line of missed) bench.progress(line);
   return [
-    { what: `of ${same.asked} questions in the language of the document, cite the right page`, measured: same.right, atLeast: 45 },
+    {
+      what: `of ${same.asked} questions in the language of the document, cite the right page`,
+      measured: same.right,
+      atLeast: 45,
+    },
     { what: 'the same, the right page is among the eight passages', measured: same.found },
     { what: `of ${elsewhere.asked} questions in another language`, measured: elsewhere.right, atLeast: 42 },
     { what: 'the same, the right page is among the passages', measured: elsewhere.found },
