@@ -86,7 +86,7 @@ describe('the page', () => {
 
   test('bypasses API Gateway: it has no route and no invoke permission', () => {
     expect(
-      routeKeysOf(template).filter((key) => / \/s\//.test(key) && !/\/(conversations|requests)/.test(key)),
+      routeKeysOf(template).filter((key) => / \/s\//.test(key) && !/\/(conversations|requests|files)/.test(key)),
     ).toEqual([]);
     expect(invokedByApi(template)).not.toContain('scan-page');
     expect(JSON.stringify(page.Properties.Environment)).not.toContain('Distribution');

@@ -102,7 +102,7 @@ test('conversations can be found by their first question, filtered, read, delete
   const url = page.url();
   await page.getByRole('button', { name: 'Delete' }).click();
   // The toast stays while the pointer is over it.
-  await page.getByText('Conversation deleted, with its requests.').hover();
+  await page.getByText('Conversation and its requests deleted.').hover();
   await first.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).click();
   await first.click();

@@ -61,7 +61,7 @@ test('an owner adds, runs, changes and deletes a check', async () => {
   await page.getByRole('button', { name: 'Save check' }).click();
   await page.getByText('Not run').waitFor();
   await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await page.getByText('None of the expected texts is in the answer.').waitFor();
+  await page.getByText('The answer contains none of the expected phrases.').waitFor();
   expect(await violationsInBothThemes(page)).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
 

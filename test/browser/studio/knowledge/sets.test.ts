@@ -104,7 +104,7 @@ test('dropped files become a new set, which can be renamed and deleted', async (
   await page.getByRole('dialog').getByText('The set and its source are deleted permanently.').waitFor();
   await page.getByRole('dialog').getByRole('link', { name: 'Terrace' }).waitFor();
   await page.getByRole('button', { name: 'Delete knowledge set' }).click();
-  await page.getByText('“Menus” is deleted.').waitFor();
+  await page.getByText('“Menus” deleted.').waitFor();
   await page.getByRole('heading', { level: 1, name: 'Knowledge' }).waitFor();
   expect((await api.call('GET', `/v1/knowledge/${id}`)).status).toBe(404);
 });
