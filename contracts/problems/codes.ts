@@ -64,7 +64,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   'upload.address_expired': code(
     403,
     'The address of an uploaded file has expired.',
-    'Export the account again. Visitors open the file from the answer again.',
+    'Get the source again, or export the account again. Visitors open the file from the answer again.',
   ),
   // The request itself
   'request.invalid': code(

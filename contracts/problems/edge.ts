@@ -78,6 +78,6 @@ export const UPLOAD_ADDRESS_INVALID = {
 export const FILE_ADDRESS_EXPIRED = {
   title: 'Forbidden',
   status: 403,
-  detail: 'The address of this file has expired. Export the account again to get a new one.',
+  detail: 'The address of this file has expired. Get the source or export the account again for a new one.',
   code: 'upload.address_expired',
 } as const;

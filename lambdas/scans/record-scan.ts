@@ -46,9 +46,9 @@ const ROUNDS = 4;
 const EXPIRY_MARGIN_DAYS = 2;
 
 /**
- * Records scans. The count and the scan, which carries its event, are one transaction, so later reads see all of them. A
- * code with too many concurrent scans is hot for a moment: its scans go to separate partitions, marked as uncounted, and the stream
- * consumer adds them to the total.
+ * Records scans. The count and the scan, which carries its event, are one transaction, so later reads see all of them.
+ * A code with too many concurrent scans is hot for a moment: its scans go to separate partitions, marked as uncounted,
+ * and the stream consumer adds them to the total.
  *
  * A placement has a copy of what the transaction needs to know about its code. So the scan is recorded while the code is
  * read, and a placement takes no more round trips than a code. If the copy is outdated, the transaction fails, and the

@@ -1,7 +1,6 @@
 import { languageOf } from '../../../shared/text-language.ts';
 import { compoundsWith, lastPartOf } from './compounds.ts';
 import { isFunctionWord } from './function-words.ts';
-
 import type { Pack } from './pack.ts';
 import { stemOf, wholeWordsOf } from './words.ts';
 

@@ -18,7 +18,7 @@ export interface PackedPassage extends Passage {
 }
 
 interface PackHeader {
-  readonly format: number;
+  readonly format: typeof FORMAT;
   /** Which embeddings it has. A question must be embedded by the same model. */
   readonly model?: string | undefined;
   readonly dimensions: number;
@@ -105,36 +105,13 @@ export function encodePack({ model, dimensions, tokens, sources }: PackInput): B
 }
 
 type Sections = [
-  ...[Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array],
-  Uint8Array | undefined,
+  ...[Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array],
 ];
 
-/** A question finds only words that were cut in the same way, so an older pack is indexed again. */
 export function openPack(bytes: Buffer): Pack {
-  const { format, ...pack } = readPack(bytes);
-  return format === FORMAT ? pack : readPack(indexedAgain(pack));
-}
-
-function indexedAgain(pack: Pack): Buffer {
-  const { dimensions, vectorPassages } = pack;
-  const places = Map.groupBy(vectorPassages.keys(), (at) => vectorPassages[at]);
-  const passages = Array.from({ length: pack.count }, (_, index) => {
-    const vectors = (places.get(index) ?? []).map((at) =>
-      pack.vectors.subarray(at * dimensions, (at + 1) * dimensions),
-    );
-    return { ...pack.passage(index), vectors: joinVectors(vectors) };
-  });
-  const sources = pack.sources.map((source) => ({
-    ...source,
-    passages: passages.filter((passage) => passage.source === source),
-  }));
-  return encodePack({ ...pack, sources });
-}
-
-function readPack(bytes: Buffer): Pack & { readonly format: number } {
   if (bytes.toString('latin1', 0, 4) !== MAGIC) throw new Error('This is not a pack.');
   const textStart = 8 + bytes.readUInt32LE(4);
-  const { sections, ...header }: PackHeader = JSON.parse(bytes.toString('utf8', 8, textStart));
+  const { sections, format: _, ...header }: PackHeader = JSON.parse(bytes.toString('utf8', 8, textStart));
   let at = textStart;
   const [vectors, lengths, terms, offsets, passages, counts, textOffsets, texts, owners] = sections.map((length) => {
     at += length;
@@ -153,8 +130,7 @@ function readPack(bytes: Buffer): Pack & { readonly format: number } {
   return {
     ...header,
     vectors: new Int8Array(vectors.buffer),
-    // Older packs have one vector per passage.
-    vectorPassages: owners ? new Uint16Array(owners.buffer) : Uint16Array.from({ length: header.count }, (_, at) => at),
+    vectorPassages: new Uint16Array(owners.buffer),
     lengths: new Uint16Array(lengths.buffer),
     postingsOf(word) {
       const index = indexIn(sortedTerms(), word);

@@ -29,9 +29,11 @@ const MIN_SIMILARITY = 0.15;
 export function searchPacks(packs: readonly Pack[], query: Query, limit: number): FoundPassage[] {
   const found = packs.flatMap((pack) => {
     const words = scoreWords(pack, askedWords(pack, query.texts));
+    const asked = query.texts.map((text) => askedWords(pack, [text]));
     const meaning = scoreMeaning(pack, query.meaning);
     return [...new Set([...words.keys(), ...meaning.keys()])].map((index) => ({
       pack,
+      asked,
       index,
       words: words.get(index) ?? 0,
       meaning: meaning.get(index) ?? 0,
@@ -49,10 +51,10 @@ export function searchPacks(packs: readonly Pack[], query: Query, limit: number)
     .map((each) => ({ ...each, score: (wordsShare(each.words) + meaningShare(each.meaning)) / rankings }))
     .sort((one, other) => other.score - one.score)
     .slice(0, limit)
-    .map(({ pack, index, meaning, score }) => ({
+    .map(({ pack, asked, index, meaning, score }) => ({
       ...pack.passage(index),
       score: Math.round(score * 1_000) / 1_000,
-      closeness: Math.max(meaning, ...query.texts.map((text) => coverage(pack, index, text))),
+      closeness: Math.max(meaning, ...asked.map((words) => coverage(words, index))),
     }));
 }
 
@@ -84,9 +86,9 @@ function scoreWords(pack: Pack, words: readonly AskedWord[]): Map<number, number
 }
 
 /** The share of the question's words that a passage contains. Rare words count more. */
-function coverage(pack: Pack, index: number, text: string): number {
+function coverage(words: readonly AskedWord[], index: number): number {
   let [covered, total] = [0, 0];
-  for (const { counts, weight } of askedWords(pack, [text])) {
+  for (const { counts, weight } of words) {
     total += weight;
     if (counts.has(index)) covered += weight;
   }

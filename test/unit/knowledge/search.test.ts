@@ -184,27 +184,6 @@ describe('a pack', () => {
     expect(texts('Where can we get the firewater?')).toEqual([]);
   });
 
-  test('of an older format is indexed again', () => {
-    const bytes = encodePack({
-      model: 'm',
-      dimensions: 2,
-      tokens: 10,
-      sources: ['Smoking is fine.', 'The pool.'].map((text, index) => ({
-        id: `src_${index}`,
-        title: 'Guide',
-        passages: [passage(text, [[index, 1 - index]], { language: 'en' })],
-      })),
-    });
-    const older = Buffer.from(
-      bytes.toString('latin1').replace('"format":3', '"format":2').replaceAll('smok', 'xxxx'),
-      'latin1',
-    );
-    const pack = openPack(older);
-    expect(searchPacks([pack], { texts: ['Can I smoke?'] }, 5)).toMatchObject([{ text: 'Smoking is fine.' }]);
-    expect(pack.vectors).toEqual(openPack(bytes).vectors);
-    expect(pack.passage(1)).toEqual(openPack(bytes).passage(1));
-  });
-
   test('finds by meaning, if the question was embedded by the same model', () => {
     const pack = packOf(passage('Swim until ten.', [[1, 0]]), passage('Eat until ten.', [[0, 1]]));
     const meaning = { model: 'm', vectors: [toInt8([0.9, 0.1])] };
