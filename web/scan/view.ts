@@ -81,7 +81,7 @@ export class View {
     if (text !== '') {
       const message = this.#message('assistant', 'assistant');
       // Screen readers and the browser's own voice pronounce the answer in this language.
-      message.lang = languageOf(text) ?? '';
+      message.lang = languageOf(text) ?? document.documentElement.lang;
       message.append(renderMarkdown(readMarkdown(text)));
       parts.push(message);
       if (sources.length > 0) parts.push(sourceList(text, sources, this.#texts));
