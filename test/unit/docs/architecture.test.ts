@@ -1,6 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { EVENT_TYPES, isWebhookEventType } from '../../../contracts/events.ts';
 import { FUNCTION_ENTRIES } from '../../../contracts/functions.ts';
 import { OPERATION_NAMES } from '../../../contracts/operations/catalogue.ts';
 import { importGraph, readSources } from '../../../structure/import-graph.ts';
@@ -50,6 +51,11 @@ describe('the architecture page', () => {
     const listed = tableNamesOf('How the stack is put together');
     const actual = entriesOf('lib').filter((name) => !['qpr-app.ts', 'qpr-stack.ts'].includes(name));
     expect(listed.toSorted()).toEqual(actual.toSorted());
+  });
+
+  test('names the consumers of every internal event', () => {
+    const internal = EVENT_TYPES.filter((type) => !isWebhookEventType(type));
+    expect(tableNamesOf('An event').toSorted()).toEqual(internal.toSorted());
   });
 });
 

@@ -28,7 +28,20 @@ const { scripts } = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), '
   readonly scripts: Readonly<Record<string, string>>;
 };
 
+const MAX_PARAGRAPH = 1_000;
+
+/** Paragraphs and list items, without code blocks and tables. */
+const paragraphsOf = (text: string): string[] =>
+  text
+    .replaceAll(/^```.*?^```/gms, '')
+    .replaceAll(/^\s*\|.*$/gm, '')
+    .split(/\n\s*\n|\n(?=\s*(?:[-*]|\d+\.) )/);
+
 describe.each(PAGES)('$path', ({ path, text }) => {
+  test(`has no paragraph of ${MAX_PARAGRAPH} characters`, () => {
+    expect(paragraphsOf(text).filter((paragraph) => paragraph.length >= MAX_PARAGRAPH)).toEqual([]);
+  });
+
   test('names only files that exist', () => {
     const named = codeSpans(text).filter((code) => FOLDERS.test(code) && !/\s/.test(code));
     expect(named.filter((file) => !pathExists(file))).toEqual([]);
