@@ -1,4 +1,4 @@
-import { publishPackWrite } from '../../lambdas/knowledge/sources/source-store.ts';
+import { publishPackWrite } from '../../lambdas/knowledge/sources/reading-writes.ts';
 import { putSetWrites } from '../../lambdas/knowledge/store.ts';
 import { newId } from '../../lambdas/platform/ids.ts';
 import { transactWrite } from '../../lambdas/platform/table/transact-write.ts';

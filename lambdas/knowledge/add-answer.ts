@@ -6,7 +6,8 @@ import { newId } from '../platform/ids.ts';
 import type { NamedWrites } from '../platform/table/transact-write.ts';
 import { type KnowledgeOwner, type KnowledgeSet, knowledgeOwnerOf } from './knowledge-set.ts';
 import type { Source } from './sources/source.ts';
-import { findSource, putSourceWrites, startReadingWrites } from './sources/source-store.ts';
+import { findSource } from './sources/source-store.ts';
+import { putSourceWrites, startReadingWrites } from './sources/source-writes.ts';
 import { findSets, putSetWrites } from './store.ts';
 
 interface NewAnswer {

@@ -2,7 +2,8 @@ import { eventWrite } from '../events/outbox.ts';
 import type { Effects } from '../platform/effects.ts';
 import { retryOnConflict } from '../platform/retry-on-conflict.ts';
 import { transactWrite } from '../platform/table/transact-write.ts';
-import { deleteSourceWrite, feedsOf, findSetWithSources } from './sources/source-store.ts';
+import { findSetWithSources } from './sources/source-store.ts';
+import { deleteSourceWrite, feedsOf } from './sources/source-writes.ts';
 import { deleteSetWrites } from './store.ts';
 
 /** Deletes a set with its sources in one step. The event removes its objects. */

@@ -3,6 +3,7 @@ import { eventWrite } from '../../events/outbox.ts';
 import { noteOrganization, requireSource } from '../../knowledge/access.ts';
 import { knowledgeSetId } from '../../knowledge/knowledge-view.ts';
 import { type Source, withNewReading, withoutHeldVersion } from '../../knowledge/sources/source.ts';
+import { sourceId, sourcePatchSchema, sourceViewSchema, toSourceView } from '../../knowledge/sources/source-view.ts';
 import {
   approveWrites,
   changeIntervalWrite,
@@ -10,8 +11,7 @@ import {
   type Presentation,
   presentSourceWrites,
   startReadingWrites,
-} from '../../knowledge/sources/source-store.ts';
-import { sourceId, sourcePatchSchema, sourceViewSchema, toSourceView } from '../../knowledge/sources/source-view.ts';
+} from '../../knowledge/sources/source-writes.ts';
 import type { Owner } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { ServiceError } from '../../platform/errors.ts';

@@ -17,8 +17,16 @@ const BLOCKS = new Set(
   ),
 );
 const CELLS = new Set(['td', 'th']);
+const INVISIBLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))\b/i;
 
-/** Reads a web page without running its scripts. If it marks its main part, the rest is skipped. */
+/**
+ * Visitors do not see it, and the owner does not expect answers from it. `hidden="until-found"` is text that a visitor
+ * opens, and `aria-hidden` is visible.
+ */
+const isHidden = ({ hidden, style }: Readonly<Record<string, string | undefined>>): boolean =>
+  (hidden !== undefined && hidden !== 'until-found') || INVISIBLE.test(style ?? '');
+
+/** Reads the visible text of a web page without running its scripts. If it marks its main part, the rest is skipped. */
 export function readHtml(content: Uint8Array): WebPage {
   const html = decodeText(content, charsetOf(content));
   const whole = extract(html, false);
@@ -33,15 +41,17 @@ function extract(html: string, onlyMain: boolean) {
   let title = '';
   let text = '';
   let inTitle = false;
-  let skipping = 0;
+  let depth = 0;
+  let skippedDepth: number | undefined;
   let mainDepth = 0;
   let hasMain = false;
-  const isWanted = () => skipping === 0 && (!onlyMain || mainDepth > 0);
+  const isWanted = () => skippedDepth === undefined && (!onlyMain || mainDepth > 0);
   const parser = new Parser({
     onopentag(name, attributes) {
+      depth += 1;
       if (name === 'title') inTitle = true;
       if (name === 'a' && attributes.href) links.push(attributes.href);
-      if (SKIPPED.has(name)) skipping += 1;
+      if (SKIPPED.has(name) || isHidden(attributes)) skippedDepth ??= depth;
       if (name === 'main' || name === 'article') {
         mainDepth += 1;
         hasMain = true;
@@ -64,7 +74,8 @@ function extract(html: string, onlyMain: boolean) {
         if (headingLevel(name) > 0 || name === 'p' || name === 'table') text += '\n\n';
         else if (BLOCKS.has(name) && name !== 'li') text += '\n';
       }
-      if (SKIPPED.has(name)) skipping -= 1;
+      if (skippedDepth === depth) skippedDepth = undefined;
+      depth -= 1;
       if (name === 'main' || name === 'article') mainDepth -= 1;
     },
   });

@@ -5,14 +5,14 @@ import type { Effects } from '../../platform/effects.ts';
 import type { Table } from '../../platform/table/table.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { type KnowledgeSet, organizationOf } from '../knowledge-set.ts';
-import type { ReadingReport, Source, SourceError } from '../sources/source.ts';
 import {
   type CompleteReading,
   completeReadingWrites,
   failReadingWrites,
-  findSource,
   type Reading,
-} from '../sources/source-store.ts';
+} from '../sources/reading-writes.ts';
+import type { ReadingReport, Source, SourceError } from '../sources/source.ts';
+import { findSource } from '../sources/source-store.ts';
 import { findSet } from '../store.ts';
 
 /** Marks the source as ready. A reading that found nothing new sends no event. */

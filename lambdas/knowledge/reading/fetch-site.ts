@@ -1,6 +1,6 @@
 import { readHtml } from '../documents/html.ts';
 import { pageKey } from '../objects/object-keys.ts';
-import type { Reading } from '../sources/source-store.ts';
+import type { Reading } from '../sources/reading-writes.ts';
 import { isSameSite } from '../web/addresses.ts';
 import { addAddresses, addSitemaps, type Crawl, type FetchedPage, isComplete } from '../web/crawl.ts';
 import { isHtml } from '../web/file-type.ts';

@@ -3,7 +3,7 @@ import { liveTargets } from '../../platform/targets/targets.ts';
 import { crawlKey, fetchedKey, pageKey } from '../objects/object-keys.ts';
 import { openObjectReader } from '../objects/object-reader.ts';
 import { openObjectStore } from '../objects/object-store.ts';
-import type { Reading } from '../sources/source-store.ts';
+import type { Reading } from '../sources/reading-writes.ts';
 import { type Crawl, decodeCrawl, encodeCrawl, expectedPages, isComplete, isSameAs, newCrawl } from '../web/crawl.ts';
 import { fileTypeOf } from '../web/file-type.ts';
 import type { WebEffects } from '../web/get-page.ts';

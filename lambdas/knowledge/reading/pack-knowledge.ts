@@ -11,15 +11,9 @@ import { type ObjectReader, openObjectReader } from '../objects/object-reader.ts
 import { type ObjectRemover, type ObjectWriter, openObjectStore } from '../objects/object-store.ts';
 import { encodePack, openPack } from '../passages/pack.ts';
 import { decodePassages, type StoredPassages } from '../passages/stored-passages.ts';
+import { adoptVersionWrites, newPassagesWrite, publishPackWrite, type Reading } from '../sources/reading-writes.ts';
 import type { Source, SourceError } from '../sources/source.ts';
-import {
-  adoptVersionWrites,
-  findSetWithSources,
-  findSource,
-  newPassagesWrite,
-  publishPackWrite,
-  type Reading,
-} from '../sources/source-store.ts';
+import { findSetWithSources, findSource } from '../sources/source-store.ts';
 import { completeReading, failReading } from './end-reading.ts';
 import { type ReadingState, readingOf, readingStateSchema } from './reading-state.ts';
 

@@ -3,7 +3,8 @@ import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { transactWrite } from '../../platform/table/transact-write.ts';
 import { withNewReading } from '../sources/source.ts';
-import { findSource, startReadingWrites } from '../sources/source-store.ts';
+import { findSource } from '../sources/source-store.ts';
+import { startReadingWrites } from '../sources/source-writes.ts';
 import { readingOf, readingStateSchema } from './reading-state.ts';
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { FILE_TYPES, WEB_KINDS } from '../../../contracts/knowledge.ts';
-import type { Reading } from '../sources/source-store.ts';
+import type { Reading } from '../sources/reading-writes.ts';
 
 /** The state of an execution, which its steps pass on. `next` names the step that follows. */
 export const readingStateSchema = z.object({

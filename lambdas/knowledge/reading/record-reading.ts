@@ -1,7 +1,7 @@
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { logger } from '../../platform/logger.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
-import { adoptTitleWrite, holdReadingWrites, progressWrite, type Reading } from '../sources/source-store.ts';
+import { adoptTitleWrite, holdReadingWrites, progressWrite, type Reading } from '../sources/reading-writes.ts';
 import { completeReading, failReading } from './end-reading.ts';
 import { type ReadingState, readingOf, readingStateSchema } from './reading-state.ts';
 

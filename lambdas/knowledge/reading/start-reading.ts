@@ -9,7 +9,8 @@ import { transactWrite } from '../../platform/table/transact-write.ts';
 import { textKey, uploadedSource } from '../objects/object-keys.ts';
 import { type ObjectWriter, openObjectStore } from '../objects/object-store.ts';
 import { isBeingRead, type Source, type SourceKey, webKindOf, withNewReading } from '../sources/source.ts';
-import { findSource, startReadingWrites } from '../sources/source-store.ts';
+import { findSource } from '../sources/source-store.ts';
+import { startReadingWrites } from '../sources/source-writes.ts';
 import { type ReadingState, readingOf, readingStateSchema } from './reading-state.ts';
 import { encodeText } from './stored-text.ts';
 

@@ -5,7 +5,7 @@ import { updateQprCode } from '../../../lambdas/api/qpr-codes/update-qpr-code.ts
 import type { CheckView } from '../../../lambdas/checks/check-view.ts';
 import { openPacks } from '../../../lambdas/knowledge/find-passages.ts';
 import { encodePack } from '../../../lambdas/knowledge/passages/pack.ts';
-import { publishPackWrite } from '../../../lambdas/knowledge/sources/source-store.ts';
+import { publishPackWrite } from '../../../lambdas/knowledge/sources/reading-writes.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
 import { callApi } from '../../support/functions/api-event.ts';

@@ -8,7 +8,7 @@ import { findConversation } from '../../../lambdas/conversations/store.ts';
 import { findAnswerSources, type Translate } from '../../../lambdas/knowledge/find-answer-sources.ts';
 import { openPacks } from '../../../lambdas/knowledge/find-passages.ts';
 import { encodePack } from '../../../lambdas/knowledge/passages/pack.ts';
-import { publishPackWrite } from '../../../lambdas/knowledge/sources/source-store.ts';
+import { publishPackWrite } from '../../../lambdas/knowledge/sources/reading-writes.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { history, sendMessage, startConversationOf } from '../conversations/visitor.ts';

@@ -128,6 +128,27 @@ describe('text files', () => {
   });
 
   test.each([
+    ['the attribute hidden', '<div hidden><p>Secret</p></div>'],
+    ['display: none', '<div style="color:red; DISPLAY : none !important"><p>Secret</p></div>'],
+    ['visibility: hidden', '<p style="visibility:hidden">Secret</p>'],
+    ['a template', '<template><p>Secret</p></template>'],
+    ['noscript', '<noscript><p>Secret</p></noscript>'],
+    ['an image without an end', '<img hidden alt="Secret">'],
+    ['hidden and skipped elements inside', '<div hidden><nav>Secret</nav><p hidden>Secret</p>Secret</div>'],
+  ])('a web page without text that is hidden by %s', async (_, hidden) => {
+    expect(await textOf(`<p>Open</p>${hidden}<p>daily</p>`, 'text/html')).toBe('Open\n\ndaily');
+  });
+
+  test.each([
+    ['closed details', '<details><summary>Hours</summary><p>Daily</p></details>'],
+    ['text that a search in the page opens', '<p>Hours</p><p hidden="until-found">Daily</p>'],
+    ['text that only screen readers skip', '<p>Hours</p><p aria-hidden="true">Daily</p>'],
+    ['visible styles', '<p>Hours</p><p style="display:flex;visibility:visible">Daily</p>'],
+  ])('a web page with %s', async (_, html) => {
+    expect(await textOf(html, 'text/html')).toMatch(/^Hours\s+Daily$/);
+  });
+
+  test.each([
     ['a comma', 'Dish,Price\n"Soup, hot",6.50\n'],
     ['a semicolon', 'Dish;Price\r\n"Soup, hot";6.50\r\n'],
   ])('CSV with %s', async (_, csv) => {

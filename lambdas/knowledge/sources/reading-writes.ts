@@ -1,0 +1,167 @@
+import { KNOWLEDGE_LIMITS, type SourceStatus } from '../../../contracts/knowledge.ts';
+import {
+  allOf,
+  anyOf,
+  type Condition,
+  equals,
+  ITEM_EXISTS,
+  isAbsent,
+  isAtMost,
+  isBelow,
+} from '../../platform/table/conditions.ts';
+import type { Table } from '../../platform/table/table.ts';
+import { type TableWrite, updateWrite } from '../../platform/table/writes.ts';
+import { setKey } from '../store.ts';
+import type { ReadingReport, Source, SourceError } from './source.ts';
+import { sourceKey } from './source-item.ts';
+import { countedChange } from './status-counters.ts';
+
+/** What a reading changes: progress, the version that answers, and the end. */
+
+/** A reading of a source: all its steps are about this version. */
+export interface Reading {
+  readonly setId: string;
+  readonly sourceId: string;
+  readonly version: number;
+}
+
+const readingKey = ({ setId, sourceId }: Reading) => sourceKey({ setId, id: sourceId });
+const isStillReading = ({ version }: Reading): Condition =>
+  allOf(equals('version', version), equals('status', 'reading'));
+
+export const progressWrite = (
+  table: Table,
+  reading: Reading,
+  progress: { readonly pages: number; readonly pagesRead: number; readonly unreadPages: readonly number[] },
+): TableWrite =>
+  updateWrite(
+    table,
+    readingKey(reading),
+    { set: { pages: progress.pages, pages_read: progress.pagesRead, unread_pages: progress.unreadPages } },
+    isStillReading(reading),
+  );
+
+/** Replaces the address as the title with the title of the page. Fails if the owner has set another one. */
+export const adoptTitleWrite = (table: Table, reading: Reading, { url, title }: { url: string; title: string }) =>
+  updateWrite(table, readingKey(reading), { set: { title } }, allOf(isStillReading(reading), equals('title', url)));
+
+/**
+ * From the next pack on, this version answers. `source` fails if it already does, or if the reading is outdated. `set`
+ * fails if the set would have too many tokens.
+ */
+export const adoptVersionWrites = (table: Table, reading: Reading, tokens: number, source: Source) => {
+  const added = tokens - source.tokens;
+  return {
+    source: updateWrite(
+      table,
+      readingKey(reading),
+      { set: { ready_version: reading.version, tokens } },
+      allOf(
+        isStillReading(reading),
+        anyOf(isAbsent('ready_version'), isBelow('ready_version', reading.version)),
+        equals('tokens', source.tokens),
+      ),
+    ),
+    set: updateWrite(
+      table,
+      setKey(reading.setId),
+      { add: { revision: 1, tokens: added } },
+      allOf(ITEM_EXISTS, isAtMost('tokens', Math.max(0, KNOWLEDGE_LIMITS.tokensPerSet - added))),
+    ),
+  };
+};
+
+/** The version that answers has other passages than before, so the set needs a new pack. */
+export const newPassagesWrite = (table: Table, { setId }: Reading): TableWrite =>
+  updateWrite(table, setKey(setId), { add: { revision: 1 } }, ITEM_EXISTS);
+
+const endReadingWrite = (table: Table, { setId }: Reading, to: SourceStatus, at: Date): TableWrite =>
+  updateWrite(
+    table,
+    setKey(setId),
+    { set: { updated_at: at.toISOString() }, add: countedChange('reading', to) },
+    ITEM_EXISTS,
+  );
+
+export interface CompleteReading {
+  readonly at: Date;
+  /** A problem that the owner should know about, although the source is ready. */
+  readonly note?: SourceError | undefined;
+  /** Absent if nothing has changed. */
+  readonly report?: ReadingReport | undefined;
+  /** The version that answers stays, with or without vectors as before. */
+  readonly isUnchanged?: boolean | undefined;
+  readonly isWithoutVectors?: boolean | undefined;
+}
+
+/** The reading is complete, and answers reflect it. */
+export const completeReadingWrites = (
+  table: Table,
+  reading: Reading,
+  { at, note, report, isUnchanged: isSame = false, isWithoutVectors = false }: CompleteReading,
+) => ({
+  source: updateWrite(
+    table,
+    readingKey(reading),
+    {
+      set: {
+        status: 'ready',
+        refreshed_at: at.toISOString(),
+        error: note && { ...note },
+        ready_report: report && {
+          pages: report.pages,
+          unread_pages: report.unreadPages,
+          note: report.note && { ...report.note },
+        },
+        is_without_vectors: isWithoutVectors || undefined,
+      },
+      remove: [
+        ...(note ? [] : ['error']),
+        ...(isSame || isWithoutVectors ? [] : ['is_without_vectors']),
+        'failing_since',
+        'reading_since',
+      ],
+    },
+    isStillReading(reading),
+  ),
+  set: endReadingWrite(table, reading, 'ready', at),
+});
+
+/** The reading failed. The last version keeps answering. */
+export const failReadingWrites = (table: Table, reading: Reading, error: SourceError, at: Date) => ({
+  source: updateWrite(
+    table,
+    readingKey(reading),
+    {
+      set: { status: 'failed', error: { ...error } },
+      setIfAbsent: { failing_since: at.toISOString() },
+      remove: ['reading_since'],
+    },
+    isStillReading(reading),
+  ),
+  set: endReadingWrite(table, reading, 'failed', at),
+});
+
+/** The new version waits for approval. The last one keeps answering. */
+export const holdReadingWrites = (table: Table, reading: Reading, at: Date) => ({
+  source: updateWrite(
+    table,
+    readingKey(reading),
+    { set: { status: 'held' }, remove: ['error', 'reading_since'] },
+    isStillReading(reading),
+  ),
+  set: endReadingWrite(table, reading, 'held', at),
+});
+
+/** Answers use the pack of this revision from now on. Fails if a newer one was published meanwhile. */
+export const publishPackWrite = (
+  table: Table,
+  setId: string,
+  pack: { readonly revision: number; readonly languages: readonly string[] },
+): TableWrite =>
+  updateWrite(
+    table,
+    setKey(setId),
+    { set: { pack_revision: pack.revision, languages: pack.languages } },
+    allOf(ITEM_EXISTS, anyOf(isAbsent('pack_revision'), isBelow('pack_revision', pack.revision))),
+  );

@@ -1,0 +1,142 @@
+import { KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
+import { allOf, type Condition, equals, ITEM_EXISTS, ITEM_IS_NEW, isBelow } from '../../platform/table/conditions.ts';
+import type { Table } from '../../platform/table/table.ts';
+import { deleteWrite, putWrite, type TableWrite, updateWrite } from '../../platform/table/writes.ts';
+import type { KnowledgeSet } from '../knowledge-set.ts';
+import { addFeedWrite, removeFeedWrite, setKey } from '../store.ts';
+import { type Source, type SourceKey, withNewReading, withoutHeldVersion } from './source.ts';
+import { sourceKey, toSourceItem } from './source-item.ts';
+import { countedChange } from './status-counters.ts';
+
+/** What owners change: add, delete, refresh, approve and present a source. */
+
+const feedCount = ({ kind }: Pick<Source, 'kind'>) => (kind === 'feed' ? 1 : 0);
+export const feedsOf = (sources: readonly Source[]): number => sources.filter(({ kind }) => kind === 'feed').length;
+
+/** Adds a source. `set` fails if the set was deleted or has too many sources, and `feeds` if the owner has too many. */
+export const putSourceWrites = (table: Table, set: KnowledgeSet, source: Source, at: Date) => ({
+  feeds: feedCount(source) > 0 ? addFeedWrite(table, set.ownerId) : undefined,
+  source: putWrite(table, toSourceItem(source), ITEM_IS_NEW),
+  set: updateWrite(
+    table,
+    setKey(source.setId),
+    { set: { updated_at: at.toISOString() }, add: { sources_count: 1, ...countedChange(undefined, source.status) } },
+    allOf(ITEM_EXISTS, isBelow('sources_count', KNOWLEDGE_LIMITS.sourcesPerSet)),
+  ),
+});
+
+/** Nobody else has changed the status or started a reading since the source was read. */
+const isUnchanged = ({ status, version }: Source): Condition =>
+  allOf(equals('status', status), equals('version', version));
+
+/** Removes a source. Answers use it until the next pack. Fails if the source has changed meanwhile. */
+export const deleteSourceWrites = (table: Table, { ownerId }: KnowledgeSet, source: Source, at: Date) => ({
+  feeds: feedCount(source) > 0 ? removeFeedWrite(table, ownerId) : undefined,
+  source: deleteWrite(table, sourceKey(source), isUnchanged(source)),
+  set: updateWrite(
+    table,
+    setKey(source.setId),
+    {
+      set: { updated_at: at.toISOString() },
+      add: { sources_count: -1, revision: 1, tokens: -source.tokens, ...countedChange(source.status, undefined) },
+    },
+    ITEM_EXISTS,
+  ),
+});
+
+/** Removes a source together with its set. */
+export const deleteSourceWrite = (table: Table, source: SourceKey): TableWrite => deleteWrite(table, sourceKey(source));
+
+interface NewReading {
+  readonly at: Date;
+  /** Changes that come with the reading. */
+  readonly title?: string | undefined;
+  readonly answer?: Source['answer'] | undefined;
+}
+
+/** Starts the next reading of a source. Fails if the source has changed meanwhile. */
+export const startReadingWrites = (table: Table, source: Source, { at, title, answer }: NewReading) => ({
+  source: updateWrite(
+    table,
+    sourceKey(source),
+    {
+      set: {
+        title,
+        answer,
+        status: 'reading',
+        reading_since: at.toISOString(),
+        pages_read: withNewReading(source).pagesRead,
+        unread_pages: withNewReading(source).unreadPages,
+      },
+      add: { version: 1 },
+      remove: ['error'],
+    },
+    isUnchanged(source),
+  ),
+  set: updateWrite(
+    table,
+    setKey(source.setId),
+    { set: { updated_at: at.toISOString() }, add: countedChange(source.status, 'reading') },
+    ITEM_EXISTS,
+  ),
+});
+
+/** Approves the held version. Fails if the source has changed meanwhile. */
+export const approveWrites = (table: Table, source: Source, at: Date) => ({
+  source: updateWrite(
+    table,
+    sourceKey(source),
+    { set: { status: 'reading', reading_since: at.toISOString(), approved_version: source.version } },
+    isUnchanged(source),
+  ),
+  set: updateWrite(
+    table,
+    setKey(source.setId),
+    { set: { updated_at: at.toISOString() }, add: countedChange(source.status, 'reading') },
+    ITEM_EXISTS,
+  ),
+});
+
+/** The last version keeps answering. Fails if the source has changed meanwhile. */
+export const keepWrites = (table: Table, source: Source, at: Date) => {
+  const { status, pages, pagesRead, unreadPages, error } = withoutHeldVersion(source);
+  return {
+    source: updateWrite(
+      table,
+      sourceKey(source),
+      { set: { status, pages, pages_read: pagesRead, unread_pages: unreadPages, error: error && { ...error } } },
+      isUnchanged(source),
+    ),
+    set: updateWrite(
+      table,
+      setKey(source.setId),
+      { set: { updated_at: at.toISOString() }, add: countedChange(source.status, status) },
+      ITEM_EXISTS,
+    ),
+  };
+};
+
+/** Takes effect after the next reading. */
+export const changeIntervalWrite = (table: Table, source: Source, everyMinutes: number): TableWrite =>
+  updateWrite(table, sourceKey(source), { set: { every_minutes: everyMinutes } }, ITEM_EXISTS);
+
+/** What answers show about a source. */
+export interface Presentation {
+  readonly title?: string | undefined;
+  readonly visitorsCanOpen?: boolean | undefined;
+}
+
+export const presentSourceWrites = (table: Table, source: Source, shown: Presentation, at: Date) => ({
+  source: updateWrite(
+    table,
+    sourceKey(source),
+    { set: { title: shown.title, visitors_can_open: shown.visitorsCanOpen } },
+    ITEM_EXISTS,
+  ),
+  set: updateWrite(
+    table,
+    setKey(source.setId),
+    { set: { updated_at: at.toISOString() }, add: { revision: 1 } },
+    ITEM_EXISTS,
+  ),
+});
