@@ -1,22 +1,28 @@
 import type { DocumentPage } from '../../lambdas/knowledge/documents/document.ts';
 import { GUIDE, MANUAL, MENU } from './calibration.ts';
+import { CAMPSITE, DISHWASHER, INN } from './development.ts';
 import type { Fact } from './fact.ts';
 import {
   BICYCLE_PARTS,
+  CAMPSITE_PLACES,
   COTTAGE_PLACES,
   DISHES,
+  DISHWASHER_PARTS,
   ENGLISH,
   type Filler,
   FRENCH,
   FRENCH_ROOMS,
   fillerOf,
   GERMAN,
+  GERMAN_INN_DISHES,
   GERMAN_MACHINE_PARTS,
+  INN_DISHES,
   JAPANESE_DISHES,
   KYIV_DISHES,
   MACHINE_PARTS,
   ROOMS,
   UKRAINIAN_DISHES,
+  UKRAINIAN_DISHWASHER_PARTS,
 } from './filler.ts';
 import { BORSCHT, COFFEE, COTTAGE } from './held-out.ts';
 import { APARTMENT, BICYCLE, RAMEN } from './spent.ts';
@@ -89,9 +95,22 @@ const SPENT: Documents = {
   ],
 };
 
+const DEVELOPMENT: Documents = {
+  original: [
+    documentOf('Dishwasher', 'uk', DISHWASHER, { filler: UKRAINIAN_DISHWASHER_PARTS, pagesPerFact: 6 }),
+    documentOf('Menu', 'de', INN, { filler: GERMAN_INN_DISHES, pagesPerFact: 6 }),
+    documentOf('Campsite', 'en', CAMPSITE, { filler: CAMPSITE_PLACES, pagesPerFact: 6 }),
+  ],
+  english: [
+    documentOf('Dishwasher', 'en', DISHWASHER, { filler: DISHWASHER_PARTS, pagesPerFact: 6 }),
+    documentOf('Menu', 'en', INN, { filler: INN_DISHES, pagesPerFact: 6 }),
+    documentOf('Campsite', 'en', CAMPSITE, { filler: CAMPSITE_PLACES, pagesPerFact: 6 }),
+  ],
+};
+
 export const CALIBRATION: Documents = {
-  original: [...FIRST.original, ...SPENT.original],
-  english: [...FIRST.english, ...SPENT.english],
+  original: [...FIRST.original, ...SPENT.original, ...DEVELOPMENT.original],
+  english: [...FIRST.english, ...SPENT.english, ...DEVELOPMENT.english],
 };
 
 export const HELD_OUT: Documents = {

@@ -171,3 +171,76 @@ export const COTTAGE_PLACES: Filler = {
     ),
   sentences: ROOMS.sentences,
 };
+
+/** Sentences with numbers, too: a number alone does not make an answer. */
+const APPLIANCE_SENTENCES: Filler['sentences'] = [
+  (thing, other) => `Figure 12 shows how the ${thing} is connected to the ${other}.`,
+  (thing, other) => `The ${thing} was tested 5,000 times before it left our factory, and so was the ${other}.`,
+  (thing, other) => `Older models have a different ${thing}, while their ${other} is the same.`,
+  (thing, other) => `Wipe the ${thing} with a soft cloth, and never put anything heavy on the ${other}.`,
+  (thing, other) => `Chapter 3 explains the ${thing}, chapter 8 the ${other}.`,
+];
+
+export const DISHWASHER_PARTS: Filler = {
+  things:
+    'upper basket,lower basket,spray arm,salt container,rinse aid,door,panel,tap,hose,pump,filter,cable,program,glasses,knives,dishes,level,lever'.split(
+      ',',
+    ),
+  sentences: APPLIANCE_SENTENCES,
+};
+
+export const UKRAINIAN_DISHWASHER_PARTS: Filler = {
+  things:
+    'верхній кошик,нижній кошик,розпилювач,контейнер для солі,ополіскувач,дверцята,панель,кран,шланг,насос,фільтр,кабель,програма,склянки,ножі,посуд,рівень,важіль'.split(
+      ',',
+    ),
+  sentences: [
+    (thing, other) => `На малюнку 12 видно, де розташовано ${thing} та ${other}.`,
+    (thing, other) => `Перед продажем ми перевірили ${thing} 5000 разів, так само і ${other}.`,
+    (thing, other) => `У старих моделях ${thing} має інший колір, а ${other} такий самий.`,
+    (thing, other) => `Протирайте ${thing} м’якою тканиною і не ставте нічого важкого на ${other}.`,
+    (thing, other) => `Розділ 3 описує ${thing}, розділ 8 описує ${other}.`,
+  ],
+};
+
+export const INN_DISHES: Filler = {
+  things:
+    'trout,schnitzel,dumplings,venison,apple strudel,wheat beer,potato salad,schnapps,cherry cake,mushroom ragout,roast pork,noodles,beer garden,kitchen,hall,wedding soup'.split(
+      ',',
+    ),
+  sentences: [
+    (thing, other) => `Grandmother Resi wrote down the recipe of the ${thing} in 1952, and that of the ${other} later.`,
+    (thing, other) => `Hikers praise the ${thing}, and the people of the valley praise the ${other}.`,
+    (thing, other) => `A painter from the city painted the ${thing} next to the ${other}.`,
+    (thing, other) => `Nothing goes better together than the ${thing} and the ${other}.`,
+    (thing, other) => `A newspaper gave 4 stars to the ${thing} and 3 stars to the ${other}.`,
+  ],
+};
+
+export const GERMAN_INN_DISHES: Filler = {
+  things:
+    'Forelle,Schnitzel,Knödel,Wild,Apfelstrudel,Weißbier,Kartoffelsalat,Schnaps,Kirschkuchen,Pilzragout,Schweinebraten,Nudeln,Biergarten,Küche,Saal,Hochzeitssuppe'.split(
+      ',',
+    ),
+  sentences: [
+    (thing, other) => `Großmutter Resi hat 1952 das Rezept für ${thing} aufgeschrieben, später das für ${other}.`,
+    (thing, other) => `Wanderer loben ${thing}, und die Leute aus dem Tal loben ${other}.`,
+    (thing, other) => `Ein Maler aus der Stadt hat ${thing} neben ${other} gemalt.`,
+    (thing, other) => `Nichts passt besser zusammen als ${thing} und ${other}.`,
+    (thing, other) => `Eine Zeitung gab 4 Sterne für ${thing} und 3 Sterne für ${other}.`,
+  ],
+};
+
+export const CAMPSITE_PLACES: Filler = {
+  things:
+    'barrier,shower,river,pitch,reception,laundry,farm shop,boathouse,waterfall,tent,playground,barn,grass,campfire,gas bottle,path,toilet,car,canoe,bridge'.split(
+      ',',
+    ),
+  sentences: [
+    (thing, other) => `My grandfather built the ${thing} in 1974, two years after the ${other}.`,
+    (thing, other) => `You see the ${thing} on the left of the map, and the ${other} on the right.`,
+    (thing, other) => `In autumn the leaves cover the ${thing} and the ${other}.`,
+    (thing, other) => `Visitors from 30 countries have written about the ${thing} or the ${other} in our book.`,
+    (thing, other) => `We paint the ${thing} every 5 years, and the ${other} more often.`,
+  ],
+};
