@@ -10,9 +10,9 @@ const EVENTS = 1_000;
 const PER_SECOND = 50;
 /** Enough for V8 and the JVM to compile the hot code: each function has its own thread and thus its own V8. */
 const WARM_UP_EVENTS = 3_000;
-/** So many clients keep the machine busy, and none is refused. The machine itself sets the rate. */
+/** This many clients keep the machine busy, and none is refused. The machine itself sets the rate. */
 const WARM_UP_CLIENTS = 4;
-/** Events that may be on their way. */
+/** Maximum number of events in flight. */
 const WARM_UP_BACKLOG = 50;
 const TIMEOUT_MILLISECONDS = 120_000;
 const P95_MILLISECONDS = 150;

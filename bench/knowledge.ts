@@ -15,7 +15,7 @@ export interface KnowledgeOptions {
   readonly calibration?: boolean | undefined;
 }
 
-/** A figure of the table. With a limit, it is a promise. */
+/** A figure of the table. With a limit, it is a target. */
 interface Figure {
   readonly what: string;
   readonly measured: number;

@@ -128,7 +128,7 @@ export async function scanCost(
     { step: 'page with style and script, compressed', bytes: page },
     { step: 'headers of the page', bytes: headers },
   ];
-  /** What a million scans cost more if placements are scanned. The roll-up of a placement shares no item with others. */
+  /** The extra cost of a million scans of placements. The roll-up of a placement shares no item with others. */
   const placementAmounts: Amounts = {
     DynamoDB: {
       writeUnit:

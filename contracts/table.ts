@@ -103,7 +103,9 @@ export const KEY_PREFIX = {
   slug: 'SLUG#',
   /** The hash of the token in an invitation link. */
   invitationToken: 'INVITATION_TOKEN#',
-  /** Counters of the day's e-mails to one address, by its hash: invitations, and questions whether it wants requests. */
+  /**
+   * Counters of the day's e-mails to one address, by its hash: invitations, and requests to confirm it as a recipient.
+   */
   invitedAddress: 'INVITED_ADDRESS#',
   /** No items: the health check reads it to see whether the table responds. */
   status: 'STATUS#',

@@ -6,7 +6,7 @@ export const tagKey = (tag: string): string => tag.trim().normalize('NFC').toLow
 export const hasTag = (tags: readonly string[] | undefined, tag: string): boolean =>
   tags?.some((each) => tagKey(each) === tagKey(tag)) ?? false;
 
-/** The tags with another one, in the spelling that is there already. */
+/** The tags with one more. If the tag already exists in another spelling, that spelling stays. */
 export const withTag = (tags: readonly string[], tag: string): readonly string[] =>
   hasTag(tags, tag) ? tags : [...tags, tag.trim()];
 

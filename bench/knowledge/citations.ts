@@ -26,7 +26,7 @@ interface Asked {
   readonly question: string;
 }
 
-/** How many questions cite the right page, per way to ask. */
+/** How many questions cite the right page, by the language of the question. */
 export async function countCitations(bench: Bench, { original, english }: Documents) {
   const translating = await startTranslatingModel();
   const embedded = await startEmbeddedModel({ millisecondsPerWord: 0 });

@@ -1,6 +1,6 @@
 import { ofType, type StackTemplate } from '../../test/infra/support/synthesized.ts';
 
-/** What AWS charges nothing for while it is not used. An empty bucket stores nothing. */
+/** Resource types that cost nothing while they are not used. An empty bucket stores nothing. */
 const FREE_WHILE_IDLE: ReadonlySet<string> = new Set([
   'AWS::Events::Rule',
   'AWS::IAM::Policy',

@@ -5,7 +5,7 @@ import type { LocalService } from '../../test/support/service/local-service.ts';
 
 export const LISTED = 1_000;
 
-/** A symbol of its own for every code would measure the service, not the list. */
+/** All codes share one image: drawing one for each would measure the service, not the list. */
 const IMAGE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h4v4H0zM4 4h4v4H4z"/></svg>';
 
 const codeAt = (index: number) => ({

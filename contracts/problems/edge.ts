@@ -60,7 +60,7 @@ export const PAGE_METHOD_NOT_ALLOWED = {
   code: 'route.method_not_allowed',
 } as const;
 
-/** The address of a file either takes it or returns it. */
+/** The address of a file only supports uploading and opening it. */
 export const UPLOAD_NOT_ALLOWED = {
   title: 'Method Not Allowed',
   status: 405,

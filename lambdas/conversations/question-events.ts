@@ -3,10 +3,10 @@ import type { Effects } from '../platform/effects.ts';
 import type { TableWrite } from '../platform/table/writes.ts';
 import type { Conversation } from './conversation.ts';
 
-/** Makes unanswered questions count, or no longer count. `number` is the number of the answer. */
+/** Reports that an answer may not have helped, or that its rating has changed. `number` is the number of the answer. */
 export const questionNoticedWrite = (effects: Effects, { id, accountId }: Conversation, number: number): TableWrite =>
   eventWrite(effects, { event: 'question.noticed', accountId, data: { conversation_id: id, number } });
 
-/** Removes the references to a deleted conversation. */
+/** Reports that a conversation was deleted, so that the references to it are removed. */
 export const conversationDeletedWrite = (effects: Effects, { id, accountId, shortId }: Conversation): TableWrite =>
   eventWrite(effects, { event: 'conversation.deleted', accountId, data: { conversation_id: id, short_id: shortId } });

@@ -20,7 +20,10 @@ interface ScanOfEvent {
 const INSTANCE_LENGTH = 3;
 const SHORT_ID_LENGTH = 10;
 const CHECK_LENGTH = 3;
-/** The largest prime that fits. Every part of the scan id changes the remainder, so the last character is even. */
+/**
+ * The largest prime that fits. Every part of the scan id changes the remainder, so the last character is evenly
+ * distributed.
+ */
 const CHECK_MODULUS = 32_749;
 
 const checkOf = (scanId: number): string => encodeNumber(Math.floor(scanId / 2) % CHECK_MODULUS, CHECK_LENGTH);

@@ -14,7 +14,7 @@ export async function* dueEntries(table: Table, day: string): AsyncGenerator<Lis
 
 const INDEX_KEYS = [TABLE_INDEX.partitionKey, TABLE_INDEX.sortKey];
 
-/** Holds if the placement was not scanned since it was read, on a later day at least. */
+/** Holds if the placement was not scanned on a later day since it was read. */
 const isUnscanned = ({ item }: ListedPlacement) => equals(TABLE_INDEX.partitionKey, item[TABLE_INDEX.partitionKey]);
 
 export const markSilentWrite = (table: Table, entry: ListedPlacement, at: Date): TableWrite =>
@@ -25,6 +25,6 @@ export const markSilentWrite = (table: Table, entry: ListedPlacement, at: Date):
     isUnscanned(entry),
   );
 
-/** The placement is not watched until its next scan. */
+/** Stops watching the placement until its next scan. */
 export const stopWatchingWrite = (table: Table, entry: ListedPlacement): TableWrite =>
   updateWrite(table, entryKey(entry.groupId, entry.ulid), { remove: INDEX_KEYS }, isUnscanned(entry));

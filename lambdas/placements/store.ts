@@ -236,7 +236,7 @@ export function changeEntryWrites(table: Table, entry: ListedPlacement, after: P
   ];
 }
 
-/** Tell whether a placement is silent, and when it will be. */
+/** The attributes that tell whether a placement is silent, and when it will become silent. */
 const SILENCE_ATTRIBUTES: readonly string[] = [TABLE_INDEX.partitionKey, TABLE_INDEX.sortKey, 'silent_since'];
 
 /** A placement that now points to another code starts over: only its new scans tell whether it is silent. */
@@ -246,12 +246,14 @@ const withoutSilence = (item: Item): Item =>
 /** Silent placements are found by day. The index has this many partitions per day. */
 export const SILENCE_PARTITIONS = 16;
 
-/** The days that a placement has to be unscanned before it is silent. */
+/** A placement without a scan for this many days is silent. */
 const SILENT_DAYS = 7;
 
 export const silencePartition = (day: string, partition: number): string => `${KEY_PREFIX.silence}${day}#${partition}`;
 
-/** The day on which the placement is silent unless it is scanned before: after seven whole days without a scan. */
+/**
+ * The day on which the placement becomes silent, unless it is scanned before: after seven whole days without a scan.
+ */
 const silentDayAfter = (scannedAt: Date): string =>
   dayOf(new Date(scannedAt.getTime() + (SILENT_DAYS + 1) * DAY_MILLISECONDS));
 

@@ -150,7 +150,7 @@ interface Sending {
   readonly until: Date;
 }
 
-/** Continues what an earlier run did not finish. Returns undefined if that run may still be sending. */
+/** Continues after an earlier run that did not finish. Returns undefined if that run may still be sending. */
 export async function continueEmails(
   table: Table,
   id: string,
@@ -168,7 +168,7 @@ export async function continueEmails(
   return emailStateOf((await ifConditionHolds(() => table.client.send(update)))?.Attributes);
 }
 
-/** A failed run lets the next one continue at once. */
+/** Lets the next run continue at once after this one failed. */
 export async function stopSending(table: Table, id: string, { until }: Pick<Sending, 'until'>): Promise<void> {
   const update = new UpdateCommand({
     TableName: table.name,

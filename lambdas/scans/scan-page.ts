@@ -56,8 +56,8 @@ async function findPage(
 }
 
 /**
- * `GET /s/<short_id>`: records the scan and responds with the page. The visitor always sees a page, even after an error. The edge
- * function handles all other methods and paths, and it cannot be bypassed.
+ * `GET /s/<short_id>`: records the scan and responds with the page. The visitor always sees a page, even after an
+ * error. The edge function handles all other methods and paths, and it cannot be bypassed.
  */
 export const scanPageHandler =
   (effects: ScanPageEffects) =>

@@ -12,7 +12,7 @@ export const lineOf = ({ name, level, detail, remedy }: Finding): string =>
 
 export const nameOfError = (error: unknown): string => (error instanceof Error ? error.name : String(error));
 
-/** The result of a question that a deployment can do without. If it cannot be answered, prints a warning. */
+/** The result of a call that a deployment can do without. If the call is denied, prints a warning instead. */
 export async function unlessDenied<T>(
   name: string,
   print: (line: string) => void,

@@ -27,7 +27,7 @@ describe('AWS Backup', () => {
     expect(ofType(await templateOf(), 'AWS::Backup::BackupPlan')).toEqual([]);
   });
 
-  test('complies with the AWS Solutions rules, also with an own key and a health check', async () => {
+  test('complies with the AWS Solutions rules, even with a custom key and a health check', async () => {
     const { backupVaultArn, kmsKeyArn, healthCheck } = ALL_SETTINGS;
     await expect(checkedTemplateOf({ backupVaultArn, kmsKeyArn, healthCheck })).resolves.toBeDefined();
   }, 180_000);

@@ -62,7 +62,7 @@ async function changeAnswer(effects: Effects, caller: Owner, source: Source, pat
   return { ...restarted, title: title ?? source.title, answer: { question, answer } };
 }
 
-/** Answers name their sources, so this builds a pack. */
+/** Answers name their sources, so a changed title needs a new pack. */
 async function present(effects: Effects, caller: Owner, source: Source, patch: Patch): Promise<Source> {
   const { title = source.title, visitors_can_open: visitorsCanOpen = source.visitorsCanOpen ?? false } = patch;
   if (title === source.title && visitorsCanOpen === (source.visitorsCanOpen ?? false)) return source;

@@ -158,9 +158,9 @@ async function organizationFor(effects: Effects, caller: Owner, { organization_i
 }
 
 /**
- * Creates the random part of the id, which ends with the short id, and stores the images of that short id in the brand's
- * style. 50 random
- * bits collide with an existing code about once in a billion creates, even with a million codes.
+ * Creates the random part of the id, which ends with the short id, and stores the images of that short id in the
+ * brand's style. 50 random bits collide with an existing code about once in a billion creates, even with a million
+ * codes.
  */
 async function newImages(
   { random, images, addresses }: CreateEffects,

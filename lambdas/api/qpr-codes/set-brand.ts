@@ -28,7 +28,9 @@ export const schemas = {
 
 type BrandInput = z.output<typeof brandInput>;
 
-/** The URLs of all codes have the same length, so their symbols differ only in the pattern. A few stand for all. */
+/**
+ * The URLs of all codes have the same length, so their symbols differ only in the pattern. Checking a few is enough.
+ */
 const SAMPLE_SHORT_IDS = ['0000000000', '2b6n0p1r4s', 'zy8w7v5t3q'];
 
 export const setBrand = (effects: Effects & { readonly addresses: Addresses }) =>

@@ -47,9 +47,9 @@ export interface Source {
   readonly url?: string | undefined;
   /** Feeds only. */
   readonly everyMinutes?: number | undefined;
-  /** The version that the owner approved, although it differs much from the one before. */
+  /** The version that the owner approved, although it differs a lot from the one before. */
   readonly approvedVersion?: number | undefined;
-  /** What the version that answers had to report, for an owner who keeps it instead of a held one. */
+  /** The report of the version that answers. It applies again if the owner rejects the held version. */
   readonly readyReport?: ReadingReport | undefined;
   /** The version that answers was read while embeddings were unavailable. */
   readonly isWithoutVectors?: boolean | undefined;
@@ -87,7 +87,7 @@ export const withNewReading = (source: Source): Source => ({
   ...(webKindOf(source) === undefined && { pagesRead: 0, unreadPages: [] }),
 });
 
-/** The source as it is without its held version, which has no use any more. */
+/** The source after its held version was discarded. */
 export const withoutHeldVersion = ({ readyReport, ...source }: Source): Source => ({
   ...source,
   status: 'ready',

@@ -6,7 +6,7 @@ import { isSameSite, pageAddress } from './addresses.ts';
 const fetchedPage = z.object({
   page: z.number(),
   url: z.string(),
-  /** Of the content, to recognize a page that has not changed. Absent if there is none. */
+  /** Hash of the content, to recognize a page that has not changed. Absent if the page has no content. */
   hash: z.optional(z.string()),
   etag: z.optional(z.string()),
   last_modified: z.optional(z.string()),

@@ -18,7 +18,7 @@ export interface Visitor {
   sitemapsOf(url: string): Promise<readonly string[]>;
 }
 
-/** Its types describe an ES module, but it is a CommonJS module that exports one function. */
+/** The types of robots-parser describe an ES module, but it is a CommonJS module that exports one function. */
 const robotsParser = robotsModule as unknown as (url: string, content: string) => Robot;
 
 const MAX_REDIRECTS = 5;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Times are clamped to this range. No data is older than 1970. Years after 9999, which an offset or a time zone can reach, are written
- * with a sign and no longer sort as text.
+ * Times are clamped to this range. No data is older than 1970. Years after 9999, which an offset or a time zone can
+ * reach, are written with a sign and no longer sort as text.
  */
 const FIRST = 0;
 const LAST = Date.parse('9999-12-30T23:59:59.999Z');

@@ -152,13 +152,13 @@ export const answer = (table: Table, { token, status, language, at, ...ref }: An
     equals('token', token),
   );
 
-/** How much of the time may pass before it is extended: one write per month and not per e-mail. */
-const EXTENDED_DAYS = 30;
+/** The expiry is extended at most once in this many days, so that most e-mails cost no write. */
+const EXTEND_AFTER_DAYS = 30;
 
-/** An address that gets e-mails is not forgotten. */
+/** Extends the expiry of an address that still gets e-mails. */
 export async function keepRecipient(table: Table, recipient: Recipient, at: Date): Promise<void> {
   const { status, expiresAtSeconds } = recipient;
-  if (expiresAtSeconds > expiresAt(at) - EXTENDED_DAYS * DAY_SECONDS) return;
+  if (expiresAtSeconds > expiresAt(at) - EXTEND_AFTER_DAYS * DAY_SECONDS) return;
   await change(table, recipient, { set: { expires_at_seconds: expiresAt(at) } }, equals('status', status));
 }
 

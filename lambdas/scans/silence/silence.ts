@@ -3,7 +3,7 @@ import { DAY_MILLISECONDS, dayOf } from '../../../contracts/time.ts';
 /** Silence matters only if the placement was scanned often: on this many of the days up to its last scan. */
 const OFTEN = { scannedDays: 5, ofDays: 14 } as const;
 
-/** The first of the days before the last scan that count. */
+/** The first of these days. */
 export const firstCountedDay = (lastScannedAt: Date): string =>
   dayOf(new Date(lastScannedAt.getTime() - (OFTEN.ofDays - 1) * DAY_MILLISECONDS));
 

@@ -3,7 +3,10 @@ import { statfsSync } from 'node:fs';
 /** Space that the database and the queues may still need for data that they have already accepted. */
 const RESERVE_BYTES = 64 * 1024 * 1024;
 const CHECK_MILLISECONDS = 100;
-/** While the disk is full, nobody may ask for a while. The terminal still reports when there is space again. */
+/**
+ * While the disk is full, there may be no write that checks the space. This interval still finds out when there is
+ * space again.
+ */
 const FULL_CHECK_MILLISECONDS = 1_000;
 
 const freeBytesOf = (directory: string): number => {

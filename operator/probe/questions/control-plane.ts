@@ -14,7 +14,7 @@ export async function leadingKeys({ aws, outputs }: ProbeTarget): Promise<Assump
   return JSON.parse(text).value;
 }
 
-/** Sets throttles for two routes, then for one of them, and looks whether the other one is left. */
+/** Sets throttles for two routes, then for one of them, and checks whether the other one is left. */
 export async function routeSettings({ aws, outputs }: ProbeTarget): Promise<AssumptionValue<'route-settings'>> {
   const client = new ApiGatewayV2Client(aws);
   const stage = { ApiId: outputs.ApiId, StageName: '$default' };

@@ -95,7 +95,7 @@ test("a stranger's page never runs on our origin", async () => {
   }
 });
 
-test('the address is of one file', async () => {
+test('an address opens only its own file', async () => {
   const address = await addressOf(page);
   address.pathname = address.pathname.replace(page, pdf);
   expect((await get(address.href)).status).toBe(403);

@@ -74,7 +74,7 @@ test('a feed keeps its last version while it is down', async () => {
   expect(await found(path.id, 'soup')).toHaveLength(1);
 });
 
-test('a feed is read again after its interval: its changes answer, and while it is down, its last version does', async () => {
+test('a feed is read again after its interval, and its last version is used while it is down', async () => {
   const dish = (name: string) => ({ type: 'application/json', body: JSON.stringify({ dish: name }) });
   site.pages.set('/dish.json', dish('Tomato soup'));
   const { id } = await client.call(createKnowledgeSet, { body: { name: 'Today' } });

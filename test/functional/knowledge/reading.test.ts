@@ -150,7 +150,7 @@ test('a source with more passages than a search can handle is refused', async ()
   });
 });
 
-test('a new source embeds itself and nothing else again', async () => {
+test('a new source does not embed the other sources again', async () => {
   const own = await KnowledgeFixture.create();
   const embedded: string[] = [];
   own.embedder = {

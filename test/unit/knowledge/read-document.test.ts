@@ -112,13 +112,13 @@ describe('Office files', () => {
     ['another archive', zipOf({ 'a.txt': 'hello' })],
     ['a broken archive', exampleDocx().subarray(0, 200)],
     ['broken data', Buffer.concat([deflateRawSync('x'), zipOf({}).subarray(-22)])],
-  ])('%s is damaged', async (_, file) => {
+  ])('%s is reported as damaged', async (_, file) => {
     await expect(read(file, DOCX)).rejects.toMatchObject({ code: 'damaged' });
   });
 });
 
 describe('text files', () => {
-  test('a web page without its scripts and navigation', async () => {
+  test('a web page is read without its scripts and navigation', async () => {
     const html = `<html><head><title>Museum  hours</title><style>p{}</style></head><body><nav>Home</nav>
       <main><h1>Hours</h1><p>Open <b>daily</b>.</p><script>alert(1)</script><ul><li>One</li><li>Two</li></ul>
       <table><tr><td>Adult</td><td>12</td></tr></table></main><footer>Imprint</footer></body></html>`;
@@ -151,7 +151,7 @@ describe('text files', () => {
   test.each([
     ['a comma', 'Dish,Price\n"Soup, hot",6.50\n'],
     ['a semicolon', 'Dish;Price\r\n"Soup, hot";6.50\r\n'],
-  ])('CSV with %s', async (_, csv) => {
+  ])('reads CSV with %s', async (_, csv) => {
     expect(await textOf(csv, 'text/csv')).toBe('Dish: Soup, hot; Price: 6.50');
   });
 
@@ -177,7 +177,7 @@ describe('text files', () => {
     ['UTF-8', Buffer.from('Öffnungszeiten')],
     ['Windows-1252', Buffer.from('Öffnungszeiten', 'latin1')],
     ['UTF-16', Buffer.from('\ufeffÖffnungszeiten', 'utf16le')],
-  ])('text in %s', async (_, file) => {
+  ])('reads text in %s', async (_, file) => {
     expect(await textOf(file, 'text/plain')).toBe('Öffnungszeiten');
   });
 
@@ -187,7 +187,7 @@ describe('text files', () => {
     });
   });
 
-  test('an unknown type', async () => {
+  test('an unknown type is refused', async () => {
     await expect(read('x', 'image/png')).rejects.toMatchObject({ code: 'unsupported_type' });
   });
 });

@@ -11,7 +11,7 @@ test.each([
   expect(readSitemap(await sitemapText(content))).toEqual({ pages: ['https://example.com/a'], sitemaps: [] });
 });
 
-test('of a bomb, only the beginning is decompressed', async () => {
+test('only the beginning of a decompression bomb is decompressed', async () => {
   const bomb = gzipSync(Buffer.concat([Buffer.from(XML), Buffer.alloc(100 * 1024 * 1024, ' ')]));
   expect(bomb.length).toBeLessThan(200_000);
   const text = await sitemapText(bomb);
@@ -19,7 +19,7 @@ test('of a bomb, only the beginning is decompressed', async () => {
   expect(readSitemap(text).pages).toEqual(['https://example.com/a']);
 });
 
-test('a damaged sitemap is read as far as it is good', async () => {
+test('a damaged sitemap is read up to the damage', async () => {
   const text = await sitemapText(Buffer.concat([gzipSync(XML).subarray(0, -8), Buffer.alloc(8)]));
   expect(readSitemap(text).pages.length).toBeLessThanOrEqual(1);
   expect(await sitemapText(Buffer.from([0x1f, 0x8b, 0, 0]))).toBe('');

@@ -9,8 +9,8 @@ import { findPendingScans, postponePendingScans, removePendingScansWrite } from 
 const ATTEMPTS = 3;
 
 /**
- * Adds the pending scans to the total of a code or placement in one write, however many there are. If the account's partition is
- * throttled, the scans wait until the stream delivers them again; nothing blocks on them.
+ * Adds the pending scans to the total of a code or placement in one write, however many there are. If the account's
+ * partition is throttled, the scans wait until the stream delivers them again; nothing blocks on them.
  */
 export async function settleTotal(effects: Effects, busy: BusyAccounts, shortId: string): Promise<void> {
   const { table } = effects;

@@ -6,7 +6,7 @@ afterAll(() => embedder.stop());
 
 const LINES = Array.from({ length: 20 }, (_, index) => `Line ${index} is about the ${index % 2 ? 'pool' : 'kitchen'}.`);
 
-test('an answer does not wait until a long file is embedded, however long it is itself', async () => {
+test('texts of an answer come before those of a long file, however many they are', async () => {
   const done: string[] = [];
   const file = embedder.embedFile(LINES).then(() => done.push('file'));
   const answer = embedder.embed(LINES.map((line) => `${line} Is it open?`)).then(() => done.push('answer'));
@@ -31,7 +31,7 @@ async function openEmbedderAnd(text: string) {
   return vectors;
 }
 
-test('a stopped model starts nothing again', async () => {
+test('a stopped model rejects pending and new requests', async () => {
   const other = openEmbedder();
   const waiting = other.embedFile(LINES);
   await other.stop();

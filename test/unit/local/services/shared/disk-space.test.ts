@@ -25,7 +25,7 @@ test('reports once that the disk is full, and once that it has space again', () 
   }
 });
 
-test('reports that the disk has space again when nobody asks', () => {
+test('reports that the disk has space again, even without another write', () => {
   jest.useFakeTimers();
   const printed: string[] = [];
   let free = 10 * 1024 * 1024;
