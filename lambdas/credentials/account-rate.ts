@@ -23,9 +23,11 @@ export const REQUESTS_PER_REPORT = Math.max(1, Math.floor(LIMITS.requestsPerMinu
 
 type Counted = Pick<CredentialUse, 'isNew' | 'requests' | 'weight'>;
 
-/** No request weighs more than one report, so a request never makes more than one report due. */
-export const isReportDue = (use: Counted): boolean =>
-  reportedBy(use) > reportedBy({ ...use, requests: use.requests - use.weight });
+export const isReportDue = (use: Counted): boolean => requestsToReport(use) > 0;
+
+/** Usually none or ten. A request with a large weight makes several reports due at once. */
+const requestsToReport = (use: Counted): number =>
+  reportedBy(use) - reportedBy({ ...use, requests: use.requests - use.weight });
 
 /** How many requests of this minute the key has reported, including the report due for this request. */
 const reportedBy = ({ isNew, requests }: Pick<Counted, 'isNew' | 'requests'>): number => {
@@ -49,7 +51,7 @@ export async function reportCredentialUse(table: Table, secretHash: string, use:
       TableName: table.name,
       Key: accountRateKey(use.caller.accountId, window),
       ...updateExpression({
-        add: { requests: REQUESTS_PER_REPORT },
+        add: { requests: requestsToReport(use) },
         set: { type: 'account_rate', expires_at_seconds: window * MINUTE_SECONDS + KEPT_SECONDS },
       }),
       ReturnValues: 'UPDATED_NEW',

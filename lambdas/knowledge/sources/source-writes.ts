@@ -25,7 +25,7 @@ export const putSourceWrites = (table: Table, set: KnowledgeSet, source: Source,
   ),
 });
 
-/** Nobody else has changed the status or started a reading since the source was read. */
+/** Holds if nobody has changed the status or started a reading since the source was read. */
 const isUnchanged = ({ status, version }: Source): Condition =>
   allOf(equals('status', status), equals('version', version));
 
@@ -49,7 +49,7 @@ export const deleteSourceWrite = (table: Table, source: SourceKey): TableWrite =
 
 interface NewReading {
   readonly at: Date;
-  /** Changes that come with the reading. */
+  /** New title and answer, which the same write stores. */
   readonly title?: string | undefined;
   readonly answer?: Source['answer'] | undefined;
 }

@@ -8,7 +8,7 @@ export interface Schemas {
   readonly response: z.ZodMiniType | null;
   /** The response field with the version. It is also sent as `ETag`. */
   readonly version?: string;
-  /** How many requests a call counts as in the rate limit, at most ten. @default 1 */
+  /** How many requests a call counts as in the rate limit. @default 1 */
   readonly weightOf?: (query: Readonly<Record<string, string | undefined>>) => number;
   /** The operation supports `If-Match` and changes only the versions listed there. */
   readonly ifMatch?: true;

@@ -4,6 +4,7 @@ import { LIMITS } from '../../../contracts/limits.ts';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { createApiKey } from '../../../lambdas/api/api-keys/create-api-key.ts';
 import { listApiKeys } from '../../../lambdas/api/api-keys/list-api-keys.ts';
+import { setBrand } from '../../../lambdas/api/qpr-codes/set-brand.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { REQUESTS_PER_REPORT } from '../../../lambdas/credentials/account-rate.ts';
 import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
@@ -66,6 +67,19 @@ test('is in the headers of every key that has synchronized with the others', asy
     remaining.push((await callApi(operation, { key: one })).headers['x-ratelimit-remaining']);
   }
   expect(remaining.slice(-2)).toEqual(['5990', '4989']);
+});
+
+test('includes the whole weight of a request that counts as more than one report', async () => {
+  const [one = '', other = ''] = await account(2, 0);
+  const save = setBrand({ ...effects, addresses: { baseUrl: 'https://api.test', scanHost: 'https://go.test' } });
+  const { status, headers } = await callApi(save, { method: 'PUT', key: one, json: { color: '#0f4c5c' } });
+  expect(status).toBe(200);
+  const weight = LIMITS.requestsPerMinute - Number(headers['x-ratelimit-remaining']);
+  expect(weight).toBeGreaterThan(REQUESTS_PER_REPORT);
+  await statuses([other], REQUESTS_PER_REPORT);
+  const { headers: next } = await callApi(operation, { key: other });
+  const requests = weight + REQUESTS_PER_REPORT + 1;
+  expect(Number(next['x-ratelimit-remaining'])).toBe(LIMITS.requestsPerMinute - requests);
 });
 
 test('does not affect another account', async () => {
