@@ -40,7 +40,7 @@ export interface PointedTo {
   readonly codeId: string | null;
   /** The name of the code at that time. */
   readonly codeName?: string | undefined;
-  /** Absent if nobody did it: the code was deleted. */
+  /** Absent if the code was deleted, which unclaims its placements. */
   readonly accountId?: string | undefined;
   /** Absent if it was done in the Studio. */
   readonly apiKeyId?: string | undefined;

@@ -53,8 +53,8 @@ async function eraseAll(effects: Effects, accountId: string, hasTime: () => bool
   await eraseSessions(table, accountId);
   if (!(await eraseWebhooks(table, accountId, hasTime))) return false;
 
-  const going = await leaveOrganizations(effects, accountId);
-  for (const organization of going) {
+  const deleted = await leaveOrganizations(effects, accountId);
+  for (const organization of deleted) {
     // A transfer of this organization to the account is still moving codes. Finish it, so they are erased too.
     if (organization.isTransferring && !(await transferAllCodes(effects, organization, hasTime))) return false;
   }
@@ -71,7 +71,7 @@ async function eraseAll(effects: Effects, accountId: string, hasTime: () => bool
     (await eraseConversations(effects, accountId, { stays, hasTime })) &&
     (await eraseScans(table, accountId, { stays, hasTime }));
   if (!isErased) return false;
-  for (const ownerId of [accountId, ...going.map(({ id }) => id)]) {
+  for (const ownerId of [accountId, ...deleted.map(({ id }) => id)]) {
     if (!(await eraseRollUps(table, ownerId, hasTime))) return false;
     if (!(await eraseEmptyLists(table, ownerId, hasTime))) return false;
     if (!(await erasePlacementCounts(table, ownerId, hasTime))) return false;

@@ -8,9 +8,9 @@ export const cosine = (one: Float32Array, other: Float32Array): number =>
   one.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0);
 
 export interface Embedder {
-  /** For a person who waits. */
+  /** For texts that a person is waiting for. */
   readonly embed: Embed;
-  /** For a long file: everybody else comes first. */
+  /** For a long file. Texts that a person is waiting for come first. */
   readonly embedFile: Embed;
   stop(): Promise<void>;
 }

@@ -44,7 +44,7 @@ const say = (transcript: string) =>
     `window.recognition.dispatchEvent(Object.assign(new Event('result'), { results: [[{ transcript: ${JSON.stringify(transcript)} }]] }))`,
   );
 
-test('visitors dictate a question in their language, and read that their browser sends the audio away', async () => {
+test('visitors dictate a question in their language, and the page says that their browser sends the audio to its maker', async () => {
   await open({ voice: true });
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Diktieren' }).tap();

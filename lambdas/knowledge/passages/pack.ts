@@ -45,7 +45,7 @@ export interface Pack extends Omit<PackHeader, 'format' | 'sections'> {
   passage(index: number): PackedPassage;
 }
 
-/** A version of the words in the index, and of its sections. */
+/** Increases when the words in the index or the sections change. */
 const FORMAT = 3;
 const MAGIC = 'QPRK';
 const MAX_COUNT = 255;

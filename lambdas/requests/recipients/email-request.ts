@@ -35,7 +35,7 @@ export const requestsUrl = (baseUrl: string, { organizationId }: Pick<ScannedCod
   organizationId === undefined ? `${baseUrl}/studio/requests` : `${baseUrl}/studio/${organizationId}/requests`;
 
 /**
- * E-mails a request to the recipients of its code. If it is repeated, only those who did not get it get it. SES cannot
+ * E-mails a request to the recipients of its code. A repeated run skips the recipients who already got it. SES cannot
  * tell whether it has accepted an e-mail before, so a run that dies right after that leaves one e-mail to be repeated.
  */
 export async function emailRequest(effects: EmailEffects, requestId: string): Promise<void> {

@@ -19,7 +19,7 @@ const client = createClient({ baseUrl: api.baseUrl, apiKey: api.key });
 
 const SAUNA = 'The sauna is on the fourth floor. It is open from 16:00 to 21:00.';
 
-/** More than the instructions of a model contain as a whole, so it is searched. */
+/** Too long to be part of the instructions as a whole, so it is searched. */
 function longGuide(): string {
   const rooms = ['library', 'hallway', 'kitchen', 'cellar', 'garden', 'workshop'];
   const paragraphs = [SAUNA];

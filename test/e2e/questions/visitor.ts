@@ -17,7 +17,7 @@ export const newCode = (client: Client) =>
     body: { name: 'Museum', prompt: PROMPT, grounding: 'strict', contact: { to: 'office@museum.example' } },
   });
 
-/** A visitor with a browser of its own asks until the answer is complete: a busy machine can be too slow for the first. */
+/** Asks as a visitor with a separate browser, until an answer is complete: on a busy machine, the first can time out. */
 export const ask = (scanUrl: string, text: string, browser: string) =>
   eventually(async () => {
     const answered = await askOnce(scanUrl, text, browser);

@@ -36,7 +36,6 @@ export class CheckFixture {
 
   close = () => this.codes.close();
 
-  /** Calls without a check. */
   create = (code: Code, json: unknown = BREAKFAST, more: ApiCall = {}) =>
     this.codes.call(createCheck, code, { method: 'POST', path: `/v1/qpr-codes/${code.id}/checks`, json, ...more });
 

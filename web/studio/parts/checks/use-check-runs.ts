@@ -35,7 +35,7 @@ export function useCheckRuns(codeId: string): CheckRuns {
       setRunning((before) => new Set([...before].filter((id) => !ids.includes(id))));
     const outcome = await batch.run(checkIds, async (checkId) => {
       const input = { path: { id: codeId, check_id: checkId }, body: draft ? { draft } : {} };
-      const result = await patiently(() => call(runCheck, input), isLeft);
+      const result = await retryAfterRateLimit(() => call(runCheck, input), isLeft);
       setResults((before) => ({ ...before, [checkId]: result }));
       finish([checkId]);
     });
@@ -48,7 +48,7 @@ export function useCheckRuns(codeId: string): CheckRuns {
 /** The limit per minute resets within this time. The client itself does not wait that long. */
 const MAX_WAIT_SECONDS = 60;
 
-async function patiently<T>(attempt: () => Promise<T>, isLeft: { readonly current: boolean }): Promise<T> {
+async function retryAfterRateLimit<T>(attempt: () => Promise<T>, isLeft: { readonly current: boolean }): Promise<T> {
   for (;;) {
     try {
       return await attempt();
