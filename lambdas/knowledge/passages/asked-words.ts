@@ -4,9 +4,13 @@ import { isFunctionWord } from './function-words.ts';
 import type { Pack } from './pack.ts';
 import { stemOf, wholeWordsOf } from './words.ts';
 
+type WeightedTerm = readonly [term: string, weight: number];
+
 /** A word of a question, as it occurs in a pack. */
 export interface AskedWord {
-  /** How often each passage has it. A compound with the word counts less than the word itself. */
+  /** The terms of the index that match it. A compound with the word matches less. */
+  readonly terms: readonly WeightedTerm[];
+  /** How often each passage has it. */
   readonly counts: ReadonlyMap<number, number>;
   /** Rare words count more, and words like "what" and "the" hardly count. */
   readonly weight: number;
@@ -24,20 +28,19 @@ export function askedWords(pack: Pack, texts: readonly string[]): AskedWord[] {
       const stem = stemOf(word);
       if (words.has(stem)) continue;
       if (isFunctionWord(stem, language)) {
-        words.set(stem, weighted(pack, countsOf(pack, [[stem, 1]]), FUNCTION_WORD));
+        words.set(stem, weighted(pack, [[stem, 1]], FUNCTION_WORD));
         continue;
       }
       const compounds = compoundsWith(pack.compounds(), word).map((term) => [term, IN_COMPOUND] as const);
-      words.set(stem, weighted(pack, countsOf(pack, [[stem, 1], ...compounds]), 1));
+      words.set(stem, weighted(pack, [[stem, 1], ...compounds], 1));
       const part = lastPartOf(word, language, (known) => pack.postingsOf(known) !== undefined);
-      if (part !== undefined && !words.has(part))
-        words.set(part, weighted(pack, countsOf(pack, [[part, 1]]), IN_COMPOUND));
+      if (part !== undefined && !words.has(part)) words.set(part, weighted(pack, [[part, 1]], IN_COMPOUND));
     }
   }
   return [...words.values()];
 }
 
-function countsOf(pack: Pack, terms: readonly (readonly [term: string, weight: number])[]): Map<number, number> {
+function countsOf(pack: Pack, terms: readonly WeightedTerm[]): Map<number, number> {
   const sums = new Map<number, number>();
   for (const [term, weight] of terms) {
     const found = pack.postingsOf(term);
@@ -48,7 +51,8 @@ function countsOf(pack: Pack, terms: readonly (readonly [term: string, weight: n
   return sums;
 }
 
-const weighted = ({ count }: Pack, counts: ReadonlyMap<number, number>, factor: number): AskedWord => ({
-  counts,
-  weight: factor * Math.log(1 + (count - counts.size + 0.5) / (counts.size + 0.5)),
-});
+function weighted(pack: Pack, terms: readonly WeightedTerm[], factor: number): AskedWord {
+  const counts = countsOf(pack, terms);
+  const rarity = Math.log(1 + (pack.count - counts.size + 0.5) / (counts.size + 0.5));
+  return { terms, counts, weight: factor * rarity };
+}

@@ -4,10 +4,14 @@ import { tokensIn } from '../../../shared/tokens.ts';
 const MAX_TOKENS = 60;
 const SENTENCE_END = /(?<=[.!?…])\s+|(?<=[。！？])|\n+/u;
 
+/** The sentences or lines of a passage. */
+export const sentencesOf = (text: string): string[] =>
+  text.split(SENTENCE_END).filter((part) => /[\p{L}\p{N}]/u.test(part));
+
 /** The pieces of a passage that are embedded: neighbouring sentences or lines. A long sentence stays whole. */
 export function piecesOf(text: string): string[] {
   const pieces: string[] = [];
-  for (const sentence of text.split(SENTENCE_END).filter((part) => /[\p{L}\p{N}]/u.test(part))) {
+  for (const sentence of sentencesOf(text)) {
     const joined = `${pieces.at(-1)} ${sentence}`;
     if (pieces.length > 0 && tokensIn(joined) <= MAX_TOKENS) pieces[pieces.length - 1] = joined;
     else pieces.push(sentence);

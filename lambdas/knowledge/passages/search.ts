@@ -1,4 +1,5 @@
 import { type AskedWord, askedWords } from './asked-words.ts';
+import { bestSentence } from './best-sentence.ts';
 import type { Pack, PackedPassage } from './pack.ts';
 import { similarity } from './vectors.ts';
 
@@ -10,7 +11,7 @@ export interface Query {
 }
 
 export interface FoundPassage extends PackedPassage {
-  /** From 0 to 1: 1 if the passage is the best one by its words and by its meaning. */
+  /** From 0 to 1: 1 if the passage is the best one by its words, by its meaning and by its best sentence. */
   readonly score: number;
   /** From 0 to 1: how close it is to the question, by its words or by its meaning, whichever is higher. */
   readonly closeness: number;
@@ -21,10 +22,13 @@ const K1 = 1.2;
 const B = 0.75;
 /** Below this, two texts have nothing in common. */
 const MIN_SIMILARITY = 0.15;
+/** How many passages are read sentence by sentence. More would take longer and find hardly more. */
+const CANDIDATES = 100;
 
 /**
- * The best passages of several packs, by words and by meaning together. Ranks would not do: a passage that is average in
- * both rankings would come before the only one that has the word of the question.
+ * The best passages of several packs. First by words and by meaning together. Ranks would not do: a passage that is
+ * average in both rankings would come before the only one that has the word of the question. Then, the best sentence of
+ * each candidate counts as much as both.
  */
 export function searchPacks(packs: readonly Pack[], query: Query, limit: number): FoundPassage[] {
   const found = packs.flatMap((pack) => {
@@ -47,16 +51,34 @@ export function searchPacks(packs: readonly Pack[], query: Query, limit: number)
   // Many encoders find all texts similar to each other, so only what is above the usual similarity counts.
   const meaningShare = shareOfBest(similarities, medianOf(similarities));
   const rankings = [wordsShare, meaningShare].filter((share) => share !== NOTHING).length;
-  return found
+  const candidates = found
     .map((each) => ({ ...each, score: (wordsShare(each.words) + meaningShare(each.meaning)) / rankings }))
-    .sort((one, other) => other.score - one.score)
+    .sort(byScore)
+    .slice(0, CANDIDATES)
+    .map(({ pack, asked, index, meaning, score }) => {
+      const passage = pack.passage(index);
+      const sentence = bestSentence(pack, passage, asked);
+      const closeness = Math.max(meaning, ...asked.map((words) => coverage(words, index)));
+      return { passage, score, sentence, closeness };
+    });
+  const sentenceShare = shareOfBest(
+    candidates.map(({ sentence }) => sentence),
+    0,
+  );
+  return candidates
+    .map((each) => ({
+      ...each,
+      score: sentenceShare === NOTHING ? each.score : (each.score + sentenceShare(each.sentence)) / 2,
+    }))
+    .sort(byScore)
     .slice(0, limit)
-    .map(({ pack, asked, index, meaning, score }) => ({
-      ...pack.passage(index),
-      score: Math.round(score * 1_000) / 1_000,
-      closeness: Math.max(meaning, ...asked.map((words) => coverage(words, index))),
-    }));
+    .map(({ passage, score, closeness }) => ({ ...passage, score: Math.round(score * 1_000) / 1_000, closeness }));
 }
+
+interface Scored {
+  readonly score: number;
+}
+const byScore = (one: Scored, other: Scored): number => other.score - one.score;
 
 const NOTHING = () => 0;
 

@@ -228,6 +228,25 @@ describe('a pack', () => {
     );
   });
 
+  test('words of the question count more in one sentence than scattered over a passage', () => {
+    const pack = packOf(
+      passage('The bath has a window. Wash the towel. The bath is warm. Bring the towel, and heat the bath.'),
+      passage('The garden is quiet. A towel for the bath is five euros. The house is old. The lake is deep.'),
+      passage('The garden is old. The lake is warm. The house has a window.'),
+    );
+    const found = searchPacks([pack], { texts: ['towel for the bath, euros'] }, 2);
+    expect(found[0]?.text).toContain('five euros');
+  });
+
+  test('a sentence that many passages have in similar words counts less', () => {
+    const notices = Array.from({ length: 20 }, (_, index) =>
+      passage(`Clean the pump before the filter. Keep the pump dry. See chapter ${index} about the pump.`),
+    );
+    const pack = packOf(...notices, passage('Keep the lid closed. See the lid. Rinse a pump under running water.'));
+    const [best] = searchPacks([pack], { texts: ['How do I wash the pump?'] }, 1);
+    expect(best?.text).toContain('running water');
+  });
+
   test('has the languages of its passages, the most frequent first, without stray ones', () => {
     const many = (language: string, count: number) =>
       Array.from({ length: count }, () => passage('x', [], { language }));
