@@ -1,5 +1,5 @@
 import { cosine, type Embed } from '../../local/embedded-model/embedder.ts';
-import { contentWords, likeness } from '../../local/embedded-model/words.ts';
+import { contentWords, foldedWords, likeness } from '../../local/embedded-model/words.ts';
 import { sentencesOf, translate } from './translate.ts';
 
 export interface NumberedSource {
@@ -10,7 +10,13 @@ export interface NumberedSource {
 /** How much words count, compared with meaning. Anything from 0.5 to 1 is about as good for the calibration questions. */
 const WORDS = 0.75;
 
-/** The number of the source with the sentence that is closest to the question: in meaning, and in rare words. */
+/**
+ * How much it counts that a sentence says something of its own. A real model sees that a sentence which only repeats what
+ * others say is no answer.
+ */
+const TELLING = 0.5;
+
+/** The number of the source with the sentence that is closest to the question, in meaning and in rare words. */
 export async function closestSource(
   question: string,
   sources: readonly NumberedSource[],
@@ -25,7 +31,11 @@ export async function closestSource(
     asked,
     sentences.map(({ english }) => english),
   );
-  const scores = sentences.map((_, index) => cosine(vector, vectors[index] ?? vector) + WORDS * (shared[index] ?? 0));
+  const rarity = rarityOf(sentences.map(({ english }) => english));
+  const scores = sentences.map(
+    (_, index) =>
+      cosine(vector, vectors[index] ?? vector) + WORDS * (shared[index] ?? 0) + TELLING * (rarity[index] ?? 0),
+  );
   return sentences[scores.indexOf(Math.max(...scores))]?.number;
 }
 
@@ -46,4 +56,16 @@ function sharedWords(question: string, sentences: readonly string[]): number[] {
   return sentences.map((_, index) =>
     words.reduce((sum, { matches, rarity }) => sum + ((matches[index] ?? 0) * rarity) / total, 0),
   );
+}
+
+/** How rare the words of each sentence are among all sentences, from 0 to 1. */
+function rarityOf(sentences: readonly string[]): number[] {
+  const words = sentences.map((sentence) => [...new Set(foldedWords(sentence))]);
+  const counts = new Map<string, number>();
+  for (const word of words.flat()) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const most = Math.log(Math.max(2, sentences.length));
+  return words.map((own) => {
+    const sum = own.reduce((total, word) => total + Math.log(sentences.length / (counts.get(word) ?? 1)), 0);
+    return sum / Math.max(1, own.length) / most;
+  });
 }
