@@ -7,16 +7,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endWithParent } from '../local/engine/end-with-parent.ts';
 import { installChromium } from '../test/support/chromium/find-chromium.ts';
+import { CPU_TIMES_FILE, cpuSeconds, slowestFiles } from '../test/support/jest/cpu-time.ts';
 
 /** Runs jest with the given arguments, and prints the totals on the last line. */
 
 installChromium((line) => process.stderr.write(`${line}\n`));
 
-/** Linux reports CPU time to programs in this unit, independent of the kernel's own tick rate. */
-const TICKS_PER_SECOND = 100;
-
 const resultsDir = mkdtempSync(join(tmpdir(), 'qpr-test-results-'));
 const resultsFile = join(resultsDir, 'results.json');
+const timesFile = process.env[CPU_TIMES_FILE] ?? join(resultsDir, 'cpu-times');
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 // All files of a run use this seed for their random inputs. Each run has a different seed.
 const seed = process.env.FUZZ_SEED ?? String(randomInt(2 ** 31));
@@ -39,6 +38,7 @@ const child = spawn(
     env: {
       ...process.env,
       FUZZ_SEED: seed,
+      [CPU_TIMES_FILE]: timesFile,
       // A run starts about two hundred programs, most of them more than once, so the compiled code is cached.
       NODE_COMPILE_CACHE: join(import.meta.dirname, '..', '.cache', 'node'),
       NODE_OPTIONS:
@@ -57,22 +57,11 @@ process.stdout.write(totals(status));
 rmSync(resultsDir, { recursive: true, force: true });
 process.exit(status ?? 1);
 
-/**
- * The CPU time of jest and of everything that it started: workers, databases, services, browsers. Linux adds it up when
- * each process ends. On other systems, returns an empty string.
- */
+/** The CPU time of jest and of everything that it started: workers, databases, services, browsers. */
 function cpuTime(): string {
-  let stat: string;
-  try {
-    stat = readFileSync('/proc/self/stat', 'utf8');
-  } catch {
-    return '';
-  }
-  // The name of the program, in parentheses, may contain spaces. The 14th and 15th field after it are the times of the
-  // children that have ended, in user and in system mode.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const seconds = (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND;
-  return `${Math.round(seconds).toLocaleString('en-US')} seconds of CPU time\n`;
+  const cpu = cpuSeconds();
+  if (!cpu) return '';
+  return `${slowestFiles(timesFile)}${Math.round(cpu.children).toLocaleString('en-US')} seconds of CPU time\n`;
 }
 
 interface Results extends Readonly<Record<string, unknown>> {

@@ -303,6 +303,7 @@ export const ZONES: readonly Zone[] = [
       'sdk/cli/markdown.ts',
       'structure/',
       'test/support/chromium/find-chromium.ts',
+      'test/support/jest/cpu-time.ts',
     ],
     packages: ['node:', '@aws-sdk/client-dynamodb'],
   },

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import vm from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
 import { cacheCompiledModules } from './compile-cache.ts';
+import { measureCpuTime } from './cpu-time.ts';
 
 cacheCompiledModules();
 
@@ -20,7 +21,10 @@ setInterval(() => {
  * through a trap. With a plain global object the same code runs in a fraction of the time.
  */
 export default class PlainGlobalEnvironment extends TestEnvironment {
+  readonly #recordCpuTime: () => void;
+
   constructor(...args: ConstructorParameters<typeof TestEnvironment>) {
+    const recordCpuTime = measureCpuTime(args[1].testPath);
     const { createContext } = vm;
     vm.createContext = () => createContext(vm.constants.DONT_CONTEXTIFY);
     try {
@@ -30,5 +34,11 @@ export default class PlainGlobalEnvironment extends TestEnvironment {
     }
     // jest would load Playwright again for every test file, which takes half a second of CPU time.
     Object.defineProperty(this.global, 'playwright', { get: () => require('playwright-core') });
+    this.#recordCpuTime = recordCpuTime;
+  }
+
+  override async teardown(): Promise<void> {
+    await super.teardown();
+    this.#recordCpuTime();
   }
 }
