@@ -247,6 +247,8 @@ test('a dialog is restored after the sign-in prompt is dismissed or the page is 
   await press('Webhook bearbeiten');
   const dialog = page.getByRole('dialog', { name: 'Webhook bearbeiten' });
   await text('URL', dialog).fill('https://example.com/neu');
+  // A pending request of the page would ask for the sign-in before the form is sent.
+  await studio.settled();
   await api.call('DELETE', '/v1/sessions');
   await press('Speichern', dialog);
   await page.getByRole('dialog', { name: 'Bitte melden Sie sich wieder an' }).waitFor();
