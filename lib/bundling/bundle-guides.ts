@@ -7,29 +7,26 @@ import { PRODUCT_NAME } from '../../contracts/product.ts';
 const GUIDES_PATH = '/docs/guides';
 
 /** The pages of `docs/` for users of the service. The others are for operators and developers. */
-export const GUIDES = [
-  'api',
-  'errors',
-  'client',
-  'command-line',
-  'scans',
-  'placements',
-  'checks',
-  'conversations',
-  'website',
-  'images',
-  'brand',
-  'webhooks',
-  'answer-from-your-files',
-  'knowledge',
-  'questions',
-  'mcp',
-  'organizations',
-  'studio',
-  'privacy',
-  'versioning',
+const GUIDE_GROUPS = [
+  {
+    title: 'Your codes',
+    guides: [
+      'studio',
+      'answer-from-your-files',
+      'questions',
+      'checks',
+      'placements',
+      'website',
+      'brand',
+      'images',
+      'organizations',
+    ],
+  },
+  { title: 'Your software', guides: ['api', 'errors', 'client', 'command-line', 'webhooks', 'mcp', 'versioning'] },
+  { title: 'How it works', guides: ['scans', 'conversations', 'knowledge', 'privacy'] },
 ] as const;
-type Guide = (typeof GUIDES)[number];
+type Guide = (typeof GUIDE_GROUPS)[number]['guides'][number];
+export const GUIDES: readonly Guide[] = GUIDE_GROUPS.flatMap(({ guides }) => guides);
 
 interface Page {
   /** Relative to the folder of the pages. */
@@ -55,17 +52,17 @@ const titleOf = (markdown: string): string => /^# (.+)$/m.exec(markdown)?.[1]?.r
 /** The page that lists all guides. */
 const indexOf = (titles: ReadonlyMap<Guide, string>): string => `<h1 id="guides">Guides</h1>
 <p>How the service works, and how to use it. The <a href="/docs">API reference</a> lists every operation.</p>
-<ul>
-${links(titles)}
-</ul>`;
+${listOf(titles)}`;
 
-const links = (titles: ReadonlyMap<Guide, string>, current?: Guide): string =>
-  [...titles]
-    .map(([guide, title]) => {
+/** The guides by group. */
+const listOf = (titles: ReadonlyMap<Guide, string>, current?: Guide): string =>
+  GUIDE_GROUPS.map(({ title, guides }) => {
+    const items = guides.map((guide) => {
       const isCurrent = guide === current ? ' aria-current="page"' : '';
-      return `          <li><a href="${GUIDES_PATH}/${guide}"${isCurrent}>${title}</a></li>`;
-    })
-    .join('\n');
+      return `          <li><a href="${GUIDES_PATH}/${guide}"${isCurrent}>${titles.get(guide)}</a></li>`;
+    });
+    return `        <h2>${title}</h2>\n        <ul>\n${items.join('\n')}\n        </ul>`;
+  }).join('\n');
 
 function htmlOf(markdown: string): string {
   const marked = new Marked({
@@ -80,8 +77,8 @@ function htmlOf(markdown: string): string {
       },
       // On a phone, each cell shows the title of its column.
       table({ header, rows }) {
-        const titles = header.map(({ text }) => escaped(text.replaceAll('`', '')));
-        const head = header.map(({ tokens }) => `<th>${this.parser.parseInline(tokens)}</th>`).join('');
+        const titles = header.map(({ text }) => escaped(capitalized(text).replaceAll('`', '')));
+        const head = header.map(({ tokens }) => `<th>${capitalized(this.parser.parseInline(tokens))}</th>`).join('');
         const body = rows.map((row) => {
           const cells = row.map(({ tokens }, place) => {
             const label = titles[place] ? ` data-label="${titles[place]}"` : '';
@@ -104,6 +101,9 @@ function htmlOf(markdown: string): string {
       .replaceAll('<pre>', '<pre tabindex="0" role="group" aria-label="Code">')
   );
 }
+
+/** Code at the start stays as it is. */
+const capitalized = (text: string): string => text.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
@@ -139,8 +139,7 @@ const page = (guide: Guide | undefined, titles: ReadonlyMap<Guide, string>, cont
     <header class="site-head">
       <a class="brand" href="/"><img src="/icon.svg" alt="" width="28" height="28">${PRODUCT_NAME}</a>
       <div class="site-links">
-        <a class="to-contents" href="#contents">Contents</a>
-        <a href="/studio">Studio</a>
+${guide === undefined ? '' : '        <a class="to-contents" href="#contents">Contents</a>\n'}        <a href="/studio">Studio</a>
         <a href="/docs/guides">Guides</a>
         <a href="/docs">API</a>
       </div>
@@ -149,13 +148,7 @@ const page = (guide: Guide | undefined, titles: ReadonlyMap<Guide, string>, cont
       <main id="content" tabindex="-1">
 ${content}
       </main>
-      <nav id="contents" aria-label="Contents">
-        <h2><a href="${GUIDES_PATH}">Guides</a></h2>
-        <ul>
-${links(titles, guide)}
-        </ul>
-      </nav>
-    </div>
+${guide === undefined ? '' : `      <nav id="contents" aria-label="Contents">\n${listOf(titles, guide)}\n      </nav>\n`}    </div>
   </body>
 </html>
 `;

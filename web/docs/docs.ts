@@ -46,12 +46,12 @@ function setUp({ servers }: Description, { typescriptClient }: Samples): HTMLEle
   const isLocal = LOCAL.test(location.hostname);
   const shell = setupCommands(servers[0]?.url ?? location.origin, isLocal);
   return [
-    element('h2', { id: 'section-start' }, 'Before the samples'),
+    element('h2', { id: 'section-start' }, 'Set up your terminal'),
     element(
       'p',
       { class: 'about' },
       isLocal
-        ? 'Run this in the folder of the project while npm start is running. The last line creates a key. You can also use the key that npm start printed.'
+        ? 'Run this in the project folder while npm start is running. The last line creates a key. You can also use the key that npm start printed.'
         : [
             'Replace the dots with your key. Create one in the ',
             element('a', { href: '/studio' }, 'Studio'),

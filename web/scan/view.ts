@@ -4,6 +4,7 @@ import { partialMarkdown, readMarkdown } from '../../shared/page/markdown.ts';
 import { languageOf } from '../../shared/text-language.ts';
 import type { AnswerSource, Outcome } from './api.ts';
 import type { Forms } from './forms.ts';
+import { icon } from './icon.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { PageData, TextName } from './page-data.ts';
 import { sourceList } from './source-list.ts';
@@ -28,7 +29,7 @@ interface AnswerActions {
   readonly rating?: Rating | undefined;
 }
 
-const THUMBS = { up: ['👍', 'rateUp'], down: ['👎', 'rateDown'] } as const;
+const RATING_TEXTS = { up: 'rateUp', down: 'rateDown' } as const;
 
 /** The only code that touches the document. It makes no requests. */
 export class View {
@@ -246,7 +247,7 @@ export class View {
       });
     };
     const buttons = RATINGS.map((each) => {
-      const [thumb, name] = THUMBS[each];
+      const name = RATING_TEXTS[each];
       const button = this.#button(name, async () => {
         const before = rating;
         rating = rating === each ? null : each;
@@ -255,7 +256,7 @@ export class View {
         rating = before;
         show();
       });
-      button.textContent = thumb;
+      button.replaceChildren(icon(each));
       button.ariaLabel = this.#texts[name];
       button.title = this.#texts[name];
       return button;

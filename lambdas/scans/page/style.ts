@@ -75,6 +75,8 @@ main{flex:1;display:flex;flex-direction:column;gap:.75rem;padding-block:.5rem 1r
 .tools{display:flex;flex-wrap:wrap;gap:.4rem;align-self:flex-start;margin-top:-.35rem}
 .tools button{min-height:2rem;padding:.2rem .75rem;font-size:.875rem;color:var(--muted);background:none;border-color:transparent}
 .tools button:hover{color:var(--text);border-color:var(--line)}
+.tools .icon{display:block;width:1.1rem;height:1.1rem}
+.down{transform:scaleY(-1)}
 .tools [aria-pressed=true]{border-color:var(--edge);background:var(--tint)}
 .sources{align-self:flex-start;max-width:88%;margin-top:-.35rem;padding-inline:.95rem;font-size:.8125rem;color:var(--muted)}
 .sources ul{list-style:none;padding:0}

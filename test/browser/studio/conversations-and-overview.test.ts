@@ -59,8 +59,7 @@ test('conversations can be found by their first question, filtered, read, delete
   const first = page.getByRole('link', { name: 'When is breakfast?' });
   await first.waitFor();
   const item = page.getByRole('listitem').filter({ has: first });
-  expect(await item.innerText()).toMatch(/7 to 10[\s\S]*Grand Hotel · .* · 2 messages · 👍 1$/);
-  await item.getByRole('img', { name: 'Rated up: 1' }).waitFor();
+  expect(await item.innerText()).toMatch(/7 to 10[\s\S]*Grand Hotel · .* · 2 messages · Rated up: 1$/);
   const file = await fileOf(page, 'Download CSV');
   expect(file).toContain(`"Visitor","'=HYPERLINK(""http://evil.example"")"`);
   expect(file).toMatch(/"Assistant","[^"]*7 to 10[^"]*","Rated up"\r\n/);
@@ -85,7 +84,7 @@ test('conversations can be found by their first question, filtered, read, delete
   await first.click();
   await page.getByRole('heading', { level: 1, name: 'Conversation' }).waitFor();
   const said = page.getByRole('main').getByRole('list');
-  expect(await said.innerText()).toMatch(/Visitor\s.*\s+When is breakfast\?\s+Assistant\s.*\s+👍 Rated up\s+.*7 to 10/);
+  expect(await said.innerText()).toMatch(/Visitor\s.*\s+When is breakfast\?\s+Assistant\s.*\s+Rated up\s+.*7 to 10/);
   // Formatted as the visitor saw it: the last line of the embedded model is in italics.
   expect(await said.locator('em').count()).toBe(1);
   // Links are shown as text, because a visitor can make the model write any link.

@@ -159,7 +159,7 @@ test('invalid input shows an error next to its field, which keeps the typed text
   await open('conversations');
   await expectReversedDatesError();
   await open('overview');
-  await press('Eigener Zeitraum');
+  await press('Eigener');
   await expectReversedDatesError();
 
   await open(`codes/${ids.code}/print`);

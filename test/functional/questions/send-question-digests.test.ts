@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { LANGUAGES } from '../../../contracts/languages.ts';
 import { DAY_MILLISECONDS } from '../../../contracts/time.ts';
+import { setLanguageWrite } from '../../../lambdas/accounts/store.ts';
 import type { Email, Mailer } from '../../../lambdas/platform/email/mailer.ts';
+import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { sendQuestionDigests } from '../../../lambdas/questions/digest/send-question-digests.ts';
 import { unsubscribe } from '../../../lambdas/scans/unsubscribe.ts';
 import { apiEvent } from '../../support/functions/api-event.ts';
@@ -77,6 +80,25 @@ test('an owner gets the five most asked questions, at most once in seven days', 
   await run();
   expect(sent).toHaveLength(3);
   expect((await fixture.list(key, { status: 'open' })).body.total).toBeGreaterThan(6);
+});
+
+test('the e-mail has the language of the account', async () => {
+  for (const language of LANGUAGES) {
+    const { accountId, code } = await fixture.ownerWithCode();
+    await transactWrite(fixture.effects.table, {
+      language: setLanguageWrite(fixture.effects.table, accountId, language),
+    });
+    await fixture.ask(code.short_id, 'Where are the badgers?');
+  }
+  await fixture.settle();
+  await run();
+  expect(Object.fromEntries(sent.map(({ language, subject }) => [language, subject]))).toEqual({
+    en: 'Questions your assistants could not answer',
+    de: 'Fragen, die Ihre Assistenten nicht beantworten konnten',
+    es: 'Preguntas que sus asistentes no supieron responder',
+    fr: 'Questions auxquelles vos assistants n’ont pas su répondre',
+    uk: 'Запитання, на які ваші асистенти не змогли відповісти',
+  });
 });
 
 test('questions that were answered or whose conversations were deleted are not in the e-mail', async () => {

@@ -28,7 +28,7 @@ test('every tag of the API description has a guide', () => {
 
 test('each cell of a table names its column, which a phone shows instead of the header', () => {
   const page = pageOf('webhooks') ?? '';
-  expect(page).toMatch(/<td data-label="[^"]+">/);
+  expect(page).toMatch(/<th>Event<\/th>.*<td data-label="Event">/s);
   expect(page.match(/<table>/g)?.length).toBe(page.match(/<thead>/g)?.length);
 });
 
@@ -38,6 +38,7 @@ test('anchors match those of GitHub', () =>
 test('/docs/guides lists every guide, and the start page and the API reference link to it', () => {
   const index = pages.get('docs/guides/index.html') ?? '';
   for (const guide of GUIDES) expect(index).toContain(`href="/docs/guides/${guide}"`);
+  expect(index.match(/href="\/docs\/guides\//g)).toHaveLength(GUIDES.length);
   for (const file of ['web/index.html', 'web/docs/index.html'])
     expect(readFileSync(join(ROOT, file), 'utf8')).toContain('href="/docs/guides"');
 });

@@ -1,3 +1,4 @@
+import { icon } from '../icon.ts';
 import {
   canRecognizeSpeech,
   openRecognition,
@@ -70,7 +71,7 @@ export function readingButton(texts: VoiceTexts, message: HTMLElement): HTMLButt
   if (!synthesis) return undefined;
   const button = document.createElement('button');
   button.type = 'button';
-  button.textContent = '🔊';
+  button.append(icon('listen'));
   const show = (isOn: boolean) => showState(button, isOn, isOn ? texts.stopListening : texts.listen);
   button.addEventListener('click', () => {
     const wasReading = button.ariaPressed === 'true';

@@ -3,7 +3,9 @@ import type { Browser } from 'playwright-core';
 import { violationsInBothThemes } from '../../../support/chromium/axe.ts';
 import { connectChromium } from '../../../support/chromium/chromium.ts';
 import { newAccount } from '../../../support/service/shared-service.ts';
+import { warmModel } from '../../../support/service/warm-model.ts';
 import { openStudio } from '../support/studio.ts';
+import { visitorsOf } from '../support/visitor-requests.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -46,5 +48,31 @@ test('the history shows what changed and restores a version, with undo', async (
   await page.getByRole('heading', { name: 'Version 4 Current' }).waitFor();
   expect(await currentPrompt()).toBe(prompt);
   expect(await pageErrors()).toEqual([]);
+  await close();
+});
+
+test('a conversation links to what changed since then', async () => {
+  const api = await newAccount();
+  await warmModel(api);
+  const { body: code } = await api.call('POST', '/v1/qpr-codes', {
+    body: { name: 'Grand Hotel', prompt: 'Breakfast is from 7 to 10.' },
+  });
+  await visitorsOf(String(code.short_id)).ask('early', 'When is breakfast?');
+  const { page, close } = await openStudio(browser, api, { path: '/studio/conversations' });
+  const openChanges = async () => {
+    await page.getByRole('link', { name: 'When is breakfast?' }).click();
+    await page.getByRole('link', { name: 'Changes since then' }).click();
+  };
+  await openChanges();
+  await page.getByText('Nothing that visitors see has changed since version 1.').waitFor();
+
+  await api.call('PATCH', `/v1/qpr-codes/${code.id}`, { body: { prompt: 'Breakfast is from 8 to 11.' } });
+  await api.call('PATCH', `/v1/qpr-codes/${code.id}`, { body: { welcome_message: 'Good morning!' } });
+  await page.goto(`${api.baseUrl}/studio/conversations`);
+  await openChanges();
+  await page.getByRole('heading', { name: 'Changes from version 1 to 3' }).waitFor();
+  const added = page.locator('.compared-versions ins');
+  await added.first().waitFor();
+  expect(await added.allTextContents()).toEqual(['Added: Breakfast is from 8 to 11.', 'Added: Good morning!']);
   await close();
 });

@@ -51,9 +51,7 @@ export function Sessions() {
                 {texts.lastUsed} <Time value={session.last_used_at} />
               </p>
             </div>
-            <Button variant={session.is_current ? 'plain' : 'quiet'} onClick={() => signOut(session)}>
-              {session.is_current ? texts.signOut : texts.signOutThere}
-            </Button>
+            <Button onClick={() => signOut(session)}>{session.is_current ? texts.signOut : texts.signOutThere}</Button>
           </li>
         ))}
       </ul>

@@ -25,10 +25,12 @@ export function BrandPreview({ draft }: { readonly draft: BrandDraft }) {
   return (
     <aside ref={place} class="brand-preview card" aria-label={texts.preview}>
       <div class="brand-page">
-        {draft.logo !== '' && <img class="brand-logo" src={draft.logo} alt="" />}
-        <p class="brand-name" dir="auto">
-          {code?.name ?? texts.sampleName}
-        </p>
+        <header>
+          {draft.logo !== '' && <img class="brand-logo" src={draft.logo} alt="" />}
+          <p class="brand-name" dir="auto">
+            {code?.name ?? texts.sampleName}
+          </p>
+        </header>
         <p class="brand-question">{texts.sampleQuestion}</p>
         {contact && contactKind(contact.to) && (
           <p class="brand-contact" dir="auto">

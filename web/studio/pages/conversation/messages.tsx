@@ -9,8 +9,6 @@ import { conversationTexts } from './texts/index.ts';
 /** The day is shown above: a conversation ends after 15 minutes of silence. */
 const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
 
-const THUMBS = { up: '👍', down: '👎' } as const;
-
 export function Messages({ messages }: Pick<GetConversationOutput, 'messages'>) {
   const texts = useTexts(conversationTexts);
   if (messages.length === 0) return <p class="soft">{texts.silent}</p>;
@@ -26,9 +24,7 @@ export function Messages({ messages }: Pick<GetConversationOutput, 'messages'>) 
             {outcome && outcome !== 'complete' && (
               <Badge tone={outcome === 'failed' ? 'danger' : 'warning'}>{texts.answers[outcome]}</Badge>
             )}
-            {rating && (
-              <Badge tone={rating === 'up' ? 'good' : 'warning'}>{`${THUMBS[rating]} ${texts.ratings[rating]}`}</Badge>
-            )}
+            {rating && <Badge tone={rating === 'up' ? 'good' : 'warning'}>{texts.ratings[rating]}</Badge>}
           </p>
           <div class="text" dir="auto">
             {role === 'assistant' && text ? <Markdown text={text} isTranscript /> : text || '…'}

@@ -27,8 +27,8 @@ export function ConversationCard({ conversation }: { readonly conversation: Conv
         <p class="soft">
           <bdi>{qpr_code_name ?? texts.deletedCode}</bdi> · <Time value={started_at} /> ·{' '}
           {texts.messages(messages_count)}
-          <Ratings thumb="👍" label={texts.ratings.up} count={conversation.ratings_up} />
-          <Ratings thumb="👎" label={texts.ratings.down} count={conversation.ratings_down} />
+          <Ratings label={texts.ratings.up} count={conversation.ratings_up} />
+          <Ratings label={texts.ratings.down} count={conversation.ratings_down} />
         </p>
       </div>
       {reason === null && <Badge tone="good">{texts.outcomes.open}</Badge>}
@@ -36,18 +36,5 @@ export function ConversationCard({ conversation }: { readonly conversation: Conv
   );
 }
 
-interface RatingsProps {
-  readonly thumb: string;
-  readonly label: string;
-  readonly count: number;
-}
-
-const Ratings = ({ thumb, label, count }: RatingsProps) =>
-  count > 0 && (
-    <>
-      {' · '}
-      <span role="img" aria-label={`${label}: ${formatNumber(count)}`}>
-        {thumb} {formatNumber(count)}
-      </span>
-    </>
-  );
+const Ratings = ({ label, count }: { readonly label: string; readonly count: number }) =>
+  count > 0 && ` · ${label}: ${formatNumber(count)}`;

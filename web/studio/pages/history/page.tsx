@@ -71,6 +71,7 @@ function Comparison({ codeId, versions }: { readonly codeId: string; readonly ve
   const to = Number(values.to ?? versions[0]?.number);
   const isKept = (number: number) => versions.some((version) => version.number === number);
   if (!from || (isKept(from) && isStepTo(values, to))) return null;
+  if (from === to) return <p class="card compared-versions">{texts.unchangedSince(from)}</p>;
   return (
     <section class="card compared-versions" aria-live="polite">
       <h2>{texts.compare(from, to)}</h2>

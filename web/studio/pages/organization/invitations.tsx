@@ -131,7 +131,7 @@ function InvitationRow({
     <li data-item>
       <div class="who">
         <span dir="auto">{email}</span>
-        <span class="soft">{texts.invitations.lapses(formatRelative(expires_at))}</span>
+        <span class="soft">{texts.invitations.expires(formatRelative(expires_at))}</span>
       </div>
       <div class="what">
         <Badge>{texts.roles[role]}</Badge>

@@ -106,8 +106,8 @@ function Ratings({ data }: Pick<ChartsProps, 'data'>) {
       meaning={ratings.meaning}
       total={total}
       shares={[
-        { key: 'up', name: `👍 ${ratings.up}`, value: ratings_up },
-        { key: 'down', name: `👎 ${ratings.down}`, value: ratings_down },
+        { key: 'up', name: ratings.up, value: ratings_up },
+        { key: 'down', name: ratings.down, value: ratings_down },
       ]}
     />
   );

@@ -26,6 +26,7 @@ export function QuestionCard({ question, others }: QuestionCardProps) {
   const [open, setOpen] = useState<'answer' | 'merge'>();
   const update = useMutation(updateQuestion, { invalidates: [listQuestions] });
   const canWrite = scope.organization?.role !== 'viewer';
+  const canMerge = canWrite && others.length > 0;
   const close = () => setOpen(undefined);
   const setStatus = (status: 'open' | 'ignored') => update.run({ path: { id: question.id }, body: { status } });
   const ignore = async () => {
@@ -34,7 +35,23 @@ export function QuestionCard({ question, others }: QuestionCardProps) {
   const isOpen = question.status === 'open';
   return (
     <li class="card question" data-item>
-      <h2 dir="auto">{question.text ?? texts.deleted}</h2>
+      <div class="question-head">
+        <h2 dir="auto">{question.text ?? texts.deleted}</h2>
+        {open !== 'answer' && (question.examples.length > 0 || canMerge) && (
+          <Menu>
+            {question.examples.map(({ conversation_id, number }, index) => (
+              <a key={`${conversation_id} ${number}`} href={scope.path(`conversations/${conversation_id}`)}>
+                {texts.conversation(index + 1)}
+              </a>
+            ))}
+            {canMerge && (
+              <button type="button" onClick={() => setOpen('merge')}>
+                {texts.merge}
+              </button>
+            )}
+          </Menu>
+        )}
+      </div>
       <p class="soft">
         <strong>{texts.visitors(question.visitors)}</strong> · <bdi>{question.qpr_code_name ?? texts.deletedCode}</bdi>{' '}
         · <Time value={question.last_asked_at} />
@@ -68,20 +85,6 @@ export function QuestionCard({ question, others }: QuestionCardProps) {
             <Button busy={update.isPending} onClick={() => setStatus('open')}>
               {texts.reopen}
             </Button>
-          )}
-          {(question.examples.length > 0 || (canWrite && others.length > 0)) && (
-            <Menu label={texts.more}>
-              {question.examples.map(({ conversation_id, number }, index) => (
-                <a key={`${conversation_id} ${number}`} href={scope.path(`conversations/${conversation_id}`)}>
-                  {texts.conversation(index + 1)}
-                </a>
-              ))}
-              {canWrite && others.length > 0 && (
-                <button type="button" onClick={() => setOpen('merge')}>
-                  {texts.merge}
-                </button>
-              )}
-            </Menu>
           )}
         </div>
       )}

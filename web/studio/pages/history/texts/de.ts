@@ -17,6 +17,7 @@ export const texts: HistoryTexts = {
   added: 'Hinzugefügt',
   removed: 'Entfernt',
   skipped: (count: number) => plural(count, { one: '1 unveränderte Zeile', other: `${count} unveränderte Zeilen` }),
+  unchangedSince: (number) => `Seit Version ${number} hat sich für Besucher nichts geändert.`,
   noDifference: 'Diese Versionen sind gleich.',
   notKept: 'Eine dieser Versionen ist nicht mehr vorhanden. Wir bewahren die letzten 50 auf.',
   deletedSet: 'Gelöschte Wissenssammlung',

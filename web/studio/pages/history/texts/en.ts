@@ -16,6 +16,7 @@ export const texts = {
   added: 'Added',
   removed: 'Removed',
   skipped: (count: number) => plural(count, { one: '1 unchanged line', other: `${count} unchanged lines` }),
+  unchangedSince: (number: number) => `Nothing that visitors see has changed since version ${number}.`,
   noDifference: 'These versions are the same.',
   notKept: 'One of these versions is no longer available. We keep the last 50.',
   deletedSet: 'Deleted knowledge set',

@@ -17,6 +17,7 @@ export const texts: HistoryTexts = {
   added: 'Añadido',
   removed: 'Eliminado',
   skipped: (count: number) => plural(count, { one: '1 línea sin cambios', other: `${count} líneas sin cambios` }),
+  unchangedSince: (number) => `Desde la versión ${number} no ha cambiado nada de lo que ven los visitantes.`,
   noDifference: 'Estas versiones son iguales.',
   notKept: 'Una de estas versiones ya no está disponible. Conservamos las últimas 50.',
   deletedSet: 'Base de conocimiento eliminada',

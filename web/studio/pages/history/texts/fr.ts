@@ -17,6 +17,7 @@ export const texts: HistoryTexts = {
   added: 'Ajouté',
   removed: 'Supprimé',
   skipped: (count: number) => plural(count, { one: '1 ligne inchangée', other: `${count} lignes inchangées` }),
+  unchangedSince: (number) => `Rien n’a changé pour les visiteurs depuis la version ${number}.`,
   noDifference: 'Ces versions sont identiques.',
   notKept: 'L’une de ces versions n’est plus disponible. Nous conservons les 50 dernières.',
   deletedSet: 'Base de connaissances supprimée',

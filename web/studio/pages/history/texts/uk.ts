@@ -23,6 +23,7 @@ export const texts: HistoryTexts = {
       many: `${count} рядків без змін`,
       other: `${count} рядка без змін`,
     }),
+  unchangedSince: (number) => `Після версії ${number} для відвідувачів нічого не змінилося.`,
   noDifference: 'Ці версії однакові.',
   notKept: 'Однієї з цих версій уже немає. Ми зберігаємо останні 50.',
   deletedSet: 'Видалена база знань',

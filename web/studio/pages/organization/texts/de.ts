@@ -33,7 +33,7 @@ export const texts: OrganizationTexts = {
     send: 'Einladung senden',
     sent: (email) => `Einladung an ${email} gesendet. Sie ist 7 Tage gültig.`,
     open: 'Offene Einladungen',
-    lapses: (when) => `läuft ${when} ab`,
+    expires: (when) => `Läuft ${when} ab`,
     again: 'Erneut senden',
     revoke: 'Widerrufen',
     revoked: (email) => `Einladung an ${email} widerrufen.`,

@@ -30,7 +30,7 @@ export const texts = {
     send: 'Send invitation',
     sent: (email: string) => `Invitation sent to ${email}. It expires in 7 days.`,
     open: 'Pending invitations',
-    lapses: (when: string) => `expires ${when}`,
+    expires: (when: string) => `Expires ${when}`,
     again: 'Resend',
     revoke: 'Revoke',
     revoked: (email: string) => `Invitation to ${email} revoked.`,

@@ -32,7 +32,7 @@ export const texts: OrganizationTexts = {
     send: 'Enviar invitación',
     sent: (email) => `Invitación enviada a ${email}. Caduca en 7 días.`,
     open: 'Invitaciones pendientes',
-    lapses: (when) => `caduca ${when}`,
+    expires: (when) => `Caduca ${when}`,
     again: 'Reenviar',
     revoke: 'Revocar',
     revoked: (email) => `Invitación a ${email} revocada.`,

@@ -33,7 +33,7 @@ export const texts: OrganizationTexts = {
     send: 'Envoyer l’invitation',
     sent: (email) => `Invitation envoyée à ${email}. Elle expire dans 7 jours.`,
     open: 'Invitations en attente',
-    lapses: (when) => `expire ${when}`,
+    expires: (when) => `Expire ${when}`,
     again: 'Renvoyer',
     revoke: 'Révoquer',
     revoked: (email) => `Invitation à ${email} révoquée.`,

@@ -32,7 +32,7 @@ export const texts: OrganizationTexts = {
     send: 'Надіслати запрошення',
     sent: (email) => `Запрошення надіслано на ${email}. Воно діє 7 днів.`,
     open: 'Очікують на відповідь',
-    lapses: (when) => `закінчується ${when}`,
+    expires: (when) => `Закінчується ${when}`,
     again: 'Надіслати знову',
     revoke: 'Відкликати',
     revoked: (email) => `Запрошення для ${email} відкликано.`,

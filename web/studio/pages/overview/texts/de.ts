@@ -9,7 +9,7 @@ export const texts: OverviewTexts = {
   allOf: (organization) => `Alle Codes von ${organization}`,
   range: 'Zeitraum',
   lastDays: (days) => `${days} Tage`,
-  custom: 'Eigener Zeitraum',
+  custom: 'Eigener',
   numbers: 'Kennzahlen. Die gewählte wird im Verlauf gezeigt.',
   names: { scans: 'Scans', visitors: 'Besucher', conversations: 'Gespräche', messages: 'Nachrichten' },
   ratings: {

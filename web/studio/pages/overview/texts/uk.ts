@@ -10,7 +10,7 @@ export const texts: OverviewTexts = {
   range: 'Період',
   lastDays: (days) =>
     plural(days, { one: `${days} день`, few: `${days} дні`, many: `${days} днів`, other: `${days} дня` }),
-  custom: 'Інший період',
+  custom: 'Інший',
   numbers: 'Показники. Вибраний показано на графіку.',
   names: { scans: 'Сканування', visitors: 'Відвідувачі', conversations: 'Розмови', messages: 'Повідомлення' },
   ratings: {

@@ -32,7 +32,6 @@ export const texts: QuestionsTexts = {
   ignore: 'Ausblenden',
   ignoredNow: 'Ausgeblendet, auch wenn die Frage noch einmal gestellt wird.',
   reopen: 'Wieder öffnen',
-  more: 'Mehr',
   conversation: (number) => `Gespräch ${number} ansehen`,
   merge: 'Mit anderer Frage zusammenführen…',
   mergeTitle: 'Fragen zusammenführen',

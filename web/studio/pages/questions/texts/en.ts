@@ -30,7 +30,6 @@ export const texts = {
   ignore: 'Ignore',
   ignoredNow: 'Ignored, even if visitors ask it again.',
   reopen: 'Reopen',
-  more: 'More',
   conversation: (number: number) => `View conversation ${number}`,
   merge: 'Merge with another question…',
   mergeTitle: 'Merge questions',

@@ -32,7 +32,6 @@ export const texts: QuestionsTexts = {
   ignore: 'Ignorar',
   ignoredNow: 'Ignorada, aunque se vuelva a preguntar.',
   reopen: 'Reabrir',
-  more: 'Más',
   conversation: (number) => `Ver la conversación ${number}`,
   merge: 'Combinar con otra pregunta…',
   mergeTitle: 'Combinar preguntas',

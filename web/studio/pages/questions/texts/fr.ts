@@ -33,7 +33,6 @@ export const texts: QuestionsTexts = {
   ignore: 'Ignorer',
   ignoredNow: 'Ignorée, même si elle est posée de nouveau.',
   reopen: 'Rouvrir',
-  more: 'Plus',
   conversation: (number) => `Voir la conversation ${number}`,
   merge: 'Fusionner avec une autre question…',
   mergeTitle: 'Fusionner des questions',

@@ -36,7 +36,6 @@ export const texts: QuestionsTexts = {
   ignore: 'Приховати',
   ignoredNow: 'Приховано, навіть якщо запитають знову.',
   reopen: 'Відкрити знову',
-  more: 'Більше',
   conversation: (number) => `Показати розмову ${number}`,
   merge: 'Об’єднати з іншим запитанням…',
   mergeTitle: 'Об’єднати запитання',
