@@ -11,7 +11,6 @@ const GUIDE_GROUPS = [
   {
     title: 'Your codes',
     guides: [
-      'studio',
       'answer-from-your-files',
       'questions',
       'checks',
@@ -23,7 +22,7 @@ const GUIDE_GROUPS = [
     ],
   },
   { title: 'Your software', guides: ['api', 'errors', 'client', 'command-line', 'webhooks', 'mcp', 'versioning'] },
-  { title: 'How it works', guides: ['scans', 'conversations', 'knowledge', 'privacy'] },
+  { title: 'How it works', guides: ['scans', 'conversations', 'knowledge', 'studio', 'privacy'] },
 ] as const;
 type Guide = (typeof GUIDE_GROUPS)[number]['guides'][number];
 export const GUIDES: readonly Guide[] = GUIDE_GROUPS.flatMap(({ guides }) => guides);

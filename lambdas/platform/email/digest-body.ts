@@ -33,5 +33,5 @@ export const digestBody = ({ intro, lines, advice, links, figures, frequency, un
 <p>${advice}</p>
 ${links.map(({ label, url }) => emailButton(url, label))}
 ${figures === undefined ? '' : html`<p>${figures}</p>`}
-${emailNote(html`${frequency} <a href="${unsubscribe.url}">${unsubscribe.label}</a>`)}`.text,
+${emailNote(html`${frequency} <a href="${unsubscribe.url}" style="color:inherit">${unsubscribe.label}</a>`)}`.text,
 });

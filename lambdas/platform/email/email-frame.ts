@@ -9,11 +9,11 @@ const LIGHT = { ground: '#fbfaf7', raised: '#ffffff', ink: '#1c1a17', soft: '#5d
 const ACCENT = '#0b6e5f';
 
 /** For mail clients that support dark mode. All others use the light colors from the inline styles. */
-const DARK_STYLE = `@media (prefers-color-scheme:dark){.ground{background:#131512!important}.card{background:#1b1e1a!important;color:#ece9e2!important;border-color:#31352f!important}.soft{color:#a9a498!important}}`;
+const DARK_STYLE = `@media (prefers-color-scheme:dark){.ground{background:#131512!important}.card{background:#1b1e1a!important;color:#ece9e2!important;border-color:#31352f!important}.soft{border-color:#31352f!important;color:#a9a498!important}}`;
 
 /** A link that looks like the buttons of our pages. */
 export const emailButton = (link: string, label: string): Html =>
-  html`<p style="margin:28px 0"><a href="${link}" style="background:${ACCENT};border-radius:999px;color:#ffffff;display:inline-block;font-weight:600;padding:12px 24px;text-decoration:none">${label}</a></p>`;
+  html`<p style="margin:28px 0"><a href="${link}" style="background:${ACCENT};border-radius:10px;color:#ffffff;display:inline-block;font-weight:600;padding:11px 18px;text-decoration:none">${label}</a></p>`;
 
 /** A code that the reader has to type. */
 export const emailCode = (code: string): Html =>

@@ -104,5 +104,5 @@ const footerText = ({ requestsUrl, recipientUrl, language = 'en' }: Links): stri
 const footerHtml = ({ requestsUrl, recipientUrl, language = 'en' }: Links) => {
   const { open, why, stop } = EMAIL_TEXTS[language];
   return html`${emailButton(requestsUrl, open)}
-${emailNote(html`${why} <a href="${recipientUrl}">${stop}</a>`)}`;
+${emailNote(html`${why} <a href="${recipientUrl}" style="color:inherit">${stop}</a>`)}`;
 };

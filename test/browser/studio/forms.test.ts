@@ -143,6 +143,7 @@ test('invalid input shows an error next to its field, which keeps the typed text
   const register = () => press('Webhook erstellen', dialog);
   await refuses(text('URL', dialog), ' ', REQUIRED, register);
   await refuses(text('URL', dialog), 'kein Ziel', URL_ERROR, register);
+  await refuses(text('URL', dialog), 'https://example.com:9/', /^Dieser Port ist nicht erlaubt/, register);
   await page.keyboard.press('Escape');
   await open(`webhooks/${ids.webhook}`);
   await press('Weitere Aktionen');

@@ -46,6 +46,8 @@ test('a webhook is created, and a failed delivery is inspected, resent and deliv
 
   const secret = page.getByRole('dialog', { name: 'Store the secret' });
   await secret.getByText(/^whsec_/).waitFor();
+  // The same name as in the sample receivers.
+  await secret.getByText(/^WEBHOOK_SECRET=whsec_/).waitFor();
   await page.keyboard.press('Escape');
   expect(await secret.isVisible()).toBe(true);
   await secret.getByRole('button', { name: 'I have stored it' }).click();

@@ -46,6 +46,33 @@ describe('the API description', () => {
     expect(prompt).toEqual(expect.any(String));
   });
 
+  test('explains the statuses of operations that create something', () => {
+    const posts = Object.entries(
+      document.paths as Record<string, { post?: { operationId: string; responses: object } }>,
+    );
+    const statuses = posts.flatMap(([, { post }]) =>
+      post && /^(?:create|add|request)-/.test(post.operationId)
+        ? [[post.operationId, Object.keys(post.responses).find((status) => status.startsWith('2'))]]
+        : [],
+    );
+    expect(Object.fromEntries(statuses)).toEqual({
+      'create-qpr-code': '200',
+      'create-webhook': '200',
+      'create-placements': '201',
+      'create-check': '201',
+      'create-api-key': '201',
+      'create-session': '201',
+      'create-organization': '201',
+      'create-knowledge-set': '201',
+      'add-knowledge-source': '202',
+      'request-sign-in': '202',
+    });
+    const { description } = document.info as { readonly description: string };
+    expect(description).toContain(
+      'Creating a QPR code or a webhook returns 200; creating anything else returns 201. 202 means that the work continues',
+    );
+  });
+
   test('in docs/ is up to date with the code (if not, run npm run openapi)', () => {
     expect(fileText('docs/openapi.json')).toBe(asText(document));
     expect(fileText('sdk/src/operations.ts')).toBe(asTypeScript(document));

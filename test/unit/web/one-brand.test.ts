@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { PRODUCT_NAME } from '../../../contracts/product.ts';
+import { emailButton } from '../../../lambdas/platform/email/email-frame.ts';
 import { mailboxPage } from '../../../local/services/ses/mailbox-page.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');
@@ -28,7 +29,7 @@ describe('the brand', () => {
     expect(html).toContain(/<path [^>]* d="([^"]+)"/.exec(read('web/icon.svg'))?.[1]);
   });
 
-  test('has the same button shape on the site and in the Studio', () => {
+  test('has the same button shape on the site, in the Studio and in e-mails', () => {
     const shapeOf = (css: string) =>
       ['border-radius', 'padding', 'font-weight'].map(
         (name) => new RegExp(`\\.button \\{[^}]*?\\b${name}: ([^;]+);`).exec(css)?.[1],
@@ -36,6 +37,7 @@ describe('the brand', () => {
     const shape = shapeOf(read('web/studio/styles/ui.css'));
     expect(shape).not.toContain(undefined);
     expect(shapeOf(read('web/site.css'))).toEqual(shape);
+    expect(emailButton('https://example.com', 'Sign in').text).toContain(`border-radius:${shape[0]};`);
   });
 
   test('has one width on the pages of an organization and of an account', () => {

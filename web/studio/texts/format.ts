@@ -32,6 +32,9 @@ export function formatRelative(time: string | number | Date, nowMs = Date.now())
   return relative.format(seconds > 0 ? Math.round(seconds / size) : Math.trunc(seconds / size), unit);
 }
 
+/** French puts a space before a colon. */
+export const withColon = (label: string): string => (language === 'fr' ? `${label}\u00A0:` : `${label}:`);
+
 /** The plural form of a number: `plural(count, { one: '1 scan', other: … })`. Ukrainian also needs `few` and `many`. */
 export function plural(count: number, forms: Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }): string {
   return forms[plurals.select(count)] ?? forms.other;

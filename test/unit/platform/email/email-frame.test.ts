@@ -29,5 +29,7 @@ describe('every e-mail', () => {
     }
     expect(emailButton('https://qr.example.com/?a="b', 'Go').text).toMatch(/background:#0b6e5f.*color:#ffffff/);
     expect(emailButton('https://qr.example.com/?a="b', 'Go').text).toContain('?a=&quot;b');
+    // The footer's line must not stay light.
+    expect(html).toMatch(/\.soft\{border-color:#[\da-f]{6}!important/);
   });
 });

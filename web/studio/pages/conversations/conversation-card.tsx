@@ -1,6 +1,6 @@
 import type { ListConversationsOutput } from '../../../../sdk/src/index.ts';
 import { useScope } from '../../data/scope.tsx';
-import { formatNumber } from '../../texts/format.ts';
+import { formatNumber, withColon } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Time } from '../../ui/dates/time.tsx';
@@ -37,4 +37,4 @@ export function ConversationCard({ conversation }: { readonly conversation: Conv
 }
 
 const Ratings = ({ label, count }: { readonly label: string; readonly count: number }) =>
-  count > 0 && ` · ${label}: ${formatNumber(count)}`;
+  count > 0 && ` · ${withColon(label)} ${formatNumber(count)}`;

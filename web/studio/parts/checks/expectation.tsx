@@ -1,4 +1,5 @@
 import type { Check } from '../../../../sdk/src/index.ts';
+import { withColon } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
 import { checkTexts } from './texts/index.ts';
 
@@ -22,7 +23,7 @@ export function Expectation({ expect: { any_of, none_of, declines }, source }: E
 
 const Words = ({ label, words }: { readonly label: string; readonly words: readonly string[] }) => (
   <li>
-    {label}:{' '}
+    {withColon(label)}{' '}
     {words.map((word) => (
       <q key={word} dir="auto">
         {word}

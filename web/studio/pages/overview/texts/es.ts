@@ -9,7 +9,7 @@ export const texts: OverviewTexts = {
   allOf: (organization) => `Todos los códigos de ${organization}`,
   range: 'Periodo',
   lastDays: (days) => `${days} días`,
-  custom: 'Personalizado',
+  custom: 'Otro',
   numbers: 'Cifras. La seleccionada se muestra a lo largo del tiempo.',
   names: { scans: 'Escaneos', visitors: 'Visitantes', conversations: 'Conversaciones', messages: 'Mensajes' },
   ratings: {

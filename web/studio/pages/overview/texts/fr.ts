@@ -9,7 +9,7 @@ export const texts: OverviewTexts = {
   allOf: (organization) => `Tous les codes de ${organization}`,
   range: 'Période',
   lastDays: (days) => `${days} jours`,
-  custom: 'Personnalisée',
+  custom: 'Autre',
   numbers: 'Chiffres. Celui que vous choisissez est affiché dans le temps.',
   names: { scans: 'Scans', visitors: 'Visiteurs', conversations: 'Conversations', messages: 'Messages' },
   ratings: {
