@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { PRODUCT_NAME } from '../../../contracts/product.ts';
@@ -51,5 +51,10 @@ describe('the brand', () => {
     expect(emailColors.filter((color) => !palette.has(color))).toEqual([]);
     const studio = colors(read('web/studio/styles/tokens.css'));
     expect([...palette].filter((color) => !studio.has(color))).toEqual([]);
+  });
+
+  test('draws its icons instead of using emoji, which not every device can show', () => {
+    const sources = globSync(['web/**/*.{ts,tsx,css,html}', 'lambdas/scans/page/*.ts'], { cwd: PROJECT });
+    expect(sources.filter((file) => /\p{Emoji_Presentation}/u.test(read(file)))).toEqual([]);
   });
 });
