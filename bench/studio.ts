@@ -9,7 +9,7 @@ import type { Bench } from './support/workbench.ts';
 
 const CODES = 24;
 const ROUNDS = 5;
-const LIMITS = { firstViewKb: 45, laterViewKb: 15, allKb: 156, listMs: 2_000 };
+const LIMITS = { firstViewKb: 45, laterViewKb: 15, allKb: 140, listMs: 2_000 };
 
 /** The size of the Studio, and how fast the list of codes appears on a first visit. */
 export async function studio(bench: Bench): Promise<BenchmarkResult> {
@@ -20,6 +20,7 @@ export async function studio(bench: Bench): Promise<BenchmarkResult> {
   const views = sizes.pages.map((page) => ({ page, later: kilobytes(sizes.laterView(page, 'en')) }));
   const largest = Math.max(...views.map(({ later }) => later));
   const all = kilobytes(sizes.all('en'));
+  const allInUkrainian = kilobytes(sizes.all('uk'));
   const { rounds, many } = await measured();
   const best = rounds.toSorted((one, other) => one.listMs - other.listMs)[0];
   if (!best) throw new Error('Nothing was measured.');
@@ -29,6 +30,7 @@ export async function studio(bench: Bench): Promise<BenchmarkResult> {
       { measure: 'first view (codes), KB gzip', value: firstView },
       ...views.map(({ page, later }) => ({ measure: `${page} adds, KB gzip`, value: later })),
       { measure: 'all pages, KB gzip', value: all },
+      { measure: 'all pages in Ukrainian (the largest), KB gzip', value: allInUkrainian },
       { measure: 'parts loaded on demand, KB gzip', value: kilobytes(sizes.later('en')) },
       { measure: 'code list, cold: first paint, ms', value: rounded(best.firstPaintMs, 0) },
       { measure: 'code list, cold: list shown, ms', value: rounded(best.listMs, 0) },
@@ -40,7 +42,7 @@ export async function studio(bench: Bench): Promise<BenchmarkResult> {
     targets: [
       { text: `the first view takes at most ${LIMITS.firstViewKb} KB`, met: firstView <= LIMITS.firstViewKb },
       { text: `each later view takes at most ${LIMITS.laterViewKb} KB`, met: largest <= LIMITS.laterViewKb },
-      { text: `all views take at most ${LIMITS.allKb} KB`, met: all <= LIMITS.allKb },
+      { text: `all views take at most ${LIMITS.allKb} KB`, met: allInUkrainian <= LIMITS.allKb },
       {
         text: `cold at 1.6 Mbit/s and 150 ms, the list is shown within ${LIMITS.listMs} ms (best of ${ROUNDS})`,
         met: best.listMs <= LIMITS.listMs,

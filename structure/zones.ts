@@ -272,7 +272,7 @@ const studioZones: readonly Zone[] = [
     path: 'web/studio/data/',
     holds: 'API calls, and the state that a tab or a browser keeps; it renders nothing',
     imports: ['web/studio/store.ts', 'sdk/src/', 'sdk/sheet/csv.ts', 'sdk/sheet/map-concurrently.ts', 'contracts/'],
-    packages: ['preact', 'preact-iso', '@tanstack/preact-query'],
+    packages: ['preact', 'preact-iso'],
   },
   {
     path: 'web/studio/store.ts',

@@ -1,9 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
-import { groupedTexts } from './grouped-texts.ts';
 import { leanJsqr } from './lean-jsqr.ts';
-import { leanQuery } from './lean-query.ts';
+import { moduleOfPage, pageGroups } from './page-groups.ts';
 
 interface StudioFile {
   /** Relative to the root of the web bucket. */
@@ -41,7 +40,7 @@ export async function bundleStudio(projectDir: string): Promise<Studio> {
     jsxImportSource: 'preact',
     legalComments: 'none',
     charset: 'utf8',
-    plugins: [adoptedStyles, groupedTexts, fewChunks(projectDir), leanJsqr, leanQuery],
+    plugins: [adoptedStyles, pageGroups(projectDir), fewChunks(projectDir), leanJsqr],
     write: false,
     metafile: true,
     logLevel: 'warning',
@@ -100,7 +99,7 @@ const fewChunks = (projectDir: string): Plugin => ({
     const app = join(projectDir, 'web/studio/app/app.tsx');
     onLoad({ filter: /\/(?:web\/studio|shared)\/.*\.tsx?$/ }, ({ path }) => {
       if (!lazy.has(path)) return undefined;
-      const loadedBefore = [app, pageAround(path)].filter((file) => file !== undefined);
+      const loadedBefore = [app, pageAround(projectDir, path)].filter((file) => file !== undefined);
       const imports = loadedBefore.map((file) => `import ${JSON.stringify(file)};`);
       return {
         contents: [readFileSync(path, 'utf8'), ...imports].join('\n'),
@@ -114,9 +113,9 @@ const fewChunks = (projectDir: string): Plugin => ({
  * The page that a lazy part belongs to. Texts load at the same time as their page, so they do not wait for it. The list
  * of codes is the first view: a page that other files import is a separate chunk, which would cost another round trip.
  */
-function pageAround(path: string): string | undefined {
-  const [, folder, name] = /^(.*\/web\/studio\/pages\/([^/]+)\/)(?!.*\btexts\/)/.exec(path) ?? [];
-  return folder === undefined || name === 'codes' || path === `${folder}page.tsx` ? undefined : `${folder}page.tsx`;
+function pageAround(projectDir: string, path: string): string | undefined {
+  const [, name, file] = /\/web\/studio\/pages\/([^/]+)\/(?!.*\btexts\/)(.*)$/.exec(path) ?? [];
+  return name === undefined || name === 'codes' || file === 'page.tsx' ? undefined : moduleOfPage(projectDir, name);
 }
 
 const projectDirOf = (path: string) => path.slice(0, path.lastIndexOf('/web/studio/'));

@@ -177,7 +177,7 @@ describe('budgets (gzip)', () => {
     for (const language of LANGUAGES) expect(sizes.later(language)).toBeLessThanOrEqual(78_000);
   });
 
-  test('all views together are at most 156 KB', () => {
-    for (const language of LANGUAGES) expect(sizes.all(language)).toBeLessThanOrEqual(156_000);
+  test('all views together are at most 140 KB', () => {
+    for (const language of LANGUAGES) expect(sizes.all(language)).toBeLessThanOrEqual(140_000);
   });
 });

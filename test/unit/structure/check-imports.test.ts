@@ -309,12 +309,7 @@ describe('refuses a forbidden import', () => {
     ],
     ['ui → data', 'web/studio/ui/planted.tsx', '../data/use-query.ts', 'web/studio/ui/ may not import it'],
     ['ui → client', 'web/studio/ui/planted.tsx', '../../../sdk/src/index.ts', 'web/studio/ui/ may not import it'],
-    [
-      'ui → queries',
-      'web/studio/ui/planted.tsx',
-      '@tanstack/preact-query',
-      'web/studio/ui/ may not import this package',
-    ],
+    ['ui → router', 'web/studio/ui/planted.tsx', 'preact-iso', 'web/studio/ui/ may not import this package'],
     ['data → ui', 'web/studio/data/planted.ts', '../ui/toast.tsx', 'web/studio/data/ may not import it'],
     ['data → texts', 'web/studio/data/planted.ts', '../texts/format.ts', 'web/studio/data/ may not import it'],
     ['data → page', 'web/studio/data/planted.ts', '../pages/codes/page.tsx', 'web/studio/data/ may not import it'],

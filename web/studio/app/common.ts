@@ -2,24 +2,43 @@
  * Modules that the list of codes and most other pages use. They are bundled with the frame. As separate files, they
  * would add a dozen requests before the first list, and more bytes.
  */
+import '../../../contracts/knowledge.ts';
+import '../../../contracts/qpr-codes.ts';
+import '../../../contracts/requests/requests.ts';
+import '../data/data-uri.ts';
 import '../data/download.ts';
+import '../data/fresh-sign-in.ts';
+import '../data/new-key.ts';
 import '../data/save-file.ts';
+import '../data/use-code-batch.ts';
 import '../data/use-draft.ts';
 import '../data/use-filters.ts';
 import '../data/use-lazy.ts';
 import '../data/use-mutation.ts';
 import '../data/use-pages.ts';
 import '../data/use-persistent-open.ts';
+import '../parts/activity/texts/index.ts';
+import '../parts/checks/texts/index.ts';
+import '../parts/code-select/code-select.tsx';
+import '../parts/color-field/color-field.tsx';
 import '../parts/delete-code/use-delete-code.tsx';
+import '../parts/move-code/changed-by-move.ts';
 import '../parts/move-code/use-move-code.tsx';
+import '../parts/page-faults/page-faults.ts';
+import '../parts/picture/picture-field.tsx';
+import '../parts/set-name/set-name.tsx';
 import '../styles/adopt.ts';
+import '../templates/example.ts';
 import '../templates/index.ts';
 import '../texts/format.ts';
 import '../texts/text-error.ts';
 import '../ui/badge.tsx';
 import '../ui/choices.tsx';
 import '../ui/copy-button.tsx';
+import '../ui/data-table.tsx';
+import '../ui/dates/date-range.tsx';
 import '../ui/dates/time.tsx';
+import '../ui/dialogs/confirm-by-typing.tsx';
 import '../ui/empty-state.tsx';
 import '../ui/field.tsx';
 import '../ui/form.tsx';

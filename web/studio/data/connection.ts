@@ -1,4 +1,3 @@
-import { onlineManager } from '@tanstack/preact-query';
 import { createStore } from '../store.ts';
 
 /** Whether the service can be reached, as far as we know. */
@@ -11,16 +10,13 @@ let probe: ReturnType<typeof setTimeout> | undefined;
 export function connectionLost(): void {
   if (!isConnected.value) return;
   isConnected.value = false;
-  onlineManager.setOnline(false);
   probeIn(FIRST_PROBE_MS);
 }
 
-/** Paused queries resume automatically. */
 export function connectionRestored(): void {
   if (isConnected.value) return;
   clearTimeout(probe);
   isConnected.value = true;
-  onlineManager.setOnline(true);
 }
 
 /** `navigator.onLine` says nothing about our service, so request a small file until it loads. */

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'preact/hooks';
 import type { CallOptions, Operation } from '../../../sdk/src/index.ts';
 import { call } from './client.ts';
-import { type AnyOperation, type Input, invalidate } from './use-query.ts';
+import type { AnyOperation } from './queries/query-cache.ts';
+import { type Input, invalidate } from './use-query.ts';
 
 type Outcome<O> = { readonly ok: true; readonly data: O } | { readonly ok: false; readonly error: Error };
 

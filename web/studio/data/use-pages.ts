@@ -1,7 +1,6 @@
-import { type InfiniteData, useInfiniteQuery } from '@tanstack/preact-query';
 import type { Operation } from '../../../sdk/src/index.ts';
 import { call } from './client.ts';
-import { type Input, keyOf, queryClient } from './use-query.ts';
+import { type Input, type QuerySettings, queryCache, useObserved } from './use-query.ts';
 
 export interface Pages<O> {
   readonly pages: readonly O[];
@@ -25,29 +24,32 @@ export function usePages<I extends Input, O>(
   next: (page: O, pages: readonly O[]) => I | undefined,
   { refetchMs }: PageSettings<O> = {},
 ): Pages<O> {
-  const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery<
-    O,
-    Error,
-    InfiniteData<O, I>,
-    readonly unknown[],
-    I
-  >(
-    {
-      queryKey: [...keyOf(operation, first), 'pages'],
-      queryFn: ({ pageParam, signal }) => call(operation, pageParam as I, { signal }),
-      initialPageParam: first,
-      getNextPageParam: next,
-      ...(refetchMs && { refetchInterval: ({ state }) => refetchMs(state.data?.pages ?? []) }),
-    },
-    queryClient,
-  );
+  const inputAfter = (pages: readonly O[]) => {
+    const last = pages.at(-1);
+    return last === undefined ? first : next(last, pages);
+  };
+  const load = async (start: readonly O[], count: number, signal: AbortSignal): Promise<readonly O[]> => {
+    let pages = start;
+    for (let input = inputAfter(pages); input && pages.length < count; input = inputAfter(pages)) {
+      pages = [...pages, await call(operation, input, { signal })];
+    }
+    return pages;
+  };
+  const query = queryCache.query<readonly O[]>(operation, first, 'pages');
+  const settings: QuerySettings<readonly O[]> = { refetchMs: refetchMs && ((pages = []) => refetchMs(pages)) };
+  const loadAll = (signal: AbortSignal, { length }: readonly O[] = []) => load([], Math.max(1, length), signal);
+  const { data, error, isFetchingMore } = useObserved(query, loadAll, settings);
   return {
-    pages: data?.pages ?? [],
+    pages: data ?? [],
     error,
-    isPending,
-    isFetchingMore: isFetchingNextPage,
-    hasMore: hasNextPage,
-    loadMore: () => void fetchNextPage(),
-    retry: () => void refetch(),
+    isPending: data === undefined && error === null,
+    isFetchingMore,
+    hasMore: data !== undefined && inputAfter(data) !== undefined,
+    loadMore: () => {
+      // It replaces a pending refetch, so it loads the pages so far again, too.
+      const { isFetching } = query;
+      query.fetchMore((signal, current = []) => load(isFetching ? [] : current, current.length + 1, signal));
+    },
+    retry: () => void query.invalidate(),
   };
 }

@@ -1,22 +1,22 @@
-import { QueryClient, useQuery as useTanstackQuery } from '@tanstack/preact-query';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Operation } from '../../../sdk/src/index.ts';
+import { useStore } from '../store.ts';
 import { call } from './client.ts';
+import { isConnected } from './connection.ts';
+import type { CachedQuery, Load, QueryState } from './queries/cached-query.ts';
+import { type AnyOperation, createQueryCache } from './queries/query-cache.ts';
 
 export type Input = { readonly path?: object; readonly query?: object; readonly body?: unknown };
 
 const FRESH_MS = 30_000;
 
-/** The client itself retries, so the query does not. */
-export const queryClient = new QueryClient({
-  defaultOptions: { queries: { staleTime: FRESH_MS, retry: false } },
+export const queryCache = createQueryCache(isConnected);
+addEventListener('visibilitychange', () => {
+  if (!document.hidden) queryCache.refetchStale(true);
 });
-queryClient.mount();
-
-/** Any operation, regardless of its types. */
-export type AnyOperation = Pick<Operation<unknown, unknown>, 'path'>;
-
-export const keyOf = (operation: AnyOperation, input?: unknown): readonly unknown[] =>
-  input === undefined ? [operation.path] : [operation.path, input];
+isConnected.watch((isBack) => {
+  if (isBack) queryCache.refetchStale(false);
+});
 
 export interface QuerySettings<O> {
   /** @default true */
@@ -28,7 +28,7 @@ export interface QuerySettings<O> {
   /** Set to false if fresh data would disturb the user, for example in a form. @default true */
   readonly refetchOnFocus?: boolean;
   /** Returns the delay until the next refetch, or false to stop. */
-  readonly refetchMs?: (data: O | undefined) => number | false;
+  readonly refetchMs?: ((data: O | undefined) => number | false) | undefined;
 }
 
 export interface Query<O> {
@@ -36,8 +36,6 @@ export interface Query<O> {
   readonly error: Error | null;
   /** There is no data yet. */
   readonly isPending: boolean;
-  /** A request is pending, for the first data or fresh data. */
-  readonly isFetching: boolean;
   /** The data belongs to the previous input. */
   readonly isPrevious: boolean;
   retry(): void;
@@ -47,27 +45,46 @@ export interface Query<O> {
 export function useQuery<I extends Input, O>(
   operation: Operation<I, O>,
   input: I,
-  { enabled = true, keepPrevious = false, reload = false, refetchOnFocus = true, refetchMs }: QuerySettings<O> = {},
+  settings: QuerySettings<O> = {},
 ): Query<O> {
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useTanstackQuery<O>(
-    {
-      queryKey: keyOf(operation, input),
-      queryFn: ({ signal }) => call(operation, input, { signal }),
-      enabled,
-      refetchOnWindowFocus: refetchOnFocus,
-      ...(reload && { staleTime: 0 }),
-      ...(keepPrevious && { placeholderData: (previous) => previous }),
-      ...(refetchMs && { refetchInterval: ({ state }) => refetchMs(state.data) }),
-    },
-    queryClient,
+  const query = queryCache.query<O>(operation, input, 'one');
+  const { data, error } = useObserved(query, (signal) => call(operation, input, { signal }), settings);
+  const latest = useRef<O>();
+  if (data !== undefined) latest.current = data;
+  const previous = settings.keepPrevious && data === undefined && error === null ? latest.current : undefined;
+  const shown = data ?? previous;
+  return {
+    data: shown,
+    error,
+    isPending: shown === undefined && error === null,
+    isPrevious: previous !== undefined,
+    retry: () => void query.invalidate(),
+  };
+}
+
+/** Observes a query while the component is mounted, and refetches it at the interval of the settings. */
+export function useObserved<T>(
+  query: CachedQuery<T>,
+  load: Load<T>,
+  { enabled = true, reload = false, refetchOnFocus = true, refetchMs }: QuerySettings<T>,
+): QueryState<T> {
+  const state = useStore(query.state);
+  useLayoutEffect(
+    () => query.observe({ load, isEnabled: enabled, freshMs: reload ? 0 : FRESH_MS, refetchOnFocus }),
+    [query, enabled],
   );
-  return { data, error, isPending, isFetching, isPrevious: isPlaceholderData, retry: () => void refetch() };
+  const delay = enabled && refetchMs?.(state.data);
+  useEffect(() => {
+    if (!delay) return undefined;
+    const timer = setInterval(() => document.hidden || query.refetch(), delay);
+    return () => clearInterval(timer);
+  }, [query, delay]);
+  return state;
 }
 
 /** Refetches the output of these operations wherever it is shown. */
 export const invalidate = (...operations: readonly AnyOperation[]): Promise<unknown> =>
-  Promise.all(operations.map((operation) => queryClient.invalidateQueries({ queryKey: keyOf(operation) })));
+  Promise.all(operations.map((operation) => queryCache.invalidate(operation)));
 
 /** Forgets the output of an operation where it is not shown, so the next page does not start with outdated data. */
-export const forgetHidden = (operation: AnyOperation): void =>
-  queryClient.removeQueries({ queryKey: keyOf(operation), type: 'inactive' });
+export const forgetHidden = (operation: AnyOperation): void => queryCache.forgetHidden(operation);

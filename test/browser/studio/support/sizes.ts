@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { bundleStudio } from '../../../../lib/bundling/bundle-studio.ts';
+import { moduleOfPage } from '../../../../lib/bundling/page-groups.ts';
 
 /** The sizes of the Studio's files in gzipped bytes. */
 export interface Sizes {
@@ -22,10 +23,10 @@ const ROOT = join(import.meta.dirname, '../../../..');
 export async function studioSizes(): Promise<Sizes> {
   const { files, outputs } = await bundleStudio(ROOT);
   const bytes = new Map(files.map(({ path, contents }) => [path, gzipSync(contents).length]));
-  const outputOf = (entry: string) => {
-    const source = join('web/studio', entry);
+  const outputOf = (entry: string) => outputOfEntry(join('web/studio', entry));
+  const outputOfEntry = (source: string) => {
     const found = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === source);
-    if (!found) throw new Error(`The build has no output for ${entry}.`);
+    if (!found) throw new Error(`The build has no output for ${source}.`);
     return found[0];
   };
   /** The file with the texts of a page, which can contain those of other pages too. */
@@ -50,7 +51,7 @@ export async function studioSizes(): Promise<Sizes> {
     ...closure(outputOf(`texts/shell/${language}.ts`)),
   ];
   const view = (page: string, language: string) => [
-    ...closure(outputOf(`pages/${page}/page.tsx`)),
+    ...closure(outputOfEntry(moduleOfPage('', page))),
     ...textsOf(page, language),
     ...(page === 'editor' ? closure(greetings(language)) : []),
   ];
@@ -65,7 +66,8 @@ export async function studioSizes(): Promise<Sizes> {
   const sum = (paths: Iterable<string>) =>
     [...new Set(paths)].map((path) => bytes.get(path) ?? 0).reduce((total, each) => total + each, 0);
   const pages = Object.values(outputs)
-    .map(({ entryPoint = '' }) => /^web\/studio\/pages\/([^/]+)\/page\.tsx$/.exec(entryPoint)?.[1])
+    .flatMap(({ inputs }) => Object.keys(inputs))
+    .map((input) => /^web\/studio\/pages\/([^/]+)\/page\.tsx$/.exec(input)?.[1])
     .filter((page) => page !== undefined)
     .toSorted();
   return {

@@ -2,7 +2,7 @@ import { listSessions, revokeSession, revokeSessions, type Session } from '../..
 import { me } from '../../data/session.ts';
 import { deleteDrafts } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';
-import { queryClient, useQuery } from '../../data/use-query.ts';
+import { queryCache, useQuery } from '../../data/use-query.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +16,7 @@ import { accountTexts } from './texts/index.ts';
 /** Leave nothing behind, because the machine may be shared. */
 function leave(): void {
   deleteDrafts();
-  queryClient.clear();
+  queryCache.clear();
   me.value = null;
 }
 

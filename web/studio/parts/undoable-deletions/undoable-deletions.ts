@@ -2,7 +2,8 @@ import { STUDIO_HEADER } from '../../../../contracts/sign-in.ts';
 import type { Operation } from '../../../../sdk/src/index.ts';
 import { requestPath } from '../../../../sdk/src/operation.ts';
 import { call } from '../../data/client.ts';
-import { type AnyOperation, invalidate } from '../../data/use-query.ts';
+import type { AnyOperation } from '../../data/queries/query-cache.ts';
+import { invalidate } from '../../data/use-query.ts';
 import { createStore, useStore } from '../../store.ts';
 import { toast } from '../../ui/toast.tsx';
 

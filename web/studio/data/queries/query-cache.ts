@@ -1,0 +1,47 @@
+import type { Operation } from '../../../../sdk/src/index.ts';
+import type { Store } from '../../store.ts';
+import { type CachedQuery, createCachedQuery } from './cached-query.ts';
+
+/** Any operation, regardless of its types. */
+export type AnyOperation = Pick<Operation<unknown, unknown>, 'path'>;
+
+type QueryKind = 'one' | 'pages';
+
+export interface QueryCache {
+  /** The query of an operation and its input. The same input as a list of pages is a separate query. */
+  query<T>(operation: AnyOperation, input: unknown, kind: QueryKind): CachedQuery<T>;
+  /** Refetches what is shown of an operation; the rest is stale from now on. */
+  invalidate(operation: AnyOperation): Promise<unknown>;
+  /** Deletes what is not shown of an operation. */
+  forgetHidden(operation: AnyOperation): void;
+  /** Refetches stale data that is shown, when the user returns to the tab or the connection is back. */
+  refetchStale(isFocus: boolean): void;
+  clear(): void;
+}
+
+export function createQueryCache(isConnected: Store<boolean>): QueryCache {
+  const queries = new Map<string, CachedQuery<unknown>>();
+  const keyOf = ({ path }: AnyOperation, ...rest: unknown[]) => JSON.stringify([path, ...rest]);
+  const isOf = (operation: AnyOperation, key: string) => key.startsWith(`${keyOf(operation).slice(0, -1)},`);
+  const queriesOf = (operation: AnyOperation) => [...queries].filter(([key]) => isOf(operation, key));
+  return {
+    query: <T>(operation: AnyOperation, input: unknown, kind: QueryKind) => {
+      const key = keyOf(operation, input, kind);
+      const query = queries.get(key) ?? createCachedQuery<unknown>(isConnected, () => queries.delete(key));
+      queries.set(key, query);
+      // The operation and the input in the key determine the type.
+      return query as CachedQuery<T>;
+    },
+    invalidate: (operation) => Promise.all(queriesOf(operation).map(([, query]) => query.invalidate())),
+    forgetHidden: (operation) => {
+      for (const [key, query] of queriesOf(operation)) if (!query.isObserved) queries.delete(key);
+    },
+    refetchStale: (isFocus) => {
+      for (const query of queries.values()) query.refetchIfStale(isFocus);
+    },
+    clear: () => {
+      for (const query of queries.values()) query.cancel();
+      queries.clear();
+    },
+  };
+}
