@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { useShellTexts } from '../texts/shell/index.ts';
 import { useId } from './use-id.ts';
 
@@ -15,6 +15,8 @@ export function Menu({ label, children }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  // A list of 1,000 codes has as many menus, and most of them are never opened.
+  const [wasOpened, setWasOpened] = useState(false);
   const place = (event: { readonly newState: string }) => {
     const [at, menu] = [button.current?.getBoundingClientRect(), list.current];
     if (event.newState !== 'open' || !at || !menu) return;
@@ -50,11 +52,12 @@ export function Menu({ label, children }: MenuProps) {
         id={id}
         popover="auto"
         class="menu"
+        onBeforeToggle={() => setWasOpened(true)}
         onToggle={place}
         onKeyDown={move}
         onClick={() => list.current?.hidePopover()}
       >
-        {children}
+        {wasOpened && children}
       </div>
     </>
   );

@@ -1,9 +1,10 @@
 import type { QprCodeListItem } from '../../../../sdk/src/index.ts';
-import { useOrganizations } from '../../data/organizations.ts';
 import { useScope } from '../../data/scope.tsx';
+import { useFilters } from '../../data/use-filters.ts';
 import { formatDaysAgo } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { memo } from '../../ui/memo.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Sparkline } from './sparkline.tsx';
 import type { CodesTexts } from './texts/en.ts';
@@ -12,30 +13,27 @@ import { useCanWrite } from './use-can-write.ts';
 
 const SHOWN_TAGS = 3;
 
-interface CodeCardProps {
-  readonly code: QprCodeListItem;
-  tagHref(tag: string): string;
+export interface CardActions {
   duplicate(code: QprCodeListItem): unknown;
   archive(code: QprCodeListItem): unknown;
   unarchive(code: QprCodeListItem): unknown;
-  /** Undefined if the code cannot be moved. */
-  readonly move?: ((code: QprCodeListItem) => unknown) | undefined;
+  move(code: QprCodeListItem): unknown;
   remove(code: QprCodeListItem): unknown;
-  readonly isSelected: boolean;
-  select(isSelected: boolean): void;
+  select(code: QprCodeListItem, isSelected: boolean): void;
 }
 
-export function CodeCard({
-  code,
-  tagHref,
-  duplicate,
-  archive,
-  unarchive,
-  move,
-  remove,
-  isSelected,
-  select,
-}: CodeCardProps) {
+interface CodeCardProps {
+  readonly code: QprCodeListItem;
+  /** The name of its organization; empty while it loads. */
+  readonly organization: string | undefined;
+  /** A ref, because new functions would render every card again. */
+  readonly actions: { readonly current: CardActions };
+  readonly isMovable: boolean;
+  readonly isSelected: boolean;
+}
+
+/** A code in the list. Selecting one of 1,000 codes must not render the others again. */
+export const CodeCard = memo(({ code, organization, actions, isMovable, isSelected }: CodeCardProps) => {
   const texts = useTexts(codesTexts);
   const { path } = useScope();
   const canWrite = useCanWrite();
@@ -48,7 +46,7 @@ export function CodeCard({
           class="code-check"
           aria-label={code.name}
           checked={isSelected}
-          onChange={({ currentTarget }) => select(currentTarget.checked)}
+          onChange={({ currentTarget }) => actions.current.select(code, currentTarget.checked)}
         />
       )}
       <img src={`/qr/${code.short_id}.svg`} alt={texts.image(code.name)} width="80" height="80" loading="lazy" />
@@ -58,10 +56,15 @@ export function CodeCard({
             {code.name}
           </a>
         </div>
-        {(code.organization_id || code.tags) && (
+        {(organization !== undefined || code.tags) && (
           <div class="code-labels">
-            {code.organization_id && <OrganizationName id={code.organization_id} />}
-            {code.tags && <Tags tags={code.tags} tagHref={tagHref} />}
+            {organization !== undefined && (
+              <p class="soft at-start code-organization" dir="auto">
+                {/* Reserves its line before the name is loaded. */}
+                {organization || '\u00a0'}
+              </p>
+            )}
+            {code.tags && <Tags tags={code.tags} />}
           </div>
         )}
         <p class="code-week">
@@ -78,18 +81,18 @@ export function CodeCard({
           <a href={path(`codes/${code.id}/print`)}>{texts.print}</a>
           {canWrite && (
             <>
-              <button type="button" onClick={() => duplicate(code)}>
+              <button type="button" onClick={() => actions.current.duplicate(code)}>
                 {texts.duplicate}
               </button>
-              <button type="button" onClick={() => (isActive ? archive(code) : unarchive(code))}>
+              <button type="button" onClick={() => actions.current[isActive ? 'archive' : 'unarchive'](code)}>
                 {isActive ? texts.archive : texts.unarchive}
               </button>
-              {move && (
-                <button type="button" onClick={() => move(code)}>
+              {isMovable && (
+                <button type="button" onClick={() => actions.current.move(code)}>
                   {texts.move}
                 </button>
               )}
-              <button type="button" class="danger" onClick={() => remove(code)}>
+              <button type="button" class="danger" onClick={() => actions.current.remove(code)}>
                 {texts.delete}
               </button>
             </>
@@ -98,15 +101,16 @@ export function CodeCard({
       </div>
     </li>
   );
-}
+});
 
 /** The first tags as links, and how many more there are, so that a code with ten tags is no taller than the others. */
-function Tags({ tags, tagHref }: { readonly tags: readonly string[]; tagHref(tag: string): string }) {
+function Tags({ tags }: { readonly tags: readonly string[] }) {
+  const { hrefWith } = useFilters();
   const others = tags.slice(SHOWN_TAGS);
   return (
     <p class="code-tags">
       {tags.slice(0, SHOWN_TAGS).map((tag) => (
-        <a key={tag} class="badge" dir="auto" href={tagHref(tag)}>
+        <a key={tag} class="badge" dir="auto" href={hrefWith({ tag })}>
           {tag}
         </a>
       ))}
@@ -119,14 +123,4 @@ function Tags({ tags, tagHref }: { readonly tags: readonly string[]; tagHref(tag
 function lastScanOf({ scans_by_day = [] }: QprCodeListItem, { longAgo }: CodesTexts): string {
   const day = scans_by_day.findLastIndex((scans) => scans > 0);
   return day === -1 ? longAgo : formatDaysAgo(scans_by_day.length - 1 - day);
-}
-
-/** Reserves its line before the name is loaded. */
-function OrganizationName({ id }: { readonly id: string }) {
-  const { data } = useOrganizations();
-  return (
-    <p class="soft at-start code-organization" dir="auto">
-      {data?.organizations.find((each) => each.id === id)?.name ?? '\u00a0'}
-    </p>
-  );
 }

@@ -1,22 +1,21 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { QprCodeListItem } from '../../../../sdk/src/index.ts';
+import { useOrganizations } from '../../data/organizations.ts';
 import { useLazy } from '../../data/use-lazy.ts';
 import { useDeleteCode } from '../../parts/delete-code/use-delete-code.tsx';
 import { useMoveCode } from '../../parts/move-code/use-move-code.tsx';
-import { CodeCard } from './code-card.tsx';
+import { type CardActions, CodeCard } from './code-card.tsx';
 import { useCodeActions } from './use-code-actions.ts';
 
 interface CodeCardsProps {
   readonly codes: readonly QprCodeListItem[];
   /** More codes are loading. */
   readonly busy: boolean;
-  /** The address of the list with only the codes that have the tag. */
-  tagHref(tag: string): string;
 }
 
 const loadActions = async () => (await import('../../parts/bulk-actions/load-bulk-actions.ts')).loadBulkActions();
 
-export function CodeCards({ codes, busy, tagHref }: CodeCardsProps) {
+export function CodeCards({ codes, busy }: CodeCardsProps) {
   const { gone, hide, ...actions } = useCodeActions();
   const move = useMoveCode();
   const remove = useDeleteCode(hide);
@@ -25,8 +24,12 @@ export function CodeCards({ codes, busy, tagHref }: CodeCardsProps) {
   // A code that a filter hides is no longer selected.
   const chosen = shown.filter(({ id }) => selected.has(id));
   const BulkActions = useLazy(loadActions, chosen.length > 0);
-  const select = (id: string, isSelected: boolean) =>
+  const select = ({ id }: QprCodeListItem, isSelected: boolean) =>
     setSelected(new Set([...chosen.map((each) => each.id).filter((each) => each !== id), ...(isSelected ? [id] : [])]));
+  const latest: CardActions = { ...actions, move: move.open, remove: remove.open, select };
+  const cardActions = useRef(latest);
+  cardActions.current = latest;
+  const organizations = useOrganizationNames();
   return (
     <>
       <ul class="code-cards" aria-busy={busy}>
@@ -34,12 +37,10 @@ export function CodeCards({ codes, busy, tagHref }: CodeCardsProps) {
           <CodeCard
             key={code.id}
             code={code}
-            tagHref={tagHref}
-            {...actions}
-            move={move.isOffered ? move.open : undefined}
-            remove={remove.open}
+            organization={code.organization_id && (organizations.get(code.organization_id) ?? '')}
+            actions={cardActions}
+            isMovable={move.isOffered}
             isSelected={selected.has(code.id)}
-            select={(isSelected) => select(code.id, isSelected)}
           />
         ))}
       </ul>
@@ -54,4 +55,9 @@ export function CodeCards({ codes, busy, tagHref }: CodeCardsProps) {
       {remove.dialog}
     </>
   );
+}
+
+function useOrganizationNames(): ReadonlyMap<string, string> {
+  const { data } = useOrganizations();
+  return new Map(data?.organizations.map(({ id, name }) => [id, name]));
 }
