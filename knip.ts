@@ -8,7 +8,7 @@ export default {
     ...FUNCTION_ENTRIES.values(),
     ...PROBE_FUNCTIONS.values(),
     'bin/*.ts',
-    'web/scan/main.ts',
+    'web/scan/{main,main-with-extras,studio-bar}.ts',
     'web/docs/docs.ts',
     'web/studio/main.tsx',
     // A client for others, too: it is whole, whether or not something here uses every part of it.

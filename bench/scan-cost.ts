@@ -1,10 +1,12 @@
 import '../test/support/functions/function-environment.ts';
 import { ROLL_UP_WINDOW_SECONDS } from '../contracts/scans.ts';
 import { accountsWithListeners } from '../lambdas/events/listeners.ts';
+import { shortIdOf } from '../lambdas/qpr-codes/qpr-code.ts';
 import { scanPage } from '../lambdas/scans/page/page.ts';
 import { pageResponse } from '../lambdas/scans/page/page-response.ts';
-import { inlineScript } from '../lambdas/scans/page/script.ts';
-import { scanRecorder } from '../lambdas/scans/record-scan.ts';
+import { inlineScript, scriptsOf } from '../lambdas/scans/page/script.ts';
+import { hasExtraStyle } from '../lambdas/scans/page/style.ts';
+import { type RecordedScan, scanRecorder } from '../lambdas/scans/record-scan.ts';
 import { addToRollUps } from '../lambdas/scans/roll-ups/add-to-roll-ups.ts';
 import type { ScanChange } from '../lambdas/scans/roll-ups/additions.ts';
 import { toScan } from '../lambdas/scans/store.ts';
@@ -91,18 +93,10 @@ export async function scanCost(
   );
   const listeners = await bench.measure(() => accountsWithListeners(bench.table, ['acc_bench_scans']));
 
-  const response = pageResponse(
-    scanPage({
-      code: recorded.code,
-      language: 'en',
-      scanId: recorded.scanId,
-      script: inlineScript(await bundleScript('web/scan/main.ts')),
-      retentionDays: 365,
-    }),
-    { status: 200, language: 'en', acceptEncoding: 'gzip, deflate, br' },
-  );
-  const page = Buffer.from(response.body ?? '', 'base64').length;
-  const headers = Object.entries(response.headers ?? {}).join('\n').length + ADDED_HEADER_BYTES;
+  const { page, headers } = await pageSize(recorded);
+  const ofPlacementPage = ofPlacement.result;
+  if (ofPlacementPage === 'unknown' || !('code' in ofPlacementPage)) throw new Error('The scan was not recorded.');
+  const placed = await pageSize(ofPlacementPage);
   const writes = unitsOf(scan.calls, true) + INDEX_UNITS + unitsOf(together.calls, true) / SCANS_PER_ROLL_UP;
   const reads =
     unitsOf([...scan.calls, ...listeners.calls], false) + unitsOf(together.calls, false) / SCANS_PER_ROLL_UP;
@@ -138,6 +132,7 @@ export async function scanCost(
         unitsOf(one.calls, true),
       readUnit: unitsOf(ofPlacement.calls, false) - unitsOf(scan.calls, false),
     },
+    CloudFront: { cloudFrontGigabyte: (placed.page + placed.headers - page - headers) / 1e9 },
   };
   return {
     name: 'scan-cost',
@@ -150,6 +145,33 @@ export async function scanCost(
       { text: '… and no additional sequential round trip', met: trips.placement === trips.code },
       { text: 'the page is smaller than 50 KB', met: page < 50_000 },
     ],
+  };
+}
+
+/** The bytes of the page of a code without a logo, contact, forms or voice. */
+async function pageSize({ code, placement, scanId }: RecordedScan) {
+  const scripts = scriptsOf(
+    { code, placement },
+    {
+      main: inlineScript(await bundleScript('web/scan/main.ts')),
+      withExtras: inlineScript(await bundleScript('web/scan/main-with-extras.ts')),
+      studioBar: inlineScript(await bundleScript('web/scan/studio-bar.ts')),
+    },
+  );
+  const placed = placement && { ...placement, shortId: shortIdOf(placement.ulid) };
+  const { body = '', headers = {} } = pageResponse(
+    scanPage({ code, placement: placed, language: 'en', scanId, scripts, retentionDays: 365 }),
+    {
+      status: 200,
+      language: 'en',
+      scripts,
+      extras: hasExtraStyle(code, placement !== undefined),
+      acceptEncoding: 'gzip, deflate, br',
+    },
+  );
+  return {
+    page: Buffer.from(body, 'base64').length,
+    headers: Object.entries(headers).join('\n').length + ADDED_HEADER_BYTES,
   };
 }
 

@@ -1,41 +1,65 @@
 const MILLION = 1_000_000;
 
-/** List prices in us-east-1 in US dollars, as of November 2026. Tokens are those of Amazon Nova Lite, its default model. */
+/**
+ * List prices in us-east-1 in US dollars, as of November 2026. The page above a group states its prices. We found no
+ * page for the prices below `UNCONFIRMED`: they are from memory.
+ */
 const PRICE = {
+  // https://airbyte.com/data-engineering-resources/dynamodb-pricing
+  // A transaction takes two units per kilobyte (https://aws.amazon.com/dynamodb/pricing/on-demand/).
   writeUnit: 0.625 / MILLION,
   readUnit: 0.125 / MILLION,
-  tableGigabyteMonth: 0.25,
-  recoveryGigabyteMonth: 0.2,
-  inputToken: 0.06 / MILLION,
-  outputToken: 0.24 / MILLION,
-  cachedInputToken: 0.015 / MILLION,
-  /** Amazon Titan Text Embeddings V2. */
-  embeddedToken: 0.02 / MILLION,
-  apiRequest: 1 / MILLION,
+  // https://aws.amazon.com/cloudfront/pricing/, https://wring.co/blog/aws-cloudfront-pricing-guide (requests)
+  // and https://cur.vantage.sh/aws/amazoncloudfront/ (functions)
   cloudFrontRequest: 1 / MILLION,
   cloudFrontFunction: 0.1 / MILLION,
   cloudFrontGigabyte: 0.085,
+  // https://cloudchipr.com/blog/aws-lambda-pricing (Arm)
   lambdaRequest: 0.2 / MILLION,
   lambdaGigabyteSecond: 0.0000133334,
-  eventBridgeEvent: 1 / MILLION,
-  email: 0.1 / 1_000,
-  queueRequest: 0.4 / MILLION,
+  // https://aws.amazon.com/step-functions/pricing/: "a state transition each time a step of your workflow is executed",
+  // including retries. The start and the end of an execution are not steps; the page does not mention them.
   stateTransition: 25 / MILLION,
+  // https://awsforengineers.com/blog/aws-api-gateway-pricing-explained
+  apiRequest: 1 / MILLION,
+  // https://okulbida.com/posts/aws-sqs-cost-surprises-short-polling. Lambda's polls of an empty queue are charged, too:
+  // https://aws.amazon.com/premiumsupport/knowledge-center/sqs-high-charges/
+  queueRequest: 0.4 / MILLION,
+  // https://www.factualminds.com/blog/amazon-cloudwatch-pricing-metrics-logs-alarms-dashboards/
   logGigabyte: 0.5,
-  storedGigabyteMonth: 0.023,
-  alarmMetricMonth: 0.1,
-  customMetricMonth: 0.3,
   dashboardMonth: 3,
-  secretMonth: 0.4,
-  keyMonth: 1,
+  // https://signoz.io/guides/cloudwatch-pricing
+  customMetricMonth: 0.3,
+  // https://c3x.dev/blog/aws-waf-cost-explained/
   webAclMonth: 5,
   webAclRuleMonth: 1,
   webAclRequest: 0.6 / MILLION,
+  // https://aws.amazon.com/secrets-manager/pricing/
+  secretMonth: 0.4,
+  // https://gist.github.com/dasgoll/b88d5be05dcc0deb052ad40446c2fb40
+  keyMonth: 1,
+  // Amazon Nova Lite, the default model: https://aicoach.pw/marketplace/llm/nova-lite-1-0
+  inputToken: 0.06 / MILLION,
+  outputToken: 0.24 / MILLION,
+
+  // UNCONFIRMED
+  cachedInputToken: 0.015 / MILLION,
+  /** Amazon Titan Text Embeddings V2. */
+  embeddedToken: 0.02 / MILLION,
+  tableGigabyteMonth: 0.25,
+  recoveryGigabyteMonth: 0.2,
+  eventBridgeEvent: 1 / MILLION,
+  email: 0.1 / 1_000,
+  storedGigabyteMonth: 0.023,
+  alarmMetricMonth: 0.1,
   trace: 5 / MILLION,
 };
 type Unit = keyof typeof PRICE;
 
-/** The permanent monthly free tier of every AWS account. */
+/**
+ * The permanent monthly free tier of every AWS account. The pages above state those of CloudFront, Lambda, Step Functions
+ * and SQS. Those of CloudWatch and X-Ray are from memory.
+ */
 const FREE_TIER: Partial<Record<Unit, number>> = {
   tableGigabyteMonth: 25,
   cloudFrontRequest: 10 * MILLION,

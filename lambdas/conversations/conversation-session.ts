@@ -20,6 +20,7 @@ import { SIGNALS, signalConversation } from './sessions/signal-conversation.ts';
 import { type StartEffects, startConversation } from './sessions/start-conversation.ts';
 import { submitForm } from './sessions/submit-form.ts';
 import { conversationSettings } from './settings.ts';
+import { answerLanguage } from './turns/answer-language.ts';
 
 const startSchema = z.strictObject({
   scan_id: z.optional(z.int().check(z.nonnegative())),
@@ -115,6 +116,7 @@ const toHistoryView = ({ conversation, messages }: Transcript, now: Date) => ({
     outcome,
     rating,
     message_id: clientId,
+    ...(role === 'assistant' && { language: answerLanguage(text) }),
     ...(sources && { sources: sources.map(toAnswerSourceView) }),
   })),
 });

@@ -24,6 +24,7 @@ import { chooseModel } from './models/choose-model.ts';
 import { reportFailure } from './models/report-failure.ts';
 import { claimedAccess } from './sessions/conversation-access.ts';
 import { conversationSettings } from './settings.ts';
+import { answerLanguage } from './turns/answer-language.ts';
 import { type AnswerEffects, answerTurn, type StoredAnswer } from './turns/answer-turn.ts';
 import { countAnswer } from './turns/count-answer.ts';
 import { type EarlierAnswer, type Turn, takeTurn } from './turns/take-turn.ts';
@@ -75,24 +76,34 @@ function readRequest(event: APIGatewayProxyEventV2) {
   return { access: claimedAccess({ shortId, id, token }), message: { clientId: message_id, text } };
 }
 
-/** Streams the answer, and returns how it ended and its number. */
-async function streamAnswer(effects: AnswerEffects, turn: Turn | EarlierAnswer, out: Writable): Promise<StoredAnswer> {
+interface StreamedAnswer extends StoredAnswer {
+  readonly language?: string | undefined;
+}
+
+/** Streams the answer, and returns how it ended, its number and its language. */
+async function streamAnswer(
+  effects: AnswerEffects,
+  turn: Turn | EarlierAnswer,
+  out: Writable,
+): Promise<StreamedAnswer> {
   const sendSources = (sources: readonly AnswerSource[] = []) => {
     if (sources.length > 0 && out.writable)
       out.write(eventText('sources', { sources: sources.map(toAnswerSourceView) }));
   };
+  let sent = '';
   const send = (text: string) => {
+    sent += text;
     if (out.writable) out.write(eventText('delta', { text }));
   };
   out.write(STREAM_PREAMBLE);
   if (!('answered' in turn)) {
     const { sources, ...answer } = await answerTurn(effects, turn, send);
     sendSources(sources);
-    return answer;
+    return { ...answer, language: answerLanguage(sent) };
   }
   send(turn.answered.text);
   sendSources(turn.answered.sources);
-  return { outcome: 'complete', number: turn.answered.number };
+  return { outcome: 'complete', number: turn.answered.number, language: answerLanguage(sent) };
 }
 
 const model = chooseModel();

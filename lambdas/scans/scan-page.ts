@@ -12,8 +12,9 @@ import type { Table } from '../platform/table/table.ts';
 import { shortIdOf } from '../qpr-codes/qpr-code.ts';
 import { type ArchivedCode, findActiveCode, type ScannedCode } from '../qpr-codes/scanned-code.ts';
 import { archivedPage, closedPage, inactivePage, noticePage, scanPage } from './page/page.ts';
-import { pageResponse, redirect } from './page/page-response.ts';
-import { type InlineScript, inlineScript } from './page/script.ts';
+import { type PageResponseOptions, pageResponse, redirect } from './page/page-response.ts';
+import { inlineScript, type PageScripts, scriptsOf } from './page/script.ts';
+import { hasExtraStyle } from './page/style.ts';
 import { type InactivePlacement, type RecordedScan, type RecordScan, scanRecorder } from './record-scan.ts';
 import { isScan } from './recording/request-headers.ts';
 import { retention } from './retention.ts';
@@ -21,18 +22,11 @@ import { scanRequestOf } from './scan-request.ts';
 
 interface ScanPageEffects extends Pick<Effects, 'table' | 'now'> {
   readonly recordScan: RecordScan;
-  readonly script: InlineScript;
-  /** The script of a page without a conversation. */
-  readonly studioBarScript: InlineScript;
+  readonly scripts: PageScripts;
   readonly retentionDays: number;
 }
 
-interface RespondOptions {
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly color?: string | undefined;
-  readonly embedOrigins?: readonly string[] | undefined;
-  readonly microphone?: boolean | undefined;
-  readonly script?: InlineScript;
+interface RespondOptions extends Omit<PageResponseOptions, 'status' | 'language' | 'acceptEncoding'> {
   /** @default the visitor's language */
   readonly language?: PageLanguage;
 }
@@ -63,7 +57,7 @@ export const scanPageHandler =
   (effects: ScanPageEffects) =>
   async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {
     const { method } = event.requestContext.http;
-    const { script, studioBarScript, retentionDays } = effects;
+    const { scripts, retentionDays } = effects;
     const language = pageLanguage(event.headers['accept-language']);
     const respond = (status: number, page: string, { headers = {}, ...options }: RespondOptions = {}) =>
       pageResponse(method === 'HEAD' ? '' : page, {
@@ -88,8 +82,16 @@ export const scanPageHandler =
         });
       }
       const placed = placement && { ...placement, shortId: shortIdOf(placement.ulid) };
-      const text = scanPage({ code, placement: placed, scanId, language: shown, script, retentionDays });
-      return respond(200, text, { color, embedOrigins, microphone: code.voice, script, language: shown });
+      const needed = scriptsOf({ code, placement }, scripts);
+      const text = scanPage({ code, placement: placed, scanId, language: shown, scripts: needed, retentionDays });
+      return respond(200, text, {
+        color,
+        extras: hasExtraStyle(code, placement !== undefined),
+        embedOrigins,
+        microphone: code.voice,
+        scripts: needed,
+        language: shown,
+      });
     };
     try {
       const request = scanRequestOf(event);
@@ -101,7 +103,8 @@ export const scanPageHandler =
       if ('inactive' in found) {
         const { fallbackUrl, ulid } = found.inactive;
         if (fallbackUrl !== undefined) return redirect(fallbackUrl);
-        return respond(200, inactivePage(shortIdOf(ulid), language, studioBarScript), { script: studioBarScript });
+        const { studioBar } = scripts;
+        return respond(200, inactivePage(shortIdOf(ulid), language, studioBar), { scripts: [studioBar] });
       }
       return page(found);
     } catch (error) {
@@ -117,6 +120,9 @@ export const handler = scanPageHandler({
   recordScan: scanRecorder(effects, settings),
   ...settings,
   // In the bundled function, these are the bundled outputs of their sources.
-  script: inlineScript(readFileSync(new URL('../../web/scan/main.ts', import.meta.url), 'utf8')),
-  studioBarScript: inlineScript(readFileSync(new URL('../../web/scan/inactive.ts', import.meta.url), 'utf8')),
+  scripts: {
+    main: inlineScript(readFileSync(new URL('../../web/scan/main.ts', import.meta.url), 'utf8')),
+    withExtras: inlineScript(readFileSync(new URL('../../web/scan/main-with-extras.ts', import.meta.url), 'utf8')),
+    studioBar: inlineScript(readFileSync(new URL('../../web/scan/studio-bar.ts', import.meta.url), 'utf8')),
+  },
 });

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { languageOf } from '../../shared/text-language.ts';
 
 /** Answers every question immediately with this text, so that tests do not depend on a model or its speed. */
 export async function answerWith(page: Page, text: string): Promise<void> {
@@ -6,7 +7,7 @@ export async function answerWith(page: Page, text: string): Promise<void> {
   await page.route('**/messages', (route) =>
     route.fulfill({
       contentType: 'text/event-stream',
-      body: `${delta}event: done\ndata: {"outcome":"complete"}\n\n`,
+      body: `${delta}event: done\ndata: ${JSON.stringify({ outcome: 'complete', language: languageOf(text) })}\n\n`,
     }),
   );
 }

@@ -1,7 +1,6 @@
 import { CONVERSATION_TOKEN_HEADER, type Rating } from '../../contracts/conversations.ts';
 import { BODY_HASH_HEADER } from '../../contracts/edge/edge.ts';
 import { readEvents } from '../../sdk/src/event-stream.ts';
-import type { SentForm } from './forms.ts';
 
 export interface Session {
   readonly id: string;
@@ -28,6 +27,7 @@ interface PastMessage {
   readonly rating?: Rating;
   readonly sources?: readonly AnswerSource[];
   readonly message_id?: string;
+  readonly language?: string;
 }
 export type Outcome = 'complete' | 'stopped' | 'failed';
 
@@ -38,10 +38,11 @@ export interface History {
   readonly messages: readonly PastMessage[];
 }
 
-/** How an answer ended, and its number, if it was stored. */
+/** How an answer ended, its number, if it was stored, and its language, if it is clear. */
 export interface AnswerEnd {
   readonly outcome: Outcome;
   readonly number?: number;
+  readonly language?: string;
 }
 
 interface AnswerSources {
@@ -64,11 +65,9 @@ const TIMEOUT_MILLISECONDS = 15_000;
 export class Api {
   readonly #base: string;
   readonly #files: string;
-  readonly #requests: string;
 
   constructor(shortId: string) {
     this.#base = `/s/${shortId}/conversations`;
-    this.#requests = `/s/${shortId}/requests`;
     this.#files = `/s/${shortId}/files`;
   }
 
@@ -79,7 +78,7 @@ export class Api {
 
   /** `form`: the visitor sends a form first, which works even if the daily limit of the code is used up. */
   async start(scanId: number | null, placement: string | null, form?: true): Promise<Session> {
-    const { conversation_id: id, token } = await this.#json<{ conversation_id: string; token: string }>(this.#base, {
+    const { conversation_id: id, token } = await this.request<{ conversation_id: string; token: string }>(this.#base, {
       method: 'POST',
       body: JSON.stringify({ scan_id: scanId ?? undefined, placement: placement ?? undefined, form }),
     });
@@ -87,7 +86,7 @@ export class Api {
   }
 
   history({ id, token }: Session): Promise<History> {
-    return this.#json<History>(`${this.#base}/${id}`, { headers: { [CONVERSATION_TOKEN_HEADER]: token } });
+    return this.request<History>(`${this.#base}/${id}`, { headers: { [CONVERSATION_TOKEN_HEADER]: token } });
   }
 
   /** Sends a message and streams the answer. The service answers each message id only once. */
@@ -117,24 +116,18 @@ export class Api {
   }
 
   async signal(session: Session, signal: 'stop' | 'close'): Promise<void> {
-    await this.#json(`${this.#base}/${session.id}/signals`, { method: 'POST', body: signalBody(session, signal) });
+    await this.request(`${this.#base}/${session.id}/signals`, { method: 'POST', body: signalBody(session, signal) });
   }
 
   async rate({ id, token }: Session, number: number, rating: Rating | null): Promise<void> {
     const path = `${this.#base}/${id}/messages/${number}/rating`;
-    await this.#json(path, { method: 'PUT', body: JSON.stringify({ token, rating }) });
-  }
-
-  /** Sends a form. The service stores each request id only once. */
-  async send({ id, token }: Session, { requestId, form, answers }: SentForm): Promise<void> {
-    const body = JSON.stringify({ conversation_id: id, token, request_id: requestId, form, answers });
-    await this.#json(this.#requests, { method: 'POST', body });
+    await this.request(path, { method: 'PUT', body: JSON.stringify({ token, rating }) });
   }
 
   /** Deletes the conversation and its messages. Succeeds if it was already deleted. */
   async forget({ id, token }: Session): Promise<void> {
     const request = { method: 'DELETE', headers: { [CONVERSATION_TOKEN_HEADER]: token } };
-    await this.#json(`${this.#base}/${id}`, request).catch((error: unknown) => {
+    await this.request(`${this.#base}/${id}`, request).catch((error: unknown) => {
       if (!(error instanceof ApiError && error.code === 'conversation.not_found')) throw error;
     });
   }
@@ -145,7 +138,7 @@ export class Api {
     navigator.sendBeacon(`${this.#base}/${session.id}/signals`, body);
   }
 
-  async #json<T>(path: string, init: RequestInit): Promise<T> {
+  async request<T>(path: string, init: RequestInit): Promise<T> {
     const response = await fetch(path, {
       ...init,
       headers: { ...init.headers, ...(init.body ? { 'content-type': 'application/json' } : {}) },

@@ -1,16 +1,13 @@
 import type { Rating } from '../../contracts/conversations.ts';
 import { type AnswerEnd, type AnswerSource, Api, ApiError, type History, type Session } from './api.ts';
 import { pause, waitForRetry } from './connection.ts';
-import type { SentForm } from './forms.ts';
 import type { PageData, TextName } from './page-data.ts';
-import { savedForm, savedQuestion, savedSession, type Turn } from './saved-session.ts';
+import { SavedValue } from './saved-value.ts';
 import type { View } from './view.ts';
 
 /** The text to show when the server rejects a message, and whether that ends the conversation. */
-const ERROR_TEXTS: Readonly<Record<string, { readonly text: TextName; readonly endsConversation?: true }>> = {
+export const ERROR_TEXTS: Readonly<Record<string, { readonly text: TextName; readonly endsConversation?: true }>> = {
   'message.too_long': { text: 'tooLong' },
-  'request.invalid': { text: 'formInvalid' },
-  'request.body_too_large': { text: 'formInvalid' },
   'visitor.rate_limited': { text: 'tooFast' },
   'conversation.full': { text: 'full', endsConversation: true },
   'conversation.ended': { text: 'ended', endsConversation: true },
@@ -20,6 +17,12 @@ const ERROR_TEXTS: Readonly<Record<string, { readonly text: TextName; readonly e
   'qpr_code.archived': { text: 'archived', endsConversation: true },
   'qpr_code.not_found': { text: 'archived', endsConversation: true },
 };
+
+/** A visitor's question. The id is generated here, so the service answers it once even if it is sent several times. */
+interface Turn {
+  readonly messageId: string;
+  readonly text: string;
+}
 
 interface FinishedAnswer extends AnswerEnd {
   readonly rating?: Rating;
@@ -34,29 +37,27 @@ const FAILED: AnswerEnd = { outcome: 'failed' };
 /** The abort reason for an answer whose conversation has ended. */
 const CONVERSATION_ENDED = 'over';
 
-const NEEDS_NEW_CONVERSATION = ['conversation.not_found', 'conversation.full'];
-
 const BUSY_PAUSE_MILLISECONDS = 700;
-const MAX_ROUNDS = 40;
+export const MAX_ROUNDS = 40;
 
 /** The conversation. It handles one turn at a time; each turn ends with an answer or an error message. */
 export class Chat {
-  readonly #api: Api;
+  readonly api: Api;
   readonly #view: View;
   readonly #data: PageData;
-  readonly #saved: ReturnType<typeof savedSession>;
-  readonly #asked: ReturnType<typeof savedQuestion>;
-  readonly #form: ReturnType<typeof savedForm>;
+  readonly #saved: SavedValue<Session>;
+  /** The question without an answer yet. A reload may happen before it has reached the service. */
+  readonly #asked: SavedValue<Turn>;
   #session: Session | undefined;
   /** The conversation on the screen. It stays set after the end, so the visitor can still delete it. */
   #shown: Session | undefined;
   #running: AbortController | undefined;
 
   constructor(data: PageData, view: View) {
-    this.#api = new Api(data.shortId);
-    this.#saved = savedSession(data.placement ?? data.shortId);
-    this.#asked = savedQuestion(data.placement ?? data.shortId);
-    this.#form = savedForm(data.placement ?? data.shortId);
+    this.api = new Api(data.shortId);
+    const shortId = data.placement ?? data.shortId;
+    this.#saved = new SavedValue(`conversation:${shortId}`);
+    this.#asked = new SavedValue(`question:${shortId}`);
     this.#data = data;
     this.#view = view;
   }
@@ -94,14 +95,14 @@ export class Chat {
   async stop(): Promise<void> {
     const session = this.#session;
     this.#running?.abort();
-    if (session) await this.#api.signal(session, 'stop').catch(() => undefined);
+    if (session) await this.api.signal(session, 'stop').catch(() => undefined);
   }
 
   async end(): Promise<void> {
     if (!(await this.#view.confirmAction('end'))) return;
     const session = this.#session;
     this.#running?.abort(CONVERSATION_ENDED);
-    if (session) await this.#api.signal(session, 'close').catch(() => undefined);
+    if (session) await this.api.signal(session, 'close').catch(() => undefined);
     this.#finish('ended');
   }
 
@@ -110,7 +111,7 @@ export class Chat {
     if (!session || !(await this.#view.confirmAction('forget'))) return;
     this.#running?.abort(CONVERSATION_ENDED);
     try {
-      await this.#api.forget(session);
+      await this.api.forget(session);
       this.#view.clear();
       this.#finish('deleted');
       this.#show(undefined);
@@ -119,58 +120,12 @@ export class Chat {
     }
   }
 
-  /**
-   * Sends a form, and retries with the same id until there is a connection. Returns the text that says why the service
-   * rejected it, if it did.
-   */
-  async sendForm(
-    form: Omit<SentForm, 'requestId'>,
-    tell: (text: TextName) => void = (text) => this.#view.notice(text),
-  ): Promise<TextName | undefined> {
-    const before = this.#form.read();
-    const isSame =
-      before && JSON.stringify([before.form, before.answers]) === JSON.stringify([form.form, form.answers]);
-    const sent = isSame ? before : { ...form, requestId: randomId() };
-    this.#form.write(sent);
-    try {
-      await this.#deliver(sent, tell);
-      this.#form.write(undefined);
-      const { title = '' } = this.#data.forms.find(({ name }) => name === sent.form) ?? {};
-      this.#view.addSentForm(title);
-      return undefined;
-    } catch (error) {
-      // It may have arrived, so the next attempt uses the same id.
-      if (!(error instanceof ApiError)) return 'offline';
-      this.#form.write(undefined);
-      return ERROR_TEXTS[error.code]?.text ?? 'unavailable';
-    }
+  /** The conversation on the screen, or a new one. One that has ended still accepts forms. */
+  async conversationForForm(): Promise<Session> {
+    return this.#shown ?? this.#open(true);
   }
 
-  /** Sends the form that a reload interrupted. */
-  async resumeForm(): Promise<void> {
-    const form = this.#form.read();
-    const problem = form && (await this.sendForm(form));
-    if (problem) this.#view.notice(problem);
-  }
-
-  async #deliver(form: SentForm, tell: (text: TextName) => void): Promise<void> {
-    for (let round = 1; ; round += 1) {
-      try {
-        // A conversation that has ended still accepts forms.
-        await this.#api.send(this.#shown ?? (await this.#open(true)), form);
-        this.#view.notice('formSent');
-        return;
-      } catch (error) {
-        if (round >= MAX_ROUNDS) throw error;
-        if (!(error instanceof ApiError)) await waitForRetry(round, () => tell('offline'));
-        // The visitor deleted the conversation in another tab, or has sent very many forms.
-        else if (round === 1 && NEEDS_NEW_CONVERSATION.includes(error.code)) this.#forgetSession();
-        else throw error;
-      }
-    }
-  }
-
-  #forgetSession(): void {
+  forgetSession(): void {
     this.#session = undefined;
     this.#shown = undefined;
   }
@@ -181,7 +136,7 @@ export class Chat {
   }
 
   leave(): void {
-    if (this.#session) this.#api.leave(this.#session);
+    if (this.#session) this.api.leave(this.#session);
   }
 
   async #run(turn: Turn): Promise<void> {
@@ -208,7 +163,7 @@ export class Chat {
       try {
         signal.throwIfAborted();
         const session = await this.#open();
-        for await (const piece of this.#api.ask(session, turn.messageId, turn.text, signal)) {
+        for await (const piece of this.api.ask(session, turn.messageId, turn.text, signal)) {
           if ('outcome' in piece) return this.#addAnswer(turn, text, { ...piece, sources });
           if ('sources' in piece) {
             sources = piece.sources;
@@ -235,7 +190,7 @@ export class Chat {
 
   async #open(form?: true): Promise<Session> {
     if (!this.#session) {
-      this.#session = await this.#api.start(this.#data.scanId, this.#data.placement, form);
+      this.#session = await this.api.start(this.#data.scanId, this.#data.placement, form);
       this.#saved.write(this.#session);
       this.#show(this.#session);
     }
@@ -254,7 +209,7 @@ export class Chat {
     try {
       for (let round = 1; ; round += 1) {
         try {
-          const history = await this.#api.history(session);
+          const history = await this.api.history(session);
           if (signal.reason === CONVERSATION_ENDED) return undefined;
           const isWaiting = history.answering && round < MAX_ROUNDS;
           shown = this.#add(history, shown, isWaiting);
@@ -298,10 +253,11 @@ export class Chat {
   }
 
   #addAnswer(turn: Turn | undefined, text: string, answer: FinishedAnswer): void {
-    const { outcome, number, rating, sources } = answer;
+    const { outcome, number, rating, sources, language } = answer;
     if (outcome !== 'failed') this.#asked.write(undefined);
     this.#view.addAnswer(text, outcome, {
-      sources: sources?.map((source) => (source.can_open ? { ...source, url: this.#api.fileAddress(source) } : source)),
+      language,
+      sources: sources?.map((source) => (source.can_open ? { ...source, url: this.api.fileAddress(source) } : source)),
       ...(turn && { retry: () => void this.#run(turn) }),
       // Only complete answers can be rated, because others can still be replaced.
       ...(outcome === 'complete' &&
@@ -314,7 +270,7 @@ export class Chat {
     const session = this.#shown;
     if (!session) return false;
     try {
-      await this.#api.rate(session, number, rating);
+      await this.api.rate(session, number, rating);
       this.#view.notice(rating ? 'rated' : undefined);
       return true;
     } catch (error) {
@@ -345,5 +301,5 @@ export class Chat {
 }
 
 /** `crypto.randomUUID` is not available over plain http, but `getRandomValues` is. */
-const randomId = () =>
+export const randomId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');

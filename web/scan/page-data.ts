@@ -1,5 +1,4 @@
-import type { Form } from '../../shared/page/forms.ts';
-import type { VoiceTexts } from './voice/voice.ts';
+import type { Form, FormAnswers } from '../../shared/page/forms.ts';
 
 /** The data that the server embeds in the page for this script. It does not include the prompt. */
 export interface PageData {
@@ -15,6 +14,8 @@ export interface PageData {
   readonly voice: VoiceTexts | null;
   /** The forms that visitors can send. */
   readonly forms: readonly Form[];
+  /** Texts of forms; null if the code has none. */
+  readonly formTexts: Readonly<Record<FormTextName, string>> | null;
   readonly texts: Readonly<Record<TextName, string>>;
 }
 
@@ -42,13 +43,19 @@ export type TextName =
   | 'resting'
   | 'budget'
   | 'archived'
-  | 'unavailable'
-  | 'cancel'
-  | 'sendForm'
-  | 'formSent'
-  | 'formNote'
-  | 'formInvalid'
-  | 'optional'
-  | 'choose';
+  | 'unavailable';
+
+type FormTextName = 'cancel' | 'sendForm' | 'formSent' | 'formNote' | 'formInvalid' | 'optional' | 'choose';
+
+export type VoiceTexts = Readonly<
+  Record<'dictate' | 'stopDictating' | 'listen' | 'stopListening' | 'audioSent' | 'noMicrophone', string>
+>;
+
+/** What the visitor entered. The page generates the id, so the service stores it once even if it is sent several times. */
+export interface SentForm {
+  readonly requestId: string;
+  readonly form: string;
+  readonly answers: FormAnswers;
+}
 
 export const readPageData = (): PageData => JSON.parse(document.body.dataset.page ?? '{}') as PageData;

@@ -12,11 +12,6 @@ interface FoundOrganizations {
  * Shows a link to the Studio to people who can change this sticker. It sends nothing for visitors who are not signed
  * in.
  */
-export function showStudioBar(): void {
-  // Without a connection, the bar stays hidden.
-  showToEditors().catch(() => undefined);
-}
-
 async function showToEditors(): Promise<void> {
   const bar = document.querySelector<HTMLAnchorElement>('#studio-bar');
   if (!bar || !isSignedIn()) return;
@@ -49,3 +44,6 @@ function isSignedIn(): boolean {
     return false;
   }
 }
+
+// Without a connection, the bar stays hidden.
+showToEditors().catch(() => undefined);

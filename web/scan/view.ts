@@ -1,14 +1,11 @@
 import { RATINGS, type Rating } from '../../contracts/conversations.ts';
 import { withoutFormMarkers, withoutPartialMarker } from '../../shared/page/forms.ts';
 import { partialMarkdown, readMarkdown } from '../../shared/page/markdown.ts';
-import { languageOf } from '../../shared/text-language.ts';
 import type { AnswerSource, Outcome } from './api.ts';
-import type { Forms } from './forms.ts';
 import { icon } from './icon.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { PageData, TextName } from './page-data.ts';
 import { sourceList } from './source-list.ts';
-import { readingButton, type VoiceTexts } from './voice/voice.ts';
 
 function find<T extends HTMLElement>(id: string): T {
   const found = document.getElementById(id);
@@ -19,8 +16,10 @@ function find<T extends HTMLElement>(id: string): T {
 const NEAR_THE_END_PIXELS = 160;
 const COPIED_MILLISECONDS = 2_000;
 
-/** What a visitor can do with an answer besides copying it. */
-interface AnswerActions {
+/** What an answer comes with, and what a visitor can do with it besides copying it. */
+interface AnswerDetails {
+  /** Absent if it is unclear. */
+  readonly language?: string | undefined;
   /** The passages that it is based on. */
   readonly sources?: readonly AnswerSource[] | undefined;
   readonly retry?: () => void;
@@ -37,7 +36,6 @@ export class View {
   readonly field = find<HTMLTextAreaElement>('text');
   readonly end = find<HTMLButtonElement>('end');
   readonly stop = find<HTMLButtonElement>('stop');
-  readonly dictate = find<HTMLButtonElement>('dictate');
   readonly again = find<HTMLButtonElement>('again');
   /** The buttons that delete the conversation: one next to the privacy notice, one shown after the end. */
   readonly forget = [find<HTMLButtonElement>('forget'), find<HTMLButtonElement>('forget-ended')];
@@ -52,14 +50,14 @@ export class View {
   /** The welcome message and the legal notes below it, which stay when a conversation ends. */
   readonly #opening = [...this.#log.children];
   readonly #texts: PageData['texts'];
-  readonly #voice: VoiceTexts | null;
-  /** The forms that answers can offer. */
-  forms: Pick<Forms, 'buttonsFor'> | undefined;
+  /** Creates buttons for the forms that an answer offers. */
+  formButtons: ((answer: string, isUnknown: boolean) => readonly HTMLButtonElement[]) | undefined;
+  /** Creates the button that reads an answer aloud. The browser may not support it. */
+  readingButton: ((message: HTMLElement) => HTMLButtonElement | undefined) | undefined;
   #readPartial = partialMarkdown();
 
-  constructor(texts: PageData['texts'], voice: VoiceTexts | null) {
+  constructor(texts: PageData['texts']) {
     this.#texts = texts;
-    this.#voice = voice;
   }
 
   addVisitorMessage(text: string): void {
@@ -68,12 +66,21 @@ export class View {
     said.dir = 'auto';
     said.append(text);
     message.append(said);
-    this.#log.append(message);
+    this.add(message);
+  }
+
+  /** Adds elements at the end of the conversation. */
+  add(...parts: HTMLElement[]): void {
+    this.#log.append(...parts);
     this.#scrollToEnd();
   }
 
   /** Adds a finished answer. It enters the log in one piece, so a screen reader reads it once. */
-  addAnswer(answer: string, outcome: Outcome, { sources = [], retry, rate, rating }: AnswerActions = {}): void {
+  addAnswer(
+    answer: string,
+    outcome: Outcome,
+    { language = document.documentElement.lang, sources = [], retry, rate, rating }: AnswerDetails = {},
+  ): void {
     const text = withoutFormMarkers(answer);
     this.#log.querySelectorAll('.retry').forEach((button) => {
       button.remove();
@@ -82,7 +89,7 @@ export class View {
     if (text !== '') {
       const message = this.#message('assistant', 'assistant');
       // Screen readers and the browser's own voice pronounce the answer in this language.
-      message.lang = languageOf(text) ?? document.documentElement.lang;
+      message.lang = language;
       message.append(renderMarkdown(readMarkdown(text)));
       parts.push(message);
       if (sources.length > 0) parts.push(sourceList(text, sources, this.#texts));
@@ -92,7 +99,7 @@ export class View {
     tools.className = 'tools';
     if (text !== '') tools.append(this.#copyButton(text));
     const [spoken] = parts;
-    const read = this.#voice && text !== '' && spoken ? readingButton(this.#voice, spoken) : undefined;
+    const read = text !== '' && spoken ? this.readingButton?.(spoken) : undefined;
     if (read) tools.append(read);
     if (rate) tools.append(...this.#thumbs(rate, rating));
     if (outcome !== 'complete' && retry) {
@@ -107,20 +114,9 @@ export class View {
     // An assistant that does not know the answer quotes the contact. Show the contact as a button, too.
     const isUnknown = outcome === 'failed' || (contact !== null && text.includes(contact.dataset.to ?? ''));
     if (contact && isUnknown) tools.append(contact.cloneNode(true));
-    tools.append(...(this.forms?.buttonsFor(answer, isUnknown) ?? []));
-    this.#log.append(...parts, tools);
+    tools.append(...(this.formButtons?.(answer, isUnknown) ?? []));
     this.clearDraft();
-    this.#scrollToEnd();
-  }
-
-  /** Confirms in the log that a form was sent. */
-  addSentForm(title: string): void {
-    const note = document.createElement('p');
-    note.className = 'note sent';
-    note.dir = 'auto';
-    note.append(`✓ ${title}`);
-    this.#log.append(note);
-    this.#scrollToEnd();
+    this.add(...parts, tools);
   }
 
   /** Shows the answer in progress. Hidden from screen readers. */
@@ -239,7 +235,7 @@ export class View {
   }
 
   /** Two toggle buttons, of which at most one is pressed. A second click withdraws the rating. */
-  #thumbs(rate: NonNullable<AnswerActions['rate']>, given: Rating | undefined): HTMLButtonElement[] {
+  #thumbs(rate: NonNullable<AnswerDetails['rate']>, given: Rating | undefined): HTMLButtonElement[] {
     let rating = given ?? null;
     const show = () => {
       buttons.forEach((button, index) => {

@@ -2,23 +2,23 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { PageLanguage } from '../../../contracts/languages.ts';
 import type { InlineScript } from './script.ts';
-import { accentStyle, STYLE_HASH } from './style.ts';
+import { type Styled, stylesOf } from './style.ts';
 
-interface Allowed {
-  /** The hash of the page's script; absent if the page has no script. */
-  readonly script?: string | undefined;
-  /** Hashes of additional styles besides the common one. */
-  readonly styles?: readonly string[];
+interface Allowed extends Styled {
+  /** @default none */
+  readonly scripts?: readonly InlineScript[] | undefined;
   /** Origins of the websites that can show the page in a frame. @default none */
   readonly embedOrigins?: readonly string[] | undefined;
 }
 
-/** Only the page's own script runs, no external resources load, and only the owner's websites can frame the page. */
-export const contentSecurityPolicy = ({ script, styles = [], embedOrigins = [] }: Allowed) =>
+const quoted = (inlined: readonly { readonly hash: string }[]) => inlined.map(({ hash }) => `'${hash}'`).join(' ');
+
+/** Only the page's own scripts run, no external resources load, and only the owner's websites can frame the page. */
+export const contentSecurityPolicy = ({ scripts = [], embedOrigins = [], ...styled }: Allowed) =>
   [
     "default-src 'none'",
-    `script-src '${script ?? 'none'}'`,
-    `style-src ${[STYLE_HASH, ...styles].map((hash) => `'${hash}'`).join(' ')}`,
+    `script-src ${quoted(scripts) || "'none'"}`,
+    `style-src ${quoted(stylesOf(styled))}`,
     "connect-src 'self'",
     "img-src 'self' data:",
     "base-uri 'none'",
@@ -51,15 +51,11 @@ export const redirect = (url: string): APIGatewayProxyStructuredResultV2 => ({
   },
 });
 
-interface PageResponseOptions {
+export interface PageResponseOptions extends Allowed {
   readonly status: number;
   readonly language: PageLanguage;
   readonly acceptEncoding?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The owner's accent color. The policy must allow its style. */
-  readonly color?: string | undefined;
-  readonly script?: InlineScript | undefined;
-  readonly embedOrigins?: readonly string[] | undefined;
   /** Whether visitors can dictate. @default false */
   readonly microphone?: boolean | undefined;
 }
@@ -83,27 +79,14 @@ const compressionOf = (acceptEncoding: string) =>
 /** Compresses the page here, because CloudFront only compresses cacheable responses. */
 export function pageResponse(
   page: string,
-  {
-    status,
-    language,
-    acceptEncoding = '',
-    headers = {},
-    color,
-    script,
-    embedOrigins,
-    microphone = false,
-  }: PageResponseOptions,
+  { status, language, acceptEncoding = '', headers = {}, microphone = false, ...allowed }: PageResponseOptions,
 ): APIGatewayProxyStructuredResultV2 {
   const compression = compressionOf(acceptEncoding);
   return {
     statusCode: status,
     headers: {
       ...PAGE_HEADERS,
-      'content-security-policy': contentSecurityPolicy({
-        script: script?.hash,
-        embedOrigins,
-        ...(color !== undefined && { styles: [accentStyle(color).hash] }),
-      }),
+      'content-security-policy': contentSecurityPolicy(allowed),
       'permissions-policy': permissionsPolicy(microphone),
       ...headers,
       'content-language': language,

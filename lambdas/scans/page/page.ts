@@ -17,7 +17,7 @@ import { directionOf } from '../../platform/language.ts';
 import { type QprCode, shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import { markdownHtml, markdownText } from './markdown-html.ts';
 import type { InlineScript } from './script.ts';
-import { accentStyle, CUSTOM_ACCENT_CLASS, STYLE } from './style.ts';
+import { CUSTOM_ACCENT_CLASS, hasExtraStyle, type Styled, stylesOf } from './style.ts';
 import { TEXTS } from './texts/index.ts';
 import { VOICE_TEXTS } from './texts/voice.ts';
 
@@ -62,12 +62,10 @@ const hasWideLogo = ({ logo }: Pick<QprCode, 'logo'>): boolean => {
   return Number(width) > Number(height) * WIDE;
 };
 
-interface ShellOptions {
+interface ShellOptions extends Styled {
   readonly language: PageLanguage;
   readonly title: string;
   readonly template: Template;
-  /** The owner's color, which replaces the template's. */
-  readonly color?: string | undefined;
   readonly head?: Html;
   /** Data for the script. It never contains the prompt. */
   readonly data?: unknown;
@@ -84,7 +82,7 @@ function favicon(template: Template, color: string | undefined): string {
 }
 
 /** The HTML document for every page that a scan can open. */
-const shell = ({ language, title, template, color, head, data, body }: ShellOptions): string =>
+const shell = ({ language, title, template, color, extras, head, data, body }: ShellOptions): string =>
   html`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head>
@@ -93,7 +91,7 @@ const shell = ({ language, title, template, color, head, data, body }: ShellOpti
 <title>${title}</title>
 <meta name="robots" content="noindex">
 <link rel="icon" href="${favicon(template, color)}">
-<style>${new Html(STYLE)}</style>${color === undefined ? '' : html`<style>${new Html(accentStyle(color).style)}</style>`}
+${stylesOf({ color, extras }).map(({ text }) => html`<style>${new Html(text)}</style>`)}
 ${head ?? ''}
 </head>
 <body class="${color === undefined ? template : CUSTOM_ACCENT_CLASS}"${data === undefined ? '' : html` data-page="${JSON.stringify(data)}"`}>
@@ -154,14 +152,8 @@ const SCRIPT_TEXTS = [
   'budget',
   'archived',
   'unavailable',
-  'cancel',
-  'sendForm',
-  'formSent',
-  'formNote',
-  'formInvalid',
-  'optional',
-  'choose',
 ] as const;
+const FORM_TEXTS = ['cancel', 'sendForm', 'formSent', 'formNote', 'formInvalid', 'optional', 'choose'] as const;
 
 interface Confirmation {
   readonly id: string;
@@ -193,10 +185,12 @@ interface ScanPageOptions {
   readonly language: PageLanguage;
   /** Absent if the request was not a scan, for example a browser prefetch. */
   readonly scanId?: number | undefined;
-  readonly script: InlineScript;
+  readonly scripts: readonly InlineScript[];
   /** How long scans and conversations are stored. */
   readonly retentionDays: number;
 }
+
+const inline = ({ text }: InlineScript) => html`<script>${new Html(text)}</script>`;
 
 /** The buttons of the forms that the page always offers. The script opens them. */
 function formButtons(forms: readonly Form[], label: string): Html | string {
@@ -207,10 +201,12 @@ function formButtons(forms: readonly Form[], label: string): Html | string {
 }
 
 /** The page of a code. Without JavaScript, everything works except the conversation itself. */
-export function scanPage({ code, placement, language, scanId, script, retentionDays }: ScanPageOptions): string {
+export function scanPage({ code, placement, language, scanId, scripts, retentionDays }: ScanPageOptions): string {
   const { name, template, color } = code;
   const texts = TEXTS[language];
   const named = (text: string) => text.replaceAll('{name}', () => isolated(name, language));
+  const chosen = (names: readonly (typeof SCRIPT_TEXTS | typeof FORM_TEXTS)[number][]) =>
+    Object.fromEntries(names.map((key) => [key, named(texts[key])]));
   const withName = (text: string) =>
     text.split('{name}').map((part, place) => html`${place > 0 ? html`<bdi>${name}</bdi>` : ''}${part}`);
   const variables = { ...placement?.variables, [NAME_VARIABLE]: placement?.name ?? name };
@@ -225,6 +221,7 @@ export function scanPage({ code, placement, language, scanId, script, retentionD
     title: `${name} · ${texts.role}`,
     template,
     color,
+    extras: hasExtraStyle(code, placement !== undefined),
     head: html`<meta property="og:title" content="${name}">
 <meta name="description" property="og:description" content="${markdownText(welcome)}">`,
     data: {
@@ -235,7 +232,8 @@ export function scanPage({ code, placement, language, scanId, script, retentionD
       embedOrigins: code.embedOrigins ?? [],
       voice: code.voice ? VOICE_TEXTS[language] : null,
       forms,
-      texts: Object.fromEntries(SCRIPT_TEXTS.map((key) => [key, named(texts[key])])),
+      formTexts: forms.length > 0 ? chosen(FORM_TEXTS) : null,
+      texts: chosen(SCRIPT_TEXTS),
     },
     body: html`${placement ? studioBar(placement.shortId, texts.changeSticker) : ''}<header${hasWideLogo(code) ? html` class="wide"` : ''}>${headerImage(code)}
 <div><h1><bdi>${name}</bdi></h1><p class="role">${texts.role}</p></div>
@@ -257,15 +255,19 @@ ${suggestions.map((each) => html`<button type="button" dir="auto">${each}</butto
 <footer>
 <p id="notice" role="status"></p>
 ${formButtons(forms, texts.forms)}<form id="ask"><textarea id="text" rows="1" aria-label="${texts.ask}" placeholder="${texts.ask}" dir="auto" enterkeyhint="send" autocomplete="off"></textarea>
-<button id="dictate" type="button" hidden>${icon('microphone')}</button>
-<button id="send" class="round" type="submit" aria-label="${texts.send}">${icon('send')}</button>
+${
+  code.voice
+    ? html`<button id="dictate" type="button" hidden>${icon('microphone')}</button>
+`
+    : ''
+}<button id="send" class="round" type="submit" aria-label="${texts.send}">${icon('send')}</button>
 <button id="stop" class="round" type="button" aria-label="${texts.stop}" hidden>${icon('stop')}</button></form>
 <div id="over" class="choices" hidden><button id="forget-ended" type="button">${texts.delete}</button>
 <button id="again" type="button" class="strong">${texts.again}</button></div>
 </footer>
 ${confirmation({ id: 'end-question', title: texts.endQuestion, text: texts.endText, yes: texts.end, no: texts.cancel })}
 ${confirmation({ id: 'forget-question', title: texts.deleteQuestion, text: html`${withName(texts.deleteText)}`, yes: texts.delete, no: texts.cancel })}
-<script>${new Html(script.text)}</script>`,
+${scripts.map(inline)}`,
   });
 }
 
@@ -319,5 +321,5 @@ export const noticePage = (notice: Exclude<Notice, 'inactive'>, language: PageLa
 export const inactivePage = (shortId: string, language: PageLanguage, script: InlineScript): string =>
   neutralPage('inactive', language, {
     bar: studioBar(shortId, TEXTS[language].claimSticker),
-    end: html`<script>${new Html(script.text)}</script>`,
+    end: inline(script),
   });

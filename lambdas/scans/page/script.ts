@@ -1,10 +1,34 @@
 import { createHash } from 'node:crypto';
+import type { QprCode } from '../../qpr-codes/qpr-code.ts';
 
 /** An inline script and its hash. The content security policy allows only this script. */
 export interface InlineScript {
   readonly text: string;
   readonly hash: string;
 }
+
+/** The scripts of the pages that a scan can open. */
+export interface PageScripts {
+  readonly main: InlineScript;
+  /** Replaces `main` on pages with forms, voice or a website, so that other scans do not pay for them. */
+  readonly withExtras: InlineScript;
+  /** Shows people who can change a sticker a link to the Studio. */
+  readonly studioBar: InlineScript;
+}
+
+const hasExtras = ({ forms = [], voice = false, embedOrigins = [] }: Partial<QprCode>): boolean =>
+  forms.length > 0 || voice || embedOrigins.length > 0;
+
+interface ScannedPage {
+  readonly code: Partial<QprCode>;
+  readonly placement?: unknown;
+}
+
+/** The scripts that the page of a code or placement needs. */
+export const scriptsOf = ({ code, placement }: ScannedPage, scripts: PageScripts): readonly InlineScript[] => [
+  hasExtras(code) ? scripts.withExtras : scripts.main,
+  ...(placement === undefined ? [] : [scripts.studioBar]),
+];
 
 /**
  * Inlined like the style: it saves a round trip on a slow network and the cost of a request, and it cannot fail to

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { TEMPLATES } from '../../../contracts/qpr-codes.ts';
 import { type Accent, accentsOf } from '../../../shared/page/accent.ts';
 import { TEMPLATE_THEMES, type TemplateTheme } from '../../../shared/page/template-themes.ts';
+import type { QprCode } from '../../qpr-codes/qpr-code.ts';
 
 /** Accents are classes, because a strict Content-Security-Policy does not allow style attributes. */
 const accents = (choose: (theme: TemplateTheme) => string) =>
@@ -31,22 +32,9 @@ header{position:sticky;top:0;z-index:1;display:flex;align-items:center;gap:.75re
   background:var(--tint);box-shadow:0 0 0 100vmax var(--tint);clip-path:inset(0 -100vmax)}
 .emblem{flex:none;width:2.75rem;height:2.75rem;border-radius:.9rem;padding:.6rem;color:var(--on-accent);background:var(--accent);
   fill:none;stroke:currentColor;stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round}
-.logo{flex:none;display:grid;place-items:center;height:2.75rem;min-width:2.75rem;max-width:9rem;padding:.25rem;border-radius:.6rem;background:#fff}
-.logo img{display:block;height:2.25rem;width:auto;max-width:100%;object-fit:contain;filter:drop-shadow(0 0 1px #0009)}
-.card .logo{height:4.5rem;max-width:14rem}
-.card .logo img{height:4rem}
 header div{flex:1;min-width:0}
 h1{font-size:1.125rem;line-height:1.25;display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical;overflow:hidden}
 .role{color:var(--muted);font-size:.875rem}
-.contact{display:inline-flex;align-items:center;gap:.5rem;min-height:2.75rem;max-width:100%;padding:.5rem 1rem;border:1px solid var(--edge);border-radius:1.4rem;
-  background:var(--card);color:inherit;text-decoration:none}
-.contact .icon{flex:none}
-header .contact{flex:none;max-width:45%}
-header .contact span{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-@media (max-width:34rem){
-  .wide{flex-wrap:wrap;row-gap:.25rem}.wide .logo{margin-inline-end:auto;max-width:11rem}
-  .wide div{order:1;flex-basis:100%;display:flex;gap:.5rem;align-items:baseline}.wide h1{-webkit-line-clamp:1}.wide .role{flex:none}
-  header .contact{width:2.75rem;padding:0;justify-content:center}header .contact span{position:absolute;width:1px;height:1px;clip-path:inset(50%)}}
 #end{flex:none;padding:0;width:2.75rem;display:grid;place-items:center}
 [dir=rtl] #send .icon{transform:scaleX(-1)}
 svg.icon{width:1.25rem;height:1.25rem;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
@@ -96,11 +84,7 @@ textarea{flex:1;min-width:0;min-height:2.75rem;max-height:9rem;padding:.6rem .8r
 textarea:focus{outline:0}
 textarea:placeholder-shown{direction:inherit}
 textarea::placeholder{color:var(--muted);opacity:1}
-#dictate{flex:none;width:2.75rem;height:2.75rem;padding:0;display:grid;place-items:center;border-radius:50%;border-color:transparent;background:none}
-#dictate[aria-pressed=true]{border-color:var(--edge);background:var(--tint);animation:pulse 1.5s infinite}
 .round{flex:none;width:2.75rem;height:2.75rem;padding:0;display:grid;place-items:center;border-radius:50%;background:var(--accent);border-color:var(--edge);color:var(--on-accent)}
-#forms{display:flex;gap:.5rem;overflow-x:auto;padding:.25rem .1rem .5rem;scrollbar-width:none}
-#forms button,.tools .offer{flex:none;min-height:2.5rem;max-width:100%;padding:.35rem 1rem;border-color:var(--edge);background:var(--card);color:inherit;font-size:1rem}
 #notice{min-height:1.5rem;padding:.15rem .5rem;color:var(--muted);font-size:.9375rem;text-align:center}
 .choices{display:flex;flex-wrap:wrap;gap:.5rem;justify-content:center}
 #over{padding-block:.25rem}
@@ -110,6 +94,32 @@ dialog::backdrop{background:#0009}
 dialog h2{font-size:1.125rem;line-height:1.3}
 dialog p{margin-block:.5rem 1rem;color:var(--muted)}
 dialog .choices{justify-content:flex-end}
+@media (forced-colors:active){.message,button{border-color:CanvasText}}`;
+
+/** For what most conversations do not have: a logo, a contact, forms, dictation; and for pages without a conversation. */
+const EXTRAS_SOURCE = `
+.logo{flex:none;display:grid;place-items:center;height:2.75rem;min-width:2.75rem;max-width:9rem;padding:.25rem;border-radius:.6rem;background:#fff}
+.logo img{display:block;height:2.25rem;width:auto;max-width:100%;object-fit:contain;filter:drop-shadow(0 0 1px #0009)}
+.card .logo{height:4.5rem;max-width:14rem}
+.card .logo img{height:4rem}
+.contact{display:inline-flex;align-items:center;gap:.5rem;min-height:2.75rem;max-width:100%;padding:.5rem 1rem;border:1px solid var(--edge);border-radius:1.4rem;
+  background:var(--card);color:inherit;text-decoration:none}
+.contact .icon{flex:none}
+header .contact{flex:none;max-width:45%}
+header .contact span{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+@media (max-width:34rem){
+  .wide{flex-wrap:wrap;row-gap:.25rem}.wide .logo{margin-inline-end:auto;max-width:11rem}
+  .wide div{order:1;flex-basis:100%;display:flex;gap:.5rem;align-items:baseline}.wide h1{-webkit-line-clamp:1}.wide .role{flex:none}
+  header .contact{width:2.75rem;padding:0;justify-content:center}header .contact span{position:absolute;width:1px;height:1px;clip-path:inset(50%)}}
+.card{margin:auto;text-align:center;padding:2rem 1rem;display:grid;gap:1rem;justify-items:center;align-content:center}
+.card h1{font-size:1.5rem;display:block}
+.card p{color:var(--muted);max-width:28rem}
+.said{white-space:pre-line}
+#studio-bar{padding:.85rem 1rem;background:var(--text);color:var(--page);font-weight:600;text-align:center}
+#dictate{flex:none;width:2.75rem;height:2.75rem;padding:0;display:grid;place-items:center;border-radius:50%;border-color:transparent;background:none}
+#dictate[aria-pressed=true]{border-color:var(--edge);background:var(--tint);animation:pulse 1.5s infinite}
+#forms{display:flex;gap:.5rem;overflow-x:auto;padding:.25rem .1rem .5rem;scrollbar-width:none}
+#forms button,.tools .offer{flex:none;min-height:2.5rem;max-width:100%;padding:.35rem 1rem;border-color:var(--edge);background:var(--card);color:inherit;font-size:1rem}
 .form{width:min(30rem,100% - 1.5rem)}
 .form h2{font-size:1.375rem;margin-bottom:1rem}
 .form label{display:grid;gap:.3rem;margin-bottom:.85rem;font-weight:600}
@@ -120,28 +130,51 @@ dialog .choices{justify-content:flex-end}
 .form .consent input{width:1.5rem;height:1.5rem;min-height:0;margin:0;accent-color:var(--accent)}
 .form .problem{color:#b42318;font-weight:600}
 .form .problem:empty{display:none}
-@media (prefers-color-scheme:dark){.form .problem{color:#ff9c8f}}
-.card{margin:auto;text-align:center;padding:2rem 1rem;display:grid;gap:1rem;justify-items:center;align-content:center}
-.card h1{font-size:1.5rem;display:block}
-.card p{color:var(--muted);max-width:28rem}
-.said{white-space:pre-line}
-#studio-bar{padding:.85rem 1rem;background:var(--text);color:var(--page);font-weight:600;text-align:center}
-@media (forced-colors:active){.message,button{border-color:CanvasText}}`;
+@media (prefers-color-scheme:dark){.form .problem{color:#ff9c8f}}`;
 
-/** Inlined into the page: it saves a round trip before the first text appears on a slow network. */
-export const STYLE = SOURCE.replace(/\n\s*/g, '');
+/**
+ * A style that is inlined into the page, which saves a round trip before the first text appears on a slow network. The
+ * policy allows each style by its hash.
+ */
+interface InlineStyle {
+  readonly text: string;
+  readonly hash: string;
+}
 
-const hashOf = (style: string) => `sha256-${createHash('sha256').update(style).digest('base64')}`;
-export const STYLE_HASH = hashOf(STYLE);
+const inlineStyle = (text: string): InlineStyle => ({
+  text,
+  hash: `sha256-${createHash('sha256').update(text).digest('base64')}`,
+});
+
+const withoutLineBreaks = (source: string) => source.replace(/\n\s*/g, '');
+const STYLE = inlineStyle(withoutLineBreaks(SOURCE));
+const EXTRAS_STYLE = inlineStyle(withoutLineBreaks(EXTRAS_SOURCE));
 
 /** Class of a page with a custom accent color. */
 export const CUSTOM_ACCENT_CLASS = 'own';
 
-/** A separate style for a custom accent color. The policy allows each style by its hash. */
-export function accentStyle(color: string): { readonly style: string; readonly hash: string } {
+/** A separate style for a custom accent color. */
+function accentStyle(color: string): InlineStyle {
   const rule = ({ accent, onAccent, edge }: Accent) =>
     `.${CUSTOM_ACCENT_CLASS}{--accent:${accent};--on-accent:${onAccent};--edge:${edge}}`;
   const { light, dark } = accentsOf(color);
-  const style = `${rule(light)}@media (prefers-color-scheme:dark){${rule(dark)}}`;
-  return { style, hash: hashOf(style) };
+  return inlineStyle(`${rule(light)}@media (prefers-color-scheme:dark){${rule(dark)}}`);
 }
+
+export interface Styled {
+  /** The owner's accent color. */
+  readonly color?: string | undefined;
+  /** Whether the page has more than a plain conversation. @default true */
+  readonly extras?: boolean | undefined;
+}
+
+/** Whether the conversation with a code has a part that most do not have. */
+export const hasExtraStyle = ({ forms = [], voice, logo, contact }: Partial<QprCode>, isPlaced: boolean): boolean =>
+  forms.length > 0 || voice === true || logo !== undefined || contact !== undefined || isPlaced;
+
+/** The styles of a page, in the order in which they apply. */
+export const stylesOf = ({ color, extras = true }: Styled): readonly InlineStyle[] => [
+  STYLE,
+  ...(color === undefined ? [] : [accentStyle(color)]),
+  ...(extras ? [EXTRAS_STYLE] : []),
+];

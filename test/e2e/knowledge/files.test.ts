@@ -137,7 +137,9 @@ test.each(['..%2F..%2Fsecret', '%2e%2e%2fsecret', 'src_1', '%00', `${'a'.repeat(
 
 test('the export has the originals, until their source is deleted', async () => {
   const source_id = await uploadFile(client, setId, PAGE);
-  const { items } = await client.call(exportAccount, {});
+  // On a busy machine, the export has several pages: each reads for at most four seconds.
+  const items: unknown[] = [];
+  for await (const item of client.list(exportAccount)) items.push(item);
   const address = new RegExp(`"(https?://[^"]+/${source_id}\\?[^"]+)"`).exec(JSON.stringify(items))?.[1] ?? '';
   expect(await (await get(address)).text()).toBe(PAGE.content);
   const expired = await get(address.replace(/X-Amz-Date=\d+/, 'X-Amz-Date=20200101'));

@@ -47,6 +47,25 @@ describe('an answer', () => {
     ]);
   });
 
+  test.each([
+    ['fr', 'Le petit-déjeuner est servi dans le jardin. [[form:table]]'],
+    ['ja', '朝食は七時から十時までです。'],
+    [undefined, 'Suite 12'],
+  ])('names its language, also if it is sent again and in the history: %s', async (language, text) => {
+    const conversation = await startConversation(fixture);
+    const options = {
+      messageId: 'message-1',
+      answer: async function* () {
+        yield text;
+      },
+    };
+    expect((await sendMessage(fixture, conversation, 'When?', options)).language).toBe(language);
+    expect((await sendMessage(fixture, conversation, 'When?', options)).language).toBe(language);
+    const { messages } = (await history(fixture, conversation)).body;
+    expect(messages).toMatchObject([{ text: 'When?' }, { text }]);
+    expect((messages as { language?: string }[]).map((each) => each.language)).toEqual([undefined, language]);
+  });
+
   test('that never arrived keeps the question', async () => {
     const conversation = await startConversation(fixture);
     expect(await sendMessage(fixture, conversation, 'One?', { messageId: 'message-1', answer: mute })).toMatchObject({
@@ -107,7 +126,7 @@ describe('an answer', () => {
     const conversation = await startConversation(fixture);
     await sendMessage(fixture, conversation, 'One?', { messageId: 'message-1' });
     const again = await sendMessage(fixture, conversation, 'One?', { messageId: 'message-1', answer: mute });
-    expect(again).toEqual({ status: 200, text: 'Hello there.', outcome: 'complete', number: 2 });
+    expect(again).toEqual({ status: 200, text: 'Hello there.', outcome: 'complete', number: 2, language: 'en' });
     expect((await history(fixture, conversation)).body.messages).toHaveLength(2);
   });
 

@@ -96,6 +96,7 @@ interface SentMessage {
   /** Number of the answer. */
   readonly number?: number;
   readonly code?: string;
+  readonly language?: string;
 }
 
 /** Posts to `converse` and collects its response. */

@@ -24,7 +24,11 @@ import { DATABASE_ENDPOINT } from '../../support/jest/database.ts';
 import { type CodeEffects, codeEffects, createTestCode, type Status } from '../qpr-codes/code-effects.ts';
 import { FakeRule } from './sweep-rule.ts';
 
-const SCRIPT = inlineScript('talk()');
+export const SCRIPTS = {
+  main: inlineScript('talk()'),
+  withExtras: inlineScript('talkOrSend()'),
+  studioBar: inlineScript('show()'),
+};
 const PHONE = { 'user-agent': 'Mozilla/5.0 (iPhone)', 'accept-language': 'en' };
 
 /** The schedule of the sweep, for the functions that wake it and those that stop it. */
@@ -77,7 +81,7 @@ export async function scanFixture(overrides: Partial<ConversationSettings> = {})
   const effects = { ...basics, rule, sweep, schedule: sweep, sendToDeadLetters: failOnDeadLetter };
   const settings = { ...conversationSettings({}), ...overrides };
   const recordScan = scanRecorder(effects, settings);
-  const page = scanPageHandler({ ...effects, recordScan, script: SCRIPT, studioBarScript: SCRIPT, retentionDays: 365 });
+  const page = scanPageHandler({ ...effects, recordScan, scripts: SCRIPTS, retentionDays: 365 });
   const hasher = visitorHasher(effects);
   const session = conversationSession({ ...effects, settings, recordScan, hasher });
 

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import { PRODUCT_NAME } from '../../../contracts/product.ts';
 import { scanKey } from '../../../lambdas/events/scan-id.ts';
 import { logger } from '../../../lambdas/platform/logger.ts';
-import { inlineScript } from '../../../lambdas/scans/page/script.ts';
 import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
 import { scanPageHandler } from '../../../lambdas/scans/scan-page.ts';
 import { meter } from '../../support/functions/capacity.ts';
@@ -15,12 +14,18 @@ import {
   deleteCode,
   eventsOf,
   makeCode,
+  SCRIPTS,
   type ScanFixture,
   scanEvent,
   scanFixture,
   scansTotal,
   setCodeStatus,
 } from './scan-fixture.ts';
+
+const styleHashes = (html: string): string =>
+  [...html.matchAll(/<style>(.*?)<\/style>/gs)]
+    .map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+    .join(' ');
 
 let fixture: ScanFixture;
 beforeAll(async () => {
@@ -82,7 +87,7 @@ describe('a scan', () => {
     const { html, headers } = await fixture.scan(code.short_id);
     expect(html).toContain('<button type="button" dir="auto">Is there a gym?</button>');
     expect(html).toContain('.own{--accent:');
-    expect(headers['content-security-policy']).toMatch(/style-src 'sha256-[^']+' 'sha256-[^']+';/);
+    expect(headers['content-security-policy']).toContain(`style-src ${styleHashes(html)};`);
     const plain = await fixture.scan((await makeCode(fixture, 'acc_own_page')).short_id);
     expect(plain.headers['content-security-policy']).toMatch(/style-src 'sha256-[^']+';/);
   });
@@ -248,7 +253,7 @@ describe('unavailable codes', () => {
     expect(html).toContain('Closed &lt;for&gt; winter.\nSee you in May!</p>');
     expect(html).toContain('<a class="contact" data-to="112" href="tel:112">');
     expect(html).not.toContain('<script');
-    expect(headers['content-security-policy']).toMatch(/style-src 'sha256-[^']+' 'sha256-[^']+';/);
+    expect(headers['content-security-policy']).toContain(`style-src ${styleHashes(html)};`);
   });
 
   test('an archived code redirects to its owner’s URL, uncached and uncounted', async () => {
@@ -287,8 +292,7 @@ describe('unavailable codes', () => {
     const response = await scanPageHandler({
       ...effects,
       recordScan,
-      script: inlineScript('talk()'),
-      studioBarScript: inlineScript('show()'),
+      scripts: SCRIPTS,
       retentionDays: 365,
     })(scanEvent('0123456789'));
     expect(response.statusCode).toBe(503);
@@ -331,6 +335,16 @@ describe('the response', () => {
       headers: { 'content-encoding': best, 'cache-control': 'no-store' },
     });
     expect(decompress(Buffer.from(response.body ?? '', 'base64')).toString()).toContain('<h1><bdi>Lobby</bdi></h1>');
+  });
+
+  test('allows the style of forms and the scripts of a page with forms', async () => {
+    const fields = [{ name: 'note', label: 'Note', type: 'text' as const }];
+    const forms = [{ name: 'call', title: 'Call', fields, offer: ['button' as const] }];
+    const code = await makeCode(fixture, 'acc_form_policy', { forms });
+    const { html, headers } = await fixture.scan(code.short_id);
+    expect(headers['content-security-policy']).toContain(
+      `script-src '${SCRIPTS.withExtras.hash}'; style-src ${styleHashes(html)};`,
+    );
   });
 
   test('allows only its inline script, and no script at all if the page has none', async () => {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../../contracts/languages.ts';
 import { TEMPLATES } from '../../../contracts/qpr-codes.ts';
@@ -7,18 +7,25 @@ import { FORM_OFFERS, REQUEST } from '../../../contracts/requests/requests.ts';
 import type { ScannedCode } from '../../../lambdas/qpr-codes/qpr-code.ts';
 import { scanPage } from '../../../lambdas/scans/page/page.ts';
 import { contentSecurityPolicy } from '../../../lambdas/scans/page/page-response.ts';
-import { inlineScript } from '../../../lambdas/scans/page/script.ts';
-import { accentStyle } from '../../../lambdas/scans/page/style.ts';
+import { inlineScript, scriptsOf } from '../../../lambdas/scans/page/script.ts';
+import { hasExtraStyle } from '../../../lambdas/scans/page/style.ts';
 import { TEXTS } from '../../../lambdas/scans/page/texts/index.ts';
 import type { PageTexts } from '../../../lambdas/scans/page/texts/texts.ts';
 import { bundleScript } from '../../../lib/bundling/bundle-pages.ts';
 import { greetingOf } from '../../../shared/page/greetings/greetings.ts';
 import { GREETINGS_BY_LANGUAGE } from '../../../shared/page/greetings/index.ts';
 
-const script = inlineScript(await bundleScript('web/scan/main.ts'));
+const scripts = {
+  main: inlineScript(await bundleScript('web/scan/main.ts')),
+  withExtras: inlineScript(await bundleScript('web/scan/main-with-extras.ts')),
+  studioBar: inlineScript(await bundleScript('web/scan/studio-bar.ts')),
+};
+
+const PLACEMENT = { shortId: '0123456789', name: 'Table 4', variables: {} };
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 describe('the page', () => {
-  const page = (language: PageLanguage, fields: Partial<ScannedCode> = {}) =>
+  const page = (language: PageLanguage, fields: Partial<ScannedCode> = {}, placement?: typeof PLACEMENT) =>
     scanPage({
       code: {
         ulid: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
@@ -35,15 +42,25 @@ describe('the page', () => {
       },
       language,
       scanId: 1,
-      script,
+      placement,
+      scripts: scriptsOf({ code: fields, placement }, scripts),
       retentionDays: 90,
     });
+  const inlined = (name: 'script' | 'style', html: string) =>
+    [...html.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, text = '']) => text);
+  const allowed = (texts: readonly string[]) =>
+    texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`).join(' ');
 
   test('is smaller than 50 KB compressed, including its script', () => {
     for (const language of PAGE_LANGUAGES) {
       const bytes = gzipSync(page(language)).length;
       expect(bytes).toBeLessThan(50_000);
     }
+  });
+
+  /** A kilobyte costs US$0.085 per million scans, which `npm run bench -- cost` adds up. */
+  test('is smaller than 12 KB if the code has no extras', () => {
+    expect(brotliCompressSync(page('en'), BROTLI).length).toBeLessThan(12_000);
   });
 
   test('is smaller than 50 KB with three full forms', () => {
@@ -77,6 +94,14 @@ describe('the page', () => {
     expect(shown).toContain('data-form="call" dir="auto">&lt;b&gt;Call&lt;/b&gt; &amp; ');
     expect(shown).not.toContain('data-form="other"');
     expect(page('en')).not.toContain('id="forms"');
+  });
+
+  test('has the texts of forms only if it has forms', () => {
+    const forms = [{ name: 'call', title: 'Call', fields: [], offer: [] }];
+    expect([page('en', { forms }), page('en')].map((html) => html.includes(TEXTS.en.formInvalid))).toEqual([
+      true,
+      false,
+    ]);
   });
 
   test('escapes the owner’s texts and does not contain the prompt', () => {
@@ -151,22 +176,40 @@ describe('the page', () => {
     expect(pageWithGreeting('Hotel (1)', 'he')).toContain('\u2068Hotel (1)\u2069');
   });
 
-  test('has a strict content security policy that allows its inline style', () => {
-    const style = /<style>(.*?)<\/style>/s.exec(page('en'))?.[1] ?? '';
-    const hash = createHash('sha256').update(style).digest('base64');
-    expect(contentSecurityPolicy({})).toContain(`style-src 'sha256-${hash}';`);
-    expect(contentSecurityPolicy({})).toContain("default-src 'none'; script-src 'none';");
-    expect(page('en')).not.toMatch(/ style="| on[a-z]+="/);
-  });
+  test.each([
+    ['alone', {}, undefined, 1],
+    ['with voice', { voice: true }, undefined, 2],
+    ['with forms', { forms: [{ name: 'a', title: 'A', fields: [], offer: [] }] }, undefined, 2],
+    ['with a contact', { contact: { to: 'tel:+431' } }, undefined, 2],
+    ['of a placement', {}, PLACEMENT, 2],
+  ] as const)(
+    'has only the styles that it needs, and a policy that allows only them: %s',
+    (_, fields, placement, count) => {
+      const html = page('en', fields, placement);
+      const styles = inlined('style', html);
+      expect(styles).toHaveLength(count);
+      expect(contentSecurityPolicy({ extras: hasExtraStyle(fields, placement !== undefined) })).toContain(
+        `default-src 'none'; script-src 'none'; style-src ${allowed(styles)};`,
+      );
+      expect(html).not.toMatch(/ style="| on[a-z]+="/);
+    },
+  );
 
-  test('has a content security policy that allows only its own script', () => {
-    const inline = /<script>(.*?)<\/script>/s.exec(page('en'))?.[1] ?? '';
-    expect(inline).toBe(script.text);
-    const hash = createHash('sha256').update(inline).digest('base64');
-    expect(contentSecurityPolicy({ script: script.hash })).toContain(
-      `default-src 'none'; script-src 'sha256-${hash}';`,
-    );
-  });
+  test.each([
+    ['alone', {}, undefined, [scripts.main]],
+    ['with voice', { voice: true }, undefined, [scripts.withExtras]],
+    ['with forms', { forms: [{ name: 'a', title: 'A', fields: [], offer: [] }] }, undefined, [scripts.withExtras]],
+    ['for a website', { embedOrigins: ['https://hotel.example'] }, undefined, [scripts.withExtras]],
+    ['of a placement', {}, PLACEMENT, [scripts.main, scripts.studioBar]],
+  ] as const)(
+    'has only the scripts that it needs, and a policy that allows only them: %s',
+    (_, fields, placement, own) => {
+      const html = page('en', fields, placement);
+      const texts = inlined('script', html);
+      expect(texts).toEqual(own.map(({ text }) => text));
+      expect(contentSecurityPolicy({ scripts: own })).toContain(`default-src 'none'; script-src ${allowed(texts)};`);
+    },
+  );
 
   test.each(['a("</script>")', 'a("<!--")'])('refuses a script that a browser would end early: %s', (text) => {
     expect(() => inlineScript(text)).toThrow('cannot be inlined');
@@ -174,11 +217,9 @@ describe('the page', () => {
 
   test("has the owner's color in a second style that the policy allows", () => {
     const colored = page('en', { color: '#ffcc00' });
-    const [, second = ''] = [...colored.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = '']) => style);
-    const hash = createHash('sha256').update(second).digest('base64');
-    expect(contentSecurityPolicy({ styles: [accentStyle('#ffcc00').hash] })).toMatch(
-      new RegExp(`style-src 'sha256-[^']+' 'sha256-${hash.replace(/[+/=]/g, '\\$&')}';`),
-    );
+    const styles = inlined('style', colored);
+    expect(styles).toHaveLength(2);
+    expect(contentSecurityPolicy({ color: '#ffcc00', extras: false })).toContain(`style-src ${allowed(styles)};`);
     expect(colored).toContain('<body class="own"');
     expect(page('en')).toContain('<body class="events"');
   });

@@ -1,4 +1,6 @@
 import { icon } from '../icon.ts';
+import type { VoiceTexts } from '../page-data.ts';
+import type { View } from '../view.ts';
 import {
   canRecognizeSpeech,
   openRecognition,
@@ -6,9 +8,13 @@ import {
   type SpeechRecognition,
 } from './speech-recognition.ts';
 
-export type VoiceTexts = Readonly<
-  Record<'dictate' | 'stopDictating' | 'listen' | 'stopListening' | 'audioSent' | 'noMicrophone', string>
->;
+/** Visitors can dictate their questions and listen to answers. */
+export function addVoice(texts: VoiceTexts, view: View): void {
+  const button = document.querySelector<HTMLButtonElement>('#dictate');
+  if (button) addDictation(button, texts, { field: view.field, say: (text) => view.say(text) });
+  view.readingButton = (message) => readingButton(texts, message);
+  addEventListener('pagehide', stopReading);
+}
 
 interface Page {
   readonly field: HTMLTextAreaElement;
@@ -27,7 +33,7 @@ function showState(button: HTMLButtonElement, isOn: boolean, name: string): void
 }
 
 /** Adds a button that writes down what the visitor says. Browsers without speech recognition get none. */
-export function addDictation(button: HTMLButtonElement, texts: VoiceTexts, { field, say }: Page): void {
+function addDictation(button: HTMLButtonElement, texts: VoiceTexts, { field, say }: Page): void {
   if (!canRecognizeSpeech) return;
   let running: SpeechRecognition | undefined;
   const show = () => showState(button, running !== undefined, running ? texts.stopDictating : texts.dictate);
@@ -63,10 +69,10 @@ export function addDictation(button: HTMLButtonElement, texts: VoiceTexts, { fie
 }
 
 /** Stops reading aloud. */
-export const stopReading = (): void => globalThis.speechSynthesis?.cancel();
+const stopReading = (): void => globalThis.speechSynthesis?.cancel();
 
 /** A button that reads an answer aloud, or undefined if the browser cannot. */
-export function readingButton(texts: VoiceTexts, message: HTMLElement): HTMLButtonElement | undefined {
+function readingButton(texts: VoiceTexts, message: HTMLElement): HTMLButtonElement | undefined {
   const { speechSynthesis: synthesis } = globalThis;
   if (!synthesis) return undefined;
   const button = document.createElement('button');

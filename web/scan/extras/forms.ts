@@ -1,31 +1,27 @@
-import { REQUEST } from '../../contracts/requests/requests.ts';
-import { type Form, type FormAnswers, type FormField, offeredForms } from '../../shared/page/forms.ts';
-import { element } from './element.ts';
-import type { PageData, TextName } from './page-data.ts';
-
-/** What the visitor entered. The id is generated here, so the service stores it once even if it is sent several times. */
-export interface SentForm {
-  readonly requestId: string;
-  readonly form: string;
-  readonly answers: FormAnswers;
-}
+import { REQUEST } from '../../../contracts/requests/requests.ts';
+import { type Form, type FormAnswers, type FormField, offeredForms } from '../../../shared/page/forms.ts';
+import { element } from '../element.ts';
+import type { PageData, SentForm } from '../page-data.ts';
 
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** Stores a form, and returns the text that says why that failed, if it did. */
-type Send = (form: Omit<SentForm, 'requestId'>, tell: (text: TextName) => void) => Promise<TextName | undefined>;
+type Send = (form: Omit<SentForm, 'requestId'>, tell: (text: string) => void) => Promise<string | undefined>;
+type Texts = NonNullable<PageData['formTexts']>;
 
 const INPUT_TYPES = { email: 'email', phone: 'tel', date: 'date', time: 'time', number: 'number' } as const;
 const MAX_LENGTHS = { email: REQUEST.emailLength, phone: REQUEST.phoneLength, text: REQUEST.textLength } as const;
 
 /** The forms of the code: their buttons, and a dialog for each, which keeps what the visitor entered until it is sent. */
 export class Forms {
-  readonly #data: PageData;
+  readonly #forms: readonly Form[];
+  readonly #texts: Texts;
   readonly #send: Send;
   readonly #dialogs = new Map<string, HTMLDialogElement>();
 
-  constructor(data: PageData, send: Send) {
-    this.#data = data;
+  constructor(forms: readonly Form[], texts: Texts, send: Send) {
+    this.#forms = forms;
+    this.#texts = texts;
     this.#send = send;
     for (const button of document.querySelectorAll<HTMLButtonElement>('#forms button')) this.#opens(button);
   }
@@ -33,7 +29,7 @@ export class Forms {
   /** Buttons for the forms that an answer offers. Only names of existing forms count, so text never becomes markup. */
   buttonsFor(answer: string, isUnknown: boolean): HTMLButtonElement[] {
     const offered = offeredForms(answer);
-    return this.#data.forms
+    return this.#forms
       .filter(({ name, offer }) => offered.includes(name) || (isUnknown && offer.includes('unknown')))
       .map(({ name, title }) => {
         const button = element('button', { type: 'button', className: 'offer', dir: 'auto' }, title);
@@ -48,7 +44,7 @@ export class Forms {
   }
 
   #open(name: string): void {
-    const form = this.#data.forms.find((each) => each.name === name);
+    const form = this.#forms.find((each) => each.name === name);
     if (!form) return;
     const dialog = this.#dialogs.get(name) ?? this.#create(form);
     this.#dialogs.set(name, dialog);
@@ -58,7 +54,7 @@ export class Forms {
   }
 
   #create(form: Form): HTMLDialogElement {
-    const { texts } = this.#data;
+    const texts = this.#texts;
     const heading = element('h2', { id: `form-${form.name}`, dir: 'auto' }, form.title);
     const inputs = form.fields.map((field) => ({ field, input: inputOf(field, texts) }));
     const problem = element('p', { className: 'problem' });
@@ -82,8 +78,8 @@ export class Forms {
       event.preventDefault();
       submit.disabled = true;
       problem.textContent = '';
-      const tell = (name: TextName) => {
-        problem.textContent = texts[name];
+      const tell = (text: string) => {
+        problem.textContent = text;
       };
       const failed = await this.#send({ form: form.name, answers: answersOf(inputs) }, tell);
       submit.disabled = false;
@@ -97,7 +93,7 @@ export class Forms {
   }
 }
 
-function inputOf({ type, required = false, choices = [] }: FormField, texts: PageData['texts']): Input {
+function inputOf({ type, required = false, choices = [] }: FormField, texts: Texts): Input {
   if (type === 'consent') return element('input', { type: 'checkbox', required });
   if (type === 'choice') {
     const options = choices.map((choice) => element('option', { value: choice }, choice));
@@ -111,7 +107,7 @@ function inputOf({ type, required = false, choices = [] }: FormField, texts: Pag
   return input;
 }
 
-function labelled({ type, label, required }: FormField, input: Input, texts: PageData['texts']): HTMLElement {
+function labelled({ type, label, required }: FormField, input: Input, texts: Texts): HTMLElement {
   const text = element('span', { dir: 'auto' }, label);
   if (!required) text.append(element('small', {}, ` (${texts.optional})`));
   return type === 'consent'

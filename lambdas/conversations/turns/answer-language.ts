@@ -1,0 +1,8 @@
+import { withoutFormMarkers } from '../../../shared/page/forms.ts';
+import { languageOf } from '../../../shared/text-language.ts';
+
+/**
+ * The language in which screen readers and the browser's voice pronounce an answer; `undefined` if it is unclear. The
+ * page does not find out itself: every scan would pay for the word lists.
+ */
+export const answerLanguage = (text: string): string | undefined => languageOf(withoutFormMarkers(text));

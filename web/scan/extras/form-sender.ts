@@ -1,0 +1,84 @@
+import { ApiError } from '../api.ts';
+import { ERROR_TEXTS, MAX_ROUNDS, randomId } from '../chat.ts';
+import { waitForRetry } from '../connection.ts';
+import { element } from '../element.ts';
+import type { PageData, SentForm } from '../page-data.ts';
+import { SavedValue } from '../saved-value.ts';
+import type { Page } from '../start-page.ts';
+
+const INVALID = ['request.invalid', 'request.body_too_large'];
+const NEEDS_NEW_CONVERSATION = ['conversation.not_found', 'conversation.full'];
+
+type Tell = (text: string) => void;
+
+/** Sends forms, and keeps each until it has reached the service. */
+export class FormSender {
+  readonly #page: Page;
+  readonly #texts: NonNullable<PageData['formTexts']>;
+  /** The form that has not reached the service yet. */
+  readonly #saved: SavedValue<SentForm>;
+
+  constructor(page: Page, texts: NonNullable<PageData['formTexts']>) {
+    this.#page = page;
+    this.#texts = texts;
+    this.#saved = new SavedValue(`form:${page.data.placement ?? page.data.shortId}`);
+  }
+
+  /**
+   * Sends a form, and retries with the same id until there is a connection. Returns the text that says why the service
+   * rejected it, if it did.
+   */
+  async send(form: Omit<SentForm, 'requestId'>, tell: Tell): Promise<string | undefined> {
+    const { data, view } = this.#page;
+    const before = this.#saved.read();
+    const isSame =
+      before && JSON.stringify([before.form, before.answers]) === JSON.stringify([form.form, form.answers]);
+    const sent = isSame ? before : { ...form, requestId: randomId() };
+    this.#saved.write(sent);
+    try {
+      await this.#deliver(sent, tell);
+      this.#saved.write(undefined);
+      const { title = '' } = data.forms.find(({ name }) => name === sent.form) ?? {};
+      view.add(element('p', { className: 'note sent', dir: 'auto' }, `✓ ${title}`));
+      return undefined;
+    } catch (error) {
+      // It may have arrived, so the next attempt uses the same id.
+      if (!(error instanceof ApiError)) return data.texts.offline;
+      this.#saved.write(undefined);
+      if (INVALID.includes(error.code)) return this.#texts.formInvalid;
+      return data.texts[ERROR_TEXTS[error.code]?.text ?? 'unavailable'];
+    }
+  }
+
+  /** Sends the form that a reload interrupted. */
+  async resume(): Promise<void> {
+    const { view } = this.#page;
+    const form = this.#saved.read();
+    const problem = form && (await this.send(form, (text) => view.say(text)));
+    if (problem) view.say(problem);
+  }
+
+  async #deliver(form: SentForm, tell: Tell): Promise<void> {
+    const { data, view, chat } = this.#page;
+    for (let round = 1; ; round += 1) {
+      try {
+        await this.#post(form);
+        view.say(this.#texts.formSent);
+        return;
+      } catch (error) {
+        if (round >= MAX_ROUNDS) throw error;
+        if (!(error instanceof ApiError)) await waitForRetry(round, () => tell(data.texts.offline));
+        // The visitor deleted the conversation in another tab, or has sent very many forms.
+        else if (round === 1 && NEEDS_NEW_CONVERSATION.includes(error.code)) chat.forgetSession();
+        else throw error;
+      }
+    }
+  }
+  /** The service stores each request id only once. */
+  async #post({ requestId, form, answers }: SentForm): Promise<void> {
+    const { data, chat } = this.#page;
+    const { id, token } = await chat.conversationForForm();
+    const body = JSON.stringify({ conversation_id: id, token, request_id: requestId, form, answers });
+    await chat.api.request(`/s/${data.shortId}/requests`, { method: 'POST', body });
+  }
+}

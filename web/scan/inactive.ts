@@ -1,3 +1,0 @@
-import { showStudioBar } from './studio-bar.ts';
-
-showStudioBar();

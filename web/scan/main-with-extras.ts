@@ -1,0 +1,12 @@
+import { addForms } from './extras/add-forms.ts';
+import { Site } from './extras/site.ts';
+import { addVoice } from './extras/voice.ts';
+import { startPage } from './start-page.ts';
+
+/** The script of a page with forms, voice or a website that shows it. */
+startPage((page) => {
+  const { data, view } = page;
+  const site = new Site(data.embedOrigins);
+  if (data.voice) addVoice(data.voice, view);
+  return data.formTexts ? addForms(page, data.formTexts, () => site.tell('qpr:request')) : undefined;
+});

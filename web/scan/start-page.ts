@@ -1,0 +1,54 @@
+import { Chat } from './chat.ts';
+import { type PageData, readPageData } from './page-data.ts';
+import { View } from './view.ts';
+
+export interface Page {
+  readonly data: PageData;
+  readonly view: View;
+  readonly chat: Chat;
+}
+
+/**
+ * Connects the conversation with the document. `addExtras` adds what only some codes have, before the history is
+ * restored, and returns what to do afterwards.
+ */
+export function startPage(addExtras?: (page: Page) => (() => void) | undefined): void {
+  const data = readPageData();
+  const view = new View(data.texts);
+  const chat = new Chat(data, view);
+  const afterRestore = addExtras?.({ data, view, chat });
+
+  view.form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void chat.ask(view.field.value);
+  });
+  view.field.addEventListener('keydown', (event) => {
+    // Enter sends, unless Shift is pressed or an input method is composing a character.
+    if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    void chat.ask(view.field.value);
+  });
+  view.suggestions.addEventListener('click', ({ target, detail }) => {
+    if (!(target instanceof HTMLButtonElement)) return;
+    // The suggestions disappear. Keyboard users continue in the text field; on a phone, it would open the keyboard.
+    if (detail === 0) view.field.focus();
+    void chat.ask(target.textContent ?? '');
+  });
+  view.stop.addEventListener('click', () => void chat.stop());
+  view.end.addEventListener('click', () => void chat.end());
+  view.forget.forEach((button) => {
+    button.addEventListener('click', () => void chat.forget());
+  });
+  view.again.addEventListener('click', () => chat.startAgain());
+
+  addEventListener('pagehide', () => chat.leave());
+  const resume = () => void chat.restore().then(afterRestore);
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) resume();
+  });
+  addEventListener('offline', () => view.notice('offline'));
+  addEventListener('online', () => view.notice('back'));
+
+  resume();
+  document.body.dataset.ready = 'true';
+}
