@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LocalService, startService } from '../test/support/service/local-service.ts';
 import { type Call, callerOf, expecting, openPlanChanges } from './load/plan-changes.ts';
-import { memoryMegabytes } from './load/process-memory.ts';
+import { memoryMegabytes } from './load/process-usage.ts';
 import type { BenchmarkResult, Row } from './support/report.ts';
 import type { Bench } from './support/workbench.ts';
 

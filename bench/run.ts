@@ -9,6 +9,7 @@ import { deepPage } from './deep-page.ts';
 import { delivery } from './delivery.ts';
 import { deliveryCost } from './delivery-cost.ts';
 import { knowledge } from './knowledge.ts';
+import { throughput } from './load/throughput.ts';
 import { memory } from './memory.ts';
 import { overload } from './overload.ts';
 import { print } from './print.ts';
@@ -44,6 +45,7 @@ const BENCHMARKS = {
   'scan-cost': scanCost,
   scans,
   studio,
+  throughput,
 } as const;
 type Name = keyof typeof BENCHMARKS;
 const names = Object.keys(BENCHMARKS) as Name[];
@@ -59,6 +61,7 @@ npm run bench -- [NAME …] [options]
   --model NAME      for answers: the model on that server
   --calibration     for answers, knowledge and questions: use the questions that may be used for improvements, and print
                      the bad answers
+  --against DIR     for throughput: the folder of another version of the project, with its packages installed
   --seconds N       for overload and memory: the duration of each load (default: 60 and 300)
   --help            show this help`;
 
@@ -68,6 +71,7 @@ const { positionals: requested, values } = parseArgs({
     'base-url': { type: 'string' },
     model: { type: 'string' },
     calibration: { type: 'boolean' },
+    against: { type: 'string' },
     seconds: { type: 'string' },
     help: { type: 'boolean', short: 'h' },
   },
@@ -80,6 +84,7 @@ const options = {
   baseUrl: values['base-url'],
   model: values.model,
   calibration: values.calibration,
+  against: values.against,
   ...(values.seconds !== undefined && { seconds: Number(values.seconds) }),
 };
 const unknown = requested.filter((name) => !names.includes(name as Name));

@@ -15,7 +15,7 @@ import { AsyncInvocations } from './services/lambda/async-invocations.ts';
 import { sendToDestination } from './services/lambda/destinations.ts';
 import type { FunctionVariables } from './services/lambda/environment.ts';
 import { LambdaFunctions } from './services/lambda/functions.ts';
-import { IdleInstances } from './services/lambda/idle-instances.ts';
+import { IdleThreads } from './services/lambda/idle-threads.ts';
 import { InvocationScheduler } from './services/lambda/invocation-scheduler.ts';
 import { LambdaPermissions } from './services/lambda/lambda-permissions.ts';
 import { lambdaService } from './services/lambda/lambda-service.ts';
@@ -88,7 +88,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<RunningRunt
   runtime.publish('iam', 'policies', policies);
   runtime.publish('lambda', 'permissions', new LambdaPermissions());
   runtime.publish('lambda', 'functions', functions);
-  runtime.publish('lambda', 'idle-instances', new IdleInstances());
+  runtime.publish('lambda', 'idle-threads', new IdleThreads());
   runtime.publish('lambda', 'code-cache-dir', options.codeCacheDir);
   runtime.publish('lambda', 'scheduler', new InvocationScheduler());
   runtime.publish<LogPrinter>('lambda', 'log-printer', logPrinterOf(options.verbose ?? false));

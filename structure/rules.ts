@@ -390,10 +390,10 @@ export const STORE_IMPORT_BANS: readonly ImportBan[] = [
 
 /** Files that load modules by a computed name, and which modules. Tests and benchmarks may do so too. */
 export const DYNAMIC_LOADERS: Readonly<Record<string, string>> = {
+  'bin/local.ts': 'nothing: it enables the compile cache of `node:module`',
   'bin/test.ts': 'Jest, to find the path of its program',
   'lambdas/platform/http/problem.ts': '`node:http`, for the titles of HTTP statuses, when the first error needs one',
   'local/services/dynamodb/dynamodb-local.ts': 'the database, to find the path of its jar',
-  'local/services/lambda/worker/compiled-bundle.ts': 'the compiled code of a bundle',
   'local/services/lambda/worker/load-handler.ts': 'the bundles of the functions, as Lambda does',
   'local/services/lambda/worker/stack-traces.ts': 'the source map of a bundle',
   'openapi/load-schemas.ts': 'the operations of the catalogue, for the schemas that they export',

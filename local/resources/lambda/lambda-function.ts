@@ -10,7 +10,7 @@ import type { AsyncConfigs } from '../../services/lambda/async-configs.ts';
 import { checkDestination } from '../../services/lambda/destinations.ts';
 import { type FunctionVariables, functionEnvironment } from '../../services/lambda/environment.ts';
 import type { LambdaFunctions } from '../../services/lambda/functions.ts';
-import type { IdleInstances } from '../../services/lambda/idle-instances.ts';
+import type { IdleThreads } from '../../services/lambda/idle-threads.ts';
 import type { DatabaseOptions } from '../../services/lambda/instance.ts';
 import type { InvocationScheduler } from '../../services/lambda/invocation-scheduler.ts';
 import type { LogPrinter } from '../../services/lambda/log-printer.ts';
@@ -118,7 +118,7 @@ function openPool(
     },
     isCallingAws: (sessionToken) => endpoint.isCalling(sessionToken),
     database: databaseOptions(properties.Role, runtime),
-    idle: runtime.find<IdleInstances>('lambda', 'idle-instances'),
+    idle: runtime.find<IdleThreads>('lambda', 'idle-threads'),
     scheduler: runtime.find<InvocationScheduler>('lambda', 'scheduler'),
     ...(properties.ReservedConcurrentExecutions !== undefined && {
       reservedConcurrency: properties.ReservedConcurrentExecutions,

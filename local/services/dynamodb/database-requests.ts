@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { Readable } from 'node:stream';
+import { readSignature } from '../../engine/signature.ts';
 import type { AwsResponse } from '../../engine/types.ts';
 import { type DirectAccess, type DirectCall, openDirectAccess, type Role } from './direct-access.ts';
 
@@ -10,38 +11,62 @@ export interface DatabaseSetup {
   readonly role: Role;
   /** Port of the AWS endpoint, to which the thread addresses its calls. */
   readonly awsPort: number;
-  /** Number of calls in flight, in shared memory. */
-  readonly inFlight: Int32Array;
+  /** Identifies the function in its calls. */
+  readonly accessKeyId: string;
 }
 
 type OnResponse = (response: IncomingMessage) => void;
 type Send = (body: string | Uint8Array | undefined) => ClientRequest;
 
 /**
- * Sends the thread's database calls directly to the database. The SDK of a bundle cannot be configured for that, and
- * must stay the one that runs on AWS, so this replaces `http.request` for requests to the AWS endpoint with a DynamoDB
- * target. All other requests are unchanged.
+ * Sends the database calls of a thread's functions directly to the database. The SDK of a bundle cannot be configured for
+ * that, and must stay the one that runs on AWS, so this replaces `http.request` for requests to the AWS endpoint with a
+ * DynamoDB target. All other requests are unchanged.
  */
-export function routeDatabaseRequests(setup: DatabaseSetup, onWrite: () => void): void {
-  const call = openDirectAccess(setup.access, setup.role, onWrite);
-  const original = http.request;
-  const request = (...parameters: Parameters<typeof http.request>): ClientRequest => {
-    const [options, onResponse] = parameters as unknown[] as [RequestOptions, OnResponse | undefined];
-    const target = targetOf(options, setup.awsPort);
-    if (target === undefined) return original(...parameters);
-    const sendToEndpoint: Send = (body) => original(options).end(body);
-    const sent = new DatabaseRequest(counted(call, setup.inFlight), target, sendToEndpoint);
-    if (onResponse) sent.once('response', onResponse);
-    // It has everything that the SDK uses of a request.
-    return sent as unknown as ClientRequest;
-  };
-  http.request = request as typeof http.request;
+export class DatabaseRoutes {
+  readonly #calls = new Map<string, DirectCall>();
+  readonly #inFlight: Int32Array;
+  readonly #onWrite: () => void;
+
+  /** `inFlight` is the number of calls in flight, in shared memory. */
+  constructor(inFlight: Int32Array, onWrite: () => void) {
+    this.#inFlight = inFlight;
+    this.#onWrite = onWrite;
+  }
+
+  /** Routes the calls that the function signs. */
+  add({ access, role, awsPort, accessKeyId }: DatabaseSetup): void {
+    if (this.#calls.size === 0) this.#replaceRequest(awsPort);
+    this.#calls.set(accessKeyId, counted(openDirectAccess(access, role, this.#onWrite), this.#inFlight));
+  }
+
+  #replaceRequest(awsPort: number): void {
+    const original = http.request;
+    const request = (...parameters: Parameters<typeof http.request>): ClientRequest => {
+      const [options, onResponse] = parameters as unknown[] as [RequestOptions, OnResponse | undefined];
+      const { target, accessKeyId } = databaseCall(options, awsPort);
+      const call = this.#calls.get(accessKeyId);
+      if (target === undefined || call === undefined) return original(...parameters);
+      const sendToEndpoint: Send = (body) => original(options).end(body);
+      const sent = new DatabaseRequest(call, target, sendToEndpoint);
+      if (onResponse) sent.once('response', onResponse);
+      // It has everything that the SDK uses of a request.
+      return sent as unknown as ClientRequest;
+    };
+    http.request = request as typeof http.request;
+  }
 }
 
-function targetOf(options: RequestOptions, awsPort: number): string | undefined {
-  if (Number(options?.port) !== awsPort) return undefined;
-  const target = Object.entries(options.headers ?? {}).find(([name]) => name.toLowerCase() === 'x-amz-target')?.[1];
-  return typeof target === 'string' && target.startsWith('DynamoDB_') ? target : undefined;
+function databaseCall(
+  options: RequestOptions,
+  awsPort: number,
+): { readonly target?: string; readonly accessKeyId: string } {
+  if (Number(options?.port) !== awsPort) return { accessKeyId: '' };
+  const headerOf = (wanted: string) =>
+    String(Object.entries(options.headers ?? {}).find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '');
+  const target = headerOf('x-amz-target');
+  const accessKeyId = readSignature(headerOf('authorization'))?.accessKeyId ?? '';
+  return { ...(target.startsWith('DynamoDB_') && { target }), accessKeyId };
 }
 
 /** Counts the calls in flight, so the scheduler knows that the instance waits for the database. */

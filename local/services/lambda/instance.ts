@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { EventLoopUtilization } from 'node:perf_hooks';
-import { setFlagsFromString } from 'node:v8';
-import { Worker } from 'node:worker_threads';
 import type { InvokeOptions, InvokeResult, StreamedResult } from '../../engine/types.ts';
 import type { DatabaseSetup } from '../dynamodb/database-requests.ts';
-import { errorDocument, exitError, timeLimitExceeded, timeoutError } from './error-document.ts';
+import { exitError, timeLimitExceeded, timeoutError } from './error-document.ts';
 import type { Activity } from './invocation-scheduler.ts';
-import type { ErrorDocument, FromWorker, FunctionSetup, ToWorker, WorkerData } from './messages.ts';
+import type { ErrorDocument, FromWorker, FunctionSetup } from './messages.ts';
 import { StreamedResponse } from './streamed-response.ts';
-import { workerScript } from './worker-script.ts';
+import { Thread, type ThreadUser } from './thread.ts';
 
 export interface InstanceOptions {
   readonly setup: FunctionSetup;
@@ -16,7 +13,7 @@ export interface InstanceOptions {
   readonly timeoutSeconds: number;
   /** Receives the function's stdout and stderr. */
   readonly log: (text: string | Uint8Array) => void;
-  /** Whether the instance with this session token waits for an AWS service. @default it never does */
+  /** Whether the thread with this session token waits for an AWS service. @default it never does */
   readonly isCallingAws?: (sessionToken: string) => boolean;
   /** Lets the function call the database directly. @default it calls the AWS endpoint */
   readonly database?: DatabaseOptions | undefined;
@@ -42,71 +39,38 @@ interface Job {
  */
 const TIMEOUT_FACTOR = 2;
 
-/** Instances below this utilization are waiting for something and use almost no CPU. */
-const WAITING_UTILIZATION = 0.1;
-
-// An invocation creates megabytes of short-lived objects. With V8's small default, the garbage collector runs while many
-// of them are still in use, and has to copy them. V8 reads this flag when a thread starts; the main thread is not affected.
-setFlagsFromString('--min-semi-space-size=4');
-/** V8 lets it grow to three times as much, which saves no time, but memory in every thread. */
-const MAX_YOUNG_GENERATION_MEGABYTES = 16;
-
-/** One running copy of a function: a worker thread that handles one invocation at a time. */
-export class Instance implements Activity {
+/** One running copy of a function, which handles one invocation at a time. Other functions may share its thread. */
+export class Instance implements Activity, ThreadUser {
+  readonly thread: Thread;
   readonly #options: InstanceOptions;
-  /** Identifies the instance in its AWS calls. */
-  readonly #sessionToken = randomUUID();
-  /** Number of calls to the database in flight. The worker updates it. */
-  readonly #databaseCalls = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  readonly #worker: Worker;
+  /** Identifies the function in messages to the thread. */
+  readonly #id: number;
   readonly #ready: Promise<void>;
   #settleReady: { resolve(): void; reject(error: ErrorDocument): void };
   #job: Job | undefined;
-  #alive = true;
-  #utilization: EventLoopUtilization | undefined;
+  #hasFailed = false;
 
-  constructor(options: InstanceOptions) {
+  /** Loads the function into an idle thread. */
+  constructor(options: InstanceOptions, thread = new Thread(options.setup.memorySize)) {
     this.#options = options;
+    this.thread = thread;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     this.#ready = promise;
     this.#settleReady = { resolve, reject };
     // The invoker handles the error. An instance that exits unused must not crash the process.
     promise.catch(() => undefined);
-    this.#worker = new Worker(workerScript(), {
-      eval: true,
-      workerData: this.#workerData(options),
-      env: { ...options.environment, AWS_SESSION_TOKEN: this.#sessionToken },
-      execArgv: ['--disable-warning=ExperimentalWarning'],
-      stdout: true,
-      stderr: true,
-      resourceLimits: {
-        maxOldGenerationSizeMb: options.setup.memorySize,
-        maxYoungGenerationSizeMb: MAX_YOUNG_GENERATION_MEGABYTES,
-      },
+    thread.assign(this);
+    this.#id = thread.load({
+      setup: options.setup,
+      environment: { ...options.environment, AWS_SESSION_TOKEN: thread.sessionToken },
+      database: databaseSetup(options),
     });
-    this.#worker.stdout.on('data', options.log);
-    this.#worker.stderr.on('data', options.log);
-    this.#worker.on('message', (message: FromWorker) => this.#receive(message));
-    this.#worker.on('error', (error) => this.#fail(errorDocument(error)));
-    this.#worker.on('exit', (status) => this.#fail(exitError(this.#job?.requestId ?? '', status)));
   }
 
-  /** False once the thread has ended or must not be used again. */
-  get alive(): boolean {
-    return this.#alive;
-  }
-
-  /** The database and the other services share this machine, so an instance that waits for one of them is busy. */
+  /** The other services share this machine too, so an instance that waits for one of them is busy. */
   onlyWaited(): boolean {
-    const now = this.#worker.performance.eventLoopUtilization();
-    const { utilization } = this.#worker.performance.eventLoopUtilization(now, this.#utilization);
-    this.#utilization = now;
-    const isStarting = now.active === 0;
-    return !isStarting && utilization < WAITING_UTILIZATION && !this.#isCallingAws();
-  }
-
-  #isCallingAws(): boolean {
-    return Atomics.load(this.#databaseCalls, 0) > 0 || (this.#options.isCallingAws?.(this.#sessionToken) ?? false);
+    const onlyWaited = this.thread.onlyWaited();
+    return onlyWaited && !(this.#options.isCallingAws?.(this.thread.sessionToken) ?? false);
   }
 
   async invoke(event: unknown, { timeLimitMs }: Pick<InvokeOptions, 'timeLimitMs'> = {}): Promise<InvokeResult> {
@@ -119,7 +83,7 @@ export class Instance implements Activity {
         if (message.type === 'result') resolve({ payload: message.payload });
         else if (message.type === 'error') resolveWithError(message.error);
         // A streaming handler was invoked without streaming, so discard its chunks.
-        else if (message.type === 'chunk') this.#send({ type: 'consumed' });
+        else if (message.type === 'chunk') this.thread.send({ type: 'consumed' });
       },
       onFailure: resolveWithError,
     });
@@ -129,8 +93,8 @@ export class Instance implements Activity {
 
   /** `response` resolves when the response head is known; `done` resolves when the instance is free again. */
   invokeStreaming(event: unknown, signal: AbortSignal): { response: Promise<StreamedResult>; done: Promise<void> } {
-    const response = new StreamedResponse(() => this.#send({ type: 'consumed' }));
-    const onAbort = () => this.#send({ type: 'abort' });
+    const response = new StreamedResponse(() => this.thread.send({ type: 'consumed' }));
+    const onAbort = () => this.thread.send({ type: 'abort' });
     signal.addEventListener('abort', onAbort, { once: true });
     const done = this.#run(event, true, (requestId) => ({
       requestId,
@@ -145,16 +109,36 @@ export class Instance implements Activity {
 
   async stop(): Promise<void> {
     this.#end(exitError(this.#job?.requestId ?? '', 0));
-    await this.#worker.terminate();
+    await this.thread.stop();
   }
 
-  /** Runs one job until the worker's last message. Rejects with the error document if the worker failed to start. */
+  receive(message: FromWorker): void {
+    if (message.type === 'ready') this.#settleReady.resolve();
+    else if (message.type === 'init-error') this.#fail(message.error);
+    else if (message.type === 'database-write') this.#options.database?.onWrite();
+    else this.#job?.onMessage(message);
+  }
+
+  log(text: string | Uint8Array): void {
+    this.#options.log(text);
+  }
+
+  onError(error: ErrorDocument): void {
+    this.#fail(error);
+  }
+
+  onExit(status: number): void {
+    this.#fail(exitError(this.#job?.requestId ?? '', status));
+  }
+
+  /** Runs one job until the worker's last message. Rejects with the error document if the function failed to load. */
   async #run(
     event: unknown,
     streaming: boolean,
     createJob: (requestId: string) => Job,
     timeLimitMs = Number.POSITIVE_INFINITY,
   ): Promise<void> {
+    this.thread.assign(this);
     await this.#ready;
     const requestId = randomUUID();
     const { timeoutSeconds } = this.#options;
@@ -177,39 +161,29 @@ export class Instance implements Activity {
       },
     };
     const deadlineMs = Date.now() + timeoutSeconds * 1000;
-    this.#send({ type: 'invoke', requestId, event: JSON.stringify(event) ?? 'null', deadlineMs, streaming });
+    const text = JSON.stringify(event) ?? 'null';
+    this.thread.send({ type: 'invoke', id: this.#id, requestId, event: text, deadlineMs, streaming });
     await finished.promise;
     clearTimeout(timer);
     this.#job = undefined;
   }
 
-  #workerData({ setup, database }: InstanceOptions): WorkerData {
-    const access = database?.access();
-    if (database === undefined || access === undefined) return { setup };
-    return { setup, database: { ...access, awsPort: database.awsPort, inFlight: this.#databaseCalls } };
-  }
-
-  #send(message: ToWorker): void {
-    this.#worker.postMessage(message);
-  }
-
-  #receive(message: FromWorker): void {
-    if (message.type === 'ready') this.#settleReady.resolve();
-    else if (message.type === 'init-error') this.#fail(message.error);
-    else if (message.type === 'database-write') this.#options.database?.onWrite();
-    else this.#job?.onMessage(message);
-  }
-
   #fail(error: ErrorDocument): void {
-    if (!this.#alive) return;
+    if (this.#hasFailed) return;
     this.#options.log(`${JSON.stringify({ level: 'ERROR', message: 'The instance ended.', ...error })}\n`);
     this.#end(error);
-    void this.#worker.terminate();
+    void this.thread.stop();
   }
 
   #end(error: ErrorDocument): void {
-    this.#alive = false;
+    this.#hasFailed = true;
     this.#settleReady.reject(error);
     this.#job?.onFailure(error);
   }
+}
+
+function databaseSetup({ environment, database }: InstanceOptions): DatabaseSetup | undefined {
+  const access = database?.access();
+  if (database === undefined || access === undefined) return undefined;
+  return { ...access, awsPort: database.awsPort, accessKeyId: environment.AWS_ACCESS_KEY_ID ?? '' };
 }

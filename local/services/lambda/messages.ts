@@ -18,13 +18,22 @@ export interface FunctionSetup {
 
 /** The data of a worker thread. */
 export interface WorkerData {
-  readonly setup: FunctionSetup;
-  readonly database?: DatabaseSetup | undefined;
+  /** Number of calls to the database in flight, in shared memory. */
+  readonly databaseCalls: Int32Array;
 }
 
 export type ToWorker =
   | {
+      readonly type: 'load';
+      /** Identifies the function in later messages. */
+      readonly id: number;
+      readonly setup: FunctionSetup;
+      readonly environment: Readonly<Record<string, string>>;
+      readonly database: DatabaseSetup | undefined;
+    }
+  | {
       readonly type: 'invoke';
+      readonly id: number;
       readonly requestId: string;
       /** JSON text, so every invocation gets its own objects. */
       readonly event: string;
@@ -38,6 +47,8 @@ export type ToWorker =
 
 export type FromWorker =
   | { readonly type: 'ready' }
+  /** Output of a function. It is a message, so it arrives before the result of the invocation that wrote it. */
+  | { readonly type: 'log'; readonly text: string | Uint8Array }
   | { readonly type: 'init-error'; readonly error: ErrorDocument }
   | { readonly type: 'result'; readonly payload: string }
   | { readonly type: 'error'; readonly error: ErrorDocument }

@@ -1,21 +1,23 @@
 import { type InvokeOptions, type InvokeResult, type StreamedResult, throttled } from '../../engine/types.ts';
-import type { IdleInstances } from './idle-instances.ts';
+import type { IdleThreads } from './idle-threads.ts';
 import { Instance, type InstanceOptions } from './instance.ts';
 import type { InvocationScheduler, Slot } from './invocation-scheduler.ts';
+import type { Thread } from './thread.ts';
 
 export interface PoolOptions extends InstanceOptions {
   /** ReservedConcurrentExecutions of the template. Above it, Lambda throttles instead of queueing. */
   readonly reservedConcurrency?: number;
   /** Shared by all functions. */
-  readonly idle: IdleInstances;
+  readonly idle: IdleThreads;
   /** Shared by all functions. */
   readonly scheduler: InvocationScheduler;
 }
 
-/** The instances of one function: created on demand and reused. All functions share the limit for idle instances. */
+/** The instances of one function: created on demand and reused. All functions share the threads. */
 export class FunctionPool {
   readonly #options: PoolOptions;
-  #idle: Instance[] = [];
+  /** The instance on each thread that has loaded the function. */
+  readonly #instances = new WeakMap<Thread, Instance>();
   readonly #busy = new Set<Instance>();
   /** Running and waiting. */
   #calls = 0;
@@ -46,21 +48,22 @@ export class FunctionPool {
   async stop(): Promise<void> {
     this.#stopped = true;
     this.#options.scheduler.rejectAll(this, new Error('The function is being stopped.'));
-    const instances = [...this.#idle.splice(0), ...this.#busy];
-    for (const instance of instances) this.#options.idle.remove(instance);
-    await Promise.all(instances.map((instance) => instance.stop()));
+    await Promise.all([
+      ...[...this.#busy].map((instance) => instance.stop()),
+      this.#options.idle.stop((thread) => this.#instances.has(thread)),
+    ]);
   }
 
   async #acquire(options: InvokeOptions): Promise<{ readonly instance: Instance; readonly release: () => void }> {
     const slot = await this.#admit(options);
-    const instance = this.#takeIdle() ?? new Instance(this.#options);
+    const instance = this.#takeInstance();
     this.#busy.add(instance);
     slot.watch(instance);
     const release = () => {
       this.#calls -= 1;
       this.#busy.delete(instance);
-      this.#keep(instance);
-      // Last, so the next invocation finds the idle instance.
+      if (!this.#stopped && instance.thread.alive) this.#options.idle.add(instance.thread);
+      // Last, so the next invocation finds the idle thread.
       slot.release();
     };
     return { instance, release };
@@ -81,18 +84,13 @@ export class FunctionPool {
     }
   }
 
-  /** Takes the most recently used instance, which is the warmest, so the others can expire. */
-  #takeIdle(): Instance | undefined {
-    for (let instance = this.#idle.pop(); instance !== undefined; instance = this.#idle.pop()) {
-      this.#options.idle.remove(instance);
-      if (instance.alive) return instance;
-    }
-    return undefined;
-  }
-
-  #keep(instance: Instance): void {
-    if (this.#stopped || !instance.alive) return;
-    this.#idle = [...this.#idle.filter(({ alive }) => alive), instance];
-    this.#options.idle.add(instance);
+  #takeInstance(): Instance {
+    const { idle, setup } = this.#options;
+    const thread = idle.take(setup.memorySize, (one) => this.#instances.has(one));
+    const loaded = thread && this.#instances.get(thread);
+    if (loaded) return loaded;
+    const instance = new Instance(this.#options, thread);
+    this.#instances.set(instance.thread, instance);
+    return instance;
   }
 }

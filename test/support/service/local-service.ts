@@ -30,6 +30,8 @@ export interface LocalServiceOptions {
   readonly port?: number;
   /** `--public-url` */
   readonly publicUrl?: string;
+  /** The folder of another version of the project. @default this one */
+  readonly projectDir?: string;
   /** More arguments for `npm start`. */
   readonly args?: readonly string[];
 }
@@ -49,7 +51,7 @@ export async function startService(options: LocalServiceOptions = {}): Promise<L
   args.push(...assumeArguments, ...(options.args ?? []));
   const { NODE_OPTIONS: _, ...env } = process.env;
   const child = spawn(process.execPath, ['bin/local.ts', ...args], {
-    cwd: PROJECT_DIR,
+    cwd: options.projectDir ?? PROJECT_DIR,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,13 +1,15 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import Module from 'node:module';
 import { join } from 'node:path';
 import { cachedDataVersionTag } from 'node:v8';
 import { constants, Script } from 'node:vm';
 import { codeOf } from '../../../engine/error-code.ts';
 import { writeAtomically } from '../../shared/atomic-file.ts';
 
-type Wrapper = (exports: unknown, require: unknown, module: unknown, path: string, directory: string) => void;
+/** What a bundle finds under these names. The first five are those of CommonJS. */
+const NAMES = ['exports', 'require', 'module', '__filename', '__dirname', 'process', 'globalThis'] as const;
+type ValuesOf<Names> = { [Index in keyof Names]: unknown };
+type Wrapper = (...values: ValuesOf<typeof NAMES>) => void;
 
 export interface CompiledBundle {
   readonly run: Wrapper;
@@ -15,7 +17,7 @@ export interface CompiledBundle {
   save(): Promise<void>;
 }
 
-const [PROLOGUE = ''] = Module.wrap('\n').split('\n');
+const PROLOGUE = `(function (${NAMES.join(', ')}) { `;
 
 /**
  * Compiles a CommonJS bundle. That would be a third of the CPU time of a cold start, so the code is kept on disk for all
@@ -25,7 +27,7 @@ export function compileBundle(path: string, cacheDir: string | undefined): Compi
   const source = readFileSync(path, 'utf8');
   const file = cacheDir && join(cacheDir, `${hash('sha1', source)}-${cachedDataVersionTag().toString(16)}`);
   const cachedData = file ? readIfExists(file) : undefined;
-  const script = new Script(Module.wrap(source), {
+  const script = new Script(`${PROLOGUE}${source}\n})`, {
     filename: path,
     columnOffset: -PROLOGUE.length,
     cachedData,

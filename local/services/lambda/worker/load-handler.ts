@@ -3,7 +3,9 @@ import Module from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { codeOf } from '../../../engine/error-code.ts';
+import type { FunctionSetup } from '../messages.ts';
 import { compileBundle } from './compiled-bundle.ts';
+import type { FunctionScope } from './function-scope.ts';
 import { mapStackTraces } from './stack-traces.ts';
 
 /** `(event, context)`, or `(event, responseStream, context)` for a streaming handler. */
@@ -27,9 +29,8 @@ export interface LoadedHandler {
 
 /** Finds `index.handler` in a bundle as Lambda's Node.js runtime does. */
 export async function loadHandler(
-  taskRoot: string,
-  handler: string,
-  codeCacheDir: string | undefined,
+  { taskRoot, handler, codeCacheDir }: FunctionSetup,
+  scope: FunctionScope,
 ): Promise<LoadedHandler> {
   const dot = handler.lastIndexOf('.');
   const [file, exported] = [handler.slice(0, dot), handler.slice(dot + 1)];
@@ -37,7 +38,7 @@ export async function loadHandler(
     .map((extension) => join(taskRoot, file + extension))
     .find((one) => existsSync(one));
   if (path === undefined) throw new LoadError('Runtime.ImportModuleError', `Error: Cannot find module '${file}'`);
-  const { exports, saveCode } = await load(path, taskRoot, codeCacheDir);
+  const { exports, saveCode } = await load(path, taskRoot, scope, codeCacheDir);
   const found: unknown = exports?.[exported] ?? exports?.default?.[exported];
   if (!isHandler(found)) throw new LoadError('Runtime.HandlerNotFound', `${handler} is undefined or not exported`);
   return { handler: found, saveCode };
@@ -48,12 +49,17 @@ interface LoadedBundle {
   saveCode(): Promise<void>;
 }
 
-async function load(path: string, taskRoot: string, codeCacheDir: string | undefined): Promise<LoadedBundle> {
+async function load(
+  path: string,
+  taskRoot: string,
+  scope: FunctionScope,
+  codeCacheDir: string | undefined,
+): Promise<LoadedBundle> {
   try {
-    const withSourceMaps = process.env.NODE_OPTIONS?.includes('--enable-source-maps');
+    const withSourceMaps = scope.process.env.NODE_OPTIONS?.includes('--enable-source-maps');
     if (!isEsModule(path, taskRoot)) {
       if (withSourceMaps) mapStackTraces(path);
-      return requireIsolated(path, codeCacheDir);
+      return requireIsolated(path, scope, codeCacheDir);
     }
     if (withSourceMaps) process.setSourceMapsEnabled(true);
     return { exports: await import(pathToFileURL(path).href), saveCode: async () => undefined };
@@ -83,7 +89,7 @@ interface CommonJsModule {
  * Loads a file as CommonJS without access to any `node_modules` folder. A module that is missing in the bundle then also
  * fails locally, not only on AWS.
  */
-function requireIsolated(path: string, codeCacheDir: string | undefined): LoadedBundle {
+function requireIsolated(path: string, scope: FunctionScope, codeCacheDir: string | undefined): LoadedBundle {
   const bundle = compileBundle(path, codeCacheDir);
   // Node itself and all tools that hook into `require` use `_compile` to run a source as CommonJS.
   const module = new Module(path) as unknown as CommonJsModule;
@@ -91,8 +97,11 @@ function requireIsolated(path: string, codeCacheDir: string | undefined): Loaded
   module.paths = [join(dirname(path), 'node_modules')];
   // It cannot use cached code, so it only creates the `require` of this module.
   module._compile('exports.require = require;', path);
-  const { require } = module.exports;
+  const requireModule = module.exports.require as NodeJS.Require;
+  const requireScoped = (id: string) => (/^(node:)?process$/.test(id) ? scope.process : requireModule(id));
+  const require = Object.assign(requireScoped, requireModule);
   module.exports = {};
-  bundle.run.call(module.exports, module.exports, require, module, path, dirname(path));
+  const names = [module.exports, require, module, path, dirname(path), scope.process, scope.globalThis] as const;
+  bundle.run.call(module.exports, ...names);
   return { exports: module.exports, saveCode: bundle.save };
 }

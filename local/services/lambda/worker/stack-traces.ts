@@ -3,6 +3,9 @@ import { SourceMap } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { codeOf } from '../../../engine/error-code.ts';
 
+/** The source maps of the bundles of this thread, each with its file. */
+const maps = new Map<string, { readonly file: string; read?: SourceMap }>();
+
 /**
  * Gives stack traces the positions and names of the sources, like `--enable-source-maps`. With that flag, Node would read
  * the map of a bundle, which is larger than the bundle, at every cold start. Here the first stack trace reads it.
@@ -10,16 +13,11 @@ import { codeOf } from '../../../engine/error-code.ts';
 export function mapStackTraces(bundle: string): void {
   const file = `${bundle}.map`;
   if (!existsSync(file)) return;
-  let read: SourceMap | undefined;
+  maps.set(bundle, { file });
   Error.prepareStackTrace = (error, sites) => {
-    read ??= readMap(file);
-    const map = read;
-    const isBundled = (site: NodeJS.CallSite | undefined) => site?.getFileName() === bundle;
     const frames = sites.map((site, index) => {
-      if (!isBundled(site)) return String(site);
-      const caller = sites[index + 1];
-      const name = isBundled(caller) ? originOf(map, caller)?.name : undefined;
-      return mappedFrame(site, originOf(map, site), name);
+      const origin = originOf(site);
+      return origin ? mappedFrame(site, origin, originOf(sites[index + 1])?.name) : String(site);
     });
     return [headline(error), ...frames.map((frame) => `    at ${frame}`)].join('\n');
   };
@@ -38,15 +36,18 @@ function readMap(file: string): SourceMap {
   return new SourceMap({ ...payload, sources });
 }
 
-function originOf(map: SourceMap, site: NodeJS.CallSite | undefined): Origin | undefined {
-  const origin = map.findOrigin(site?.getLineNumber() ?? 0, site?.getColumnNumber() ?? 0);
+/** The position in the sources, or undefined outside of mapped bundles. */
+function originOf(site: NodeJS.CallSite | undefined): Origin | undefined {
+  const map = maps.get(site?.getFileName() ?? '');
+  if (!map) return undefined;
+  map.read ??= readMap(map.file);
+  const origin = map.read.findOrigin(site?.getLineNumber() ?? 0, site?.getColumnNumber() ?? 0);
   return 'fileName' in origin ? origin : undefined;
 }
 
 /** The minified name of a function is replaced by the name that its caller uses. */
-function mappedFrame(site: NodeJS.CallSite, origin: Origin | undefined, name: string | undefined): string {
+function mappedFrame(site: NodeJS.CallSite, origin: Origin, name: string | undefined): string {
   const text = String(site);
-  if (!origin) return text;
   const position = `${origin.fileName}:${origin.lineNumber}:${origin.columnNumber}`;
   const minified = `${site.getFileName()}:${site.getLineNumber()}:${site.getColumnNumber()}`;
   const isPlainName = text === `${site.getFunctionName()} (${minified})`;

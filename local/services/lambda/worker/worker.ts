@@ -1,12 +1,13 @@
 import { finished } from 'node:stream/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { routeDatabaseRequests } from '../../dynamodb/database-requests.ts';
+import { DatabaseRoutes } from '../../dynamodb/database-requests.ts';
 import { errorDocument } from '../error-document.ts';
-import type { ErrorDocument, FromWorker, ToWorker, WorkerData } from '../messages.ts';
+import type { ErrorDocument, FromWorker, FunctionSetup, ToWorker, WorkerData } from '../messages.ts';
+import { createScope, type FunctionScope, prepareThread } from './function-scope.ts';
 import { type LoadedHandler, loadHandler } from './load-handler.ts';
-import { awslambda, isStreaming, ResponseStream } from './response-stream.ts';
+import { isStreaming, ResponseStream } from './response-stream.ts';
 
-/** The worker thread of a Lambda instance: loads the bundle once, then runs one invocation after another. */
+/** A worker thread that runs functions: it loads each bundle once, and runs one invocation after another. */
 
 const MAX_RESPONSE_BYTES = 6_291_556;
 const TOO_LARGE: ErrorDocument = {
@@ -14,13 +15,33 @@ const TOO_LARGE: ErrorDocument = {
   errorMessage: `Response payload size exceeded maximum allowed payload size (${MAX_RESPONSE_BYTES} bytes).`,
 };
 
-const { setup, database }: WorkerData = workerData;
+const { databaseCalls }: WorkerData = workerData;
 const send = (message: FromWorker) => parentPort?.postMessage(message);
+const routes = new DatabaseRoutes(databaseCalls, () => send({ type: 'database-write' }));
+const functions = new Map<number, LoadedFunction>();
 let stream: ResponseStream | undefined;
 
+type Load = Extract<ToWorker, { type: 'load' }>;
 type Invocation = Extract<ToWorker, { type: 'invoke' }>;
 
-const contextOf = ({ requestId, deadlineMs }: Invocation) => ({
+interface LoadedFunction extends LoadedHandler {
+  readonly setup: FunctionSetup;
+  readonly scope: FunctionScope;
+}
+
+async function load({ id, setup, environment, database }: Load): Promise<void> {
+  try {
+    const scope = createScope(environment);
+    scope.enter();
+    if (database) routes.add(database);
+    functions.set(id, { setup, scope, ...(await loadHandler(setup, scope)) });
+    send({ type: 'ready' });
+  } catch (error) {
+    send({ type: 'init-error', error: errorDocument(error) });
+  }
+}
+
+const contextOf = (setup: FunctionSetup, { requestId, deadlineMs }: Invocation) => ({
   awsRequestId: requestId,
   callbackWaitsForEmptyEventLoop: true,
   functionName: setup.functionName,
@@ -32,19 +53,20 @@ const contextOf = ({ requestId, deadlineMs }: Invocation) => ({
   getRemainingTimeInMillis: () => Math.max(0, deadlineMs - Date.now()),
 });
 
-async function invoke({ handler, saveCode }: LoadedHandler, invocation: Invocation): Promise<void> {
+async function invoke({ setup, scope, handler, saveCode }: LoadedFunction, invocation: Invocation): Promise<void> {
+  scope.enter();
   try {
     const event: unknown = JSON.parse(invocation.event);
     if (isStreaming(handler)) {
       stream = new ResponseStream(send);
       // A reader that disconnects destroys the stream. Only the handler needs to notice.
       stream.on('error', () => undefined);
-      await handler(event, stream, contextOf(invocation));
+      await handler(event, stream, contextOf(setup, invocation));
       // The invocation lasts until the last byte is consumed or the reader disconnects.
       await finished(stream).catch(() => undefined);
       send({ type: 'result', payload: 'null' });
     } else {
-      respond(await handler(event, contextOf(invocation)));
+      respond(await handler(event, contextOf(setup, invocation)));
     }
   } catch (error) {
     fail(errorDocument(error));
@@ -77,16 +99,11 @@ function fail(error: ErrorDocument): void {
   send({ type: 'error', error });
 }
 
-async function main(): Promise<void> {
-  Reflect.set(globalThis, 'awslambda', awslambda);
-  if (database) routeDatabaseRequests(database, () => send({ type: 'database-write' }));
-  const loaded = await loadHandler(setup.taskRoot, setup.handler, setup.codeCacheDir);
-  parentPort?.on('message', (message: ToWorker) => {
-    if (message.type === 'invoke') void invoke(loaded, message);
-    else if (message.type === 'consumed') stream?.chunkConsumed();
-    else stream?.destroy(new Error('The client closed the connection.'));
-  });
-  send({ type: 'ready' });
-}
-
-main().catch((error: unknown) => send({ type: 'init-error', error: errorDocument(error) }));
+prepareThread((text) => send({ type: 'log', text }));
+parentPort?.on('message', (message: ToWorker) => {
+  if (message.type === 'load') return void load(message);
+  if (message.type === 'consumed') return stream?.chunkConsumed();
+  if (message.type === 'abort') return void stream?.destroy(new Error('The client closed the connection.'));
+  const loaded = functions.get(message.id);
+  if (loaded) void invoke(loaded, message);
+});

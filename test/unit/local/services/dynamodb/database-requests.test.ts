@@ -11,8 +11,10 @@ import { eventually } from '../../../../support/eventually.ts';
 /** Sends the request of the event to the port of the AWS endpoint, as an SDK does, and returns the response. */
 const HANDLER = `
 const http = require('node:http');
-exports.handler = ({ port, target, body }) => new Promise((resolve, reject) => {
-  const headers = { 'x-amz-target': target };
+exports.handler = ({ port, target, body, signer = 'writer' }) => new Promise((resolve, reject) => {
+  const credential = signer + '/20261117/us-east-1/dynamodb/aws4_request';
+  const authorization = 'AWS4-HMAC-SHA256 Credential=' + credential + ', SignedHeaders=host, Signature=' + '0'.repeat(64);
+  const headers = { 'x-amz-target': target, authorization };
   const request = http.request({ host: '127.0.0.1', port, method: 'POST', path: '/', headers }, async (response) => {
     resolve({ status: response.statusCode, text: Buffer.concat(await response.toArray()).toString() });
   });
@@ -65,7 +67,7 @@ beforeEach(() => {
       logGroupName: 'writer',
       logStreamName: 'writer',
     },
-    environment: {},
+    environment: { AWS_ACCESS_KEY_ID: 'writer' },
     timeoutSeconds: 30,
     log: () => undefined,
     database: {
@@ -87,9 +89,9 @@ beforeEach(() => {
 });
 afterEach(() => instance.stop());
 
-const send = async (operation: string, port = portOf(endpoint)) => {
+const send = async (operation: string, port = portOf(endpoint), more = {}) => {
   const body = JSON.stringify({ TableName: 'codes', Item: { pk: { S: 'A' } } });
-  const { payload } = await instance.invoke({ port, target: `DynamoDB_20120810.${operation}`, body });
+  const { payload } = await instance.invoke({ port, target: `DynamoDB_20120810.${operation}`, body, ...more });
   return JSON.parse(payload);
 };
 
@@ -100,6 +102,11 @@ test('a call that the role allows goes directly to the database', async () => {
 
 test('a call that the role does not allow goes to the endpoint, which responds with the error', async () => {
   expect(await send('DeleteItem')).toEqual({ status: 400, text: 'from the endpoint' });
+});
+
+test('a call that another function has signed goes to the endpoint', async () => {
+  const response = await send('PutItem', portOf(endpoint), { signer: 'reader' });
+  expect(response).toEqual({ status: 400, text: 'from the endpoint' });
 });
 
 test('a request to another port is not changed', async () => {

@@ -22,7 +22,7 @@ const load = (source: string) => {
   writeFileSync(bundle(), source);
   const { run, save } = compileBundle(bundle(), cache());
   const exports: { value?: () => unknown } = {};
-  run(exports, undefined, { exports }, bundle(), dir);
+  run(exports, undefined, { exports }, bundle(), dir, process, globalThis);
   return { value: exports.value?.(), save };
 };
 

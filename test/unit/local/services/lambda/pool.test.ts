@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { IdleInstances } from '../../../../../local/services/lambda/idle-instances.ts';
+import { IdleThreads } from '../../../../../local/services/lambda/idle-threads.ts';
 import { InvocationScheduler } from '../../../../../local/services/lambda/invocation-scheduler.ts';
 import { FunctionPool, type PoolOptions } from '../../../../../local/services/lambda/pool.ts';
 
@@ -35,7 +35,7 @@ function openPool(work: string, more: Partial<PoolOptions> = {}): FunctionPool {
     environment: {},
     timeoutSeconds: 30,
     log: () => undefined,
-    idle: new IdleInstances(),
+    idle: new IdleThreads(),
     scheduler: new InvocationScheduler(),
     ...more,
   });
@@ -105,16 +105,24 @@ test('throttles a function beyond its reserved concurrency', async () => {
   await first;
 });
 
-test('limits the idle instances of all functions together, and keeps those used last', async () => {
-  const idle = new IdleInstances(2);
-  const [first, second, third] = [openPool('', { idle }), openPool('', { idle }), openPool('', { idle })];
-  const instance = async (target: FunctionPool) => (await target.invoke({})).payload;
+test('functions share an idle thread, and another one is used while it is busy', async () => {
+  const idle = new IdleThreads();
+  const [first, second] = [openPool('', { idle }), openPool('', { idle })];
+  const thread = async (target: FunctionPool) => (await target.invoke({})).payload;
   try {
-    const [evicted, second1, third1] = [await instance(first), await instance(second), await instance(third)];
-    expect(await instance(third)).toBe(third1);
-    expect(await instance(second)).toBe(second1);
-    expect(await instance(first)).not.toBe(evicted);
+    const shared = await thread(first);
+    expect(await thread(second)).toBe(shared);
+    const [one, other] = await Promise.all([thread(first), thread(second)]);
+    expect(one).not.toBe(other);
   } finally {
-    await Promise.all([first.stop(), second.stop()]);
+    await first.stop();
   }
+});
+
+test('a function that is stopped ends its idle threads', async () => {
+  const idle = new IdleThreads();
+  const stopped = openPool('', { idle });
+  await stopped.invoke({});
+  await stopped.stop();
+  expect(idle.take(128, () => true)).toBeUndefined();
 });

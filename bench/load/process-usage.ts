@@ -2,10 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const BYTES_PER_KILOBYTE = 1_024;
 const BYTES_PER_MEGABYTE = 1_000_000;
+/** Linux reports CPU time to programs in this unit, independent of the kernel's own tick rate. */
+const TICKS_PER_SECOND = 100;
 
 /** The resident memory of a process and all its descendants, in megabytes. Needs Linux. */
 export function memoryMegabytes(pid: number): number {
   return processTree(pid).reduce((sum, each) => sum + residentBytes(each), 0) / BYTES_PER_MEGABYTE;
+}
+
+/** The CPU time, user and system, of a process and all its descendants that run. Needs Linux. */
+export function cpuSeconds(pid: number): number {
+  return processTree(pid).reduce((sum, each) => sum + ticks(each), 0) / TICKS_PER_SECOND;
 }
 
 function processTree(pid: number): number[] {
@@ -27,6 +34,13 @@ function readThreads(pid: number): string[] {
 
 const residentBytes = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) * BYTES_PER_KILOBYTE;
+
+function ticks(pid: number): number {
+  const stat = read(`/proc/${pid}/stat`);
+  // The name of the program, in parentheses, may contain spaces. The 12th and 13th field after it are the times.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
+}
 
 /** A process or thread can end at any time. */
 function read(file: string): string {

@@ -1,0 +1,66 @@
+import type { Thread } from './thread.ts';
+
+/** A thread uses about 15 MB, and each of its functions about 4 MB. */
+const MAX_IDLE = 10;
+/** More functions than this would only fill its heap: a large heap makes garbage collection slow. */
+const MAX_FUNCTIONS = 12;
+/** Threads for functions that are used now and then. The others were only needed during a load. */
+const MAX_KEPT = 3;
+const KEPT_MILLISECONDS = 5 * 60_000;
+const IDLE_MILLISECONDS = 20_000;
+const CHECK_MILLISECONDS = 5_000;
+
+type IdleThread = Pick<Thread, 'alive' | 'loaded' | 'memoryMegabytes' | 'stop'>;
+
+/** The idle threads of all functions. Those that are idle longest are stopped, most of them soon. */
+export class IdleThreads<T extends IdleThread = Thread> {
+  readonly #maxIdle: number;
+  /** The time at which each became idle. The longest idle thread comes first. */
+  readonly #idleSince = new Map<T, number>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(maxIdle = MAX_IDLE) {
+    this.#maxIdle = maxIdle;
+  }
+
+  /**
+   * Takes the most recently used thread that has loaded the function, or else the one with the fewest functions. All
+   * functions of a thread have the same memory size, which limits its heap.
+   */
+  take(memoryMegabytes: number, hasLoaded: (thread: T) => boolean): T | undefined {
+    const idle = [...this.#idleSince.keys()].filter(({ alive }) => alive);
+    const fitting = idle.filter((thread) => thread.memoryMegabytes === memoryMegabytes);
+    const [emptiest] = fitting.toSorted((one, other) => one.loaded - other.loaded);
+    const isFull = emptiest !== undefined && emptiest.loaded >= MAX_FUNCTIONS;
+    const taken = fitting.findLast(hasLoaded) ?? (isFull ? undefined : emptiest);
+    if (taken) this.#idleSince.delete(taken);
+    return taken;
+  }
+
+  add(thread: T): void {
+    this.#idleSince.set(thread, performance.now());
+    const [oldest] = this.#idleSince.keys();
+    if (oldest && this.#idleSince.size > this.#maxIdle) void this.#stop(oldest);
+    this.#timer ??= setTimeout(() => this.#stopExpired(), CHECK_MILLISECONDS).unref();
+  }
+
+  /** Stops the threads that have loaded a function. */
+  async stop(hasLoaded: (thread: T) => boolean): Promise<void> {
+    await Promise.all([...this.#idleSince.keys()].filter(hasLoaded).map((thread) => this.#stop(thread)));
+  }
+
+  #stopExpired(): void {
+    const now = performance.now();
+    for (const [thread, since] of [...this.#idleSince]) {
+      const isSurplus = this.#idleSince.size > MAX_KEPT;
+      if (now - since >= (isSurplus ? IDLE_MILLISECONDS : KEPT_MILLISECONDS)) void this.#stop(thread);
+    }
+    const hasIdle = this.#idleSince.size > 0;
+    this.#timer = hasIdle ? setTimeout(() => this.#stopExpired(), CHECK_MILLISECONDS).unref() : undefined;
+  }
+
+  #stop(thread: T): Promise<void> {
+    this.#idleSince.delete(thread);
+    return thread.stop();
+  }
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { EventLoopUtilization } from 'node:perf_hooks';
+import { setFlagsFromString } from 'node:v8';
+import { Worker } from 'node:worker_threads';
+import { errorDocument } from './error-document.ts';
+import type { ErrorDocument, FromWorker, ToWorker, WorkerData } from './messages.ts';
+import { workerScript } from './worker-script.ts';
+
+/** The function that uses a thread. */
+export interface ThreadUser {
+  receive(message: Exclude<FromWorker, { type: 'log' }>): void;
+  log(text: string | Uint8Array): void;
+  onExit(status: number): void;
+  onError(error: ErrorDocument): void;
+}
+
+/** Threads below this utilization are waiting for something and use almost no CPU. */
+const WAITING_UTILIZATION = 0.1;
+
+// An invocation creates megabytes of short-lived objects. With V8's small default, the garbage collector runs while many
+// of them are still in use, and has to copy them. V8 reads this flag when a thread starts; the main thread is not affected.
+setFlagsFromString('--min-semi-space-size=4');
+/** V8 lets it grow to three times as much, which saves no time, but memory in every thread. */
+const MAX_YOUNG_GENERATION_MEGABYTES = 16;
+
+/**
+ * A worker thread that runs functions, one invocation at a time. Functions share it, because the modules of Node.js take
+ * two thirds of the time and most of the memory of a new thread. It stays with its user until the next one takes it.
+ */
+export class Thread {
+  readonly memoryMegabytes: number;
+  /** Identifies the thread in its AWS calls. */
+  readonly sessionToken = randomUUID();
+  /** Number of calls to the database in flight. The worker updates it. */
+  readonly #databaseCalls = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  readonly #worker: Worker;
+  #user: ThreadUser | undefined;
+  #loaded = 0;
+  #alive = true;
+  #utilization: EventLoopUtilization | undefined;
+
+  constructor(memoryMegabytes: number) {
+    this.memoryMegabytes = memoryMegabytes;
+    const workerData: WorkerData = { databaseCalls: this.#databaseCalls };
+    this.#worker = new Worker(workerScript(), {
+      eval: true,
+      workerData,
+      // Each function brings its own variables.
+      env: {},
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      stdout: true,
+      stderr: true,
+      resourceLimits: {
+        maxOldGenerationSizeMb: memoryMegabytes,
+        maxYoungGenerationSizeMb: MAX_YOUNG_GENERATION_MEGABYTES,
+      },
+    });
+    // Functions write to streams of their own. This is the output of Node.js itself, such as warnings.
+    for (const stream of [this.#worker.stdout, this.#worker.stderr]) {
+      stream.on('data', (text: Uint8Array) => this.#user?.log(text));
+    }
+    this.#worker.on('message', (message: FromWorker) => {
+      if (message.type === 'log') this.#user?.log(message.text);
+      else this.#user?.receive(message);
+    });
+    this.#worker.on('error', (error) => this.#user?.onError(errorDocument(error)));
+    this.#worker.on('exit', (status) => {
+      const isExpected = !this.#alive;
+      this.#alive = false;
+      if (!isExpected) this.#user?.onExit(status);
+    });
+  }
+
+  /** False once the thread has ended or must not be used again. */
+  get alive(): boolean {
+    return this.#alive;
+  }
+
+  /** Number of functions that it has loaded. */
+  get loaded(): number {
+    return this.#loaded;
+  }
+
+  /** From now on, output, messages and failures of the thread belong to this user. */
+  assign(user: ThreadUser): void {
+    this.#user = user;
+  }
+
+  /** Returns the number that identifies the function in later messages. */
+  load(load: Omit<Extract<ToWorker, { type: 'load' }>, 'type' | 'id'>): number {
+    this.#loaded += 1;
+    this.send({ type: 'load', id: this.#loaded, ...load });
+    return this.#loaded;
+  }
+
+  send(message: ToWorker): void {
+    this.#worker.postMessage(message);
+  }
+
+  /** The database shares this machine, so a thread that waits for it is busy. */
+  onlyWaited(): boolean {
+    const now = this.#worker.performance.eventLoopUtilization();
+    const { utilization } = this.#worker.performance.eventLoopUtilization(now, this.#utilization);
+    this.#utilization = now;
+    const isStarting = now.active === 0;
+    return !isStarting && utilization < WAITING_UTILIZATION && Atomics.load(this.#databaseCalls, 0) === 0;
+  }
+
+  async stop(): Promise<void> {
+    this.#alive = false;
+    await this.#worker.terminate();
+  }
+}

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { IdleThreads } from '../../../../../local/services/lambda/idle-threads.ts';
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+class FakeThread {
+  alive = true;
+  readonly name: string;
+  readonly loaded: number;
+  readonly memoryMegabytes: number;
+
+  constructor(name: string, { loaded = 1, memoryMegabytes = 512 } = {}) {
+    this.name = name;
+    this.loaded = loaded;
+    this.memoryMegabytes = memoryMegabytes;
+  }
+
+  async stop(): Promise<void> {
+    this.alive = false;
+  }
+}
+
+const open = (maxIdle?: number) => new IdleThreads<FakeThread>(maxIdle);
+
+/** Adds threads one after the other. */
+function addThreads(idle: IdleThreads<FakeThread>, count: number): FakeThread[] {
+  const threads = Array.from({ length: count }, (_, n) => new FakeThread(`${n + 1}`));
+  for (const thread of threads) idle.add(thread);
+  return threads;
+}
+
+const stoppedOf = (threads: readonly FakeThread[]) => threads.filter(({ alive }) => !alive).map(({ name }) => name);
+
+test('stops the longest idle threads above the limit', () => {
+  expect(stoppedOf(addThreads(open(3), 5))).toEqual(['1', '2']);
+});
+
+test('after a load, stops all but the last three within half a minute, and these after five minutes', () => {
+  const threads = addThreads(open(), 8);
+  jest.advanceTimersByTime(15_000);
+  expect(stoppedOf(threads)).toEqual([]);
+  jest.advanceTimersByTime(15_000);
+  expect(stoppedOf(threads)).toEqual(['1', '2', '3', '4', '5']);
+  jest.advanceTimersByTime(5 * 60_000);
+  expect(stoppedOf(threads)).toHaveLength(8);
+});
+
+test('does not stop a thread that has work again', () => {
+  const idle = open();
+  const [thread] = addThreads(idle, 1);
+  expect(idle.take(512, () => true)).toBe(thread);
+  jest.advanceTimersByTime(10 * 60_000);
+  expect(thread?.alive).toBe(true);
+});
+
+test.each([
+  ['the most recently used thread that has loaded the function', ['B', 'C'], 'C'],
+  ['otherwise the one with the fewest functions', [], 'B'],
+])('takes %s', (_, loaded: string[], expected) => {
+  const idle = open();
+  idle.add(new FakeThread('A', { loaded: 3 }));
+  idle.add(new FakeThread('B', { loaded: 1 }));
+  idle.add(new FakeThread('C', { loaded: 2 }));
+  expect(idle.take(512, ({ name }) => loaded.includes(name))?.name).toBe(expected);
+});
+
+test.each([
+  ['has another memory size', { memoryMegabytes: 1_024 }],
+  ['has loaded many functions', { loaded: 12 }],
+])('does not take a thread that %s', (_, options) => {
+  const idle = open();
+  idle.add(new FakeThread('A', options));
+  expect(idle.take(512, () => false)).toBeUndefined();
+});
+
+test('does not take a thread that has crashed', async () => {
+  const idle = open();
+  const [thread] = addThreads(idle, 1);
+  await thread?.stop();
+  expect(idle.take(512, () => true)).toBeUndefined();
+});

@@ -1,0 +1,72 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { RunningRuntime } from '../../../../../local/runtime.ts';
+import { eventually } from '../../../../support/eventually.ts';
+import { functionResources, type MiniAssembly, writeAssembly } from '../../support/mini-assembly.ts';
+import { runMini } from '../../support/mini-runtime.ts';
+
+/** Tells what it sees of the other functions on its thread. */
+const SOURCE = `
+  const { threadId } = require('node:worker_threads');
+  exports.handler = async ({ exits }) => {
+    if (exits) process.exit(1);
+    console.log('handled by', process.env.COLOR);
+    globalThis.calls = (globalThis.calls ?? 0) + 1;
+    const environments = [process.env, require('node:process').env, globalThis.process.env];
+    return { threadId, colors: environments.map(({ COLOR }) => COLOR), calls: globalThis.calls, id: globalThis.crypto.randomUUID() };
+  };`;
+const MODULE = `
+  import { threadId } from 'node:worker_threads';
+  export const handler = async () => {
+    console.log('handled by', process.env.COLOR);
+    return { threadId, colors: [process.env.COLOR] };
+  };`;
+
+let mini: MiniAssembly;
+let running: RunningRuntime;
+
+beforeAll(async () => {
+  const colored = (name: string) =>
+    functionResources(name, [], { Environment: { Variables: { COLOR: name.toLowerCase() } } });
+  const resources = Object.assign({}, ...['Red', 'Blue', 'Green'].map(colored));
+  mini = writeAssembly({ Resources: resources }, { Red: SOURCE, Blue: SOURCE, Green: MODULE });
+  writeFileSync(join(mini.dir, 'asset.Green', 'package.json'), '{"type":"module"}');
+  running = await runMini(mini);
+});
+afterAll(async () => {
+  await running.stop();
+  mini.remove();
+});
+
+const invoke = async (name: string, event: object = {}) =>
+  JSON.parse((await running.runtime.functions.invoke(`Mini-${name}`, event)).payload);
+
+const logOf = (name: string) => readFileSync(join(mini.dataDir, 'logs', `Mini-${name}.log`), 'utf8');
+
+test('functions on a thread have their own environment, global variables and log', async () => {
+  const red = await invoke('Red');
+  const blue = await invoke('Blue');
+  expect(blue.threadId).toBe(red.threadId);
+  expect([red.colors, blue.colors]).toEqual([Array(3).fill('red'), Array(3).fill('blue')]);
+  expect(red.id).toMatch(/^[0-9a-f-]{36}$/);
+  expect([red.calls, blue.calls, (await invoke('Red')).calls]).toEqual([1, 1, 2]);
+  await eventually(() => {
+    expect(logOf('Red')).toBe('handled by red\nhandled by red\n');
+    expect(logOf('Blue')).toBe('handled by blue\n');
+  });
+});
+
+test('a function that exits takes only its own invocation with it', async () => {
+  const before = await invoke('Blue');
+  expect(await invoke('Red', { exits: true })).toMatchObject({ errorType: 'Runtime.ExitError' });
+  const after = await invoke('Blue');
+  expect(after).toMatchObject({ calls: 1, colors: before.colors });
+  expect(after.threadId).not.toBe(before.threadId);
+  expect(logOf('Blue')).not.toContain('ended');
+});
+
+test('an ES module also has its own environment and log', async () => {
+  expect((await invoke('Green')).colors).toEqual(['green']);
+  await eventually(() => expect(logOf('Green')).toBe('handled by green\n'));
+});
