@@ -14,31 +14,32 @@ export function bestSentence(
   { text, heading = '', language }: PackedPassage,
   questions: readonly (readonly AskedWord[])[],
 ): number {
-  const above = termsOf(heading, language);
+  const above = termsOf(heading, language, wordsOf(heading));
   const scores = sentencesOf(text).map((sentence) => {
-    const terms = new Set([...above, ...termsOf(sentence, language)]);
-    const shared = Math.max(0, ...questions.map((words) => sharedWeight(words, terms)));
-    return shared === 0 ? 0 : shared * averageRarity(pack, sentence);
+    const words = wordsOf(sentence);
+    const terms = new Set([...above, ...termsOf(sentence, language, words)]);
+    const shared = Math.max(0, ...questions.map((asked) => sharedWeight(asked, terms)));
+    return shared === 0 ? 0 : shared * averageRarity(pack, new Set(words));
   });
   return Math.max(0, ...scores);
 }
 
-const termsOf = (text: string, language: string | undefined): string[] => [
-  ...wordsOf(text),
+const termsOf = (text: string, language: string | undefined, words: readonly string[]): readonly string[] => [
+  ...words,
   ...compoundTermsOf(text, language),
 ];
 
-const sharedWeight = (words: readonly AskedWord[], terms: ReadonlySet<string>): number =>
-  words.reduce((sum, { weight, terms: asked }) => {
-    const matches = asked.map(([term, match]) => (terms.has(term) ? match : 0));
+const sharedWeight = (asked: readonly AskedWord[], terms: ReadonlySet<string>): number =>
+  asked.reduce((sum, { weight, terms: own }) => {
+    const matches = own.map(([term, match]) => (terms.has(term) ? match : 0));
     return sum + weight * Math.max(0, ...matches);
   }, 0);
 
-function averageRarity(pack: Pack, sentence: string): number {
-  const words = [...new Set(wordsOf(sentence))];
-  const rarities = words.map((word) => {
+function averageRarity(pack: Pack, words: ReadonlySet<string>): number {
+  let sum = 0;
+  for (const word of words) {
     const passages = pack.postingsOf(word)?.passages.length ?? 0;
-    return Math.log(1 + pack.count / (passages + 0.5));
-  });
-  return rarities.reduce((sum, rarity) => sum + rarity, 0) / Math.max(1, words.length);
+    sum += Math.log(1 + pack.count / (passages + 0.5));
+  }
+  return sum / Math.max(1, words.size);
 }
