@@ -326,7 +326,15 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     name: 'questions',
     holds: 'questions that assistants could not answer: grouped, listed and answered',
     publicFiles: ['account-data'],
-    rules: ['digest/digest-email', 'digest/digest-texts', 'grouping/fingerprint', 'grouping/words', 'question'],
+    rules: [
+      'digest/digest-email',
+      'digest/digest-texts',
+      'grouping/asked-aspect',
+      'grouping/fingerprint',
+      'grouping/topics',
+      'grouping/words',
+      'question',
+    ],
     awsFiles: [],
   },
   {

@@ -322,7 +322,8 @@ export const ZONES: readonly Zone[] = [
   },
   {
     path: 'shared/',
-    holds: 'code that runs both in browsers and in functions: greetings, suggestions, Markdown, colors, slugs',
+    holds:
+      'code that functions share with the pages or with the local runtime: greetings, suggestions, Markdown, colors, slugs, the thesaurus',
     imports: ['contracts/'],
     packages: [],
   },
@@ -350,7 +351,7 @@ export const ZONES: readonly Zone[] = [
   {
     path: 'local/embedded-model/',
     holds: 'an OpenAI-compatible server that answers from the sentences of the prompt, for machines without a model',
-    imports: ['local/engine/loopback.ts', 'shared/page/suggestions/questions/'],
+    imports: ['local/engine/loopback.ts', 'shared/page/suggestions/questions/', 'shared/thesaurus/'],
     packages: ['node:', 'zod', '@energetic-ai/'],
   },
   {

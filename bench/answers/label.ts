@@ -1,5 +1,5 @@
 import { factsOf } from '../../local/embedded-model/facts.ts';
-import { contentWords } from '../../local/embedded-model/words.ts';
+import { contentWords } from '../../shared/thesaurus/words.ts';
 import type { Question } from './questions.ts';
 
 /**

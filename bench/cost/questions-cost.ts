@@ -4,11 +4,12 @@ import { type Amounts, dollarsOf } from './prices.ts';
 
 /** Units as `test/functional/questions/capacity.test.ts` and `test/functional/checks/capacity.test.ts` measure them. */
 const GROUP = { writeUnit: 16, readUnit: 5 };
-const ANSWER = { writeUnit: 21, readUnit: 10 };
+const ANSWER = { writeUnit: 23, readUnit: 10 };
 const RUN = { writeUnit: 3, readUnit: 6 };
 /** The internal event, in the transaction that stores the answer of the assistant. */
 const NOTICE = { writeUnit: 2, eventBridgeEvent: 1 };
-const QUESTION_TOKENS = 20;
+/** The whole text and its content words are embedded. */
+const QUESTION_TOKENS = 35;
 /** A prompt of 8 KB is about 3 KB when it is compressed, and a transaction doubles the units. */
 const VERSION = { writeUnit: 6 };
 const VERSION_KILOBYTES = 3;

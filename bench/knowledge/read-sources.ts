@@ -1,5 +1,5 @@
 import { cosine, type Embed } from '../../local/embedded-model/embedder.ts';
-import { contentWords, foldedWords, likeness } from '../../local/embedded-model/words.ts';
+import { contentWords, foldedWords, likeness } from '../../shared/thesaurus/words.ts';
 import { sentencesOf, translate } from './translate.ts';
 
 export interface NumberedSource {

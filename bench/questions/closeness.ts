@@ -25,7 +25,7 @@ export async function measureCloseness(half: Half, embedder: Embedder): Promise<
     const isClose = async (text: string) =>
       (await findPassages(embedder, [pack], { text }, PASSAGES)).some(({ closeness }) => closeness >= CLOSE);
     for (const { askedInEnglish } of document.facts) known.push(await isClose(askedInEnglish));
-    for (const text of questionsOf('en', half)) unknown.push(await isClose(text));
+    for (const text of questionsOf('wordings.en.json', half)) unknown.push(await isClose(text));
   }
   return {
     answerable: known.length,

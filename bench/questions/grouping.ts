@@ -12,14 +12,19 @@ export type Half = 'calibration' | 'unseen';
 type Place = readonly (readonly string[])[];
 type Wordings = Readonly<Record<Half, Readonly<Record<string, Place>>>>;
 
-const wordingsIn = (language: string): Wordings =>
-  JSON.parse(readFileSync(new URL(`./wordings.${language}.json`, import.meta.url), 'utf8'));
+/** A file with wordings, and their language. */
+export interface WordingSet {
+  readonly file: `${string}.json`;
+  readonly language: string;
+}
+
+const wordingsIn = (file: string): Wordings => JSON.parse(readFileSync(new URL(`./${file}`, import.meta.url), 'utf8'));
 
 type Embed = (text: string) => ReturnType<EmbedQuestion>;
 
 /** One wording of each question. */
-export const questionsOf = (language: string, half: Half): string[] =>
-  Object.values(wordingsIn(language)[half]).flatMap((place) => place.flatMap(([first]) => first ?? []));
+export const questionsOf = (file: string, half: Half): string[] =>
+  Object.values(wordingsIn(file)[half]).flatMap((place) => place.flatMap(([first]) => first ?? []));
 
 interface Group {
   examples: { readonly fingerprint: Fingerprint }[];
@@ -30,22 +35,43 @@ interface Group {
 export interface Grouping {
   readonly questions: number;
   readonly messages: number;
-  /** Questions in more than two groups. */
+  /** Questions in more than two groups if visitors ask nothing else. */
+  readonly splitAlone: number;
+  /** Questions in more than two groups if visitors also ask the other questions of the place. */
   readonly split: number;
   /** Messages in a group in which most others ask something else. */
   readonly misplaced: number;
 }
 
-export async function measureGrouping(language: string, half: Half, embed: EmbedQuestion): Promise<Grouping> {
+export async function measureGrouping({ file, language }: WordingSet, half: Half, embed: EmbedQuestion) {
   const results: Grouping[] = [];
   const inLanguage: Embed = (text) => embed({ text, content: contentOf(text), visitorLanguage: language });
-  for (const place of Object.values(wordingsIn(language)[half])) results.push(await groupPlace(place, inLanguage));
+  for (const place of Object.values(wordingsIn(file)[half])) results.push(await groupPlace(place, inLanguage));
   const sum = (name: keyof Grouping) => results.reduce((total, result) => total + result[name], 0);
-  return { questions: sum('questions'), messages: sum('messages'), split: sum('split'), misplaced: sum('misplaced') };
+  return {
+    questions: sum('questions'),
+    messages: sum('messages'),
+    splitAlone: sum('splitAlone'),
+    split: sum('split'),
+    misplaced: sum('misplaced'),
+  } satisfies Grouping;
 }
 
-/** The visitors of a place ask all its questions in turn, each time in other words. */
 async function groupPlace(place: Place, embed: Embed): Promise<Grouping> {
+  const groups = await groupsOf(place, embed);
+  const alone = await Promise.all(place.map((wordings) => groupsOf([wordings], embed)));
+  const countOf = (asked: number) => groups.filter(({ members }) => members.includes(asked)).length;
+  return {
+    questions: place.length,
+    messages: place.flat().length,
+    splitAlone: alone.filter(({ length }) => length > 2).length,
+    split: place.filter((_, asked) => countOf(asked) > 2).length,
+    misplaced: groups.reduce((total, { members }) => total + strangersIn(members), 0),
+  };
+}
+
+/** The visitors ask all questions in turn, each time in other words. */
+async function groupsOf(place: Place, embed: Embed): Promise<Group[]> {
   const groups: Group[] = [];
   const rounds = Math.max(...place.map(({ length }) => length));
   for (let round = 0; round < rounds; round += 1)
@@ -53,13 +79,7 @@ async function groupPlace(place: Place, embed: Embed): Promise<Grouping> {
       const text = wordings[round];
       if (text !== undefined) await add(groups, asked, text, embed);
     }
-  const groupsOf = (asked: number) => groups.filter(({ members }) => members.includes(asked)).length;
-  return {
-    questions: place.length,
-    messages: place.flat().length,
-    split: place.filter((_, asked) => groupsOf(asked) > 2).length,
-    misplaced: groups.reduce((total, { members }) => total + strangersIn(members), 0),
-  };
+  return groups;
 }
 
 async function add(groups: Group[], asked: number, text: string, embed: Embed): Promise<void> {

@@ -26,7 +26,15 @@ export function openQuestionEmbedder(embedder: Embedder = chooseEmbedder()): Emb
     const language = languageOf(text) ?? visitorLanguage;
     if (!understands(embedder, language)) return { language };
     // Words alone find fewer similar questions, but that is better than none.
-    const [values] = (await embedder.embed([content]).catch(() => undefined)) ?? [];
-    return { language, vector: values && { model: embedder.model, values: toInt8(values) } };
+    const vectors = await embedder.embed([text, content]).catch(() => undefined);
+    return { language, vector: vectors && { model: embedder.model, values: toInt8(meanOf(vectors)) } };
   };
 }
+
+/** The whole text says what is asked, its content words say about what. Their mean recognizes more than either alone. */
+const meanOf = (vectors: readonly (readonly number[])[]): number[] => {
+  const units = vectors.map((vector) => ({ vector, length: Math.hypot(...vector) || 1 }));
+  return (vectors[0] ?? []).map((_, at) =>
+    units.reduce((sum, { vector, length }) => sum + (vector[at] ?? 0) / length, 0),
+  );
+};

@@ -15,6 +15,7 @@ import { queryAll } from '../platform/table/query-all.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite } from '../platform/table/writes.ts';
 import { expiresAtSeconds, type Retention } from '../scans/retention.ts';
+import { ASPECTS } from './grouping/asked-aspect.ts';
 import { type Example, type Question, shortIdOfQuestion } from './question.ts';
 
 /** The questions of a code share a partition under its short id, which does not change when the code is moved. */
@@ -52,6 +53,8 @@ const exampleSchema = z.object({
   is_counted: z.boolean(),
   subjects: z.array(z.string()),
   common: z.array(z.string()),
+  topics: z._default(z.array(z.string()), []),
+  aspect: z.optional(z.enum(ASPECTS)),
   model: z.optional(z.string()),
   vector: z.optional(z.instanceof(Uint8Array)),
 });
@@ -118,6 +121,8 @@ const toExample = (stored: z.output<typeof exampleSchema>): Example => ({
   fingerprint: {
     subjects: stored.subjects,
     common: stored.common,
+    topics: stored.topics,
+    aspect: stored.aspect,
     vector:
       stored.vector && stored.model !== undefined
         ? { model: stored.model, values: new Int8Array(stored.vector) }
@@ -125,7 +130,7 @@ const toExample = (stored: z.output<typeof exampleSchema>): Example => ({
   },
 });
 
-const toExampleItem = ({ fingerprint: { subjects, common, vector }, ...example }: Example): Item => ({
+const toExampleItem = ({ fingerprint: { subjects, common, topics, aspect, vector }, ...example }: Example): Item => ({
   conversation_id: example.conversationId,
   number: example.number,
   asked_at: example.askedAt,
@@ -134,6 +139,8 @@ const toExampleItem = ({ fingerprint: { subjects, common, vector }, ...example }
   is_counted: example.isCounted,
   subjects,
   common,
+  topics,
+  aspect,
   model: vector?.model,
   vector: vector && new Uint8Array(vector.values.buffer, vector.values.byteOffset, vector.values.byteLength),
 });

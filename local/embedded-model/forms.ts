@@ -1,4 +1,4 @@
-import { contentWords, likeness } from './words.ts';
+import { contentWords, likeness } from '../../shared/thesaurus/words.ts';
 
 /** The lines by which the service asks for a form are in the instructions after the owner's text. */
 const UNKNOWN = /^When you do not know something.* end your answer with this exact line: (.+)$/gm;

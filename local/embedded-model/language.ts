@@ -1,4 +1,4 @@
-import { foldedWords } from './words.ts';
+import { foldedWords } from '../../shared/thesaurus/words.ts';
 
 /** The languages of the page that a scan opens. */
 export const LANGUAGES = ['en', 'es', 'fr', 'de', 'uk', 'ar', 'he', 'it', 'ja', 'nl', 'pl', 'pt', 'tr', 'zh'] as const;

@@ -1,5 +1,5 @@
+import { contentWords, likeness } from '../../shared/thesaurus/words.ts';
 import { asksForAThing, hasRequestedKind } from './answer-kinds.ts';
-import { contentWords, likeness } from './words.ts';
 
 /**
  * How much each signal counts. The weights come from a regression on the calibration questions. It ignored words that

@@ -1,4 +1,4 @@
-import { type Fingerprint, similarityOf } from './fingerprint.ts';
+import { type Fingerprint, SAME_QUESTION, similarityOf } from './fingerprint.ts';
 
 interface Grouped {
   readonly examples: readonly { readonly fingerprint: Fingerprint }[];
@@ -6,10 +6,16 @@ interface Grouped {
 
 /** The question that a message asks, too. `undefined` if it asks something new. */
 export function mostSimilar<T extends Grouped>(questions: readonly T[], fingerprint: Fingerprint): T | undefined {
-  const scored = questions.map((question) => ({
-    question,
-    score: Math.max(0, ...question.examples.map((example) => similarityOf(example.fingerprint, fingerprint))),
-  }));
-  const best = scored.sort((one, other) => other.score - one.score)[0];
-  return best && best.score > 0 ? best.question : undefined;
+  let [best, highest]: [T | undefined, number] = [undefined, SAME_QUESTION];
+  for (const question of questions) {
+    const similarity = meanSimilarity(question, fingerprint);
+    if (similarity >= highest) [best, highest] = [question, similarity];
+  }
+  return best;
+}
+
+/** The mean, because one similar example is often a coincidence: "Is the pool open?" and "Is the bar open?". */
+function meanSimilarity({ examples }: Grouped, fingerprint: Fingerprint): number {
+  const sum = examples.reduce((total, example) => total + similarityOf(example.fingerprint, fingerprint), 0);
+  return examples.length === 0 ? 0 : sum / examples.length;
 }

@@ -1,8 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { fingerprintOf, similarityOf } from '../../../lambdas/questions/grouping/fingerprint.ts';
+import {
+  type Fingerprint,
+  fingerprintOf,
+  SAME_QUESTION,
+  similarityOf,
+} from '../../../lambdas/questions/grouping/fingerprint.ts';
+import { mostSimilar } from '../../../lambdas/questions/grouping/most-similar.ts';
 
 const KEY = 'secret';
-const similarity = (one: string, other: string) => similarityOf(fingerprintOf(one, KEY), fingerprintOf(other, KEY));
+const isSame = (one: Fingerprint, other: Fingerprint) => similarityOf(one, other) >= SAME_QUESTION;
+const sameWords = (one: string, other: string) => isSame(fingerprintOf(one, KEY), fingerprintOf(other, KEY));
 
 describe('by their words, questions', () => {
   test.each([
@@ -11,8 +18,13 @@ describe('by their words, questions', () => {
     ['Avez-vous une piscine ?', 'La piscine est-elle chauffée ?'],
     ['Де туалет?', 'Підкажіть, будь ласка, де тут туалети'],
     ['駐車場はありますか', '駐車場の料金はいくらですか'],
+    // Synonyms: no word is the same.
+    ['Darf mein Hund mit?', 'Sind Haustiere erlaubt?'],
+    ['Où puis-je me garer ?', 'Y a-t-il un stationnement ?'],
+    ['¿Puedo llevar a mi perro?', '¿Admiten mascotas?'],
+    ['Де залишити валізу?', 'Чи є місце для багажу?'],
   ])('about the same thing are similar: %s', (one, other) => {
-    expect(similarity(one, other)).toBeGreaterThan(0);
+    expect(sameWords(one, other)).toBe(true);
   });
 
   test.each([
@@ -20,8 +32,14 @@ describe('by their words, questions', () => {
     ['Where is the sauna?', 'Where is the toilet?'],
     ['Hello', 'Do you have a pool?'],
     ['?', '?'],
+    // A price and a time have different answers.
+    ['What does breakfast cost?', 'What time is breakfast?'],
+    ['Was kostet das Frühstück?', 'Wann gibt es Frühstück?'],
+    ['Combien coûte le petit-déjeuner ?', 'À quelle heure est le petit-déjeuner ?'],
+    ['¿Cuánto cuesta el desayuno?', '¿A qué hora es el desayuno?'],
+    ['Скільки коштує сніданок?', 'О котрій сніданок?'],
   ])('about different things are not: %s', (one, other) => {
-    expect(similarity(one, other)).toBe(0);
+    expect(sameWords(one, other)).toBe(false);
   });
 });
 
@@ -30,13 +48,35 @@ describe('by their meaning, questions', () => {
   const withVector = (text: string, ...values: number[]) => fingerprintOf(text, KEY, vector(...values));
 
   test('are similar if their vectors are close, whatever their words', () => {
-    expect(similarityOf(withVector('Where is the loo?', 100, 10), withVector('Toilets?', 90, 30))).toBeGreaterThan(0);
-    expect(similarityOf(withVector('Where is the loo?', 100, 0), withVector('Where is the bar?', 0, 100))).toBe(0);
+    expect(isSame(withVector('Where is the loo?', 100, 10), withVector('Sit outside?', 90, 30))).toBe(true);
+    expect(isSame(withVector('Where is the sauna?', 100, 0), withVector('Where is the bar?', 0, 100))).toBe(false);
+  });
+
+  test('are also similar if the vectors are less close and the topic is the same', () => {
+    const luggage = withVector('Where can I leave my suitcase?', 100, 0);
+    expect(isSame(luggage, withVector('Is there a locker?', 48, 88))).toBe(true);
+    expect(isSame(luggage, withVector('Is there a sauna?', 48, 88))).toBe(false);
   });
 
   test('are compared by their words if the vectors are of different models', () => {
     const other = fingerprintOf('A sauna?', KEY, { model: 'other', values: Int8Array.from([0, 100]) });
-    expect(similarityOf(withVector('Is there a sauna?', 100, 0), other)).toBeGreaterThan(0);
+    expect(isSame(withVector('Is there a sauna?', 100, 0), other)).toBe(true);
+  });
+});
+
+describe('the question that a message asks', () => {
+  const asked = (...values: number[]) => ({
+    fingerprint: fingerprintOf('?', KEY, { model: 'm', values: Int8Array.from(values) }),
+  });
+  const near = { examples: [asked(100, 0), asked(90, 40)] };
+  const far = { examples: [asked(100, 0), asked(-100, 0)] };
+
+  test('is the one whose examples are the most similar on average', () => {
+    expect(mostSimilar([far, near], asked(100, 10).fingerprint)).toBe(near);
+  });
+
+  test('is a new one if only one example is similar, or none is left', () => {
+    expect(mostSimilar([far, { examples: [] }], asked(100, 0).fingerprint)).toBeUndefined();
   });
 });
 

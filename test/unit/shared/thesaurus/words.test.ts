@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { contentWords, likeness } from '../../../../local/embedded-model/words.ts';
+import { contentWords, likeness } from '../../../../shared/thesaurus/words.ts';
 
 test.each([
   ['Where can I park my car?', ['park', 'car']],

@@ -66,16 +66,19 @@ const MIN_SHARED_LETTERS = 6;
 /** Words with the same first letters are the only ones that can be forms of each other. */
 const firstLetters = (stem: string) => stem.slice(0, MIN_SHARED_LETTERS);
 
-/** The stems of the thesaurus by their first letters, with the lines that they are in. */
-const THESAURUS_STEMS: ReadonlyMap<string, readonly { readonly stem: string; readonly line: number }[]> = Map.groupBy(
-  THESAURUS.flatMap((words, line) => contentWords(words).map((stem) => ({ stem, line }))),
-  ({ stem }) => firstLetters(stem),
-);
+/** Finds the lines that have a stem or a form of it. */
+export function openLines(lines: readonly string[]): (stem: string) => ReadonlySet<number> {
+  const byFirstLetters = Map.groupBy(
+    lines.flatMap((words, line) => contentWords(words).map((stem) => ({ stem, line }))),
+    ({ stem }) => firstLetters(stem),
+  );
+  return (word) => {
+    const candidates = byFirstLetters.get(firstLetters(word)) ?? [];
+    return new Set(candidates.filter(({ stem }) => stem === word || isForm(stem, word)).map(({ line }) => line));
+  };
+}
 
-const thesaurusLines = (word: string): ReadonlySet<number> => {
-  const candidates = THESAURUS_STEMS.get(firstLetters(word)) ?? [];
-  return new Set(candidates.filter(({ stem }) => stem === word || isForm(stem, word)).map(({ line }) => line));
-};
+const thesaurusLines = openLines(THESAURUS);
 
 const SAME_LINE = 0.7;
 

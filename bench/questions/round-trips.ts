@@ -1,0 +1,28 @@
+import { sendMessage, startConversationOf } from '../../test/functional/conversations/visitor.ts';
+import { says } from '../../test/functional/questions/question-fixture.ts';
+import { makeCode, scanFixture } from '../../test/functional/scans/scan-fixture.ts';
+import { meter } from '../../test/support/functions/capacity.ts';
+
+/** The first messages to a code make more calls, which have nothing to do with their answers. */
+const WARM_UP_MESSAGES = 12;
+const MINUTE_MILLISECONDS = 60_000;
+
+/** Database calls of a message until its answer is stored, for an answer that helps and for one that does not. */
+export async function messageCalls(): Promise<{ readonly answered: number; readonly unanswered: number }> {
+  const fixture = await scanFixture();
+  try {
+    const { measure } = meter(fixture.effects.table.client);
+    const { short_id: shortId } = await makeCode(fixture, 'acc_bench_questions');
+    const send = async (answer: string) => {
+      fixture.effects.pass(MINUTE_MILLISECONDS);
+      const conversation = await startConversationOf(fixture, shortId, '198.51.100.7');
+      return measure(() => sendMessage(fixture, conversation, 'Do you sell kites?', { answer: says(answer) }));
+    };
+    for (let message = 0; message < WARM_UP_MESSAGES; message += 1) await send('Yes.');
+    const [answered, unanswered] = [await send('Yes.'), await send('I do not know that.')];
+    if (unanswered.units <= answered.units) throw new Error('The service did not notice the unanswered question.');
+    return { answered: answered.calls.length, unanswered: unanswered.calls.length };
+  } finally {
+    fixture.effects.table.close();
+  }
+}

@@ -1,0 +1,58 @@
+import { THESAURUS } from '../../../shared/thesaurus/thesaurus.ts';
+import { contentWords, openLines } from '../../../shared/thesaurus/words.ts';
+
+/** Topics for questions only: a line of the thesaurus also decides which sentences the built-in model answers with. */
+const MORE_TOPICS: readonly string[] = [
+  'stroller pushchair buggy pram wagon handcart kinderwagen bollerwagen cochecito carrito poussette chariot візочок',
+  'annual yearly year season membership subscription jahreskarte dauerkarte mitgliedschaft abo anual temporada abono annuel saison abonnement річний сезон абонемент членство',
+  'laptop computer notebook tablet rechner ordenador portatil ordinateur ноутбук комп’ютер',
+  'seat chair bench sofa sitz sitzplatz stuhl silla asiento chaise siege стілець крісло лавка',
+  'highchair booster hochstuhl kindersitz trona rehausseur стільчик',
+  'wedding marry married bride ceremony hochzeit heiraten boda casarse mariage marier весілля одружитися',
+  'picnic sandwich lunchbox picknick butterbrot merienda bocadillo pique-nique пікнік бутерброд',
+  'souvenir postcard toy plush andenken postkarte spielzeug recuerdo postal juguete jouet peluche сувенір листівка іграшка',
+  'split separate separately divide getrennt aufteilen separado dividir separement partager окремо розділити',
+  'iron ironing wrinkled bugeleisen bugeln plancha planchar repasser fer праска прасувати',
+  'sunscreen suncream sonnencreme protector',
+  'hike hiking trail footpath wandern wanderweg senderismo sendero randonnee sentier похід стежка',
+  'beach sea ocean coast strand meer playa mar plage mer пляж море',
+  'boat kayak canoe rowing boot kajak kanu barco canoa bateau човен каное',
+  'ski skiing snowboard piste esqui лижі сноуборд',
+  'bathrobe robe slippers bademantel hausschuhe albornoz zapatillas peignoir chaussons халат капці',
+  'hairdryer fohn haartrockner secador фен',
+  'fridge refrigerator freezer minibar kuhlschrank nevera frigorifico frigo refrigerateur холодильник',
+  'crib cot mattress bed babybett bett matratze cuna cama colchon berceau lit matelas ліжко ліжечко матрац',
+  'massage wellness facial masaje soin масаж',
+  'haircut hairdresser barber beard friseur haarschnitt bart peluqueria peluquero barba coiffeur coupe barbe перукар стрижка борода',
+  'print printer copier drucken drucker kopierer imprimir impresora imprimer imprimante друк надрукувати принтер',
+  'stamp post parcel package letter briefmarke post paket brief sello correos paquete timbre poste colis lettre марка пошта посилка лист',
+  'spicy mild chilli scharf picante epice pimente гострий',
+  'leftover leftovers takeaway reste sobras restes залишки',
+  'dress clothes wear attire kleidung kleiderordnung anziehen ropa vestir codigo tenue vetements habiller одяг вдягнути',
+  'stairs upstairs floor storey treppe stockwerk etage escalera piso planta escalier сходи поверх',
+  'artist painter painting sculptor kunstler maler gemalde artista pintor cuadro artiste peintre tableau художник картина',
+  'feed feeding fed futtern futterung alimentar nourrir годувати годування',
+  'towel sunbed lounger liege sonnenliege tumbona transat шезлонг',
+];
+
+/** Topics that say what somebody wants to know about a subject, named by the first word of their lines. */
+const GENERAL = new Set(
+  'allowed free friend group late near night noon old open price queue rent shop size switch urgent weekend'.split(' '),
+);
+
+const LINES = [...THESAURUS, ...MORE_TOPICS].filter((line) => !GENERAL.has(nameOf(line)));
+/** Cases of Ukrainian words: "валіза", "валізу" and "валізи". The thesaurus knows only the endings of other languages. */
+const CYRILLIC_ENDINGS =
+  /(?<=\p{Script=Cyrillic}{3})(?:ями|ами|ого|ому|ими|ом|ем|ою|ею|єю|ів|ам|ям|ах|ях|их|им|[аеєиіоуюяь])(?!\p{L})/giu;
+const withoutCases = (text: string): string => text.replaceAll(CYRILLIC_ENDINGS, '');
+
+const linesOf = openLines(LINES.map(withoutCases));
+
+/** The topics of a question, each named by the first word of its line: a line can be moved without a new name. */
+export const topicsOf = (text: string): string[] => [
+  ...new Set(contentWords(withoutCases(text)).flatMap((stem) => [...linesOf(stem)].map((line) => nameOf(LINES[line])))),
+];
+
+function nameOf(line = ''): string {
+  return line.split(' ', 1).join();
+}
