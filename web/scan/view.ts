@@ -28,7 +28,10 @@ interface AnswerDetails {
   readonly rating?: Rating | undefined;
 }
 
-const RATING_TEXTS = { up: 'rateUp', down: 'rateDown' } as const;
+const THUMBS = {
+  up: ['M7 21V11l5-8v7h8l-3 11H3V11h4', 'rateUp'],
+  down: ['M7 3v10l5 8v-7h8L17 3H3v10h4', 'rateDown'],
+} as const;
 
 /** The only code that touches the document. It makes no requests. */
 export class View {
@@ -243,7 +246,7 @@ export class View {
       });
     };
     const buttons = RATINGS.map((each) => {
-      const name = RATING_TEXTS[each];
+      const [thumb, name] = THUMBS[each];
       const button = this.#button(name, async () => {
         const before = rating;
         rating = rating === each ? null : each;
@@ -252,8 +255,7 @@ export class View {
         rating = before;
         show();
       });
-      button.replaceChildren(icon(each));
-      button.ariaLabel = this.#texts[name];
+      button.replaceChildren(...icon(thumb));
       button.title = this.#texts[name];
       return button;
     });

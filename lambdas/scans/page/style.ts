@@ -37,7 +37,7 @@ h1{font-size:1.125rem;line-height:1.25;display:-webkit-box;-webkit-line-clamp:2;
 .role{color:var(--muted);font-size:.875rem}
 #end{flex:none;padding:0;width:2.75rem;display:grid;place-items:center}
 [dir=rtl] #send .icon{transform:scaleX(-1)}
-svg.icon{width:1.25rem;height:1.25rem;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
+svg.icon{display:block;width:1.25rem;height:1.25rem;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
 main{flex:1;display:flex;flex-direction:column;gap:.75rem;padding-block:.5rem 1rem}
 .disclosure{font-size:.9375rem;color:var(--muted);border-inline-start:3px solid var(--edge);padding-inline-start:.75rem}
 .kept{font-size:.8125rem;color:var(--muted)}
@@ -63,8 +63,6 @@ main{flex:1;display:flex;flex-direction:column;gap:.75rem;padding-block:.5rem 1r
 .tools{display:flex;flex-wrap:wrap;gap:.4rem;align-self:flex-start;margin-top:-.35rem}
 .tools button{min-height:2rem;padding:.2rem .75rem;font-size:.875rem;color:var(--muted);background:none;border-color:transparent}
 .tools button:hover{color:var(--text);border-color:var(--line)}
-.tools .icon{display:block;width:1.1rem;height:1.1rem}
-.down{transform:scaleY(-1)}
 .tools [aria-pressed=true]{border-color:var(--edge);background:var(--tint)}
 .sources{align-self:flex-start;max-width:88%;margin-top:-.35rem;padding-inline:.95rem;font-size:.8125rem;color:var(--muted)}
 .sources ul{list-style:none;padding:0}
