@@ -9,7 +9,7 @@ import { problemFunction } from './problem-functions.ts';
  * visitor reloads a file after its address has expired. The code of the visitor then leads to a new address.
  *
  * Responses: a stranger's file must not run on our origin, even if a browser ignored its fixed type. Safari does not show
- * PDFs in a sandbox, and scripts of a PDF cannot reach its origin.
+ * PDFs in a sandbox, and scripts of a PDF cannot reach its origin. The Studio shows a PDF next to its text.
  */
 const FILE_GATE = `${problemFunction(UPLOAD_NOT_ALLOWED, { allow: 'GET, PUT' })}
 ${problemFunction(UPLOAD_ADDRESS_INVALID, {}, 'invalidAddress')}
@@ -21,7 +21,7 @@ function isolated(response) {
   var type = response.headers['content-type'];
   var isShown = type && type.value === '${SHOWN_FILE_TYPE}';
   response.headers['content-security-policy'] = {
-    value: "frame-ancestors 'none'" + (isShown ? '' : "; default-src 'none'; sandbox")
+    value: isShown ? "frame-ancestors 'self'" : "frame-ancestors 'none'; default-src 'none'; sandbox"
   };
   return response;
 }

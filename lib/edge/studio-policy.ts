@@ -9,6 +9,8 @@ export const STUDIO_POLICY = [
   // Blobs show logos before upload and sheets before printing.
   "img-src 'self' data: blob:",
   "connect-src 'self'",
+  // Only uploaded PDFs can be framed, next to their text. Our other pages refuse it.
+  "frame-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

@@ -2652,6 +2652,8 @@ export type KnowledgeSourceWithOriginal = {
   readonly original?: {
     /** URL that receives the events */
     readonly url: string;
+    /** Type of the file */
+    readonly content_type: 'application/pdf' | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' | 'text/csv' | 'text/html' | 'text/markdown' | 'text/plain' | 'application/json';
     /** When it expires; null if never */
     readonly expires_at: string;
   };

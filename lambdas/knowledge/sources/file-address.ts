@@ -18,6 +18,7 @@ const ENDINGS: Readonly<Record<FileType, string>> = {
 
 export interface FileAddress {
   readonly url: string;
+  readonly contentType: FileType;
   readonly expiresAt: string;
 }
 
@@ -52,6 +53,7 @@ export function fileAddress(
   });
   return {
     url: baseUrl + target,
+    contentType: type,
     expiresAt: new Date(at.getTime() + KNOWLEDGE_LIMITS.fileMinutes * MINUTE_MILLISECONDS).toISOString(),
   };
 }

@@ -128,9 +128,11 @@ export const newSourceViewSchema = z
 
 export const sourceWithOriginalViewSchema = z
   .extend(sourceViewSchema, {
-    original: z.optional(z.object({ url: z.url(), expires_at: timestamp })).register(z.globalRegistry, {
-      description: 'Only on files that were uploaded: a temporary address of the file',
-    }),
+    original: z
+      .optional(z.object({ url: z.url(), content_type: z.enum(FILE_TYPES), expires_at: timestamp }))
+      .register(z.globalRegistry, {
+        description: 'Only on files that were uploaded: a temporary address of the file',
+      }),
   })
   .register(z.globalRegistry, { id: 'KnowledgeSourceWithOriginal' });
 type SourceWithOriginalView = z.output<typeof sourceWithOriginalViewSchema>;
@@ -164,5 +166,5 @@ export const toNewSourceView = (source: Source, upload?: UploadAddress): NewSour
 
 export const toSourceWithOriginalView = (source: Source, original?: FileAddress): SourceWithOriginalView => ({
   ...toSourceView(source),
-  ...(original && { original: { url: original.url, expires_at: original.expiresAt } }),
+  ...(original && { original: { url: original.url, content_type: original.contentType, expires_at: original.expiresAt } }),
 });

@@ -14,6 +14,7 @@ test('a file has the address of its original once it was uploaded', async () => 
   expect(await fixture.source(id, source_id)).not.toHaveProperty('original');
   await fixture.upload(id, source_id, Buffer.from('Soup.'));
   const { original } = (await fixture.source(id, source_id)) as { original: { url: string; expires_at: string } };
+  expect(original).toHaveProperty('content_type', 'text/markdown');
   expect(original.expires_at).toBe('2026-03-01T12:15:00.000Z');
   const { pathname, searchParams } = new URL(original.url);
   expect(pathname).toBe(`/uploads/${id}/${source_id}`);

@@ -55,7 +55,7 @@ describe('addresses of files', () => {
       const reply = runEdgeFunction('FileGate', event) as { headers: Record<string, { value: string }> };
       return reply.headers['content-security-policy']?.value;
     };
-    expect(policyOf('application/pdf')).toBe("frame-ancestors 'none'");
+    expect(policyOf('application/pdf')).toBe("frame-ancestors 'self'");
     for (const type of ['application/octet-stream', 'text/html', 'application/pdf; x', undefined])
       expect(policyOf(type)).toBe("frame-ancestors 'none'; default-src 'none'; sandbox");
   });

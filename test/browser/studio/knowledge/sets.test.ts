@@ -80,6 +80,25 @@ test('uploaded files are read, shown as extracted text, and searched', async () 
   expect(await studio.pageErrors()).toEqual([]);
 });
 
+test('a PDF is next to its text on wide screens', async () => {
+  const set = await createSet('Compared');
+  await studio.open(`/studio/knowledge/${set}`);
+  await page.getByLabel('Upload files').setInputFiles([GUIDE]);
+  await card('guide.pdf').getByText('Ready', { exact: true }).waitFor();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('link', { name: 'Show why' }).click();
+  const frame = page.getByTitle('Original file');
+  await frame.waitFor();
+  expect(await frame.getAttribute('src')).toMatch(/#page=1$/);
+  const framed = await page.request.get(String(await frame.getAttribute('src')));
+  expect(framed.headers()['content-security-policy']).toBe("frame-ancestors 'self'");
+  await page.locator('.knowledge-pages > li').nth(2).getByRole('link', { name: 'guide.pdf' }).click();
+  await eventually(async () => expect(await frame.getAttribute('src')).toMatch(/#page=3$/));
+  await page.setViewportSize({ width: 800, height: 900 });
+  await frame.waitFor({ state: 'hidden' });
+  expect(await studio.pageErrors()).toEqual([]);
+});
+
 test('dropped files become a new set, which can be renamed and deleted', async () => {
   await studio.open('/studio/knowledge');
   await page.getByRole('heading', { level: 1, name: 'Knowledge' }).waitFor();

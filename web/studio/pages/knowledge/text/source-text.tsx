@@ -1,3 +1,5 @@
+import { useState } from 'preact/hooks';
+import { SHOWN_FILE_TYPE } from '../../../../../contracts/knowledge.ts';
 import { MINUTE_MILLISECONDS } from '../../../../../contracts/time.ts';
 import {
   getKnowledgeSet,
@@ -15,6 +17,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { HeldNotice } from '../held-notice.tsx';
 import { knowledgeTexts } from '../texts/index.ts';
 import { unreadText } from '../unread-text.ts';
+import { isOriginalShown, OriginalFile, type ShownOriginal } from './original-file.tsx';
 
 const ORIGINAL_POLL_MS = 10 * MINUTE_MILLISECONDS;
 
@@ -46,7 +49,7 @@ export function SourceText({ setId, sourceId }: SourceTextProps) {
       <Problem error={error} onRetry={() => (source.error ? source : text).retry()} />
       {!error && (!source.data || !text.data) && <Skeleton shape="block" count={2} />}
       {isHeld && text.data && <HeldNotice path={input.path} canWrite={organization?.role !== 'viewer'} />}
-      {source.data && text.data && <Pages source={source.data} pages={text.data.pages} />}
+      {source.data && text.data && <TextAndOriginal source={source.data} pages={text.data.pages} />}
     </>
   );
 }
@@ -56,7 +59,22 @@ interface PagesProps {
   readonly pages: KnowledgeSourceText['pages'];
 }
 
-function Pages({ source, pages }: PagesProps) {
+/** A PDF is shown next to its text. Other files are only saved, and other sites forbid to be framed. */
+function TextAndOriginal({ source, pages }: PagesProps) {
+  const { original } = source;
+  const [shown, setShown] = useState<ShownOriginal | undefined>(original && { url: original.url, page: 1 });
+  if (original?.content_type !== SHOWN_FILE_TYPE || !shown) return <Pages source={source} pages={pages} />;
+  return (
+    <div class="knowledge-compared">
+      <div>
+        <Pages source={source} pages={pages} onShow={(page) => setShown({ url: original.url, page })} />
+      </div>
+      <OriginalFile {...shown} />
+    </div>
+  );
+}
+
+function Pages({ source, pages, onShow }: PagesProps & { readonly onShow?: (page: number) => void }) {
   const { title, unread_pages, original } = source;
   const address = original?.url ?? source.url;
   const texts = useTexts(knowledgeTexts);
@@ -77,7 +95,16 @@ function Pages({ source, pages }: PagesProps) {
                 </a>
               )}
               {!url && address && (
-                <a href={original ? `${address}#page=${page}` : address} target="_blank" rel="noreferrer">
+                <a
+                  href={original ? `${address}#page=${page}` : address}
+                  target="_blank"
+                  rel="noreferrer"
+                  onClick={(event) => {
+                    if (!onShow || event.ctrlKey || event.metaKey || !isOriginalShown()) return;
+                    event.preventDefault();
+                    onShow(page);
+                  }}
+                >
                   <bdi>{title}</bdi>
                 </a>
               )}

@@ -128,6 +128,7 @@ export const texts: KnowledgeTexts = {
   titleHint: 'Besucher sehen ihn unter den Antworten.',
   sourceDeleted: 'Die Quelle ist gelöscht.',
   sourceNotDeleted: 'Die Quelle konnte nicht gelöscht werden. Sie steht wieder in der Liste.',
+  original: 'Originaldatei',
   textLead: 'Das hat der Assistent verstanden. Was hier fehlt oder falsch ist, kann er nicht beantworten.',
   tryTitle: 'Frage ausprobieren',
   tryText: 'Sehen Sie, welche Abschnitte eine Antwort nutzen würde.',

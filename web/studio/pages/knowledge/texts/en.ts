@@ -122,6 +122,7 @@ export const texts = {
   titleHint: 'Visitors see it below answers.',
   sourceDeleted: 'Source deleted.',
   sourceNotDeleted: 'The source could not be deleted. It is back in the list.',
+  original: 'Original file',
   textLead: 'This is what the assistant understood. If something is missing or wrong here, answers cannot use it.',
   tryTitle: 'Try a question',
   tryText: 'See which passages an answer would use.',

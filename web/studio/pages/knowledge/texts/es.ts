@@ -126,6 +126,7 @@ export const texts: KnowledgeTexts = {
   titleHint: 'Los visitantes lo ven debajo de las respuestas.',
   sourceDeleted: 'La fuente se ha eliminado.',
   sourceNotDeleted: 'No se pudo eliminar la fuente. Vuelve a estar en la lista.',
+  original: 'Archivo original',
   textLead: 'Esto es lo que entendió el asistente. Lo que falte o esté mal aquí no aparecerá en las respuestas.',
   tryTitle: 'Probar una pregunta',
   tryText: 'Vea qué pasajes usaría una respuesta.',

@@ -127,6 +127,7 @@ export const texts: KnowledgeTexts = {
   titleHint: 'Les visiteurs le voient sous les réponses.',
   sourceDeleted: 'La source est supprimée.',
   sourceNotDeleted: 'La source n’a pas pu être supprimée. Elle est de retour dans la liste.',
+  original: 'Fichier d’origine',
   textLead: 'Voici ce que l’assistant a compris. Ce qui manque ou est faux ici ne peut pas servir aux réponses.',
   tryTitle: 'Essayer une question',
   tryText: 'Voyez quels passages une réponse utiliserait.',
