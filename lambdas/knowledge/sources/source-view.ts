@@ -166,5 +166,7 @@ export const toNewSourceView = (source: Source, upload?: UploadAddress): NewSour
 
 export const toSourceWithOriginalView = (source: Source, original?: FileAddress): SourceWithOriginalView => ({
   ...toSourceView(source),
-  ...(original && { original: { url: original.url, content_type: original.contentType, expires_at: original.expiresAt } }),
+  ...(original && {
+    original: { url: original.url, content_type: original.contentType, expires_at: original.expiresAt },
+  }),
 });
