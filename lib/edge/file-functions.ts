@@ -5,8 +5,9 @@ import { FILE_ADDRESS_EXPIRED, UPLOAD_ADDRESS_INVALID, UPLOAD_NOT_ALLOWED } from
 import { problemFunction } from './problem-functions.ts';
 
 /**
- * Requests: a file is uploaded or opened, and only with a signature. S3 would answer everything else in XML, also when a
- * visitor reloads a file after its address has expired. The code of the visitor then leads to a new address.
+ * Requests: a file can be uploaded or opened, and only with a signature. S3 would answer all other requests in XML. A
+ * visitor who reloads a file after its address has expired is redirected to the path of the file at the code, which
+ * creates a new address.
  *
  * Responses: a stranger's file must not run on our origin, even if a browser ignored its fixed type. Safari does not show
  * PDFs in a sandbox, and scripts of a PDF cannot reach its origin. The Studio shows a PDF next to its text.

@@ -6,10 +6,10 @@ import { type Source, withNewReading, withoutHeldVersion } from '../../knowledge
 import { sourceId, sourcePatchSchema, sourceViewSchema, toSourceView } from '../../knowledge/sources/source-view.ts';
 import {
   approveWrites,
+  changeDetailsWrites,
   changeIntervalWrite,
   keepWrites,
-  type Presentation,
-  presentSourceWrites,
+  type SourceDetails,
   startReadingWrites,
 } from '../../knowledge/sources/source-writes.ts';
 import type { Owner } from '../../platform/caller.ts';
@@ -35,10 +35,10 @@ export const updateKnowledgeSource = (effects: Effects) =>
       if (body.visitors_can_open !== undefined && !source.file) throw notAFile();
       if (body.every_minutes !== undefined && source.everyMinutes === undefined) throw notAFeed();
       const isNewAnswer = body.question !== undefined || body.answer !== undefined;
-      const presented = isNewAnswer
+      const updated = isNewAnswer
         ? await changeAnswer(effects, caller, source, body)
-        : await present(effects, caller, source, body);
-      const changed = await changeInterval(effects, presented, body);
+        : await changeDetails(effects, caller, source, body);
+      const changed = await changeInterval(effects, updated, body);
       if (body.approve === undefined) return toSourceView(changed);
       return toSourceView(await (body.approve ? approve : keep)(effects, caller, changed));
     }),
@@ -63,13 +63,13 @@ async function changeAnswer(effects: Effects, caller: Owner, source: Source, pat
 }
 
 /** Answers name their sources, so a changed title needs a new pack. */
-async function present(effects: Effects, caller: Owner, source: Source, patch: Patch): Promise<Source> {
+async function changeDetails(effects: Effects, caller: Owner, source: Source, patch: Patch): Promise<Source> {
   const { title = source.title, visitors_can_open: visitorsCanOpen = source.visitorsCanOpen ?? false } = patch;
   if (title === source.title && visitorsCanOpen === (source.visitorsCanOpen ?? false)) return source;
-  const shown: Presentation = { title, visitorsCanOpen: source.file && visitorsCanOpen };
+  const shown: SourceDetails = { title, visitorsCanOpen: source.file && visitorsCanOpen };
   const { table, now } = effects;
   await transactWrite(table, {
-    ...presentSourceWrites(table, source, shown, now()),
+    ...changeDetailsWrites(table, source, shown, now()),
     event: eventWrite(effects, {
       event: 'knowledge.changed',
       accountId: caller.accountId,

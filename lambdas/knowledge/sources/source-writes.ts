@@ -8,7 +8,7 @@ import { type Source, type SourceKey, withNewReading, withoutHeldVersion } from 
 import { sourceKey, toSourceItem } from './source-item.ts';
 import { countedChange } from './status-counters.ts';
 
-/** What owners change: add, delete, refresh, approve and present a source. */
+/** The changes that owners make: they add, delete, refresh and approve sources, and change their details. */
 
 const feedCount = ({ kind }: Pick<Source, 'kind'>) => (kind === 'feed' ? 1 : 0);
 export const feedsOf = (sources: readonly Source[]): number => sources.filter(({ kind }) => kind === 'feed').length;
@@ -121,12 +121,12 @@ export const changeIntervalWrite = (table: Table, source: Source, everyMinutes: 
   updateWrite(table, sourceKey(source), { set: { every_minutes: everyMinutes } }, ITEM_EXISTS);
 
 /** What answers show about a source. */
-export interface Presentation {
+export interface SourceDetails {
   readonly title?: string | undefined;
   readonly visitorsCanOpen?: boolean | undefined;
 }
 
-export const presentSourceWrites = (table: Table, source: Source, shown: Presentation, at: Date) => ({
+export const changeDetailsWrites = (table: Table, source: Source, shown: SourceDetails, at: Date) => ({
   source: updateWrite(
     table,
     sourceKey(source),

@@ -18,7 +18,7 @@ const IDENTIFIERS: Readonly<Record<LeftoverType, string>> = {
   'AWS::S3::Bucket': 'BucketName',
 };
 
-const PATIENCE = { maxWaitTime: 900, minDelay: 2, maxDelay: 10 };
+const WAITER_OPTIONS = { maxWaitTime: 900, minDelay: 2, maxDelay: 10 };
 
 /**
  * Creates the stack again with only the leftovers in it, which CloudFormation imports without changing them. The
@@ -31,7 +31,7 @@ export async function adoptLeftovers(target: DeployTarget, { stackId, isListed, 
   if (isListed) {
     // A stack whose creation was rolled back can only be deleted. The leftovers stay.
     await client.send(new DeleteStackCommand({ StackName }));
-    await waitUntilStackDeleteComplete({ client, ...PATIENCE }, { StackName: stackId });
+    await waitUntilStackDeleteComplete({ client, ...WAITER_OPTIONS }, { StackName: stackId });
   }
   const ids = resources.map(({ logicalId }) => logicalId);
   const { Id: ChangeSetName } = await client.send(
@@ -47,9 +47,9 @@ export async function adoptLeftovers(target: DeployTarget, { stackId, isListed, 
       })),
     }),
   );
-  await waitUntilChangeSetCreateComplete({ client, ...PATIENCE }, { StackName, ChangeSetName });
+  await waitUntilChangeSetCreateComplete({ client, ...WAITER_OPTIONS }, { StackName, ChangeSetName });
   await client.send(new ExecuteChangeSetCommand({ StackName, ChangeSetName }));
-  await waitUntilStackImportComplete({ client, ...PATIENCE }, { StackName });
+  await waitUntilStackImportComplete({ client, ...WAITER_OPTIONS }, { StackName });
 }
 
 /** The template that created the leftovers, reduced to them. It describes them as they are, so nothing drifts. */

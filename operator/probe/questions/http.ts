@@ -6,14 +6,14 @@ import { eventually } from '../../smoke/expect.ts';
 import type { ProbeTarget } from '../target.ts';
 
 /** A new distribution needs a moment until its name resolves everywhere. */
-const PATIENCE_MILLISECONDS = 60_000;
+const TIMEOUT_MILLISECONDS = 60_000;
 const CALL_MILLISECONDS = 30_000;
 
 const REMAPPED = 'x-amzn-remapped-www-authenticate';
 
 async function echo({ outputs }: ProbeTarget): Promise<Response> {
   const [method = '', path = ''] = PROBE_ROUTES.echo.split(' ');
-  return eventually(PATIENCE_MILLISECONDS, async () => {
+  return eventually(TIMEOUT_MILLISECONDS, async () => {
     const response = await fetch(`${outputs.Url}${path}`, {
       method,
       headers: { 'content-type': 'application/json' },

@@ -48,7 +48,7 @@ test('stores the revocation in both items, which are deleted 90 days later', asy
   expect([item, entry]).toEqual([expect.objectContaining(end), expect.objectContaining(end)]);
 });
 
-test('succeeds for all concurrent requests and stores one time', async () => {
+test('succeeds for all concurrent requests and stores one revocation time', async () => {
   const owner = await calls.newOwner();
   const made = await calls.create(owner, { name: 'raced' });
   const replies = await Promise.all(Array.from({ length: 5 }, () => calls.revoke(owner, idOf(made))));

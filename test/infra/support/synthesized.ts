@@ -18,15 +18,15 @@ export interface StackTemplate {
 
 /** The template for CloudFormation, without the rule checks, which have separate tests. */
 export const templateOf = (context: Variant['context'] = {}): Promise<StackTemplate> =>
-  synthesize({ context, checked: false, careless: false });
+  synthesize({ context, checked: false, violatesRule: false });
 
 /** The template, or an error if it violates an AWS Solutions rule. */
-export const checkedTemplateOf = (context: Variant['context'], careless = false): Promise<StackTemplate> =>
-  synthesize({ context, checked: true, careless });
+export const checkedTemplateOf = (context: Variant['context'], violatesRule = false): Promise<StackTemplate> =>
+  synthesize({ context, checked: true, violatesRule });
 
 /** The template of the companion stack in us-east-1, or an error if it violates an AWS Solutions rule. */
 export const companionTemplateOf = (context: Variant['context'], companionOf: string): Promise<StackTemplate> =>
-  synthesize({ context, checked: true, careless: false, companionOf });
+  synthesize({ context, checked: true, violatesRule: false, companionOf });
 
 /** The notices that synth prints for these settings in this region. */
 export const noticesOf = (
@@ -37,7 +37,7 @@ export const noticesOf = (
   synthesize({
     context,
     checked: false,
-    careless: false,
+    violatesRule: false,
     notices: { ...(region !== undefined && { region }), ofWholeStack },
   });
 

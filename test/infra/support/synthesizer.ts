@@ -19,7 +19,7 @@ export interface Variant {
   /** Whether to check the AWS Solutions rules, which takes several times as long. */
   readonly checked: boolean;
   /** Whether to add a bucket that violates the rules. */
-  readonly careless: boolean;
+  readonly violatesRule: boolean;
   /** The region of the main stack, to synthesize its companion in us-east-1 instead. */
   readonly companionOf?: string;
   /** Returns the notices for this region instead of the template. */
@@ -59,7 +59,7 @@ server.listen(0, '127.0.0.1');
 await once(server, 'listening');
 parentPort?.postMessage((server.address() as AddressInfo).port);
 
-function synthesized({ context, checked, careless, notices, companionOf }: Variant): Answer {
+function synthesized({ context, checked, violatesRule, notices, companionOf }: Variant): Answer {
   const folder = mkdtempSync(join(tmpdir(), 'qpr-infra-'));
   process.env.CDK_VALIDATION = String(checked);
   if (notices?.region) process.env.CDK_DEFAULT_REGION = notices.region;
@@ -72,7 +72,7 @@ function synthesized({ context, checked, careless, notices, companionOf }: Varia
       return { status: 200, text: JSON.stringify(template) };
     }
     const app = notices?.ofWholeStack === false ? appWithNoticesOnly(props) : qprApp(folders, props);
-    if (careless) new Bucket(app.node.findChild(stackName), 'Careless');
+    if (violatesRule) new Bucket(app.node.findChild(stackName), 'Violation');
     const { template, messages, tags } = app.synth().getStackByName(stackName);
     const printed = messages.map(({ level, entry }): Notice => ({ level, text: String(entry.data) }));
     return { status: 200, text: JSON.stringify(notices ? printed : { ...template, StackTags: tags }) };
