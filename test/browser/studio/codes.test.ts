@@ -276,3 +276,31 @@ test('codes can be tagged one by one or together, and filtered by tag', async ()
   expect((await studio.pageErrors()).filter((error) => !error.includes('status of 412'))).toEqual([]);
   await studio.close();
 });
+
+/** Each card formats its number of scans whenever it renders. */
+const COUNT_FORMATTED = `
+  const { get } = Object.getOwnPropertyDescriptor(Intl.NumberFormat.prototype, 'format');
+  window.formatted = 0;
+  Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
+    get() {
+      window.formatted += 1;
+      return get.call(this);
+    },
+  });
+`;
+
+test('selecting a code does not render the other cards', async () => {
+  const names = ['Terrace', 'Lobby', 'Pool', 'Spa', 'Bar', 'Garden'];
+  for (const name of names) await make(name);
+  const studio = await openStudio(browser, api);
+  const { page } = studio;
+  await page.getByRole('checkbox', { name: 'Pool' }).waitFor();
+  await studio.settled();
+  await page.evaluate(COUNT_FORMATTED);
+  await page.getByRole('checkbox', { name: 'Pool' }).check();
+  await page.getByText('1 selected').waitFor();
+  const formatted = await page.evaluate<number>('window.formatted');
+  expect(formatted).toBeGreaterThan(0);
+  expect(formatted).toBeLessThan(names.length);
+  await studio.close();
+});
