@@ -21,10 +21,10 @@ const STOPWORDS = new Set(
     .map(fold),
 );
 
-/** Converts to lower case without accents, so "Café" and "cafe" match. */
+/** Converts to lower case without accents and ß, so "Café" and "cafe", or "groß" and "gross" match. */
 function fold(text: string): string {
   // й and ї also decompose, but both texts are folded in the same way, so they stay comparable.
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
 }
 
 /** Chinese and Japanese have no spaces between words. */

@@ -20,6 +20,7 @@ describe('by their words, questions', () => {
     ['駐車場はありますか', '駐車場の料金はいくらですか'],
     // Synonyms: no word is the same.
     ['Darf mein Hund mit?', 'Sind Haustiere erlaubt?'],
+    ['Sind noch Schließfächer frei?', 'Wo ist die Garderobe?'],
     ['Où puis-je me garer ?', 'Y a-t-il un stationnement ?'],
     ['¿Puedo llevar a mi perro?', '¿Admiten mascotas?'],
     ['Де залишити валізу?', 'Чи є місце для багажу?'],
