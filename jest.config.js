@@ -43,6 +43,9 @@ export default {
   // jest itself would leave a core idle. Tests of running services wait for a quarter of their time: of those, the two
   // cores of CI take three at once.
   maxWorkers: Math.max(3, availableParallelism()),
+  // A worker frees a heap of 700 MB when it exits. After the default of half a second, jest would kill it and warn about
+  // leaks. A worker with an open handle still gets the warning, only later.
+  workerGracefulExitTimeout: 10_000,
   testSequencer: '<rootDir>/test/support/jest/sequencer.js',
   projects: [
     level('unit'),
