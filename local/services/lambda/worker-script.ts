@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { buildSync } from 'esbuild';
+import { buildSync, stop } from 'esbuild';
 
 let script: string | undefined;
 
@@ -18,6 +18,8 @@ function build(): string {
     format: 'cjs',
     target: `node${process.versions.node}`,
   });
+  // Otherwise esbuild keeps a thread and a process, in case of another build.
+  void stop();
   const [file] = outputFiles;
   if (!file) throw new Error('esbuild produced no output for the worker.');
   return file.text;
