@@ -11,24 +11,57 @@ export interface FunctionScope {
   enter(): void;
 }
 
+const INHERITED = inheritableGlobal();
+
+/** The global variables of the function that runs now. A thread runs one invocation at a time. */
+let current: object = {};
+
 export function createScope(environment: Variables): FunctionScope {
   const env = { ...environment };
   const ownProcess: NodeJS.Process = Object.create(process, {
     env: { value: env, writable: true, enumerable: true },
   });
-  const ownGlobal = inheritGlobal();
-  Object.assign(ownGlobal, { globalThis: ownGlobal, process: ownProcess, awslambda: { ...awslambda } });
+  const own: object = Object.create(INHERITED);
+  const ownGlobal = new Proxy(own, {
+    defineProperty: (target, name, descriptor) => {
+      publish(name);
+      return Reflect.defineProperty(target, name, descriptor);
+    },
+  });
+  Object.assign(own, { globalThis: ownGlobal, process: ownProcess, awslambda: { ...awslambda } });
   return {
     process: ownProcess,
     globalThis: ownGlobal,
     enter: () => {
       process.env = env;
+      current = own;
     },
   };
 }
 
-/** Some getters, such as that of `crypto`, work only on the global object itself. */
-function inheritGlobal(): object {
+const published = new Set<PropertyKey>();
+
+/**
+ * Lets a function use a global variable of its own by its bare name, which JavaScript looks up in the thread's global
+ * object. PDF.js does that with the classes that Node lacks.
+ */
+function publish(name: PropertyKey): void {
+  const native = Object.getOwnPropertyDescriptor(globalThis, name);
+  if (published.has(name) || native?.configurable === false) return;
+  published.add(name);
+  Object.defineProperty(globalThis, name, {
+    configurable: true,
+    enumerable: native?.enumerable ?? true,
+    get: () => (Object.hasOwn(current, name) ? Reflect.get(current, name) : nativeValue(native)),
+    set: (value: unknown) => Object.defineProperty(current, name, { value, writable: true, configurable: true }),
+  });
+}
+
+const nativeValue = (native: PropertyDescriptor | undefined): unknown =>
+  native?.get ? native.get.call(globalThis) : native?.value;
+
+/** Some getters of the global object, such as that of `crypto`, work only on the object itself. */
+function inheritableGlobal(): object {
   const getters = Object.entries(Object.getOwnPropertyDescriptors(globalThis)).filter(([, { get }]) => get);
   const bound = getters.map(([name, { enumerable }]): [string, PropertyDescriptor] => [
     name,
