@@ -21,6 +21,7 @@ test('a visitor has a whole conversation from start to close', async () => {
     status: 200,
     text: 'Hello there.',
     outcome: 'complete',
+    language: 'en',
     number: 2,
   });
   expect(asked?.system).toMatch(
