@@ -50,7 +50,7 @@ const BENCHMARKS = {
 type Name = keyof typeof BENCHMARKS;
 const names = Object.keys(BENCHMARKS) as Name[];
 /** Benchmarks whose rows are copied into the docs unchanged. */
-const DOCUMENTED: readonly Name[] = ['deep-page', 'delivery', 'memory', 'print', 'scans'];
+const DOCUMENTED: readonly Name[] = ['deep-page', 'delivery', 'memory', 'print', 'scans', 'throughput'];
 
 const HELP = `Runs benchmarks, prints a table for each and writes it to bench/results/.
 
