@@ -10,7 +10,7 @@ const TAGS: Readonly<Record<Operation['tag'] | typeof PUBLIC_TAG, string>> = {
   Brand: 'Logo, color, contact, QR style and more, which new codes copy from their account or organization.',
   Placements:
     'A placement is one printed copy of a code: it has its own address, image, name and variables, and the code answers.',
-  Checks: 'A check asks a code a question and judges the answer, so that you can change a prompt without fear.',
+  Checks: 'A check asks a code a question and judges the answer, so that you can change a prompt safely.',
   [PUBLIC_TAG]: 'The images of a code and the page that it opens. These URLs do not require an API key.',
   'API keys': 'Keys for programs: each can be limited to scopes, an organization, a rate and an expiry date.',
   'Sign-in': 'Sign in to the Studio by e-mail and manage active sessions.',

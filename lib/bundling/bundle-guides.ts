@@ -13,6 +13,7 @@ const GUIDE_GROUPS = [
     guides: [
       'answer-from-your-files',
       'questions',
+      'requests',
       'checks',
       'placements',
       'website',

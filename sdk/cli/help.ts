@@ -47,7 +47,7 @@ export const groupHelp = (group: string): string =>
     '',
     ...columns(commandsOf(group).map((command) => [`qpr ${usageOf(command)}`, command.summary])),
     '',
-    `"qpr ${group}" is short for "qpr ${group} list".`,
+    ...(verbsOf(group).includes('list') ? [`"qpr ${group}" is short for "qpr ${group} list".`] : []),
     `Help for a command: qpr ${group} ${verbsOf(group)[0]} --help`,
   ].join('\n');
 

@@ -12,7 +12,7 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, problem: Partial<Problem>, retryAfterSeconds?: number) {
-    super(problem.detail ?? problem.title ?? `The service answered with status ${status}.`);
+    super(problem.detail ?? problem.title ?? `The service responded with status ${status}.`);
     this.name = 'ApiError';
     this.status = status;
     this.code = problem.code ?? 'unknown';

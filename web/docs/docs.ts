@@ -100,7 +100,7 @@ function openLinked(): void {
 
 async function load<T>(path: string): Promise<T> {
   const response = await fetch(path, { signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS) });
-  if (!response.ok) throw new Error(`The service answered ${response.status}.`);
+  if (!response.ok) throw new Error(`The service responded with ${response.status}.`);
   return response.json();
 }
 

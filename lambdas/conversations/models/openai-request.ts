@@ -109,9 +109,9 @@ const isUnconnected = (error: unknown): boolean => {
 const refusal = (status: number, model: string, words: string): ModelFailed =>
   UNAVAILABLE.includes(status)
     ? new ModelUnavailable(
-        `The model server answered ${status} when asked for ${model}: ${words} Check its URL, its API key and the model name.`,
+        `The model server responded with ${status} when asked for ${model}: ${words} Check its URL, its API key and the model name.`,
       )
-    : new ModelFailed(`The model server answered ${status}: ${words}`, isRetryable(status), { refused: true });
+    : new ModelFailed(`The model server responded with ${status}: ${words}`, isRetryable(status), { refused: true });
 
 const MAX_QUOTE_LENGTH = 300;
 

@@ -27,7 +27,7 @@ export function openAiEmbeddings({ baseUrl, model, languages, apiKey }: Options)
       signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
     });
     if (response.status >= 400 && response.status < 500 && response.status !== 429) return undefined;
-    if (!response.ok) throw new Error(`The embedding server answered ${response.status}.`);
+    if (!response.ok) throw new Error(`The embedding server responded with ${response.status}.`);
     const { data } = responseSchema.parse(await response.json());
     if (data.length !== input.length) throw new Error('The embedding server did not return one vector per text.');
     return data.map(({ embedding }) => embedding);

@@ -18,7 +18,7 @@ class ObjectUnavailable extends Error {
   readonly status: number;
 
   constructor(key: string, status: number) {
-    super(`S3 answered ${status} for ${key}.`);
+    super(`S3 responded with ${status} for ${key}.`);
     this.status = status;
   }
 }

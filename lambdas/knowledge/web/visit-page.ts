@@ -56,7 +56,7 @@ const redirectOf = ({ status, location }: Reply, url: URL): URL | undefined => {
 };
 
 function visited({ status, content, contentType, etag, lastModified }: Reply, url: URL): VisitedPage {
-  if (status !== 200 && status !== 304) throw new PageProblem('unavailable', `${url.host} answered ${status}.`);
+  if (status !== 200 && status !== 304) throw new PageProblem('unavailable', `${url.host} responded with ${status}.`);
   return { url: url.href, isUnchanged: status === 304, content, contentType, etag, lastModified };
 }
 

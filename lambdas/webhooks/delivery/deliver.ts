@@ -78,7 +78,7 @@ export const deliver = (effects: DeliverEffects) => async (event: unknown) => {
   );
   measure(job, attempt, outcome, effects.now());
   if (outcome.refused !== undefined && !outcome.delivered) throw new DeliveryRefused(outcome.refused);
-  if (!outcome.delivered) throw new DeliveryFailed(error ?? `The receiver answered ${status}.`);
+  if (!outcome.delivered) throw new DeliveryFailed(error ?? `The receiver responded with ${status}.`);
   return { status };
 };
 

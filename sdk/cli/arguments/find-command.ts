@@ -24,6 +24,7 @@ export function findCommand(words: readonly string[]): Found {
 
 function unknownIn(group: string, word: string): UsageError {
   const commands = commandsOf(group).map(({ name }) => name.slice(group.length + 1));
+  if (word === '') return new UsageError(`"qpr ${group}" needs a command: ${commands.join(', ')}.`, group);
   const meant = nearest(word, commands);
   const hint =
     meant === undefined ? `Its commands are ${commands.join(', ')}.` : `Did you mean "qpr ${group} ${meant}"?`;

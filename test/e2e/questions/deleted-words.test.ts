@@ -54,7 +54,7 @@ async function responsesWith(words: string, ids: Ids): Promise<string[]> {
       const query = cursor === null ? '' : `?cursor=${encodeURIComponent(String(cursor))}`;
       const { status, text, body } = await api.call<{ next_cursor?: unknown } | undefined>('GET', path + query);
       const isDeleted = status === 404 && path === `/v1/conversations/${ids['/v1/conversations']}`;
-      if (status !== 200 && !isDeleted) throw new Error(`${path} answered ${status}.`);
+      if (status !== 200 && !isDeleted) throw new Error(`${path} responded with ${status}.`);
       if (text.includes(words)) found.push(path);
       cursor = body?.next_cursor ?? null;
     } while (cursor !== null);

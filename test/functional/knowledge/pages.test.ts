@@ -177,7 +177,7 @@ describe('a page that cannot be read says why, and nothing else is harmed:', () 
     site.pages.set('/menu', { status: 500 });
     expect(await failing(`${site.url}/menu`)).toMatchObject({
       code: 'unavailable',
-      message: expect.stringContaining('answered 500'),
+      message: expect.stringContaining('responded with 500'),
     });
   });
 

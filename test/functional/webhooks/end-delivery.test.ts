@@ -18,7 +18,7 @@ test('a broken receiver gets six attempts, then the failure is recorded and its 
   await fixture.runAll();
   expect(target.received).toHaveLength(6);
   expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([
-    { status: 'failed', reason: 'exhausted', detail: 'The receiver answered 503.', attempts: { length: 6 } },
+    { status: 'failed', reason: 'exhausted', detail: 'The receiver responded with 503.', attempts: { length: 6 } },
   ]);
   const webhook = await fixture.webhookNow(id);
   expect(webhook).toMatchObject({ active: true, failing_since: expect.any(String) });
@@ -110,13 +110,13 @@ test('the failure is stored once with its reason', async () => {
     status: 'pending',
     gsi1pk: `WEBHOOK#${id}#pending#scan.created#${deliveryShard(job.delivery_id) % 4}`,
   });
-  const Cause = JSON.stringify({ errorType: 'DeliveryFailed', errorMessage: 'The receiver answered 503.' });
+  const Cause = JSON.stringify({ errorType: 'DeliveryFailed', errorMessage: 'The receiver responded with 503.' });
   await fixture.endWith(job, { Error: 'DeliveryFailed', Cause });
   const ended = {
     ...pending,
     status: 'failed',
     reason: 'exhausted',
-    detail: 'The receiver answered 503.',
+    detail: 'The receiver responded with 503.',
     ended_at: '2026-03-01T12:00:00.000Z',
     gsi1pk: `WEBHOOK#${id}#failed#scan.created#${deliveryShard(job.delivery_id) % 4}`,
   };

@@ -17,7 +17,7 @@ test('the owner of a failing webhook gets an e-mail half-way and one when it is 
   await fixture.runAll();
   expect(target.received).toHaveLength(6);
   expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([
-    { status: 'failed', reason: 'exhausted', detail: 'The receiver answered 503.', attempts: { length: 6 } },
+    { status: 'failed', reason: 'exhausted', detail: 'The receiver responded with 503.', attempts: { length: 6 } },
   ]);
   const webhook = await fixture.webhookNow(id);
   expect(webhook).toMatchObject({ active: true, failing_since: expect.any(String) });

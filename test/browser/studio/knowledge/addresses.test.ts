@@ -80,7 +80,7 @@ test('an address is read as a website, a feed or a page, and says why it cannot 
   site.pages.set('/today.json', { status: 503 });
   await readAgain('today.json');
   await card('today.json').getByText('The address could not be read.').waitFor();
-  await card('today.json').getByText('answered 503').waitFor();
+  await card('today.json').getByText('responded with 503').waitFor();
   await card('today.json').getByText('Answers use the last good version, read').waitFor();
   await card('today.json').getByRole('button', { name: 'More actions' }).click();
   await card('today.json').getByRole('button', { name: 'Change interval' }).click();

@@ -36,6 +36,13 @@ describe('help', () => {
     },
   );
 
+  test('of a group names only a short form that works', async () => {
+    for (const group of GROUPS) {
+      const { text } = await runLine(group, '--help');
+      expect(text.includes(' is short for ')).toBe(COMMANDS.some(({ name }) => name === `${group} list`));
+    }
+  });
+
   test('of a group lists its commands', async () => {
     const { text } = await runLine('codes', '--help');
     expect(text).toContain('qpr codes import FILE');

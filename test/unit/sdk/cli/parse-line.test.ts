@@ -40,6 +40,7 @@ describe('a mistake is explained, with a suggestion', () => {
     [['pizza'], 'There is no command "pizza".'],
     [['codes', 'craete'], '"qpr codes" has no command "craete". Did you mean "qpr codes create"?'],
     [['members', 'dance'], '"qpr members" has no command "dance". Its commands are list, invite.'],
+    [['brand'], '"qpr brand" needs a command: get, set, apply.'],
     [['codes', 'list', '--stats', 'x'], '"qpr codes list" has no option --stats. Did you mean --status?'],
     [['codes', 'list', '--status', 'activ'], '--status cannot be "activ". Did you mean "active"?'],
     [['codes', 'list', '--status', 'xyz'], '--status cannot be "xyz". Use one of: active, archived.'],

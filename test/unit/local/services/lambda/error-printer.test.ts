@@ -13,12 +13,14 @@ test('prints only errors, and repeats the same error only after a pause', () => 
     () => now,
   );
   print(record('INFO', 'request'));
-  print(Buffer.from(record('ERROR', 'the model failed', 'The model server answered 429: "slow down"')));
-  print(record('ERROR', 'the model failed', 'The model server answered 429: "slow down"'));
+  print(Buffer.from(record('ERROR', 'the model failed', 'The model server responded with 429: "slow down"')));
+  print(record('ERROR', 'the model failed', 'The model server responded with 429: "slow down"'));
   print('not JSON "ERROR"\n');
-  expect(printed).toEqual(['Qpr-converse: the model failed: The model server answered 429: "slow down"']);
+  expect(printed).toEqual(['Qpr-converse: the model failed: The model server responded with 429: "slow down"']);
   now = 11_000;
-  print(record('ERROR', 'the model failed', 'The model server answered 429: "slow down"') + record('ERROR', 'other'));
+  print(
+    record('ERROR', 'the model failed', 'The model server responded with 429: "slow down"') + record('ERROR', 'other'),
+  );
   expect(printed).toHaveLength(3);
   expect(printed.at(-1)).toBe('Qpr-converse: other');
 });
