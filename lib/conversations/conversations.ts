@@ -192,7 +192,7 @@ function addUsageWarnings(scope: Construct, { settings, table, events, baseUrl }
     description: 'Warns an owner that a conversation limit is nearly reached',
     environment: { [ENV.tableName]: table.tableName, ...emailEnvironment(settings, baseUrl) },
     allow: [
-      useTable(table, ['GetItem'], [KEY_PREFIX.account, KEY_PREFIX.messageBudget, KEY_PREFIX.usage]),
+      useTable(table, ['GetItem'], [KEY_PREFIX.account]),
       useTable(table, ['UpdateItem'], [KEY_PREFIX.messageBudget, KEY_PREFIX.usage]),
       sendEmail(scope, settings),
       sendTo(events.deadLetters),

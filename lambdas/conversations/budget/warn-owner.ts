@@ -7,7 +7,10 @@ import { shortIdOf, ulidOfCodeId } from '../../qpr-codes/qpr-code.ts';
 import { accountWarning } from './account-budget-store.ts';
 import { usageWarning } from './usage-store.ts';
 import { usageWarningEmail } from './usage-warning-email.ts';
-import { isWarningSent, recordWarningSent } from './warnings-store.ts';
+import { claimWarning, recordWarningSent, releaseWarning } from './warnings-store.ts';
+
+/** Longer than the function may run, and shorter than the minute until EventBridge's event is tried again. */
+const LEASE_MILLISECONDS = 30_000;
 
 export interface WarnEffects extends Pick<Effects, 'table' | 'now'> {
   readonly mailer: Mailer;
@@ -24,9 +27,12 @@ export const warnOwner =
     const at = new Date(period);
     const ulid = qpr_code_id === undefined ? undefined : ulidOfCodeId(qpr_code_id);
     const mark = ulid ? usageWarning({ shortId: shortIdOf(ulid), at }) : accountWarning({ accountId: account_id, at });
-    if (await isWarningSent(table, mark)) return;
-    const to = (await findAccount(table, account_id))?.email;
-    if (to === undefined) return;
+    const claimed = await claimWarning(table, mark, {
+      now: now(),
+      until: new Date(now().getTime() + LEASE_MILLISECONDS),
+    });
+    if (claimed === 'done') return;
+    if (claimed === 'busy') throw new Error('Another run is sending this warning. EventBridge retries.');
     const email = usageWarningEmail({
       period,
       code: qpr_code_id === undefined ? undefined : { id: qpr_code_id, name: code_name ?? '' },
@@ -35,7 +41,13 @@ export const warnOwner =
       tokens: used.tokens,
       tokensLimit: used.tokens_limit,
     });
-    await sendIfAccepted(mailer, { to, ...email });
+    try {
+      const to = (await findAccount(table, account_id))?.email;
+      if (to !== undefined) await sendIfAccepted(mailer, { to, ...email });
+    } catch (error) {
+      await releaseWarning(table, mark);
+      throw error;
+    }
     await recordWarningSent(table, mark, now());
   };
 

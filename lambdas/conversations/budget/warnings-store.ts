@@ -1,6 +1,8 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { isAbsent } from '../../platform/table/conditions.ts';
-import { updateExpression } from '../../platform/table/expressions.ts';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { allOf, anyOf, ITEM_EXISTS, isAbsent, isBelow } from '../../platform/table/conditions.ts';
+import { type Change, updateExpression } from '../../platform/table/expressions.ts';
+import { ifConditionHolds } from '../../platform/table/if-condition-holds.ts';
 import type { ItemKey, Table } from '../../platform/table/table.ts';
 import { type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 
@@ -12,6 +14,7 @@ export interface WarningMark {
 }
 
 export const warnedAttribute = ({ suffix }: Pick<WarningMark, 'suffix'>) => `warned_at${suffix}`;
+const sendingAttribute = ({ suffix }: WarningMark) => `warning_sending_until${suffix}`;
 const sentAttribute = ({ suffix }: WarningMark) => `warning_sent_at${suffix}`;
 
 /** Records that the owner has to be warned. Fails if that was already recorded. */
@@ -23,20 +26,47 @@ export const markWarnedWrite = (table: Table, mark: WarningMark, now: Date): Tab
     isAbsent(warnedAttribute(mark)),
   );
 
-/** Whether the e-mail was sent. Events are delivered at least once, so check before sending. */
-export async function isWarningSent(table: Table, mark: WarningMark): Promise<boolean> {
-  const { Item: item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: { ...mark.key }, ConsistentRead: true }),
-  );
-  return item?.[sentAttribute(mark)] !== undefined;
+/** `done`: the e-mail was sent, or the period was deleted. `busy`: another run may be sending it. */
+export type WarningClaim = 'claimed' | 'done' | 'busy';
+
+/** Events are delivered at least once, also twice at the same time: until `until`, only one run sends the e-mail. */
+export async function claimWarning(
+  table: Table,
+  mark: WarningMark,
+  { now, until }: { readonly now: Date; readonly until: Date },
+): Promise<WarningClaim> {
+  const sending = sendingAttribute(mark);
+  const isFree = anyOf(isAbsent(sending), isBelow(sending, now.toISOString()));
+  try {
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: { ...mark.key },
+        ...updateExpression(
+          { set: { [sending]: until.toISOString() } },
+          allOf(ITEM_EXISTS, isAbsent(sentAttribute(mark)), isFree),
+        ),
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      }),
+    );
+    return 'claimed';
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    return !error.Item || sentAttribute(mark) in error.Item ? 'done' : 'busy';
+  }
 }
 
-export async function recordWarningSent(table: Table, mark: WarningMark, now: Date): Promise<void> {
-  await table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: { ...mark.key },
-      ...updateExpression({ set: { [sentAttribute(mark)]: now.toISOString() } }),
-    }),
-  );
+export const recordWarningSent = (table: Table, mark: WarningMark, now: Date): Promise<void> =>
+  endClaim(table, mark, { set: { [sentAttribute(mark)]: now.toISOString() } });
+
+/** Lets the next run send the e-mail at once after this one failed. */
+export const releaseWarning = (table: Table, mark: WarningMark): Promise<void> => endClaim(table, mark, {});
+
+async function endClaim(table: Table, mark: WarningMark, change: Change): Promise<void> {
+  const update = new UpdateCommand({
+    TableName: table.name,
+    Key: { ...mark.key },
+    ...updateExpression({ ...change, remove: [sendingAttribute(mark)] }, ITEM_EXISTS),
+  });
+  await ifConditionHolds(() => table.client.send(update));
 }

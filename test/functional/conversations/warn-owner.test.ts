@@ -2,6 +2,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { warnOwner } from '../../../lambdas/conversations/budget/warn-owner.ts';
 import type { Email } from '../../../lambdas/platform/email/mailer.ts';
+import { eventually } from '../../support/eventually.ts';
 import { newOwner } from '../scans/owner.ts';
 import { makeCode, type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
 import { answerFor, sendMessage, startConversationOf } from './visitor.ts';
@@ -77,4 +78,43 @@ test('an e-mail that failed is sent on retry', async () => {
   const busy = warnOwner({ ...fixture.effects, mailer: { sendEmail: () => Promise.reject(new Error('busy')) } });
   await expect(busy(warning)).rejects.toThrow('busy');
   expect(await deliver(warning, 1)).toHaveLength(1);
+});
+
+test('an event that arrives twice at the same time sends one e-mail, and the other run is tried again', async () => {
+  const { accountId } = await newOwner(fixture);
+  await talk(accountId, 4, { messages_per_day: 4 });
+  const [warning] = await warnings(accountId);
+  const sent: Email[] = [];
+  const both = Promise.withResolvers<void>();
+  const sendEmail = async (email: Email) => {
+    sent.push(email);
+    await both.promise;
+  };
+  const warn = warnOwner({ ...fixture.effects, mailer: { sendEmail } });
+  const first = warn(warning);
+  await eventually(() => expect(sent).toHaveLength(1));
+  await expect(warn(warning)).rejects.toThrow('Another run');
+  both.resolve();
+  await first;
+  await warn(warning);
+  expect(sent).toHaveLength(1);
+});
+
+test('a run that died while sending does not keep the e-mail back', async () => {
+  const { accountId } = await newOwner(fixture);
+  await talk(accountId, 4, { messages_per_day: 4 });
+  const [warning] = await warnings(accountId);
+  const sending = Promise.withResolvers<void>();
+  const neverEnds = () => {
+    sending.resolve();
+    return new Promise<never>(() => undefined);
+  };
+  void warnOwner({ ...fixture.effects, mailer: { sendEmail: neverEnds } })(warning);
+  await sending.promise;
+  await expect(deliver(warning, 1)).rejects.toThrow('Another run');
+  const { now } = fixture.effects;
+  const later = { ...fixture.effects, now: () => new Date(now().getTime() + 31_000) };
+  const sent: Email[] = [];
+  await warnOwner({ ...later, mailer: { sendEmail: async (email) => void sent.push(email) } })(warning);
+  expect(sent).toHaveLength(1);
 });
