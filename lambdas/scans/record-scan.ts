@@ -91,7 +91,7 @@ export function scanRecorder(effects: Effects, options: RecordScanOptions): Reco
     if (!isShortId(shortId)) return 'unknown';
     let consistent = false;
     for (let round = 1; round <= ROUNDS; round += 1) {
-      const [target, daySalt] = await Promise.all([findTarget(shortId, consistent), salt()]);
+      const [target, daySalt] = await Promise.all([findTarget(shortId, consistent), salt.read()]);
       if (target === 'unknown' || !('code' in target)) return target;
       const { code, placement, uncounted } = target;
       const visitor = visitorHash(daySalt, { accountId: code.accountId, ...request });

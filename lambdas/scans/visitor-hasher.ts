@@ -11,13 +11,23 @@ export interface VisitorHasher {
   /** The visitor of a request; the same value for a scan and the conversation that follows it. */
   visitor(request: ScanRequest, accountId: string): Promise<string>;
   /** The origin of a request across all accounts, for rate limits. */
-  origin(request: Pick<ScanRequest, 'address' | 'userAgent' | 'shortId'>): Promise<Origin>;
+  origin(request: OriginRequest): Promise<Origin>;
+  /** The same without a database call; `undefined` if this instance has not read the salt of the day yet. */
+  knownOrigin(request: OriginRequest): Origin | undefined;
 }
+
+type OriginRequest = Pick<ScanRequest, 'address' | 'userAgent' | 'shortId'>;
 
 export function visitorHasher(effects: Effects): VisitorHasher {
   const salt = visitorSalt(effects);
+  const hashed = (by: string, request: OriginRequest) =>
+    originOf(by, { ...request, network: networkOf(request.address) });
   return {
-    visitor: async (request, accountId) => visitorHash(await salt(), { accountId, ...request }),
-    origin: async (request) => originOf(await salt(), { ...request, network: networkOf(request.address) }),
+    visitor: async (request, accountId) => visitorHash(await salt.read(), { accountId, ...request }),
+    origin: async (request) => hashed(await salt.read(), request),
+    knownOrigin: (request) => {
+      const known = salt.known();
+      return known === undefined ? undefined : hashed(known, request);
+    },
   };
 }

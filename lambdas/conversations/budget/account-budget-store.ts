@@ -8,7 +8,7 @@ import type { Amount } from './usage.ts';
 import type { WarningMark } from './warnings-store.ts';
 
 /** A month of an account. */
-interface AccountMonth {
+export interface AccountMonth {
   readonly accountId: string;
   readonly at: Date;
 }
@@ -25,17 +25,17 @@ export interface AccountBudget {
 }
 
 /**
- * Reserves a block for a code from the account's monthly budget. Returns nothing if the account has already used more
+ * Reserves an amount for a code from the account's monthly budget. Returns nothing if the account has already used more
  * than `maxUsedBefore`.
  */
 export async function reserveFromAccount(
   table: Table,
   month: AccountMonth,
-  block: Amount,
+  amount: Amount,
   maxUsedBefore: Amount,
 ): Promise<AccountBudget | undefined> {
   if (maxUsedBefore.messages < 0 || maxUsedBefore.tokens < 0) return undefined;
-  const change = { set: { type: 'message_budget' }, add: { used: block.messages, tokens: block.tokens } };
+  const change = { set: { type: 'message_budget' }, add: { used: amount.messages, tokens: amount.tokens } };
   const isWithinBudget = allOf(
     anyOf(isAbsent('used'), isAtMost('used', maxUsedBefore.messages)),
     anyOf(isAbsent('tokens'), isAtMost('tokens', maxUsedBefore.tokens)),
@@ -50,6 +50,14 @@ export async function reserveFromAccount(
   if (!response) return undefined;
   const { used, tokens, warned_at } = response.Attributes ?? {};
   return { used: { messages: Number(used), tokens: Number(tokens) }, isWarned: warned_at !== undefined };
+}
+
+/** Returns what was reserved for a turn that was refused. */
+export async function returnToAccount(table: Table, month: AccountMonth, amount: Amount): Promise<void> {
+  const change = { add: { used: -amount.messages, tokens: -amount.tokens } };
+  await table.client.send(
+    new UpdateCommand({ TableName: table.name, Key: { ...accountMonthKey(month) }, ...updateExpression(change) }),
+  );
 }
 
 /** Where we record that the owner was warned about this month. */

@@ -7,28 +7,31 @@ import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { codeIdOf } from '../../qpr-codes/qpr-code.ts';
 import type { TokenUsage } from '../models/model.ts';
 import { accountWarning } from './account-budget-store.ts';
-import { type ReservedBudget, reserveAhead } from './reserve-budget.ts';
-import { type Amount, dayLimit, isNearLimit } from './usage.ts';
+import { reserveAhead } from './reserve-ahead.ts';
+import type { ReservedBudget } from './reserved-budget.ts';
+import { type Amount, dayLimit, isNearLimit, limitsFor, subtract, type Usage } from './usage.ts';
 import { correctUsage, usageWarning } from './usage-store.ts';
 import { markWarnedWrite, type WarningMark } from './warnings-store.ts';
 
 /**
- * Corrects the reservation of a turn: the estimate is replaced by the model's actual usage. If there was no call, or
- * the provider refused it, the reservation is returned, except for the tokens that were spent before the call.
+ * Corrects the reservation of a turn: the estimate is replaced by the model's actual usage, and stays if that is not
+ * known. If there was no call, or the provider refused it, the reservation is returned, except for the tokens that were
+ * spent before the call.
  */
 export async function settleBudget(
   effects: Effects,
   budget: ReservedBudget,
-  used: TokenUsage | 'refused',
+  used: TokenUsage | 'refused' | undefined,
 ): Promise<void> {
   const { spender, owner, taken, spentTokens, limits } = budget;
   const { accountId, code } = spender;
-  const difference =
+  if (used === undefined && limitsFor(budget.usage, accountId)) return;
+  const reserved = { ...taken, tokens: taken.tokens + (await (budget.addedTokens ?? 0)) };
+  const actual =
     used === 'refused'
-      ? { messages: -taken.messages, tokens: spentTokens - taken.tokens }
-      : { messages: 0, tokens: used.input + used.output + spentTokens - taken.tokens };
-  const ahead = used === 'refused' ? undefined : await reserveAhead(effects, budget, difference);
-  const usage = await correctUsage(effects.table, owner, difference, ahead?.block);
+      ? { messages: 0, tokens: spentTokens }
+      : { messages: taken.messages, tokens: used ? used.input + used.output + spentTokens : reserved.tokens };
+  const { usage, ahead } = await correct(effects, budget, { reserved, actual });
   const nearMonthlyLimit = budget.nearMonthlyLimit ?? ahead?.nearMonthlyLimit;
   const day = dayLimit(spender.limits, limits);
   const isNearDailyLimit = code && usage && !usage.isWarned && isNearLimit(usage.today, day);
@@ -52,6 +55,30 @@ export async function settleBudget(
 }
 
 /**
+ * Corrects the usage of an answered turn, and reserves a block for the next ones if too little is left. A turn that had
+ * to reserve from the account looks at what is left after its correction: of many turns at the same time, only one
+ * should reserve a block.
+ */
+async function correct(
+  effects: Effects,
+  { spender, owner, taken, usage, isFromAccount, ...budget }: ReservedBudget,
+  { reserved, actual }: { readonly reserved: Amount; readonly actual: Amount },
+) {
+  const { table } = effects;
+  const month = { accountId: spender.accountId, at: owner.at };
+  const limits = limitsFor(usage, spender.accountId) ? undefined : budget.limits;
+  const reserve = ({ left, month: used }: Pick<Usage, 'left' | 'month'>) =>
+    actual.messages > 0 ? reserveAhead(table, month, { need: reserved, left, used, limits: budget.limits }) : undefined;
+  const expected = usage && { ...usage, left: subtract(usage.left, subtract(actual, taken)) };
+  const early = expected && !isFromAccount ? await reserve(expected) : undefined;
+  const difference = subtract(actual, reserved);
+  const corrected = await correctUsage(table, owner, { difference, block: early?.block, limits });
+  const late = corrected && isFromAccount ? await reserve(corrected) : undefined;
+  if (late) await correctUsage(table, owner, { block: late.block });
+  return { usage: corrected, ahead: early ?? late };
+}
+
+/**
  * If settling fails, the estimate stays reserved: the owner's limit still holds, and the visitor already has the
  * answer.
  */
@@ -61,7 +88,6 @@ export async function trySettle(
   budget: ReservedBudget,
   used: TokenUsage | 'refused' | undefined,
 ): Promise<void> {
-  if (used === undefined) return;
   await settleBudget(effects, budget, used).catch((error: unknown) =>
     logger.error('the budget of a turn could not be settled', { operation, error: loggable(error) }),
   );

@@ -4,10 +4,10 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as z from 'zod/mini';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { DAY_SECONDS, wholeSeconds } from '../../../contracts/time.ts';
-import { allOf, type Condition, countIsBelow, ITEM_EXISTS, isAbove } from '../../platform/table/conditions.ts';
+import { allOf, type Condition, countIsBelow, ITEM_EXISTS, isAtLeast } from '../../platform/table/conditions.ts';
 import { type Change, updateExpression } from '../../platform/table/expressions.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
-import { type Amount, type BudgetLimits, NO_USAGE, type Usage } from './usage.ts';
+import { type Amount, type BudgetLimits, NO_USAGE, subtract, type Usage } from './usage.ts';
 import { type WarningMark, warnedAttribute } from './warnings-store.ts';
 
 /**
@@ -39,12 +39,26 @@ const usageItemSchema = z.object({
   tokens_left: count,
   messages: count,
   tokens: count,
+});
+
+/** Absent until the first turn of the month is settled. */
+const limitsItemSchema = z.object({
   account_id: z.string(),
   day_messages: z.number(),
   day_tokens: z.number(),
   month_messages: z.number(),
   month_tokens: z.number(),
 });
+
+function toLimits(item: Item): BudgetLimits | undefined {
+  if (item.account_id === undefined) return undefined;
+  const stored = limitsItemSchema.parse(item);
+  return {
+    accountId: stored.account_id,
+    day: { messages: stored.day_messages, tokens: stored.day_tokens },
+    month: { messages: stored.month_messages, tokens: stored.month_tokens },
+  };
+}
 
 function toUsage(item: Item, { at }: UsageOwner): Usage {
   const stored = usageItemSchema.parse(item);
@@ -53,11 +67,7 @@ function toUsage(item: Item, { at }: UsageOwner): Usage {
     left: { messages: stored.messages_left, tokens: stored.tokens_left },
     month: { messages: stored.messages, tokens: stored.tokens },
     today: { messages: today('messages'), tokens: today('tokens') },
-    limits: {
-      accountId: stored.account_id,
-      day: { messages: stored.day_messages, tokens: stored.day_tokens },
-      month: { messages: stored.month_messages, tokens: stored.month_tokens },
-    },
+    limits: toLimits(item),
     isWarned: item[warnedAttribute(warningOf(at))] !== undefined,
   };
 }
@@ -72,11 +82,12 @@ export async function findUsage(table: Table, owner: UsageOwner): Promise<Usage 
 
 interface Reservation {
   readonly need: Amount;
-  /** The block reserved from the account. Without one, enough must be left. */
+  /** The amount that is reserved from the account for this turn. The rest must be left. */
   readonly block: Amount | undefined;
   /** The daily counts must be below this. */
   readonly dayLimit: Amount;
-  readonly limits: BudgetLimits;
+  /** The limits to store; absent if they are not known yet. */
+  readonly limits: BudgetLimits | undefined;
 }
 
 interface TakeOutcome {
@@ -100,39 +111,37 @@ export const reserveUsage = (
     allOf(
       countIsBelow(`messages_${dayOf(owner.at)}`, dayLimit.messages),
       countIsBelow(`tokens_${dayOf(owner.at)}`, dayLimit.tokens),
-      ...(block ? [] : [isAbove('messages_left', need.messages - 1), isAbove('tokens_left', need.tokens - 1)]),
+      ...hasLeft(subtract(need, block ?? NO_USAGE)),
     ),
   );
 
-/** Keeps a block for later turns. */
-export const storeBlock = async (
-  table: Table,
-  owner: UsageOwner,
-  block: Amount,
-  limits: BudgetLimits,
-): Promise<void> => {
-  await change(table, owner, { set: limitAttributes(limits), add: additions(owner, NO_USAGE, block) });
-};
+/** What the account does not cover must be left. */
+const hasLeft = ({ messages, tokens }: Amount): readonly Condition[] => [
+  ...(messages > 0 ? [isAtLeast('messages_left', messages)] : []),
+  ...(tokens > 0 ? [isAtLeast('tokens_left', tokens)] : []),
+];
+
+interface Correction {
+  /** The difference between the actual usage and the reservation; negative if it reserved too much. */
+  readonly difference?: Amount;
+  /** The block that was reserved for later turns; negative to take one back. */
+  readonly block?: Amount | undefined;
+  /** The limits to store, if the reservation did not know them. */
+  readonly limits?: BudgetLimits | undefined;
+}
 
 /**
- * Corrects the reservation of a turn by the difference to its actual usage; negative if it reserved too much. It also
- * stores the block for the next turn. If the item no longer exists because the code was deleted, there is nothing to
+ * Corrects the reservation of a turn. If the item no longer exists because the code was deleted, there is nothing to
  * correct.
  */
 export async function correctUsage(
   table: Table,
   owner: UsageOwner,
-  difference: Amount,
-  block: Amount = NO_USAGE,
+  { difference = NO_USAGE, block = NO_USAGE, limits }: Correction,
 ): Promise<Usage | undefined> {
-  const added = additions(owner, difference, subtract(block, difference));
-  return (await change(table, owner, { add: added }, ITEM_EXISTS)).usage;
+  const add = additions(owner, difference, subtract(block, difference));
+  return (await change(table, owner, { set: limitAttributes(limits), add }, ITEM_EXISTS)).usage;
 }
-
-const subtract = (from: Amount, amount: Amount): Amount => ({
-  messages: from.messages - amount.messages,
-  tokens: from.tokens - amount.tokens,
-});
 
 const additions = ({ at }: UsageOwner, used: Amount, left: Amount) => ({
   messages: used.messages,
@@ -143,13 +152,16 @@ const additions = ({ at }: UsageOwner, used: Amount, left: Amount) => ({
   tokens_left: left.tokens,
 });
 
-const limitAttributes = ({ accountId, day, month }: BudgetLimits) => ({
-  account_id: accountId,
-  day_messages: day.messages,
-  day_tokens: day.tokens,
-  month_messages: month.messages,
-  month_tokens: month.tokens,
-});
+const limitAttributes = (limits: BudgetLimits | undefined) =>
+  limits
+    ? {
+        account_id: limits.accountId,
+        day_messages: limits.day.messages,
+        day_tokens: limits.day.tokens,
+        month_messages: limits.month.messages,
+        month_tokens: limits.month.tokens,
+      }
+    : {};
 
 async function change(
   table: Table,

@@ -21,17 +21,22 @@ export interface Usage {
   readonly left: Amount;
   readonly month: Amount;
   readonly today: Amount;
-  /** The limits of the plan when it was last read. */
-  readonly limits: BudgetLimits;
+  /** The limits of the plan when it was last read. Absent until the first turn of a month is settled. */
+  readonly limits: BudgetLimits | undefined;
   /** The owner has been warned that today's limit is near. */
   readonly isWarned: boolean;
 }
 
 /** The stored limits, unless the code has changed its account since. */
 export const limitsFor = (usage: Usage | undefined, accountId: string): BudgetLimits | undefined =>
-  usage?.limits.accountId === accountId ? usage.limits : undefined;
+  usage?.limits?.accountId === accountId ? usage.limits : undefined;
 
 export const NO_USAGE: Amount = { messages: 0, tokens: 0 };
+
+export const subtract = (from: Amount, amount: Amount): Amount => ({
+  messages: from.messages - amount.messages,
+  tokens: from.tokens - amount.tokens,
+});
 
 /** The daily limit of a code: set by its owner, otherwise by the plan. */
 export const dayLimit = (own: CodeLimits | undefined, { day }: BudgetLimits): Amount => ({

@@ -1,12 +1,14 @@
 import { CONVERSATION } from '../../../contracts/conversations.ts';
 import { type AnswerSources, tokensSpentOn } from '../../knowledge/answer-source.ts';
-import { findAnswerSources, type SourceEffects, type Translate } from '../../knowledge/find-answer-sources.ts';
+import { findAnswerSources, type SourceEffects } from '../../knowledge/find-answer-sources.ts';
 import { knowledgeOwnerOf } from '../../knowledge/knowledge-set.ts';
 import { notFound, ServiceError } from '../../platform/errors.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { findActiveCode, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
 import { expiresAtSeconds } from '../../scans/retention.ts';
-import { isLikelyCovered, isPaused, type ReservedBudget, reserveBudget } from '../budget/reserve-budget.ts';
+import { addTokens } from '../budget/add-tokens.ts';
+import { isPaused, reserveBudget } from '../budget/reserve-budget.ts';
+import type { ReservedBudget } from '../budget/reserved-budget.ts';
 import { settleBudget } from '../budget/settle-budget.ts';
 import { findUsage } from '../budget/usage-store.ts';
 import { type Conversation, isOpen, type Message, type Transcript } from '../conversation.ts';
@@ -18,7 +20,7 @@ import {
   conversationFull,
   visitorRateLimited,
 } from '../conversation-errors.ts';
-import { MAX_ANSWER_TOKENS, type ModelRequest, NO_TOKENS } from '../models/model.ts';
+import { MAX_ANSWER_TOKENS, type ModelRequest } from '../models/model.ts';
 import { estimateInputTokens } from '../models/tokens.ts';
 import { type AdmitEffects, admitRequest, type Sender } from '../sessions/admit-request.ts';
 import { type ConversationAccess, requireOwnTranscript } from '../sessions/conversation-access.ts';
@@ -75,7 +77,7 @@ export async function takeTurn(
   const from = { ...sender, shortId: access.shortId };
   const visiting = visitOf(effects, from, takenAt);
   const [found, visit] = await Promise.all([
-    findQuestion(effects, access, message, { at: takenAt, visiting }).catch((error: unknown) => ({ error })),
+    findQuestion(effects, access, message, takenAt).catch((error: unknown) => ({ error })),
     visiting,
   ]);
   if ('error' in found) {
@@ -86,34 +88,34 @@ export async function takeTurn(
     await admitRequest(effects, from);
     return found;
   }
-  const { conversation, messages, code, usage, question, sources } = found;
+  const { conversation, messages, code, usage, question } = found;
   const history = [...messages.filter(({ number }) => number < question.message.number), question.message];
   const variables = variablesOf(code, conversation.placement);
   const asked = { code, language: conversation.language, history, variables };
-  const request = requestFor({ ...asked, sources });
-  const estimatedTokens = estimateInputTokens(request) + MAX_ANSWER_TOKENS;
   // The sources are the owner's choice, so they must not use up the limit of the visitor's address.
-  const withoutSources = estimateInputTokens(requestFor(asked)) + MAX_ANSWER_TOKENS;
+  const estimatedTokens = estimateInputTokens(requestFor(asked)) + MAX_ANSWER_TOKENS;
   const action = {
     origin: visit.origin,
     action: 'message',
     at: takenAt,
-    tokens: { accountId: code.accountId, estimated: withoutSources },
+    tokens: { accountId: code.accountId, estimated: estimatedTokens },
   } as const;
   if (isOverRate(visit.rate, action)) throw visitorRateLimited();
-  const spender = { ...code, code };
-  const reserve = () =>
-    reserveBudget(effects, { spender, at: takenAt, estimatedTokens, spentTokens: tokensSpentOn(sources), usage });
   const leaseUntil = addMilliseconds(takenAt, CONVERSATION.answerLeaseSeconds * 1_000);
-  const store = () => storeTurn(effects, conversation, question, { action, leaseUntil });
-  // No model was called.
-  const refund = (reserved: ReservedBudget) => settleBudget(effects, reserved, 'refused');
-  const budget = isLikelyCovered(usage, code)
-    ? await reserveAndStoreInParallel(reserve, store, {
-        refund,
-        endTurn: () => endUnpaidTurn(effects, conversation, question, { at: takenAt, leaseUntil }),
-      })
-    : await reserveThenStore(reserve, store, refund);
+  const steps: TurnSteps = {
+    reserve: () => reserveBudget(effects, { spender: { ...code, code }, at: takenAt, estimatedTokens, usage }),
+    store: () => storeTurn(effects, conversation, question, { action, leaseUntil }),
+    search: () => sourcesFor(effects, code, message.text),
+    // No model was called.
+    refund: (reserved, spentTokens) => settleBudget(effects, { ...reserved, spentTokens }, 'refused'),
+    endTurn: () => endUnpaidTurn(effects, conversation, question, { at: takenAt, leaseUntil }),
+  };
+  const { reserved, sources } = await (isPaused(usage, code) ? inSequence(steps) : inParallel(steps));
+  const request = requestFor({ ...asked, sources });
+  const budget = addTokens(effects, reserved, {
+    estimated: estimateInputTokens(request) + MAX_ANSWER_TOKENS - estimatedTokens,
+    spent: tokensSpentOn(sources),
+  });
   return { code, conversation, history, request, variables, sources, takenAt, leaseUntil, budget };
 }
 
@@ -121,77 +123,42 @@ export async function takeTurn(
  * Finds the question to answer, or the earlier answer to the same message. Throws if the conversation cannot take a
  * message.
  */
-async function findQuestion(
-  effects: TurnEffects,
-  access: ConversationAccess,
-  message: VisitorMessage,
-  { at, visiting }: Omit<Asked, 'text'>,
-) {
-  const asked = { text: message.text, at, visiting };
+async function findQuestion(effects: TurnEffects, access: ConversationAccess, message: VisitorMessage, at: Date) {
   const [transcript, here] = await Promise.all([
     requireOwnTranscript(effects, access),
-    findCodeAndUsage(effects, access.shortId, asked),
+    findCodeAndUsage(effects, access.shortId, at),
   ]);
   const { conversation } = transcript;
   if (!isOpen(conversation)) throw conversationEnded();
   // Only clients that use the address of a placement need the second read.
-  const { code, usage, sources } =
-    access.shortId === conversation.shortId ? here : await findCodeAndUsage(effects, conversation.shortId, asked);
+  const { code, usage } =
+    access.shortId === conversation.shortId ? here : await findCodeAndUsage(effects, conversation.shortId, at);
   if (!code) throw notFound('qpr_code', access.shortId);
   if ('archived' in code) throw codeArchived();
   const question = questionOf(transcript, message, at);
-  return 'answered' in question ? question : { ...transcript, code, usage, question, sources };
+  return 'answered' in question ? question : { ...transcript, code, usage, question };
 }
 
-interface Asked {
-  readonly text: string;
-  readonly at: Date;
-  readonly visiting: Promise<Visit>;
+async function findCodeAndUsage({ table }: TurnEffects, shortId: string, at: Date) {
+  const [code, usage] = await Promise.all([findActiveCode(table, shortId), findUsage(table, { shortId, at })]);
+  return { code, usage };
 }
 
-/** The sources are read as soon as the code is known, in parallel with the other reads. */
-async function findCodeAndUsage(effects: TurnEffects, shortId: string, asked: Asked) {
-  const { table } = effects;
-  const finding = findActiveCode(table, shortId);
-  const counting = findUsage(table, { shortId, at: asked.at });
-  const [code, usage, sources] = await Promise.all([
-    finding,
-    counting,
-    finding.then((found) => sourcesFor(effects, found, asked, counting)),
-  ]);
-  return { code, usage, sources };
-}
-
-async function sourcesFor(
+const sourcesFor = (
   { knowledge }: TurnEffects,
-  code: Awaited<ReturnType<typeof findActiveCode>>,
-  { text, at, visiting }: Asked,
-  counting: ReturnType<typeof findUsage>,
-): Promise<AnswerSources | undefined> {
-  if (!code || 'archived' in code || !code.knowledge) return undefined;
-  const { translate } = knowledge;
-  // A translation calls the model, so a visitor or a code over its limit gets none.
-  const canTranslate = async () => {
-    const [{ origin, rate }, usage] = await Promise.all([visiting, counting]);
-    return !isOverRate(rate, { origin, action: 'message', at }) && !isPaused(usage, code);
-  };
-  const limited: Translate | undefined =
-    translate &&
-    (async (question, languages) =>
-      (await canTranslate()) ? translate(question, languages) : { texts: [], tokens: NO_TOKENS });
-  return findAnswerSources(
-    { ...knowledge, translate: limited },
-    { ids: code.knowledge, ownerId: knowledgeOwnerOf(code) },
-    text,
-  );
-}
+  code: ScannedCode,
+  question: string,
+): Promise<AnswerSources | undefined> =>
+  findAnswerSources(knowledge, { ids: code.knowledge ?? [], ownerId: knowledgeOwnerOf(code) }, question);
 
-type Visit = Awaited<ReturnType<typeof visitOf>>;
-
-/** The origin of a message and its current rate. This only reads the rate: the message is counted later. */
+/**
+ * The origin of a message and its current rate. This only reads the rate: the message is counted later. An instance
+ * that has to read the salt of the day first leaves the decision to that write.
+ */
 async function visitOf({ table, hasher }: TurnEffects, sender: Sender, at: Date) {
-  const origin = await hasher.origin(sender);
-  return { origin, rate: await findVisitorRate(table, { origin, action: 'message', at }) };
+  const known = hasher.knownOrigin(sender);
+  if (!known) return { origin: await hasher.origin(sender), rate: {} };
+  return { origin: known, rate: await findVisitorRate(table, { origin: known, action: 'message', at }) };
 }
 
 interface Question {
@@ -220,39 +187,40 @@ function questionOf(
   return { message: known, isNew: false };
 }
 
-/**
- * Reserves the budget and stores the turn at the same time, so the visitor waits for one round trip less. If the
- * budget turns out to be used up, the turn ends again.
- */
-async function reserveAndStoreInParallel(
-  reserve: () => Promise<ReservedBudget>,
-  store: () => Promise<void>,
-  undo: { refund(reserved: ReservedBudget): Promise<void>; endTurn(): Promise<void> },
-): Promise<ReservedBudget> {
-  const [budget, stored] = await Promise.allSettled([reserve(), store()]);
-  if (budget.status === 'rejected') {
-    if (stored.status === 'fulfilled') await undo.endTurn();
-    throw budget.reason;
-  }
-  if (stored.status === 'fulfilled') return budget.value;
-  await undo.refund(budget.value);
-  throw stored.reason;
+interface TurnSteps {
+  reserve(): Promise<ReservedBudget>;
+  store(): Promise<void>;
+  search(): Promise<AnswerSources | undefined>;
+  refund(reserved: ReservedBudget, spentTokens: number): Promise<void>;
+  endTurn(): Promise<void>;
 }
 
-/** Stores nothing if the budget is refused. */
-async function reserveThenStore(
-  reserve: () => Promise<ReservedBudget>,
-  store: () => Promise<void>,
-  refund: (reserved: ReservedBudget) => Promise<void>,
-): Promise<ReservedBudget> {
-  const budget = await reserve();
-  try {
-    await store();
-  } catch (error) {
-    await refund(budget);
-    throw error;
+interface PaidTurn {
+  readonly reserved: ReservedBudget;
+  readonly sources: AnswerSources | undefined;
+}
+
+/**
+ * Reserves the budget, stores the turn and searches the sources at the same time, because the visitor waits. If one of
+ * them fails, the others are undone.
+ */
+async function inParallel({ reserve, store, search, refund, endTurn }: TurnSteps): Promise<PaidTurn> {
+  const [reserved, stored, found] = await Promise.allSettled([reserve(), store(), search()]);
+  if (reserved.status === 'fulfilled' && stored.status === 'fulfilled' && found.status === 'fulfilled') {
+    return { reserved: reserved.value, sources: found.value };
   }
-  return budget;
+  const spentTokens = found.status === 'fulfilled' ? tokensSpentOn(found.value) : 0;
+  await Promise.all([
+    reserved.status === 'fulfilled' && refund(reserved.value, spentTokens),
+    stored.status === 'fulfilled' && endTurn(),
+  ]);
+  throw [reserved, stored, found].find((result) => result.status === 'rejected')?.reason;
+}
+
+/** Stores and searches nothing if the budget is refused, which is likely. */
+async function inSequence({ reserve, ...steps }: TurnSteps): Promise<PaidTurn> {
+  const reserved = await reserve();
+  return inParallel({ ...steps, reserve: () => Promise.resolve(reserved) });
 }
 
 /** Ends a turn whose budget was refused. The question stays, as after an answer that failed. */

@@ -7,16 +7,24 @@ import type { ItemKey } from '../../platform/table/table.ts';
 
 const visitorSaltKey = (day: string): ItemKey => ({ pk: KEY_PREFIX.visitorSalt + day, sk: 'VISITOR_SALT' });
 
+interface VisitorSalt {
+  read(): Promise<string>;
+  /** The salt, if this instance has read it today. */
+  known(): string | undefined;
+}
+
 /**
  * The salt of a day. The first function that needs it creates it, and all share it. Each instance reads it once per
  * day. The table deletes it after the next day, and with it the link to every visitor.
  */
-export function visitorSalt({ table, now, random }: Effects): () => Promise<string> {
+export function visitorSalt({ table, now, random }: Effects): VisitorSalt {
   let cached: { readonly day: string; readonly salt: string } | undefined;
-  return async () => {
+  const known = (at = now()) => (cached?.day === dayOf(at) ? cached.salt : undefined);
+  const read = async () => {
     const at = now();
     const day = dayOf(at);
-    if (cached?.day === day) return cached.salt;
+    const salt = known(at);
+    if (salt !== undefined) return salt;
     const { Attributes: item } = await table.client.send(
       new UpdateCommand({
         TableName: table.name,
@@ -31,8 +39,8 @@ export function visitorSalt({ table, now, random }: Effects): () => Promise<stri
         ReturnValues: 'ALL_NEW',
       }),
     );
-    const salt = String(item?.salt);
-    cached = { day, salt };
-    return salt;
+    cached = { day, salt: String(item?.salt) };
+    return cached.salt;
   };
+  return { read, known: () => known() };
 }

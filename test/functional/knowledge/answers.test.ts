@@ -11,6 +11,7 @@ import { encodePack } from '../../../lambdas/knowledge/passages/pack.ts';
 import { publishPackWrite } from '../../../lambdas/knowledge/sources/reading-writes.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { callApi } from '../../support/functions/api-event.ts';
+import { roundTripsBeforeModel } from '../conversations/turns/round-trips.ts';
 import { history, sendMessage, startConversationOf } from '../conversations/visitor.ts';
 import { makeCode, type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
 import { FakeObjects, NO_EMBEDDER } from './knowledge-effects.ts';
@@ -168,6 +169,34 @@ describe('an answer from knowledge', () => {
     await sendMessage(fixture, conversation, 'Wo ist das Frühstück?', options).catch(() => undefined);
     expect(requests).toHaveLength(1);
     expect(translated).toHaveLength(1);
+  });
+
+  test.each([100, 20_000])('is searched while the budget of its %d tokens is reserved', async (tokens) => {
+    const code = await makeCode(fixture, accountId, { knowledge: [await knowledgeSet(tokens)] });
+    const conversation = await startConversationOf(fixture, code.short_id, '198.51.100.253');
+    const asked = { text: 'When is breakfast?', knowledge: knowledge() };
+    expect(await roundTripsBeforeModel(fixture, conversation, asked)).toBe(2);
+    const owner = { shortId: code.short_id, at: fixture.effects.now() };
+    expect((await findUsage(fixture.effects.table, owner))?.today).toEqual({ messages: 1, tokens: 25 });
+  });
+
+  test('returns its budget and ends its turn if the search fails', async () => {
+    const code = await makeCode(fixture, accountId, { knowledge: [await knowledgeSet()] });
+    const conversation = await startConversationOf(fixture, code.short_id, '198.51.100.254');
+    const packs = { of: () => Promise.reject(new Error('The bucket is unavailable.')) };
+    const failing = { knowledge: { ...knowledge(), packs }, messageId: 'message-1' };
+    expect(await sendMessage(fixture, conversation, 'Breakfast?', failing)).toMatchObject({ status: 500 });
+    const owner = { shortId: code.short_id, at: fixture.effects.now() };
+    expect((await findUsage(fixture.effects.table, owner))?.today).toEqual({ messages: 0, tokens: 0 });
+    const working = { knowledge: knowledge(), messageId: 'message-1' };
+    expect(await sendMessage(fixture, conversation, 'Breakfast?', working)).toMatchObject({ outcome: 'complete' });
+  });
+
+  test('keeps the estimate of its sources if the model does not report its usage', async () => {
+    const passages = [{ text: 'Breakfast is served. '.repeat(300), page: 1, heading: 'Food', language: 'en' }];
+    const { conversation } = await ask([await knowledgeSet(100, passages)], 'Breakfast?', 'Yes.');
+    const owner = { shortId: conversation.shortId, at: fixture.effects.now() };
+    expect((await findUsage(fixture.effects.table, owner))?.today.tokens).toBeGreaterThan(2_000);
   });
 
   test('counts the tokens of its translation, for the budget and in the transcript', async () => {

@@ -1,11 +1,14 @@
-import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { USAGE_LIMITS } from '../../../contracts/usage-limits.ts';
-import { findUsage, reserveUsage } from '../../../lambdas/conversations/budget/usage-store.ts';
-import { ModelFailed } from '../../../lambdas/conversations/models/model.ts';
-import { changeOrganizationQuotaWrite } from '../../../lambdas/organizations/organization-quota.ts';
-import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
-import { eventsOf, makeCode, type ScanFixture, scanFixture, scansTotal } from '../scans/scan-fixture.ts';
+import { USAGE_LIMITS } from '../../../../contracts/usage-limits.ts';
+import { reserveFromAccount } from '../../../../lambdas/conversations/budget/account-budget-store.ts';
+import { reserveBudget } from '../../../../lambdas/conversations/budget/reserve-budget.ts';
+import { findUsage, reserveUsage } from '../../../../lambdas/conversations/budget/usage-store.ts';
+import { ModelFailed } from '../../../../lambdas/conversations/models/model.ts';
+import { changeOrganizationQuotaWrite } from '../../../../lambdas/organizations/organization-quota.ts';
+import { transactWrite } from '../../../../lambdas/platform/table/transact-write.ts';
+import { ulidOfCodeId } from '../../../../lambdas/qpr-codes/qpr-code.ts';
+import { eventsOf, makeCode, type ScanFixture, scanFixture, scansTotal } from '../../scans/scan-fixture.ts';
 import {
   type Answer,
   answerFor,
@@ -15,7 +18,7 @@ import {
   startConversation,
   startConversationOf,
   untilAnswering,
-} from './visitor.ts';
+} from '../visitor.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -196,6 +199,93 @@ describe('a code that has used up its daily budget', () => {
   });
 });
 
+/** What the account has reserved in this month. */
+async function reservedBy(accountId: string) {
+  const { table, now } = fixture.effects;
+  const nothing = { messages: 0, tokens: 0 };
+  return (await reserveFromAccount(table, { accountId, at: now() }, nothing, { messages: 1e9, tokens: 1e12 }))?.used;
+}
+
+/** Lets the account reserve this many messages, as if its other codes had used them. */
+async function useAccount(accountId: string, messages: number): Promise<void> {
+  const { table, now } = fixture.effects;
+  const used = { messages, tokens: 0 };
+  await reserveFromAccount(table, { accountId, at: now() }, used, { messages: 1e9, tokens: 1e12 });
+}
+
+describe('a turn that is refused returns what it has reserved', () => {
+  const month = USAGE_LIMITS.free.messagesPerMonth;
+
+  test('at the first message of a code, if the account has nothing left', async () => {
+    const conversation = await startConversation(fixture);
+    const { accountId, shortId } = conversation;
+    await useAccount(accountId, month);
+    expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject(EXHAUSTED);
+    // The turn ended, so the conversation is not busy.
+    expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject(EXHAUSTED);
+    expect(await reservedBy(accountId)).toEqual({ messages: month, tokens: 0 });
+    const usage = await findUsage(fixture.effects.table, { shortId, at: fixture.effects.now() });
+    expect(usage).toMatchObject({ today: { messages: 0, tokens: 0 }, left: { messages: 0, tokens: 0 } });
+  });
+
+  test('if other codes take the last message of the account', async () => {
+    const first = await startConversation(fixture);
+    const { accountId } = first;
+    const conversations = [first];
+    for (let begun = 2; begun <= 6; begun += 1) {
+      const { short_id } = await makeCode(fixture, accountId);
+      conversations.push({ ...first, ...(await startConversationOf(fixture, short_id, `198.51.100.${100 + begun}`)) });
+    }
+    await useAccount(accountId, month - 2);
+    const answers = await Promise.all(
+      conversations.map((conversation) => sendMessage(fixture, conversation, 'Now', { answer: SMALL })),
+    );
+    expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(2);
+    // All that was not answered was returned, so the next questions get the rest.
+    for (const conversation of conversations) await sendMessage(fixture, conversation, 'Again', { answer: SMALL });
+    expect((await reservedBy(accountId))?.messages).toBe(month);
+    const messages = await Promise.all(
+      conversations.map(({ shortId }) => findUsage(fixture.effects.table, { shortId, at: fixture.effects.now() })),
+    );
+    expect(messages.reduce((sum, usage) => sum + (usage?.today.messages ?? 0), 0)).toBe(2);
+  });
+
+  test('if the code has reached its daily limit', async () => {
+    const conversation = await withLimits({ messages_per_day: 1 });
+    await sendMessage(fixture, conversation, 'Hi', { answer: SMALL });
+    const before = await reservedBy(conversation.accountId);
+    const { table, now } = fixture.effects;
+    const owner = { shortId: conversation.shortId, at: now() };
+    const usage = await findUsage(table, owner);
+    // The read of a moment ago has not seen the first message.
+    const outdated = usage && { ...usage, left: { messages: 0, tokens: 0 }, today: { messages: 0, tokens: 0 } };
+    const code = { ulid: ulidOfCodeId(conversation.codeId) ?? '', name: 'Code' };
+    const spender = { accountId: conversation.accountId, code, limits: { messagesPerDay: 1 } };
+    const effects = { ...fixture.effects, settings: fixture.settings };
+    await expect(
+      reserveBudget(effects, { spender, at: now(), estimatedTokens: 1_000, usage: outdated }),
+    ).rejects.toMatchObject({ code: RESTING.code });
+    expect(await reservedBy(conversation.accountId)).toEqual(before);
+    expect(await findUsage(table, owner)).toEqual(usage);
+  });
+
+  test('if the database fails in between', async () => {
+    const conversation = await startConversation(fixture);
+    const { table } = fixture.effects;
+    const send = table.client.send.bind(table.client) as (command: { input: unknown }) => Promise<unknown>;
+    const isUsage = ({ input }: { input: unknown }) => JSON.stringify(input).includes(`USAGE#${conversation.shortId}`);
+    const failing = (command: { input: unknown }) =>
+      command instanceof UpdateCommand && isUsage(command) ? Promise.reject(new Error('down')) : send(command);
+    const client = new Proxy(table.client, {
+      get: (target, name) => (name === 'send' ? failing : Reflect.get(target, name, target)),
+    });
+    const broken = { ...fixture, effects: { ...fixture.effects, table: { ...table, client } } } as ScanFixture;
+    expect(await sendMessage(broken, conversation, 'Hi')).toMatchObject({ status: 500 });
+    expect(await reservedBy(conversation.accountId)).toEqual({ messages: 0, tokens: 0 });
+    expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject({ status: 200 });
+  });
+});
+
 test('a code that moved gets the limits of its new account', async () => {
   const conversation = await startConversation(fixture);
   const { table, now } = fixture.effects;
@@ -209,6 +299,8 @@ test('a code that moved gets the limits of its new account', async () => {
   const code = { shortId: conversation.shortId, at: now() };
   await reserveUsage(table, code, { need: used, block: used, dayLimit: limits.day, limits });
   expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject(RESTING);
+  expect(await reservedBy(conversation.accountId)).toEqual({ messages: 0, tokens: 0 });
+  expect(await findUsage(table, code)).toMatchObject({ today: used, limits: { accountId: limits.accountId } });
 });
 
 test('a code goes on if its usage is removed while it answers', async () => {

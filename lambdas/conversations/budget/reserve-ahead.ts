@@ -1,0 +1,28 @@
+import type { Table } from '../../platform/table/table.ts';
+import { type AccountMonth, reserveFromAccount } from './account-budget-store.ts';
+import { nearMonthlyLimitOf } from './try-to-reserve.ts';
+import { type Amount, type BudgetLimits, blockFor, canReserveAhead, covers, subtract } from './usage.ts';
+
+interface Ahead {
+  /** What the next message will probably need. */
+  readonly need: Amount;
+  readonly left: Amount;
+  /** Usage of the code in this month. */
+  readonly used: Amount;
+  readonly limits: BudgetLimits;
+}
+
+/**
+ * Reserves a block from the account once a message is answered, so that the account is not written for every message.
+ * Codes with little usage do not reserve ahead, so that unused blocks stay a small fraction of the actual usage.
+ */
+export async function reserveAhead(
+  table: Table,
+  month: AccountMonth,
+  { need, left, used, limits }: Ahead,
+): Promise<{ readonly block: Amount; readonly nearMonthlyLimit: Amount | undefined } | undefined> {
+  if (!canReserveAhead(used) || covers(left, need)) return undefined;
+  const block = blockFor(need, { left, month: used });
+  const account = await reserveFromAccount(table, month, block, subtract(limits.month, block));
+  return account && { block, nearMonthlyLimit: nearMonthlyLimitOf(account, limits) };
+}

@@ -1,0 +1,30 @@
+import type { CodeLimits } from '../../qpr-codes/qpr-code.ts';
+import type { Amount, BudgetLimits, Usage } from './usage.ts';
+import type { UsageOwner } from './usage-store.ts';
+
+/** Who uses the account's monthly budget: one of its codes, or someone who previews a draft. */
+export interface Spender {
+  readonly accountId: string;
+  /** Daily limits; if absent, the limits of the plan apply. */
+  readonly limits?: CodeLimits | undefined;
+  /** Set for a code. Its owner is warned when the daily limit is nearly reached. */
+  readonly code?: { readonly ulid: string; readonly name: string };
+}
+
+/** The budget that a turn has reserved until it is settled. If its function dies before that, the reservation stays. */
+export interface ReservedBudget {
+  readonly spender: Spender;
+  readonly owner: UsageOwner;
+  /** One message, its estimated tokens, and those that were already spent on it. */
+  readonly taken: Amount;
+  readonly spentTokens: number;
+  /** Tokens that `addTokens` adds to the reservation while the model answers. */
+  readonly addedTokens?: Promise<number>;
+  readonly limits: BudgetLimits;
+  /** Usage of the code or the previews, with this reservation. */
+  readonly usage: Usage | undefined;
+  /** The code had too little left, so the turn reserved from the account. */
+  readonly isFromAccount: boolean;
+  /** The account's monthly usage, if this turn brought it near the limit. */
+  readonly nearMonthlyLimit?: Amount | undefined;
+}

@@ -1,0 +1,97 @@
+import { type AccountBudget, reserveFromAccount, returnToAccount } from './account-budget-store.ts';
+import { type BudgetEffects, highestLimits, planLimits } from './plan-limits.ts';
+import type { ReservedBudget } from './reserved-budget.ts';
+import {
+  type Amount,
+  type BudgetLimits,
+  covers,
+  dayLimit,
+  isNearLimit,
+  isUsedUp,
+  minimumFor,
+  NO_USAGE,
+  subtract,
+  type Usage,
+} from './usage.ts';
+import { correctUsage, reserveUsage } from './usage-store.ts';
+
+interface Attempt extends Pick<ReservedBudget, 'spender' | 'owner'> {
+  readonly need: Amount;
+  /** As read before; it may be outdated. */
+  readonly usage: Usage | undefined;
+  /** Absent before the first turn of a month is settled. */
+  readonly limits: BudgetLimits | undefined;
+}
+
+type Outcome =
+  | { readonly reserved: Pick<ReservedBudget, 'limits' | 'usage' | 'isFromAccount' | 'nearMonthlyLimit'> }
+  | { readonly refusedBy: 'account' | 'code'; readonly limits: BudgetLimits; readonly usage: Usage | undefined };
+
+/**
+ * Reserves from the account and from the code at the same time, because the visitor waits. Limits that are not known
+ * are read meanwhile; the writes then allow what the highest plan allows, and the result is checked. Everything that a
+ * refused turn has reserved is returned.
+ */
+export async function tryToReserve(
+  effects: BudgetEffects,
+  { spender, owner, need, usage, limits: known }: Attempt,
+): Promise<Outcome> {
+  const { table } = effects;
+  const { accountId } = spender;
+  const month = { accountId, at: owner.at };
+  const left = usage?.left ?? NO_USAGE;
+  // Only what this turn needs: another turn could use the rest of a block before the account refuses it.
+  const missing = covers(left, need) ? undefined : minimumFor(need, left);
+  const assumed = known ?? highestLimits(effects, accountId);
+  const [account, code, plan] = await Promise.allSettled([
+    missing && reserveFromAccount(table, month, missing, maxUsedBefore(missing, left, assumed)),
+    reserveUsage(table, owner, { need, block: missing, dayLimit: dayLimit(spender.limits, assumed), limits: known }),
+    known ?? planLimits(effects, accountId),
+  ]);
+  const undo = async () => {
+    const [usageAfter] = await Promise.all([
+      code.status === 'fulfilled' && code.value.taken
+        ? correctUsage(table, owner, { difference: negative(need), block: missing && negative(missing) })
+        : undefined,
+      missing && account.status === 'fulfilled' && account.value && returnToAccount(table, month, missing),
+    ]);
+    return usageAfter;
+  };
+  if (account.status === 'rejected' || code.status === 'rejected' || plan.status === 'rejected') {
+    await undo();
+    throw [account, code, plan].find((result) => result.status === 'rejected')?.reason;
+  }
+  const limits = plan.value;
+  const day = dayLimit(spender.limits, limits);
+  const { taken, usage: usageNow } = code.value;
+  const isRefusedByCode = !taken || (usageNow && isUsedUp(subtract(usageNow.today, need), day));
+  const isRefusedByAccount = missing && !isWithinMonth(account.value, missing, maxUsedBefore(missing, left, limits));
+  if (isRefusedByCode || isRefusedByAccount) {
+    const usageAfter = await undo();
+    return { refusedBy: isRefusedByCode ? 'code' : 'account', limits, usage: usageAfter ?? usageNow };
+  }
+  const nearMonthlyLimit = account.value && nearMonthlyLimitOf(account.value, limits);
+  return { reserved: { limits, usage: usageNow, isFromAccount: missing !== undefined, nearMonthlyLimit } };
+}
+
+const negative = (amount: Amount): Amount => subtract(NO_USAGE, amount);
+
+/**
+ * What the account may have used before a turn that needs this much more. Estimates are usually too high, so the last
+ * turn may exceed the limit by its estimate and is still answered.
+ */
+function maxUsedBefore(missing: Amount, left: Amount, { month }: BudgetLimits): Amount {
+  // Usage beyond the estimates of earlier turns is not in the account's total yet.
+  const owed = Math.max(0, -left.tokens);
+  return {
+    messages: month.messages - missing.messages,
+    tokens: month.tokens - (missing.tokens > 0 ? 1 + owed : 0),
+  };
+}
+
+const isWithinMonth = (account: AccountBudget | undefined, added: Amount, max: Amount): boolean =>
+  account !== undefined && covers(max, subtract(account.used, added));
+
+/** The account's usage if it is near the limit and its owner was not warned yet. */
+export const nearMonthlyLimitOf = ({ used, isWarned }: AccountBudget, { month }: BudgetLimits): Amount | undefined =>
+  !isWarned && isNearLimit(used, month) ? used : undefined;

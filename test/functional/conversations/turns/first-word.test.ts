@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { USAGE_LIMITS } from '../../../../contracts/usage-limits.ts';
+import { reserveFromAccount } from '../../../../lambdas/conversations/budget/account-budget-store.ts';
+import { changeOrganizationQuotaWrite } from '../../../../lambdas/organizations/organization-quota.ts';
+import { transactWrite } from '../../../../lambdas/platform/table/transact-write.ts';
+import { visitorHasher } from '../../../../lambdas/scans/visitor-hasher.ts';
+import { makeCode, type ScanFixture, scanFixture } from '../../scans/scan-fixture.ts';
+import { startConversation, startConversationOf } from '../visitor.ts';
+import { roundTripsBeforeModel } from './round-trips.ts';
+
+let fixture: ScanFixture;
+beforeAll(async () => {
+  fixture = await scanFixture();
+});
+afterAll(() => fixture.effects.table.close());
+beforeEach(() => fixture.effects.pass(60_000));
+
+const reserveMessages = (accountId: string, messages: number) => {
+  const { table, now } = fixture.effects;
+  const unlimited = { messages: 1e9, tokens: 1e12 };
+  return reserveFromAccount(table, { accountId, at: now() }, { messages, tokens: 0 }, unlimited);
+};
+
+test('the model is called after two round trips, from the first message of a month on', async () => {
+  const { short_id: shortId } = await makeCode(fixture, 'acc_first_word');
+  const counts: number[] = [];
+  for (let visitor = 1; visitor <= 12; visitor += 1) {
+    fixture.effects.pass(60_000);
+    counts.push(await roundTripsBeforeModel(fixture, await startConversationOf(fixture, shortId, '198.51.100.7')));
+  }
+  expect(counts).toEqual(Array(12).fill(2));
+});
+
+test('so it is if a new instance has to read the salt of the day', async () => {
+  const conversation = await startConversation(fixture);
+  const newInstance = { ...fixture, hasher: visitorHasher(fixture.effects) };
+  expect(await roundTripsBeforeModel(newInstance, conversation)).toBe(2);
+});
+
+test('so it is at the first message of a code if its account has used more than the lowest plan allows', async () => {
+  const conversation = await startConversation(fixture);
+  const { accountId } = conversation;
+  const { table } = fixture.effects;
+  await transactWrite(table, { quota: changeOrganizationQuotaWrite(table, accountId, { to: 'starter' }) });
+  await reserveMessages(accountId, USAGE_LIMITS.free.messagesPerMonth);
+  expect(await roundTripsBeforeModel(fixture, conversation)).toBe(2);
+});
+
+test('so it is up to the last message of the month', async () => {
+  const conversation = await startConversation(fixture);
+  for (let sent = 1; sent <= 20; sent += 1) {
+    await roundTripsBeforeModel(fixture, conversation);
+    fixture.effects.pass(60_000);
+  }
+  const free = USAGE_LIMITS.free.messagesPerMonth;
+  const reserved = await reserveMessages(conversation.accountId, 0);
+  await reserveMessages(conversation.accountId, free - 1 - (reserved?.used.messages ?? 0));
+  const counts: number[] = [];
+  for (let sent = 1; sent <= 3; sent += 1) counts.push(await roundTripsBeforeModel(fixture, conversation));
+  expect(counts).toEqual([2, 2, 2]);
+});
