@@ -7,6 +7,7 @@ import {
   JitterType,
   JsonPath,
   Succeed,
+  TaskInput,
   Timeout,
   Wait,
   WaitTime,
@@ -34,7 +35,7 @@ export function readingDefinition(scope: Construct, steps: ReadingSteps): IChain
     id: string,
     target: ServiceFunction,
     timeoutSeconds: number,
-    options: Pick<LambdaInvokeProps, 'resultPath'> = {},
+    options: Pick<LambdaInvokeProps, 'payload' | 'resultPath'> = {},
   ): LambdaInvoke => {
     const invoke = new LambdaInvoke(scope, id, {
       lambdaFunction: target.lambda,
@@ -53,7 +54,9 @@ export function readingDefinition(scope: Construct, steps: ReadingSteps): IChain
     });
     return invoke;
   };
-  const start = step('StartReading', steps.startReading, STEP_TIMEOUT_SECONDS);
+  const start = step('StartReading', steps.startReading, STEP_TIMEOUT_SECONDS, {
+    payload: TaskInput.fromObject({ execution: JsonPath.executionName, event: JsonPath.entirePayload }),
+  });
   const fetch = step('FetchPages', steps.fetchSource, 2 * FETCH_TIMEOUT_SECONDS);
   const read = step('ReadPages', steps.readSource, 2 * READ_TIMEOUT_SECONDS);
   const record = step('RecordProgress', steps.recordReading, STEP_TIMEOUT_SECONDS);

@@ -5,14 +5,18 @@ import { INTERNAL_EVENT_DATA } from '../../events/internal-events.ts';
 import { eventDataOf } from '../../events/published-event.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
-import { transactWrite } from '../../platform/table/transact-write.ts';
+import { transactWrite, tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { textKey, uploadedSource } from '../objects/object-keys.ts';
 import { type ObjectWriter, openObjectStore } from '../objects/object-store.ts';
+import { claimReadingWrite } from '../sources/reading-writes.ts';
 import { isBeingRead, type Source, type SourceKey, webKindOf, withNewReading } from '../sources/source.ts';
 import { findSource } from '../sources/source-store.ts';
 import { startReadingWrites } from '../sources/source-writes.ts';
 import { type ReadingState, readingOf, readingStateSchema } from './reading-state.ts';
 import { encodeText } from './stored-text.ts';
+
+/** The event that started the execution, and the name of the execution. */
+const inputSchema = z.object({ execution: z.string(), event: z.unknown() });
 
 /** S3's "Object Created" event. */
 const uploadSchema = z.object({ detail: z.object({ object: z.object({ key: z.string() }) }) });
@@ -22,31 +26,43 @@ export interface StartEffects extends Effects {
 }
 
 /**
- * The first step: an upload arrived, or an operation asked for a reading. Both events can arrive more than once. If the
- * source was deleted meanwhile, only its objects are removed.
+ * The first step: an upload arrived, or an operation asked for a reading. Both events can arrive more than once, and each
+ * starts an execution. Only one of them goes on: two that fetch at different times would mix their pages in one version.
+ * If the source was deleted meanwhile, only its objects are removed.
  */
 export const startReading =
   (effects: StartEffects) =>
-  async (event: unknown): Promise<ReadingState> => {
+  async (input: unknown): Promise<ReadingState> => {
+    const { execution, event } = inputSchema.parse(input);
     const upload = uploadSchema.safeParse(event);
-    if (upload.success) return startUploaded(effects, upload.data.detail.object.key);
+    if (upload.success) return startUploaded(effects, upload.data.detail.object.key, execution);
     const { set_id, source_id, version } = eventDataOf(INTERNAL_EVENT_DATA['knowledge.source_changed'], event);
     const source = await findSource(effects.table, { setId: set_id, id: source_id });
-    const isCurrent = source?.status === 'reading' && source.version === version;
-    return isCurrent ? firstState(effects, source) : { ...ended({ setId: set_id, id: source_id }), version };
+    return source?.version === version
+      ? claimReading(effects, source, execution)
+      : ended({ setId: set_id, id: source_id });
   };
 
-async function startUploaded(effects: StartEffects, key: string): Promise<ReadingState> {
+async function startUploaded(effects: StartEffects, key: string, execution: string): Promise<ReadingState> {
   const uploaded = uploadedSource(key);
   if (!uploaded) throw new Error(`The uploaded object ${key} does not belong to a source.`);
   return retryOnConflict(async () => {
     const { table, now } = effects;
     const source = await findSource(table, uploaded);
     if (!source) return { ...ended(uploaded), next: 'pack' };
-    if (isBeingRead(source, now())) return firstState(effects, source);
+    if (isBeingRead(source, now())) return claimReading(effects, source, execution);
     await transactWrite(table, startReadingWrites(table, source, { at: now() }));
-    return firstState(effects, withNewReading(source));
+    return claimReading(effects, withNewReading(source), execution);
   });
+}
+
+/** Ends if another execution reads this version, or if it was read already. */
+async function claimReading(effects: StartEffects, source: Source, execution: string): Promise<ReadingState> {
+  const reading = { setId: source.setId, sourceId: source.id, version: source.version };
+  const failure = await tryTransactWrite(effects.table, {
+    source: claimReadingWrite(effects.table, reading, execution),
+  });
+  return failure ? ended(source) : firstState(effects, source);
 }
 
 const ended = ({ setId, id }: SourceKey): ReadingState =>

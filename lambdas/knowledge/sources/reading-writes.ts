@@ -29,6 +29,15 @@ const readingKey = ({ setId, sourceId }: Reading) => sourceKey({ setId, id: sour
 const isStillReading = ({ version }: Reading): Condition =>
   allOf(equals('version', version), equals('status', 'reading'));
 
+/** Reserves the reading for one execution. Fails if another one has it, or if the reading has ended. */
+export const claimReadingWrite = (table: Table, reading: Reading, execution: string): TableWrite =>
+  updateWrite(
+    table,
+    readingKey(reading),
+    { set: { read_by: execution } },
+    allOf(isStillReading(reading), anyOf(isAbsent('read_by'), equals('read_by', execution))),
+  );
+
 export const progressWrite = (
   table: Table,
   reading: Reading,

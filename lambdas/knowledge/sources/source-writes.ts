@@ -69,7 +69,7 @@ export const startReadingWrites = (table: Table, source: Source, { at, title, an
         unread_pages: withNewReading(source).unreadPages,
       },
       add: { version: 1 },
-      remove: ['error'],
+      remove: ['error', 'read_by'],
     },
     isUnchanged(source),
   ),
@@ -86,7 +86,10 @@ export const approveWrites = (table: Table, source: Source, at: Date) => ({
   source: updateWrite(
     table,
     sourceKey(source),
-    { set: { status: 'reading', reading_since: at.toISOString(), approved_version: source.version } },
+    {
+      set: { status: 'reading', reading_since: at.toISOString(), approved_version: source.version },
+      remove: ['read_by'],
+    },
     isUnchanged(source),
   ),
   set: updateWrite(

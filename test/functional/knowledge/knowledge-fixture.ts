@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { type OperationName, operation } from '../../../contracts/operations/catalogue.ts';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
@@ -148,7 +149,12 @@ export class KnowledgeFixture {
 
   /** Runs the state machine. Like it, a failed step records a fault. */
   async run(event: unknown, steps = this.steps()): Promise<void> {
-    let state: State = await steps.start(event);
+    await this.continue(await steps.start({ execution: randomUUID(), event }), steps);
+  }
+
+  /** Runs the state machine after its first step. */
+  async continue(started: State | undefined, steps = this.steps()): Promise<void> {
+    let state: State = started ?? {};
     for (;;) {
       try {
         if (state.next === 'fetch') state = await steps.fetch(state);
