@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PROBE_FUNCTIONS } from '../contracts/probe.ts';
 import { runCommand } from '../operator/command.ts';
 import { HELP, type ProbeOptions, readProbeOptions } from '../operator/probe/options.ts';
-import type { ProbeOutputs, ProbePlace } from '../operator/probe/target.ts';
+import type { ProbeEnvironment, ProbeOutputs } from '../operator/probe/target.ts';
 
 const projectDir = join(import.meta.dirname, '..');
 const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -13,12 +13,12 @@ await runCommand(
   HELP,
   (args) => readProbeOptions(args, process.env),
   async (options) => {
-    // Loaded late, so that the help and errors in the options are printed at once.
+    // Imported lazily, so that the help and option errors are printed immediately.
     const { runProbe } = await import('../operator/probe/run.ts');
     const assemblyDir = mkdtempSync(join(tmpdir(), 'qpr-probe-'));
     try {
       await synthesize(assemblyDir);
-      return await runProbe(await placeOf(options, assemblyDir), print);
+      return await runProbe(await environmentOf(options, assemblyDir), print);
     } finally {
       rmSync(assemblyDir, { recursive: true, force: true });
     }
@@ -33,13 +33,13 @@ async function synthesize(outdir: string): Promise<void> {
   probeApp(bundlesDir, { outdir }).synth();
 }
 
-async function placeOf(options: ProbeOptions, assemblyDir: string): Promise<ProbePlace> {
-  if (options.local) return localPlace(options.assume, assemblyDir);
-  const { awsPlace } = await import('../operator/probe/aws-place.ts');
-  return awsPlace(assemblyDir, options.region);
+async function environmentOf(options: ProbeOptions, assemblyDir: string): Promise<ProbeEnvironment> {
+  if (options.local) return localEnvironment(options.assume, assemblyDir);
+  const { awsEnvironment } = await import('../operator/probe/aws-environment.ts');
+  return awsEnvironment(assemblyDir, options.region);
 }
 
-async function localPlace(assume: readonly string[], assemblyDir: string): Promise<ProbePlace> {
+async function localEnvironment(assume: readonly string[], assemblyDir: string): Promise<ProbeEnvironment> {
   const { readAssumptions } = await import('../local/engine/assumptions.ts');
   const { runAssembly } = await import('../local/cli/run-assembly.ts');
   const assumptions = readAssumptions(assume);

@@ -7,7 +7,7 @@ export const DEFAULT_EVENT_TYPES = [
   'subscription.cancelled',
 ] as const;
 
-/** The event types that only webhooks that name them get. New types are added here. */
+/** A webhook gets these event types only if it names them. New types are added here. */
 const OPT_IN_EVENT_TYPES = [
   'placement.silent',
   'answer.rated',

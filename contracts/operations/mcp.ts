@@ -1,6 +1,6 @@
 import type { Operation } from './operation.ts';
 
-/** The API at which AI assistants use the service over the Model Context Protocol. */
+/** Settings of the endpoint through which AI assistants use the service (Model Context Protocol). */
 export const MCP = {
   /** Versions of the protocol that the service supports, newest first. */
   protocolVersions: ['2025-11-25', '2025-06-18', '2025-03-26'],

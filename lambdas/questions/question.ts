@@ -114,26 +114,26 @@ export function withReasons(
 }
 
 /** What is deleted together with a conversation. */
-interface Forgotten {
+interface DeletedConversation {
   readonly conversationId: string;
   /** The checks that ask in its words. */
   readonly checkIds: ReadonlySet<string>;
 }
 
-const hasCheckOf = ({ answer }: Question, { checkIds }: Forgotten): boolean =>
+const hasCheckOf = ({ answer }: Question, { checkIds }: DeletedConversation): boolean =>
   answer?.checkId !== undefined && checkIds.has(answer.checkId);
 
 /** Whether a question refers to a conversation, or to a check that asks in its words. */
-export const refersTo = (question: Question, forgotten: Forgotten): boolean =>
-  hasCheckOf(question, forgotten) ||
-  question.examples.some(({ conversationId }) => conversationId === forgotten.conversationId);
+export const refersTo = (question: Question, deleted: DeletedConversation): boolean =>
+  hasCheckOf(question, deleted) ||
+  question.examples.some(({ conversationId }) => conversationId === deleted.conversationId);
 
 /** The question without the messages of a conversation. Its visitors still count. */
-export const withoutConversation = (question: Question, forgotten: Forgotten): Question => ({
+export const withoutConversation = (question: Question, deleted: DeletedConversation): Question => ({
   ...question,
-  examples: question.examples.filter(({ conversationId }) => conversationId !== forgotten.conversationId),
+  examples: question.examples.filter(({ conversationId }) => conversationId !== deleted.conversationId),
   answer:
-    question.answer && hasCheckOf(question, forgotten) ? { ...question.answer, checkId: undefined } : question.answer,
+    question.answer && hasCheckOf(question, deleted) ? { ...question.answer, checkId: undefined } : question.answer,
 });
 
 /** One question from two that ask the same thing. `askedBoth`: the number of visitors who asked both, who count once. */

@@ -140,8 +140,8 @@ export function imageBehavior(
 }
 
 /**
- * Uploaded files. The address contains a signature that S3 checks, so the request reaches the bucket without one of the
- * distribution.
+ * Uploaded files. The URL contains a signature that S3 checks, so the distribution does not sign the request to the
+ * bucket.
  */
 export function uploadBehavior(
   scope: Construct,

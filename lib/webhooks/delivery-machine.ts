@@ -24,13 +24,13 @@ export interface DeliverySteps {
 /**
  * attempt → 5 s → attempt → 30 s → … → sixth attempt → record the end. If the first attempt succeeds, the execution has
  * a single state. If the host is rate limited, the execution waits and then repeats the same attempt. A failing
- * receiver does not fail the execution: only a fault of this service does.
+ * receiver does not fail the execution: only an internal error does.
  */
 export function deliveryDefinition(scope: Construct, { deliver, endDelivery }: DeliverySteps): IChainable {
   const error = { resultPath: '$.error' };
   const end = step(scope, 'RecordEnd', endDelivery, TaskInput.fromJsonPathAt('$'));
   const fault = step(scope, 'RecordFault', endDelivery, TaskInput.fromJsonPathAt('$')).next(
-    new Fail(scope, 'Fault', { error: 'DeliveryFault', cause: 'A fault of this service outlasted its retries.' }),
+    new Fail(scope, 'Fault', { error: 'DeliveryFault', cause: 'An internal error persisted after all retries.' }),
   );
   const attempt = (number: number): LambdaInvoke => {
     const payload = TaskInput.fromObject({ attempt: number, delivery: JsonPath.objectAt('$') });

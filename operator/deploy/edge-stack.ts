@@ -28,8 +28,8 @@ interface EdgeDeployment {
 }
 
 /**
- * Deploys the web ACL before the main stack, which refers to it. Without a web ACL the companion follows the main
- * stack, so that the distribution no longer uses a web ACL when it is deleted.
+ * Deploys the web ACL before the main stack, which refers to it. If there is no web ACL any more, the companion is
+ * deployed after the main stack: a web ACL can be deleted only when the distribution no longer uses it.
  */
 export async function deployEdgeBefore(
   target: DeployTarget,

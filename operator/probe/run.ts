@@ -1,7 +1,7 @@
 import { ASSUMPTION_NAMES } from '../../contracts/aws-assumptions.ts';
 import { QUESTIONS } from './questions/index.ts';
 import { type Finding, tableOf } from './report.ts';
-import type { ProbePlace } from './target.ts';
+import type { ProbeEnvironment } from './target.ts';
 
 type Print = (line: string) => void;
 
@@ -9,7 +9,7 @@ type Print = (line: string) => void;
  * Deploys the probe stack, asks all questions, and deletes the stack, even after a failure or Ctrl-C. Returns whether
  * everything was answered and deleted.
  */
-export async function runProbe(place: ProbePlace, print: Print): Promise<boolean> {
+export async function runProbe(environment: ProbeEnvironment, print: Print): Promise<boolean> {
   let isCanceled = false;
   const cancel = () => {
     print(isCanceled ? 'The stack is being deleted. Please wait.' : 'Canceled. Deleting the stack …');
@@ -18,20 +18,24 @@ export async function runProbe(place: ProbePlace, print: Print): Promise<boolean
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, cancel);
   let isAnswered = false;
   try {
-    const findings = await ask(place, print, () => isCanceled);
+    const findings = await ask(environment, print, () => isCanceled);
     isAnswered = !isCanceled && findings.every(({ value }) => value !== undefined);
   } catch (error) {
     print(`The stack could not be deployed: ${reasonOf(error)}`);
   } finally {
-    isAnswered = (await remove(place, print)) && isAnswered;
+    isAnswered = (await remove(environment, print)) && isAnswered;
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeListener(signal, cancel);
   }
   return isAnswered;
 }
 
-async function ask(place: ProbePlace, print: Print, isCanceled: () => boolean): Promise<readonly Finding[]> {
+async function ask(
+  environment: ProbeEnvironment,
+  print: Print,
+  isCanceled: () => boolean,
+): Promise<readonly Finding[]> {
   print('1/3 Deploying the probe stack …');
-  const target = await place.deploy();
+  const target = await environment.deploy();
   print('2/3 Asking …');
   const findings: Finding[] = [];
   for (const name of ASSUMPTION_NAMES) {
@@ -47,15 +51,15 @@ async function ask(place: ProbePlace, print: Print, isCanceled: () => boolean): 
   return findings;
 }
 
-async function remove(place: ProbePlace, print: Print): Promise<boolean> {
+async function remove(environment: ProbeEnvironment, print: Print): Promise<boolean> {
   print('3/3 Deleting the probe stack …');
   try {
-    await place.remove();
+    await environment.remove();
     print('Deleted.');
     return true;
   } catch (error) {
     print(`The stack could not be deleted: ${reasonOf(error)}`);
-    print(`Delete it by hand: ${place.removeByHand}`);
+    print(`Delete it by hand: ${environment.removeByHand}`);
     return false;
   }
 }

@@ -21,7 +21,7 @@ export interface ProbeTarget {
 }
 
 /** Where the probe stack is deployed: an AWS account, or this machine. */
-export interface ProbePlace {
+export interface ProbeEnvironment {
   deploy(): Promise<ProbeTarget>;
   /** Deletes the stack. It is safe to call if the deployment failed or never started. */
   remove(): Promise<void>;

@@ -145,17 +145,17 @@ test('a visitor deletes the conversation, and it disappears for the visitor and 
   const page = phone;
   await answerWith(page, 'Welcome to room 12.');
   await page.goto(`${service.scan_host}/s/${code.short_id}`);
-  expect(await page.locator('#forget').isVisible()).toBe(false);
+  expect(await page.locator('#delete').isVisible()).toBe(false);
   await ask(page, 'My room is 12.');
   await untilMessages(page, 3);
   expect(await listed()).toHaveLength(1);
 
-  await page.locator('#forget').tap();
-  await page.locator('#forget-question [value=no]').tap();
-  await page.locator('#forget-question').waitFor({ state: 'hidden' });
+  await page.locator('#delete').tap();
+  await page.locator('#delete-question [value=no]').tap();
+  await page.locator('#delete-question').waitFor({ state: 'hidden' });
   expect(await messages(page)).toHaveLength(3);
-  await page.locator('#forget').tap();
-  await page.locator('#forget-question [value=yes]').tap();
+  await page.locator('#delete').tap();
+  await page.locator('#delete-question [value=yes]').tap();
   await page.locator('#notice').getByText('This conversation is deleted.').waitFor();
   expect(await messages(page)).toHaveLength(1);
   expect(await listed()).toEqual([]);

@@ -91,8 +91,8 @@ test('a visitor fills in a form and sends it once, even without a connection', a
   ]);
 
   // The visitor deletes the conversation, and with it the request.
-  await page.locator('#forget').tap();
-  await page.locator('#forget-question').getByRole('button', { name: 'Delete conversation' }).tap();
+  await page.locator('#delete').tap();
+  await page.locator('#delete-question').getByRole('button', { name: 'Delete conversation' }).tap();
   await eventually(async () => expect(await requests()).toEqual([]));
 });
 

@@ -125,7 +125,7 @@ export class Api {
   }
 
   /** Deletes the conversation and its messages. Succeeds if it was already deleted. */
-  async forget({ id, token }: Session): Promise<void> {
+  async delete({ id, token }: Session): Promise<void> {
     const request = { method: 'DELETE', headers: { [CONVERSATION_TOKEN_HEADER]: token } };
     await this.request(`${this.#base}/${id}`, request).catch((error: unknown) => {
       if (!(error instanceof ApiError && error.code === 'conversation.not_found')) throw error;

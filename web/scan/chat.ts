@@ -106,12 +106,12 @@ export class Chat {
     this.#finish('ended');
   }
 
-  async forget(): Promise<void> {
+  async delete(): Promise<void> {
     const session = this.#shown;
-    if (!session || !(await this.#view.confirmAction('forget'))) return;
+    if (!session || !(await this.#view.confirmAction('delete'))) return;
     this.#running?.abort(CONVERSATION_ENDED);
     try {
-      await this.api.forget(session);
+      await this.api.delete(session);
       this.#view.clear();
       this.#finish('deleted');
       this.#show(undefined);
@@ -125,7 +125,7 @@ export class Chat {
     return this.#shown ?? this.#open(true);
   }
 
-  forgetSession(): void {
+  clearSession(): void {
     this.#session = undefined;
     this.#shown = undefined;
   }

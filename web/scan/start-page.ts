@@ -36,8 +36,8 @@ export function startPage(addExtras?: (page: Page) => (() => void) | undefined):
   });
   view.stop.addEventListener('click', () => void chat.stop());
   view.end.addEventListener('click', () => void chat.end());
-  view.forget.forEach((button) => {
-    button.addEventListener('click', () => void chat.forget());
+  view.deleteButtons.forEach((button) => {
+    button.addEventListener('click', () => void chat.delete());
   });
   view.again.addEventListener('click', () => chat.startAgain());
 

@@ -41,7 +41,7 @@ export class View {
   readonly stop = find<HTMLButtonElement>('stop');
   readonly again = find<HTMLButtonElement>('again');
   /** The buttons that delete the conversation: one next to the privacy notice, one shown after the end. */
-  readonly forget = [find<HTMLButtonElement>('forget'), find<HTMLButtonElement>('forget-ended')];
+  readonly deleteButtons = [find<HTMLButtonElement>('delete'), find<HTMLButtonElement>('delete-ended')];
   readonly suggestions = find('suggestions');
   readonly #send = find<HTMLButtonElement>('send');
   readonly #log = find('log');
@@ -149,12 +149,12 @@ export class View {
   /** Shows or hides the buttons that end and delete the conversation. */
   showConversationButtons(isShown: boolean): void {
     this.end.hidden = !isShown;
-    for (const button of this.forget) button.hidden = !isShown;
+    for (const button of this.deleteButtons) button.hidden = !isShown;
   }
 
   /** Asks for confirmation before an action that cannot be undone. */
-  confirmAction(about: 'end' | 'forget'): Promise<boolean> {
-    const dialog = find<HTMLDialogElement>(`${about}-question`);
+  confirmAction(action: 'end' | 'delete'): Promise<boolean> {
+    const dialog = find<HTMLDialogElement>(`${action}-question`);
     // Older phones do not support dialogs.
     if (!dialog.showModal) return Promise.resolve(confirm(dialog.querySelector('h2')?.textContent ?? ''));
     return new Promise((resolve) => {

@@ -14,7 +14,7 @@ export interface SiteStep extends FetchedObjects {
   readonly reading: Reading;
   /** Changes with each page. */
   readonly crawl: Crawl;
-  /** The version that answers, so that pages that have not changed are not sent again. */
+  /** The current version. Unchanged pages are copied from it instead of downloaded again. */
   readonly earlier?: { readonly reading: Reading; readonly crawl: Crawl } | undefined;
   readonly hasTime: () => boolean;
 }
@@ -69,7 +69,7 @@ async function fetchNextPage(step: SiteStep, url: string): Promise<void> {
   }
 }
 
-/** A page that has not changed is taken from the version that answers. */
+/** An unchanged page is copied from the current version. */
 async function visit({ visitor, earlier, fetched }: SiteStep, url: string): Promise<VisitedPage> {
   const before = earlier?.crawl.pages.find((page: FetchedPage) => page.url === url);
   const visited = await visitor.visit(url, validatorsOf(before));

@@ -23,8 +23,8 @@ export const deleteCode = (effects: Effects, caller: Owner, id: string): Promise
   retryOnConflict(async () => {
     const found = await requireCode(findCodeWithLists, effects.table, caller, id, 'codes.write');
     const moves = await findUndoableMoves(effects.table, found.code.ulid, effects.now());
-    const places = await formerOwnersOf(effects.table, caller.accountId, moves);
-    if (!places.every(({ canUndo }) => canUndo)) throw recentlyMoved(moves);
+    const formerOwners = await formerOwnersOf(effects.table, caller.accountId, moves);
+    if (!formerOwners.every(({ canUndo }) => canUndo)) throw recentlyMoved(moves);
     await remove(effects, found, { organizationId: found.organization?.id, hasMoves: moves.length > 0 });
     return found.organization?.id;
   });

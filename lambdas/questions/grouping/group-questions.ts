@@ -4,8 +4,8 @@ import { eventDataOf } from '../../events/published-event.ts';
 import { openQuestionEmbedder } from '../../knowledge/embed-question.ts';
 import { liveEffects } from '../../platform/effects.ts';
 import { retention } from '../../scans/retention.ts';
-import { forgetConversation } from './forget-conversation.ts';
 import { type RecordEffects, recordQuestion } from './record-question.ts';
+import { removeReferences } from './remove-references.ts';
 
 const busEventSchema = z.object({ 'detail-type': z.string() });
 
@@ -18,7 +18,7 @@ export const groupQuestions =
   async (event: unknown): Promise<void> => {
     if (busEventSchema.parse(event)['detail-type'] === 'conversation.deleted') {
       const { conversation_id, short_id } = eventDataOf(INTERNAL_EVENT_DATA['conversation.deleted'], event);
-      return forgetConversation(effects, { conversationId: conversation_id, shortId: short_id });
+      return removeReferences(effects, { conversationId: conversation_id, shortId: short_id });
     }
     const { conversation_id, number } = eventDataOf(INTERNAL_EVENT_DATA['question.noticed'], event);
     return recordQuestion(effects, { conversationId: conversation_id, number: number - 1 });

@@ -7,7 +7,7 @@ import { ownerIdOf, type ScannedCode, shortIdOf } from '../../qpr-codes/qpr-code
 import { findScannedCode } from '../../qpr-codes/scanned-code.ts';
 import { askEmail } from './emails.ts';
 import { recipientUrl } from './recipient.ts';
-import { askWrites, findRecipients, forgetAsked } from './recipient-store.ts';
+import { askWrites, clearAskedAt, findRecipients } from './recipient-store.ts';
 
 export interface EmailEffects extends Pick<Effects, 'table' | 'now' | 'random'> {
   readonly mailer: Mailer;
@@ -37,7 +37,7 @@ async function ask({ table, now, random, mailer, baseUrl }: EmailEffects, code: 
     const content = askEmail({ codeName: code.name, recipientUrl: recipientUrl(baseUrl, recipient), language });
     await sendIfAccepted(mailer, { to: email, ...content });
   } catch (error) {
-    await forgetAsked(table, asked);
+    await clearAskedAt(table, asked);
     throw error;
   }
 }

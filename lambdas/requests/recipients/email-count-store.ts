@@ -30,7 +30,7 @@ export const countEmailsWrite = (table: Table, { shortId, emails, at }: Sent): T
     keptSeconds: KEPT_SECONDS,
   });
 
-/** Counts a request that only the digest of the day tells about. */
+/** Counts a request that is not e-mailed on its own, but reported in the digest of the day. */
 export const countForDigestWrite = (table: Table, { shortId, at }: Omit<Sent, 'emails'>): TableWrite =>
   updateWrite(table, dayKey(shortId, dayOf(at)), {
     set: {
@@ -42,7 +42,7 @@ export const countForDigestWrite = (table: Table, { shortId, at }: Omit<Sent, 'e
     add: { held: 1 },
   });
 
-/** A day on which a code got more requests than it sends one by one. */
+/** The requests to a code on one day that were not e-mailed, because the daily limit was reached. */
 export interface RequestDigest {
   readonly shortId: string;
   readonly day: string;

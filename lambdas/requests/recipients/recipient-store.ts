@@ -133,7 +133,7 @@ const askedCountWrite = (table: Table, key: ItemKey, at: Date, max: number): Tab
   });
 
 /** The e-mail could not be sent, so the address can be asked again at once. */
-export const forgetAsked = (table: Table, { ownerId, email, at }: Omit<Asked, 'token'>): Promise<boolean> =>
+export const clearAskedAt = (table: Table, { ownerId, email, at }: Omit<Asked, 'token'>): Promise<boolean> =>
   change(table, { ownerId, id: recipientIdOf(email) }, { remove: ['asked_at'] }, equals('asked_at', at.toISOString()));
 
 interface Answer extends RecipientRef {

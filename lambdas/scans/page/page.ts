@@ -244,7 +244,7 @@ ${code.contact ? contactButton(code.contact) : ''}
 <div class="message assistant"><span class="hidden">${texts.assistant}: </span><div id="welcome">${markdownHtml(welcome)}</div></div>
 <p class="disclosure">${withName(texts.disclosure)}</p>
 <p class="kept">${withName(kept)}${code.privacyUrl === undefined ? '' : html` <a href="${code.privacyUrl}" target="_blank" rel="noopener noreferrer">${texts.privacy}</a>`}
-<button id="forget" type="button" hidden>${texts.delete}</button></p>
+<button id="delete" type="button" hidden>${texts.delete}</button></p>
 </div>
 <div id="draft" aria-hidden="true" inert hidden><div class="message assistant"></div></div>
 <div id="suggestions" role="group" aria-label="${texts.suggestions}"${suggestions.length === 0 ? ' hidden' : ''}>
@@ -262,11 +262,11 @@ ${
     : ''
 }<button id="send" class="round" type="submit" aria-label="${texts.send}">${icon('send')}</button>
 <button id="stop" class="round" type="button" aria-label="${texts.stop}" hidden>${icon('stop')}</button></form>
-<div id="over" class="choices" hidden><button id="forget-ended" type="button">${texts.delete}</button>
+<div id="over" class="choices" hidden><button id="delete-ended" type="button">${texts.delete}</button>
 <button id="again" type="button" class="strong">${texts.again}</button></div>
 </footer>
 ${confirmation({ id: 'end-question', title: texts.endQuestion, text: texts.endText, yes: texts.end, no: texts.cancel })}
-${confirmation({ id: 'forget-question', title: texts.deleteQuestion, text: html`${withName(texts.deleteText)}`, yes: texts.delete, no: texts.cancel })}
+${confirmation({ id: 'delete-question', title: texts.deleteQuestion, text: html`${withName(texts.deleteText)}`, yes: texts.delete, no: texts.cancel })}
 ${scripts.map(inline)}`,
   });
 }

@@ -123,7 +123,7 @@ describe('an expiring key', () => {
   });
 });
 
-test('keeps the rate of the key, and is refused for a key with a lower rate', async () => {
+test('keeps the rate limit of the key; a key with a lower rate limit cannot rotate it', async () => {
   const owner = await calls.newOwner();
   const slow = await calls.create(owner, { name: 'slow', rate_limit_per_minute: 60 });
   const rotated = await calls.rotate(owner, idOf(slow));

@@ -2,14 +2,14 @@ import { expect, test } from '@jest/globals';
 import { readProbeOptions } from '../../../operator/probe/options.ts';
 import { tableOf } from '../../../operator/probe/report.ts';
 import { runProbe } from '../../../operator/probe/run.ts';
-import type { ProbePlace } from '../../../operator/probe/target.ts';
+import type { ProbeEnvironment } from '../../../operator/probe/target.ts';
 
 const BY_HAND = 'aws cloudformation delete-stack --stack-name QprProbe --region eu-west-1';
 
-async function linesOf(place: Partial<ProbePlace>) {
+async function linesOf(environment: Partial<ProbeEnvironment>) {
   const lines: string[] = [];
   const unused = () => Promise.reject(new Error('no stack'));
-  const whole = { deploy: unused, remove: async () => undefined, removeByHand: BY_HAND, ...place };
+  const whole = { deploy: unused, remove: async () => undefined, removeByHand: BY_HAND, ...environment };
   const succeeded = await runProbe(whole, (line) => lines.push(line));
   return { succeeded, lines };
 }

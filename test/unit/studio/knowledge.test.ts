@@ -4,7 +4,7 @@ import { FILE_TYPES, KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
 // The Studio reads its language when it loads. Node has no `localStorage`, and no events of a page.
 Object.assign(globalThis, { localStorage: { getItem: () => 'en' }, addEventListener: () => undefined });
 const { ACCEPTED_FILES, fileTypeOf } = await import('../../../web/studio/parts/knowledge-files/file-type.ts');
-const { faultOf } = await import('../../../web/studio/parts/knowledge-files/uploads.ts');
+const { refusalReason } = await import('../../../web/studio/parts/knowledge-files/uploads.ts');
 const { unreadText } = await import('../../../web/studio/pages/knowledge/unread-text.ts');
 const { fullAddress, guessKind } = await import('../../../web/studio/pages/knowledge/one/guess-kind.ts');
 const { intervalText } = await import('../../../web/studio/pages/knowledge/one/interval-text.ts');
@@ -32,8 +32,8 @@ test.each([
   ['menu.pdf', KNOWLEDGE_LIMITS.fileBytes + 1, 'size'],
   ['menu.pdf', 0, 'empty'],
   ['film.mov', 5, 'type'],
-])('%s with %i bytes: %s', (name, size, fault) => {
-  expect(faultOf({ name, type: '', size } as File)).toBe(fault);
+])('%s with %i bytes: %s', (name, size, reason) => {
+  expect(refusalReason({ name, type: '', size } as File)).toBe(reason);
 });
 
 test.each([

@@ -4,7 +4,7 @@ import { merge, withPart, withText } from '../../../web/studio/pages/editor/conf
 import {
   changesOf,
   type Draft,
-  faultsOf,
+  errorsIn,
   fieldsOf,
   isSame,
   newDraft,
@@ -139,8 +139,8 @@ describe('the page settings', () => {
     [{ archived: 'message', archivedMessage: 'x'.repeat(1_001) }, { archivedMessage: 'tooLong' }],
     [{ archived: 'link' }, { archivedUrl: 'noLink' }],
     [{ archived: 'notice', archivedUrl: 'not chosen' }, {}],
-  ] as const)('are checked against the limits of the service: %j', (changes, faults) =>
-    expect(faultsOf({ ...BASE, ...changes })).toEqual(faults),
+  ] as const)('are checked against the limits of the service: %j', (changes, errors) =>
+    expect(errorsIn({ ...BASE, ...changes })).toEqual(errors),
   );
 });
 
@@ -161,20 +161,20 @@ describe('a draft', () => {
   });
 
   test('is checked against the limits of the service', () => {
-    expect(faultsOf(newDraft({}))).toEqual({ name: 'missing', prompt: 'missing' });
-    expect(faultsOf({ ...BASE, name: ' \t ', prompt: ' \n ' })).toEqual({ name: 'missing', prompt: 'missing' });
-    expect(faultsOf({ ...BASE, name: '🥐'.repeat(200), prompt: '🥐'.repeat(32_000) })).toEqual({});
-    expect(faultsOf({ ...BASE, name: '🥐'.repeat(201), prompt: '🥐'.repeat(32_001) })).toEqual({
+    expect(errorsIn(newDraft({}))).toEqual({ name: 'missing', prompt: 'missing' });
+    expect(errorsIn({ ...BASE, name: ' \t ', prompt: ' \n ' })).toEqual({ name: 'missing', prompt: 'missing' });
+    expect(errorsIn({ ...BASE, name: '🥐'.repeat(200), prompt: '🥐'.repeat(32_000) })).toEqual({});
+    expect(errorsIn({ ...BASE, name: '🥐'.repeat(201), prompt: '🥐'.repeat(32_001) })).toEqual({
       name: 'tooLong',
       prompt: 'tooLong',
     });
-    expect(faultsOf({ ...BASE, welcome: '🙂'.repeat(2_000) })).toEqual({});
-    expect(faultsOf({ ...BASE, welcome: 'x'.repeat(2_001), name: 'x'.repeat(201) })).toEqual({
+    expect(errorsIn({ ...BASE, welcome: '🙂'.repeat(2_000) })).toEqual({});
+    expect(errorsIn({ ...BASE, welcome: 'x'.repeat(2_001), name: 'x'.repeat(201) })).toEqual({
       name: 'tooLong',
       welcome: 'tooLong',
     });
     const long = { ...BASE, questions: 'own', suggestions: ['ok', 'x'.repeat(81)] } as const;
-    expect(faultsOf(long)).toEqual({ suggestions: [1] });
-    expect(faultsOf({ ...long, questions: 'none' })).toEqual({});
+    expect(errorsIn(long)).toEqual({ suggestions: [1] });
+    expect(errorsIn({ ...long, questions: 'none' })).toEqual({});
   });
 });

@@ -4,8 +4,8 @@ import { suggestName } from '../../../web/studio/pages/placements/claim/suggeste
 import {
   changesOf,
   draftOf,
-  faultsOf,
-  isFaultless,
+  errorsIn,
+  isValid,
   type PlacementDraft,
   usualHours,
 } from '../../../web/studio/pages/placements/one/draft.ts';
@@ -63,8 +63,8 @@ describe('changes of a placement', () => {
   });
 });
 
-describe('faults', () => {
-  test('a stored placement has none', () => expect(isFaultless(faultsOf(DRAFT))).toBe(true));
+describe('errors', () => {
+  test('a stored placement has none', () => expect(isValid(errorsIn(DRAFT))).toBe(true));
 
   test.each([
     [{ name: ' ' }, { name: 'missing' }],
@@ -79,20 +79,20 @@ describe('faults', () => {
           { name: 'a ', value: '2' },
         ],
       },
-      { variables: ['double', 'double'] },
+      { variables: ['duplicate', 'duplicate'] },
     ],
     [{ variables: [{ name: 'a', value: 'x'.repeat(201) }] }, { variables: ['tooLong'] }],
-  ])('%j', (part, faults) => {
-    const found = faultsOf({ ...DRAFT, ...part });
-    expect(found).toMatchObject(faults);
-    expect(isFaultless(found)).toBe(false);
+  ])('%j', (part, errors) => {
+    const found = errorsIn({ ...DRAFT, ...part });
+    expect(found).toMatchObject(errors);
+    expect(isValid(found)).toBe(false);
   });
 
   test('a time is missing', () => {
     const hours = usualHours('UTC');
-    const found = faultsOf({ ...DRAFT, hours: { ...hours, days: { ...hours.days, sat: [['09:00', '']] } } });
+    const found = errorsIn({ ...DRAFT, hours: { ...hours, days: { ...hours.days, sat: [['09:00', '']] } } });
     expect(found.days).toEqual(['sat']);
-    expect(isFaultless(found)).toBe(false);
+    expect(isValid(found)).toBe(false);
   });
 });
 

@@ -36,9 +36,12 @@ test.each([
   ['🥐'.repeat(2_000), undefined],
   ['🥐'.repeat(2_001), 'Bitte auf 2.000 Zeichen kürzen.'],
   ['ä🥐'.repeat(5_000), 'Bitte auf 2.000 Zeichen kürzen.'],
-])('a required text is checked in characters, and the error is in the language of the Studio (%#)', (text, fault) => {
-  expect(textError(text, 2_000, texts)).toBe(fault);
-});
+])(
+  'a required text is checked in characters, and the error is in the language of the Studio (%#)',
+  (text, fieldError) => {
+    expect(textError(text, 2_000, texts)).toBe(fieldError);
+  },
+);
 
 test('a text that is not required may be empty, but not too long', () => {
   expect(lengthError('', 80, texts)).toBeUndefined();

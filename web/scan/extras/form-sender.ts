@@ -69,7 +69,7 @@ export class FormSender {
         if (round >= MAX_ROUNDS) throw error;
         if (!(error instanceof ApiError)) await waitForRetry(round, () => tell(data.texts.offline));
         // The visitor deleted the conversation in another tab, or has sent very many forms.
-        else if (round === 1 && NEEDS_NEW_CONVERSATION.includes(error.code)) chat.forgetSession();
+        else if (round === 1 && NEEDS_NEW_CONVERSATION.includes(error.code)) chat.clearSession();
         else throw error;
       }
     }

@@ -24,7 +24,7 @@ import '../parts/color-field/color-field.tsx';
 import '../parts/delete-code/use-delete-code.tsx';
 import '../parts/move-code/changed-by-move.ts';
 import '../parts/move-code/use-move-code.tsx';
-import '../parts/page-faults/page-faults.ts';
+import '../parts/page-errors/page-errors.ts';
 import '../parts/picture/picture-field.tsx';
 import '../parts/set-name/set-name.tsx';
 import '../styles/adopt.ts';

@@ -7,8 +7,8 @@ import { useDraft } from './use-draft.ts';
  * it. Leaving the page closes the dialog.
  */
 export function usePersistentOpen(name: string): [isOpen: boolean, open: (isOpen: boolean) => void] {
-  const [isOpen, open, forget] = useDraft(`opened:${name}`, false);
+  const [isOpen, open, clear] = useDraft(`opened:${name}`, false);
   // The sign-in form replaces the page at the same URL. In that case, keep the state.
-  useEffect(() => () => (me.value ? forget() : undefined), []);
+  useEffect(() => () => (me.value ? clear() : undefined), []);
   return [isOpen, open];
 }

@@ -17,28 +17,28 @@ interface SearchFieldProps {
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value);
   // The search looks for names, so it has the limit of a name.
-  const fault = lengthError(text, LIMITS.nameLength, useShellTexts());
+  const fieldError = lengthError(text, LIMITS.nameLength, useShellTexts());
   const id = useId();
   useEffect(() => setText(value), [value]);
   useEffect(() => {
-    if (text === value || fault) return;
+    if (text === value || fieldError) return;
     const timer = setTimeout(() => onSearch(text), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [text, value, onSearch, fault]);
+  }, [text, value, onSearch, fieldError]);
   return (
     <div class="field search">
       <input
         type="search"
         data-search
         aria-label={label}
-        aria-invalid={fault !== undefined}
+        aria-invalid={fieldError !== undefined}
         aria-describedby={id}
         placeholder={label}
         value={text}
         onInput={({ currentTarget }) => setText(currentTarget.value)}
       />
       <p id={id} class="error" role="status">
-        {fault}
+        {fieldError}
       </p>
     </div>
   );

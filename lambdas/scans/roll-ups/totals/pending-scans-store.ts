@@ -13,7 +13,7 @@ const pendingScansKey = (shortId: string): ItemKey => ({ pk: KEY_PREFIX.rollUp +
 
 const pendingScansItemSchema = z.object({ pk: z.string(), scans: z.number() });
 
-/** The code whose total lacks scans, from a stream record. */
+/** Reads the short id of the code from an item with pending scans. */
 export const pendingCodeOf = (item: Item): string =>
   pendingScansItemSchema.parse(item).pk.slice(KEY_PREFIX.rollUp.length);
 

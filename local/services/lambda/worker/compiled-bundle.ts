@@ -6,7 +6,7 @@ import { constants, Script } from 'node:vm';
 import { codeOf } from '../../../engine/error-code.ts';
 import { writeAtomically } from '../../shared/atomic-file.ts';
 
-/** What a bundle finds under these names. The first five are those of CommonJS. */
+/** The names that are defined for a bundle. CommonJS defines the first five. */
 const NAMES = ['exports', 'require', 'module', '__filename', '__dirname', 'process', 'globalThis'] as const;
 type ValuesOf<Names> = { [Index in keyof Names]: unknown };
 type Wrapper = (...values: ValuesOf<typeof NAMES>) => void;
@@ -20,8 +20,8 @@ export interface CompiledBundle {
 const PROLOGUE = `(function (${NAMES.join(', ')}) { `;
 
 /**
- * Compiles a CommonJS bundle. That would be a third of the CPU time of a cold start, so the code is kept on disk for all
- * instances and later runs. V8 compares only the length of the source, so the name of the file has its hash.
+ * Compiles a CommonJS bundle. Compiling takes a third of the CPU time of a cold start, so the compiled code is stored on
+ * disk for all instances and later runs. V8 compares only the length of the source, so the file name contains its hash.
  */
 export function compileBundle(path: string, cacheDir: string | undefined): CompiledBundle {
   const source = readFileSync(path, 'utf8');

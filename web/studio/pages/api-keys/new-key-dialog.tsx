@@ -37,13 +37,13 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
   const [isTried, setTried] = useState(false);
   const { run, isPending, error } = useMutation(createApiKey, { invalidates: [listApiKeys] });
   const change = (part: Partial<typeof EMPTY>) => setDraft({ ...draft, ...part });
-  const faults = {
+  const errors = {
     name: textError(draft.name.trim(), LIMITS.nameLength, shell),
     scopes: draft.limited && draft.scopes.length === 0 ? texts.oneScope : undefined,
   };
   const submit = async () => {
     setTried(true);
-    if (faults.name || faults.scopes) return;
+    if (errors.name || errors.scopes) return;
     const outcome = await run({
       body: {
         name: draft.name.trim(),
@@ -65,7 +65,7 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
           hint={texts.nameHint}
           value={draft.name}
           onValue={(name) => change({ name })}
-          error={isTried ? faults.name : undefined}
+          error={isTried ? errors.name : undefined}
           dir="auto"
         />
         <Select
@@ -84,7 +84,7 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
             options={Object.entries(texts.scopes) as [Scope, string][]}
             chosen={draft.scopes}
             onChosen={(scopes) => change({ scopes })}
-            error={isTried ? faults.scopes : undefined}
+            error={isTried ? errors.scopes : undefined}
           />
         )}
         <Select

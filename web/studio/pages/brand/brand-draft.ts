@@ -2,13 +2,13 @@ import { LOGO_SIZE } from '../../../../contracts/qr-style.ts';
 import type { Brand, SetBrandInput } from '../../../../sdk/src/index.ts';
 import { colorProblem } from '../../parts/color-field/color-problem.ts';
 import {
-  contactFault,
-  contactLabelFault,
+  contactError,
+  contactLabelError,
   contactOf,
-  linkFault,
-  type PageFault,
-} from '../../parts/page-faults/page-faults.ts';
-import { hasSitesFault, sitesIn, sitesText } from '../../parts/sites/site-list.ts';
+  type FieldError,
+  linkError,
+} from '../../parts/page-errors/page-errors.ts';
+import { hasInvalidSites, sitesIn, sitesText } from '../../parts/sites/site-list.ts';
 
 /** The brand being edited. Empty texts are not set. */
 export interface BrandDraft {
@@ -62,21 +62,21 @@ export const qrLogoOf = (png: string): BrandDraft['qrLogo'] => ({
   size: LOGO_SIZE.default,
 });
 
-export interface BrandFaults {
-  readonly contactTo?: PageFault | undefined;
-  readonly contactLabel?: PageFault | undefined;
-  readonly privacy?: PageFault | undefined;
-  readonly sites?: PageFault | undefined;
+export interface BrandErrors {
+  readonly contactTo?: FieldError | undefined;
+  readonly contactLabel?: FieldError | undefined;
+  readonly privacy?: FieldError | undefined;
+  readonly sites?: FieldError | undefined;
 }
 
-export const faultsOf = (draft: BrandDraft): BrandFaults => ({
-  contactTo: contactFault(draft),
-  contactLabel: contactLabelFault(draft),
-  privacy: draft.privacy.trim() === '' ? undefined : linkFault(draft.privacy),
-  sites: hasSitesFault(draft.sites) ? 'noLink' : undefined,
+export const errorsIn = (draft: BrandDraft): BrandErrors => ({
+  contactTo: contactError(draft),
+  contactLabel: contactLabelError(draft),
+  privacy: draft.privacy.trim() === '' ? undefined : linkError(draft.privacy),
+  sites: hasInvalidSites(draft.sites) ? 'noLink' : undefined,
 });
 
 export const isValid = (draft: BrandDraft): boolean =>
-  Object.values(faultsOf(draft)).every((fault) => fault === undefined) && colorProblem(draft) === undefined;
+  Object.values(errorsIn(draft)).every((fieldError) => fieldError === undefined) && colorProblem(draft) === undefined;
 
 export const isSame = (one: BrandDraft, other: BrandDraft): boolean => JSON.stringify(one) === JSON.stringify(other);

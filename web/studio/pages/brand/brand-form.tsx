@@ -4,7 +4,7 @@ import { ApiError, type Brand, getBrand, setBrand } from '../../../../sdk/src/in
 import { useScope } from '../../data/scope.tsx';
 import { useDraft } from '../../data/use-draft.ts';
 import { useMutation } from '../../data/use-mutation.ts';
-import type { PageFault } from '../../parts/page-faults/page-faults.ts';
+import type { FieldError } from '../../parts/page-errors/page-errors.ts';
 import { PictureField } from '../../parts/picture/picture-field.tsx';
 import { SitesField } from '../../parts/sites/sites-field.tsx';
 import { formatNumber } from '../../texts/format.ts';
@@ -15,7 +15,7 @@ import { Checkbox, Field, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { type BrandDraft, faultsOf, isSame, isValid, toBrand, toDraft } from './brand-draft.ts';
+import { type BrandDraft, errorsIn, isSame, isValid, toBrand, toDraft } from './brand-draft.ts';
 import { BrandPreview } from './brand-preview.tsx';
 import { QrFields } from './qr-fields.tsx';
 import { brandTexts } from './texts/index.ts';
@@ -34,12 +34,12 @@ export function BrandForm({ saved, canEdit }: { readonly saved: Brand; readonly 
   const texts = useTexts(brandTexts);
   const shell = useShellTexts();
   const { fields } = useScope();
-  const [kept, keep, forget] = useDraft<BrandDraft | null>('brand', null);
+  const [kept, keep, clear] = useDraft<BrandDraft | null>('brand', null);
   const [isChecked, setChecked] = useState(false);
   const save = useMutation(setBrand, { invalidates: [getBrand] });
   const draft = kept ?? toDraft(saved);
   const isChanged = !isSame(draft, toDraft(saved));
-  const faults = isChecked ? faultsOf(draft) : {};
+  const errors = isChecked ? errorsIn(draft) : {};
   const change = (changes: Partial<BrandDraft>) => {
     save.reset();
     keep({ ...draft, ...changes });
@@ -50,12 +50,12 @@ export function BrandForm({ saved, canEdit }: { readonly saved: Brand; readonly 
     const outcome = await save.run({ query: fields, body: toBrand(draft, saved) });
     if (!outcome.ok) return;
     keep(null);
-    forget();
+    clear();
     toast(texts.saved);
   };
   const refused = save.error instanceof ApiError ? save.error.errors.map(({ path }) => path) : [];
-  const errorOf = (fault: PageFault | undefined, max: number) =>
-    fault && { missing: shell.required, tooLong: shell.tooLong(formatNumber(max)), ...texts.faults }[fault];
+  const errorOf = (fieldError: FieldError | undefined, max: number) =>
+    fieldError && { missing: shell.required, tooLong: shell.tooLong(formatNumber(max)), ...texts.errors }[fieldError];
   return (
     <div class="brand-editor">
       <Form onSubmit={submit}>
@@ -100,7 +100,7 @@ export function BrandForm({ saved, canEdit }: { readonly saved: Brand; readonly 
               autocomplete="off"
               optional
               onValue={(contactTo) => change({ contactTo })}
-              error={errorOf(faults.contactTo, LIMITS.linkLength)}
+              error={errorOf(errors.contactTo, LIMITS.linkLength)}
             />
             <TextField
               label={texts.contactLabel}
@@ -110,7 +110,7 @@ export function BrandForm({ saved, canEdit }: { readonly saved: Brand; readonly 
               autocomplete="off"
               optional
               onValue={(contactLabel) => change({ contactLabel })}
-              error={errorOf(faults.contactLabel, LIMITS.contactLabelLength)}
+              error={errorOf(errors.contactLabel, LIMITS.contactLabelLength)}
             />
             <TextField
               label={texts.privacy}
@@ -121,12 +121,12 @@ export function BrandForm({ saved, canEdit }: { readonly saved: Brand; readonly 
               autocomplete="off"
               optional
               onValue={(privacy) => change({ privacy })}
-              error={errorOf(faults.privacy, LIMITS.linkLength)}
+              error={errorOf(errors.privacy, LIMITS.linkLength)}
             />
             <SitesField
               value={draft.sites}
               onValue={(sites) => change({ sites })}
-              hasFault={faults.sites !== undefined}
+              hasError={errors.sites !== undefined}
             />
             <Checkbox
               label={
@@ -151,7 +151,7 @@ export function BrandForm({ saved, canEdit }: { readonly saved: Brand; readonly 
                   variant="quiet"
                   onClick={() => {
                     keep(null);
-                    forget();
+                    clear();
                   }}
                 >
                   {texts.discard}

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox, Select, TextArea } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { type CheckFaults, EMPTY_FORM, faultsOf, fieldsOf, toForm } from './check-fields.ts';
+import { type CheckErrors, EMPTY_FORM, errorsIn, fieldsOf, toForm } from './check-fields.ts';
 import { checksTexts } from './texts/index.ts';
 import type { Source } from './use-sources.ts';
 
@@ -26,17 +26,17 @@ export function CheckDialog({ codeId, sources, check, onClose }: CheckDialogProp
   const texts = useTexts(checksTexts);
   const shell = useShellTexts();
   const [form, setForm] = useState(check ? toForm(check) : EMPTY_FORM);
-  const [faults, setFaults] = useState<CheckFaults>({});
+  const [errors, setErrors] = useState<CheckErrors>({});
   const add = useMutation(createCheck, { invalidates: [listChecks] });
   const update = useMutation(updateCheck, { invalidates: [listChecks] });
   const change = (changes: Partial<typeof form>) => {
     const next = { ...form, ...changes };
     setForm(next);
-    if (Object.keys(faults).length > 0) setFaults(faultsOf(next));
+    if (Object.keys(errors).length > 0) setErrors(errorsIn(next));
   };
   const submit = async () => {
-    const found = faultsOf(form);
-    setFaults(found);
+    const found = errorsIn(form);
+    setErrors(found);
     if (Object.keys(found).length > 0) return;
     const body = fieldsOf(form);
     const outcome = check
@@ -44,12 +44,12 @@ export function CheckDialog({ codeId, sources, check, onClose }: CheckDialogProp
       : await add.run({ path: { id: codeId }, body });
     if (outcome.ok) onClose();
   };
-  const listFaults = {
+  const listErrors = {
     missing: texts.missingExpectation,
     tooMany: texts.tooManyTexts(CHECKS.texts),
     tooLong: texts.textTooLong(CHECKS.textLength),
   };
-  const questionFaults = { missing: texts.missingQuestion, tooLong: texts.questionTooLong(CHECKS.questionLength) };
+  const questionErrors = { missing: texts.missingQuestion, tooLong: texts.questionTooLong(CHECKS.questionLength) };
   const isOtherSource = form.cites !== '' && !sources.some(({ id }) => id === form.cites);
   return (
     <Dialog title={check ? texts.editTitle : texts.addTitle} onClose={onClose}>
@@ -62,7 +62,7 @@ export function CheckDialog({ codeId, sources, check, onClose }: CheckDialogProp
           dir="auto"
           value={form.question}
           onValue={(question) => change({ question })}
-          error={faults.question && questionFaults[faults.question]}
+          error={errors.question && questionErrors[errors.question]}
         />
         <TextArea
           label={texts.anyOf}
@@ -71,7 +71,7 @@ export function CheckDialog({ codeId, sources, check, onClose }: CheckDialogProp
           dir="auto"
           value={form.anyOf}
           onValue={(anyOf) => change({ anyOf })}
-          error={faults.anyOf && listFaults[faults.anyOf]}
+          error={errors.anyOf && listErrors[errors.anyOf]}
         />
         <TextArea
           label={texts.noneOf}
@@ -79,7 +79,7 @@ export function CheckDialog({ codeId, sources, check, onClose }: CheckDialogProp
           dir="auto"
           value={form.noneOf}
           onValue={(noneOf) => change({ noneOf })}
-          error={faults.noneOf && listFaults[faults.noneOf]}
+          error={errors.noneOf && listErrors[errors.noneOf]}
         />
         <Checkbox label={texts.declines} checked={form.declines} onValue={(declines) => change({ declines })} />
         {(sources.length > 0 || isOtherSource) && (

@@ -42,23 +42,23 @@ export function fieldsOf({ question, anyOf, noneOf, declines, cites }: CheckForm
   };
 }
 
-type TextsFault = 'tooMany' | 'tooLong';
-export interface CheckFaults {
+type TextsError = 'tooMany' | 'tooLong';
+export interface CheckErrors {
   readonly question?: 'missing' | 'tooLong';
-  readonly anyOf?: TextsFault | 'missing';
-  readonly noneOf?: TextsFault;
+  readonly anyOf?: TextsError | 'missing';
+  readonly noneOf?: TextsError;
 }
 
 /** What the service would reject, by field. */
-export function faultsOf(form: CheckForm): CheckFaults {
+export function errorsIn(form: CheckForm): CheckErrors {
   const { question, expect } = fieldsOf(form);
-  const any = textsFault(expect.any_of) ?? (Object.keys(expect).length === 0 ? 'missing' : undefined);
-  const none = textsFault(expect.none_of);
+  const any = textsError(expect.any_of) ?? (Object.keys(expect).length === 0 ? 'missing' : undefined);
+  const none = textsError(expect.none_of);
   const asked = question === '' ? 'missing' : lengthOf(question) > CHECKS.questionLength ? 'tooLong' : undefined;
   return { ...(asked && { question: asked }), ...(any && { anyOf: any }), ...(none && { noneOf: none }) };
 }
 
-function textsFault(texts: readonly string[] = []): TextsFault | undefined {
+function textsError(texts: readonly string[] = []): TextsError | undefined {
   if (texts.length > CHECKS.texts) return 'tooMany';
   return texts.some((text) => lengthOf(text) > CHECKS.textLength) ? 'tooLong' : undefined;
 }

@@ -19,7 +19,7 @@ import { CodeActions } from './code-actions.tsx';
 import { CodeImage } from './code-image.tsx';
 import type { Part } from './conflict/merge.ts';
 import { conflictTexts } from './conflict/texts/index.ts';
-import { answerFields, changesOf, type Draft, type Faults, toDraft } from './draft.ts';
+import { answerFields, changesOf, type Draft, type FieldErrors, toDraft } from './draft.ts';
 import { type LoadedCode, loadCode } from './load-code.ts';
 import { storeKey } from './stored-draft.ts';
 import { editorTexts } from './texts/index.ts';
@@ -58,7 +58,7 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
   const scope = useScope();
   const { code } = loaded;
   const draft = useCodeDraft(storeKey(code.id), { draft: toDraft(code), version: loaded.version });
-  const [faults, showFaults] = useState<Faults>({});
+  const [errors, showErrors] = useState<FieldErrors>({});
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<Error>();
   const [conflict, setConflict] = useState<Conflict>();
@@ -117,8 +117,8 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
       </PageHeader>
       <Workbench
         code={draft}
-        faults={faults}
-        showFaults={showFaults}
+        errors={errors}
+        showErrors={showErrors}
         action={texts.save}
         busy={isSaving}
         organizationId={code.organization_id}

@@ -4,16 +4,16 @@ import { lengthOf } from '../../../../sdk/src/length-of.ts';
 import { hasDefaultGreeting } from '../../../../shared/page/greetings/greetings.ts';
 import { areTagsWrong, tagsIn } from '../../../../shared/tags.ts';
 import {
-  contactFault,
-  contactLabelFault,
+  contactError,
+  contactLabelError,
   contactOf,
-  linkFault,
-  type PageFault,
-} from '../../parts/page-faults/page-faults.ts';
-import { hasSitesFault, sitesIn, sitesText } from '../../parts/sites/site-list.ts';
+  type FieldError,
+  linkError,
+} from '../../parts/page-errors/page-errors.ts';
+import { hasInvalidSites, sitesIn, sitesText } from '../../parts/sites/site-list.ts';
 import type { Template } from '../../templates/example.ts';
 import { areFormsWrong, type FormDraft, formFieldsOf } from './forms/form-draft.ts';
-import { hasRecipientsFault, recipientsIn, recipientsText } from './forms/recipient-list.ts';
+import { hasInvalidRecipients, recipientsIn, recipientsText } from './forms/recipient-list.ts';
 
 /** The values of the form. */
 export interface Draft {
@@ -156,7 +156,6 @@ export function changesOf(before: Draft, after: Draft): Partial<Fields> {
   return { ...Object.fromEntries(changed), ...(resetsGreeting && { welcome_message: null }) };
 }
 
-export type Fault = PageFault;
 type CheckedField =
   | 'name'
   | 'prompt'
@@ -170,32 +169,32 @@ type CheckedField =
   | 'recipients'
   | 'archivedMessage'
   | 'archivedUrl';
-export type Faults = Partial<Record<CheckedField, Fault>> & {
+export type FieldErrors = Partial<Record<CheckedField, FieldError>> & {
   readonly suggestions?: readonly number[];
 };
 
-const required = (text: string, max: number): Fault | undefined =>
+const required = (text: string, max: number): FieldError | undefined =>
   text.trim() === '' ? 'missing' : lengthOf(text) > max ? 'tooLong' : undefined;
 
 /** What the service would reject, by field. */
-export function faultsOf(draft: Draft): Faults {
+export function errorsIn(draft: Draft): FieldErrors {
   const { name, prompt, welcome, questions, suggestions } = draft;
-  const faults = {
+  const errors = {
     name: required(name, LIMITS.nameLength),
     prompt: required(prompt, LIMITS.promptLength),
     welcome: lengthOf(welcome) > LIMITS.welcomeMessageLength ? ('tooLong' as const) : undefined,
-    contactTo: contactFault(draft),
-    contactLabel: contactLabelFault(draft),
-    privacy: draft.privacy.trim() === '' ? undefined : linkFault(draft.privacy),
-    sites: hasSitesFault(draft.sites) ? ('noLink' as const) : undefined,
+    contactTo: contactError(draft),
+    contactLabel: contactLabelError(draft),
+    privacy: draft.privacy.trim() === '' ? undefined : linkError(draft.privacy),
+    sites: hasInvalidSites(draft.sites) ? ('noLink' as const) : undefined,
     forms: areFormsWrong(draft.forms) ? ('missing' as const) : undefined,
     tags: areTagsWrong(tagsIn(draft.tags)) ? ('tooLong' as const) : undefined,
-    recipients: hasRecipientsFault(draft.recipients) ? ('noLink' as const) : undefined,
+    recipients: hasInvalidRecipients(draft.recipients) ? ('noLink' as const) : undefined,
     archivedMessage:
       draft.archived === 'message' ? required(draft.archivedMessage, LIMITS.archivedMessageLength) : undefined,
-    archivedUrl: draft.archived === 'link' ? linkFault(draft.archivedUrl) : undefined,
+    archivedUrl: draft.archived === 'link' ? linkError(draft.archivedUrl) : undefined,
   };
   const long = suggestions.flatMap((each, place) => (lengthOf(each) > LIMITS.suggestionLength ? [place] : []));
-  const found = Object.entries(faults).filter(([, fault]) => fault !== undefined);
+  const found = Object.entries(errors).filter(([, error]) => error !== undefined);
   return { ...Object.fromEntries(found), ...(questions === 'own' && long.length > 0 && { suggestions: long }) };
 }

@@ -11,7 +11,7 @@ import { useShellTexts } from '../../texts/shell/index.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { type Draft, type Faults, fieldsOf, newDraft } from './draft.ts';
+import { type Draft, type FieldErrors, fieldsOf, newDraft } from './draft.ts';
 import { ExampleLinks } from './example-links.tsx';
 import { store, storeKey } from './stored-draft.ts';
 import { editorTexts } from './texts/index.ts';
@@ -36,7 +36,7 @@ function NewCodeForm({ brand }: { readonly brand: Brand }) {
   const key = storeKey(`new:${scope.organization?.id ?? ''}:${query.template ?? ''}`);
   const code = useCodeDraft(key, { draft: { ...newDraft(brand), ...example }, version: undefined });
   const create = useMutation(createQprCode, { invalidates: [listQprCodes] });
-  const [faults, showFaults] = useState<Faults>({});
+  const [errors, showErrors] = useState<FieldErrors>({});
   const save = async () => {
     const outcome = await create.run({ body: { ...fieldsOf(code.draft), ...scope.fields } });
     if (!outcome.ok) return;
@@ -54,8 +54,8 @@ function NewCodeForm({ brand }: { readonly brand: Brand }) {
       {!query.template && <ExampleLinks />}
       <Workbench
         code={code}
-        faults={faults}
-        showFaults={showFaults}
+        errors={errors}
+        showErrors={showErrors}
         action={texts.create}
         busy={create.isPending}
         organizationId={scope.organization?.id}

@@ -4,7 +4,7 @@ import { loadTexts, useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { type Faults, faultsOf } from './draft.ts';
+import { errorsIn, type FieldErrors } from './draft.ts';
 import { CodeForm } from './fields/code-form.tsx';
 import type { SavedCode } from './fields/form-props.ts';
 import { previewTexts } from './preview/texts/index.ts';
@@ -19,8 +19,8 @@ const loadPreview = async () => {
 interface WorkbenchProps {
   readonly code: CodeDraft;
   /** Errors are shown after the first attempt to save. */
-  readonly faults: Faults;
-  showFaults(faults: Faults): void;
+  readonly errors: FieldErrors;
+  showErrors(errors: FieldErrors): void;
   readonly action: string;
   readonly busy: boolean;
   readonly organizationId: string | undefined;
@@ -36,8 +36,8 @@ interface WorkbenchProps {
 /** The form, the preview next to it, and the bar with the save button. */
 export function Workbench({
   code,
-  faults,
-  showFaults,
+  errors,
+  showErrors,
   action,
   busy,
   organizationId,
@@ -49,14 +49,14 @@ export function Workbench({
   const texts = useTexts(editorTexts);
   const Preview = useLazy(loadPreview);
   const submit = () => {
-    const found = faultsOf(code.draft);
-    showFaults(found);
+    const found = errorsIn(code.draft);
+    showErrors(found);
     if (Object.keys(found).length === 0) return onSave();
   };
   const change: CodeDraft['change'] = (changes) => {
     code.change(changes);
     // After errors have been shown, update them with every change.
-    if (Object.keys(faults).length > 0) showFaults(faultsOf({ ...code.draft, ...changes }));
+    if (Object.keys(errors).length > 0) showErrors(errorsIn({ ...code.draft, ...changes }));
   };
   return (
     <div class="workbench">
@@ -68,7 +68,7 @@ export function Workbench({
             <Button onClick={code.discard}>{texts.discard}</Button>
           </div>
         )}
-        <CodeForm draft={code.draft} {...{ faults, change, organizationId, saved }} />
+        <CodeForm draft={code.draft} {...{ errors, change, organizationId, saved }} />
         <div class={code.isChanged ? 'save-bar floating' : 'save-bar'}>
           <Button type="submit" variant="primary" busy={busy}>
             {action}

@@ -28,13 +28,13 @@ export function NameDialog({ title, action, hint, name: initial = '', busy, erro
   const shell = useShellTexts();
   const [name, setName] = useState(initial);
   const [isTried, setTried] = useState(false);
-  const fault = textError(name, LIMITS.nameLength, shell);
+  const fieldError = textError(name, LIMITS.nameLength, shell);
   return (
     <Dialog title={title} onClose={onClose}>
       <Form
         onSubmit={() => {
           setTried(true);
-          return fault ? undefined : onName(name.trim());
+          return fieldError ? undefined : onName(name.trim());
         }}
       >
         <TextField
@@ -42,7 +42,7 @@ export function NameDialog({ title, action, hint, name: initial = '', busy, erro
           hint={hint}
           value={name}
           onValue={setName}
-          error={isTried ? fault : undefined}
+          error={isTried ? fieldError : undefined}
           dir="auto"
           autocomplete="off"
           autofocus

@@ -11,10 +11,10 @@ export function RefusedFiles({ files }: { readonly files: readonly RefusedFile[]
   if (files.length === 0) return null;
   return (
     <div class="notice danger" role="alert">
-      {files.map(({ name, fault }, place) => (
+      {files.map(({ name, reason }, place) => (
         <p key={place}>
           <strong dir="auto">{name}</strong>:{' '}
-          {fault instanceof Error ? problemText(fault, shell) : texts.refused[fault]}
+          {reason instanceof Error ? problemText(reason, shell) : texts.refused[reason]}
         </p>
       ))}
     </div>

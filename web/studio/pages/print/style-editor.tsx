@@ -30,7 +30,7 @@ interface StyleEditorProps {
 export function StyleEditor({ code, style }: StyleEditorProps) {
   const { look, image } = useTexts(printTexts);
   const saved = draftOf(style);
-  const [kept, keep, forget] = useDraft<StyleDraft | null>('qr-style', null);
+  const [kept, keep, clear] = useDraft<StyleDraft | null>('qr-style', null);
   const draft = kept ?? saved;
   const { art: matrix } = useQrArt(`/qr/${code.short_id}.svg?ecc=${levelOf(draft)}`);
   const save = useMutation(setQprCodeStyle, { invalidates: [getQprCodeStyle, getQprCode] });
@@ -42,7 +42,7 @@ export function StyleEditor({ code, style }: StyleEditorProps) {
     const outcome = await save.run({ path: { id: code.id }, body: { ...wanted, logo: wanted.logo ?? null } });
     if (!outcome.ok) return;
     keep(null);
-    forget();
+    clear();
     const isSmaller = (outcome.data.logo?.size ?? 0) < (wanted.logo?.size ?? 0);
     toast(isSmaller ? look.smaller : look.saved, before && (() => saveStyle(before)));
   };

@@ -14,11 +14,11 @@ interface EditWebhookDialogProps {
 export function EditWebhookDialog({ webhook, onClose }: EditWebhookDialogProps) {
   const texts = useTexts(webhookTexts);
   const saved = { url: webhook.url, events: [...webhook.events], format: webhook.format ?? 'json' };
-  const [draft, setDraft, forget] = useDraft('edit', saved);
+  const [draft, setDraft, clear] = useDraft('edit', saved);
   const { run, isPending, error } = useMutation(updateWebhook, { invalidates: [listWebhooks, getWebhook] });
   // Discard unsaved changes, so the dialog starts with the saved values next time.
   const close = () => {
-    forget();
+    clear();
     onClose();
   };
   return (

@@ -22,9 +22,9 @@ export interface Upload {
 export const uploads = createStore<Readonly<Record<string, Upload>>>({});
 
 /** Why a file was not added: `type`, `size` and `empty` are about the file, an error comes from the service. */
-export type FileFault = 'type' | 'size' | 'empty' | Error;
+export type RefusalReason = 'type' | 'size' | 'empty' | Error;
 
-export function faultOf(file: File): FileFault | undefined {
+export function refusalReason(file: File): RefusalReason | undefined {
   if (fileTypeOf(file) === undefined) return 'type';
   if (file.size === 0) return 'empty';
   return file.size > KNOWLEDGE_LIMITS.fileBytes ? 'size' : undefined;
@@ -32,15 +32,15 @@ export function faultOf(file: File): FileFault | undefined {
 
 export interface RefusedFile {
   readonly name: string;
-  readonly fault: FileFault;
+  readonly reason: RefusalReason;
 }
 
 /** Adds files to a set and starts their uploads. Returns the files that were refused. */
 export async function addFiles(setId: string, files: readonly File[]): Promise<RefusedFile[]> {
   const refused: RefusedFile[] = [];
   for (const file of files) {
-    const fault = faultOf(file) ?? (await addFile(setId, file));
-    if (fault) refused.push({ name: file.name, fault });
+    const reason = refusalReason(file) ?? (await addFile(setId, file));
+    if (reason) refused.push({ name: file.name, reason });
   }
   await refresh();
   return refused;

@@ -14,7 +14,7 @@ export const sitesIn = (text: string): string[] => [
 
 export const sitesText = (sites: readonly string[] = []): string => sites.join('\n');
 
-export const hasSitesFault = (text: string): boolean => {
+export const hasInvalidSites = (text: string): boolean => {
   const sites = sitesIn(text);
   return sites.length > LIMITS.embedOrigins || !sites.every(isSiteOrigin);
 };

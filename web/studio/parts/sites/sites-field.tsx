@@ -7,11 +7,11 @@ import { sitesTexts } from './texts/index.ts';
 interface SitesFieldProps {
   readonly value: string;
   readonly onValue: (value: string) => void;
-  readonly hasFault: boolean;
+  readonly hasError: boolean;
 }
 
 /** The websites on which visitors can open the page. */
-export function SitesField({ value, onValue, hasFault }: SitesFieldProps) {
+export function SitesField({ value, onValue, hasError }: SitesFieldProps) {
   const texts = useTexts(sitesTexts);
   return (
     <TextArea
@@ -25,7 +25,7 @@ export function SitesField({ value, onValue, hasFault }: SitesFieldProps) {
       optional
       value={value}
       onValue={onValue}
-      error={hasFault ? texts.notSites(formatNumber(LIMITS.embedOrigins)) : undefined}
+      error={hasError ? texts.notSites(formatNumber(LIMITS.embedOrigins)) : undefined}
     />
   );
 }

@@ -23,7 +23,7 @@ export const texts: BrandTexts = {
   contactLabelHint: 'Zum Beispiel „Rezeption anrufen“. Ohne Text steht dort der Kontakt selbst.',
   privacy: 'Datenschutzerklärung',
   privacyHint: 'Verlinkt, wo die Seite sagt, welche Daten ein Besuch speichert.',
-  faults: {
+  errors: {
     noContact: 'Geben Sie eine Telefonnummer, eine E-Mail-Adresse oder einen Link mit https:// an.',
     noLink: 'Geben Sie eine Adresse an, die mit https:// beginnt.',
   },

@@ -22,7 +22,7 @@ export const texts = {
   contactLabelHint: 'For example “Call reception”. If empty, the button shows the contact itself.',
   privacy: 'Privacy notice',
   privacyHint: 'Linked where the page says what data a visit stores.',
-  faults: {
+  errors: {
     noContact: 'Enter a phone number, an e-mail address or a link that starts with https://.',
     noLink: 'Enter an address that starts with https://.',
   },

@@ -23,7 +23,7 @@ export const texts: BrandTexts = {
   contactLabelHint: 'Por ejemplo, «Llamar a recepción». Si está vacío, se muestra el contacto.',
   privacy: 'Aviso de privacidad',
   privacyHint: 'Se enlaza donde la página explica qué datos guarda una visita.',
-  faults: {
+  errors: {
     noContact: 'Indique un teléfono, un correo o un enlace que empiece por https://.',
     noLink: 'Indique una dirección que empiece por https://.',
   },

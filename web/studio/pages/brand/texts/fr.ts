@@ -23,7 +23,7 @@ export const texts: BrandTexts = {
   contactLabelHint: 'Par exemple « Appeler la réception ». Sans texte, le bouton affiche le contact.',
   privacy: 'Politique de confidentialité',
   privacyHint: 'Le lien apparaît là où la page indique les données enregistrées.',
-  faults: {
+  errors: {
     noContact: 'Indiquez un numéro de téléphone, une adresse e-mail ou un lien commençant par https://.',
     noLink: 'Indiquez une adresse commençant par https://.',
   },

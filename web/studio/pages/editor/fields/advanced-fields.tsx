@@ -1,21 +1,21 @@
 import { LIMITS } from '../../../../../contracts/limits.ts';
+import type { FieldError } from '../../../parts/page-errors/page-errors.ts';
 import { SitesField } from '../../../parts/sites/sites-field.tsx';
 import { useTexts } from '../../../texts/language.ts';
 import { useShellTexts } from '../../../texts/shell/index.ts';
 import { Checkbox, Select, TextArea, TextField } from '../../../ui/field.tsx';
-import type { Fault } from '../draft.ts';
 import { editorTexts } from '../texts/index.ts';
-import { faultText } from './fault-text.ts';
+import { fieldErrorText } from './field-error-text.ts';
 import type { CodeFormProps } from './form-props.ts';
 import { LogoField } from './logo-field.tsx';
 
 const ARCHIVED = ['notice', 'message', 'link'] as const;
 
 /** Logo, contact, tags, privacy notice, websites, voice, and what visitors see after the code is archived. */
-export function AdvancedFields({ draft, faults, change }: CodeFormProps) {
+export function AdvancedFields({ draft, errors, change }: CodeFormProps) {
   const texts = useTexts(editorTexts);
   const shell = useShellTexts();
-  const error = (fault: Fault | undefined, max: number) => faultText(texts, shell, fault, max);
+  const error = (fieldError: FieldError | undefined, max: number) => fieldErrorText(texts, shell, fieldError, max);
   return (
     <>
       <LogoField {...{ draft, change }} />
@@ -27,7 +27,7 @@ export function AdvancedFields({ draft, faults, change }: CodeFormProps) {
         autocomplete="off"
         optional
         onValue={(contactTo) => change({ contactTo })}
-        error={error(faults.contactTo, LIMITS.linkLength)}
+        error={error(errors.contactTo, LIMITS.linkLength)}
       />
       <TextField
         label={texts.contactLabel}
@@ -37,7 +37,7 @@ export function AdvancedFields({ draft, faults, change }: CodeFormProps) {
         autocomplete="off"
         optional
         onValue={(contactLabel) => change({ contactLabel })}
-        error={error(faults.contactLabel, LIMITS.contactLabelLength)}
+        error={error(errors.contactLabel, LIMITS.contactLabelLength)}
       />
       <TextField
         label={texts.tags}
@@ -47,7 +47,7 @@ export function AdvancedFields({ draft, faults, change }: CodeFormProps) {
         autocomplete="off"
         optional
         onValue={(tags) => change({ tags })}
-        error={faults.tags && texts.tagsWrong}
+        error={errors.tags && texts.tagsWrong}
       />
       <TextField
         label={texts.privacy}
@@ -58,9 +58,9 @@ export function AdvancedFields({ draft, faults, change }: CodeFormProps) {
         autocomplete="off"
         optional
         onValue={(privacy) => change({ privacy })}
-        error={error(faults.privacy, LIMITS.linkLength)}
+        error={error(errors.privacy, LIMITS.linkLength)}
       />
-      <SitesField value={draft.sites} onValue={(sites) => change({ sites })} hasFault={faults.sites !== undefined} />
+      <SitesField value={draft.sites} onValue={(sites) => change({ sites })} hasError={errors.sites !== undefined} />
       <Checkbox
         label={
           <>
@@ -84,7 +84,7 @@ export function AdvancedFields({ draft, faults, change }: CodeFormProps) {
           value={draft.archivedMessage}
           dir="auto"
           onValue={(archivedMessage) => change({ archivedMessage })}
-          error={error(faults.archivedMessage, LIMITS.archivedMessageLength)}
+          error={error(errors.archivedMessage, LIMITS.archivedMessageLength)}
         />
       )}
       {draft.archived === 'link' && (
@@ -95,7 +95,7 @@ export function AdvancedFields({ draft, faults, change }: CodeFormProps) {
           placeholder="https://"
           autocomplete="off"
           onValue={(archivedUrl) => change({ archivedUrl })}
-          error={error(faults.archivedUrl, LIMITS.linkLength)}
+          error={error(errors.archivedUrl, LIMITS.linkLength)}
         />
       )}
     </>

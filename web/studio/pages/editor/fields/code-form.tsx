@@ -1,18 +1,18 @@
 import { LIMITS } from '../../../../../contracts/limits.ts';
 import { lengthOf } from '../../../../../sdk/src/length-of.ts';
 import { greetingOf } from '../../../../../shared/page/greetings/greetings.ts';
+import type { FieldError } from '../../../parts/page-errors/page-errors.ts';
 import { TEMPLATES } from '../../../templates/example.ts';
 import { formatNumber } from '../../../texts/format.ts';
 import { useTexts } from '../../../texts/language.ts';
 import { useShellTexts } from '../../../texts/shell/index.ts';
 import { Checkbox, Select, TextArea, TextField } from '../../../ui/field.tsx';
-import type { Fault } from '../draft.ts';
 import { FormFields } from '../forms/form-fields.tsx';
 import { greetingTexts } from '../greeting-texts.ts';
 import { KnowledgeField } from '../knowledge/knowledge-field.tsx';
 import { editorTexts } from '../texts/index.ts';
 import { ColorField } from './color-field.tsx';
-import { faultText } from './fault-text.ts';
+import { fieldErrorText } from './field-error-text.ts';
 import type { CodeFormProps, SavedCode } from './form-props.ts';
 import { MoreFields } from './more-fields.tsx';
 import { QuestionFields } from './question-fields.tsx';
@@ -20,7 +20,7 @@ import { QuestionFields } from './question-fields.tsx';
 /** The text of a code. Only the name and the prompt are required. */
 export function CodeForm({
   draft,
-  faults,
+  errors,
   change,
   organizationId,
   saved,
@@ -31,7 +31,7 @@ export function CodeForm({
   const texts = useTexts(editorTexts);
   const shell = useShellTexts();
   const greetings = useTexts(greetingTexts);
-  const error = (fault: Fault | undefined, max: number) => faultText(texts, shell, fault, max);
+  const error = (fieldError: FieldError | undefined, max: number) => fieldErrorText(texts, shell, fieldError, max);
   return (
     <>
       <TextField
@@ -42,7 +42,7 @@ export function CodeForm({
         autocomplete="off"
         required
         onValue={(name) => change({ name })}
-        error={error(faults.name, LIMITS.nameLength)}
+        error={error(errors.name, LIMITS.nameLength)}
       />
       <TextArea
         label={texts.prompt}
@@ -52,7 +52,7 @@ export function CodeForm({
         dir="auto"
         required
         onValue={(prompt) => change({ prompt })}
-        error={error(faults.prompt, LIMITS.promptLength)}
+        error={error(errors.prompt, LIMITS.promptLength)}
       />
       <Checkbox
         label={
@@ -81,12 +81,12 @@ export function CodeForm({
         dir="auto"
         optional
         onValue={(welcome) => change({ welcome })}
-        error={error(faults.welcome, LIMITS.welcomeMessageLength)}
+        error={error(errors.welcome, LIMITS.welcomeMessageLength)}
       />
-      <QuestionFields {...{ draft, faults, change }} />
+      <QuestionFields {...{ draft, errors, change }} />
       <ColorField {...{ draft, change }} />
-      <FormFields {...{ draft, faults, change, saved }} />
-      <MoreFields {...{ draft, faults, change }} />
+      <FormFields {...{ draft, errors, change, saved }} />
+      <MoreFields {...{ draft, errors, change }} />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import type { QprCodeDetail } from '../../../../../sdk/src/index.ts';
-import type { Draft, Faults } from '../draft.ts';
+import type { Draft, FieldErrors } from '../draft.ts';
 
 export interface CodeFormProps {
   readonly draft: Draft;
-  readonly faults: Faults;
+  readonly errors: FieldErrors;
   change(changes: Partial<Draft>): void;
 }
 

@@ -14,20 +14,20 @@ const loadFields = async () => {
 /** Optional fields, collapsed by default. */
 export function MoreFields(props: CodeFormProps) {
   const texts = useTexts(editorTexts);
-  const { draft, faults } = props;
+  const { draft, errors } = props;
   const [isOpen, setOpen] = useState(() => isUsed(draft));
-  const hasFault = [
-    faults.contactTo,
-    faults.contactLabel,
-    faults.privacy,
-    faults.sites,
-    faults.tags,
-    faults.archivedMessage,
-    faults.archivedUrl,
-  ].some((fault) => fault !== undefined);
-  const Fields = useLazy(loadFields, isOpen || hasFault);
+  const hasError = [
+    errors.contactTo,
+    errors.contactLabel,
+    errors.privacy,
+    errors.sites,
+    errors.tags,
+    errors.archivedMessage,
+    errors.archivedUrl,
+  ].some((fieldError) => fieldError !== undefined);
+  const Fields = useLazy(loadFields, isOpen || hasError);
   return (
-    <details class="more" open={isOpen || hasFault} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details class="more" open={isOpen || hasError} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{texts.moreFields}</summary>
       {Fields && <Fields {...props} />}
     </details>

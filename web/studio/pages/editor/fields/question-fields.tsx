@@ -10,7 +10,7 @@ import type { CodeFormProps } from './form-props.ts';
 const CHOICES = ['prompt', 'own', 'none'] as const;
 
 /** The suggestions that visitors can tap. */
-export function QuestionFields({ draft, faults, change }: CodeFormProps) {
+export function QuestionFields({ draft, errors, change }: CodeFormProps) {
   const texts = useTexts(editorTexts);
   const shell = useShellTexts();
   const { suggestions, questions } = draft;
@@ -40,7 +40,7 @@ export function QuestionFields({ draft, faults, change }: CodeFormProps) {
               autocomplete="off"
               onValue={(value) => setSuggestion(place, value)}
               error={
-                faults.suggestions?.includes(place) ? shell.tooLong(formatNumber(LIMITS.suggestionLength)) : undefined
+                errors.suggestions?.includes(place) ? shell.tooLong(formatNumber(LIMITS.suggestionLength)) : undefined
               }
             />
           ))}

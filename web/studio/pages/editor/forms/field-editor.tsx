@@ -8,13 +8,13 @@ import { formsTexts } from './texts/index.ts';
 interface FieldEditorProps {
   readonly field: FieldDraft;
   readonly number: number;
-  readonly hasFault: boolean;
+  readonly hasError: boolean;
   onField(field: FieldDraft): void;
   onRemove(): void;
 }
 
 /** One field of a form: what it asks for, and how visitors answer. */
-export function FieldEditor({ field, number, hasFault, onField, onRemove }: FieldEditorProps) {
+export function FieldEditor({ field, number, hasError, onField, onRemove }: FieldEditorProps) {
   const texts = useTexts(formsTexts);
   const { label, type, required = false, choices = [], keep = false } = field;
   const isConsent = type === 'consent';
@@ -26,7 +26,7 @@ export function FieldEditor({ field, number, hasFault, onField, onRemove }: Fiel
         dir="auto"
         autocomplete="off"
         onValue={(value) => onField({ ...field, label: value })}
-        error={hasFault && isLabelWrong(field) ? texts.wrongLabel : undefined}
+        error={hasError && isLabelWrong(field) ? texts.wrongLabel : undefined}
       />
       <Select
         label={texts.type}
@@ -41,7 +41,7 @@ export function FieldEditor({ field, number, hasFault, onField, onRemove }: Fiel
           value={choices.join('\n')}
           dir="auto"
           onValue={(value) => onField({ ...field, choices: value.split('\n') })}
-          error={hasFault && areChoicesWrong(field) ? texts.wrongChoices : undefined}
+          error={hasError && areChoicesWrong(field) ? texts.wrongChoices : undefined}
         />
       )}
       <div class="field-options">

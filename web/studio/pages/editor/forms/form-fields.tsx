@@ -13,18 +13,18 @@ const loadEditor = async () => {
 /** The forms that visitors can send, collapsed until one is used. */
 export function FormFields({
   draft,
-  faults,
+  errors,
   change,
   saved,
 }: CodeFormProps & { readonly saved: SavedCode | undefined }) {
   const texts = useTexts(editorTexts);
   const [isOpen, setOpen] = useState(() => draft.forms.length > 0 || draft.recipients !== '');
-  const hasFault = faults.forms !== undefined || faults.recipients !== undefined;
-  const Editor = useLazy(loadEditor, isOpen || hasFault);
+  const hasError = errors.forms !== undefined || errors.recipients !== undefined;
+  const Editor = useLazy(loadEditor, isOpen || hasError);
   return (
-    <details class="more" open={isOpen || hasFault} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details class="more" open={isOpen || hasError} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{texts.forms}</summary>
-      {Editor && <Editor {...{ draft, faults, change, saved }} />}
+      {Editor && <Editor {...{ draft, errors, change, saved }} />}
     </details>
   );
 }

@@ -18,9 +18,9 @@ const replaced = <T,>(items: readonly T[], place: number, ...next: readonly T[])
   items.toSpliced(place, 1, ...next);
 
 /** Up to three forms with their fields, and who gets their requests. */
-export function FormsEditor({ draft: { forms, recipients }, faults, change, saved }: FormsEditorProps) {
+export function FormsEditor({ draft: { forms, recipients }, errors, change, saved }: FormsEditorProps) {
   const texts = useTexts(formsTexts);
-  const hasFault = faults.forms !== undefined;
+  const hasError = errors.forms !== undefined;
   const onForms = (next: readonly FormDraft[]) => change({ forms: next });
   return (
     <>
@@ -28,7 +28,7 @@ export function FormsEditor({ draft: { forms, recipients }, faults, change, save
       {forms.map((form, place) => (
         <FormEditor
           key={place}
-          {...{ form, hasFault }}
+          {...{ form, hasError }}
           number={place + 1}
           onForm={(next) => onForms(replaced(forms, place, next))}
           onRemove={() => onForms(replaced(forms, place))}
@@ -40,7 +40,7 @@ export function FormsEditor({ draft: { forms, recipients }, faults, change, save
       {(forms.length > 0 || recipients !== '') && (
         <RecipientsField
           value={recipients}
-          hasFault={faults.recipients !== undefined}
+          hasError={errors.recipients !== undefined}
           saved={saved}
           onValue={(next) => change({ recipients: next })}
         />
@@ -73,12 +73,12 @@ const NEW_FIELD: FieldDraft = { name: '', label: '', type: 'text' };
 interface FormEditorProps {
   readonly form: FormDraft;
   readonly number: number;
-  readonly hasFault: boolean;
+  readonly hasError: boolean;
   onForm(form: FormDraft): void;
   onRemove(): void;
 }
 
-function FormEditor({ form, number, hasFault, onForm, onRemove }: FormEditorProps) {
+function FormEditor({ form, number, hasError, onForm, onRemove }: FormEditorProps) {
   const texts = useTexts(formsTexts);
   const { title, fields, offer } = form;
   const setFields = (next: FieldDraft[]) => onForm({ ...form, fields: next });
@@ -92,13 +92,13 @@ function FormEditor({ form, number, hasFault, onForm, onRemove }: FormEditorProp
         dir="auto"
         autocomplete="off"
         onValue={(value) => onForm({ ...form, title: value })}
-        error={hasFault && isTitleWrong(form) ? texts.wrongTitle : undefined}
+        error={hasError && isTitleWrong(form) ? texts.wrongTitle : undefined}
       />
       <ol>
         {fields.map((field, place) => (
           <FieldEditor
             key={place}
-            {...{ field, hasFault }}
+            {...{ field, hasError }}
             number={place + 1}
             onField={(next) => setFields(replaced(fields, place, next))}
             onRemove={() => setFields(replaced(fields, place))}
@@ -113,7 +113,7 @@ function FormEditor({ form, number, hasFault, onForm, onRemove }: FormEditorProp
         options={FORM_OFFERS.map((value) => [value, texts.offers[value]] as const)}
         chosen={offer}
         onChosen={(chosen) => onForm({ ...form, offer: chosen })}
-        error={hasFault && offer.length === 0 ? texts.noOffer : undefined}
+        error={hasError && offer.length === 0 ? texts.noOffer : undefined}
       />
       <Button variant="quiet" onClick={onRemove}>
         {texts.remove}

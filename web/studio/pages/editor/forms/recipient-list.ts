@@ -9,7 +9,7 @@ export const recipientsText = (addresses: readonly string[] = []): string => add
 
 const ADDRESS = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
-export const hasRecipientsFault = (text: string): boolean => {
+export const hasInvalidRecipients = (text: string): boolean => {
   const addresses = recipientsIn(text);
   return addresses.length > REQUEST.recipientsPerCode || !addresses.every((each) => ADDRESS.test(each));
 };

@@ -13,7 +13,7 @@ import { formsTexts } from './texts/index.ts';
 
 interface RecipientsFieldProps {
   readonly value: string;
-  readonly hasFault: boolean;
+  readonly hasError: boolean;
   readonly saved: SavedCode | undefined;
   onValue(value: string): void;
 }
@@ -21,9 +21,9 @@ interface RecipientsFieldProps {
 const TONES = { new: 'neutral', pending: 'warning', confirmed: 'good', stopped: 'neutral' } as const;
 
 /** The addresses that get requests by e-mail, and whether each has confirmed. */
-export function RecipientsField({ value, hasFault, saved, onValue }: RecipientsFieldProps) {
+export function RecipientsField({ value, hasError, saved, onValue }: RecipientsFieldProps) {
   const texts = useTexts(formsTexts);
-  const recipients = (hasFault ? [] : recipientsIn(value)).map((address) => ({ address, ...statusOf(address, saved) }));
+  const recipients = (hasError ? [] : recipientsIn(value)).map((address) => ({ address, ...statusOf(address, saved) }));
   return (
     <>
       <TextArea
@@ -38,7 +38,7 @@ export function RecipientsField({ value, hasFault, saved, onValue }: RecipientsF
         optional
         value={value}
         onValue={onValue}
-        error={hasFault ? texts.wrongRecipients : undefined}
+        error={hasError ? texts.wrongRecipients : undefined}
       />
       <ul class="recipients">
         {recipients.map(({ address, status }) => (

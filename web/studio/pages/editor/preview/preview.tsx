@@ -8,7 +8,7 @@ import type { Form } from '../../../../../shared/page/forms.ts';
 import { greetingOf } from '../../../../../shared/page/greetings/greetings.ts';
 import { TEMPLATE_THEMES } from '../../../../../shared/page/template-themes.ts';
 import { useDraft } from '../../../data/use-draft.ts';
-import { contactOf } from '../../../parts/page-faults/page-faults.ts';
+import { contactOf } from '../../../parts/page-errors/page-errors.ts';
 import { useTexts } from '../../../texts/language.ts';
 import { problemText } from '../../../texts/problems.ts';
 import { useShellTexts } from '../../../texts/shell/index.ts';
@@ -214,11 +214,11 @@ function Ask({ preview, isReady }: { readonly preview: Conversation; readonly is
   const texts = useTexts(previewTexts);
   const shell = useShellTexts();
   const [question, setQuestion] = useDraft('question', '');
-  const fault = lengthError(question, CONVERSATION.messageLength, shell);
+  const fieldError = lengthError(question, CONVERSATION.messageLength, shell);
   const isWriting = preview.partial !== undefined;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!isReady || fault || question.trim() === '') return;
+    if (!isReady || fieldError || question.trim() === '') return;
     preview.ask(question);
     setQuestion('');
   };
@@ -228,8 +228,8 @@ function Ask({ preview, isReady }: { readonly preview: Conversation; readonly is
         aria-label={texts.ask}
         placeholder={texts.ask}
         dir="auto"
-        aria-invalid={fault !== undefined}
-        aria-describedby="ask-fault"
+        aria-invalid={fieldError !== undefined}
+        aria-describedby="ask-error"
         autocomplete="off"
         enterkeyhint="send"
         value={question}
@@ -248,8 +248,8 @@ function Ask({ preview, isReady }: { readonly preview: Conversation; readonly is
           </svg>
         </button>
       )}
-      <p id="ask-fault" class="error" role="status">
-        {fault}
+      <p id="ask-error" class="error" role="status">
+        {fieldError}
       </p>
     </form>
   );

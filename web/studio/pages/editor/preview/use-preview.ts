@@ -4,7 +4,7 @@ import type { AnswerOutcome } from '../../../../../sdk/src/answers.ts';
 import { type AnswerSource, ApiError } from '../../../../../sdk/src/index.ts';
 import { contactKind } from '../../../../../shared/page/contact.ts';
 import { offeredForms, withoutFormMarkers, withoutPartialMarker } from '../../../../../shared/page/forms.ts';
-import { contactOf } from '../../../parts/page-faults/page-faults.ts';
+import { contactOf } from '../../../parts/page-errors/page-errors.ts';
 import { type Draft, fieldsOf } from '../draft.ts';
 import { areFormsWrong } from '../forms/form-draft.ts';
 import type { PreviewBody } from './stream-preview.ts';

@@ -6,7 +6,7 @@ import { useScope } from '../../../data/scope.tsx';
 import { useMutation } from '../../../data/use-mutation.ts';
 import { usePersistentOpen } from '../../../data/use-persistent-open.ts';
 import { useQuery } from '../../../data/use-query.ts';
-import { addFiles, faultOf, type RefusedFile } from '../../../parts/knowledge-files/uploads.ts';
+import { addFiles, type RefusedFile, refusalReason } from '../../../parts/knowledge-files/uploads.ts';
 import { useFileDrop } from '../../../parts/knowledge-files/use-file-drop.ts';
 import { useTexts } from '../../../texts/language.ts';
 import { problemText } from '../../../texts/problems.ts';
@@ -39,16 +39,16 @@ export function SetList() {
     return outcome.ok ? outcome.data.id : undefined;
   };
   const takeFiles = async (files: readonly File[]) => {
-    const [first] = files.filter((file) => faultOf(file) === undefined);
-    const faults = files.flatMap((file) => ({ name: file.name, fault: faultOf(file) }));
-    setRefused(faults.flatMap(({ name, fault }) => (fault ? [{ name, fault }] : [])));
+    const accepted = files.filter((file) => refusalReason(file) === undefined);
+    const checked = files.map((file) => ({ name: file.name, reason: refusalReason(file) }));
+    setRefused(checked.flatMap(({ name, reason }) => (reason ? [{ name, reason }] : [])));
+    const [first] = accepted;
     const id = first && (await createSet(nameFrom(first)));
     if (!id) return;
     route(path(`knowledge/${id}`));
-    const good = files.filter((file) => faultOf(file) === undefined);
     // The page of the set is open by now.
-    for (const { name, fault } of await addFiles(id, good))
-      if (fault instanceof Error) toast(`${name}: ${problemText(fault, shell)}`);
+    for (const { name, reason } of await addFiles(id, accepted))
+      if (reason instanceof Error) toast(`${name}: ${problemText(reason, shell)}`);
   };
   const isDragging = useFileDrop(takeFiles, canWrite);
   const button = canWrite && (

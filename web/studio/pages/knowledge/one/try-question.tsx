@@ -28,10 +28,10 @@ export function TryQuestion({ setId, isEmpty }: TryQuestionProps) {
   const [isTried, setTried] = useState(false);
   const [passages, setPassages] = useState<readonly KnowledgePassage[]>();
   const search = useMutation(searchKnowledge);
-  const fault = textError(query, KNOWLEDGE_LIMITS.queryLength, shell);
+  const fieldError = textError(query, KNOWLEDGE_LIMITS.queryLength, shell);
   const submit = async () => {
     setTried(true);
-    if (fault) return;
+    if (fieldError) return;
     const outcome = await search.run({ path: { id: setId }, body: { query: query.trim() } });
     if (outcome.ok) setPassages(outcome.data.passages);
   };
@@ -44,7 +44,7 @@ export function TryQuestion({ setId, isEmpty }: TryQuestionProps) {
           label={texts.question}
           value={query}
           onValue={setQuery}
-          error={isTried ? fault : undefined}
+          error={isTried ? fieldError : undefined}
           dir="auto"
           autocomplete="off"
           enterkeyhint="search"

@@ -50,7 +50,7 @@ export function NewPlacementsDialog({ code: initialCode, onClose, onCreated }: N
   // The number follows a name without {n}, as the service does it.
   const pattern = name.includes('{n}') || count === '1' ? name.trim() : `${name.trim()} {n}`;
   const variable = (draft.variable ?? variableFor(pattern)).trim();
-  const faults = {
+  const errors = {
     name: textError(name, LIMITS.nameLength, shell),
     count: isBetween(count, 1, LIMITS.placementsPerRequest)
       ? undefined
@@ -58,7 +58,7 @@ export function NewPlacementsDialog({ code: initialCode, onClose, onCreated }: N
     first: isBetween(first, 0, MAX_FIRST) ? undefined : texts.numberError(0, MAX_FIRST),
     variable: variable !== '' && variableNameError(variable) ? texts.variableError : undefined,
   };
-  const isRight = Object.values(faults).every((fault) => fault === undefined);
+  const isRight = Object.values(errors).every((fieldError) => fieldError === undefined);
   const nameAt = (number: number) => pattern.replaceAll('{n}', String(number));
   const submit = async () => {
     setTried(true);
@@ -85,7 +85,7 @@ export function NewPlacementsDialog({ code: initialCode, onClose, onCreated }: N
           hint={texts.patternHint}
           value={name}
           onValue={(value) => change({ name: value })}
-          error={isTried ? faults.name : undefined}
+          error={isTried ? errors.name : undefined}
           dir="auto"
           autofocus
         />
@@ -97,7 +97,7 @@ export function NewPlacementsDialog({ code: initialCode, onClose, onCreated }: N
             max={LIMITS.placementsPerRequest}
             value={count}
             onValue={(value) => change({ count: value })}
-            error={faults.count}
+            error={errors.count}
           />
           <TextField
             label={texts.first}
@@ -106,16 +106,16 @@ export function NewPlacementsDialog({ code: initialCode, onClose, onCreated }: N
             max={MAX_FIRST}
             value={first}
             onValue={(value) => change({ first: value })}
-            error={faults.first}
+            error={errors.first}
           />
         </div>
         <TextField
           label={texts.variable}
           optional
-          hint={variable && !faults.variable ? texts.variableHint(variable) : undefined}
+          hint={variable && !errors.variable ? texts.variableHint(variable) : undefined}
           value={draft.variable ?? variable}
           onValue={(value) => change({ variable: value })}
-          error={faults.variable}
+          error={errors.variable}
           spellcheck={false}
           autocapitalize="none"
         />
@@ -129,7 +129,7 @@ export function NewPlacementsDialog({ code: initialCode, onClose, onCreated }: N
           text={error instanceof ApiError && error.code === 'placement.limit_reached' ? texts.full : undefined}
         />
         <Button variant="primary" type="submit" busy={isPending}>
-          {faults.count ? page.create : texts.submit(Number(count))}
+          {errors.count ? page.create : texts.submit(Number(count))}
         </Button>
       </Form>
     </Dialog>

@@ -91,12 +91,12 @@ const hoursOf = ({ timeZone, days, message }: HoursDraft): Hours => ({
   ...(message.trim() && { closed_message: message.trim() }),
 });
 
-type VariableFault = 'name' | 'double' | 'tooLong';
+type VariableError = 'name' | 'duplicate' | 'tooLong';
 
-export interface PlacementFaults {
+export interface PlacementErrors {
   readonly name?: 'missing' | 'tooLong' | undefined;
   /** By position. */
-  readonly variables: readonly (VariableFault | undefined)[];
+  readonly variables: readonly (VariableError | undefined)[];
   /** Days with a time that is missing. */
   readonly days: readonly Weekday[];
   readonly message?: 'tooLong' | undefined;
@@ -104,22 +104,22 @@ export interface PlacementFaults {
 }
 
 /** What the service would reject, by field. */
-export function faultsOf({ name, variables, hours, fallback }: PlacementDraft): PlacementFaults {
+export function errorsIn({ name, variables, hours, fallback }: PlacementDraft): PlacementErrors {
   const link = fallback.trim();
   const names = variables.map((each) => each.name.trim());
-  const faultOf = (variable: string, value: string): VariableFault | undefined => {
+  const variableErrorOf = (variable: string, value: string): VariableError | undefined => {
     if (variableNameError(variable)) return 'name';
-    if (names.indexOf(variable) !== names.lastIndexOf(variable)) return 'double';
+    if (names.indexOf(variable) !== names.lastIndexOf(variable)) return 'duplicate';
     return lengthOf(value) > LIMITS.variableLength ? 'tooLong' : undefined;
   };
   return {
     name: name.trim() === '' ? 'missing' : lengthOf(name.trim()) > LIMITS.nameLength ? 'tooLong' : undefined,
-    variables: variables.map((each) => faultOf(each.name.trim(), each.value.trim())),
+    variables: variables.map((each) => variableErrorOf(each.name.trim(), each.value.trim())),
     days: WEEKDAYS.filter((day) => hours?.days[day].some(([from, to]) => !from || !to)),
     message: lengthOf(hours?.message ?? '') > LIMITS.closedMessageLength ? 'tooLong' : undefined,
     fallback: link === '' || (isHttpsLink(link) && lengthOf(link) <= LIMITS.linkLength) ? undefined : 'link',
   };
 }
 
-export const isFaultless = ({ name, variables, days, message, fallback }: PlacementFaults): boolean =>
-  !name && !message && !fallback && days.length === 0 && variables.every((fault) => fault === undefined);
+export const isValid = ({ name, variables, days, message, fallback }: PlacementErrors): boolean =>
+  !name && !message && !fallback && days.length === 0 && variables.every((fieldError) => fieldError === undefined);

@@ -15,7 +15,7 @@ import { Form } from '../../../ui/form.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { placementsTexts } from '../texts/index.ts';
-import { changesOf, draftOf, faultsOf, isFaultless, type PlacementDraft } from './draft.ts';
+import { changesOf, draftOf, errorsIn, isValid, type PlacementDraft } from './draft.ts';
 import { HoursFields } from './hours-fields.tsx';
 import { placementTexts } from './texts/index.ts';
 import { VariableFields } from './variable-fields.tsx';
@@ -38,12 +38,12 @@ export function PlacementForm({ placement, onSaved }: PlacementFormProps) {
   const [isTried, setTried] = useState(false);
   const { run, isPending, error } = useMutation(updatePlacement, { invalidates: [listPlacements] });
   const change = (part: Partial<PlacementDraft>) => setDraft({ ...draft, ...part });
-  const faults = faultsOf(draft);
+  const errors = errorsIn(draft);
   const changes = changesOf(placement, draft);
   const hasChanges = Object.keys(changes).length > 0;
   const submit = async () => {
     setTried(true);
-    if (!isFaultless(faults) || !hasChanges) return;
+    if (!isValid(errors) || !hasChanges) return;
     const outcome = await run(
       { path: { id: placement.id }, body: changes },
       // The version of a placement is the time of its last change.
@@ -66,7 +66,7 @@ export function PlacementForm({ placement, onSaved }: PlacementFormProps) {
       <CodeSelect label={texts.pointsTo} all={noCode} value={draft.code} onValue={(code) => change({ code })} />
       <VariableFields
         variables={draft.variables}
-        faults={isTried ? faults.variables : []}
+        errors={isTried ? errors.variables : []}
         onVariables={(variables) => change({ variables })}
       />
       <Select
@@ -78,7 +78,7 @@ export function PlacementForm({ placement, onSaved }: PlacementFormProps) {
           ...PAGE_LANGUAGES.map((value) => ({ value, label: languages.of(value) ?? value })),
         ]}
       />
-      <HoursFields hours={draft.hours} invalid={isTried ? faults.days : []} onHours={(hours) => change({ hours })} />
+      <HoursFields hours={draft.hours} invalid={isTried ? errors.days : []} onHours={(hours) => change({ hours })} />
       <TextField
         label={texts.fallback}
         hint={texts.fallbackHint}
@@ -87,7 +87,7 @@ export function PlacementForm({ placement, onSaved }: PlacementFormProps) {
         placeholder="https://"
         value={draft.fallback}
         onValue={(fallback) => change({ fallback })}
-        error={(isTried && faults.fallback) || hasFieldError(error, 'fallback_url') ? texts.linkError : undefined}
+        error={(isTried && errors.fallback) || hasFieldError(error, 'fallback_url') ? texts.linkError : undefined}
       />
       <Problem error={error} text={error instanceof ApiError && error.status === 412 ? texts.changed : undefined} />
       <Button variant="primary" type="submit" busy={isPending} disabled={!hasChanges}>

@@ -4,17 +4,17 @@ import { useTexts } from '../../../texts/language.ts';
 import { useShellTexts } from '../../../texts/shell/index.ts';
 import { Button } from '../../../ui/button.tsx';
 import { placementsTexts } from '../texts/index.ts';
-import type { PlacementDraft, PlacementFaults } from './draft.ts';
+import type { PlacementDraft, PlacementErrors } from './draft.ts';
 import { placementTexts } from './texts/index.ts';
 
 interface VariableFieldsProps {
   readonly variables: PlacementDraft['variables'];
-  readonly faults: PlacementFaults['variables'];
+  readonly errors: PlacementErrors['variables'];
   onVariables(variables: PlacementDraft['variables']): void;
 }
 
 /** Names and values of the variables. */
-export function VariableFields({ variables, faults, onVariables }: VariableFieldsProps) {
+export function VariableFields({ variables, errors, onVariables }: VariableFieldsProps) {
   const { one: texts } = useTexts(placementTexts);
   const { new: pattern } = useTexts(placementsTexts);
   const shell = useShellTexts();
@@ -22,7 +22,7 @@ export function VariableFields({ variables, faults, onVariables }: VariableField
     onVariables(variables.map((each, at) => (at === index ? { ...each, ...change } : each)));
   const messages = {
     name: pattern.variableError,
-    double: texts.variableDouble,
+    duplicate: texts.variableDouble,
     tooLong: shell.tooLong(formatNumber(LIMITS.variableLength)),
   };
   return (
@@ -30,13 +30,13 @@ export function VariableFields({ variables, faults, onVariables }: VariableField
       <legend>{texts.variables}</legend>
       <p class="hint">{texts.variablesHint}</p>
       {variables.map(({ name, value }, index) => {
-        const fault = faults[index];
+        const fieldError = errors[index];
         return (
           <div key={String(index)}>
             <div class="placement-variable">
               <input
                 aria-label={texts.variableName}
-                aria-invalid={fault === 'name' || fault === 'double'}
+                aria-invalid={fieldError === 'name' || fieldError === 'duplicate'}
                 value={name}
                 spellcheck={false}
                 autocapitalize="none"
@@ -44,7 +44,7 @@ export function VariableFields({ variables, faults, onVariables }: VariableField
               />
               <input
                 aria-label={`${texts.variableValue}: ${name}`}
-                aria-invalid={fault === 'tooLong'}
+                aria-invalid={fieldError === 'tooLong'}
                 value={value}
                 dir="auto"
                 onInput={({ currentTarget }) => set(index, { value: currentTarget.value })}
@@ -58,7 +58,7 @@ export function VariableFields({ variables, faults, onVariables }: VariableField
                 ✕
               </button>
             </div>
-            {fault && <p class="error">{messages[fault]}</p>}
+            {fieldError && <p class="error">{messages[fieldError]}</p>}
           </div>
         );
       })}

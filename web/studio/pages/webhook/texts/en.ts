@@ -31,7 +31,8 @@ export const texts = {
   removeText: 'Its secret and delivery log are permanently deleted. To pause it, disable it instead.',
   removeIt: 'Delete webhook',
   removed: 'Webhook deleted.',
-  wasGone: 'We disabled this webhook because your server kept responding 410 Gone. Enable it when the server is back.',
+  wasGone:
+    'We disabled this webhook because your server kept responding with 410 Gone. Enable it when the server is back.',
   wasFailing:
     'We disabled this webhook after five days without a successful delivery. Enable it when your server is back.',
   recovery: 'Resend failed events',

@@ -26,7 +26,7 @@ export const texts: ActivityTexts = {
     'delete-knowledge-set': 'Wissenssammlung gelöscht',
     'add-knowledge-source': 'Wissensquelle hinzugefügt',
     'update-knowledge-source': 'Wissensquelle geändert',
-    'refresh-knowledge-source': 'Wissensquelle aktualisiert',
+    'refresh-knowledge-source': 'Wissensquelle neu eingelesen',
     'delete-knowledge-source': 'Wissensquelle gelöscht',
     'set-qpr-code-style': 'Stil eines Codes geändert',
     'set-brand': 'Marke geändert',

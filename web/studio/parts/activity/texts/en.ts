@@ -24,7 +24,7 @@ export const texts = {
     'delete-knowledge-set': 'Deleted a knowledge set',
     'add-knowledge-source': 'Added a knowledge source',
     'update-knowledge-source': 'Changed a knowledge source',
-    'refresh-knowledge-source': 'Refreshed a knowledge source',
+    'refresh-knowledge-source': 'Read a knowledge source again',
     'delete-knowledge-source': 'Deleted a knowledge source',
     'set-qpr-code-style': 'Changed the style of a code',
     'set-brand': 'Changed the brand',

@@ -26,7 +26,7 @@ export const texts: ActivityTexts = {
     'delete-knowledge-set': 'Base de conocimiento eliminada',
     'add-knowledge-source': 'Fuente de conocimiento añadida',
     'update-knowledge-source': 'Fuente de conocimiento modificada',
-    'refresh-knowledge-source': 'Fuente de conocimiento actualizada',
+    'refresh-knowledge-source': 'Fuente de conocimiento leída de nuevo',
     'delete-knowledge-source': 'Fuente de conocimiento eliminada',
     'set-qpr-code-style': 'Estilo de un código modificado',
     'set-brand': 'Marca modificada',

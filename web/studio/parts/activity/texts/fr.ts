@@ -26,7 +26,7 @@ export const texts: ActivityTexts = {
     'delete-knowledge-set': 'Base de connaissances supprimée',
     'add-knowledge-source': 'Source de connaissances ajoutée',
     'update-knowledge-source': 'Source de connaissances modifiée',
-    'refresh-knowledge-source': 'Source de connaissances actualisée',
+    'refresh-knowledge-source': 'Source de connaissances relue',
     'delete-knowledge-source': 'Source de connaissances supprimée',
     'set-qpr-code-style': 'Style d’un code modifié',
     'set-brand': 'Marque modifiée',

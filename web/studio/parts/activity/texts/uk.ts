@@ -26,7 +26,7 @@ export const texts: ActivityTexts = {
     'delete-knowledge-set': 'Видалено базу знань',
     'add-knowledge-source': 'Додано джерело знань',
     'update-knowledge-source': 'Змінено джерело знань',
-    'refresh-knowledge-source': 'Оновлено джерело знань',
+    'refresh-knowledge-source': 'Повторно прочитано джерело знань',
     'delete-knowledge-source': 'Видалено джерело знань',
     'set-qpr-code-style': 'Змінено стиль коду',
     'set-brand': 'Змінено бренд',

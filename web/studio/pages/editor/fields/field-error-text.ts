@@ -1,19 +1,19 @@
+import type { FieldError } from '../../../parts/page-errors/page-errors.ts';
 import { formatNumber } from '../../../texts/format.ts';
 import type { ShellTexts } from '../../../texts/shell/en.ts';
-import type { Fault } from '../draft.ts';
 import type { EditorTexts } from '../texts/en.ts';
 
 /** The error message for a field. */
-export const faultText = (
+export const fieldErrorText = (
   texts: EditorTexts,
   shell: ShellTexts,
-  fault: Fault | undefined,
+  fieldError: FieldError | undefined,
   max: number,
 ): string | undefined =>
-  fault &&
+  fieldError &&
   {
     missing: shell.required,
     tooLong: shell.tooLong(formatNumber(max)),
     noContact: texts.noContact,
     noLink: texts.noLink,
-  }[fault];
+  }[fieldError];

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CloudFormationClient, DeleteStackCommand, waitUntilStackDeleteComplete } from '@aws-sdk/client-cloudformation';
 import { PROBE_STACK } from '../../contracts/probe.ts';
-import type { ProbeOutputs, ProbePlace } from './target.ts';
+import type { ProbeEnvironment, ProbeOutputs } from './target.ts';
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..');
 
@@ -12,7 +12,7 @@ const PROJECT_DIR = join(import.meta.dirname, '..', '..');
 const REMOVAL_SECONDS = 1_800;
 
 /** Deploys the synthesized probe stack to the AWS account of the user's credentials. */
-export const awsPlace = (assemblyDir: string, region: string): ProbePlace => ({
+export const awsEnvironment = (assemblyDir: string, region: string): ProbeEnvironment => ({
   removeByHand: `aws cloudformation delete-stack --stack-name ${PROBE_STACK} --region ${region}`,
 
   async deploy() {

@@ -6,7 +6,7 @@ import type { Retention } from '../../scans/retention.ts';
 import { refersTo, withoutConversation } from '../question.ts';
 import { changeQuestionWrite, questionsOf } from '../store.ts';
 
-type ForgetEffects = Pick<Effects, 'table'> & { readonly retention: Retention };
+type RemovalEffects = Pick<Effects, 'table'> & { readonly retention: Retention };
 
 interface DeletedConversation {
   readonly conversationId: string;
@@ -17,16 +17,16 @@ interface DeletedConversation {
  * Removes all references to a deleted conversation: the examples of questions with their fingerprints, and the checks
  * that ask in its words.
  */
-export const forgetConversation = (effects: ForgetEffects, deleted: DeletedConversation): Promise<void> =>
+export const removeReferences = (effects: RemovalEffects, conversation: DeletedConversation): Promise<void> =>
   retryOnConflict(async () => {
     const { table, retention } = effects;
-    const { conversationId, shortId } = deleted;
+    const { conversationId, shortId } = conversation;
     const [questions, checks] = await Promise.all([questionsOf(table, shortId), findChecks(table, shortId)]);
     const checkIds = new Set(checks.filter(({ asks }) => asks?.conversationId === conversationId).map(({ id }) => id));
-    const forgotten = { conversationId, checkIds };
-    for (const question of questions.filter((each) => refersTo(each, forgotten)))
+    const deleted = { conversationId, checkIds };
+    for (const question of questions.filter((each) => refersTo(each, deleted)))
       await transactWrite(table, {
-        question: changeQuestionWrite(table, question, withoutConversation(question, forgotten), retention),
+        question: changeQuestionWrite(table, question, withoutConversation(question, deleted), retention),
       });
     // Last, because the questions that refer to them are found by these checks.
     for (const id of checkIds) await transactWrite(table, deleteCheckWrites(table, shortId, id));

@@ -3,7 +3,7 @@ import { lengthOf } from '../../../../sdk/src/length-of.ts';
 import { contactKind } from '../../../../shared/page/contact.ts';
 import { isHttpsLink } from '../../../../shared/page/https-link.ts';
 
-export type PageFault = 'missing' | 'tooLong' | 'noContact' | 'noLink';
+export type FieldError = 'missing' | 'tooLong' | 'noContact' | 'noLink';
 
 interface ContactDraft {
   readonly contactTo: string;
@@ -15,15 +15,15 @@ export function contactOf({ contactTo, contactLabel }: ContactDraft): { to: stri
   return to === '' && label === '' ? null : { to, ...(label !== '' && { label }) };
 }
 
-export const contactFault = (draft: ContactDraft): PageFault | undefined => {
+export const contactError = (draft: ContactDraft): FieldError | undefined => {
   const contact = contactOf(draft);
   if (!contact) return undefined;
   if (contact.to === '') return 'missing';
   return contactKind(contact.to) && lengthOf(contact.to) <= LIMITS.linkLength ? undefined : 'noContact';
 };
 
-export const contactLabelFault = ({ contactLabel }: ContactDraft): PageFault | undefined =>
+export const contactLabelError = ({ contactLabel }: ContactDraft): FieldError | undefined =>
   lengthOf(contactLabel.trim()) > LIMITS.contactLabelLength ? 'tooLong' : undefined;
 
-export const linkFault = (text: string): PageFault | undefined =>
+export const linkError = (text: string): FieldError | undefined =>
   isHttpsLink(text.trim()) && lengthOf(text.trim()) <= LIMITS.linkLength ? undefined : 'noLink';
