@@ -3,20 +3,24 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { ASSUMPTION_NAMES, valuesOf } from '../contracts/aws-assumptions.ts';
 import { endWithParent } from '../local/engine/end-with-parent.ts';
-import { UserError } from '../operator/user-error.ts';
 
 /**
  * `npm run test:assumptions [-- NAME=VALUE …] [-- --testPathPatterns …]`: runs the end-to-end tests once for every
- * unexpected behaviour of AWS in the ledger, or for the given ones. Options go to jest.
+ * unexpected behaviour of AWS in the ledger, or for the given ones. With `worst`, it runs them once with the worst value
+ * of every assumption at the same time. Options go to jest.
  */
 const all = ASSUMPTION_NAMES.flatMap((name) =>
   valuesOf(name)
     .slice(1)
     .map((value) => `${name}=${value}`),
 );
-const [given, options] = split(process.argv.slice(2));
-const unknown = given.filter((pair) => !all.includes(pair));
-if (unknown.length > 0) throw new UserError(`Unknown: ${unknown.join(', ')}. Choose from ${all.join(', ')}.`);
+const WORST = ASSUMPTION_NAMES.map((name) => `${name}=${valuesOf(name).at(-1)}`).join(',');
+const [given, options] = split(process.argv.slice(2).map((arg) => (arg === 'worst' ? WORST : arg)));
+const unknown = given.filter((pair) => pair !== WORST && !all.includes(pair));
+if (unknown.length > 0) {
+  process.stderr.write(`Unknown: ${unknown.join(', ')}. Choose from worst, ${all.join(', ')}.\n`);
+  process.exit(2);
+}
 
 let stopped = false;
 const outcomes: [pair: string, passed: boolean][] = [];

@@ -11,8 +11,9 @@ lists it, with what happens if AWS behaves differently.
   and deletes the stack. See [deploy](deploy.md#probe).
 - **On this machine**: \`npm start -- --assume NAME=VALUE\` makes the local runtime behave that way. \`--assume NAME=worst\`
   chooses the last value of the table. You can repeat the option.
-- **In the tests**: \`npm run test:assumptions\` runs the end-to-end tests once with every unexpected value. It takes long, so
-  it is not part of \`npm test\`.
+- **In the tests**: \`npm run test:assumptions\` runs the end-to-end tests once with every unexpected value, and
+  \`npm run test:assumptions -- worst\` once with all the worst values together. Both take long, so they are not part of
+  \`npm test\`.
 
 `;
 
