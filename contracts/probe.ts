@@ -25,7 +25,7 @@ export const PROBE_KEYS = {
 /** The `type` of items whose stream records are counted. */
 export const COUNTED_ITEM = 'counted';
 
-/** The source of counted events, and the way by which something arrived. */
+/** The source of the events that are counted. */
 export const PROBE_EVENT_SOURCE = 'qpr.probe';
 export type Arrival = 'stream' | 'bus' | 'queue';
 

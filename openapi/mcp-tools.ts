@@ -109,7 +109,7 @@ interface Fields {
   readonly required: readonly string[];
 }
 
-/** The fields of the body. Of several alternatives, it has the fields of all and requires those in common. */
+/** The fields of the body. Of alternative bodies, all fields, and as required those that every alternative requires. */
 function bodyOf({ requestBody }: DescribedOperation, schemas: Record<string, Json>): Fields {
   const schema = requestBody?.content['application/json']?.schema;
   if (!schema) return { properties: {}, required: [] };

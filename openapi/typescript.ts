@@ -81,7 +81,7 @@ function sentComponents(operations: readonly OperationObject[], schemas: Schemas
 
 const PAGING_FIELDS = new Set(['total', 'limit', 'offset', 'searched', 'next_cursor']);
 
-/** The field with the items of a list, the only one that every page has, and the page size if it has pages. */
+/** The field with the items of a list, which is the only required field apart from paging, and the page size, if any. */
 function listOf({ method, parameters, responses }: RoutedOperation, schemas: Schemas) {
   const schema = responses['200']?.content?.['application/json']?.schema;
   if (method !== 'get' || !schema) return undefined;

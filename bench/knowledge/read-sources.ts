@@ -11,8 +11,8 @@ export interface NumberedSource {
 const WORDS = 0.75;
 
 /**
- * How much it counts that a sentence says something of its own. A real model sees that a sentence which only repeats what
- * others say is no answer.
+ * How much it counts that a sentence says something of its own. A real model sees that a sentence
+ * which only repeats what others say is not an answer.
  */
 const TELLING = 0.5;
 

@@ -113,8 +113,8 @@ export const createCheckWrites = (
 const counterSchema = z.object({ count: z.number() });
 
 /**
- * Corrects the counter of a code: checks that expire are not counted down. Returns false if the code has as many checks
- * as possible.
+ * Corrects the counter of a code, which does not decrease when a check expires. Returns false if the code has as many
+ * checks as possible.
  */
 export async function recountChecks(table: Table, shortId: string): Promise<boolean> {
   const { pk, sk } = countKey(shortId);

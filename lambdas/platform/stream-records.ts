@@ -7,7 +7,7 @@ import { logger } from './logger.ts';
 export interface StreamBatch<R> {
   readonly Records: readonly R[];
   /** Set when the records come from the dead letter queue. */
-  readonly put_aside?: boolean;
+  readonly is_dead_letter?: boolean;
 }
 
 export interface UnreadableRecord<R = unknown> {
@@ -24,7 +24,7 @@ export type SendToDeadLetters = (unreadable: readonly UnreadableRecord[]) => Pro
  * instead, and the dead letter stays there.
  */
 export function readRecords<R, T>(
-  { Records, put_aside }: StreamBatch<R>,
+  { Records, is_dead_letter }: StreamBatch<R>,
   read: (record: R) => readonly T[],
 ): { readonly found: readonly T[]; readonly unreadable: readonly UnreadableRecord<R>[] } {
   const unreadable: UnreadableRecord<R>[] = [];
@@ -32,7 +32,7 @@ export function readRecords<R, T>(
     try {
       return read(record);
     } catch (error) {
-      if (put_aside) throw error;
+      if (is_dead_letter) throw error;
       unreadable.push({ record, reason: error instanceof Error ? `${error.name}: ${error.message}` : String(error) });
       return [];
     }
@@ -67,6 +67,6 @@ export async function sendToDeadLetters(unreadable: readonly UnreadableRecord[])
 const deadLetterOf = ({ record, reason }: UnreadableRecord): string =>
   JSON.stringify({
     requestContext: { functionArn: requiredEnv('AWS_LAMBDA_FUNCTION_NAME'), condition: 'SendToDeadLetters' },
-    requestPayload: { Records: [record], put_aside: true } satisfies StreamBatch<unknown>,
+    requestPayload: { Records: [record], is_dead_letter: true } satisfies StreamBatch<unknown>,
     responsePayload: { errorMessage: reason.replace(/\s+/g, ' ').slice(0, MAX_REASON_LENGTH) },
   });

@@ -184,7 +184,7 @@ export const markFailing = (
 export const clearFailing = (table: Table, webhook: WebhookIdentity) =>
   update(table, webhook, updateExpression({ remove: FAILING }, ITEM_EXISTS));
 
-/** Disables an active webhook whose receiver responds 410. Returns undefined if it was already disabled. */
+/** Disables an active webhook whose receiver responds with 410. Returns undefined if it was already disabled. */
 export const disableGone = (table: Table, webhook: WebhookIdentity, deliveryId: string) =>
   update(table, webhook, disabled('gone', { disabled_by: deliveryId }, equals('active', true)));
 

@@ -5,12 +5,13 @@ import { FILE_ADDRESS_EXPIRED, UPLOAD_ADDRESS_INVALID, UPLOAD_NOT_ALLOWED } from
 import { problemFunction } from './problem-functions.ts';
 
 /**
- * Requests: a file can be uploaded or opened, and only with a signature. S3 would answer all other requests in XML. A
- * visitor who reloads a file after its address has expired is redirected to the path of the file at the code, which
- * creates a new address.
+ * Requests: a file can only be uploaded or opened, and only with a signature. S3 would answer all other requests in XML.
+ * If a visitor reloads a file after its address has expired, a redirect to `/s/<short_id>/files/<source_id>` creates a
+ * new address.
  *
- * Responses: a stranger's file must not run on our origin, even if a browser ignored its fixed type. Safari does not show
- * PDFs in a sandbox, and scripts of a PDF cannot reach its origin. The Studio shows a PDF next to its text.
+ * Responses: a stranger's file must not run on our origin, even if a browser ignores its content type, so it is
+ * sandboxed. PDFs are the exception: Safari does not show a sandboxed PDF, scripts in a PDF cannot reach our origin, and
+ * the Studio shows a PDF in a frame next to its text.
  */
 const FILE_GATE = `${problemFunction(UPLOAD_NOT_ALLOWED, { allow: 'GET, PUT' })}
 ${problemFunction(UPLOAD_ADDRESS_INVALID, {}, 'invalidAddress')}

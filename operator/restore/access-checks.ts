@@ -16,15 +16,15 @@ export interface RestoredPair {
 }
 
 export interface AccessReport {
-  /** Restored sessions, which people may have ended since. */
+  /** Restored sessions. People may have signed out of them after the time of the restore. */
   signedOut: number;
-  /** Keys that were revoked or got an expiry date since. */
+  /** Keys that were revoked or got an expiry date after the time of the restore. */
   revoked: number;
   /** Keys that are no longer in the old table: deleted with their account, or by the incident behind the restore. */
   unknown: number;
-  /** Links of invitations that were accepted or revoked since. */
+  /** Links of invitations that were accepted or revoked after the time of the restore. */
   closed: number;
-  /** Accounts that are no longer in the old table, or whose deletion was requested since. */
+  /** Accounts that are no longer in the old table, or whose deletion was requested after the time of the restore. */
   readonly accounts: { readonly id: string; readonly email: string }[];
   /** Members who are no longer in the old table, or have another role there. */
   readonly members: { readonly organizationId: string; readonly email: string; readonly role: string }[];

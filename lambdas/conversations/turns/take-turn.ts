@@ -152,8 +152,8 @@ const sourcesFor = (
   findAnswerSources(knowledge, { ids: code.knowledge ?? [], ownerId: knowledgeOwnerOf(code) }, question);
 
 /**
- * The origin of a message and its current rate. This only reads the rate: the message is counted later. An instance
- * that has to read the salt of the day first leaves the decision to that write.
+ * The origin of a message and its current rate. This only reads the rate: the message is counted later. If this
+ * instance has not read the salt of the day yet, the later write decides.
  */
 async function visitOf({ table, hasher }: TurnEffects, sender: Sender, at: Date) {
   const known = hasher.knownOrigin(sender);

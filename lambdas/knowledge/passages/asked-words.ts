@@ -8,7 +8,7 @@ type WeightedTerm = readonly [term: string, weight: number];
 
 /** A word of a question, as it occurs in a pack. */
 export interface AskedWord {
-  /** The terms of the index that match it. A compound with the word matches less. */
+  /** The terms of the index that match it. Compounds that contain the word have a lower weight. */
   readonly terms: readonly WeightedTerm[];
   /** How often each passage has it. */
   readonly counts: ReadonlyMap<number, number>;

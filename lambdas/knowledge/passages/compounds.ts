@@ -19,7 +19,7 @@ export const compoundTermsOf = (text: string, language: string | undefined): str
 
 const isLong = (word: string): boolean => word.length >= MIN_LENGTH && /^\p{Script=Latin}+$/u.test(word);
 
-/** Those of the terms that begin or end with a word: "Filter" is a part of "Wasserfilter". */
+/** The terms that begin or end with a word: "Filter" is a part of "Wasserfilter". */
 export const compoundsWith = (terms: readonly string[], word: string): readonly string[] =>
   word.length < MIN_PART
     ? []

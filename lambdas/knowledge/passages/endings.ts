@@ -1,4 +1,4 @@
-/** Endings of several languages at once, the longest first. A short rest would be another word: "ring" is not "r". */
+/** Endings of several languages, the longest first. A stem must keep a minimum length: "ring" is not a form of "r". */
 const LATIN_LONG = /(?:ing|es|as|os|ed|em|en|er)$/;
 const LATIN_SHORT = /(?:(?<!s)s|e)$/;
 /** After these, a doubled consonant belongs to the ending: "swimming" and "swim". */

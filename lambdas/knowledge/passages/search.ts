@@ -26,9 +26,9 @@ const MIN_SIMILARITY = 0.15;
 const CANDIDATES = 100;
 
 /**
- * The best passages of several packs. First by words and by meaning together. Ranks would not do: a passage that is
- * average in both rankings would come before the only one that has the word of the question. Then, the best sentence of
- * each candidate counts as much as both.
+ * The best passages of several packs. Words and meaning together select the candidates. They are compared by score and
+ * not by rank: by rank, a passage that is average in both would beat the only one that contains the word of the question.
+ * In the final score, the best sentence of a candidate counts as much as words and meaning together.
  */
 export function searchPacks(packs: readonly Pack[], query: Query, limit: number): FoundPassage[] {
   const found = packs.flatMap((pack) => {
@@ -82,7 +82,7 @@ const byScore = (one: Scored, other: Scored): number => other.score - one.score;
 
 const NOTHING = () => 0;
 
-/** The share of a score in the best one, from 0 to 1, of what exceeds the usual score. */
+/** Scales scores to a range from 0, for the usual score and below, to 1, for the best one. */
 function shareOfBest(scores: readonly number[], usual: number): (score: number) => number {
   const best = scores.reduce((highest, score) => Math.max(highest, score), 0);
   if (best === 0) return NOTHING;
@@ -90,7 +90,7 @@ function shareOfBest(scores: readonly number[], usual: number): (score: number) 
   return (score) => Math.max(0, score - base) / (best - base);
 }
 
-/** The lower one of two. */
+/** Of an even number of scores, the lower of the two in the middle. */
 const medianOf = (scores: readonly number[]): number =>
   scores.toSorted((one, other) => one - other)[Math.floor((scores.length - 1) / 2)] ?? 0;
 

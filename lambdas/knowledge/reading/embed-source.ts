@@ -53,7 +53,7 @@ async function cutAndEmbed({ texts, objects, embedder }: EmbedEffects, state: Re
   await objects.write(passagesKey(reading), encodePassages({ ...embedded, tokens }));
   const is_held = await mustBeHeld(texts, state, pages);
   if (!isLong) return { ...state, ...(is_held ? { next: 'record', is_held } : { next: 'pack' }) };
-  // The version that answers stays until the new one has its vectors.
+  // The published version stays until the new one has its vectors.
   const next = state.ready_version === undefined ? 'publish' : 'embed';
   return { ...state, next, embedded_passages: 0, ...(is_held && { is_held }) };
 }

@@ -95,7 +95,7 @@ async function fetchSite(effects: FetchEffects, state: WebState): Promise<Readin
   return !hasMore && isSameAs(crawl, earlier?.crawl) ? { ...after, next: 'pack', is_unchanged: true } : after;
 }
 
-/** What was fetched for the version that answers. */
+/** What was fetched for the published version. */
 async function earlierCrawl(
   { fetched }: FetchEffects,
   { ready_version: version, ...state }: WebState,

@@ -25,11 +25,11 @@ export const readingStateSchema = z.object({
       title: z.optional(z.string()),
     }),
   ),
-  /** The version that answers with vectors, if there is one. */
+  /** The published version with vectors, if there is one. */
   ready_version: z.optional(z.number()),
   /** A feed is read again after this time. */
   wait_seconds: z.optional(z.number()),
-  /** The source has not changed since the version that answers. */
+  /** The source has not changed since the published version. */
   is_unchanged: z.optional(z.boolean()),
   /** The new version differs so much that its owner has to approve it. */
   is_held: z.optional(z.boolean()),

@@ -16,7 +16,7 @@ import type { ReadingReport, Source, SourceError } from './source.ts';
 import { sourceKey } from './source-item.ts';
 import { countedChange } from './status-counters.ts';
 
-/** What a reading changes: progress, the version that answers, and the end. */
+/** What a reading changes: progress, the published version, and the end. */
 
 /** A reading of a source: all its steps are about this version. */
 export interface Reading {
@@ -80,7 +80,7 @@ export const adoptVersionWrites = (table: Table, reading: Reading, tokens: numbe
   };
 };
 
-/** The version that answers has other passages than before, so the set needs a new pack. */
+/** The published version has other passages than before, so the set needs a new pack. */
 export const newPassagesWrite = (table: Table, { setId }: Reading): TableWrite =>
   updateWrite(table, setKey(setId), { add: { revision: 1 } }, ITEM_EXISTS);
 
@@ -98,7 +98,7 @@ export interface CompleteReading {
   readonly note?: SourceError | undefined;
   /** Absent if nothing has changed. */
   readonly report?: ReadingReport | undefined;
-  /** The version that answers stays, with or without vectors as before. */
+  /** The published version stays, with or without vectors as before. */
   readonly isUnchanged?: boolean | undefined;
   readonly isWithoutVectors?: boolean | undefined;
 }

@@ -29,9 +29,9 @@ export interface Source {
   readonly status: SourceStatus;
   /** Increases with every reading. 0: not read yet. */
   readonly version: number;
-  /** The version that answers. */
+  /** The published version. */
   readonly readyVersion?: number | undefined;
-  /** Tokens of the version that answers. */
+  /** Tokens of the published version. */
   readonly tokens: number;
   readonly pages: number;
   readonly pagesRead: number;
@@ -49,14 +49,14 @@ export interface Source {
   readonly everyMinutes?: number | undefined;
   /** The version that the owner approved, although it differs a lot from the one before. */
   readonly approvedVersion?: number | undefined;
-  /** The report of the version that answers. It applies again if the owner rejects the held version. */
+  /** The report of the published version. It applies again if the owner rejects the held version. */
   readonly readyReport?: ReadingReport | undefined;
-  /** The version that answers was read while embeddings were unavailable. */
+  /** The published version was read while embeddings were unavailable. */
   readonly isWithoutVectors?: boolean | undefined;
   /** Since when every reading has failed. */
   readonly failingSince?: string | undefined;
   readonly createdAt: string;
-  /** When the version that answers was read. */
+  /** When the published version was read. */
   readonly refreshedAt?: string | undefined;
   /** When the latest reading started. */
   readonly readingSince?: string | undefined;

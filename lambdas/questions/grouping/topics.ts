@@ -1,7 +1,7 @@
 import { THESAURUS } from '../../../shared/thesaurus/thesaurus.ts';
 import { contentWords, openLines } from '../../../shared/thesaurus/words.ts';
 
-/** Topics for questions only: a line of the thesaurus also decides which sentences the built-in model answers with. */
+/** Topics for questions only: a line of the thesaurus also decides which sentences the embedded model answers with. */
 const MORE_TOPICS: readonly string[] = [
   'stroller pushchair buggy pram wagon handcart kinderwagen bollerwagen cochecito carrito poussette chariot візочок',
   'annual yearly year season membership subscription jahreskarte dauerkarte mitgliedschaft abo anual temporada abono annuel saison abonnement річний сезон абонемент членство',

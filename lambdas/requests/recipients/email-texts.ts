@@ -48,12 +48,12 @@ export const EMAIL_TEXTS: Readonly<Record<Language, EmailTexts>> = {
     digest: {
       subject: 'More requests from visitors',
       intro: (code, count, limit) =>
-        `Yesterday the page “${code}” got more requests than we send one by one (${format('en', limit)} e-mails per day). ${count === 1 ? '1 more request waits' : `${format('en', count)} more requests wait`} for you in the Studio.`,
+        `Yesterday, the page “${code}” got more requests than we send as separate e-mails (${format('en', limit)} per day). ${count === 1 ? '1 more request is waiting' : `${format('en', count)} more requests are waiting`} for you in the Studio.`,
     },
     yes: 'Yes',
     no: 'No',
     open: 'Open requests',
-    why: 'You get this e-mail because you confirmed that this address receives requests.',
+    why: 'You get this e-mail because you agreed to receive requests at this address.',
     stop: 'Stop these e-mails',
   },
   de: {

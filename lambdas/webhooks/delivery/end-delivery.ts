@@ -37,7 +37,7 @@ export const endDelivery = (effects: EndDeliveryEffects) => async (event: unknow
 const GONE = 410;
 
 /**
- * A receiver that still responds 410 after the whole schedule does not want more events, so its webhook is disabled. A
+ * A receiver that still responds with 410 after the whole schedule does not want more events, so its webhook is disabled. A
  * webhook that just fails is watched. Returns whether the webhook was disabled.
  */
 async function end(effects: EndDeliveryEffects, job: DeliveryJob, { reason, detail }: DeliveryEnd) {

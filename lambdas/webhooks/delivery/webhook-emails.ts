@@ -40,6 +40,6 @@ export const webhookDisabledEmail = (webhook: FailingWebhook): EmailContent =>
 
 export const webhookGoneEmail = (webhook: FailingWebhook, now: Date): EmailContent =>
   emailOf('Your webhook was disabled', [
-    `The receiver of your webhook ${webhook.id} (${webhook.url}) still responded "410 Gone" to the last of ${DELIVERY_ATTEMPTS} attempts, so we disabled it.`,
+    `The receiver of your webhook ${webhook.id} (${webhook.url}) still responded with "410 Gone" to the last of ${DELIVERY_ATTEMPTS} attempts, so we disabled it.`,
     recoverySteps(webhook, webhook.failingSince === undefined ? now : new Date(webhook.failingSince)),
   ]);

@@ -70,7 +70,7 @@ const withoutTimeout = ({ TimeoutSeconds: _s, TimeoutSecondsPath: _p, ...task }:
   TimeoutSeconds: MAX_TIMER_SECONDS,
 });
 
-/** At any speed, the pauses between retries grow to this: a fault of this machine does not pass more quickly. */
+/** At any speed, the pauses between retries grow to this: a problem of this machine does not end sooner. */
 const RETRY_PAUSE_SECONDS = 1;
 
 const dividedRetry = ({ Retry }: State, speed: number): Pick<State, 'Retry'> =>

@@ -28,7 +28,7 @@ const FIELDS = [
   'updated_at',
 ];
 
-/** Contains a fact that visitors can ask about. Both the built-in answerer and a model find it. */
+/** Contains a fact that visitors can ask about. Both the embedded model and a language model find it. */
 export const PROMPT = 'You answer for a smoke test. The password of the day is heliotrope.';
 
 export async function createCode(service: Service, created: CreatedResources): Promise<Finding<Code>> {

@@ -20,7 +20,7 @@ afterAll(() => browser?.close());
 async function openWithQuestions(): Promise<{ api: ApiClient; studio: StudioPage; page: Page }> {
   const api = await newAccount();
   const { body } = await api.call('POST', '/v1/qpr-codes', {
-    // The built-in model refers to the contact whenever it is unsure.
+    // The embedded model refers to the contact whenever it is unsure.
     body: {
       name: 'Castle',
       prompt: 'The castle is open from 9 to 17.',

@@ -22,7 +22,7 @@ const ENGLISH = [
   'wedding venue?',
 ];
 
-/** The built-in model does not understand German, so the words are compared. */
+/** The embedded model does not understand German, so the words are compared. */
 const GERMAN = [
   'Gibt es hier Schließfächer?',
   'Wo sind die Schließfächer?',

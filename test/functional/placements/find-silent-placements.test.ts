@@ -115,7 +115,7 @@ test('a missed run is made up for', async () => {
 
 describe('the weekly e-mail', () => {
   beforeEach(async () => {
-    // Everything that earlier tests left behind is older than a week and told.
+    // Everything that earlier tests left behind is older than a week and was already reported.
     passDays(30);
     await run();
     passDays(30);

@@ -174,7 +174,7 @@ describe('a stranger', () => {
     }
     await fixture.settle();
     expect((await fixture.list(key, { limit: '100' })).body.total).toBe(QUESTIONS.newPerAddressDay);
-    // Another address of the same network is no way around it. A network of its own is.
+    // Another address of the same network does not get around the limit. Another network does.
     await fixture.ask(code.short_id, 'Do you sell stamps?', { address: '2001:db8::2', browser: 'One more' });
     await fixture.ask(code.short_id, 'Do you sell boats?', { address: '2001:db8:1::1' });
     await fixture.settle();

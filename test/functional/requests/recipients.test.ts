@@ -310,7 +310,7 @@ describe('The e-mail about a request', () => {
     expect(sent.slice(1)).toMatchObject([
       { to: owner.emails[0], subject: 'More requests from visitors', unsubscribeUrl: owner.link },
     ]);
-    expect(sent[1]?.text).toContain('2 more requests wait for you in the Studio.');
+    expect(sent[1]?.text).toContain('2 more requests are waiting for you in the Studio.');
     await (await owner.request()).email();
     expect(sent.at(-1)?.subject).toBe('New request from a visitor');
   });

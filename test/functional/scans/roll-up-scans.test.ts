@@ -183,7 +183,7 @@ describe('a record that cannot be read', () => {
 
   test('fails if an operator retries it, so that its dead letter stays', async () => {
     const deadLetters: UnreadableRecord[] = [];
-    await expect(reader(deadLetters)({ Records: [broken], put_aside: true })).rejects.toThrow();
+    await expect(reader(deadLetters)({ Records: [broken], is_dead_letter: true })).rejects.toThrow();
     expect(deadLetters).toEqual([]);
   });
 });

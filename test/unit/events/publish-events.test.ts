@@ -111,7 +111,7 @@ describe('events from the stream', () => {
     });
 
     test('fail when an operator replays them, so that the dead letter is kept', async () => {
-      await expect(publish(new FakeBus())({ Records: [broken], put_aside: true })).rejects.toThrow();
+      await expect(publish(new FakeBus())({ Records: [broken], is_dead_letter: true })).rejects.toThrow();
     });
   });
 

@@ -21,7 +21,7 @@ interface Page {
   say(text: string): void;
 }
 
-/** The visitor's own variety of a language, such as `de-AT`, if the browser lists one. */
+/** The visitor's own regional variant of a language, such as `de-AT`, if the browser lists one. */
 const speechLanguage = (lang = document.documentElement.lang): string =>
   navigator.languages.find((each) => each === lang || each.startsWith(`${lang}-`)) ?? lang;
 

@@ -33,7 +33,7 @@ export function SourceCard({ setId, source, upload: ownUpload, canWrite }: Sourc
   const { path } = useScope();
   const { kind, title, status, pages, unread_pages, refreshed_at, url, every_minutes } = source;
   const upload = status === 'waiting' ? ownUpload : undefined;
-  // A page is called like its address until its own title is known.
+  // The title of a page is its address until its own title is known.
   const shownTitle = title === url ? title.replace(/^https?:\/\//, '') : title;
   const textPath = path(`knowledge/${setId}/${source.id}`);
   // There is no text before the first reading is complete.

@@ -59,7 +59,7 @@ interface PagesProps {
   readonly pages: KnowledgeSourceText['pages'];
 }
 
-/** A PDF is shown next to its text. Other files are only saved, and other sites forbid to be framed. */
+/** A PDF is shown next to its text. Browsers save other files, and most websites cannot be shown in a frame. */
 function TextAndOriginal({ source, pages }: PagesProps) {
   const { original } = source;
   const [shown, setShown] = useState<ShownOriginal | undefined>(original && { url: original.url, page: 1 });

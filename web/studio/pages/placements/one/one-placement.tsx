@@ -65,7 +65,7 @@ interface PlacementProps {
   readonly placement: PlacementDetail;
 }
 
-/** Retires the placement with undo, or takes it back into use. */
+/** Retires the placement with undo, or restores it. */
 function RetireButton({ placement: { id, status, qpr_code_id } }: PlacementProps) {
   const { one: texts } = useTexts(placementTexts);
   const shell = useShellTexts();
