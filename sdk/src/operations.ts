@@ -2546,7 +2546,7 @@ export type NewKnowledgeSource = {
   readonly url?: string;
   /** Only on feeds */
   readonly every_minutes?: number;
-  /** When the version that answers was read; null: not yet */
+  /** When the version that answers use was read; null: none yet */
   readonly refreshed_at: string | null;
   /** When it was created */
   readonly created_at: string;
@@ -2597,7 +2597,7 @@ export type KnowledgeSource = {
   readonly url?: string;
   /** Only on feeds */
   readonly every_minutes?: number;
-  /** When the version that answers was read; null: not yet */
+  /** When the version that answers use was read; null: none yet */
   readonly refreshed_at: string | null;
   /** When it was created */
   readonly created_at: string;
@@ -2644,7 +2644,7 @@ export type KnowledgeSourceWithOriginal = {
   readonly url?: string;
   /** Only on feeds */
   readonly every_minutes?: number;
-  /** When the version that answers was read; null: not yet */
+  /** When the version that answers use was read; null: none yet */
   readonly refreshed_at: string | null;
   /** When it was created */
   readonly created_at: string;

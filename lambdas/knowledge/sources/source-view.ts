@@ -102,7 +102,7 @@ export const sourceViewSchema = z
     every_minutes: z.optional(z.int()).register(z.globalRegistry, { description: 'Only on feeds' }),
     refreshed_at: z
       .nullable(timestamp)
-      .register(z.globalRegistry, { description: 'When the published version was read; null: not yet' }),
+      .register(z.globalRegistry, { description: 'When the version that answers use was read; null: none yet' }),
     created_at: timestamp,
   })
   .register(z.globalRegistry, { id: 'KnowledgeSource' });
