@@ -48,7 +48,7 @@ export class Instance implements Activity, ThreadUser {
   readonly #ready: Promise<void>;
   #settleReady: { resolve(): void; reject(error: ErrorDocument): void };
   #job: Job | undefined;
-  #hasFailed = false;
+  #failure: ErrorDocument | undefined;
 
   /** Loads the function into an idle thread. */
   constructor(options: InstanceOptions, thread = new Thread(options.setup.memorySize)) {
@@ -65,6 +65,11 @@ export class Instance implements Activity, ThreadUser {
       environment: { ...options.environment, AWS_SESSION_TOKEN: thread.sessionToken },
       database: databaseSetup(options),
     });
+  }
+
+  /** False if the function or its thread has ended. */
+  get usable(): boolean {
+    return this.#failure === undefined && this.thread.alive;
   }
 
   /** The other services share this machine too, so an instance that waits for one of them is busy. */
@@ -127,6 +132,11 @@ export class Instance implements Activity, ThreadUser {
     this.#fail(error);
   }
 
+  onUnloaded(error: ErrorDocument): void {
+    this.#logEnd(error);
+    this.#end(error);
+  }
+
   onExit(status: number): void {
     this.#fail(exitError(this.#job?.requestId ?? '', status));
   }
@@ -140,6 +150,7 @@ export class Instance implements Activity, ThreadUser {
   ): Promise<void> {
     this.thread.assign(this);
     await this.#ready;
+    if (this.#failure) throw this.#failure;
     const requestId = randomUUID();
     const { timeoutSeconds } = this.#options;
     const finished = Promise.withResolvers<void>();
@@ -169,14 +180,18 @@ export class Instance implements Activity, ThreadUser {
   }
 
   #fail(error: ErrorDocument): void {
-    if (this.#hasFailed) return;
-    this.#options.log(`${JSON.stringify({ level: 'ERROR', message: 'The instance ended.', ...error })}\n`);
+    if (this.#failure) return;
+    this.#logEnd(error);
     this.#end(error);
     void this.thread.stop();
   }
 
+  #logEnd(error: ErrorDocument): void {
+    this.#options.log(`${JSON.stringify({ level: 'ERROR', message: 'The instance ended.', ...error })}\n`);
+  }
+
   #end(error: ErrorDocument): void {
-    this.#hasFailed = true;
+    this.#failure = error;
     this.#settleReady.reject(error);
     this.#job?.onFailure(error);
   }

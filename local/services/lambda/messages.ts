@@ -55,6 +55,8 @@ export type FromWorker =
   | { readonly type: 'head'; readonly head: ResponseHead }
   | { readonly type: 'chunk'; readonly bytes: Uint8Array }
   | { readonly type: 'end' }
+  /** Work that the function left behind failed while another function used the thread. The function is unloaded. */
+  | { readonly type: 'function-ended'; readonly id: number; readonly error: ErrorDocument }
   /** The function wrote to the database, without the AWS endpoint. */
   | { readonly type: 'database-write' };
 

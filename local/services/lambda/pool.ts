@@ -86,9 +86,9 @@ export class FunctionPool {
 
   #takeInstance(): Instance {
     const { idle, setup } = this.#options;
-    const thread = idle.take(setup.memorySize, (one) => this.#instances.has(one));
+    const thread = idle.take(setup.memorySize, (one) => this.#instances.get(one)?.usable ?? false);
     const loaded = thread && this.#instances.get(thread);
-    if (loaded) return loaded;
+    if (loaded?.usable) return loaded;
     const instance = new Instance(this.#options, thread);
     this.#instances.set(instance.thread, instance);
     return instance;

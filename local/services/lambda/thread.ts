@@ -8,10 +8,12 @@ import { workerScript } from './worker-script.ts';
 
 /** The function that uses a thread. */
 export interface ThreadUser {
-  receive(message: Exclude<FromWorker, { type: 'log' }>): void;
+  receive(message: Exclude<FromWorker, { type: 'log' | 'function-ended' }>): void;
   log(text: string | Uint8Array): void;
   onExit(status: number): void;
   onError(error: ErrorDocument): void;
+  /** Its function is no longer loaded, but the thread goes on for the others. */
+  onUnloaded(error: ErrorDocument): void;
 }
 
 /** Threads below this utilization are waiting for something and use almost no CPU. */
@@ -35,6 +37,8 @@ export class Thread {
   readonly #databaseCalls = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   readonly #worker: Worker;
   #user: ThreadUser | undefined;
+  /** The user of each function that was loaded. */
+  readonly #users = new Map<number, ThreadUser>();
   #loaded = 0;
   #alive = true;
   #utilization: EventLoopUtilization | undefined;
@@ -61,6 +65,7 @@ export class Thread {
     }
     this.#worker.on('message', (message: FromWorker) => {
       if (message.type === 'log') this.#user?.log(message.text);
+      else if (message.type === 'function-ended') this.#users.get(message.id)?.onUnloaded(message.error);
       else this.#user?.receive(message);
     });
     this.#worker.on('error', (error) => this.#user?.onError(errorDocument(error)));
@@ -89,6 +94,7 @@ export class Thread {
   /** Returns the number that identifies the function in later messages. */
   load(load: Omit<Extract<ToWorker, { type: 'load' }>, 'type' | 'id'>): number {
     this.#loaded += 1;
+    if (this.#user) this.#users.set(this.#loaded, this.#user);
     this.send({ type: 'load', id: this.#loaded, ...load });
     return this.#loaded;
   }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { finished } from 'node:stream/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { DatabaseRoutes } from '../../dynamodb/database-requests.ts';
@@ -20,6 +21,10 @@ const send = (message: FromWorker) => parentPort?.postMessage(message);
 const routes = new DatabaseRoutes(databaseCalls, () => send({ type: 'database-write' }));
 const functions = new Map<number, LoadedFunction>();
 let stream: ResponseStream | undefined;
+/** The function whose work this is, even after its response. */
+const workOf = new AsyncLocalStorage<number>();
+/** The function that is loaded or invoked now. */
+let runningId: number | undefined;
 
 type Load = Extract<ToWorker, { type: 'load' }>;
 type Invocation = Extract<ToWorker, { type: 'invoke' }>;
@@ -53,6 +58,16 @@ const contextOf = (setup: FunctionSetup, { requestId, deadlineMs }: Invocation) 
   getRemainingTimeInMillis: () => Math.max(0, deadlineMs - Date.now()),
 });
 
+/**
+ * On AWS, work that a function leaves behind after its response can only end its own instance. So if it fails here while
+ * the thread runs another function, only the function that left it is unloaded.
+ */
+function onUncaughtException(error: Error): void {
+  const id = workOf.getStore();
+  if (id === undefined || id === runningId || !functions.delete(id)) throw error;
+  send({ type: 'function-ended', id, error: errorDocument(error) });
+}
+
 async function invoke({ setup, scope, handler, saveCode }: LoadedFunction, invocation: Invocation): Promise<void> {
   scope.enter();
   try {
@@ -75,6 +90,12 @@ async function invoke({ setup, scope, handler, saveCode }: LoadedFunction, invoc
   }
   // The first invocation compiles most of what later ones use. A full disk must not fail anything.
   setImmediate(() => saveCode().catch(() => undefined));
+}
+
+async function run(id: number, work: () => Promise<void>): Promise<void> {
+  runningId = id;
+  await workOf.run(id, work);
+  runningId = undefined;
 }
 
 function respond(result: unknown): void {
@@ -100,10 +121,11 @@ function fail(error: ErrorDocument): void {
 }
 
 prepareThread((text) => send({ type: 'log', text }));
+process.on('uncaughtException', onUncaughtException);
 parentPort?.on('message', (message: ToWorker) => {
-  if (message.type === 'load') return void load(message);
+  if (message.type === 'load') return void run(message.id, () => load(message));
   if (message.type === 'consumed') return stream?.chunkConsumed();
   if (message.type === 'abort') return void stream?.destroy(new Error('The client closed the connection.'));
   const loaded = functions.get(message.id);
-  if (loaded) void invoke(loaded, message);
+  if (loaded) void run(message.id, () => invoke(loaded, message));
 });

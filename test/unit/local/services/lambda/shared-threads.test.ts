@@ -9,8 +9,12 @@ import { runMini } from '../../support/mini-runtime.ts';
 /** Tells what it sees of the other functions on its thread. */
 const SOURCE = `
   const { threadId } = require('node:worker_threads');
-  exports.handler = async ({ exits }) => {
+  const { setTimeout: sleep } = require('node:timers/promises');
+  exports.handler = async ({ exits, leaves, waits }) => {
     if (exits) process.exit(1);
+    if (leaves === 'error') setTimeout(() => { throw new Error('left behind'); }, 100);
+    if (leaves === 'rejection') sleep(100).then(() => { throw new Error('left behind'); });
+    if (waits) await sleep(300);
     console.log('handled by', process.env.COLOR);
     globalThis.calls = (globalThis.calls ?? 0) + 1;
     globalThis.Missing ??= class { color = process.env.COLOR; };
@@ -77,6 +81,28 @@ test('a function that exits takes only its own invocation with it', async () => 
   expect(after).toMatchObject({ calls: 1, colors: before.colors });
   expect(after.threadId).not.toBe(before.threadId);
   expect(logOf('Blue')).not.toContain('ended');
+});
+
+test.each(['error', 'rejection'])(
+  'an %s in work that a function left behind ends only that function',
+  async (leaves) => {
+    const before = await invoke('Blue');
+    const red = await invoke('Red', { leaves });
+    expect(red.threadId).toBe(before.threadId);
+    const blue = await invoke('Blue', { waits: true });
+    expect(blue).toMatchObject({ threadId: before.threadId, calls: before.calls + 1 });
+    await eventually(() => expect(logOf('Red')).toMatch(/The instance ended.*left behind/));
+    expect(logOf('Blue')).not.toContain('left behind');
+    // As on AWS, the next invocation gets a new instance.
+    expect(await invoke('Red')).toMatchObject({ calls: 1, colors: red.colors });
+  },
+);
+
+test('work that a function left behind ends its own next invocation', async () => {
+  await invoke('Red', { leaves: 'error' });
+  expect(await invoke('Red', { waits: true })).toMatchObject({
+    errorMessage: expect.stringContaining('left behind'),
+  });
 });
 
 test('an ES module also has its own environment and log', async () => {
