@@ -15,9 +15,9 @@ const SLOTS = 7;
 const slotName = (slot: number) => `rate_${slot}`;
 
 /**
- * The write that authenticates also counts the request, in one-minute windows. DynamoDB cannot reset a
- * counter when the minute changes in one unconditional update. So each minute uses one of seven slots
- * and clears the other six: the next minute finds its slot empty.
+ * The write that authenticates also counts the request, in one-minute windows. A single unconditional update cannot
+ * reset a counter when a new minute begins. So each minute uses one of seven slots and clears the other six: the next
+ * minute finds its slot empty.
  */
 const useInWindow = (now: Date, window: number, weight: number): Change => {
   const slots = Array.from({ length: SLOTS }, (_, slot) => slotName(slot));

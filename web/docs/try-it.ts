@@ -18,7 +18,7 @@ const ID = /\b([a-z]{2,3})_[0-9A-Z]{26}\b/g;
 /** The most recent id of each kind in a response, to prefill the fields that need one. */
 const known = new Map<string, string>();
 
-/** The email of the signed-in user; undefined if nobody is signed in. */
+/** The e-mail of the signed-in user; undefined if nobody is signed in. */
 async function signedIn(): Promise<string | undefined> {
   const response = await fetch('/v1/me', {
     headers: STUDIO_HEADERS,

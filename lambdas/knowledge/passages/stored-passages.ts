@@ -27,8 +27,6 @@ const schema = z.object({
       language: z.optional(z.string()),
       url: z.optional(z.string()),
       vectors: z.optional(vectorsSchema),
-      /** Passages that were stored before they had several pieces. */
-      vector: z.optional(vectorsSchema),
     }),
   ),
 });
@@ -42,7 +40,4 @@ export const encodePassages = (stored: StoredPassages): string =>
     })),
   });
 
-export function decodePassages(content: Buffer): StoredPassages {
-  const { passages, ...stored } = schema.parse(JSON.parse(content.toString()));
-  return { ...stored, passages: passages.map(({ vector, ...passage }) => ({ vectors: vector, ...passage })) };
-}
+export const decodePassages = (content: Buffer): StoredPassages => schema.parse(JSON.parse(content.toString()));

@@ -55,8 +55,8 @@ function addScans(effects: Effects, scans: readonly MergedScan[], busy: BusyAcco
   const { table, now } = effects;
   const accountId = accountOf(scans);
   // An eventually consistent read can miss the mark of a new scan. That is detected, because creating the mark again
-  // fails. For an older scan without a mark nothing might be written, so nothing would fail: read those consistently at
-  // once.
+  // fails. If the mark of an older scan is missed, possibly nothing is written and nothing fails. So with older scans,
+  // the first read is already consistent.
   let consistent = scans.some(({ before }) => before !== undefined);
   return retryOnConflict(async () => {
     const marksOf = await findMarks(table, scans, { consistent });

@@ -105,7 +105,7 @@ export const ACCOUNT_ROUTES = [
   { path: 'account', page: page(() => import('../pages/account/page.tsx'), accountTexts) },
 ] as const;
 
-/** Opened by the link in a sign-in email, and shown instead of any page while nobody is signed in. */
+/** Opened by the link in a sign-in e-mail, and shown instead of any page while nobody is signed in. */
 export const SIGN_IN_PATH = '/studio/sign-in';
 export const SignInPage = page(() => import('../pages/sign-in/page.tsx'), signInTexts);
 

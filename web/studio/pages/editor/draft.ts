@@ -34,7 +34,7 @@ export interface Draft {
   readonly knowledge: readonly string[];
   /** The URL of the saved logo, a data URI of a new one, or empty. */
   readonly logo: string;
-  /** The contact: phone, email or link. Empty for none. */
+  /** The contact: phone, e-mail or link. Empty for none. */
   readonly contactTo: string;
   readonly contactLabel: string;
   readonly privacy: string;

@@ -12,15 +12,9 @@ export interface StoredDraft {
 /** Drafts are stored per account in this browser. They outlive the tab, but are removed on sign-out. */
 export const storeKey = (place: string) => `${DRAFT_PREFIX}editor:${me.value?.account.id}:${place}`;
 
-const DEFAULTS = { forms: [], tags: '', recipients: '' };
-
 export function readStored(key: string): StoredDraft | undefined {
   try {
-    const stored: StoredDraft | null = JSON.parse(localStorage.getItem(key) ?? 'null');
-    // A draft that was stored before codes had forms, tags or recipients lacks them.
-    return stored
-      ? { ...stored, draft: { ...DEFAULTS, ...stored.draft }, base: { ...DEFAULTS, ...stored.base } }
-      : undefined;
+    return JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined;
   } catch {
     return undefined;
   }

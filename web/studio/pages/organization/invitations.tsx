@@ -29,7 +29,7 @@ interface InvitationsProps extends OrganizationSectionProps {
   readonly invitations: Query<ListInvitationsOutput>;
 }
 
-/** Invites members by email and lists pending invitations. */
+/** Invites members by e-mail and lists pending invitations. */
 export function Invitations({ organization, invitations: { data, error, retry } }: InvitationsProps) {
   const texts = useTexts(organizationTexts);
   return (
@@ -118,7 +118,7 @@ function InvitationRow({
   const path = { id: organization.id };
   const invite = useMutation(inviteMember, { invalidates: [listInvitations] });
   const revoke = useMutation(revokeInvitation, { invalidates: [listInvitations] });
-  // Only the email contains the link. Resending creates a new link and invalidates the old one.
+  // Only the e-mail contains the link. Resending creates a new link and invalidates the old one.
   const send = async () => {
     if ((await invite.run({ path, body: { email, role } })).ok) toast(texts.invitations.sent(email));
   };

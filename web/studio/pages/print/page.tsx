@@ -21,8 +21,8 @@ const loadPlacements = async () => (await import('./multiple-placements.tsx')).M
 /** One code with its style, or several: `print?ids=…`, `print` with the filters of the list, or `placements/print`. */
 export default function PrintPage() {
   const { id } = useRoute().params;
-  const isOfPlacements = useLocation().path.endsWith('/placements/print');
-  const Multiple = useLazy(isOfPlacements ? loadPlacements : loadCodes, id === undefined);
+  const printsPlacements = useLocation().path.endsWith('/placements/print');
+  const Multiple = useLazy(printsPlacements ? loadPlacements : loadCodes, id === undefined);
   if (id !== undefined) return <OneCode id={id} />;
   return Multiple ? <Multiple /> : null;
 }

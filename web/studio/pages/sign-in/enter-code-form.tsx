@@ -16,7 +16,7 @@ interface EnterCodeFormProps {
   readonly onBack: () => void;
 }
 
-/** Asks for the code in the email. */
+/** Asks for the code in the e-mail. */
 export function EnterCodeForm({ email, onSignedIn, onBack }: EnterCodeFormProps) {
   const texts = useTexts(signInTexts);
   const [code, setCode] = useState('');

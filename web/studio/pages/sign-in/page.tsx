@@ -13,7 +13,7 @@ import { signInTexts } from './texts/index.ts';
 const PATH = '/studio/sign-in';
 const TOKEN = /^#([\w-]{20,100})$/;
 
-/** Shown instead of any page, at the same URL, while nobody is signed in, and opened by the link in an email. */
+/** Shown instead of any page, at the same URL, while nobody is signed in, and opened by the link in an e-mail. */
 export default function SignInPage() {
   const texts = useTexts(signInTexts);
   const { path, route } = useLocation();

@@ -12,7 +12,7 @@ import { useRateLimitedAttempt } from './use-rate-limited-attempt.ts';
 
 interface RequestLinkFormProps {
   readonly email: string;
-  /** Called when the email was sent, now or before. */
+  /** Called after the e-mail was sent, or if the user has one from before. */
   readonly onAsked: (email: string) => void;
 }
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { SIGNED_IN } from '../../data/session.ts';
 
-/** The link in the email opens a new tab, so the path is stored for all tabs of this browser. */
+/** The link in the e-mail opens a new tab, so the path is stored for all tabs of this browser. */
 const RETURN_PATH = 'studio.sign-in-place';
 const HOME = '/studio/codes';
 
@@ -10,7 +10,7 @@ export function rememberReturnPath(): void {
   localStorage.setItem(RETURN_PATH, pathname === '/studio/sign-in' ? HOME : pathname + search);
 }
 
-/** The page on which the user asked for the email. */
+/** The page on which the user asked for the e-mail. */
 export function takeReturnPath(): string {
   const path = localStorage.getItem(RETURN_PATH) ?? HOME;
   localStorage.removeItem(RETURN_PATH);

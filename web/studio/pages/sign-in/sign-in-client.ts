@@ -1,7 +1,7 @@
 import { createClient } from '../../../../sdk/src/index.ts';
 
 /**
- * No retries: the service rejects a second request for an email and counts every attempt with a code. The user decides
+ * No retries: the service rejects a second request for an e-mail and counts every attempt with a code. The user decides
  * when to retry.
  */
 export const signInClient = createClient({ attempts: 1 });

@@ -5,7 +5,7 @@ import { RequestLinkForm } from './request-link-form.tsx';
 import { useSignInOnOtherTab } from './return-path.ts';
 
 interface SignInFormProps {
-  /** The email of the previous session. */
+  /** The e-mail of the previous session. */
   readonly email?: string | undefined;
   readonly onSignedIn: () => unknown;
 }

@@ -13,7 +13,7 @@ import { Problem } from '../../ui/problem.tsx';
 import { undoMoveTexts } from './texts/index.ts';
 
 /**
- * Opened by the link in the email about a moved code. The code may belong to someone else now, so only its id is
+ * Opened by the link in the e-mail about a moved code. The code may belong to someone else now, so only its id is
  * known.
  */
 export default function UndoMovePage() {
