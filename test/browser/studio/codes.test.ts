@@ -190,6 +190,18 @@ test('several codes can be branded, archived and printed at once', async () => {
   await studio.close();
 });
 
+test('several codes can be moved to an organization at once', async () => {
+  const { body: organization } = await api.call('POST', '/v1/organizations', { body: { name: 'Grand Hotel' } });
+  for (const name of ['Table 1', 'Table 2', 'Table 3']) await make(name);
+  const studio = await openStudio(browser, api);
+  const { page } = studio;
+  for (const name of ['Table 1', 'Table 3']) await page.getByRole('checkbox', { name }).check();
+  await page.getByRole('combobox', { name: 'Move codes to' }).selectOption('Grand Hotel');
+  await page.getByText('2 codes updated.').waitFor();
+  expect(await namesOf(`?organization_id=${organization.id}`)).toEqual(['Table 3', 'Table 1']);
+  await studio.close();
+});
+
 test('codes can be tagged one by one or together, and filtered by tag', async () => {
   const tagged = (name: string, tags?: readonly string[]) =>
     api.call('POST', '/v1/qpr-codes', { body: { name, prompt: 'You are the host.', tags } });
@@ -302,5 +314,46 @@ test('selecting a code does not render the other cards', async () => {
   const formatted = await page.evaluate<number>('window.formatted');
   expect(formatted).toBeGreaterThan(0);
   expect(formatted).toBeLessThan(names.length);
+  await studio.close();
+});
+
+test('a long list has parts, of which the browser draws only those on the screen; its cards say their position', async () => {
+  const studio = await openStudio(browser, api, { path: '/studio/account' });
+  const { page } = studio;
+  await page.route('**/v1/qpr-codes?*', (route) => {
+    const { searchParams } = new URL(route.request().url());
+    const [offset, limit] = [Number(searchParams.get('offset') ?? 0), Number(searchParams.get('limit'))];
+    const codes = Array.from({ length: Math.min(limit, 100 - offset) }, (_, index) => ({
+      id: `qpr_${offset + index}`,
+      name: `Room ${offset + index + 1}`,
+      short_id: '0000000000',
+      status: 'active',
+      scans_total: 0,
+    }));
+    return route.fulfill({ json: { codes, total: 100, limit, offset } });
+  });
+  await studio.open('/studio');
+  const more = page.getByRole('button', { name: 'Load more' });
+  for (const loaded of [24, 48, 72, 96]) {
+    await page.getByRole('link', { name: `Room ${loaded}`, exact: true }).waitFor();
+    await more.click();
+  }
+  await page.getByRole('link', { name: 'Room 100', exact: true }).waitFor();
+  expect(await more.count()).toBe(0);
+  const last = page.getByRole('listitem').last();
+  expect([await last.getAttribute('aria-posinset'), await last.getAttribute('aria-setsize')]).toEqual(['100', '100']);
+  const drawn = () =>
+    page
+      .locator('.code-card')
+      .evaluateAll((cards) => cards.map((card) => card.checkVisibility({ contentVisibilityAuto: true })));
+  await page.evaluate('scrollTo(0, 0)');
+  await eventually(async () => {
+    const all = await drawn();
+    expect([all.at(0), all.at(-1)]).toEqual([true, false]);
+  });
+  // A card that is not drawn can still be focused, as by the keyboard.
+  await page.getByRole('link', { name: 'Room 100', exact: true }).focus();
+  await eventually(async () => expect((await drawn()).at(-1)).toBe(true));
+  expect(await violations(page)).toEqual([]);
   await studio.close();
 });

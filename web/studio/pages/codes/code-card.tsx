@@ -30,16 +30,19 @@ interface CodeCardProps {
   readonly actions: { readonly current: CardActions };
   readonly isMovable: boolean;
   readonly isSelected: boolean;
+  readonly position: number;
+  readonly total: number;
 }
 
 /** A code in the list. Selecting one of 1,000 codes must not render the others again. */
-export const CodeCard = memo(({ code, organization, actions, isMovable, isSelected }: CodeCardProps) => {
+export const CodeCard = memo((props: CodeCardProps) => {
+  const { code, organization, actions, isMovable, isSelected, position, total } = props;
   const texts = useTexts(codesTexts);
   const { path } = useScope();
   const canWrite = useCanWrite();
   const isActive = code.status === 'active';
   return (
-    <li class="card code-card" data-item>
+    <li class="card code-card" aria-posinset={position} aria-setsize={total} data-item>
       {canWrite && (
         <input
           type="checkbox"

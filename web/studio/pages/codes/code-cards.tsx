@@ -7,15 +7,20 @@ import { useMoveCode } from '../../parts/move-code/use-move-code.tsx';
 import { type CardActions, CodeCard } from './code-card.tsx';
 import { useCodeActions } from './use-code-actions.ts';
 
+/** A long list has parts, and the browser draws only those on the screen. Full rows of two, three and four cards. */
+const PER_PART = 24;
+
 interface CodeCardsProps {
   readonly codes: readonly QprCodeListItem[];
+  /** Including those that are not loaded yet. */
+  readonly total: number;
   /** More codes are loading. */
   readonly busy: boolean;
 }
 
 const loadActions = async () => (await import('../../parts/bulk-actions/load-bulk-actions.ts')).loadBulkActions();
 
-export function CodeCards({ codes, busy }: CodeCardsProps) {
+export function CodeCards({ codes, total, busy }: CodeCardsProps) {
   const { gone, hide, ...actions } = useCodeActions();
   const move = useMoveCode();
   const remove = useDeleteCode(hide);
@@ -32,18 +37,24 @@ export function CodeCards({ codes, busy }: CodeCardsProps) {
   const organizations = useOrganizationNames();
   return (
     <>
-      <ul class="code-cards" aria-busy={busy}>
-        {shown.map((code) => (
-          <CodeCard
-            key={code.id}
-            code={code}
-            organization={code.organization_id && (organizations.get(code.organization_id) ?? '')}
-            actions={cardActions}
-            isMovable={move.isOffered}
-            isSelected={selected.has(code.id)}
-          />
+      <div class="code-list" aria-busy={busy}>
+        {Array.from({ length: Math.ceil(shown.length / PER_PART) }, (_, part) => (
+          <ul key={part} class="code-cards">
+            {shown.slice(part * PER_PART, (part + 1) * PER_PART).map((code, place) => (
+              <CodeCard
+                key={code.id}
+                code={code}
+                organization={code.organization_id && (organizations.get(code.organization_id) ?? '')}
+                actions={cardActions}
+                isMovable={move.isOffered}
+                isSelected={selected.has(code.id)}
+                position={part * PER_PART + place + 1}
+                total={total}
+              />
+            ))}
+          </ul>
         ))}
-      </ul>
+      </div>
       {chosen.length > 0 && BulkActions && (
         <BulkActions
           codes={chosen}
