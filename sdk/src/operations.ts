@@ -900,8 +900,8 @@ export type Brand = {
   };
   /** The owner's privacy notice */
   readonly privacy_url?: string;
-  /** The assistant answers only from the prompt */
-  readonly grounding?: 'strict';
+  /** `strict`: the assistant answers only from the prompt; `null`: it can also use what it knows; absent if no brand was saved */
+  readonly grounding?: 'strict' | null;
   /** Websites that can show the pages in a frame */
   readonly embed_origins?: readonly (string)[];
   /** Style of the QR images */

@@ -15,7 +15,7 @@ export const brandViewSchema = z
     color: z.optional(hexColor),
     contact: z.optional(z.object({ to: z.string(), label: z.optional(z.string()) })),
     privacy_url: z.optional(z.url()),
-    grounding: z.optional(z.enum(GROUNDINGS)),
+    grounding: z.optional(z.nullable(z.enum(GROUNDINGS))),
     embed_origins: z.optional(z.array(z.string())),
     style: z.optional(
       z.object({
@@ -40,12 +40,14 @@ export const toBrandView = ({
   grounding,
   embedOrigins,
   style,
+  updatedAt,
 }: Brand): BrandView => ({
   ...(logo && { logo: dataUriOf(logo) }),
   ...(color !== undefined && { color }),
   ...(contact && { contact: { ...contact } }),
   ...(privacyUrl !== undefined && { privacy_url: privacyUrl }),
-  ...(grounding && { grounding }),
+  // A saved brand without it turns it off. The Studio turns it on for new codes if no brand was saved.
+  ...(updatedAt && { grounding: grounding ?? null }),
   ...(embedOrigins && { embed_origins: [...embedOrigins] }),
   ...(style && { style: styleView(style) }),
 });

@@ -79,3 +79,39 @@ test('a brand is saved, applied to existing codes, and the start of a new one', 
   );
   expect(await studio.pageErrors()).toEqual([]);
 });
+
+test('answers only from the prompt are on for new codes, until the brand turns them off', async () => {
+  const own = await newAccount();
+  const other = await openStudio(browser, own, { path: '/studio/brand' });
+  const onBrand = other.page.getByLabel('Answer only from the prompt');
+  await onBrand.waitFor();
+  expect(await onBrand.isChecked()).toBe(true);
+  await onBrand.uncheck();
+  await other.page.getByRole('button', { name: 'Save brand' }).click();
+  await other.page.getByText('Brand saved.').waitFor();
+  expect(await onBrand.isChecked()).toBe(false);
+  // Nothing else is set, so no code would change.
+  expect(await other.page.getByRole('button', { name: 'Apply brand to all codes' }).isDisabled()).toBe(true);
+
+  await other.open('/studio/codes/new');
+  const onCode = other.page.getByLabel('Answer only from this text');
+  await onCode.waitFor();
+  expect(await onCode.isChecked()).toBe(false);
+
+  await other.open('/studio/bulk');
+  await other.page.getByLabel('CSV file').setInputFiles({
+    name: 'rooms.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Name\r\nTerrace\r\nGarden\r\n'),
+  });
+  await other.page.getByRole('textbox', { name: 'Prompt' }).fill('We open at eight.');
+  await other.page.getByRole('button', { name: 'Create 2 codes' }).click();
+  await other.page.getByRole('heading', { name: 'All codes created' }).waitFor();
+  const { body } = await own.call<{ codes: { id: string }[] }>('GET', '/v1/qpr-codes');
+  expect(body.codes).toHaveLength(2);
+  for (const { id } of body.codes) {
+    const { body: code } = await own.call('GET', `/v1/qpr-codes/${id}`);
+    expect(code).not.toHaveProperty('grounding');
+  }
+  await other.close();
+});

@@ -55,7 +55,13 @@ describe('PUT /v1/brand', () => {
   test('replaces the whole brand: what is missing or null is gone', async () => {
     await put(BRAND);
     await put({ color: '#123456', contact: null });
-    expect(await get()).toEqual({ color: '#123456' });
+    expect(await get()).toEqual({ color: '#123456', grounding: null });
+  });
+
+  test('a saved brand without grounding says so, because the Studio turns it on for new codes otherwise', async () => {
+    const { body } = await put({});
+    expect([body, await get()]).toEqual([{ grounding: null }, { grounding: null }]);
+    expect((await put(body)).body).toEqual(body);
   });
 
   test('does not store a style that is the default', async () => {

@@ -1,5 +1,6 @@
 import { LOGO_SIZE } from '../../../../contracts/qr-style.ts';
 import type { Brand, SetBrandInput } from '../../../../sdk/src/index.ts';
+import { isStrictBrand } from '../../data/strict-brand.ts';
 import { colorProblem } from '../../parts/color-field/color-problem.ts';
 import {
   contactError,
@@ -35,7 +36,7 @@ export const toDraft = ({ logo, color, contact, privacy_url, embed_origins, grou
   contactLabel: contact?.label ?? '',
   privacy: privacy_url ?? '',
   sites: sitesText(embed_origins),
-  isStrict: grounding === 'strict',
+  isStrict: isStrictBrand({ grounding }),
   dark: style?.dark ?? PLAIN.dark,
   light: style?.light ?? PLAIN.light,
   qrLogo: style?.logo,

@@ -7,9 +7,6 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { bulkTexts } from './texts/index.ts';
 import { type BulkItem, type Results, useBulkRun } from './use-bulk-run.ts';
 
-/** As in the editor, the assistant of a new code answers only from its prompt. */
-export const ANSWERS = { grounding: 'strict' } as const;
-
 interface PrintLink {
   readonly href: string;
   readonly label: string;

@@ -3,12 +3,13 @@ import { createQprCode } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useTexts } from '../../texts/language.ts';
-import { ANSWERS, BulkRun } from './bulk-run.tsx';
+import { BulkRun } from './bulk-run.tsx';
 import { bulkTexts } from './texts/index.ts';
 
 interface CodesRunProps {
   readonly run: string;
   readonly rows: readonly PlannedRow[];
+  readonly grounding: 'strict' | null;
   onNew(): void;
 }
 
@@ -16,7 +17,7 @@ interface CodesRunProps {
 const CODES_PER_SHEET = 200;
 
 /** Creates a code for each row. */
-export function CodesRun({ run, rows, onNew }: CodesRunProps) {
+export function CodesRun({ run, rows, grounding, onNew }: CodesRunProps) {
   const texts = useTexts(bulkTexts);
   const { path, fields } = useScope();
   const printLinks = (ids: readonly string[]) =>
@@ -35,7 +36,7 @@ export function CodesRun({ run, rows, onNew }: CodesRunProps) {
         number,
         name: code.name,
         create: (idempotencyKey) =>
-          call(createQprCode, { body: { ...ANSWERS, ...code, ...fields } }, { idempotencyKey }),
+          call(createQprCode, { body: { grounding, ...code, ...fields } }, { idempotencyKey }),
       }))}
       isNewestFirst
       titles={{ making: texts.making, done: texts.done }}

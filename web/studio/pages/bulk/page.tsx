@@ -2,12 +2,16 @@ import './bulk.css';
 import { useMemo } from 'preact/hooks';
 import { parseSheet } from '../../../../sdk/sheet/parse-sheet.ts';
 import { type Pattern, patternFor, planRows } from '../../../../sdk/sheet/plan-rows.ts';
+import { getBrand } from '../../../../sdk/src/index.ts';
 import { newKey } from '../../data/new-key.ts';
 import { useScope } from '../../data/scope.tsx';
+import { isStrictBrand } from '../../data/strict-brand.ts';
 import { useDraft } from '../../data/use-draft.ts';
 import { useLazy } from '../../data/use-lazy.ts';
+import { useQuery } from '../../data/use-query.ts';
 import { useTexts } from '../../texts/language.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import { CodesRun } from './codes-run.tsx';
 import { DryRun } from './dry-run.tsx';
 import { PatternForm } from './pattern-form.tsx';
@@ -35,7 +39,9 @@ const loadPlacements = () => import('./placements.ts');
 /** Creates codes from a spreadsheet: shows the result first, then creates them all. A reload loses nothing. */
 export default function BulkPage() {
   const texts = useTexts(bulkTexts);
-  const { path } = useScope();
+  const { path, fields } = useScope();
+  const brand = useQuery(getBrand, { query: fields }, { refetchOnFocus: false });
+  const grounding = brand.data && isStrictBrand(brand.data) ? 'strict' : null;
   const [draft, setDraft] = useDraft<Draft>('list', { text: '' });
   const sheet = useMemo(() => parseSheet(draft.text), [draft.text]);
   const pattern = draft.pattern ?? patternFor(sheet);
@@ -75,11 +81,12 @@ export default function BulkPage() {
             </>
           )}
         </div>
+      ) : !brand.data ? (
+        <Problem error={brand.error} onRetry={brand.retry} />
       ) : codeName === undefined ? (
-        <CodesRun key={run} run={run} rows={ready} onNew={onNew} />
+        <CodesRun key={run} run={run} rows={ready} grounding={grounding} onNew={onNew} />
       ) : (
-        placements &&
-        shared && <placements.PlacementsRun key={run} run={run} shared={shared} codeName={codeName} onNew={onNew} />
+        placements && shared && <placements.PlacementsRun key={run} {...{ run, shared, codeName, grounding, onNew }} />
       )}
     </>
   );

@@ -5,18 +5,19 @@ import { call } from '../../data/client.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useDraft } from '../../data/use-draft.ts';
 import { useTexts } from '../../texts/language.ts';
-import { ANSWERS, BulkRun } from './bulk-run.tsx';
+import { BulkRun } from './bulk-run.tsx';
 import { bulkTexts } from './texts/index.ts';
 
 interface PlacementsRunProps {
   readonly run: string;
   readonly shared: PlannedPlacements;
   readonly codeName: string;
+  readonly grounding: 'strict' | null;
   onNew(): void;
 }
 
 /** Creates one code, and a placement of it for each row. */
-export function PlacementsRun({ run, shared, codeName, onNew }: PlacementsRunProps) {
+export function PlacementsRun({ run, shared, codeName, grounding, onNew }: PlacementsRunProps) {
   const texts = useTexts(bulkTexts);
   const { path, fields } = useScope();
   const [codeId, setCodeId] = useDraft(`code:${run}`, '');
@@ -31,7 +32,7 @@ export function PlacementsRun({ run, shared, codeName, onNew }: PlacementsRunPro
   };
   const createCode = async () => {
     if (codeId) return codeId;
-    const body = { ...ANSWERS, ...shared.code, name: codeName, ...fields };
+    const body = { grounding, ...shared.code, name: codeName, ...fields };
     const { id } = await call(createQprCode, { body }, { idempotencyKey: `bulk-${run}-code` });
     setCodeId(id);
     return id;

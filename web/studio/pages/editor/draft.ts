@@ -3,6 +3,7 @@ import type { Brand, QprCodeDetail } from '../../../../sdk/src/index.ts';
 import { lengthOf } from '../../../../sdk/src/length-of.ts';
 import { hasDefaultGreeting } from '../../../../shared/page/greetings/greetings.ts';
 import { areTagsWrong, tagsIn } from '../../../../shared/tags.ts';
+import { isStrictBrand } from '../../data/strict-brand.ts';
 import {
   contactError,
   contactLabelError,
@@ -53,8 +54,8 @@ export interface Draft {
   readonly archivedUrl: string;
 }
 
-/** A new code. The assistant answers only from its prompt until the owner allows more. */
-export const newDraft = ({ color, logo, contact, privacy_url, embed_origins }: Brand): Draft => ({
+/** A new code starts with the brand. */
+export const newDraft = ({ color, logo, contact, privacy_url, grounding, embed_origins }: Brand): Draft => ({
   name: '',
   prompt: '',
   welcome: '',
@@ -62,7 +63,7 @@ export const newDraft = ({ color, logo, contact, privacy_url, embed_origins }: B
   questions: 'prompt',
   suggestions: [],
   color: color ?? '',
-  grounding: 'strict',
+  grounding: isStrictBrand({ grounding }) ? 'strict' : '',
   knowledge: [],
   logo: logo ?? '',
   contactTo: contact?.to ?? '',
