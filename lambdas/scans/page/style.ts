@@ -20,7 +20,7 @@ body{--tint:var(--page);--soft:var(--line);--edge:var(--accent)}
 *{box-sizing:border-box;margin:0}
 html{height:100%;-webkit-text-size-adjust:100%}
 body{min-height:100%;display:flex;flex-direction:column;background:linear-gradient(var(--tint),var(--page) 22rem) no-repeat var(--page);
-  color:var(--text);font:1.0625rem/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}
+  color:var(--text);font:1.0625rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
 button,textarea{font:inherit;color:inherit}
 button{cursor:pointer;min-height:2.75rem;border:1px solid var(--line);border-radius:1.4rem;background:var(--card);padding:.5rem 1rem;text-align:start}
 button:hover{border-color:var(--edge)}
@@ -33,7 +33,7 @@ header{position:sticky;top:0;z-index:1;display:flex;align-items:center;gap:.75re
 .emblem{flex:none;width:2.75rem;height:2.75rem;border-radius:.9rem;padding:.6rem;color:var(--on-accent);background:var(--accent);
   fill:none;stroke:currentColor;stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round}
 header div{flex:1;min-width:0}
-h1{font-size:1.125rem;line-height:1.25;display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical;overflow:hidden}
+h1{font-size:1.125rem;line-height:1.25;text-align:-webkit-match-parent;text-align:match-parent;display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical;overflow:hidden}
 .role{color:var(--muted);font-size:.875rem}
 #end{flex:none;padding:0;width:2.75rem;display:grid;place-items:center}
 [dir=rtl] #send .icon{transform:scaleX(-1)}

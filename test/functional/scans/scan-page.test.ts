@@ -334,7 +334,7 @@ describe('the response', () => {
       isBase64Encoded: true,
       headers: { 'content-encoding': best, 'cache-control': 'no-store' },
     });
-    expect(decompress(Buffer.from(response.body ?? '', 'base64')).toString()).toContain('<h1><bdi>Lobby</bdi></h1>');
+    expect(decompress(Buffer.from(response.body ?? '', 'base64')).toString()).toContain('<h1 dir="auto">Lobby</h1>');
   });
 
   test('allows the style of forms and the scripts of a page with forms', async () => {
