@@ -45,7 +45,7 @@ export function framedEmail({ title, text, html: content, language = 'en' }: Fra
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="format-detection" content="telephone=no"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${title}</title><style>${new Html(DARK_STYLE)}</style></head>
 <body class="ground" style="margin:0;background:${LIGHT.ground}">
 <div class="ground" style="background:${LIGHT.ground};padding:24px 12px">
-<div class="card" style="background:${LIGHT.raised};border:1px solid ${LIGHT.line};border-radius:20px;color:${LIGHT.ink};font:16px/1.55 system-ui,-apple-system,'Segoe UI',sans-serif;margin:0 auto;max-width:520px;padding:28px 24px">
+<div class="card" style="background:${LIGHT.raised};border:1px solid ${LIGHT.line};border-radius:20px;color:${LIGHT.ink};font:16px/1.55 system-ui,-apple-system,'Segoe UI',sans-serif;margin:0 auto;max-width:520px;overflow-wrap:anywhere;padding:28px 24px;word-break:break-word">
 <table role="presentation" style="border-spacing:0;font-weight:600;margin:0 0 24px"><tr><td aria-hidden="true" style="padding:0"><div style="background:${ACCENT};border-radius:8px;color:#ffffff;font-size:18px;height:30px;line-height:30px;text-align:center;width:30px">▣</div></td><td style="line-height:1.3;padding:0 12px">${PRODUCT_NAME}</td></tr></table>
 <h1 style="font-size:22px;line-height:1.3;margin:0 0 16px">${title}</h1>
 ${new Html(content)}

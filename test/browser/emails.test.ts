@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { usageWarningEmail } from '../../lambdas/conversations/budget/usage-warning-email.ts';
+import { invitationEmail } from '../../lambdas/organizations/invitations/invitation-email.ts';
+import { framedEmail } from '../../lambdas/platform/email/email-frame.ts';
+import { moveEmail } from '../../lambdas/qpr-codes/moves/move-email.ts';
+import { digestEmail } from '../../lambdas/questions/digest/digest-email.ts';
+import { signInEmail } from '../../lambdas/sessions/sign-in/email.ts';
+import { webhookDisabledEmail, webhookFailingEmail } from '../../lambdas/webhooks/delivery/webhook-emails.ts';
+import { violations } from '../support/chromium/axe.ts';
+import { connectChromium } from '../support/chromium/chromium.ts';
+
+/** Without the landmarks of a page: mail clients show an e-mail inside their own. */
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const BASE_URL = 'https://codes.example.com';
+const LONG = 'a'.repeat(60);
+const CODE_ID = 'qpr_01ARZ3NDEKTSV4RRFFQ69G5FAV';
+const WEBHOOK = {
+  id: 'wh_01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  url: `https://hooks.example.com/${LONG}`,
+  failingSince: '2026-11-15T10:00:00.000Z',
+};
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await connectChromium();
+});
+afterAll(() => browser?.close());
+
+test.each([
+  ['sign-in', signInEmail({ to: 'a@example.com', language: 'en', link: BASE_URL, code: 'ABCD1234' })],
+  [
+    'invitation',
+    invitationEmail({
+      organization: LONG,
+      role: 'editor',
+      invitedBy: `${LONG}@example.com`,
+      link: `${BASE_URL}/join#${LONG}`,
+    }),
+  ],
+  ['failing webhook', webhookFailingEmail(WEBHOOK)],
+  ['disabled webhook', webhookDisabledEmail(WEBHOOK)],
+  [
+    'usage',
+    usageWarningEmail({
+      period: '2026-11-17',
+      code: { id: CODE_ID, name: LONG },
+      messages: 80,
+      messagesLimit: 100,
+      tokens: 1,
+      tokensLimit: 50_000,
+    }),
+  ],
+  [
+    'move',
+    moveEmail({
+      id: CODE_ID,
+      name: LONG,
+      from: { organization: LONG },
+      to: { account: `${LONG}@example.com` },
+      movedAt: new Date('2026-11-17T10:00:00Z'),
+      movedBy: 'a@example.com',
+      baseUrl: BASE_URL,
+    }),
+  ],
+  [
+    'questions of a week',
+    digestEmail({
+      questions: [{ text: LONG, visitors: 7, codeName: LONG }],
+      others: 4,
+      figures: { scans: 120, conversations: 34 },
+      links: [{ url: BASE_URL, organization: LONG }],
+      unsubscribeUrl: BASE_URL,
+      language: 'en',
+    }),
+  ],
+] as const)(
+  'the e-mail %s fits a small phone and is accessible in both themes',
+  async (_name, { subject, ...email }) => {
+    const page = await browser.newPage({ viewport: { width: 320, height: 640 } });
+    await page.setContent(framedEmail({ title: subject, ...email }, BASE_URL).html);
+    const tooWide = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('html, .card, h1, p, li')].filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.outerHTML)`,
+    );
+    expect(tooWide).toEqual([]);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await violations(page, WCAG)).toEqual([]);
+    }
+    await page.close();
+  },
+);
