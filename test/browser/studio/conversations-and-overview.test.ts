@@ -85,6 +85,14 @@ test('conversations can be found by their first question, filtered, read, delete
   await page.getByRole('heading', { level: 1, name: 'Conversation' }).waitFor();
   const said = page.getByRole('main').getByRole('list');
   expect(await said.innerText()).toMatch(/Visitor\s.*\s+When is breakfast\?\s+Assistant\s.*\s+Rated up\s+.*7 to 10/);
+  // As in any chat, the visitor is on the right and the assistant on the left.
+  const boxOf = async (selector: string) => {
+    const box = await said.locator(selector).first().boundingBox();
+    return { left: box?.x ?? 0, right: (box?.x ?? 0) + (box?.width ?? 0) };
+  };
+  const [visitor, assistant] = [await boxOf('.visitor .text'), await boxOf('.assistant .text')];
+  expect(assistant.left).toBeLessThan(visitor.left);
+  expect(assistant.right).toBeLessThan(visitor.right);
   // Formatted as the visitor saw it: the last line of the embedded model is in italics.
   expect(await said.locator('em').count()).toBe(1);
   // Links are shown as text, because a visitor can make the model write any link.
@@ -139,6 +147,12 @@ test('the overview shows labelled metrics over time as a chart, a table and a fi
   expect((await page.getByRole('group').innerText()).replaceAll(/\s+/g, ' ')).toMatch(
     / Scans 4 previously 0 \? Visitors 3 previously 0 \? Conversations 2 previously 0 \? Messages 4 previously 0 \?$/,
   );
+  // A phone shows the figures and the chart without scrolling.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const plot = await page.locator('.plot').boundingBox();
+  expect((plot?.y ?? 0) + (plot?.height ?? 0)).toBeLessThanOrEqual(844);
+  expect((await page.getByRole('button', { name: 'Scans 4' }).boundingBox())?.y).toBeLessThan(plot?.y ?? 0);
+  await page.setViewportSize({ width: 1280, height: 800 });
   // The definitions open on demand, including with the keyboard.
   const meaning = page.getByText('at least one message. 50% of scans led to a conversation.');
   expect(await meaning.isVisible()).toBe(false);

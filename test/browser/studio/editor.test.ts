@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { connectChromium } from '../../support/chromium/chromium.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { ApiClient } from '../../support/service/client.ts';
@@ -229,6 +229,18 @@ test('an owner can set a logo, a contact and a link for archived codes; visitors
   await eventually(async () =>
     expect(await visitor.evaluate("document.querySelector('.logo img').naturalWidth")).toBe(640),
   );
+  // The preview looks like the page.
+  for (const [ofPage, ofPreview] of [
+    ['#send', '.preview .round'],
+    ['#log .assistant', '.preview-messages .message'],
+    ['#ask', '.preview .ask'],
+  ] as const) {
+    const styleOf = async (shown: Page, selector: string) =>
+      shown.evaluate(
+        `(({ backgroundColor, color }) => ({ backgroundColor, color }))(getComputedStyle(document.querySelector('${selector}')))`,
+      );
+    expect(await styleOf(page, ofPreview)).toEqual(await styleOf(visitor, ofPage));
+  }
   await visitor.locator('#text').fill('Who won the world cup?');
   await visitor.locator('#send').click();
   await visitor.locator('#log .message').getByText('Call reception: +49 30 1234567').waitFor();

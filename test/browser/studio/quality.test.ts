@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
@@ -135,6 +137,16 @@ describe.each([320, 1280])(
     });
   },
 );
+
+test('the list above has every page of the Studio', () => {
+  const shapeOf = (path: string) => path.replace(/\?.*/, '').replace(SLUG, ':').replaceAll(/:\w+/g, ':');
+  const listed = new Set(PAGES.map(([address]) => shapeOf(address)));
+  const source = readFileSync(join(import.meta.dirname, '../../../web/studio/app/routes.tsx'), 'utf8');
+  const routes = [...source.matchAll(/\{ path: '([^']+)'/g)].map(([, path = '']) => shapeOf(`/studio/${path}`));
+  expect(routes.length).toBeGreaterThan(20);
+  // The list of codes has two addresses.
+  expect(routes.filter((route) => !listed.has(route))).toEqual(['/studio/codes']);
+});
 
 test('a signed-out user sees the sign-in at the same URL', async () => {
   const studio = await openStudio(browser, undefined, { path: '/studio/overview?period=7d', width: 320 });

@@ -26,7 +26,7 @@ export function ConversationCard({ conversation }: { readonly conversation: Conv
         )}
         <p class="soft">
           <bdi>{qpr_code_name ?? texts.deletedCode}</bdi> · <Time value={started_at} /> ·{' '}
-          {texts.messages(messages_count)}
+          <span>{texts.messages(messages_count)}</span>
           <Ratings label={texts.ratings.up} count={conversation.ratings_up} />
           <Ratings label={texts.ratings.down} count={conversation.ratings_down} />
         </p>

@@ -36,7 +36,9 @@ export function QuestionCard({ question, others }: QuestionCardProps) {
   return (
     <li class="card question" data-item>
       <div class="question-head">
-        <h2 dir="auto">{question.text ?? texts.deleted}</h2>
+        <h2 dir="auto" class="at-start">
+          {question.text ?? texts.deleted}
+        </h2>
         {open !== 'answer' && (question.examples.length > 0 || canMerge) && (
           <Menu>
             {question.examples.map(({ conversation_id, number }, index) => (
