@@ -68,7 +68,7 @@ export function reportOf(outcome: AccessReport, old: string): string[] {
     ...(accounts.length > 0
       ? [
           `${accounts.length} restored accounts have been deleted since, or their deletion was requested. They exist again.`,
-          'If their owners wanted the deletion, it has to be requested again (docs/deploy.md#back-ups):',
+          'If their owners wanted the deletion, it has to be requested again (docs/deploy.md#backups):',
           ...listed(accounts.map(({ id, email }) => `${id}  ${email}`)),
         ]
       : []),
