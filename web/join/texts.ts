@@ -159,10 +159,10 @@ const fr: Texts = {
   },
   accept: 'Accepter l’invitation',
   welcome: (organization) => `Vous avez rejoint ${organization}`,
-  joined: (email, role, organization) => `${email} a rejoint ${organization}. Rôle : ${role}.`,
-  knownAccount: 'Vos clés API existantes y ont désormais accès :',
+  joined: (email, role, organization) => `${email} a rejoint ${organization}. Rôle\u00a0: ${role}.`,
+  knownAccount: 'Vos clés API existantes y ont désormais accès\u00a0:',
   newAccount:
-    'Nous avons créé un compte pour cette adresse. Voici sa première clé API. Elle ne sera plus affichée : conservez-la bien.',
+    'Nous avons créé un compte pour cette adresse. Voici sa première clé API. Elle ne sera plus affichée\u00a0: conservez-la bien.',
   key: 'Votre clé API',
   copy: 'Copier la clé',
   studio: 'Ouvrir le Studio',

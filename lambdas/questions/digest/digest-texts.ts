@@ -69,14 +69,14 @@ export const DIGEST_TEXTS: Readonly<Record<Language, DigestTexts>> = {
   },
   fr: {
     subject: 'Questions auxquelles vos assistants n’ont pas su répondre',
-    intro: 'Vos visiteurs ont posé ces questions et vos assistants n’avaient pas de réponse :',
+    intro: 'Vos visiteurs ont posé ces questions et vos assistants n’avaient pas de réponse\u00a0:',
     question: (text, visitors, code) =>
-      `« ${text} » (${fr(visitors, { one: 'visiteur', other: 'visiteurs' })}, ${code})`,
+      `«\u00a0${text}\u00a0» (${fr(visitors, { one: 'visiteur', other: 'visiteurs' })}, ${code})`,
     more: (count) => `et ${fr(count, { one: 'autre question', other: 'autres questions' })}`,
     advice: 'Répondez une fois à une question, et votre assistant connaîtra la réponse.',
     button: 'Répondre aux questions',
     figures: (scans, conversations) =>
-      `Ces sept derniers jours : ${fr(scans, { one: 'scan', other: 'scans' })} et ${fr(conversations, { one: 'conversation', other: 'conversations' })}.`,
+      `Ces sept derniers jours\u00a0: ${fr(scans, { one: 'scan', other: 'scans' })} et ${fr(conversations, { one: 'conversation', other: 'conversations' })}.`,
     weekly: 'Vous recevez cet e-mail au plus une fois par semaine, et seulement s’il y a de nouvelles questions.',
     unsubscribe: 'Se désabonner',
   },

@@ -106,21 +106,22 @@ export const EMAIL_TEXTS: Readonly<Record<Language, EmailTexts>> = {
   },
   fr: {
     ask: {
-      subject: 'Voulez-vous recevoir des demandes par e-mail ?',
+      subject: 'Voulez-vous recevoir des demandes par e-mail\u00a0?',
       intro: (code) =>
-        `Les visiteurs de la page « ${code} » peuvent envoyer des demandes, par exemple pour réserver une table ou être rappelés. Le propriétaire de la page souhaite les envoyer à cette adresse.`,
+        `Les visiteurs de la page «\u00a0${code}\u00a0» peuvent envoyer des demandes, par exemple pour réserver une table ou être rappelés. Le propriétaire de la page souhaite les envoyer à cette adresse.`,
       button: 'Recevoir les demandes',
       note: 'Vous ne recevez rien tant que vous n’avez pas confirmé. Si vous ne connaissez pas cette page, ignorez cet e-mail.',
     },
     request: {
       subject: 'Nouvelle demande d’un visiteur',
-      intro: (form, code, placement) => `« ${form} » sur la page « ${code} »${at(', ', placement)} :`,
+      intro: (form, code, placement) =>
+        `«\u00a0${form}\u00a0» sur la page «\u00a0${code}\u00a0»${at(', ', placement)}\u00a0:`,
       reply: 'Répondez à cet e-mail pour écrire au visiteur.',
     },
     digest: {
       subject: 'D’autres demandes de visiteurs',
       intro: (code, count, limit) =>
-        `Hier, la page « ${code} » a reçu plus de demandes que nous n’en envoyons une par une (${format('fr', limit)} e-mails par jour). ${count === 1 ? '1 autre demande vous attend' : `${format('fr', count)} autres demandes vous attendent`} dans le Studio.`,
+        `Hier, la page «\u00a0${code}\u00a0» a reçu plus de demandes que nous n’en envoyons une par une (${format('fr', limit)} e-mails par jour). ${count === 1 ? '1 autre demande vous attend' : `${format('fr', count)} autres demandes vous attendent`} dans le Studio.`,
     },
     yes: 'Oui',
     no: 'Non',

@@ -36,8 +36,8 @@ export const PAGE_TEXTS: Readonly<Record<Language, PageTexts>> = {
   },
   fr: {
     title: 'Demandes par e-mail',
-    email: (address) => `Votre adresse : ${address}.`,
-    pending: { text: 'Voulez-vous recevoir les demandes des visiteurs ?', button: 'Recevoir les demandes' },
+    email: (address) => `Votre adresse\u00a0: ${address}.`,
+    pending: { text: 'Voulez-vous recevoir les demandes des visiteurs\u00a0?', button: 'Recevoir les demandes' },
     confirmed: {
       text: 'Vous recevez les demandes. Vous pouvez arrêter à tout moment.',
       button: 'Ne plus les recevoir',

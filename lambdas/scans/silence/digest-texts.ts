@@ -43,7 +43,7 @@ export const DIGEST_TEXTS: Readonly<Record<Language, DigestTexts>> = {
   },
   fr: {
     subject: 'Certains de vos emplacements ne sont plus scannés',
-    intro: 'Ces emplacements étaient souvent scannés, mais ne l’ont plus été depuis au moins sept jours :',
+    intro: 'Ces emplacements étaient souvent scannés, mais ne l’ont plus été depuis au moins sept jours\u00a0:',
     placement: (name, code, day) => `${name} (${code}), dernier scan le ${day}`,
     more: (count) => `et ${count} de plus`,
     advice: 'Vérifiez que les autocollants sont toujours en place et faciles à scanner.',

@@ -63,12 +63,12 @@ export const UNSUBSCRIBE_TEXTS: Readonly<Record<Language, UnsubscribeTexts>> = {
   fr: {
     silence: {
       title: 'E-mails sur les emplacements muets',
-      question: 'Voulez-vous ne plus recevoir les e-mails hebdomadaires sur les emplacements muets ?',
+      question: 'Voulez-vous ne plus recevoir les e-mails hebdomadaires sur les emplacements muets\u00a0?',
       unsubscribed: 'Vous êtes désabonné. Les emplacements muets restent visibles dans le Studio.',
     },
     questions: {
       title: 'E-mails sur les questions sans réponse',
-      question: 'Voulez-vous ne plus recevoir les e-mails hebdomadaires sur les questions sans réponse ?',
+      question: 'Voulez-vous ne plus recevoir les e-mails hebdomadaires sur les questions sans réponse\u00a0?',
       unsubscribed: 'Vous êtes désabonné. Les questions sans réponse restent visibles dans le Studio.',
     },
     unsubscribe: 'Se désabonner',

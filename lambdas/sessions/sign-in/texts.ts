@@ -56,9 +56,9 @@ export const SIGN_IN_TEXTS: Readonly<Record<Language, SignInTexts>> = {
   },
   fr: {
     subject: 'Connexion au Studio',
-    intro: 'Ouvrez ce lien dans le navigateur où vous êtes en train de vous connecter :',
+    intro: 'Ouvrez ce lien dans le navigateur où vous êtes en train de vous connecter\u00a0:',
     button: 'Se connecter',
-    code: 'Ou saisissez ce code sur la page de connexion :',
+    code: 'Ou saisissez ce code sur la page de connexion\u00a0:',
     expires: (minutes) => `Le lien et le code expirent dans ${minutes} minutes et ne servent qu’une fois.`,
     ignore: 'Ne communiquez ce code à personne. Si vous n’êtes pas à l’origine de cette demande, ignorez cet e-mail.',
     unknownSubject: 'Aucun compte pour cette adresse',

@@ -37,7 +37,7 @@ export const texts: ShellTexts = {
   switcher: 'Espace de travail',
   personal: 'Mon compte',
   activity: 'Activité',
-  noConnection: 'Pas de connexion. Nous réessayons ; ce que vous avez saisi est conservé.',
+  noConnection: 'Pas de connexion. Nous réessayons\u00a0; ce que vous avez saisi est conservé.',
   backOnline: 'La connexion est rétablie.',
   loading: 'Chargement…',
   close: 'Fermer',

@@ -9,7 +9,7 @@ export const texts: BrandTexts = {
   readOnly: 'Seuls les administrateurs et propriétaires peuvent modifier la marque.',
   pages: 'Page du visiteur',
   logo: 'Logo',
-  logoHint: 'Affiché en haut de la page. Toute image convient : nous adaptons sa taille.',
+  logoHint: 'Affiché en haut de la page. Toute image convient\u00a0: nous adaptons sa taille.',
   chooseLogo: 'Choisir une image',
   changeLogo: 'Changer l’image',
   removeLogo: 'Supprimer le logo',
@@ -20,7 +20,7 @@ export const texts: BrandTexts = {
   contact: 'Contact',
   contactHint: 'Un numéro de téléphone, une adresse e-mail ou un lien, pour les questions sans réponse de l’assistant.',
   contactLabel: 'Texte du bouton',
-  contactLabelHint: 'Par exemple « Appeler la réception ». Sans texte, le bouton affiche le contact.',
+  contactLabelHint: 'Par exemple «\u00a0Appeler la réception\u00a0». Sans texte, le bouton affiche le contact.',
   privacy: 'Politique de confidentialité',
   privacyHint: 'Le lien apparaît là où la page indique les données enregistrées.',
   errors: {
@@ -48,10 +48,10 @@ export const texts: BrandTexts = {
   saved: 'Marque enregistrée. Les nouveaux codes l’utilisent.',
   preview: 'Aperçu',
   sampleName: 'Votre code',
-  sampleQuestion: 'À quelle heure est le petit-déjeuner ?',
+  sampleQuestion: 'À quelle heure est le petit-déjeuner\u00a0?',
   existing: 'Codes existants',
   existingText:
-    'Les codes gardent leur apparence tant que vous n’appliquez pas la marque. Seul ce que la marque définit est remplacé ; le reste, y compris le prompt, ne change pas.',
+    'Les codes gardent leur apparence tant que vous n’appliquez pas la marque. Seul ce que la marque définit est remplacé\u00a0; le reste, y compris le prompt, ne change pas.',
   apply: 'Appliquer la marque à tous les codes',
   applying: (done, total) => `${formatNumber(done)} codes mis à jour sur ${formatNumber(total)}`,
   applied: (count) =>

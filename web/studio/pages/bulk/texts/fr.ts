@@ -3,7 +3,7 @@ import type { BulkTexts } from './en.ts';
 
 export const texts: BulkTexts = {
   title: 'Créer des codes en série',
-  lead: 'Transformez une liste en codes : un par chambre, table ou œuvre. Vous vérifiez le résultat avant de créer quoi que ce soit.',
+  lead: 'Transformez une liste en codes\u00a0: un par chambre, table ou œuvre. Vous vérifiez le résultat avant de créer quoi que ce soit.',
   back: 'Codes',
   list: '1. Votre liste',
   file: 'Fichier CSV',
@@ -16,14 +16,15 @@ export const texts: BulkTexts = {
   examplePrompt:
     'Tu es le concierge de la chambre {{chambre}}, étage {{etage}}. Le petit déjeuner est servi de 7 h à 10 h.',
   pattern: '2. Contenu de chaque code',
-  columns: (names) => `Pour insérer une colonne, écrivez son nom entre doubles accolades : ${names}`,
+  columns: (names) => `Pour insérer une colonne, écrivez son nom entre doubles accolades\u00a0: ${names}`,
   name: 'Nom',
   prompt: 'Prompt',
-  promptHint: 'Un même texte pour tous les codes, par exemple : « Tu es le concierge de la chambre {{chambre}}. »',
+  promptHint:
+    'Un même texte pour tous les codes, par exemple\u00a0: «\u00a0Tu es le concierge de la chambre {{chambre}}.\u00a0»',
   welcome: 'Message d’accueil',
   template: 'Modèle',
   byColumn: (column) => `Depuis la colonne ${column}`,
-  noColumn: (column) => `Votre liste n’a pas de colonne « ${column} ».`,
+  noColumn: (column) => `Votre liste n’a pas de colonne «\u00a0${column}\u00a0».`,
   check: '3. Vérifier et créer',
   patternFirst: 'Saisissez un nom et un prompt à l’étape 2. Le résultat s’affiche ici.',
   ready: (count) =>
@@ -58,8 +59,8 @@ export const texts: BulkTexts = {
   made: (made, all) => `${formatNumber(made)} sur ${formatNumber(all)} créés.`,
   failed: (count) =>
     plural(count, {
-      one: `${formatNumber(count)} code n’a pas pu être créé. Cliquez sur « Continuer » pour réessayer.`,
-      other: `${formatNumber(count)} codes n’ont pas pu être créés. Cliquez sur « Continuer » pour réessayer.`,
+      one: `${formatNumber(count)} code n’a pas pu être créé. Cliquez sur «\u00a0Continuer\u00a0» pour réessayer.`,
+      other: `${formatNumber(count)} codes n’ont pas pu être créés. Cliquez sur «\u00a0Continuer\u00a0» pour réessayer.`,
     }),
   pause: 'Suspendre',
   goOn: 'Continuer',

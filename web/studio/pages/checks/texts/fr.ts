@@ -12,10 +12,11 @@ export const texts: ChecksTexts = {
   deleted: 'Vérification supprimée.',
   notRun: 'Jamais lancée',
   visitorsWords: 'Reprend les mots d’un visiteur. Supprimé en même temps que sa conversation.',
-  lastRun: (time) => `Dernière exécution : ${time}`,
+  lastRun: (time) => `Dernière exécution\u00a0: ${time}`,
   result: (passed, total) => `${passed} sur ${total} réussies`,
   emptyTitle: 'Pas encore de vérifications',
-  empty: 'Commencez par une question fréquente et un mot que la réponse doit contenir : un prix, une heure, un nom.',
+  empty:
+    'Commencez par une question fréquente et un mot que la réponse doit contenir\u00a0: un prix, une heure, un nom.',
   editTitle: 'Modifier la vérification',
   addTitle: 'Ajouter une vérification',
   question: 'Question',

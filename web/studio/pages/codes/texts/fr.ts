@@ -19,10 +19,11 @@ export const texts: CodesTexts = {
   count: (count) => plural(count, { one: `${formatNumber(count)} code`, other: `${formatNumber(count)} codes` }),
   searched: (count) => `La recherche porte seulement sur les ${count} codes les plus récents.`,
   empty: 'Commencez par un exemple',
-  emptyText: 'Saisissez un nom et un prompt : votre QR code est prêt à répondre aux questions.',
+  emptyText: 'Saisissez un nom et un prompt\u00a0: votre QR code est prêt à répondre aux questions.',
   examplesText: 'Choisissez le plus proche de votre activité. Essayez-le et modifiez chaque mot avant d’enregistrer.',
   none: 'Aucun code trouvé',
-  noneText: 'Essayez un autre mot ou une partie de mot. Pour voir les codes archivés, choisissez l’état « Archivé ».',
+  noneText:
+    'Essayez un autre mot ou une partie de mot. Pour voir les codes archivés, choisissez l’état «\u00a0Archivé\u00a0».',
   clear: 'Effacer la recherche',
   noneArchived: 'Aucun code archivé',
   noneArchivedText:
@@ -35,7 +36,7 @@ export const texts: CodesTexts = {
       other: `${formatNumber(count)} scans cette semaine`,
     }),
   total: (count) => `${formatNumber(count)} au total`,
-  lastScan: (when) => `Dernier scan : ${when}`,
+  lastScan: (when) => `Dernier scan\u00a0: ${when}`,
   longAgo: 'il y a plus de 7 jours',
   print: 'Imprimer',
   duplicate: 'Dupliquer',
@@ -44,7 +45,7 @@ export const texts: CodesTexts = {
   move: 'Déplacer vers…',
   delete: 'Supprimer…',
   copyOf: (name) => `Copie de ${name}`,
-  wasArchived: (name) => `« ${name} » archivé.`,
-  wasUnarchived: (name) => `« ${name} » est de nouveau actif.`,
-  wasDuplicated: (name) => `« ${name} » dupliqué. Vous modifiez maintenant la copie.`,
+  wasArchived: (name) => `«\u00a0${name}\u00a0» archivé.`,
+  wasUnarchived: (name) => `«\u00a0${name}\u00a0» est de nouveau actif.`,
+  wasDuplicated: (name) => `«\u00a0${name}\u00a0» dupliqué. Vous modifiez maintenant la copie.`,
 };

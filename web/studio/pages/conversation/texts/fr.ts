@@ -22,7 +22,7 @@ export const texts: ConversationTexts = {
   changesSince: 'Modifications depuis',
   why: 'Pourquoi cette réponse',
   whySearched: 'La recherche a trouvé ces passages pour la question, et la réponse s’appuie sur eux.',
-  whyWhole: 'Les textes sont courts : l’assistant les a tous lus. La réponse s’appuie sur ces passages.',
+  whyWhole: 'Les textes sont courts\u00a0: l’assistant les a tous lus. La réponse s’appuie sur ces passages.',
   ratings: { up: 'Évaluée positivement', down: 'Évaluée négativement' },
   columns: ['Heure', 'Auteur', 'Texte', 'Évaluation'],
 };

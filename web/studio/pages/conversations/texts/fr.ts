@@ -22,7 +22,7 @@ export const texts: ConversationsTexts = {
   searchOlder: 'Rechercher dans les conversations plus anciennes',
   empty: 'Aucune conversation pour l’instant',
   emptyText:
-    'Quand quelqu’un scanne un code et pose une question, toute la conversation apparaît ici. Essayez : scannez l’un de vos codes et posez une question de client.',
+    'Quand quelqu’un scanne un code et pose une question, toute la conversation apparaît ici. Essayez\u00a0: scannez l’un de vos codes et posez une question de client.',
   codes: 'Voir les codes',
   none: 'Aucune conversation trouvée',
   noneText: 'Essayez d’autres mots, un autre code ou une autre période.',

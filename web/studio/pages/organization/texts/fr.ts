@@ -6,7 +6,7 @@ export const texts: OrganizationTexts = {
   all: 'Toutes les organisations',
   openCodes: 'Voir les codes',
   notThere: 'Cette organisation n’existe pas, ou vous n’en êtes pas membre.',
-  yourRole: (role) => `Votre rôle : ${role}`,
+  yourRole: (role) => `Votre rôle\u00a0: ${role}`,
   roles: { viewer: 'Lecteur', editor: 'Éditeur', admin: 'Administrateur', owner: 'Propriétaire' },
   roleHints: {
     viewer: 'Peut consulter les codes, les statistiques et les conversations. Ne peut rien modifier.',
@@ -23,7 +23,7 @@ export const texts: OrganizationTexts = {
     roleOf: (email) => `Rôle de ${email}`,
     changed: (email, role) => `${email} a maintenant le rôle ${role}.`,
     remove: 'Retirer le membre',
-    removed: (email) => `${email} n’est plus membre. « Annuler » envoie une nouvelle invitation.`,
+    removed: (email) => `${email} n’est plus membre. «\u00a0Annuler\u00a0» envoie une nouvelle invitation.`,
     lastOwner: 'Une organisation a besoin d’au moins un propriétaire. Nommez d’abord quelqu’un d’autre.',
   },
   invitations: {
@@ -53,12 +53,12 @@ export const texts: OrganizationTexts = {
     unlimited: 'illimité',
     change: 'Changer de formule',
     changed: (plan) => `Formule ${plan} activée.`,
-    changeTitle: (plan) => `Passer à ${plan} ?`,
+    changeTitle: (plan) => `Passer à ${plan}\u00a0?`,
     price: 'Sans frais. Ce service ne facture pas les formules.',
     fromTo: (from, to) => `${from} → ${to}`,
     larger: 'Les nouvelles limites s’appliquent immédiatement.',
     smaller:
-      'Les nouvelles limites s’appliquent immédiatement. Rien n’est supprimé : les codes et membres au-delà d’une limite restent, mais vous ne pouvez plus en ajouter.',
+      'Les nouvelles limites s’appliquent immédiatement. Rien n’est supprimé\u00a0: les codes et membres au-delà d’une limite restent, mais vous ne pouvez plus en ajouter.',
     confirm: (plan) => `Passer à ${plan}`,
     ownersOnly: 'Seuls les propriétaires peuvent changer la formule.',
     operator: 'L’exploitant de ce service fixe la formule. Contactez-le pour en changer.',
@@ -79,22 +79,22 @@ export const texts: OrganizationTexts = {
   ending: {
     title: 'Quitter ou supprimer',
     leave: 'Quitter l’organisation',
-    leaveTitle: (name) => `Quitter ${name} ?`,
+    leaveTitle: (name) => `Quitter ${name}\u00a0?`,
     leaveText:
       'Vous perdez l’accès à ses codes, ses statistiques et ses conversations. Pour revenir, il vous faudra une nouvelle invitation.',
     left: (name) => `Vous avez quitté ${name}.`,
     remove: 'Supprimer l’organisation',
-    removeTitle: (name) => `Supprimer ${name} ?`,
+    removeTitle: (name) => `Supprimer ${name}\u00a0?`,
     removeText:
       'Tous les membres perdent l’accès et les invitations en attente ne fonctionnent plus. Cette action est irréversible.',
     removeCodes: (count) =>
       plural(count, {
-        one: 'Son code est archivé : les visiteurs voient qu’il est en pause. Il reste dans le compte auquel appartient l’organisation.',
-        other: `Ses ${formatNumber(count)} codes sont archivés : les visiteurs voient qu’ils sont en pause. Ils restent dans le compte auquel appartient l’organisation.`,
+        one: 'Son code est archivé\u00a0: les visiteurs voient qu’il est en pause. Il reste dans le compte auquel appartient l’organisation.',
+        other: `Ses ${formatNumber(count)} codes sont archivés\u00a0: les visiteurs voient qu’ils sont en pause. Ils restent dans le compte auquel appartient l’organisation.`,
       }),
-    typeName: (name) => `Tapez « ${name} » pour confirmer`,
+    typeName: (name) => `Tapez «\u00a0${name}\u00a0» pour confirmer`,
     wrongName: 'Ce n’est pas son nom. Saisissez-le exactement comme ci-dessus.',
-    archiving: 'Archivage des codes. Cela peut prendre un moment ; restez sur cette page.',
+    archiving: 'Archivage des codes. Cela peut prendre un moment\u00a0; restez sur cette page.',
     removed: (name) => `${name} a été supprimée.`,
     billed: 'Résiliez d’abord la formule payante là où vous la payez. Vous pourrez ensuite supprimer l’organisation.',
     transferring: 'Les codes sont en cours de transfert vers un autre propriétaire. Réessayez dans une minute.',

@@ -3,11 +3,11 @@ import type { OrganizationsTexts } from './en.ts';
 
 export const texts: OrganizationsTexts = {
   title: 'Organisations',
-  lead: 'Créez-en une par marque, site ou client. Invitez votre équipe : le rôle définit ce que chacun peut voir et faire.',
+  lead: 'Créez-en une par marque, site ou client. Invitez votre équipe\u00a0: le rôle définit ce que chacun peut voir et faire.',
   create: 'Nouvelle organisation',
   createIt: 'Créer l’organisation',
   name: 'Nom',
-  nameHint: 'Le nom que connaissent vos clients, par exemple « Grand Hôtel ».',
+  nameHint: 'Le nom que connaissent vos clients, par exemple «\u00a0Grand Hôtel\u00a0».',
   address: 'Adresse dans le Studio',
   created: (name) => `${name} a été créée. Invitez votre équipe.`,
   slugTaken: 'Cette adresse est déjà prise. Essayez-en une autre.',

@@ -19,7 +19,7 @@ export const texts: PlacementsTexts = {
     plural(count, { one: `${formatNumber(count)} emplacement`, other: `${formatNumber(count)} emplacements` }),
   empty: 'Aucun emplacement pour l’instant',
   emptyText:
-    'Quarante tables, un seul code : créez quarante emplacements, imprimez-les et voyez ce que demande chaque table.',
+    'Quarante tables, un seul code\u00a0: créez quarante emplacements, imprimez-les et voyez ce que demande chaque table.',
   none: 'Aucun emplacement trouvé',
   noneText: 'Essayez d’autres filtres.',
   clear: 'Effacer les filtres',
@@ -46,6 +46,6 @@ export const texts: PlacementsTexts = {
       plural(count, { one: 'Créer 1 emplacement', other: `Créer ${formatNumber(count)} emplacements` }),
     created: (count) =>
       plural(count, { one: '1 emplacement créé.', other: `${formatNumber(count)} emplacements créés.` }),
-    full: 'La limite est dépassée : 1 000 emplacements par code, 10 000 par compte.',
+    full: 'La limite est dépassée\u00a0: 1\u00a0000 emplacements par code, 10\u00a0000 par compte.',
   },
 };

@@ -74,11 +74,12 @@ export const texts: PrintTexts = {
         other: `Cette impression se lit bien. Nous avons lu les ${formatNumber(count)} codes tels qu’ils seront imprimés.`,
       }),
     tooSmall: (least) =>
-      `Cette impression ne se lit pas : les codes sont trop petits. Donnez-leur au moins ${least} de large.`,
+      `Cette impression ne se lit pas\u00a0: les codes sont trop petits. Donnez-leur au moins ${least} de large.`,
     tooWeak:
       'Cette impression ne se lit pas. Choisissez plus haut des couleurs plus contrastées ou un logo plus petit, puis enregistrez le style.',
     print: 'Imprimer…',
-    exact: 'Dans la boîte d’impression, choisissez une échelle de 100 % et désactivez « Ajuster à la page ».',
+    exact:
+      'Dans la boîte d’impression, choisissez une échelle de 100\u00a0% et désactivez «\u00a0Ajuster à la page\u00a0».',
     pdf: 'Télécharger le PDF',
     svg: 'Télécharger le SVG',
   },

@@ -33,7 +33,7 @@ export const texts: QuestionsTexts = {
   ignoredNow: 'Ausgeblendet, auch wenn die Frage noch einmal gestellt wird.',
   reopen: 'Wieder öffnen',
   conversation: (number) => `Gespräch ${number} ansehen`,
-  merge: 'Mit anderer Frage zusammenführen…',
+  merge: 'Mit anderer Frage zusammenführen …',
   mergeTitle: 'Fragen zusammenführen',
   mergeText:
     'Führen Sie Fragen zusammen, die dasselbe meinen. Ihre Besucher werden zusammengezählt. Das lässt sich nicht rückgängig machen.',

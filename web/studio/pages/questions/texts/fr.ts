@@ -3,7 +3,7 @@ import type { QuestionsTexts } from './en.ts';
 
 export const texts: QuestionsTexts = {
   title: 'Questions',
-  lead: 'Les questions auxquelles vos assistants n’ont pas su répondre, les plus fréquentes d’abord. Répondez à l’une d’elles : les visiteurs reçoivent votre réponse en quelques secondes.',
+  lead: 'Les questions auxquelles vos assistants n’ont pas su répondre, les plus fréquentes d’abord. Répondez à l’une d’elles\u00a0: les visiteurs reçoivent votre réponse en quelques secondes.',
   status: 'État',
   statuses: { open: 'Ouvertes', answered: 'Avec réponse', ignored: 'Ignorées' },
   code: 'Code',
@@ -12,14 +12,14 @@ export const texts: QuestionsTexts = {
   visitors: (count) =>
     plural(count, { one: `${formatNumber(count)} visiteur`, other: `${formatNumber(count)} visiteurs` }),
   reasons: {
-    not_known: 'A dit « je ne sais pas »',
+    not_known: 'A dit «\u00a0je ne sais pas\u00a0»',
     not_found: 'Rien dans les connaissances',
     rated_down: 'Mal notée',
     unsupported_number: 'Chiffre sans source',
   },
   deleted: 'Les visiteurs ont supprimé leurs conversations',
   deletedCode: 'Code supprimé',
-  yourAnswer: 'Votre réponse :',
+  yourAnswer: 'Votre réponse\u00a0:',
   answer: 'Répondre',
   changeAnswer: 'Modifier la réponse',
   answerLabel: 'Votre réponse',

@@ -9,7 +9,7 @@ export const texts: SignInTexts = {
   haveCode: 'J’ai un code',
   sent: 'Nous avons envoyé un e-mail à',
   openOrType:
-    'Ouvrez le lien dans ce navigateur ou saisissez le code de l’e-mail. Rien reçu ? Regardez dans les indésirables et vérifiez l’adresse ci-dessus.',
+    'Ouvrez le lien dans ce navigateur ou saisissez le code de l’e-mail. Rien reçu\u00a0? Regardez dans les indésirables et vérifiez l’adresse ci-dessus.',
   code: 'Code',
   codeHint: 'Huit lettres et chiffres.',
   codeMissing: 'Saisissez le code de l’e-mail.',

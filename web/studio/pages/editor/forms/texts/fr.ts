@@ -1,14 +1,14 @@
 import type { FormsTexts } from './en.ts';
 
 export const texts: FormsTexts = {
-  lead: 'Les visiteurs remplissent un formulaire au lieu de tout écrire dans le chat. Vous retrouvez leurs envois dans « Demandes ».',
+  lead: 'Les visiteurs remplissent un formulaire au lieu de tout écrire dans le chat. Vous retrouvez leurs envois dans «\u00a0Demandes\u00a0».',
   add: 'Ajouter un formulaire',
   form: (number) => `Formulaire ${number}`,
   title: 'Titre',
   titleHint: 'C’est aussi le texte du bouton.',
   wrongTitle: 'Saisissez un titre de 60 caractères au maximum.',
   label: (number) => `Champ ${number}`,
-  consentLabel: (number) => `Champ ${number} : ce que le visiteur accepte`,
+  consentLabel: (number) => `Champ ${number}\u00a0: ce que le visiteur accepte`,
   wrongLabel: 'Saisissez 160 caractères au maximum.',
   type: 'Réponse',
   types: {
@@ -54,7 +54,7 @@ export const texts: FormsTexts = {
     title: 'Être rappelé',
     name: 'Votre nom',
     phone: 'Votre numéro de téléphone',
-    message: 'De quoi s’agit-il ?',
+    message: 'De quoi s’agit-il\u00a0?',
     consent: 'Vous pouvez m’appeler à ce sujet.',
   },
 };

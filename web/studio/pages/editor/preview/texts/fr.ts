@@ -21,7 +21,7 @@ export const texts: PreviewTexts = {
   askAgain: 'Reposer la question',
   problems: {
     'owner.budget_exhausted':
-      'Vous avez utilisé tous les messages de ce mois : l’aperçu sera de nouveau disponible le mois prochain. Vous pouvez toujours enregistrer.',
+      'Vous avez utilisé tous les messages de ce mois\u00a0: l’aperçu sera de nouveau disponible le mois prochain. Vous pouvez toujours enregistrer.',
     'preview.resting':
       'Vous avez utilisé toutes les questions de test du jour. Vos codes continuent de répondre aux visiteurs. Réessayez demain.',
     'preview.rate_limited': 'Trop de questions à la fois. Attendez une minute, puis reposez la question.',
