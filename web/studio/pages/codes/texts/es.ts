@@ -8,7 +8,7 @@ export const texts: CodesTexts = {
   printThese: 'Imprimir estos códigos',
   search: 'Buscar códigos',
   status: 'Estado',
-  active: 'Activos',
+  active: 'Activo',
   archived: 'Archivado',
   organization: 'Organización',
   allCodes: 'Todos los códigos',

@@ -8,7 +8,7 @@ export const texts: CodesTexts = {
   printThese: 'Imprimer ces codes',
   search: 'Rechercher un code',
   status: 'État',
-  active: 'Actifs',
+  active: 'Actif',
   archived: 'Archivé',
   organization: 'Organisation',
   allCodes: 'Tous les codes',

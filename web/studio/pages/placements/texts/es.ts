@@ -43,6 +43,6 @@ export const texts: PlacementsTexts = {
     submit: (count) => plural(count, { one: 'Crear 1 ubicación', other: `Crear ${formatNumber(count)} ubicaciones` }),
     created: (count) =>
       plural(count, { one: '1 ubicación creada.', other: `${formatNumber(count)} ubicaciones creadas.` }),
-    full: 'Se supera el límite: 1000 ubicaciones por código y 10 000 por cuenta.',
+    full: 'Se supera el límite: 1000 ubicaciones por código y 10.000 por cuenta.',
   },
 };
