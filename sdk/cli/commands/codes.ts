@@ -220,7 +220,7 @@ export const CODES: readonly Command[] = [
   {
     name: 'codes pull',
     summary: 'Write a code and its checks to files, to keep them in a repository',
-    notes: ['The files are code.json, prompt.md and checks.json. Logo, QR style and limits are not part of them.'],
+    notes: ['The files are code.json, prompt.md and checks.json. The logo, QR style and limits are not part of them.'],
     examples: ['codes pull Lobby', 'codes pull Lobby hotel/lobby'],
     uses: ['get-qpr-code', 'list-checks'],
     arguments: [CODE, { name: 'DIR', help: 'directory of the files (default the name of the code)', optional: true }],
@@ -230,13 +230,23 @@ export const CODES: readonly Command[] = [
     summary: 'Update a code and its checks from files, and show what changes',
     notes: [
       'Checks that are not in the file are deleted. If the live code was changed after the pull, nothing is pushed unless you add --force.',
+      'With --new, the files become another code, for example in another account, and get its id.',
     ],
-    examples: ['codes push lobby', 'codes push lobby --dry-run'],
-    uses: ['get-qpr-code', 'list-checks', 'update-qpr-code', 'create-check', 'update-check', 'delete-check'],
+    examples: ['codes push lobby', 'codes push lobby --dry-run', 'codes push lobby --new'],
+    uses: [
+      'get-qpr-code',
+      'list-checks',
+      'create-qpr-code',
+      'update-qpr-code',
+      'create-check',
+      'update-check',
+      'delete-check',
+    ],
     arguments: [{ name: 'DIR', help: 'directory of the files' }],
     options: {
       'dry-run': { kind: 'flag', help: 'only show what would change' },
       force: { kind: 'flag', help: 'overwrite changes that were made after the pull' },
+      new: { kind: 'flag', help: 'create another code from the files' },
     },
   },
   {

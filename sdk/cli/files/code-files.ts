@@ -14,9 +14,13 @@ const REMOVABLE = [
   'grounding',
   'contact',
   'knowledge',
+  'forms',
   'privacy_url',
+  'embed_origins',
+  'voice',
   'archived_message',
   'archived_url',
+  'request_recipients',
   'tags',
 ] as const;
 const KEPT = ['name', 'welcome_message', 'template', 'metadata'] as const;

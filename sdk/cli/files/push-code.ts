@@ -1,4 +1,11 @@
-import { createCheck, deleteCheck, updateCheck, updateQprCode } from '../../src/qpr.ts';
+import {
+  type CreateQprCodeInput,
+  createCheck,
+  createQprCode,
+  deleteCheck,
+  updateCheck,
+  updateQprCode,
+} from '../../src/qpr.ts';
 import type { Action, Context } from '../context.ts';
 import { UserError } from '../failures.ts';
 import { clean } from '../terminal/text.ts';
@@ -17,6 +24,7 @@ export const pushCode: Action = async (context) => {
   const { terminal, json, options } = context;
   const dir = context.arguments.DIR ?? '.';
   const files = await readCodeFiles(terminal, dir);
+  if (options.new === true) return createCode(context, dir, files);
   const live = await liveFiles(context, files.id);
   const plan = planOf(files, live);
   const isDryRun = options['dry-run'] === true;
@@ -40,6 +48,20 @@ export const pushCode: Action = async (context) => {
   else terminal.err(isUnchanged ? 'Nothing to push.' : isDryRun ? 'Nothing was pushed.' : 'Pushed.');
   return undefined;
 };
+
+/** Creates another code from the files, for example in another account, and writes its id to them. */
+async function createCode(context: Context, dir: string, { fields, prompt, checks }: CodeFiles): Promise<undefined> {
+  const { client, terminal, json } = context;
+  const options = { signal: terminal.signal };
+  const body = { ...fields, prompt } as CreateQprCodeInput['body'];
+  const { id } = await client().call(createQprCode, { body }, options);
+  for (const { question, expect } of checks)
+    await client().call(createCheck, { path: { id }, body: { question, expect } }, options);
+  await writeCodeFiles(terminal, dir, await liveFiles(context, id));
+  if (json) json.print({ id, checks_added: checks.length, created: true });
+  else terminal.err(`Created ${id}.`);
+  return undefined;
+}
 
 /** Checks without an id belong to the live check with the same question, so a repeated push adds none twice. */
 function planOf(files: CodeFiles, live: CodeFiles): Plan {

@@ -101,6 +101,46 @@ describe('qpr codes pull and push', () => {
     expect(await prompt()).toBe('Changed in the repository.');
   });
 
+  test('the files become the same code in another account, except its logo, QR style and limits', async () => {
+    const written = {
+      welcome_message: 'Good morning!',
+      template: 'hospitality',
+      metadata: { floor: '2' },
+      tags: ['Summer'],
+      suggestions: ['When is breakfast?'],
+      color: '#0f766e',
+      contact: { to: '+49 30 1234567', label: 'Reception' },
+      forms: [
+        {
+          name: 'call',
+          title: 'Call me',
+          fields: [{ name: 'phone', label: 'Phone', type: 'phone' }],
+          offer: ['button'],
+        },
+      ],
+      privacy_url: 'https://www.example.com/privacy',
+      embed_origins: ['https://www.example.com'],
+      voice: true,
+      archived_message: 'See you next summer.',
+      request_recipients: ['reception@example.com'],
+    };
+    expect((await api.call('PATCH', `/v1/qpr-codes/${codeId}`, { body: written })).status).toBe(200);
+    await qpr('checks', 'add', 'Lobby', 'When is breakfast?', '--any-of', 'from 7');
+    const codeOf = async (id: string) => (await api.call('GET', `/v1/qpr-codes/${id}`)).body;
+    const original = await codeOf(codeId);
+    await qpr('codes', 'pull', 'Lobby', 'lobby');
+
+    api = await newAccount();
+    expect(await qpr('codes', 'push', 'lobby', '--new')).toMatchObject({ exitCode: 0 });
+    const { id } = JSON.parse(readFileSync(file('code.json'), 'utf8'));
+    const copied = await codeOf(id);
+    const fields = [...Object.keys(written), 'name', 'prompt', 'grounding'];
+    const pick = (code: Readonly<Record<string, unknown>>) => fields.map((name) => [name, code[name]]);
+    expect(pick(copied)).toEqual(pick(original));
+    expect((await qpr('codes', 'push', 'lobby')).err).toBe('Nothing to push.');
+    expect(await qpr('checks', 'run', 'Lobby')).toMatchObject({ exitCode: 0, err: '1 of 1 checks passed.' });
+  });
+
   test('says what is wrong with the files', async () => {
     expect((await qpr('codes', 'push', 'nowhere')).err).toContain('does not exist');
     await qpr('codes', 'pull', 'Lobby', 'lobby');
