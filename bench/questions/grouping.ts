@@ -41,9 +41,6 @@ export interface Grouping {
   readonly split: number;
   /** Messages in a group in which most others ask something else. */
   readonly misplaced: number;
-  /** Pairs of messages that ask different things, and those of them that are in one group. */
-  readonly differentPairs: number;
-  readonly mergedPairs: number;
 }
 
 export async function measureGrouping({ file, language }: WordingSet, half: Half, embed: EmbedQuestion) {
@@ -57,8 +54,6 @@ export async function measureGrouping({ file, language }: WordingSet, half: Half
     splitAlone: sum('splitAlone'),
     split: sum('split'),
     misplaced: sum('misplaced'),
-    differentPairs: sum('differentPairs'),
-    mergedPairs: sum('mergedPairs'),
   } satisfies Grouping;
 }
 
@@ -72,8 +67,6 @@ async function groupPlace(place: Place, embed: Embed): Promise<Grouping> {
     splitAlone: alone.filter(({ length }) => length > 2).length,
     split: place.filter((_, asked) => countOf(asked) > 2).length,
     misplaced: groups.reduce((total, { members }) => total + strangersIn(members), 0),
-    differentPairs: differentPairsIn(place.flatMap((wordings, asked) => wordings.map(() => asked))),
-    mergedPairs: groups.reduce((total, { members }) => total + differentPairsIn(members), 0),
   };
 }
 
@@ -106,7 +99,3 @@ function strangersIn(members: readonly number[]): number {
   for (const member of members) counts.set(member, (counts.get(member) ?? 0) + 1);
   return members.length - Math.max(...counts.values());
 }
-
-/** The pairs of members that do not ask the same. */
-const differentPairsIn = (members: readonly number[]): number =>
-  members.reduce((total, one, at) => total + members.slice(0, at).filter((other) => other !== one).length, 0);

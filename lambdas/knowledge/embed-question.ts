@@ -31,10 +31,15 @@ export function openQuestionEmbedder(embedder: Embedder = chooseEmbedder()): Emb
   };
 }
 
-/** The whole text says what is asked, its content words say about what. Their mean recognizes more than either alone. */
+/**
+ * The whole text says what is asked, its content words say about what. Their weighted mean recognizes more than either
+ * alone.
+ */
+const WEIGHTS = [3, 1] as const;
+
 const meanOf = (vectors: readonly (readonly number[])[]): number[] => {
-  const units = vectors.map((vector) => ({ vector, length: Math.hypot(...vector) || 1 }));
+  const weighted = vectors.map((vector, at) => ({ vector, weight: (WEIGHTS[at] ?? 0) / (Math.hypot(...vector) || 1) }));
   return (vectors[0] ?? []).map((_, at) =>
-    units.reduce((sum, { vector, length }) => sum + (vector[at] ?? 0) / length, 0),
+    weighted.reduce((sum, { vector, weight }) => sum + weight * (vector[at] ?? 0), 0),
   );
 };

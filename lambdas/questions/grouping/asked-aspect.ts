@@ -8,7 +8,7 @@ const anyOf = (words: string): RegExp => new RegExp(`${start}(?:${words})${end}`
 
 const PRICE = anyOf(
   [
-    'how (?:much|expensive)|costs?|prices?|fees?|charges|(?:you|to) charge|pay|included|extra|for free|free of charge',
+    'how (?:much|expensive)|costs?|prices?|fees?|fines?|penalty|owe|charges|(?:you|to|extra|any|a) charge|pay|included|extra|cheaper|discount|room rate|for free|free of charge|(?:is|are) \\p{L}+ free(?! of)',
     'wie teuer|kosten|kostet|preise?|gebühr(?:en)?|(?:be)?zahlen|kostenlos|gratis|inklusive|inbegriffen|aufpreis',
     'combien (?:ça )?co[uû]te|co[uû]tent?|prix|tarifs?|payer|payante?s?|gratuite?s?|incluse?s?|supplément',
     'cuánto (?:cuesta|vale|es)|cuestan?|precios?|tarifas?|pagar|gratuit[oa]s?|incluid[oa]s?',
@@ -17,17 +17,16 @@ const PRICE = anyOf(
 );
 const TIME = anyOf(
   [
-    'when|what time|how late|until|hours|times|schedule',
-    'wann|wie ?viel uhr|uhrzeit(?:en)?|öffnungszeiten|wie spät|wie lange',
+    'when|(?:at )?what time|how late|latest|until|hours|times|schedule|(?:at|after|before) \\d+|\\d ?[ap]m',
+    'wann|wie ?viel uhr|\\d+ uhr|uhrzeit(?:en)?|öffnungszeiten|wie spät',
     'quand|quelle heure|horaires?|jusqu.(?:à|au)',
     'cuándo|qué hora|horarios?|hasta',
     'коли|котрій|котрої|години|розклад',
   ].join('|'),
 );
 
-/** `undefined` if it asks for neither, or for both. */
+/** `undefined` if it asks for neither. A price for some hours is a price. */
 export function aspectOf(text: string): Aspect | undefined {
-  const [price, time] = [PRICE.test(text), TIME.test(text)];
-  if (price === time) return undefined;
-  return price ? 'price' : 'time';
+  if (PRICE.test(text)) return 'price';
+  return TIME.test(text) ? 'time' : undefined;
 }

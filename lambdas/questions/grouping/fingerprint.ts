@@ -32,24 +32,51 @@ export function fingerprintOf(text: string, key: string, vector?: QuestionVector
   };
 }
 
-/** From this similarity on, two questions ask the same thing. `npm run bench -- questions --calibration` shows its effect. */
-export const SAME_QUESTION = 0.5;
+/** `npm run bench -- questions --calibration` shows the effect of these figures. */
+const SIMILAR = 0.05;
+/** The more questions a code has, the more of them are similar by coincidence. */
+const COINCIDENCE = 0.13;
+const FEW = 2;
+const MANY = 30;
+
+/** From this similarity on, a message asks one of this many questions. */
+export const similarityNeeded = (questions: number): number =>
+  SIMILAR + COINCIDENCE * Math.log(Math.min(Math.max(questions, FEW), MANY));
 
 /** The weight of a common word. A subject has the weight 1. */
 const COMMON_WEIGHT = 0.3;
-/** How much shared topics add to the similarity of the meanings, and to that of the words. */
-const TOPICS_AND_MEANING = 0.25;
+/** How much shared topics add to the similarity of the meanings. */
+const TOPICS_AND_MEANING = 0.2;
+/** The same for words, and the factor that makes their sum comparable with a meaning. */
 const TOPICS_AND_WORDS = 0.8;
+const WORDS = 0.7;
+/** The answers to a price and to a time are different, whatever else the questions share. */
+const OTHER_ASPECT = 0.8;
+/** Questions without a common word or topic are the same only if they mean almost the same. */
+const UNRELATED = 0.28;
+const SAME_MEANING = 0.63;
 
-/** How similar two questions are: around 0 for different questions, and at most 1.8. */
+/** How similar two questions are: around 0 for different questions, and at most about 1.2. */
 export function similarityOf(one: Fingerprint, other: Fingerprint): number {
-  // A price and a time are two questions, whatever else they share.
-  if (one.aspect && other.aspect && one.aspect !== other.aspect) return 0;
   const meaning = sharedMeaning(one.vector, other.vector);
+  return meaning === undefined ? similarityByWords(one, other) : similarityByMeaning(one, other, meaning);
+}
+
+function similarityByMeaning(one: Fingerprint, other: Fingerprint, meaning: number): number {
   const topics = sharedTopics(one, other);
-  return meaning === undefined
-    ? sharedWords(one, other) + TOPICS_AND_WORDS * topics
-    : meaning + TOPICS_AND_MEANING * topics;
+  const isRelated = topics > 0 || one.subjects.some((word) => other.subjects.includes(word));
+  return (
+    meaning +
+    TOPICS_AND_MEANING * topics -
+    (isRelated || meaning >= SAME_MEANING ? 0 : UNRELATED) -
+    (one.aspect === other.aspect ? 0 : OTHER_ASPECT)
+  );
+}
+
+/** A price or a time often has no words in common with the rest of a group, so only the two are kept apart. */
+function similarityByWords(one: Fingerprint, other: Fingerprint): number {
+  const isOtherAspect = one.aspect && other.aspect && one.aspect !== other.aspect;
+  return isOtherAspect ? 0 : WORDS * (sharedWords(one, other) + TOPICS_AND_WORDS * sharedTopics(one, other));
 }
 
 /** The shared words, compared with those of the shorter question. */

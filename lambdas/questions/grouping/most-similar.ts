@@ -1,4 +1,4 @@
-import { type Fingerprint, SAME_QUESTION, similarityOf } from './fingerprint.ts';
+import { type Fingerprint, similarityNeeded, similarityOf } from './fingerprint.ts';
 
 interface Grouped {
   readonly examples: readonly { readonly fingerprint: Fingerprint }[];
@@ -6,7 +6,7 @@ interface Grouped {
 
 /** The question that a message asks, too. `undefined` if it asks something new. */
 export function mostSimilar<T extends Grouped>(questions: readonly T[], fingerprint: Fingerprint): T | undefined {
-  let [best, highest]: [T | undefined, number] = [undefined, SAME_QUESTION];
+  let [best, highest]: [T | undefined, number] = [undefined, similarityNeeded(questions.length)];
   for (const question of questions) {
     const similarity = meanSimilarity(question, fingerprint);
     if (similarity >= highest) [best, highest] = [question, similarity];

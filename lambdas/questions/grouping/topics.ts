@@ -6,7 +6,7 @@ const MORE_TOPICS: readonly string[] = [
   'stroller pushchair buggy pram wagon handcart kinderwagen bollerwagen cochecito carrito poussette chariot візочок',
   'annual yearly year season membership subscription jahreskarte dauerkarte mitgliedschaft abo anual temporada abono annuel saison abonnement річний сезон абонемент членство',
   'laptop computer notebook tablet rechner ordenador portatil ordinateur ноутбук комп’ютер',
-  'seat chair bench sofa sitz sitzplatz stuhl silla asiento chaise siege стілець крісло лавка',
+  'chair seat bench sofa sitz sitzplatz stuhl silla asiento chaise siege стілець крісло лавка',
   'highchair booster hochstuhl kindersitz trona rehausseur стільчик',
   'wedding marry married bride ceremony hochzeit heiraten boda casarse mariage marier весілля одружитися',
   'picnic sandwich lunchbox picknick butterbrot merienda bocadillo pique-nique пікнік бутерброд',
@@ -37,7 +37,9 @@ const MORE_TOPICS: readonly string[] = [
 
 /** Topics that say what somebody wants to know about a subject, named by the first word of their lines. */
 const GENERAL = new Set(
-  'allowed free friend group late near night noon old open price queue rent shop size switch urgent weekend'.split(' '),
+  'allowed free friend group late near night noon old open price queue rent seat shop size switch urgent weekend'.split(
+    ' ',
+  ),
 );
 
 const LINES = [...THESAURUS, ...MORE_TOPICS].filter((line) => !GENERAL.has(nameOf(line)));

@@ -89,6 +89,9 @@ describe('round trips and capacity units', () => {
   test('change the metadata: the detail and the list entry, which scans compare', async () => {
     expect(await cost(() => update({ metadata: { table: '7' } }))).toEqual([READ, 'TransactWriteItems 4']);
   });
+  test('change the limits: only the detail, because a version is not created', async () => {
+    expect(await cost(() => update({ limits: { messages_per_day: 50 } }))).toEqual([READ, 'TransactWriteItems 2']);
+  });
   test('change the prompt: the detail and the version before', async () => {
     expect(await cost(() => update({ prompt: 'new' }))).toEqual([READ, 'TransactWriteItems 4']);
   });

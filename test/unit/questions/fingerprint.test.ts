@@ -2,13 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import {
   type Fingerprint,
   fingerprintOf,
-  SAME_QUESTION,
+  similarityNeeded,
   similarityOf,
 } from '../../../lambdas/questions/grouping/fingerprint.ts';
 import { mostSimilar } from '../../../lambdas/questions/grouping/most-similar.ts';
 
 const KEY = 'secret';
-const isSame = (one: Fingerprint, other: Fingerprint) => similarityOf(one, other) >= SAME_QUESTION;
+/** In the list of a code with ten questions. */
+const isSame = (one: Fingerprint, other: Fingerprint) => similarityOf(one, other) >= similarityNeeded(10);
 const sameWords = (one: string, other: string) => isSame(fingerprintOf(one, KEY), fingerprintOf(other, KEY));
 
 describe('by their words, questions', () => {
@@ -59,6 +60,20 @@ describe('by their meaning, questions', () => {
     expect(isSame(luggage, withVector('Is there a sauna?', 48, 88))).toBe(false);
   });
 
+  test('are different if only one asks for a price or a time, whatever else they share', () => {
+    const parking = withVector('Where can I park?', 100, 0);
+    expect(isSame(parking, withVector('Is there a car park?', 80, 60))).toBe(true);
+    expect(isSame(parking, withVector('Is parking free?', 80, 60))).toBe(false);
+    expect(isSame(parking, withVector('When does the car park close?', 80, 60))).toBe(false);
+  });
+
+  test('need a common word or topic, or almost the same meaning', () => {
+    const sauna = withVector('Is there a sauna?', 100, 0);
+    expect(isSame(sauna, withVector('How hot does the sauna get?', 60, 80))).toBe(true);
+    expect(isSame(sauna, withVector('Which languages do you speak?', 60, 80))).toBe(false);
+    expect(isSame(sauna, withVector('Which languages do you speak?', 70, 71))).toBe(true);
+  });
+
   test('are compared by their words if the vectors are of different models', () => {
     const other = fingerprintOf('A sauna?', KEY, { model: 'other', values: Int8Array.from([0, 100]) });
     expect(isSame(withVector('Is there a sauna?', 100, 0), other)).toBe(true);
@@ -74,6 +89,15 @@ describe('the question that a message asks', () => {
 
   test('is the one whose examples are the most similar on average', () => {
     expect(mostSimilar([far, near], asked(100, 10).fingerprint)).toBe(near);
+  });
+
+  test('needs more similarity among many questions, of which some are similar by coincidence', () => {
+    const similar = { examples: [asked(100, 0)] };
+    const others = Array.from({ length: 29 }, () => ({ examples: [asked(0, -100)] }));
+    const message = asked(70, 71).fingerprint;
+    expect(mostSimilar([similar], message)).toBe(similar);
+    expect(mostSimilar([similar, ...others], asked(65, 76).fingerprint)).toBe(similar);
+    expect(mostSimilar([similar, ...others], asked(45, 89).fingerprint)).toBeUndefined();
   });
 
   test('is a new one if only one example is similar, or none is left', () => {
