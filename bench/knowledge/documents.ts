@@ -3,6 +3,7 @@ import { GUIDE, MANUAL, MENU } from './calibration.ts';
 import { CAMPSITE, DISHWASHER, INN } from './development.ts';
 import type { Fact } from './fact.ts';
 import {
+  BAKERY_GOODS,
   BICYCLE_PARTS,
   CAMPSITE_PLACES,
   COTTAGE_PLACES,
@@ -16,16 +17,21 @@ import {
   GERMAN,
   GERMAN_INN_DISHES,
   GERMAN_MACHINE_PARTS,
+  GERMAN_MOWER_PARTS,
+  HOUSEBOAT_PLACES,
   INN_DISHES,
   JAPANESE_DISHES,
   KYIV_DISHES,
   MACHINE_PARTS,
+  MOWER_PARTS,
   ROOMS,
+  UKRAINIAN_BAKERY_GOODS,
   UKRAINIAN_DISHES,
   UKRAINIAN_DISHWASHER_PARTS,
 } from './filler.ts';
 import { BORSCHT, COFFEE, COTTAGE } from './held-out.ts';
 import { APARTMENT, BICYCLE, RAMEN } from './spent.ts';
+import { BAKERY, HOUSEBOAT, MOWER } from './tuning.ts';
 
 /** A document in which a few pages have one fact each, between text about the same subject. */
 export interface TestDocument {
@@ -108,9 +114,23 @@ const DEVELOPMENT: Documents = {
   ],
 };
 
+/** The questions of these share hardly a word with the answers, so they are the hardest. */
+const TUNING: Documents = {
+  original: [
+    documentOf('Mower', 'de', MOWER, { filler: GERMAN_MOWER_PARTS, pagesPerFact: 6 }),
+    documentOf('Bakery', 'uk', BAKERY, { filler: UKRAINIAN_BAKERY_GOODS, pagesPerFact: 6 }),
+    documentOf('Houseboat', 'en', HOUSEBOAT, { filler: HOUSEBOAT_PLACES, pagesPerFact: 6 }),
+  ],
+  english: [
+    documentOf('Mower', 'en', MOWER, { filler: MOWER_PARTS, pagesPerFact: 6 }),
+    documentOf('Bakery', 'en', BAKERY, { filler: BAKERY_GOODS, pagesPerFact: 6 }),
+    documentOf('Houseboat', 'en', HOUSEBOAT, { filler: HOUSEBOAT_PLACES, pagesPerFact: 6 }),
+  ],
+};
+
 export const CALIBRATION: Documents = {
-  original: [...FIRST.original, ...SPENT.original, ...DEVELOPMENT.original],
-  english: [...FIRST.english, ...SPENT.english, ...DEVELOPMENT.english],
+  original: [...FIRST.original, ...SPENT.original, ...DEVELOPMENT.original, ...TUNING.original],
+  english: [...FIRST.english, ...SPENT.english, ...DEVELOPMENT.english, ...TUNING.english],
 };
 
 export const HELD_OUT: Documents = {

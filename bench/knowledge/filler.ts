@@ -244,3 +244,67 @@ export const CAMPSITE_PLACES: Filler = {
     (thing, other) => `We paint the ${thing} every 5 years, and the ${other} more often.`,
   ],
 };
+
+export const MOWER_PARTS: Filler = {
+  things:
+    'blade,station,boundary wire,battery,wheel,housing,app,alarm,sensor,lawn,garden,charger,dial,screw,light,slope,hedgehog,code,cover,cable'.split(
+      ',',
+    ),
+  sentences: APPLIANCE_SENTENCES,
+};
+
+export const GERMAN_MOWER_PARTS: Filler = {
+  things:
+    'Klinge,Station,Begrenzungsdraht,Akku,Rad,Gehäuse,App,Alarm,Sensor,Rasen,Garten,Ladegerät,Schraube,Lampe,Steigung,Igel,Code,Messer,Deckel,Kabel'.split(
+      ',',
+    ),
+  sentences: [
+    (thing, other) => `Abbildung 12 zeigt, wie ${thing} und ${other} zusammengehören.`,
+    (thing, other) => `Vor dem Verkauf haben wir ${thing} 5000 Mal geprüft, ebenso ${other}.`,
+    (thing, other) => `Bei älteren Modellen sieht ${thing} anders aus, ${other} dagegen gleich.`,
+    (thing, other) => `Achten Sie bei ${thing} auf Sauberkeit und stellen Sie nichts Schweres auf ${other}.`,
+    (thing, other) => `Kapitel 3 beschreibt ${thing}, Kapitel 8 beschreibt ${other}.`,
+  ],
+};
+
+export const BAKERY_GOODS: Filler = {
+  things:
+    'croissant,rye bread,poppy seed roll,honey cake,coffee,lemonade,breakfast,birthday cake,terrace,soup,counter,toast,oven,cup,milk,bun,waffle,jam,tea,apple pie'.split(
+      ',',
+    ),
+  sentences: [
+    (thing, other) => `Our grandmother loved the ${thing}, and our grandfather the ${other}.`,
+    (thing, other) => `A newspaper wrote about the ${thing} in 1998, and later about the ${other}.`,
+    (thing, other) => `Guests who try the ${thing} often come back for the ${other}.`,
+    (thing, other) => `You see the ${thing} and the ${other} on the painting behind the bar.`,
+    (thing, other) => `In summer the ${thing} is popular, in winter the ${other}.`,
+  ],
+};
+
+export const UKRAINIAN_BAKERY_GOODS: Filler = {
+  things:
+    'круасан,житній хліб,рулет із маком,медівник,кава,лимонад,сніданок,торт,тераса,суп,вітрина,тост,піч,горнятко,молоко,булочка,вафля,варення,чай,пиріг'.split(
+      ',',
+    ),
+  sentences: [
+    (thing, other) => `Наша бабуся любила ${thing}, а дідусь ${other}.`,
+    (thing, other) => `Газета писала про ${thing} у 1998 році, а згодом про ${other}.`,
+    (thing, other) => `Гості, які куштують ${thing}, часто повертаються по ${other}.`,
+    (thing, other) => `На картині за баром намальовано ${thing} та ${other}.`,
+    (thing, other) => `Улітку популярним є ${thing}, а взимку ${other}.`,
+  ],
+};
+
+export const HOUSEBOAT_PLACES: Filler = {
+  things:
+    'key,pier,tank,tap,toilet,stove,life jacket,deck,harbour,boat,pump,stairs,sailing club,cabin,fridge,dike,bus,lighthouse,heating,towel'.split(
+      ',',
+    ),
+  sentences: [
+    (thing, other) => `The carpenter who made the ${thing} in 1988 also repaired the ${other}.`,
+    (thing, other) => `On the postcard you can see the ${thing} in front of the ${other}.`,
+    (thing, other) => `Gulls like to sit on the ${thing}, and sometimes on the ${other}.`,
+    (thing, other) => `Our neighbours have the same ${thing}, but a smaller ${other}.`,
+    (thing, other) => `We are proud of the ${thing} and of the ${other}.`,
+  ],
+};

@@ -8,15 +8,16 @@ type WeightedTerm = readonly [term: string, weight: number];
 
 /** A word of a question, as it occurs in a pack. */
 export interface AskedWord {
-  /** The terms of the index that match it. Compounds that contain the word have a lower weight. */
+  /** The terms of the index that match it. Synonyms and compounds that contain the word have a lower weight. */
   readonly terms: readonly WeightedTerm[];
-  /** How often each passage has it. */
+  /** How often each passage has it. A compound or a synonym counts less than once. */
   readonly counts: ReadonlyMap<number, number>;
   /** Rare words count more, and words like "what" and "the" hardly count. */
   readonly weight: number;
 }
 
 const IN_COMPOUND = 0.6;
+const SYNONYM = 0.5;
 const FUNCTION_WORD = 0.1;
 
 /** The distinct words of a question and its translations. */
@@ -32,7 +33,8 @@ export function askedWords(pack: Pack, texts: readonly string[]): AskedWord[] {
         continue;
       }
       const compounds = compoundsWith(pack.compounds(), word).map((term) => [term, IN_COMPOUND] as const);
-      words.set(stem, weighted(pack, [[stem, 1], ...compounds], 1));
+      const synonyms = pack.synonymsOf(stem).map((term) => [term, SYNONYM] as const);
+      words.set(stem, weighted(pack, [[stem, 1], ...compounds, ...synonyms], 1));
       const part = lastPartOf(word, language, (known) => pack.postingsOf(known) !== undefined);
       if (part !== undefined && !words.has(part)) words.set(part, weighted(pack, [[part, 1]], IN_COMPOUND));
     }

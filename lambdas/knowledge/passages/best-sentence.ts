@@ -2,6 +2,7 @@ import type { AskedWord } from './asked-words.ts';
 import { compoundTermsOf } from './compounds.ts';
 import type { Pack, PackedPassage } from './pack.ts';
 import { sentencesOf } from './pieces.ts';
+import { averageRarity } from './rarity.ts';
 import { wordsOf } from './words.ts';
 
 /**
@@ -15,11 +16,12 @@ export function bestSentence(
   questions: readonly (readonly AskedWord[])[],
 ): number {
   const above = termsOf(heading, language, wordsOf(heading));
+  const passagesWith = (word: string) => pack.postingsOf(word)?.passages.length ?? 0;
   const scores = sentencesOf(text).map((sentence) => {
     const words = wordsOf(sentence);
     const terms = new Set([...above, ...termsOf(sentence, language, words)]);
     const shared = Math.max(0, ...questions.map((asked) => sharedWeight(asked, terms)));
-    return shared === 0 ? 0 : shared * averageRarity(pack, new Set(words));
+    return shared === 0 ? 0 : shared * averageRarity(words, pack.count, passagesWith);
   });
   return Math.max(0, ...scores);
 }
@@ -34,12 +36,3 @@ const sharedWeight = (asked: readonly AskedWord[], terms: ReadonlySet<string>): 
     const matches = own.map(([term, match]) => (terms.has(term) ? match : 0));
     return sum + weight * Math.max(0, ...matches);
   }, 0);
-
-function averageRarity(pack: Pack, words: ReadonlySet<string>): number {
-  let sum = 0;
-  for (const word of words) {
-    const passages = pack.postingsOf(word)?.passages.length ?? 0;
-    sum += Math.log(1 + pack.count / (passages + 0.5));
-  }
-  return sum / Math.max(1, words.size);
-}

@@ -1,5 +1,8 @@
 import { COMPOUND_MARK, compoundTermsOf } from './compounds.ts';
 import type { EmbeddedPassage, Passage } from './passage.ts';
+import { piecesOf } from './pieces.ts';
+import { averageRarity, rarityOf } from './rarity.ts';
+import { indexSynonyms, synonymLines } from './synonyms.ts';
 import { joinVectors } from './vectors.ts';
 import { wordsOf } from './words.ts';
 
@@ -36,20 +39,25 @@ export interface Pack extends Omit<PackHeader, 'format' | 'sections'> {
   readonly vectors: Int8Array;
   /** The passage of each vector. */
   readonly vectorPassages: Uint16Array;
+  /** How rare the words of each embedded piece are, up to 255. */
+  readonly vectorRarities: Uint8Array;
   /** Words per passage. */
   readonly lengths: Uint16Array;
   /** The passages that contain a word, and how often. */
   postingsOf(word: string): { readonly passages: Uint16Array; readonly counts: Uint8Array } | undefined;
   /** The terms that are whole long words. */
   compounds(): readonly string[];
+  /** The stems that mean about the same. */
+  synonymsOf(stem: string): readonly string[];
   passage(index: number): PackedPassage;
 }
 
 /** Increases when the words in the index or the sections change. */
-const FORMAT = 3;
+const FORMAT = 4;
 const MAGIC = 'QPRK';
 const MAX_COUNT = 255;
 const MAX_LENGTH = 0xffff;
+export const MAX_RARITY = 255;
 
 export interface PackInput {
   readonly model?: string | undefined;
@@ -69,10 +77,16 @@ export function encodePack({ model, dimensions, tokens, sources }: PackInput): B
   const { terms, offsets, passages, counts } = postings(
     words.map((each, index) => [...each, ...(compounds[index] ?? [])]),
   );
+  const passagesWith = new Map(terms.map((term, at) => [term, (offsets[at + 1] ?? 0) - (offsets[at] ?? 0)]));
+  const rarityOfText = (text: string) =>
+    averageRarity(wordsOf(text), all.length, (word) => passagesWith.get(word) ?? 0);
   const texts = all.map(({ source, text, heading, page, language, url }) =>
     Buffer.from(JSON.stringify([source, text, heading ?? null, page ?? null, language ?? null, url ?? null])),
   );
   const vectors = all.map(({ vectors: own }) => (own && own.length % dimensions === 0 ? own : new Int8Array()));
+  const pieces = vectors.flatMap(({ length }, passage) =>
+    embeddedPieces(all[passage]?.text ?? '', length / dimensions).map((text) => ({ text, passage })),
+  );
   const sections = [
     Buffer.from(joinVectors(vectors).buffer),
     bytesOf(Uint16Array.from(words, ({ length }) => Math.min(length, MAX_LENGTH))),
@@ -82,9 +96,9 @@ export function encodePack({ model, dimensions, tokens, sources }: PackInput): B
     Buffer.from(counts),
     bytesOf(offsetsOf(texts)),
     Buffer.concat(texts),
-    bytesOf(
-      Uint16Array.from(vectors.flatMap(({ length }, passage) => Array(length && length / dimensions).fill(passage))),
-    ),
+    bytesOf(Uint16Array.from(pieces, ({ passage }) => passage)),
+    Buffer.from(pieces.map(({ text }) => Math.round((MAX_RARITY * rarityOfText(text)) / rarityOf(all.length, 1)))),
+    Buffer.from(synonymLines((stem) => passagesWith.has(stem)).join('\n')),
   ];
   const header: PackHeader = {
     format: FORMAT,
@@ -104,8 +118,16 @@ export function encodePack({ model, dimensions, tokens, sources }: PackInput): B
   return Buffer.concat([start, head, ...sections]);
 }
 
+/** The text of each vector of a passage. */
+function embeddedPieces(text: string, vectors: number): string[] {
+  if (!vectors) return [];
+  const pieces = piecesOf(text);
+  return Array.from({ length: vectors }, (_, at) => pieces[at] ?? text);
+}
+
 type Sections = [
-  ...[Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array],
+  ...[Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array],
+  ...[Uint8Array, Uint8Array, Uint8Array, Uint8Array, Uint8Array],
 ];
 
 export function openPack(bytes: Buffer): Pack {
@@ -113,16 +135,18 @@ export function openPack(bytes: Buffer): Pack {
   const textStart = 8 + bytes.readUInt32LE(4);
   const { sections, format: _, ...header }: PackHeader = JSON.parse(bytes.toString('utf8', 8, textStart));
   let at = textStart;
-  const [vectors, lengths, terms, offsets, passages, counts, textOffsets, texts, owners] = sections.map((length) => {
-    at += length;
-    // Typed arrays must be aligned. A copy is.
-    return new Uint8Array(bytes.subarray(at - length, at));
-  }) as Sections;
+  const [vectors, lengths, terms, offsets, passages, counts, textOffsets, texts, owners, rarities, synonyms] =
+    sections.map((length) => {
+      at += length;
+      // Typed arrays must be aligned. A copy is.
+      return new Uint8Array(bytes.subarray(at - length, at));
+    }) as Sections;
   const termOffsets = new Uint32Array(offsets.buffer);
   const allPassages = new Uint16Array(passages.buffer);
   const starts = new Uint32Array(textOffsets.buffer);
   let decodedTerms: readonly string[] | undefined;
   let compoundTerms: readonly string[] | undefined;
+  let synonymIndex: ReturnType<typeof indexSynonyms> | undefined;
   const sortedTerms = () => {
     decodedTerms ??= Buffer.from(terms).toString().split('\n');
     return decodedTerms;
@@ -131,6 +155,7 @@ export function openPack(bytes: Buffer): Pack {
     ...header,
     vectors: new Int8Array(vectors.buffer),
     vectorPassages: new Uint16Array(owners.buffer),
+    vectorRarities: rarities,
     lengths: new Uint16Array(lengths.buffer),
     postingsOf(word) {
       const index = indexIn(sortedTerms(), word);
@@ -141,6 +166,10 @@ export function openPack(bytes: Buffer): Pack {
     compounds() {
       compoundTerms ??= sortedTerms().filter((term) => term.startsWith(COMPOUND_MARK));
       return compoundTerms;
+    },
+    synonymsOf(stem) {
+      synonymIndex ??= indexSynonyms(Buffer.from(synonyms).toString().split('\n'));
+      return [...(synonymIndex.get(stem) ?? [])];
     },
     passage(index) {
       const json = Buffer.from(texts.buffer, starts[index], (starts[index + 1] ?? 0) - (starts[index] ?? 0)).toString();

@@ -1,14 +1,14 @@
 import { tokensIn } from '../../../shared/tokens.ts';
 
-/** About two sentences. The vector of a longer text is an average that a single fact in it hardly changes. */
-const MAX_TOKENS = 60;
+/** About one sentence. The vector of a longer text is an average that a single fact in it hardly changes. */
+const MAX_TOKENS = 20;
 const SENTENCE_END = /(?<=[.!?…])\s+|(?<=[。！？])|\n+/u;
 
 /** The sentences or lines of a passage. */
 export const sentencesOf = (text: string): string[] =>
   text.split(SENTENCE_END).filter((part) => /[\p{L}\p{N}]/u.test(part));
 
-/** The pieces of a passage that are embedded: neighbouring sentences or lines. A long sentence stays whole. */
+/** The pieces of a passage that are embedded: a sentence, or several short lines. A long sentence stays whole. */
 export function piecesOf(text: string): string[] {
   const pieces: string[] = [];
   for (const sentence of sentencesOf(text)) {

@@ -1,6 +1,6 @@
 import { type AskedWord, askedWords } from './asked-words.ts';
 import { bestSentence } from './best-sentence.ts';
-import type { Pack, PackedPassage } from './pack.ts';
+import { MAX_RARITY, type Pack, type PackedPassage } from './pack.ts';
 import { similarity } from './vectors.ts';
 
 export interface Query {
@@ -112,18 +112,22 @@ function coverage(words: readonly AskedWord[], index: number): number {
   let [covered, total] = [0, 0];
   for (const { counts, weight } of words) {
     total += weight;
-    if (counts.has(index)) covered += weight;
+    covered += weight * Math.min(1, counts.get(index) ?? 0);
   }
   return total === 0 ? 0 : covered / total;
 }
 
-/** A passage is as similar to a question as its most similar piece. */
+/**
+ * A passage is as similar to a question as its most similar piece. A piece of usual words counts less: every page is
+ * similar to a question about the subject of the document, but only few say something of their own.
+ */
 function scoreMeaning(pack: Pack, meaning: Query['meaning']): Map<number, number> {
   const scores = new Map<number, number>();
   if (!meaning || meaning.model !== pack.model) return scores;
+  const weights = Float32Array.from(pack.vectorRarities, (rarity) => Math.sqrt(rarity / MAX_RARITY));
   for (const vector of meaning.vectors.filter(({ length }) => length === pack.dimensions)) {
     for (const [at, passage] of pack.vectorPassages.entries()) {
-      const score = similarity(vector, pack.vectors, at);
+      const score = similarity(vector, pack.vectors, at) * (weights[at] ?? 1);
       if (score > Math.max(MIN_SIMILARITY, scores.get(passage) ?? 0)) scores.set(passage, score);
     }
   }

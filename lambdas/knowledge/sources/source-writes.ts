@@ -29,6 +29,15 @@ export const putSourceWrites = (table: Table, set: KnowledgeSet, source: Source,
 const isUnchanged = ({ status, version }: Source): Condition =>
   allOf(equals('status', status), equals('version', version));
 
+/** Records in the set that one of its sources changes its status. */
+const countedStatusWrite = (table: Table, source: Source, next: Source['status'], at: Date): TableWrite =>
+  updateWrite(
+    table,
+    setKey(source.setId),
+    { set: { updated_at: at.toISOString() }, add: countedChange(source.status, next) },
+    ITEM_EXISTS,
+  );
+
 /** Removes a source. Answers use it until the next pack. Fails if the source has changed meanwhile. */
 export const deleteSourceWrites = (table: Table, { ownerId }: KnowledgeSet, source: Source, at: Date) => ({
   feeds: feedCount(source) > 0 ? removeFeedWrite(table, ownerId) : undefined,
@@ -73,12 +82,7 @@ export const startReadingWrites = (table: Table, source: Source, { at, title, an
     },
     isUnchanged(source),
   ),
-  set: updateWrite(
-    table,
-    setKey(source.setId),
-    { set: { updated_at: at.toISOString() }, add: countedChange(source.status, 'reading') },
-    ITEM_EXISTS,
-  ),
+  set: countedStatusWrite(table, source, 'reading', at),
 });
 
 /** Approves the held version. Fails if the source has changed meanwhile. */
@@ -92,12 +96,7 @@ export const approveWrites = (table: Table, source: Source, at: Date) => ({
     },
     isUnchanged(source),
   ),
-  set: updateWrite(
-    table,
-    setKey(source.setId),
-    { set: { updated_at: at.toISOString() }, add: countedChange(source.status, 'reading') },
-    ITEM_EXISTS,
-  ),
+  set: countedStatusWrite(table, source, 'reading', at),
 });
 
 /** The last version keeps answering. Fails if the source has changed meanwhile. */
@@ -110,12 +109,7 @@ export const keepWrites = (table: Table, source: Source, at: Date) => {
       { set: { status, pages, pages_read: pagesRead, unread_pages: unreadPages, error: error && { ...error } } },
       isUnchanged(source),
     ),
-    set: updateWrite(
-      table,
-      setKey(source.setId),
-      { set: { updated_at: at.toISOString() }, add: countedChange(source.status, status) },
-      ITEM_EXISTS,
-    ),
+    set: countedStatusWrite(table, source, status, at),
   };
 };
 

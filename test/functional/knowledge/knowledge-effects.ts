@@ -30,8 +30,8 @@ export class FakeObjects implements ObjectReader, ObjectWriter, ObjectRemover {
 /** A server without embeddings: searches use words only. */
 export const NO_EMBEDDER: Embedder = { model: 'none', embed: async () => undefined };
 
-/** Vectors that mean something: one dimension per topic. */
-const TOPICS = [/swim|pool|schwimm|piscine/i, /eat|breakfast|frühstück|petit/i, /park|car|auto/i];
+/** Vectors that mean something: one dimension per topic. The thesaurus does not know "dive". */
+const TOPICS = [/swim|dive|pool|schwimm|piscine/i, /eat|breakfast|frühstück|petit/i, /park|car|auto/i];
 export const TOPIC_EMBEDDER: Embedder = {
   model: 'topics',
   embed: async (texts) => texts.map((text) => TOPICS.map((topic) => (topic.test(text) ? 1 : 0.01))),

@@ -71,7 +71,7 @@ describe('a long source', () => {
     const id = await own.set();
     const seen: number[][] = [];
     const source_id = await read(id, async () => {
-      seen.push([(await own.found(id, 'pool')).length, (await own.found(id, 'Can I swim?')).length]);
+      seen.push([(await own.found(id, 'pool')).length, (await own.found(id, 'Can I dive?')).length]);
     });
     // The first step cuts, and three embed.
     expect(seen).toEqual([
@@ -80,7 +80,7 @@ describe('a long source', () => {
       [1, 0],
       [1, 0],
     ]);
-    expect((await own.found(id, 'Can I swim?'))[0]).toMatchObject({ page: LONG });
+    expect((await own.found(id, 'Can I dive?'))[0]).toMatchObject({ page: LONG });
     expect(await own.source(id, source_id)).toMatchObject({ status: 'ready', error: null });
   });
 
@@ -91,13 +91,13 @@ describe('a long source', () => {
     const steps = own.steps();
     const seen: number[] = [];
     const embed = async (state: unknown) => {
-      seen.push((await own.found(id, 'Can I swim?')).length);
+      seen.push((await own.found(id, 'Can I dive?')).length);
       return steps.embed(state);
     };
     for (const detail of await own.events()) await own.run({ detail }, { ...steps, embed });
     expect(seen.length).toBeGreaterThan(1);
     expect(seen.every((count) => count > 0)).toBe(true);
-    expect((await own.found(id, 'Can I swim?'))[0]).toMatchObject({ page: LONG });
+    expect((await own.found(id, 'Can I dive?'))[0]).toMatchObject({ page: LONG });
   });
 
   test('keeps its words if embeddings fail on the way', async () => {
@@ -187,11 +187,11 @@ test('while embeddings are unavailable, a source is found by its words, and a re
   const source_id = await own.answer(id, 'Where is the pool?', 'In the garden.');
   expect(await own.source(id, source_id)).toMatchObject({ status: 'ready', error: { code: 'words_only' } });
   expect(await own.found(id, 'pool')).toHaveLength(1);
-  expect(await own.found(id, 'Can I swim?')).toEqual([]);
+  expect(await own.found(id, 'Can I dive?')).toEqual([]);
   own.embedder = TOPIC_EMBEDDER;
   await own.refresh(id, source_id);
   expect(await own.source(id, source_id)).toMatchObject({ status: 'ready', error: null });
-  expect(await own.found(id, 'Can I swim?')).toHaveLength(1);
+  expect(await own.found(id, 'Can I dive?')).toHaveLength(1);
   await own.close();
 });
 

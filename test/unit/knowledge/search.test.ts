@@ -100,11 +100,12 @@ test.each([
   expect(wordsOf(one)).not.toEqual(wordsOf(other));
 });
 
-test('pieces are neighbouring sentences or lines, and lose no text', () => {
+test('pieces are sentences or several short lines, and lose no text', () => {
   const text = `${sentence.repeat(3).trim()}\nSoup 4.50\nSalad 6.00\n朝食は7時です。プールは8時です。\n---`;
   expect(piecesOf(text)).toEqual([
-    `${sentence}${sentence}`.trim(),
-    `${sentence}Soup 4.50 Salad 6.00 朝食は7時です。 プールは8時です。`,
+    ...Array(3).fill(sentence.trim()),
+    'Soup 4.50 Salad 6.00 朝食は7時です。',
+    'プールは8時です。',
   ]);
   expect(piecesOf('x'.repeat(600))).toEqual(['x'.repeat(600)]);
 });
@@ -187,8 +188,8 @@ describe('a pack', () => {
   test('finds by meaning, if the question was embedded by the same model', () => {
     const pack = packOf(passage('Swim until ten.', [[1, 0]]), passage('Eat until ten.', [[0, 1]]));
     const meaning = { model: 'm', vectors: [toInt8([0.9, 0.1])] };
-    expect(searchPacks([pack], { texts: ['piscine'], meaning }, 1)[0]?.text).toBe('Swim until ten.');
-    expect(searchPacks([pack], { texts: ['piscine'], meaning: { ...meaning, model: 'other' } }, 1)).toEqual([]);
+    expect(searchPacks([pack], { texts: ['xylophone'], meaning }, 1)[0]?.text).toBe('Swim until ten.');
+    expect(searchPacks([pack], { texts: ['xylophone'], meaning: { ...meaning, model: 'other' } }, 1)).toEqual([]);
   });
 
   test('a passage is as close as its best piece, to the question or to its best translation', () => {
@@ -204,6 +205,27 @@ describe('a pack', () => {
     expect(searchPacks([pack], { texts: ['x', 'y'], meaning }, 3)).toMatchObject([
       { text: 'About everything.', score: 1, closeness: 1 },
       { text: 'Half of it.' },
+    ]);
+  });
+
+  test('a piece that many passages have in similar words counts less by its meaning, too', () => {
+    const notices = Array.from({ length: 20 }, (_, index) =>
+      passage(`Keep the pump and the filter dry, see chapter ${index}.`, [[1, 0]]),
+    );
+    const pack = packOf(...notices, passage('Rinse it under running water.', [[0.9, 0.3]]));
+    const meaning = { model: 'm', vectors: [toInt8([1, 0])] };
+    expect(searchPacks([pack], { texts: ['washing'], meaning }, 1)[0]?.text).toContain('running water');
+  });
+
+  test('a synonym finds a passage, but the word itself comes first', () => {
+    const pack = packOf(
+      passage('Rubbish goes into the bin.'),
+      passage('Garbage is collected.'),
+      passage('The pool is warm.'),
+    );
+    expect(searchPacks([pack], { texts: ['Where does the garbage go?'] }, 2).map(({ text }) => text)).toEqual([
+      'Garbage is collected.',
+      'Rubbish goes into the bin.',
     ]);
   });
 
@@ -240,7 +262,7 @@ describe('a pack', () => {
 
   test('a sentence that many passages have in similar words counts less', () => {
     const notices = Array.from({ length: 20 }, (_, index) =>
-      passage(`Clean the pump before the filter. Keep the pump dry. See chapter ${index} about the pump.`),
+      passage(`Check the pump before the filter. Keep the pump dry. See chapter ${index} about the pump.`),
     );
     const pack = packOf(...notices, passage('Keep the lid closed. See the lid. Rinse a pump under running water.'));
     const [best] = searchPacks([pack], { texts: ['How do I wash the pump?'] }, 1);

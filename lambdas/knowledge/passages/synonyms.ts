@@ -1,0 +1,22 @@
+import { THESAURUS } from '../../../shared/thesaurus/thesaurus.ts';
+import { wordsOf } from './words.ts';
+
+/**
+ * The lines of the thesaurus that have a term of an index, as stems. A pack contains them, so that the function that
+ * answers does not need the thesaurus.
+ */
+export const synonymLines = (isTerm: (stem: string) => boolean): string[] =>
+  THESAURUS.map(wordsOf)
+    .filter((stems) => stems.some(isTerm))
+    .map((stems) => stems.join(' '));
+
+/** The stems of the same lines, by stem: "garbage", "rubbish" and "Müll" are in one line. */
+export function indexSynonyms(lines: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const index = new Map<string, Set<string>>();
+  for (const line of lines) {
+    const stems = line.split(' ');
+    for (const stem of stems) index.set(stem, new Set([...(index.get(stem) ?? []), ...stems]));
+  }
+  for (const [stem, others] of index) others.delete(stem);
+  return index;
+}
