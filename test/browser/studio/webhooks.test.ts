@@ -29,6 +29,10 @@ test('a webhook is created, and a failed delivery is inspected, resent and deliv
   const { page } = studio;
 
   await page.getByRole('button', { name: 'New webhook' }).first().click();
+  // The dialog starts in its first field, and can be cancelled.
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'New webhook' }).first().click();
+  expect(await page.getByRole('textbox', { name: 'URL' }).evaluate((field) => field.matches(':focus'))).toBe(true);
   await page.getByRole('button', { name: 'Create webhook' }).click();
   await page.getByText('Please fill this in.').waitFor();
   await page.getByRole('textbox', { name: 'URL' }).fill('not an address');
@@ -109,6 +113,7 @@ test('a key is shown once, works, and stops working when it is revoked', async (
   const studio = await openStudio(browser, account, { path: '/studio/api-keys', width: 320 });
   const { page } = studio;
   await page.getByRole('button', { name: 'New key' }).first().click();
+  expect(await page.getByRole('textbox', { name: 'Name' }).evaluate((field) => field.matches(':focus'))).toBe(true);
   await page.getByRole('button', { name: 'Create key' }).click();
   await page.getByText('Please fill this in.').waitFor();
   await page.getByRole('textbox', { name: 'Name' }).fill('Point of sale');

@@ -62,6 +62,7 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
       <Form onSubmit={submit}>
         <TextField
           label={texts.name}
+          autofocus
           hint={texts.nameHint}
           value={draft.name}
           onValue={(name) => change({ name })}
@@ -110,9 +111,12 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
           />
         )}
         <Problem error={error} />
-        <Button variant="primary" type="submit" busy={isPending}>
-          {texts.createIt}
-        </Button>
+        <div class="actions">
+          <Button variant="primary" type="submit" busy={isPending}>
+            {texts.createIt}
+          </Button>
+          <Button onClick={onClose}>{shell.cancel}</Button>
+        </div>
       </Form>
     </Dialog>
   );

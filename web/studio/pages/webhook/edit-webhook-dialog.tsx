@@ -30,6 +30,7 @@ export function EditWebhookDialog({ webhook, onClose }: EditWebhookDialogProps) 
         onUrl={(url) => setDraft({ ...draft, url })}
         onEvents={(events) => setDraft({ ...draft, events })}
         onFormat={(format) => setDraft({ ...draft, format })}
+        onCancel={close}
         busy={isPending}
         error={error}
         onComplete={async (wanted) => {

@@ -31,6 +31,7 @@ export function NewWebhookDialog({ onClose, onCreated }: NewWebhookDialogProps) 
         onEvents={setEvents}
         format={format}
         onFormat={setFormat}
+        onCancel={onClose}
         busy={isPending}
         error={error}
         onComplete={async ({ format: chosen, ...wanted }) => {

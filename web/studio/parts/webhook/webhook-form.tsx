@@ -19,6 +19,7 @@ interface WebhookFormProps {
   onUrl(url: string): void;
   onEvents(events: WebhookEvent[]): void;
   onFormat(format: WebhookFormat): void;
+  onCancel(): void;
   readonly busy: boolean;
   /** The service's error. */
   readonly error: Error | undefined;
@@ -47,6 +48,7 @@ export function WebhookForm({ words, action, url, events, format, busy, error, .
     <Form onSubmit={submit}>
       <TextField
         label="URL"
+        autofocus
         type="url"
         inputMode="url"
         autocomplete="off"
@@ -71,9 +73,12 @@ export function WebhookForm({ words, action, url, events, format, busy, error, .
         options={WEBHOOK_FORMATS.map((value) => ({ value, label: words.formats[value] }))}
       />
       {!urlError && <Problem error={error} />}
-      <Button variant="primary" type="submit" busy={busy}>
-        {action}
-      </Button>
+      <div class="actions">
+        <Button variant="primary" type="submit" busy={busy}>
+          {action}
+        </Button>
+        <Button onClick={on.onCancel}>{shell.cancel}</Button>
+      </div>
     </Form>
   );
 }

@@ -128,9 +128,12 @@ export function NewPlacementsDialog({ code: initialCode, onClose, onCreated }: N
           error={error}
           text={error instanceof ApiError && error.code === 'placement.limit_reached' ? texts.full : undefined}
         />
-        <Button variant="primary" type="submit" busy={isPending}>
-          {errors.count ? page.create : texts.submit(Number(count))}
-        </Button>
+        <div class="actions">
+          <Button variant="primary" type="submit" busy={isPending}>
+            {errors.count ? page.create : texts.submit(Number(count))}
+          </Button>
+          <Button onClick={onClose}>{shell.cancel}</Button>
+        </div>
       </Form>
     </Dialog>
   );
