@@ -48,8 +48,8 @@ export const CONVERSATION = {
 } as const;
 
 /**
- * The function that answers spends its time waiting for the model. `npm run bench -- message-cost` measures how much of
- * an answer's time its CPU time takes with this memory.
+ * The function that answers spends most of its time waiting for the model, so it needs little CPU. `npm run bench --
+ * message-cost` measures its CPU time with this memory.
  */
 export const CONVERSE = { memoryMegabytes: 512 } as const;
 

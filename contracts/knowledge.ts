@@ -25,8 +25,8 @@ export type WebKind = (typeof WEB_KINDS)[number];
 export const UNREAD_REASONS = ['scanned', 'damaged', 'unavailable', 'no_text'] as const;
 
 /**
- * `waiting`: for the upload. `held`: the new version waits for approval and the last one keeps answering. A source that
- * failed keeps its last version, too.
+ * `waiting`: for the upload. `held`: the new version waits for approval, and answers still use the last one. `failed`:
+ * answers still use the last version, if there is one.
  */
 export const SOURCE_STATUSES = ['waiting', 'reading', 'ready', 'held', 'failed'] as const;
 export type SourceStatus = (typeof SOURCE_STATUSES)[number];

@@ -14,7 +14,7 @@ export const useImages = (bucket: Bucket, actions: readonly ImageAction[]) =>
     resources: [bucket.arnForObjects(IMAGE_KEYS)],
   });
 
-/** Allows listing the images of a code. */
+/** Allows listing the images with these keys. @default all images */
 export const listImages = (bucket: Bucket, keys: string = IMAGE_KEYS) =>
   new PolicyStatement({
     actions: ['s3:ListBucket'],

@@ -106,7 +106,7 @@ test('concurrent invitations of one address leave one that works', async () => {
   expect((await fixture.call('get-organization', owner, { path: { id } })).body.members_count).toBe(2);
 });
 
-test('a member is a conflict', async () => {
+test('inviting someone who is already a member is a conflict', async () => {
   const guest = await fixture.person();
   await fixture.join(id, owner, guest, 'viewer');
   for (const email of [guest.email, guest.email.toUpperCase(), owner.email]) {

@@ -3,8 +3,9 @@ import type { CachePolicy } from '../policies.ts';
 type Headers = Readonly<Record<string, string | readonly string[]>>;
 
 const DEFAULT_ERROR_SECONDS = 10;
-/** "HTTP 4xx and 5xx status codes that CloudFront caches": the first set always, the second only with an age. */
+/** Errors that CloudFront always caches ("HTTP 4xx and 5xx status codes that CloudFront caches"). */
 const CACHED_ERRORS = new Set([404, 410, 414, 500, 501, 502, 503, 504]);
+/** Errors that CloudFront caches only if the origin sets a maximum age. */
 const CACHED_ERRORS_WITH_AGE = new Set([400, 403, 405, 412, 415]);
 /** The statuses for which CloudFront respects no-store, no-cache and private. */
 const RESPECTS_NO_STORE = new Set([404, 410, 414, 501]);

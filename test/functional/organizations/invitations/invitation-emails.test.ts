@@ -9,7 +9,7 @@ const HALF_A_DAY_SECONDS = '43200';
 const DAY = 24 * 60 * 60 * 1000;
 const PER_RECIPIENT = LIMITS.invitationEmailsPerRecipientDay;
 
-const sentByAccount = (sent: number) => {
+const setSentByAccount = (sent: number) => {
   const { table } = fixture.effects;
   return table.client.send(
     new UpdateCommand({
@@ -22,7 +22,7 @@ const sentByAccount = (sent: number) => {
 };
 
 test('an account cannot exceed its daily limit by creating and deleting organizations', async () => {
-  await sentByAccount(LIMITS.invitationEmailsPerAccountDay.free - 2);
+  await setSentByAccount(LIMITS.invitationEmailsPerAccountDay.free - 2);
   for (const name of ['One', 'Two']) {
     const each = await fixture.organization(owner, name);
     const sent = await fixture.call('invite-member', owner, {
@@ -75,7 +75,7 @@ test('dots do not make a different mailbox at Google', async () => {
 });
 
 test('concurrent invitations do not exceed the limit', async () => {
-  await sentByAccount(LIMITS.invitationEmailsPerAccountDay.free - 3);
+  await setSentByAccount(LIMITS.invitationEmailsPerAccountDay.free - 3);
   const replies = await Promise.all(Array.from({ length: 6 }, (_, number) => invite(`at-once-${number}@example.org`)));
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429, 429]);
 });

@@ -51,7 +51,7 @@ export function QrFields({ draft, change, refused }: QrFieldsProps) {
         />
       </div>
       <p class={problem ? 'contrast bad' : 'contrast'} role="status">
-        {problem === 'form' ? '' : texts.contrast[problem ?? 'good']}
+        {problem === 'malformed' ? '' : texts.contrast[problem ?? 'good']}
       </p>
       <Checkbox
         label={

@@ -57,7 +57,7 @@ export function StyleEditor({ code, style }: StyleEditorProps) {
       <div class="style-editor-parts">
         <div class="style-editor-picture">
           <svg role="img" aria-label={image(code.name)} viewBox="0 0 100 100">
-            {matrix && problem !== 'form' && <Qr art={artOf(matrix, draft)} width="100" />}
+            {matrix && problem !== 'malformed' && <Qr art={artOf(matrix, draft)} width="100" />}
           </svg>
         </div>
         <Form onSubmit={() => !problem && saveStyle(draft, saved)}>
@@ -66,19 +66,19 @@ export function StyleEditor({ code, style }: StyleEditorProps) {
               label={look.dark}
               hexLabel={look.hex(look.dark)}
               value={draft.dark}
-              error={isColor(draft.dark) ? (refused.includes('body.dark') ? look.weak : undefined) : look.form}
+              error={isColor(draft.dark) ? (refused.includes('body.dark') ? look.weak : undefined) : look.malformed}
               onValue={(dark) => change({ dark })}
             />
             <ColorField
               label={look.light}
               hexLabel={look.hex(look.light)}
               value={draft.light}
-              error={isColor(draft.light) ? undefined : look.form}
+              error={isColor(draft.light) ? undefined : look.malformed}
               onValue={(light) => change({ light })}
             />
           </div>
           <p class={problem ? 'contrast bad' : 'contrast'} role="status">
-            {problem === 'form' ? '' : look[problem ?? 'good']}
+            {problem === 'malformed' ? '' : look[problem ?? 'good']}
           </p>
           <LogoField
             logo={draft.logo}

@@ -10,8 +10,8 @@ export function colorProblem({
 }: {
   readonly dark: string;
   readonly light: string;
-}): 'form' | 'inverted' | 'weak' | undefined {
-  if (!isColor(dark) || !isColor(light)) return 'form';
+}): 'malformed' | 'inverted' | 'weak' | undefined {
+  if (!isColor(dark) || !isColor(light)) return 'malformed';
   const contrast = qrContrast(dark, light);
   if (contrast < 1) return 'inverted';
   return contrast < MIN_QR_CONTRAST ? 'weak' : undefined;

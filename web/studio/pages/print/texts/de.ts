@@ -12,7 +12,7 @@ export const texts: PrintTexts = {
     dark: 'Farbe des Codes',
     light: 'Hintergrund',
     hex: (label) => `${label} als Hex-Wert`,
-    form: 'Geben Sie eine Farbe wie #1a2b3c an.',
+    malformed: 'Geben Sie eine Farbe wie #1a2b3c an.',
     good: 'Guter Kontrast. Handys können das lesen.',
     weak: 'Zu wenig Kontrast. Wählen Sie einen dunkleren Code oder einen helleren Hintergrund.',
     inverted: 'Der Code muss dunkler sein als der Hintergrund. Viele Handys können ihn sonst nicht lesen.',

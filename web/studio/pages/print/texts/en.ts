@@ -11,7 +11,7 @@ export const texts = {
     dark: 'Code color',
     light: 'Background',
     hex: (label: string) => `${label} as a hex value`,
-    form: 'Enter a color such as #1a2b3c.',
+    malformed: 'Enter a color such as #1a2b3c.',
     good: 'Good contrast. Phones can read this.',
     weak: 'Too little contrast. Choose a darker code or a lighter background.',
     inverted: 'The code must be darker than the background. Many phones cannot read it otherwise.',

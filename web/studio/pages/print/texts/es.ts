@@ -12,7 +12,7 @@ export const texts: PrintTexts = {
     dark: 'Color del código',
     light: 'Fondo',
     hex: (label) => `${label} como valor hexadecimal`,
-    form: 'Indique un color como #1a2b3c.',
+    malformed: 'Indique un color como #1a2b3c.',
     good: 'Buen contraste. Los móviles pueden leerlo.',
     weak: 'Poco contraste. Elija un código más oscuro o un fondo más claro.',
     inverted: 'El código debe ser más oscuro que el fondo. Si no, muchos móviles no pueden leerlo.',

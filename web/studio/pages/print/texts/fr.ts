@@ -12,7 +12,7 @@ export const texts: PrintTexts = {
     dark: 'Couleur du code',
     light: 'Arrière-plan',
     hex: (label) => `${label} en valeur hexadécimale`,
-    form: 'Indiquez une couleur comme #1a2b3c.',
+    malformed: 'Indiquez une couleur comme #1a2b3c.',
     good: 'Bon contraste. Les téléphones peuvent le lire.',
     weak: 'Contraste insuffisant. Choisissez un code plus foncé ou un fond plus clair.',
     inverted: 'Le code doit être plus foncé que le fond. Sinon, beaucoup de téléphones ne peuvent pas le lire.',
