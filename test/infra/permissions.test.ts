@@ -281,6 +281,11 @@ describe('the other functions', () => {
     expect(actionsOn('remove-code-data', 'sqs')).toEqual(['sqs:SendMessage']);
   });
 
+  test('group-questions can embed a question, and cannot ask a model that answers', () => {
+    expect(actionsOn('group-questions', 'bedrock')).toEqual(['bedrock:InvokeModel']);
+    expect(actionsOn('converse', 'bedrock')).toContain('bedrock:InvokeModelWithResponseStream');
+  });
+
   /** The permitted actions of a function by kind of item. */
   const granted = (name: string) =>
     Object.fromEntries(

@@ -12,6 +12,13 @@ afterEach(() => fixture.close());
 
 const eventOf = (accountId = fixture.accountId) => writeSampleEvent(fixture.effects, accountId);
 
+test('a rating goes only to webhooks that name the event', async () => {
+  await fixture.webhook('http://127.0.0.1:4/default');
+  const named = await fixture.webhook('http://127.0.0.1:4/ratings', ['answer.rated']);
+  const eventId = await fixture.publish('answer.rated');
+  expect([...fixture.deliveries.started.keys()]).toEqual([`${eventId}-${named.id}`]);
+});
+
 test('starts one execution per active subscribed webhook, named after the event and the webhook', async () => {
   const subscribed = await fixture.webhook('http://127.0.0.1:4/a', ['scan.created']);
   await fixture.webhook('http://127.0.0.1:4/b', ['qpr_code.created']);
