@@ -33,6 +33,13 @@ const MORE_TOPICS: readonly string[] = [
   'artist painter painting sculptor kunstler maler gemalde artista pintor cuadro artiste peintre tableau художник картина',
   'feed feeding fed futtern futterung alimentar nourrir годувати годування',
   'towel sunbed lounger liege sonnenliege tumbona transat шезлонг',
+  // Forms that do not begin like the words of the thesaurus, under the names of its lines.
+  'dog chiens chats animaux perros gatos пса псом пси кота котом коти песик',
+  'breakfast petits-dejeuners desayunar desayunos снідати поснідати сніданки',
+  'child дітьми дітям дитиною',
+  'key clefs ключем',
+  'bike velos',
+  'train gares потягом поїздом',
 ];
 
 /** Topics that say what somebody wants to know about a subject, named by the first word of their lines. */
