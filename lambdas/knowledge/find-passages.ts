@@ -13,7 +13,7 @@ export interface Packs {
   of(sets: readonly KnowledgeSet[]): Promise<Pack[]>;
 }
 
-/** A large pack takes about 5 MB, and an instance serves few sets at a time. */
+/** A large pack takes about 15 MB, and an instance serves few sets at a time. */
 const KEPT_PACKS = 8;
 
 /** A pack never changes, so an instance keeps the ones that it used last. */
