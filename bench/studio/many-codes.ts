@@ -1,10 +1,11 @@
 import type { Browser } from 'playwright-core';
+import QRCode from 'qrcode';
 import { openStudio } from '../../test/browser/studio/support/studio.ts';
 import type { ApiClient } from '../../test/support/service/client.ts';
 import type { LocalService } from '../../test/support/service/local-service.ts';
 
 /** All codes share one image: drawing one for each would measure the service, not the list. */
-const IMAGE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h4v4H0zM4 4h4v4H4z"/></svg>';
+const IMAGE = await QRCode.toBuffer('https://example.com/s/0000000000', { width: 400 });
 
 const codeAt = (index: number) => ({
   id: `qpr_${String(index).padStart(26, '0')}`,
@@ -47,7 +48,7 @@ export async function manyCodes(
     const codes = Array.from({ length: Math.min(limit, listed - offset) }, (_, index) => codeAt(offset + index));
     return route.fulfill({ json: { codes, total: listed, limit, offset } });
   });
-  await page.route('**/qr/*.svg', (route) => route.fulfill({ contentType: 'image/svg+xml', body: IMAGE }));
+  await page.route('**/qr/*.png', (route) => route.fulfill({ contentType: 'image/png', body: IMAGE }));
   await page.getByRole('heading', { level: 1 }).waitFor();
   await studio.open('/studio');
   await page.locator('.load-more button').waitFor();
