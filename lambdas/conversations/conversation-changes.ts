@@ -3,13 +3,12 @@ import { REQUEST } from '../../contracts/requests/requests.ts';
 import { TABLE_INDEX } from '../../contracts/table.ts';
 import {
   allOf,
-  anyOf,
   type Condition,
   countIsBelow,
   equals,
   ITEM_EXISTS,
   isAbsent,
-  isBelow,
+  isAbsentOrBelow,
 } from '../platform/table/conditions.ts';
 import type { Change } from '../platform/table/expressions.ts';
 import type { Table } from '../platform/table/table.ts';
@@ -58,7 +57,7 @@ export const startTurnWrite = (
       remove: ['left_at', 'stop_requested_at'],
     },
     equals('messages_count', messagesCount),
-    anyOf(isAbsent('answering_until'), isBelow('answering_until', at.toISOString())),
+    isAbsentOrBelow('answering_until', at.toISOString()),
   );
 
 interface TurnEnd {

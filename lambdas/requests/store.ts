@@ -5,7 +5,7 @@ import { KEY_PREFIX } from '../../contracts/table.ts';
 import type { LoggedEventId } from '../events/outbox.ts';
 import { ulidOf } from '../platform/ids.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
-import { allOf, anyOf, equals, ITEM_EXISTS, ITEM_IS_NEW, isAbsent, isBelow } from '../platform/table/conditions.ts';
+import { allOf, equals, ITEM_EXISTS, ITEM_IS_NEW, isAbsent, isAbsentOrBelow } from '../platform/table/conditions.ts';
 import { updateExpression } from '../platform/table/expressions.ts';
 import { ifConditionHolds } from '../platform/table/if-condition-holds.ts';
 import type { Item, ItemKey, Table } from '../platform/table/table.ts';
@@ -161,7 +161,7 @@ export async function continueEmails(
     Key: { ...requestKey(id) },
     ...updateExpression(
       { set: { sending_until: until.toISOString() } },
-      allOf(ITEM_EXISTS, anyOf(isAbsent('sending_until'), isBelow('sending_until', now.toISOString()))),
+      allOf(ITEM_EXISTS, isAbsentOrBelow('sending_until', now.toISOString())),
     ),
     ReturnValues: 'ALL_NEW',
   });

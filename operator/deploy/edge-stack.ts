@@ -28,8 +28,8 @@ interface EdgeDeployment {
 }
 
 /**
- * Deploys the web ACL before the main stack, which refers to it. If there is no web ACL any more, the companion is
- * deployed after the main stack: a web ACL can be deleted only when the distribution no longer uses it.
+ * Deploys the web ACL before the main stack, which refers to it. If the new settings have no web ACL, the companion is
+ * deployed after the main stack: a web ACL can be deleted only after the distribution has stopped using it.
  */
 export async function deployEdgeBefore(
   target: DeployTarget,

@@ -15,8 +15,8 @@ import { markWarnedWrite, type WarningMark } from './warnings-store.ts';
 
 /**
  * Corrects the reservation of a turn: the estimate is replaced by the model's actual usage, and stays if that is not
- * known. If there was no call, or the provider refused it, the reservation is returned, except for the tokens that were
- * spent before the call.
+ * known. If the model was not called, or refused the call, everything is returned except the tokens that were spent before
+ * the call.
  */
 export async function settleBudget(
   effects: Effects,

@@ -77,8 +77,8 @@ export async function tryToReserve(
 const negative = (amount: Amount): Amount => subtract(NO_USAGE, amount);
 
 /**
- * What the account may have used before a turn that needs this much more. Estimates are usually too high, so the last
- * turn may exceed the limit by its estimate and is still answered.
+ * The highest usage at which the account can still take a turn with this need. Estimates are usually too high, so the
+ * last turn may exceed the limit by its estimate and is still answered.
  */
 function maxUsedBefore(missing: Amount, left: Amount, { month }: BudgetLimits): Amount {
   // Usage beyond the estimates of earlier turns is not in the account's total yet.

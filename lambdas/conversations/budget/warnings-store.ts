@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { allOf, anyOf, ITEM_EXISTS, isAbsent, isBelow } from '../../platform/table/conditions.ts';
+import { allOf, ITEM_EXISTS, isAbsent, isAbsentOrBelow } from '../../platform/table/conditions.ts';
 import { type Change, updateExpression } from '../../platform/table/expressions.ts';
 import { ifConditionHolds } from '../../platform/table/if-condition-holds.ts';
 import type { ItemKey, Table } from '../../platform/table/table.ts';
@@ -36,7 +36,6 @@ export async function claimWarning(
   { now, until }: { readonly now: Date; readonly until: Date },
 ): Promise<WarningClaim> {
   const sending = sendingAttribute(mark);
-  const isFree = anyOf(isAbsent(sending), isBelow(sending, now.toISOString()));
   try {
     await table.client.send(
       new UpdateCommand({
@@ -44,7 +43,7 @@ export async function claimWarning(
         Key: { ...mark.key },
         ...updateExpression(
           { set: { [sending]: until.toISOString() } },
-          allOf(ITEM_EXISTS, isAbsent(sentAttribute(mark)), isFree),
+          allOf(ITEM_EXISTS, isAbsent(sentAttribute(mark)), isAbsentOrBelow(sending, now.toISOString())),
         ),
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),

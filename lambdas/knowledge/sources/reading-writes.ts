@@ -6,8 +6,8 @@ import {
   equals,
   ITEM_EXISTS,
   isAbsent,
+  isAbsentOrBelow,
   isAtMost,
-  isBelow,
 } from '../../platform/table/conditions.ts';
 import type { Table } from '../../platform/table/table.ts';
 import { type TableWrite, updateWrite } from '../../platform/table/writes.ts';
@@ -67,7 +67,7 @@ export const adoptVersionWrites = (table: Table, reading: Reading, tokens: numbe
       { set: { ready_version: reading.version, tokens } },
       allOf(
         isStillReading(reading),
-        anyOf(isAbsent('ready_version'), isBelow('ready_version', reading.version)),
+        isAbsentOrBelow('ready_version', reading.version),
         equals('tokens', source.tokens),
       ),
     ),
@@ -172,5 +172,5 @@ export const publishPackWrite = (
     table,
     setKey(setId),
     { set: { pack_revision: pack.revision, languages: pack.languages } },
-    allOf(ITEM_EXISTS, anyOf(isAbsent('pack_revision'), isBelow('pack_revision', pack.revision))),
+    allOf(ITEM_EXISTS, isAbsentOrBelow('pack_revision', pack.revision)),
   );

@@ -34,9 +34,12 @@ export const isAtMost = (attribute: string, limit: unknown): Condition => compar
 export const isAtLeast = (attribute: string, limit: unknown): Condition => compare(attribute, '>=', limit);
 export const isAbove = (attribute: string, limit: unknown): Condition => compare(attribute, '>', limit);
 
-/** A missing counter counts as zero. */
-export const countIsBelow = (attribute: string, limit: number): Condition =>
+/** For leases and versions: free if nobody has it, or only until before this time. */
+export const isAbsentOrBelow = (attribute: string, limit: unknown): Condition =>
   anyOf(isAbsent(attribute), isBelow(attribute, limit));
+
+/** A missing counter counts as zero. */
+export const countIsBelow = (attribute: string, limit: number): Condition => isAbsentOrBelow(attribute, limit);
 
 export const allOf = (...conditions: readonly Condition[]): Condition => joined(conditions, ' AND ');
 export const anyOf = (...conditions: readonly Condition[]): Condition => joined(conditions, ' OR ');

@@ -6,7 +6,7 @@ import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { DAY_SECONDS, dayOf, HOUR_MILLISECONDS, wholeSeconds } from '../../../contracts/time.ts';
 import { mailboxHash } from '../../platform/identity/mailbox.ts';
 import { batchGet } from '../../platform/table/batch-get.ts';
-import { allOf, anyOf, type Condition, equals, isAbsent, isBelow } from '../../platform/table/conditions.ts';
+import { allOf, anyOf, type Condition, equals, isAbsent, isAbsentOrBelow } from '../../platform/table/conditions.ts';
 import { countWrite } from '../../platform/table/counters.ts';
 import { deletePartition } from '../../platform/table/delete-partition.ts';
 import { type Change, updateExpression } from '../../platform/table/expressions.ts';
@@ -108,10 +108,7 @@ export const askWrites = (
         },
         setIfAbsent: { status: 'pending', token },
       },
-      anyOf(
-        isAbsent('status'),
-        allOf(equals('status', 'pending'), anyOf(isAbsent('asked_at'), isBelow('asked_at', lately))),
-      ),
+      anyOf(isAbsent('status'), allOf(equals('status', 'pending'), isAbsentOrBelow('asked_at', lately))),
     ),
     ofOwner: askedCountWrite(table, { pk: partitionOf(ownerId), sk }, at, CONFIRMATION.perOwnerDay),
     toAddress: askedCountWrite(

@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { DAY_SECONDS, wholeSeconds } from '../../../contracts/time.ts';
-import { anyOf, type Condition, isAbsent, isAtLeast, isBelow } from '../../platform/table/conditions.ts';
+import { type Condition, isAbsentOrBelow, isAtLeast } from '../../platform/table/conditions.ts';
 import { Contended } from '../../platform/table/contended.ts';
 import { type Change, updateExpression } from '../../platform/table/expressions.ts';
 import { ifConditionHolds } from '../../platform/table/if-condition-holds.ts';
@@ -53,7 +53,7 @@ export async function reserveTurn(
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const behind = await update(table, key, { set, add: { free_at_ms: interval } }, isAtLeast('free_at_ms', nowMs));
     if (behind) return new Date(Number(behind.free_at_ms) - interval);
-    const isQueueEmpty = anyOf(isAbsent('free_at_ms'), isBelow('free_at_ms', nowMs));
+    const isQueueEmpty = isAbsentOrBelow('free_at_ms', nowMs);
     if (await update(table, key, { set: { ...set, free_at_ms: nowMs + interval } }, isQueueEmpty)) return now;
   }
   throw new Contended('Could not reserve a turn: every attempt had a write conflict.');

@@ -12,7 +12,7 @@ export interface ThreadUser {
   log(text: string | Uint8Array): void;
   onExit(status: number): void;
   onError(error: ErrorDocument): void;
-  /** Its function is no longer loaded, but the thread goes on for the others. */
+  /** The function was unloaded. The thread keeps running for the others. */
   onUnloaded(error: ErrorDocument): void;
 }
 

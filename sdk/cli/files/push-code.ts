@@ -49,18 +49,28 @@ export const pushCode: Action = async (context) => {
   return undefined;
 };
 
-/** Creates another code from the files, for example in another account, and writes its id to them. */
-async function createCode(context: Context, dir: string, { fields, prompt, checks }: CodeFiles): Promise<undefined> {
-  const { client, terminal, json } = context;
-  const options = { signal: terminal.signal };
-  const body = { ...fields, prompt } as CreateQprCodeInput['body'];
-  const { id } = await client().call(createQprCode, { body }, options);
-  for (const { question, expect } of checks)
-    await client().call(createCheck, { path: { id }, body: { question, expect } }, options);
-  await writeCodeFiles(terminal, dir, await liveFiles(context, id));
-  if (json) json.print({ id, checks_added: checks.length, created: true });
-  else terminal.err(`Created ${id}.`);
+/** Creates another code from the files, for example in another account. Shows what it creates. */
+async function createCode(context: Context, dir: string, files: CodeFiles): Promise<undefined> {
+  const { terminal, json, options } = context;
+  const lines = [`+ code: ${files.fields.name}`, ...files.checks.map(({ question }) => `+ check: ${question}`)];
+  if (!json) for (const line of lines) terminal.out(clean(line));
+  const id = options['dry-run'] === true ? null : await createFrom(context, dir, files);
+  if (json) json.print({ id, checks_added: files.checks.length, created: id !== null });
+  else terminal.err(id === null ? 'Nothing was created.' : `Created ${id}.`);
   return undefined;
+}
+
+/** Creates the code and its checks, and writes its id to the files. */
+async function createFrom(context: Context, dir: string, { fields, prompt, checks }: CodeFiles): Promise<string> {
+  const { client, terminal } = context;
+  const body = { ...fields, prompt } as CreateQprCodeInput['body'];
+  const { id } = await client().call(createQprCode, { body }, { signal: terminal.signal });
+  const live = await liveFiles(context, id);
+  // If a check is refused, the next push continues with this code.
+  await writeCodeFiles(terminal, dir, { ...live, checks });
+  await apply(context, id, planOf({ ...live, checks }, live), live);
+  await writeCodeFiles(terminal, dir, await liveFiles(context, id));
+  return id;
 }
 
 /** Checks without an id belong to the live check with the same question, so a repeated push adds none twice. */

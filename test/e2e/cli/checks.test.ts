@@ -141,6 +141,29 @@ describe('qpr codes pull and push', () => {
     expect(await qpr('checks', 'run', 'Lobby')).toMatchObject({ exitCode: 0, err: '1 of 1 checks passed.' });
   });
 
+  test('a dry run creates no code', async () => {
+    await qpr('checks', 'add', 'Lobby', 'When is breakfast?', '--any-of', 'from 7');
+    await qpr('codes', 'pull', 'Lobby', 'lobby');
+    const dryRun = await qpr('codes', 'push', 'lobby', '--new', '--dry-run');
+    expect(dryRun).toMatchObject({ exitCode: 0, err: 'Nothing was created.' });
+    expect(dryRun.out.split('\n')).toEqual(['+ code: Lobby', '+ check: When is breakfast?']);
+    expect((await api.call('GET', '/v1/qpr-codes')).body).toMatchObject({ total: 1 });
+    expect(JSON.parse(readFileSync(file('code.json'), 'utf8'))).toMatchObject({ id: codeId });
+  });
+
+  test('if a check of a new code is refused, the next push continues with this code', async () => {
+    await qpr('codes', 'pull', 'Lobby', 'lobby');
+    writeFileSync(file('checks.json'), JSON.stringify([{ question: 'When is breakfast?', expect: {} }]));
+    expect((await qpr('codes', 'push', 'lobby', '--new')).exitCode).not.toBe(0);
+    const { id } = JSON.parse(readFileSync(file('code.json'), 'utf8'));
+    expect(id).not.toBe(codeId);
+    const mended = [{ question: 'When is breakfast?', expect: { any_of: ['from 7'] } }];
+    writeFileSync(file('checks.json'), JSON.stringify(mended));
+    expect(await qpr('codes', 'push', 'lobby')).toMatchObject({ exitCode: 0, err: 'Pushed.' });
+    expect((await api.call('GET', '/v1/qpr-codes')).body).toMatchObject({ total: 2 });
+    expect((await api.call('GET', `/v1/qpr-codes/${id}/checks`)).body).toMatchObject({ checks: mended });
+  });
+
   test('says what is wrong with the files', async () => {
     expect((await qpr('codes', 'push', 'nowhere')).err).toContain('does not exist');
     await qpr('codes', 'pull', 'Lobby', 'lobby');
