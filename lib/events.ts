@@ -93,8 +93,8 @@ export class Events extends Construct {
   }
 
   /**
-   * Updates a function that records scans only after the stream of the publisher. Otherwise the stream could filter out
-   * events of scans during an update.
+   * Makes CloudFormation update the publisher's stream filter before a function that records scans. Otherwise the old
+   * filter could drop the events of scans during an update.
    */
   publishScansOf(recorder: ServiceFunction): void {
     recorder.lambda.node.addDependency(this.outbox);

@@ -16,7 +16,7 @@ export interface QuestionsProps {
   readonly baseUrl: string;
 }
 
-/** Unanswered questions, besides their operations. */
+/** What unanswered questions need besides their operations. */
 export class Questions extends Construct {
   constructor(scope: Construct, id: string, props: QuestionsProps) {
     super(scope, id);
@@ -77,7 +77,7 @@ export class Questions extends Construct {
     events.subscribe(follow, ['qpr_code.moved', 'qpr_code.deleted', 'organization.deleted']);
   }
 
-  /** On weekdays and weekends alike: each account gets its e-mail seven days after the last one. */
+  /** Runs every day, although each account gets an e-mail only seven days after its last one. */
   private sendDigestsDaily({ settings, table, events, baseUrl }: QuestionsProps): void {
     const send = new ServiceFunction(this, 'send-question-digests', {
       settings,

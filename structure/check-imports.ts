@@ -119,7 +119,7 @@ const capabilityOf = oncePerFile((file): CapabilityRules | undefined =>
   CAPABILITIES.find(({ name }) => file.startsWith(`lambdas/${name}/`)),
 );
 
-/** A check asks the same about a file for each of its imports. */
+/** Caches the result for each file, because a check needs it for every import. */
 function oncePerFile<T>(find: (file: string) => T): (file: string) => T {
   const found = new Map<string, T>();
   return (file) => {

@@ -386,7 +386,7 @@ export const RULE_IMPORT_BANS: readonly ImportBan[] = [
     packages: ['node:'],
     except: {
       '*': ['node:crypto', 'node:util', 'node:zlib'],
-      // They only parse addresses, with `isIP` and `BlockList`.
+      // These two files use it only to parse addresses, with `isIP` and `BlockList`.
       'lambdas/platform/targets/public-address.ts': ['node:net'],
       'lambdas/platform/targets/target-url.ts': ['node:net'],
     },

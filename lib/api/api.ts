@@ -56,9 +56,9 @@ export class Api extends Construct {
       deploymentId: this.deployment.ref,
       defaultRouteSettings: DEFAULT_THROTTLE,
       routeSettings: Lazy.any({ produce: () => routeThrottles(this.routes.map(({ routeKey }) => routeKey)) }),
-      ...(settings.running.requestLogPercent > 0 && { accessLogSettings: this.accessLog(settings) }),
+      ...(settings.observability.requestLogPercent > 0 && { accessLogSettings: this.accessLog(settings) }),
     });
-    if (settings.running.requestLogPercent > 0) return;
+    if (settings.observability.requestLogPercent > 0) return;
     Validations.of(this.stage).acknowledge({
       id: 'AwsSolutions-APIG1',
       reason: 'The operator has chosen not to log requests; errors are in the logs of the functions.',

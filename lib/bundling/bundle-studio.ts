@@ -110,8 +110,9 @@ const fewChunks = (projectDir: string): Plugin => ({
 });
 
 /**
- * The page that a lazy part belongs to. Texts load at the same time as their page, so they do not wait for it. The list
- * of codes is the first view: a page that other files import is a separate chunk, which would cost another round trip.
+ * The page whose chunk a file of that page joins. Texts stay separate, because they load at the same time as their page.
+ * The page `codes` is not grouped: it is the first view, and a page that other files import becomes a separate chunk,
+ * which would cost another round trip.
  */
 function pageAround(projectDir: string, path: string): string | undefined {
   const [, name, file] = /\/web\/studio\/pages\/([^/]+)\/(?!.*\btexts\/)(.*)$/.exec(path) ?? [];

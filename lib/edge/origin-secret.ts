@@ -35,7 +35,8 @@ export class OriginSecret extends Construct {
   }
 
   /**
-   * Functions added later depend on the distribution: it sends the next secret everywhere before they drop the old one.
+   * Functions that are added later depend on the distribution. It then sends the next secret everywhere before these
+   * functions drop the old one.
    */
   setSender(distribution: Distribution): void {
     this.#distribution = distribution;

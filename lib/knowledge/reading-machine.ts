@@ -22,7 +22,7 @@ import {
   STEP_TIMEOUT_SECONDS,
 } from './reading-steps.ts';
 
-/** A step that ran out of time would do so again. */
+/** Not retried: a step that ran out of time would run out of time again. */
 const TIMEOUTS = [Errors.TIMEOUT, 'Sandbox.Timedout'];
 
 /**

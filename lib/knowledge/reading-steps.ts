@@ -34,7 +34,7 @@ export interface ReadingSteps {
   readonly readAgain: ServiceFunction;
 }
 
-/** A step fetches for 20 s, and the last page can take 10 s and wait for its turn. */
+/** A step fetches for 20 s. The last page can take another 10 s, after waiting for the rate limit of its host. */
 export const FETCH_TIMEOUT_SECONDS = 90;
 /** A malicious file costs at most one timeout. */
 export const READ_TIMEOUT_SECONDS = 60;
@@ -64,7 +64,7 @@ export function addReadingSteps(
   });
   acknowledgeKnowledgeKeys(startReading, bucket, ['texts']);
 
-  // It calls untrusted hosts, so it can write only what it fetched and its turns at these hosts.
+  // It calls untrusted hosts, so it can write only the fetched pages and the rate limits of these hosts.
   const fetchSource = new ServiceFunction(scope, 'fetch-source', {
     settings,
     description: 'Fetches a page, a feed or some pages of a site',

@@ -13,7 +13,7 @@ export interface AlarmProps {
   readonly periods?: number;
   /** One sentence for the person on call: what users lose while the alarm lasts. */
   readonly userImpact: string;
-  /** Without a topic that alarms notify, only these exist: they report lost data and failed requests. @default false */
+  /** Exists even without an SNS topic to notify, because it reports lost data or failed requests. @default false */
   readonly always?: true;
   /** Called only if the alarm is added, so the template has no unused condition. @default the alarm always exists */
   readonly condition?: () => CfnCondition;

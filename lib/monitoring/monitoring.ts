@@ -25,7 +25,7 @@ export class Monitoring extends Construct {
     const alarms: Readonly<Record<string, AlarmProps>> = {
       ...backgroundAlarms(props, background, service),
       ...visitorAlarms({ ...props, metrics: service }),
-      ...(props.settings.running.healthCheck && addHealthCheck(this, props.baseUrl)),
+      ...(props.settings.observability.healthCheck && addHealthCheck(this, props.baseUrl)),
     };
     for (const [name, alarm] of Object.entries(alarms)) {
       // Each metric of an alarm costs US$0.10 per month, and without a topic nobody hears the alarm.

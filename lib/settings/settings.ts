@@ -15,9 +15,9 @@ import { type Domains, readDomains } from './domains.ts';
 import { readKmsKey } from './encryption-key.ts';
 import { type Firewall, readFirewall, WEB_ACL_REGION } from './firewall.ts';
 import { type MonthlyBudget, readMonthlyBudget } from './monthly-budget.ts';
+import { type ObservabilitySettings, readObservability } from './observability.ts';
 import { type OriginSecretGenerations, readOriginSecret } from './origin-secret-generations.ts';
 import { type RestoredTable, readRestoredTable } from './restored-table.ts';
-import { type RunningSettings, readRunning } from './running-settings.ts';
 import { readVisitorConcurrency, type VisitorConcurrency } from './visitor-concurrency.ts';
 import { readWarmThroughput, type WarmThroughput } from './warm-throughput.ts';
 
@@ -63,7 +63,7 @@ export interface Settings {
   readonly conversations: ConversationLimits;
   /** @default the stack's own table */
   readonly restoredTable?: RestoredTable;
-  readonly running: RunningSettings;
+  readonly observability: ObservabilitySettings;
   /** KMS key of the table, the queues, the images and the logs. @default AWS's own keys */
   readonly kmsKeyArn?: string;
   /** Vault that receives daily copies of the table. @default only point-in-time recovery */
@@ -103,7 +103,7 @@ export function readSettings(node: Node, folders: Folders): Settings {
     ...readDemoCode(node),
     model: readModel(node),
     conversations: readConversationLimits(node),
-    running: readRunning(node),
+    observability: readObservability(node),
     deliveriesPerHostSecond: contextCount(node, 'deliveriesPerHostSecond', LIMITS.deliveriesPerHostSecond),
     limitsKeys: readLeadingKeys(node),
     ...readMonthlyBudget(node),

@@ -42,8 +42,8 @@ const X_RAY = new PolicyStatement({
   resources: ['*'],
 });
 
-/** Without the conditions on keys if the operator turned them off. */
-const limited = ({ allow = [], settings }: ServiceFunctionProps): readonly PolicyStatement[] =>
+/** Adds the conditions on keys, unless the operator has turned them off. */
+const limitedToKeys = ({ allow = [], settings }: ServiceFunctionProps): readonly PolicyStatement[] =>
   settings.limitsKeys ? withKeyConditions(allow) : allow;
 
 /**
@@ -57,7 +57,7 @@ export class ServiceFunction extends Construct {
 
   constructor(scope: Construct, name: FunctionName, props: ServiceFunctionProps) {
     super(scope, name);
-    const { running } = props.settings;
+    const { observability } = props.settings;
     this.functionName = `${Stack.of(this).stackName}-${name}`;
     const logGroup = logGroupOf(this, capabilityOf(name), props.settings);
     const role = new Role(this, 'Role', {
@@ -69,14 +69,14 @@ export class ServiceFunction extends Construct {
               actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
               resources: [logGroup.logGroupArn],
             }),
-            ...(running.traces ? [X_RAY] : []),
+            ...(observability.traces ? [X_RAY] : []),
             ...useKey(this, props.settings),
-            ...limited(props),
+            ...limitedToKeys(props),
           ],
         }),
       },
     });
-    if (running.traces) {
+    if (observability.traces) {
       Validations.of(role).acknowledge({
         id: 'AwsSolutions-IAM5[Resource::*]',
         reason: 'The two X-Ray actions have no resource-level permissions: IAM accepts only * for them.',
@@ -97,13 +97,15 @@ export class ServiceFunction extends Construct {
       role: role.withoutPolicyUpdates(),
       logGroup,
       loggingFormat: LoggingFormat.JSON,
-      tracing: running.traces ? Tracing.ACTIVE : Tracing.DISABLED,
+      tracing: observability.traces ? Tracing.ACTIVE : Tracing.DISABLED,
       // Lambda's own log lines (start, end, report) cost more than ours, and its metrics have the same data.
       systemLogLevelV2: SystemLogLevel.WARN,
       environment: {
         NODE_OPTIONS: '--enable-source-maps',
         POWERTOOLS_SERVICE_NAME: props.settings.stackName,
-        ...(running.requestLogPercent < 100 && { [ENV.requestLogPercent]: String(running.requestLogPercent) }),
+        ...(observability.requestLogPercent < 100 && {
+          [ENV.requestLogPercent]: String(observability.requestLogPercent),
+        }),
         ...props.environment,
       },
     });

@@ -33,12 +33,13 @@ export class IndexStatement extends ItemStatement {
 }
 
 /**
- * Limits the item statements of a role to their keys. The conditions hold however IAM evaluates the keys of a transaction
- * (see `leading-keys` in contracts/aws-assumptions.ts):
+ * Limits the item statements of a role to their keys. AWS does not document which keys of a transaction IAM compares
+ * (see `leading-keys` in contracts/aws-assumptions.ts), so the conditions work in all three cases:
  *
- * - With one key per item, both conditions of a write mean the same: its key has one of the statement's prefixes.
- * - With the keys of all items, one of them has a prefix of the statement, and all belong to kinds that the role writes.
- * - Without keys, only the last statement applies. It allows the role's writes, and only inside a transaction.
+ * - IAM checks one item at a time: the item's key must have one of the statement's prefixes.
+ * - IAM checks the keys of all items together: at least one must have a prefix of the statement, and each must belong to
+ *   a kind of item that the role can write.
+ * - IAM gets no keys: only the last statement applies. It allows the role's writes inside a transaction, and no others.
  */
 export function withKeyConditions(statements: readonly PolicyStatement[]): PolicyStatement[] {
   const items = statements.filter((statement) => statement instanceof ItemStatement);

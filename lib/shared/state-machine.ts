@@ -54,11 +54,11 @@ export class ServiceStateMachine extends Construct {
       queryLanguage: QueryLanguage.JSON_PATH,
       role: role.withoutPolicyUpdates(),
       timeout: Duration.seconds(props.timeoutSeconds),
-      tracingEnabled: props.settings.running.traces,
+      tracingEnabled: props.settings.observability.traces,
       // Event bodies are our users' data, so they stay out of the logs.
       logs: { destination: logs, level: LogLevel.ERROR, includeExecutionData: false },
     });
-    if (!props.settings.running.traces) {
+    if (!props.settings.observability.traces) {
       Validations.of(this.machine).acknowledge({
         id: 'AwsSolutions-SF2',
         reason: 'Each trace costs money, so the operator turns them on only when needed (-c traces=on).',

@@ -70,7 +70,7 @@ export class Webhooks extends Construct {
         [ENV.tableName]: table.tableName,
         [ENV.ownAddresses]: ownAddresses,
         [ENV.deliveriesPerHostSecond]: String(settings.deliveriesPerHostSecond),
-        // The other half is always available for fast receivers.
+        // Slow receivers get at most half of the concurrency. The other half is always available for fast receivers.
         ...(deliveriesAtOnce && { [ENV.slowDeliveriesAtOnce]: String(Math.max(1, Math.floor(deliveriesAtOnce / 2))) }),
       },
       allow: [

@@ -29,7 +29,7 @@ export async function studioLink(functions: Functions, issueKeyFunction: string)
   return studioLinkSchema.parse(result).studio_url;
 }
 
-/** The database has just started. It can be too slow for a function, or crash and start again. */
+/** Calls are retried: a database that has just started can be too slow for a function, or crash and start again. */
 const MAX_ATTEMPTS = 20;
 const PAUSE_MILLISECONDS = 500;
 

@@ -10,7 +10,7 @@ const PROBLEMS: Readonly<Record<number, { readonly title: string; readonly code:
   503: { title: 'Service Unavailable', code: 'service.unavailable' },
 };
 
-/** A function's own 503 does not say this: its request may have taken effect. */
+/** The text for refused requests only. A function's own 503 must not use it, because that request may have taken effect. */
 export const BUSY = 'The service is busy and did not process this request. Try again in a moment.';
 /** Browsers get a page that tries again. */
 const PAGE =

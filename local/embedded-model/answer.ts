@@ -14,7 +14,7 @@ const GREETING =
   /^\W*(?:hi|hello|hey|yo|good (?:morning|evening|afternoon)|hola|buen[oa]s(?: \p{L}+)?|bonjour|bonsoir|salut|hallo|guten \p{L}+|привіт|вітаю|добр\p{L}+ (?:день|ранок|вечір)|ciao|salve|buongiorno|buonasera|goedendag|goedemorgen|goedenavond|cześć|dzień dobry|dobry wieczór|olá|oi|bom dia|boa (?:tarde|noite)|merhaba|selam|günaydın|مرحب\p{L}*|السلام عليكم|שלום|היי|こんにちは|こんばんは|你好|您好)(?: there)?[\s!.,?！。،]*$/iu;
 const THANKS =
   /(?<!\p{L})(?:thanks|thank you|thx|cheers|gracias|merci|danke|vielen dank|дякую|grazie|bedankt|dank (?:je|u)|dzięki|dziękuję|obrigad[oa]|teşekkür\p{L}*|شكر\p{L}*|תודה)(?!\p{L})|ありがとう|谢谢/iu;
-/** Remarks, such as "wow, lovely place" and "ok, bye". They are not questions if nothing else in them asks. */
+/** Remarks, such as "wow, lovely place" and "ok, bye". A remark can still contain a question, which ASKS finds. */
 const REMARK =
   /^\W*(?:ok(?:ay)?|good|great|nice|cool|wow|woo\p{L}*|lol|haha\p{L}*|perfect|lovely|beautiful|bye|goodbye|see you|ciao|tschüss|adiós|au revoir|до побачення)(?!\p{L})/iu;
 const ASKS =
@@ -50,7 +50,7 @@ async function replyTo(question: string, system: string, texts: (typeof EMBEDDED
   if ((THANKS.test(question) || REMARK.test(question)) && !ASKS.test(question)) return texts.thanks;
   if (ABOUT_INSTRUCTIONS.test(question) || ABOUT_ASSISTANT.test(question)) return texts.refused;
   const prompt = factsIn(system);
-  // Visitors see suggestions in their own language, and the search compares words of the prompt's language.
+  // The question may be a suggestion in the visitor's language, but the search compares words of the prompt's language.
   const asked = translateQuestion(question, languageOf(prompt) ?? 'en');
   const { certainty, facts } = await findFacts([...placeIn(system), prompt].join('\n'), asked, embed);
   const rules = system.slice(promptIn(system).length);

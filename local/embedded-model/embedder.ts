@@ -103,7 +103,7 @@ export function openEmbedder(): Embedder {
   };
 }
 
-/** One task at a time. Urgent ones are first. */
+/** Runs one task at a time, urgent tasks first. */
 function openTurns() {
   const waiting: { readonly isUrgent: boolean; readonly start: () => void }[] = [];
   let isBusy = false;
@@ -116,7 +116,7 @@ function openTurns() {
       } finally {
         const next = waiting.find((each) => each.isUrgent) ?? waiting[0];
         if (next) waiting.splice(waiting.indexOf(next), 1);
-        // The next task starts as busy, so nothing can start in between.
+        // Stay busy if another task follows, so that no new task starts in between.
         if (next) next.start();
         else isBusy = false;
       }

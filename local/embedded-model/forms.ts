@@ -1,13 +1,13 @@
 import { contentWords, likeness } from '../../shared/thesaurus/words.ts';
 
-/** The lines by which the service asks for a form are in the instructions after the owner's text. */
+/** The service appends instructions to the owner's text. They name the exact line with which an answer shows a form. */
 const UNKNOWN = /^When you do not know something.* end your answer with this exact line: (.+)$/gm;
 const WANTED = /^When the person wants what the form (".*") is for,.* end with this exact line: (.+)$/gm;
 
-/** The lines below answers to questions that the prompt does not answer. */
+/** The form lines to append when the prompt does not answer the question. */
 export const formsForUnknown = (rules: string): string[] => [...rules.matchAll(UNKNOWN)].map(([, line = '']) => line);
 
-/** The lines of the forms that the question is about: it has at least half of the words of the form's title. */
+/** The lines of the forms that the question is about: the question has at least half of the words of the form's title. */
 export function formsWanted(rules: string, question: string): string[] {
   const asked = contentWords(question);
   return [...rules.matchAll(WANTED)].flatMap(([, title = '""', line = '']) => {

@@ -2,8 +2,9 @@ import { contentWords, likeness } from '../../shared/thesaurus/words.ts';
 import { asksForAThing, hasRequestedKind } from './answer-kinds.ts';
 
 /**
- * How much each signal counts. The weights come from a regression on the calibration questions. It ignored words that
- * the thesaurus got from these questions, because the thesaurus knows fewer words of new questions.
+ * How much each signal counts. The weights come from a regression on the calibration questions. The regression left out
+ * the synonyms that were collected from these same questions. Otherwise it would trust synonyms more than new questions
+ * justify.
  */
 export interface Weights {
   /** The similarity in meaning of the whole sentence, and of its most similar clause, from 0 to 1. */
@@ -57,7 +58,7 @@ export function relevanceOf(
   return shared.map(({ coverage }, index) => ({ probability: (odds[index] ?? 0) / total, coverage }));
 }
 
-/** A word that no sentence has is rarer than a word that one sentence has. */
+/** Counts a word that no sentence has as if 0.7 sentences had it, so it is rarer than a word of one sentence. */
 const RARER_THAN_ONE = 0.7;
 
 function sharedWords(question: readonly string[], facts: readonly (readonly string[])[]) {

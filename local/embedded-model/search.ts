@@ -14,8 +14,8 @@ const BY_MEANING: Weights = {
   missingThing: -1.8,
   none: 5.2,
 };
-/** A question to a place makes "no sentence answers this" less likely, and a general question makes it more likely. */
-const TOPIC = -3.2;
+/** A question about a place makes "no sentence answers this" less likely. A general question makes it more likely. */
+const TOPIC_WEIGHT = -3.2;
 const BY_WORDS: Weights = {
   sentence: 0,
   clause: 0,
@@ -29,7 +29,7 @@ const BY_WORDS: Weights = {
 
 /** A wrong answer is worse than none: the answer must be more likely than all other sentences and "none" together. */
 const MIN_ANSWER = 0.5;
-/** "My dog ate chocolate" shares only the dog with the sentence about vaccinations of dogs. */
+/** An answer shares enough words with the question. "My dog ate chocolate" shares only "dog" with a sentence on vaccination. */
 const MIN_COVERAGE = 0.35;
 /** If the best sentence is less likely than this, it probably has nothing to do with the question. */
 const MIN_CLOSEST = 0.05;
@@ -80,5 +80,5 @@ async function relevanceByMeaning(question: string, facts: readonly string[], em
     return { sentence: similarities[0] ?? 0, clause: Math.max(...similarities) };
   });
   const topic = await topicality(questionVector, embed);
-  return relevanceOf(question, facts, similarity, { ...BY_MEANING, none: BY_MEANING.none + topic * TOPIC });
+  return relevanceOf(question, facts, similarity, { ...BY_MEANING, none: BY_MEANING.none + topic * TOPIC_WEIGHT });
 }

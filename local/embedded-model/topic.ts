@@ -65,7 +65,7 @@ const GENERAL_QUESTIONS = [
 
 const NEAREST_COUNT = 2;
 
-/** Above 0 for a question to a place, below 0 for a general question. */
+/** Above 0 for a question about a place, below 0 for a general question. */
 export async function topicality(question: Float32Array, embed: Embed): Promise<number> {
   const examples = await embed([...PLACE_QUESTIONS, ...GENERAL_QUESTIONS]);
   const meanSimilarity = (group: readonly Float32Array[]) =>

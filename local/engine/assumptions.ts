@@ -5,10 +5,10 @@ import {
   valuesOf,
 } from '../../contracts/aws-assumptions.ts';
 
-/** How AWS behaves where it differs from what we expect, by the names and values of the ledger. */
+/** Unexpected AWS behavior to simulate. The names and values come from `contracts/aws-assumptions.ts`. */
 export type Assumptions = ReadonlyMap<AssumptionName, string>;
 
-/** Whether the runtime behaves like this value of an assumption, which is not the expected one. */
+/** Whether the runtime simulates this unexpected value of an assumption. */
 export type Assumes = <N extends AssumptionName>(name: N, value: AssumptionValue<N>) => boolean;
 
 export const assumesFrom =

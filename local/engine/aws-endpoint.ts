@@ -105,7 +105,7 @@ export class AwsEndpoint {
     });
   }
 
-  /** A call with a presigned address. `path` is the path of the service, if the caller used the host of a bucket. */
+  /** Handles a request to a presigned URL. `path` is S3's path for a request that used the host name of a bucket. */
   async presigned(request: SignedRequest, path?: string): Promise<AwsResponse> {
     const presigned = readPresigned(request.url);
     if (!presigned) throw new AwsError('MissingAuthenticationToken', 'The request is not signed.', 403);

@@ -20,14 +20,14 @@ export const USER_IMPACT: Readonly<Record<string, string>> = {
   'remove-code-images': 'images of a deleted code are still served',
   'follow-moved-requests': 'the new owner of a moved code sees its requests only in the list of the code',
   'email-recipients':
-    'recipients do not get a request or the question whether they want requests; requests are in the Studio, and a digest is sent with the next daily run',
+    'recipients do not get a request, or the e-mail that asks them to confirm; requests are in the Studio, and a digest is sent with the next daily run',
   'release-placements': 'the placements of a deleted code cannot be pointed elsewhere',
   'find-silent-placements':
     'owners do not learn of stickers that visitors stopped scanning; the next run makes up for up to seven days, and an e-mail that failed is sent a week later',
   'remove-code-data': 'earlier versions or checks of a deleted code are still stored',
   'remove-code-conversations': 'the messages of visitors of a deleted code are still stored',
   'group-questions':
-    'questions that were not answered are missing from the list, or still refer to a deleted conversation without its words',
+    'unanswered questions are missing from the list, or still name a deleted conversation, but not its messages',
   'send-question-digests':
     'owners do not get their weekly e-mail about unanswered questions; the next run is a day later',
   'follow-codes':

@@ -10,7 +10,7 @@ export const DEFAULT_SHARES = { reserve: 0.3, deliveriesAtOnce: 0.2 } as const s
 >;
 const RESERVING = Object.keys(DEFAULT_SHARES) as (keyof typeof DEFAULT_SHARES)[];
 
-/** AWS's usual quota. With a lower one, a share would cap visitors at too few functions. */
+/** AWS's usual quota. A share of a lower quota would be too few concurrent functions for visitors. */
 const USUAL_QUOTA = 1_000;
 /** The concurrency to leave for all other functions and stacks of the account. */
 const LEFT_FOR_OTHERS = 400;

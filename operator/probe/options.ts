@@ -1,8 +1,8 @@
 import { readArguments } from '../command.ts';
 import { UserError } from '../user-error.ts';
 
-export const HELP = `Finds out how AWS behaves where its documents do not say (docs/aws-assumptions.md): deploys a small stack, asks,
-prints a table of results and settings, and deletes the stack. It takes about 15 minutes and costs less than a cent.
+export const HELP = `Finds out how AWS behaves where its documents do not say (docs/aws-assumptions.md): deploys a small stack, tests
+it, prints a table of results and settings, and deletes the stack. It takes about 15 minutes and costs less than a cent.
 
 npm run probe -- [options]
 
@@ -28,7 +28,8 @@ export function readProbeOptions(args: string[], environment: NodeJS.ProcessEnv)
   });
   if (help) return undefined;
   if (local) return { local, assume };
-  if (assume.length > 0) throw new UserError('--assume needs --local: AWS behaves as it does.');
+  if (assume.length > 0)
+    throw new UserError('--assume needs --local, because only the local runtime can simulate behavior.');
   const wanted = region ?? environment.AWS_REGION ?? environment.AWS_DEFAULT_REGION;
   if (wanted === undefined)
     throw new UserError('The region is missing. Pass --region eu-west-1, or set the variable AWS_REGION.');

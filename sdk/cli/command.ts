@@ -31,7 +31,7 @@ export interface Option {
 export interface Column {
   readonly field: string;
   readonly title?: string;
-  /** `list-or-all`: the response has no list if everything is meant. */
+  /** `list-or-all`: a response without the list means everything. */
   readonly as?: 'time' | 'number' | 'list' | 'list-or-all' | 'boolean';
 }
 

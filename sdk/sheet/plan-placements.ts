@@ -85,11 +85,11 @@ export function planPlacements(
 
 interface SharedText {
   readonly text: string;
-  /** The part of the pattern with placeholders that stay in the text. */
+  /** The pattern whose placeholders become variables. Empty if the text is the same in all rows. */
   readonly columns: string;
 }
 
-/** The text of all rows: equal in all of them, or a sentence in which only columns differ. */
+/** The text that all rows share: the same in all of them, or a pattern in which only the columns differ. */
 function sharedText(
   rows: readonly PlannedRow[],
   pattern: string,

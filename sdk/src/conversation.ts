@@ -5,7 +5,7 @@ export interface ConversationOptions extends TransportOptions {
   readonly signal?: AbortSignal | undefined;
   /** The visitor's language, as a language tag. @default the language of the browser */
   readonly language?: string;
-  /** Starts a conversation to send a form, which works when the limits of the code are used up. */
+  /** Starts a conversation to send a form, which works even when the limits of the code are used up. */
   readonly form?: boolean;
 }
 
@@ -22,8 +22,8 @@ export interface OpenConversation {
   /** Sends a message and streams the answer. Only one answer can be in progress at a time. */
   ask(text: string, options?: AskOptions): AnswerStream;
   /**
-   * Sends a form of the code and returns the id of the request. It calls no model, so it works when the limits of the
-   * code are used up.
+   * Sends a form of the code and returns the id of the request. It calls no model, so it works even when the limits of
+   * the code are used up.
    */
   send(
     form: string,

@@ -75,7 +75,7 @@ async function streamed(runtime: Runtime, arn: string, event: unknown, signal: A
   return { status: statusCode, headers: { ...Object.fromEntries(lower), ...cookie }, body: sent };
 }
 
-/** Since October 2025, a signed request needs both permissions, and a body must come with its hash. */
+/** Since October 2025, a signed request needs both permissions to invoke. A body also needs its hash in a header. */
 function canInvoke(runtime: Runtime, arn: string, request: HttpRequest): boolean {
   if (request.signedBy === undefined) return false;
   const { service, sourceArn } = request.signedBy;

@@ -45,7 +45,7 @@ export class HttpApi {
     const requestId = randomUUID();
     const path = decodedPath(splitUrl(request.url)[0]);
     const match = this.#router(request.method, path);
-    const response = this.#renamed(await this.#respond(request, requestId, path, match));
+    const response = this.#withRemappedChallenge(await this.#respond(request, requestId, path, match));
     this.#accessLog?.write({
       requestId,
       httpMethod: request.method,
@@ -65,8 +65,8 @@ export class HttpApi {
     return { ...response, headers: { ...response.headers, 'apigw-requestid': requestId } };
   };
 
-  /** REST APIs rename this header, so HTTP APIs might, too. */
-  #renamed(response: HttpResponse): HttpResponse {
+  /** REST APIs rename the header `WWW-Authenticate`, so HTTP APIs might, too. */
+  #withRemappedChallenge(response: HttpResponse): HttpResponse {
     const { 'www-authenticate': challenge, ...headers } = response.headers;
     if (challenge === undefined || !this.#runtime.assumes('www-authenticate', 'remapped')) return response;
     return { ...response, headers: { ...headers, 'x-amzn-remapped-www-authenticate': challenge } };

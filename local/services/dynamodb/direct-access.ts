@@ -44,7 +44,7 @@ export function openDirectAccess(access: DirectAccess, role: Role, onWrite: () =
     keys: (table: string) => keysByTable.get(table),
   };
 
-  /** The keys of an unknown table cannot be checked, and neither can a call without keys. */
+  /** Refuses what this thread cannot check: calls to unknown tables and calls without keys. */
   const isAllowed = (operation: string, body: string): boolean => {
     const permissions = requiredPermissions(operation, parse(body), tables);
     const isPermitted = (permission: RequiredPermission): boolean => {

@@ -96,7 +96,7 @@ export class DynamodbService implements Tables {
       : response;
   };
 
-  /** Answers a description with the state before the last change, and notes the state before a change. */
+  /** Before a change, stores the table's description. DescribeTable then returns that stale description for a while. */
   async #staleDescription(operation: string, tableName: string): Promise<AwsResponse | undefined> {
     if (operation === 'DescribeTable') return this.#stale.take(tableName);
     if (!['CreateTable', 'UpdateTable'].includes(operation)) return undefined;

@@ -4,7 +4,7 @@ import type { Thread } from './thread.ts';
 const MAX_IDLE = 10;
 /** More functions than this would only fill its heap: a large heap makes garbage collection slow. */
 const MAX_FUNCTIONS = 12;
-/** Threads for functions that are used now and then. The others were only needed during a load. */
+/** Threads to keep for functions that are used now and then. The others were needed only under load. */
 const MAX_KEPT = 3;
 const KEPT_MILLISECONDS = 5 * 60_000;
 const IDLE_MILLISECONDS = 20_000;
@@ -12,7 +12,7 @@ const CHECK_MILLISECONDS = 5_000;
 
 type IdleThread = Pick<Thread, 'alive' | 'loaded' | 'memoryMegabytes' | 'stop'>;
 
-/** The idle threads of all functions. Those that are idle longest are stopped, most of them soon. */
+/** The idle threads of all functions. Surplus threads stop after 20 seconds, the last few after five minutes. */
 export class IdleThreads<T extends IdleThread = Thread> {
   readonly #maxIdle: number;
   /** The time at which each became idle. The longest idle thread comes first. */

@@ -22,12 +22,12 @@ const WAITING_UTILIZATION = 0.1;
 // An invocation creates megabytes of short-lived objects. With V8's small default, the garbage collector runs while many
 // of them are still in use, and has to copy them. V8 reads this flag when a thread starts; the main thread is not affected.
 setFlagsFromString('--min-semi-space-size=4');
-/** V8 lets it grow to three times as much, which saves no time, but memory in every thread. */
+/** V8 would let it grow to three times this size, which costs memory in every thread and saves no time. */
 const MAX_YOUNG_GENERATION_MEGABYTES = 16;
 
 /**
  * A worker thread that runs functions, one invocation at a time. Functions share it, because the modules of Node.js take
- * two thirds of the time and most of the memory of a new thread. It stays with its user until the next one takes it.
+ * two thirds of the time and most of the memory of a new thread. It belongs to its last function until another one takes it.
  */
 export class Thread {
   readonly memoryMegabytes: number;

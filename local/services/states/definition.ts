@@ -70,8 +70,8 @@ const withoutTimeout = ({ TimeoutSeconds: _s, TimeoutSecondsPath: _p, ...task }:
   TimeoutSeconds: MAX_TIMER_SECONDS,
 });
 
-/** At any speed, the pauses between retries grow to this: a problem of this machine does not end sooner. */
-const RETRY_PAUSE_SECONDS = 1;
+/** The pauses between retries grow to this at any speed, because a problem of this machine does not go away sooner. */
+const LONGEST_PAUSE_SECONDS = 1;
 
 const dividedRetry = ({ Retry }: State, speed: number): Pick<State, 'Retry'> =>
   Retry === undefined
@@ -81,7 +81,7 @@ const dividedRetry = ({ Retry }: State, speed: number): Pick<State, 'Retry'> =>
           ...retrier,
           IntervalSeconds: retrier.IntervalSeconds / speed,
           ...(MaxDelaySeconds !== undefined && {
-            MaxDelaySeconds: Math.max(MaxDelaySeconds / speed, Math.min(MaxDelaySeconds, RETRY_PAUSE_SECONDS)),
+            MaxDelaySeconds: Math.max(MaxDelaySeconds / speed, Math.min(MaxDelaySeconds, LONGEST_PAUSE_SECONDS)),
           }),
         })),
       };
@@ -92,8 +92,8 @@ const checkTask = (name: string, resource: string): void => {
 };
 
 /**
- * The interpreter overwrites these two values when an execution continues after a restart, so the definition reads them
- * from our own context.
+ * The interpreter overwrites the input and the start time when an execution continues after a restart, so the
+ * definition reads both from our own context.
  */
 const withOriginalContext = (text: string): string =>
   text

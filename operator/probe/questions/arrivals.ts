@@ -31,7 +31,7 @@ const SEND: Readonly<Record<Arrival, Send>> = {
     new SQSClient(aws).send(new SendMessageCommand({ QueueUrl, MessageBody: id })),
 };
 
-/** Sends things, and counts how often the function got each of them. */
+/** Sends items of one kind, and counts how often the function received each. */
 async function repetition(target: ProbeTarget, arrival: Arrival): Promise<Repetition> {
   const ids = Array.from({ length: SENT }, () => randomUUID());
   await Promise.all(ids.map((id) => SEND[arrival](target, id)));

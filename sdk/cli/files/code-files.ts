@@ -23,9 +23,10 @@ const REMOVABLE = [
   'request_recipients',
   'tags',
 ] as const;
-const KEPT = ['name', 'welcome_message', 'template', 'metadata'] as const;
+/** Fields that every code has. A push can change but not remove them. */
+const REQUIRED = ['name', 'welcome_message', 'template', 'metadata'] as const;
 
-type CodeField = (typeof REMOVABLE)[number] | (typeof KEPT)[number];
+type CodeField = (typeof REMOVABLE)[number] | (typeof REQUIRED)[number];
 type CodeFields = Readonly<Partial<Record<CodeField, unknown>>>;
 
 export interface CheckFile {
@@ -46,7 +47,7 @@ export interface CodeFiles {
 
 /** The live code in the form of the files. */
 export function codeFilesOf(code: QprCodeDetail, checks: readonly Check[]): CodeFiles {
-  const names = [...KEPT, ...REMOVABLE] as const;
+  const names = [...REQUIRED, ...REMOVABLE] as const;
   const fields = Object.fromEntries(names.flatMap((name) => (code[name] === undefined ? [] : [[name, code[name]]])));
   return {
     id: code.id,
@@ -63,7 +64,9 @@ export function codeFilesOf(code: QprCodeDetail, checks: readonly Check[]): Code
 /** The fields in which the files differ from the live code, as an update accepts them. */
 export function changesIn(files: CodeFiles, live: CodeFiles): Readonly<Record<string, unknown>> {
   const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-  const kept = KEPT.flatMap((name) => (files.fields[name] === undefined ? [] : [[name, files.fields[name]] as const]));
+  const kept = REQUIRED.flatMap((name) =>
+    files.fields[name] === undefined ? [] : [[name, files.fields[name]] as const],
+  );
   const removable = REMOVABLE.map((name) => [name, files.fields[name] ?? null] as const);
   return Object.fromEntries([
     ...[...kept, ...removable].filter(([name, value]) => !isSame(value, live.fields[name] ?? null)),
@@ -99,7 +102,7 @@ export async function readCodeFiles({ resolve }: Terminal, dir: string): Promise
   };
   const { id, updated_at, ...fields } = objectIn(await read(FILES.code), join(dir, FILES.code));
   if (typeof id !== 'string') throw new UserError(`${join(dir, FILES.code)} has no "id".`);
-  const unknown = Object.keys(fields).find((name) => ![...KEPT, ...REMOVABLE].some((known) => known === name));
+  const unknown = Object.keys(fields).find((name) => ![...REQUIRED, ...REMOVABLE].some((known) => known === name));
   if (unknown !== undefined) throw new UserError(`${join(dir, FILES.code)} has an unknown field: "${unknown}".`);
   return {
     id,

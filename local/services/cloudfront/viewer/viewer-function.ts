@@ -6,7 +6,7 @@ import type { ViewerRequest } from './viewer-request.ts';
 
 /** CloudFront's own limit is about a millisecond. This limit only stops infinite loops. */
 const MAX_RUN_MS = 1000;
-/** A timeout costs more than most functions. An infinite loop shows up early, so only the first runs have one. */
+/** A timeout takes longer than most functions. An infinite loop shows up early, so only the first runs have a timeout. */
 const TIMED_RUNS = 100;
 
 const field = z.looseObject({

@@ -7,7 +7,7 @@ export interface FunctionScope {
   readonly process: NodeJS.Process;
   /** Libraries keep settings and registries in global variables. */
   readonly globalThis: object;
-  /** Makes it the scope of code that reads the thread's own global variables, such as ES modules. */
+  /** Makes this the current scope, for code that reads the thread's global object directly, such as ES modules. */
   enter(): void;
 }
 
@@ -81,7 +81,7 @@ function inheritableGlobal(): object {
 export function prepareThread(log: (text: string | Uint8Array) => void): void {
   Object.assign(globalThis, { awslambda });
   for (const stream of [process.stdout, process.stderr]) {
-    // Replacing the stream itself would break Node, which uses more of it in a worker.
+    // Replacing the whole stream would break Node, which uses other parts of it in a worker.
     stream._writev = (chunks, done) => {
       for (const { chunk } of chunks) log(chunk);
       done();

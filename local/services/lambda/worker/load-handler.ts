@@ -95,7 +95,7 @@ function requireIsolated(path: string, scope: FunctionScope, codeCacheDir: strin
   const module = new Module(path) as unknown as CommonJsModule;
   module.filename = path;
   module.paths = [join(dirname(path), 'node_modules')];
-  // It cannot use cached code, so it only creates the `require` of this module.
+  // `_compile` cannot use cached code, so it only creates the `require` function. `bundle.run` runs the bundle.
   module._compile('exports.require = require;', path);
   const requireModule = module.exports.require as NodeJS.Require;
   const requireScoped = (id: string) => (/^(node:)?process$/.test(id) ? scope.process : requireModule(id));

@@ -21,7 +21,7 @@ const send = (message: FromWorker) => parentPort?.postMessage(message);
 const routes = new DatabaseRoutes(databaseCalls, () => send({ type: 'database-write' }));
 const functions = new Map<number, LoadedFunction>();
 let stream: ResponseStream | undefined;
-/** The function whose work this is, even after its response. */
+/** The id of the function that started the current work. It is known even after that function has responded. */
 const workOf = new AsyncLocalStorage<number>();
 /** The function that is loaded or invoked now. */
 let runningId: number | undefined;

@@ -2,7 +2,7 @@ import type { Node } from 'constructs';
 import { contextText } from './context.ts';
 
 /** Observability settings that cost money, so the operator decides about them. */
-export interface RunningSettings {
+export interface ObservabilitySettings {
   /** Turns on X-Ray sampling: the first request per second per function, and 5 % of the others. */
   readonly traces: boolean;
   /** Percentage of successful requests that are logged. Errors are always logged. */
@@ -11,7 +11,7 @@ export interface RunningSettings {
   readonly healthCheck: boolean;
 }
 
-export const readRunning = (node: Node): RunningSettings => ({
+export const readObservability = (node: Node): ObservabilitySettings => ({
   traces: readSwitch(node, 'traces'),
   healthCheck: readSwitch(node, 'healthCheck'),
   requestLogPercent: readPercent(node),
