@@ -3,8 +3,8 @@ import type { Scope } from '../scopes.ts';
 import type { ItemKind, TableGrants } from './table-grants.ts';
 
 /**
- * Whether the session must be from a recent sign-in. There is one rule: an operation that gives something to someone
- * else, or that cannot be undone, needs a recent sign-in. An operation that protects the account never does.
+ * Whether the session must be from a recent sign-in. There is one rule: an operation that gives someone else access or
+ * data, or that cannot be undone, needs a recent sign-in. An operation that protects the account never does.
  *
  * `requireFreshness` enforces `always`. Operations with a conditional rule enforce it themselves, once they know the
  * facts.

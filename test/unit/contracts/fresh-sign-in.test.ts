@@ -12,8 +12,8 @@ const exemptBecause = (reason: string) =>
     .toSorted();
 
 /**
- * An operation that gives something to someone else or cannot be undone needs a fresh sign-in. An operation that
- * protects the account never needs one. If this test fails for a new operation, apply this rule to it.
+ * An operation that gives someone else access or data, or that cannot be undone, needs a fresh sign-in. An operation
+ * that protects the account never needs one. If this test fails for a new operation, apply this rule to it.
  */
 describe('the rule for a fresh sign-in', () => {
   test.each(authenticated)('is defined for $name', ({ freshSignIn }) => {
