@@ -8,7 +8,7 @@ import type { Bench } from './support/workbench.ts';
 
 const EVENTS = 1_000;
 const PER_SECOND = 50;
-/** Enough for V8 and the JVM to compile the hot code: each function has its own thread and thus its own V8. */
+/** Enough for the JVM, and for V8 in every thread, to compile the hot code. */
 const WARM_UP_EVENTS = 3_000;
 /** This many clients keep the machine busy, and none is refused. The machine itself sets the rate. */
 const WARM_UP_CLIENTS = 4;

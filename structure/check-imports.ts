@@ -81,7 +81,7 @@ function pathTo(graph: ImportGraph, file: string, ban: ImportBan, seen: Set<stri
   if (seen.has(file)) return undefined;
   seen.add(file);
   const { files, packages } = graph.get(file) ?? { files: [], packages: [] };
-  const found = packages.find((name) => isPackageAmong(name, ban.packages) && !isExcepted(ban, file, name));
+  const found = packages.find((name) => isPackageAmong(name, ban.packages) && !isException(ban, file, name));
   if (found) return [file, found];
   for (const next of files) {
     const path = pathTo(graph, next, ban, seen);
@@ -90,7 +90,7 @@ function pathTo(graph: ImportGraph, file: string, ban: ImportBan, seen: Set<stri
   return undefined;
 }
 
-const isExcepted = ({ except = {} }: ImportBan, file: string, name: string) =>
+const isException = ({ except = {} }: ImportBan, file: string, name: string) =>
   Object.entries(except).some(([path, packages]) => isAmong(file, [path]) && isPackageAmong(name, packages));
 
 /** Keeps the list of public files short: a file that no other folder imports must be private. Tests do not count. */

@@ -20,7 +20,7 @@ const PIECES = TOKENS.output / 2;
 const ANSWER_SECONDS = 2;
 const WARM_UP_MESSAGES = 40;
 const MESSAGES = 40;
-/** Visitors have ten messages per minute, so each conversation sends a few. */
+/** Below the limit of messages per minute per visitor. */
 const MESSAGES_PER_CONVERSATION = 8;
 /** Lambda provides a full core at this memory size. */
 const MEGABYTES_PER_CORE = 1_769;

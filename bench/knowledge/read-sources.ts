@@ -11,10 +11,10 @@ export interface NumberedSource {
 const WORDS = 0.75;
 
 /**
- * How much it counts that a sentence says something of its own. A real model sees that a sentence
- * which only repeats what others say is not an answer.
+ * How much a sentence with rare words counts. A real model notices when a sentence only repeats what many other
+ * sentences say, and does not take it as an answer.
  */
-const TELLING = 0.5;
+const RARE_WORDS = 0.5;
 
 /** The number of the source with the sentence that is closest to the question, in meaning and in rare words. */
 export async function closestSource(
@@ -34,7 +34,7 @@ export async function closestSource(
   const rarity = rarityOf(sentences.map(({ english }) => english));
   const scores = sentences.map(
     (_, index) =>
-      cosine(vector, vectors[index] ?? vector) + WORDS * (shared[index] ?? 0) + TELLING * (rarity[index] ?? 0),
+      cosine(vector, vectors[index] ?? vector) + WORDS * (shared[index] ?? 0) + RARE_WORDS * (rarity[index] ?? 0),
   );
   return sentences[scores.indexOf(Math.max(...scores))]?.number;
 }

@@ -8,7 +8,7 @@ import {
 import type { Construct } from 'constructs';
 import { STUDIO_POLICY } from './studio-policy.ts';
 
-const EVERYWHERE = {
+const COMMON_HEADERS = {
   strictTransportSecurity: { accessControlMaxAge: Duration.days(365), includeSubdomains: false, override: true },
   contentTypeOptions: { override: true },
 } satisfies ResponseSecurityHeadersBehavior;
@@ -17,7 +17,7 @@ const EVERYWHERE = {
 export const apiHeaders = (scope: Construct) =>
   new ResponseHeadersPolicy(scope, 'ApiHeaders', {
     comment: 'Transport security for the API',
-    securityHeadersBehavior: EVERYWHERE,
+    securityHeadersBehavior: COMMON_HEADERS,
   });
 
 /** Static pages load nothing from elsewhere, run no inline script and cannot be framed. */
@@ -25,7 +25,7 @@ export const pageHeaders = (scope: Construct) =>
   new ResponseHeadersPolicy(scope, 'PageHeaders', {
     comment: 'Security headers of the static pages',
     securityHeadersBehavior: {
-      ...EVERYWHERE,
+      ...COMMON_HEADERS,
       contentSecurityPolicy: {
         contentSecurityPolicy: [
           "default-src 'none'",
@@ -51,7 +51,7 @@ export const studioHeaders = (scope: Construct) =>
   new ResponseHeadersPolicy(scope, 'StudioHeaders', {
     comment: 'Security headers of the Studio',
     securityHeadersBehavior: {
-      ...EVERYWHERE,
+      ...COMMON_HEADERS,
       contentSecurityPolicy: { contentSecurityPolicy: STUDIO_POLICY, override: true },
       frameOptions: { frameOption: HeadersFrameOption.DENY, override: true },
       referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override: true },
@@ -73,7 +73,7 @@ export const imageHeaders = (scope: Construct) =>
   new ResponseHeadersPolicy(scope, 'ImageHeaders', {
     comment: 'Headers of the QR images',
     securityHeadersBehavior: {
-      ...EVERYWHERE,
+      ...COMMON_HEADERS,
       contentSecurityPolicy: {
         contentSecurityPolicy: "default-src 'none'; img-src 'self' data:; style-src 'self'; sandbox",
         override: true,
@@ -92,5 +92,5 @@ export const imageHeaders = (scope: Construct) =>
 export const assetHeaders = (scope: Construct) =>
   new ResponseHeadersPolicy(scope, 'AssetHeaders', {
     comment: 'Headers of files that never change',
-    securityHeadersBehavior: EVERYWHERE,
+    securityHeadersBehavior: COMMON_HEADERS,
   });

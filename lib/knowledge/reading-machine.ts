@@ -63,12 +63,12 @@ export function readingDefinition(scope: Construct, steps: ReadingSteps): IChain
   const embed = step('EmbedPassages', steps.embedSource, 2 * STEP_TIMEOUT_SECONDS);
   const pack = step('PublishPack', steps.packKnowledge, 2 * STEP_TIMEOUT_SECONDS, { resultPath: JsonPath.DISCARD });
   const publish = step('PublishWords', steps.packKnowledge, 2 * STEP_TIMEOUT_SECONDS, { resultPath: JsonPath.DISCARD });
-  const embedNothing = step('SkipEmbedding', steps.embedSource, 2 * STEP_TIMEOUT_SECONDS);
+  const skipEmbedding = step('SkipEmbedding', steps.embedSource, 2 * STEP_TIMEOUT_SECONDS);
   const ended = readAgainLater(scope, step('ReadAgain', steps.readAgain, STEP_TIMEOUT_SECONDS));
   const fault = step('RecordFault', steps.recordReading, STEP_TIMEOUT_SECONDS).next(ended);
   // Words alone find less, but a source that is found by its words is better than none.
-  embed.addCatch(embedNothing, { resultPath: '$.embedding_error' });
-  for (const each of [fetch, read, record, publish, embedNothing, pack])
+  embed.addCatch(skipEmbedding, { resultPath: '$.embedding_error' });
+  for (const each of [fetch, read, record, publish, skipEmbedding, pack])
     each.addCatch(fault, { resultPath: '$.error' });
 
   const next = new Choice(scope, 'NextStep');
@@ -81,7 +81,7 @@ export function readingDefinition(scope: Construct, steps: ReadingSteps): IChain
     .when(isNext('publish'), publish)
     .when(isNext('pack'), pack)
     .otherwise(ended);
-  for (const each of [start, fetch, read, record, embed, embedNothing]) each.next(next);
+  for (const each of [start, fetch, read, record, embed, skipEmbedding]) each.next(next);
   publish.next(embed);
   pack.next(ended);
   return start;

@@ -35,7 +35,7 @@ export interface Relevance {
   readonly coverage: number;
 }
 
-/** The scores of all sentences, and that of no sentence, become probabilities that add up to 1 (softmax). */
+/** Turns the scores of all sentences, and the score of "none", into probabilities that add up to 1 (softmax). */
 export function relevanceOf(
   question: string,
   facts: readonly string[],

@@ -6,8 +6,8 @@ import type { ProbeEnvironment } from './target.ts';
 type Print = (line: string) => void;
 
 /**
- * Deploys the probe stack, asks all questions, and deletes the stack, even after a failure or Ctrl-C. Returns whether
- * everything was answered and deleted.
+ * Deploys the probe stack, tests every assumption, and deletes the stack, even after a failure or Ctrl-C. Returns whether
+ * every assumption has a result and the stack was deleted.
  */
 export async function runProbe(environment: ProbeEnvironment, print: Print): Promise<boolean> {
   let isCanceled = false;
@@ -16,27 +16,27 @@ export async function runProbe(environment: ProbeEnvironment, print: Print): Pro
     isCanceled = true;
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, cancel);
-  let isAnswered = false;
+  let isComplete = false;
   try {
-    const findings = await ask(environment, print, () => isCanceled);
-    isAnswered = !isCanceled && findings.every(({ value }) => value !== undefined);
+    const findings = await testAssumptions(environment, print, () => isCanceled);
+    isComplete = !isCanceled && findings.every(({ value }) => value !== undefined);
   } catch (error) {
     print(`The stack could not be deployed: ${reasonOf(error)}`);
   } finally {
-    isAnswered = (await remove(environment, print)) && isAnswered;
+    isComplete = (await remove(environment, print)) && isComplete;
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.removeListener(signal, cancel);
   }
-  return isAnswered;
+  return isComplete;
 }
 
-async function ask(
+async function testAssumptions(
   environment: ProbeEnvironment,
   print: Print,
   isCanceled: () => boolean,
 ): Promise<readonly Finding[]> {
   print('1/3 Deploying the probe stack …');
   const target = await environment.deploy();
-  print('2/3 Asking …');
+  print('2/3 Testing the assumptions …');
   const findings: Finding[] = [];
   for (const name of ASSUMPTION_NAMES) {
     if (isCanceled()) break;

@@ -30,12 +30,12 @@ export function readSmokeOptions(args: string[], environment: NodeJS.ProcessEnv)
   if (values.help) return undefined;
   const baseUrl = values['base-url']?.replace(/\/+$/, '');
   const key = values.key ?? environment.QPR_API_KEY;
-  if (baseUrl === undefined || !isAddress(baseUrl))
-    throw new UserError(`The URL of the service is missing. Pass --base-url https://…\n\n${HELP}`);
+  if (baseUrl === undefined || !isHttpUrl(baseUrl))
+    throw new UserError(`The URL of the service is missing or not valid. Pass --base-url https://…\n\n${HELP}`);
   if (!key) throw new UserError(`Set an API key in the variable QPR_API_KEY, or pass it with --key.\n\n${HELP}`);
   if (/\s/.test(key)) throw new UserError('The API key contains a space or a line break.');
   const { receiver } = values;
-  if (receiver !== undefined && !isAddress(receiver))
+  if (receiver !== undefined && !isHttpUrl(receiver))
     throw new UserError(`--receiver must be a URL, not "${receiver}".`);
   if (!/^[1-9]\d{0,2}$/.test(values.timeout))
     throw new UserError(`--timeout must be a number of seconds from 1 to 999, not "${values.timeout}".`);
@@ -48,7 +48,7 @@ export function readSmokeOptions(args: string[], environment: NodeJS.ProcessEnv)
   };
 }
 
-const isAddress = (text: string) => /^https?:\/\//.test(text) && URL.canParse(text);
+const isHttpUrl = (text: string) => /^https?:\/\//.test(text) && URL.canParse(text);
 
 function parse(args: string[]) {
   const text = { type: 'string' } as const;

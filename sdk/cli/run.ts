@@ -37,11 +37,11 @@ export async function run(line: readonly string[], terminal: Terminal): Promise<
 /** The text to print for lines that only ask for help or the version. */
 function textFor(line: readonly string[]): string | undefined {
   const words = leadingWords(line);
-  const asksHelp = line.some((word) => word === '--help' || word === '-h');
+  const wantsHelp = line.some((word) => word === '--help' || word === '-h');
   if (line.includes('--version')) return VERSION;
-  if (line.length === 0 || (words.length === 0 && asksHelp)) return overview();
+  if (line.length === 0 || (words.length === 0 && wantsHelp)) return overview();
   if (words[0] === 'help') return words[1] === undefined ? overview() : helpAbout(words.slice(1));
-  return asksHelp && words.length === 1 ? helpAbout(words) : undefined;
+  return wantsHelp && words.length === 1 ? helpAbout(words) : undefined;
 }
 
 function helpAbout(words: readonly string[]): string | undefined {

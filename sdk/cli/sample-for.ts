@@ -25,39 +25,40 @@ export function sampleFor(operationId: string, input?: SampleInput): string | un
   return (command && commandLine(command, input ?? {})) ?? apiLine(operationId, input ?? {});
 }
 
-type Left = Map<string, unknown>;
+/** The values of the input that the command line does not contain yet, by field. */
+type UnusedValues = Map<string, unknown>;
 
 function commandLine(command: Command, input: SampleInput): string | undefined {
-  const left = leavesOf(input);
-  if (!left) return undefined;
+  const unused = valuesOf(input);
+  if (!unused) return undefined;
   const words: string[] = [];
   for (const { field, optional } of command.arguments ?? []) {
-    const value = takeFrom(left, field);
+    const value = takeFrom(unused, field);
     if (value === undefined && !optional) return undefined;
     if (value !== undefined) words.push(quoted(String(value)));
   }
   const options = Object.entries(command.options ?? {});
   for (const [name, option] of options.filter(([, { field }]) => field !== 'body')) {
-    const parts = optionWords(name, option, takeFrom(left, option.field ?? limitField(name)));
+    const parts = optionWords(name, option, takeFrom(unused, option.field ?? limitField(name)));
     if (!parts) return undefined;
     words.push(...parts);
   }
-  const rest = options.find(([, { field }]) => field === 'body');
-  const fields = [...left].filter(([field]) => field.startsWith('body.'));
-  if (rest && fields.length > 0) {
+  const dataOption = options.find(([, { field }]) => field === 'body');
+  const fields = [...unused].filter(([field]) => field.startsWith('body.'));
+  if (dataOption && fields.length > 0) {
     words.push(
-      `--${rest[0]}`,
+      `--${dataOption[0]}`,
       quoted(JSON.stringify(Object.fromEntries(fields.map(([field, value]) => [field.slice(5), value])))),
     );
-    for (const [field] of fields) left.delete(field);
+    for (const [field] of fields) unused.delete(field);
   }
-  if (left.size > 0) return undefined;
+  if (unused.size > 0) return undefined;
   return ['qpr', command.name, ...words, ...(command.confirm ? ['--yes'] : [])].join(' ');
 }
 
 const limitField = (name: string): Field | undefined => (name === 'limit' ? 'query.limit' : undefined);
 
-function leavesOf({ path = {}, query = {}, body = {} }: SampleInput): Left | undefined {
+function valuesOf({ path = {}, query = {}, body = {} }: SampleInput): UnusedValues | undefined {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
   const places = { path, query, body: body as Readonly<Record<string, unknown>> };
   return new Map(
@@ -67,10 +68,10 @@ function leavesOf({ path = {}, query = {}, body = {} }: SampleInput): Left | und
   );
 }
 
-function takeFrom(left: Left, field: Field | undefined): unknown {
+function takeFrom(unused: UnusedValues, field: Field | undefined): unknown {
   if (field === undefined) return undefined;
-  const value = left.get(field);
-  left.delete(field);
+  const value = unused.get(field);
+  unused.delete(field);
   return value;
 }
 
@@ -79,14 +80,14 @@ function optionWords(name: string, { kind, required }: Option, value: unknown): 
   if (value === undefined) return required ? undefined : [];
   if (kind === 'flag') return value === true ? [`--${name}`] : value === false ? [] : undefined;
   if (kind === 'list')
-    return isTexts(value) && value.every((each) => !each.includes(','))
+    return isStringArray(value) && value.every((each) => !each.includes(','))
       ? [`--${name}`, quoted(value.join(','))]
       : undefined;
-  if (kind === 'texts') return isTexts(value) ? value.flatMap((each) => [`--${name}`, quoted(each)]) : undefined;
+  if (kind === 'texts') return isStringArray(value) ? value.flatMap((each) => [`--${name}`, quoted(each)]) : undefined;
   if (kind === 'pairs') {
     if (typeof value !== 'object' || value === null) return undefined;
     const pairs = Object.entries(value);
-    return isTexts(pairs.map(([, each]) => each))
+    return isStringArray(pairs.map(([, each]) => each))
       ? pairs.flatMap(([key, each]) => [`--${name}`, quoted(`${key}=${each}`)])
       : undefined;
   }
@@ -94,7 +95,7 @@ function optionWords(name: string, { kind, required }: Option, value: unknown): 
   return [`--${name}`, quoted(String(value))];
 }
 
-const isTexts = (value: unknown): value is string[] =>
+const isStringArray = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
 function imageLine(kind: string, { path = {}, query = {} }: SampleInput): string {

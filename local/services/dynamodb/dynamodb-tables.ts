@@ -40,12 +40,12 @@ type Description = z.output<typeof description>;
 const POLL_MILLISECONDS = 50;
 const MAX_POLLS = 1_200;
 
-/** How long a database that crashed right after its start has time to start again. */
+/** How long to wait for a database that crashed right after its start and starts again. */
 const RESTART_MILLISECONDS = 60_000;
 
 /**
- * Creates the table, or updates the table of an earlier run to match the template. If the database does not respond, it
- * waits for its restart and starts over.
+ * Creates the table, or updates the table of an earlier run to match the template. Retries while the database is
+ * restarting.
  */
 export async function createOrUpdateTable(
   port: number,
@@ -56,8 +56,8 @@ export async function createOrUpdateTable(
     try {
       return await createOrUpdate(port, table);
     } catch (error) {
-      const isAway = error instanceof AwsError && error.code === 'InternalServerError';
-      if (!isAway || Date.now() > deadline) throw error;
+      const isUnavailable = error instanceof AwsError && error.code === 'InternalServerError';
+      if (!isUnavailable || Date.now() > deadline) throw error;
       await sleep(POLL_MILLISECONDS);
     }
   }
@@ -117,15 +117,14 @@ async function updateTable(port: number, table: TableDefinition, existing: Descr
     await dynamodbCall(port, 'UpdateTable', { TableName: table.name, ...changes });
     await waitUntilActive(port, table.name);
   };
-  const needsNewData = 'the stored table cannot be changed. Start with another data directory (--data DIR)';
-  if (!hasSameKeys(table.keySchema, existing.KeySchema))
-    throw new Error(`its primary key has changed, and ${needsNewData}`);
+  const remedy = 'the stored table cannot be changed. Start with another data directory (--data DIR)';
+  if (!hasSameKeys(table.keySchema, existing.KeySchema)) throw new Error(`its primary key has changed, and ${remedy}`);
   if (
     table.localIndexes.some(
       (index) => !existing.LocalSecondaryIndexes.some((existingIndex) => existingIndex.IndexName === index.IndexName),
     )
   ) {
-    throw new Error(`it has a new local secondary index, and ${needsNewData}`);
+    throw new Error(`it has a new local secondary index, and ${remedy}`);
   }
   for (const { IndexName } of existing.GlobalSecondaryIndexes) {
     if (table.globalIndexes.some((index) => index.IndexName === IndexName)) continue;
@@ -136,11 +135,11 @@ async function updateTable(port: number, table: TableDefinition, existing: Descr
     if (existingIndex === undefined) {
       await update({ AttributeDefinitions: table.attributes, GlobalSecondaryIndexUpdates: [{ Create: index }] });
     } else if (!hasSameKeys(index.KeySchema, existingIndex.KeySchema)) {
-      throw new Error(`the keys of the index ${index.IndexName} have changed, and ${needsNewData}`);
+      throw new Error(`the keys of the index ${index.IndexName} have changed, and ${remedy}`);
     }
   }
-  const streams = existing.StreamSpecification?.StreamEnabled ?? false;
-  if (table.streamView && !streams) {
+  const hasStream = existing.StreamSpecification?.StreamEnabled ?? false;
+  if (table.streamView && !hasStream) {
     await update({ StreamSpecification: { StreamEnabled: true, StreamViewType: table.streamView } });
   }
 }

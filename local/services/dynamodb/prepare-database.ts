@@ -26,13 +26,13 @@ export function prepareDatabase(dataDir: string): void {
     const [result] = database.prepare('PRAGMA quick_check(1)').all();
     if (result?.quick_check !== 'ok') throw damaged(file, String(result?.quick_check));
   } catch (error) {
-    throw isDamage(error) ? damaged(file, error.message) : error;
+    throw isDamageError(error) ? damaged(file, error.message) : error;
   } finally {
     database.close();
   }
 }
 
-const isDamage = (error: unknown): error is Error & { readonly errcode: number } =>
+const isDamageError = (error: unknown): error is Error & { readonly errcode: number } =>
   DAMAGED_CODES.has(Number(Object(error).errcode) & MAIN_CODE);
 
 const damaged = (file: string, finding: string) =>

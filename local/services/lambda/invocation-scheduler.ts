@@ -60,7 +60,7 @@ interface Running {
   /** The last check. Undefined until the first one, which starts the measurement. */
   checkedMs: number | undefined;
   isWaiting: boolean;
-  /** How long it only waited so far. */
+  /** The total time during which it only waited. */
   waitedMs: number;
 }
 

@@ -35,7 +35,7 @@ const elements = (nodes: readonly XmlNode[]): string =>
 export const xmlDocument = (name: string, nodes: readonly XmlNode[], namespace?: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${name}${namespace ? ` xmlns="${namespace}"` : ''}>${elements(nodes)}</${name}>`;
 
-/** The inner text of every element with that name. This is enough for S3's few XML requests. */
+/** The content of every element with that name, still escaped. This is enough for S3's few XML requests. */
 export const innerXml = (xml: string, name: string): string[] =>
   [...xml.matchAll(new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`, 'g'))].map((match) => match[1] ?? '');
 

@@ -35,11 +35,11 @@ export async function checkCredentials({
     }
     return { name, level: 'ok', detail: arn, account };
   } catch (error) {
-    const trouble = nameOfError(error) === 'CredentialsProviderError' ? 'not found' : 'AWS rejects them';
+    const reason = nameOfError(error) === 'CredentialsProviderError' ? 'not found' : 'AWS rejects them';
     return {
       name,
       level: 'error',
-      detail: `${trouble}: ${error instanceof Error ? error.message : error}`,
+      detail: `${reason}: ${error instanceof Error ? error.message : error}`,
       remedy: 'aws sso login, or aws configure; aws sts get-caller-identity must work',
     };
   }

@@ -26,8 +26,8 @@ const includesAll = (all: unknown, some: unknown): boolean => {
 };
 
 /**
- * Whether the conditions are at least as permissive as the others: they have the same keys, and accept every value of
- * the others. More keys or other keys count as narrower.
+ * Whether `wide` is at least as permissive as `narrow`: both have the same keys, and `wide` accepts every value of
+ * `narrow`. Conditions with more or other keys count as narrower.
  */
 function conditionsCover(wide: Statement['Condition'] = {}, narrow: Statement['Condition'] = {}): boolean {
   return Object.entries(wide).every(([operator, keys]) =>

@@ -23,9 +23,9 @@ export const showAnalytics: Action = async (context) => {
     ['conversations', `${analytics.conversations} (${Math.round(analytics.conversation_rate * 100)}% of scans)`],
     ['messages', `${analytics.messages} (${analytics.messages_per_conversation} per conversation)`],
     ...(estimated_cost_usd === undefined ? [] : [['estimated cost', `$${estimated_cost_usd}`] as const]),
-    ['countries', shares(countries.map(({ country, scans }) => [country, scans]))],
-    ['devices', shares(devices.map(({ device, scans }) => [device, scans]))],
-    ['top codes', shares(top_codes.map(({ name, scans }) => [name, scans]))],
+    ['countries', countsText(countries.map(({ country, scans }) => [country, scans]))],
+    ['devices', countsText(devices.map(({ device, scans }) => [device, scans]))],
+    ['top codes', countsText(top_codes.map(({ name, scans }) => [name, scans]))],
   ] as const;
   for (const line of detailLines(
     fields.filter(([, text]) => text !== ''),
@@ -41,5 +41,5 @@ export const showAnalytics: Action = async (context) => {
   return undefined;
 };
 
-const shares = (parts: readonly (readonly [name: string | null, scans: number])[]): string =>
+const countsText = (parts: readonly (readonly [name: string | null, scans: number])[]): string =>
   parts.map(([name, scans]) => `${name ?? 'unknown'} ${scans}`).join(', ');

@@ -82,8 +82,8 @@ function storeOption(
     return;
   }
   const given = value ?? fail(`--${name} needs a value: --${name} ${option.value}`);
-  const isMany = option.kind === 'list' || option.kind === 'texts' || option.kind === 'pairs';
-  if (!isMany && typed[name] !== undefined) fail(`--${name} is given twice.`);
+  const isRepeatable = option.kind === 'list' || option.kind === 'texts' || option.kind === 'pairs';
+  if (!isRepeatable && typed[name] !== undefined) fail(`--${name} is given twice.`);
   typed[name] = typedValue(name, option, given, typed[name], fail);
 }
 

@@ -63,8 +63,8 @@ export const importCodes: Action = async (context) => {
   progress.end();
   const all = [...results.values()];
   const exitCode = await report(context, all, fatalError);
-  const isNews = isDryRun ? !target.isUpdate : all.some(({ status }) => status === 'created');
-  if (sharesTexts && isNews && fatalError === undefined) terminal.err(placementsHint(rows.length));
+  const hasNewCodes = isDryRun ? !target.isUpdate : all.some(({ status }) => status === 'created');
+  if (sharesTexts && hasNewCodes && fatalError === undefined) terminal.err(placementsHint(rows.length));
   return exitCode;
 };
 

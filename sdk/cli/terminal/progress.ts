@@ -24,8 +24,8 @@ export function showProgress(terminal: Terminal, verb: string, total: number): P
     step() {
       done += 1;
       if (terminal.isErrorTty) return draw();
-      const isTenth = Math.floor((done * TENTHS) / total) > Math.floor(((done - 1) * TENTHS) / total);
-      if (isTenth && total >= TENTHS * 2) terminal.err(line());
+      const reachedNextTenth = Math.floor((done * TENTHS) / total) > Math.floor(((done - 1) * TENTHS) / total);
+      if (reachedNextTenth && total >= TENTHS * 2) terminal.err(line());
     },
     say(text) {
       if (text === lastMessage) return;

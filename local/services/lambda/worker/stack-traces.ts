@@ -54,7 +54,7 @@ function mappedFrame(site: NodeJS.CallSite, origin: Origin, name: string | undef
   return name && isPlainName ? `${name} (${position})` : text.replace(minified, position);
 }
 
-/** Node puts the code of its own errors behind their name. */
+/** Node appends the code of its own errors to their name. */
 function headline(error: Error): string {
   const code = codeOf(error);
   return code?.startsWith('ERR_') ? String(error).replace(error.name, `${error.name} [${code}]`) : String(error);

@@ -22,7 +22,7 @@ const routes = new DatabaseRoutes(databaseCalls, () => send({ type: 'database-wr
 const functions = new Map<number, LoadedFunction>();
 let stream: ResponseStream | undefined;
 /** The id of the function that started the current work. It is known even after that function has responded. */
-const workOf = new AsyncLocalStorage<number>();
+const currentFunctionId = new AsyncLocalStorage<number>();
 /** The function that is loaded or invoked now. */
 let runningId: number | undefined;
 
@@ -63,7 +63,7 @@ const contextOf = (setup: FunctionSetup, { requestId, deadlineMs }: Invocation) 
  * the thread runs another function, only the function that left it is unloaded.
  */
 function onUncaughtException(error: Error): void {
-  const id = workOf.getStore();
+  const id = currentFunctionId.getStore();
   if (id === undefined || id === runningId || !functions.delete(id)) throw error;
   send({ type: 'function-ended', id, error: errorDocument(error) });
 }
@@ -94,7 +94,7 @@ async function invoke({ setup, scope, handler, saveCode }: LoadedFunction, invoc
 
 async function run(id: number, work: () => Promise<void>): Promise<void> {
   runningId = id;
-  await workOf.run(id, work);
+  await currentFunctionId.run(id, work);
   runningId = undefined;
 }
 
