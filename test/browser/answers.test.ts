@@ -97,7 +97,7 @@ describe.each([
   const directionOf = async (page: Page, selector: string) =>
     (await computedStyles(page, selector, 'direction')).at(-1);
 
-  test('a long name in Latin letters is cut at its own end, and starts on the side of the others', async () => {
+  test('a long name in Latin letters is truncated at its right end, and aligned like the other texts', async () => {
     const long = 'Restaurant terrace, table 12, next to the fountain, where the sun sets behind the mountains';
     const page = await open({ name: long }, await openPhone(browser, { locale, width: 320 }));
     // The browser draws the "…" where a line of this direction ends.

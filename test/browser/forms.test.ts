@@ -64,7 +64,7 @@ async function fillIn(page: Page): Promise<void> {
   await form.getByLabel('You may call me').check();
 }
 
-test('a visitor fills in a form and sends it once, even without a connection', async () => {
+test('a visitor fills in a form, which is stored once even if the connection is lost', async () => {
   const page = await open({ width: 320 });
   await page.getByRole('button', { name: 'Book a table' }).tap();
   const form = page.getByRole('dialog', { name: 'Book a table' });
@@ -133,7 +133,7 @@ test('consent is required by the browser, and by the service if the page was tam
   expect(await requests()).toHaveLength(1);
 });
 
-test('an answer of 100 KB is cut while it is typed, and refused if it is sent anyway', async () => {
+test('an answer of 100 KB is cut off while it is typed, and refused if it is sent anyway', async () => {
   const page = await open();
   await page.getByRole('button', { name: 'Book a table' }).tap();
   const form = page.getByRole('dialog');

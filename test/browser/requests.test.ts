@@ -37,7 +37,7 @@ async function codeWithForm() {
   return (await api.call('POST', '/v1/qpr-codes', { body })).body;
 }
 
-test('requests are counted, downloaded without formulas, done and opened again', async () => {
+test('requests are counted, downloaded without formulas, marked as done and reopened', async () => {
   const { scan_url } = await codeWithForm();
   const visitor = await startConversation(String(scan_url));
   await visitor.send('call', { name: 'Ann', ok: true });
@@ -73,7 +73,7 @@ test('requests are counted, downloaded without formulas, done and opened again',
   await studio.close();
 });
 
-test('a request is deleted when it can no longer be undone', async () => {
+test('a request is deleted as soon as the deletion can no longer be undone', async () => {
   const { scan_url } = await codeWithForm();
   const visitor = await startConversation(String(scan_url));
   await visitor.send('call', { name: 'Ann', ok: true });
@@ -96,7 +96,7 @@ test('a request is deleted when it can no longer be undone', async () => {
   await studio.close();
 });
 
-test('an owner adds a recipient, who confirms, and sends the link to another one again', async () => {
+test('an owner adds a recipient, who confirms, and resends the link to another recipient', async () => {
   const { id } = await codeWithForm();
   const studio = await openStudio(browser, api, { path: `/studio/codes/${id}` });
   const { page } = studio;

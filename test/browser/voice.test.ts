@@ -66,7 +66,7 @@ test('the page says nothing about audio that stays on the device, and asks the b
   expect(await page.getByRole('status').textContent()).toBe('');
 });
 
-test('a microphone that is not allowed is explained', async () => {
+test('a visitor who denies the microphone gets an explanation', async () => {
   await open({ voice: true });
   await page.getByRole('button', { name: 'Diktieren' }).tap();
   await page.getByRole('button', { name: 'Diktat beenden' }).waitFor();

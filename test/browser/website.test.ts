@@ -49,7 +49,7 @@ test('an owner lists websites and copies the line for them', async () => {
   expect(await violations(page)).toEqual([]);
 });
 
-test('the websites of the brand are the start of a new code', async () => {
+test('a new code starts with the websites of the brand', async () => {
   await studio.open('/studio/brand');
   await sites().fill('https://www.example.com');
   await page.getByRole('button', { name: 'Save brand' }).click();

@@ -24,7 +24,7 @@ describe("the operator's key", () => {
     expect(vault.Properties.EncryptionKeyArn).toBe(kmsKeyArn);
   });
 
-  test('does not encrypt access logs, which AWS cannot deliver then, and the public pages', () => {
+  test('does not encrypt the access logs, which AWS could not deliver then, or the public pages', () => {
     const others = ofType(template, 'AWS::S3::Bucket').filter(
       ([, { Properties }]) => !('NotificationConfiguration' in Properties),
     );

@@ -104,7 +104,7 @@ describe('alarms', () => {
     expect(unwatched.map(([, { Properties }]) => Properties.FunctionName)).toEqual(['Qpr-remove-orphaned-images']);
   });
 
-  test('there are eighteen, one of the health check, and a dashboard if a topic is given', async () => {
+  test('with a topic there are eighteen, one more for the health check, and a dashboard', async () => {
     expect(ofType(template, 'AWS::CloudWatch::Alarm')).toHaveLength(19);
     expect(ofType(template, 'AWS::CloudWatch::Dashboard')).toHaveLength(1);
     await expect(templateOf({ alarmTopicArn: 'nonsense' })).rejects.toThrow('alarmTopicArn');

@@ -22,11 +22,11 @@ const create = async (name: string) =>
   String((await api.call('POST', '/v1/qpr-codes', { body: { name, prompt: 'Be kind.' } })).body.id);
 const codeOf = async (id: string) => (await api.call('GET', `/v1/qpr-codes/${id}`)).body;
 
-test('a brand is saved, applied to existing codes, and the start of a new one', async () => {
+test('a brand is saved, applied to existing codes, and used for new ones', async () => {
   const ids = [await create('Table 1'), await create('Table 2')];
   await studio.open('/studio/brand');
   await page.getByRole('button', { name: 'Save brand' }).waitFor();
-  // The color is chosen while the code that reads pictures is still loading.
+  // The color is chosen while the script that reads pictures is still loading.
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
     await released;
@@ -80,7 +80,7 @@ test('a brand is saved, applied to existing codes, and the start of a new one', 
   expect(await studio.pageErrors()).toEqual([]);
 });
 
-test('answers only from the prompt are on for new codes, until the brand turns them off', async () => {
+test('new codes answer only from the prompt, until the brand turns this off', async () => {
   const own = await newAccount();
   const other = await openStudio(browser, own, { path: '/studio/brand' });
   const onBrand = other.page.getByLabel('Answer only from the prompt');

@@ -317,7 +317,7 @@ test('selecting a code does not render the other cards', async () => {
   await studio.close();
 });
 
-test('a long list has parts, of which the browser draws only those on the screen; its cards say their position', async () => {
+test('the browser draws only the parts of a long list that are on the screen, and each card states its position', async () => {
   const studio = await openStudio(browser, api, { path: '/studio/account' });
   const { page } = studio;
   await page.route('**/v1/qpr-codes?*', (route) => {

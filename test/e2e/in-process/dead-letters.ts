@@ -83,7 +83,7 @@ async function recordOf(codeId: string) {
   throw new Error(`The stream has no event for ${codeId}.`);
 }
 
-/** How many dead letters one failure leaves, if AWS repeats what leads to it. */
+/** The number of dead letters that one failure leaves. It doubles for each assumption under which AWS delivers twice. */
 const copies = (...names: AssumptionName[]) => 2 ** names.filter((name) => assumptions.get(name) === 'repeated').length;
 const repeat = <T>(times: number, value: T): T[] => Array.from({ length: times }, () => value);
 
@@ -119,7 +119,7 @@ export function testDeadLetters(running: Running): void {
     database?.destroy();
   });
 
-  test('a failed function call that exhausted its retries is listed, stays while it fails, and finally succeeds', async () => {
+  test('a failed function call that exhausted its retries is listed, stays listed while it keeps failing, and finally succeeds', async () => {
     const { id } = await createCode(service.api);
     const { body: code } = await service.api.call<{ qr_image_url: string }>('GET', `/v1/qpr-codes/${id}`);
     const { endpoint } = service;

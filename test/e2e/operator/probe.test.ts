@@ -14,7 +14,7 @@ function startProbe(pairs: readonly string[]) {
   const args = ['bin/probe.ts', '--local', ...pairs.flatMap((pair) => ['--assume', pair])];
   const child = spawn(process.execPath, args, {
     cwd: PROJECT_DIR,
-    // The rules have their own test.
+    // The validation rules have their own test.
     env: { ...env, CDK_VALIDATION: 'false', JAVA_TOOL_OPTIONS: '-XX:TieredStopAtLevel=1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -32,7 +32,7 @@ async function probe(pairs: readonly string[]) {
 const valuesAt = (place: number) =>
   Object.fromEntries(ASSUMPTION_NAMES.map((name) => [name, valuesOf(name).at(place)]));
 
-/** Two runs cover every unexpected value, and that the probe does not report what it should not. */
+/** Two runs cover every unexpected value, and prove that the probe reports nothing else. */
 const RUNS = [{ ...valuesAt(0), 'leading-keys': 'union' }, valuesAt(-1)];
 
 describe('npm run probe -- --local', () => {

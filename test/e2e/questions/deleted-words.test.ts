@@ -62,7 +62,7 @@ async function responsesWith(words: string, ids: Ids): Promise<string[]> {
   return [...new Set(found)];
 }
 
-test('the words of a deleted conversation are in no response', async () => {
+test('no response contains the words of a deleted conversation', async () => {
   await warmModel(api);
   const client = createClient({ baseUrl: api.baseUrl, apiKey: api.key });
   const code = await newCode(client);
@@ -113,7 +113,7 @@ test('the words of a deleted conversation are in no response', async () => {
   ]);
   await client.call(deleteConversation, { path: { id: conversation } });
   expect(await responsesWith('quetzals', ids)).toEqual([]);
-  // Neither is a repeated response, nor can the check be run.
+  // A repeated request does not return them either, and the check can no longer be run.
   expect((await api.call('POST', `/v1/questions/${question.id}/answer`, answer)).text).not.toContain('quetzals');
   const run = await api.call('POST', `/v1/qpr-codes/${code.id}/checks/${check_id}/run`, { body: {} });
   expect([run.status, run.text.includes('quetzals')]).toEqual([404, false]);

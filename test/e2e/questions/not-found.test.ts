@@ -47,7 +47,7 @@ async function addGuide(setId: string): Promise<void> {
   });
 }
 
-test('a question with nothing close in a large knowledge set counts, and one that it answers does not', async () => {
+test('a question counts as unanswered if a large knowledge set has nothing close to it, but not if the set answers it', async () => {
   await warmModel(api);
   const { id: setId } = await client.call(createKnowledgeSet, { body: { name: 'Guide' } });
   await addGuide(setId);

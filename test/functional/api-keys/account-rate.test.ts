@@ -48,19 +48,19 @@ async function statuses(keys: readonly string[], requests: number): Promise<numb
   return found;
 }
 
-test('is the limit of the account, regardless of the number of keys', async () => {
-  const room = 50;
-  const keys = await account(5, LIMITS.requestsPerMinute - room);
+test('the limit applies to the whole account, regardless of the number of its keys', async () => {
+  const left = 50;
+  const keys = await account(5, LIMITS.requestsPerMinute - left);
   const accepted = (await statuses(keys, 25)).filter((status) => status === 200).length;
   // Requests that were not reported yet, or that arrive together with a report, can exceed the limit.
-  expect(accepted).toBeGreaterThanOrEqual(room);
-  expect(accepted).toBeLessThanOrEqual(room + keys.length * REQUESTS_PER_REPORT);
+  expect(accepted).toBeGreaterThanOrEqual(left);
+  expect(accepted).toBeLessThanOrEqual(left + keys.length * REQUESTS_PER_REPORT);
 
   effects.pass(MINUTE);
   expect(await statuses(keys, 2)).toEqual(Array.from({ length: 2 * keys.length }, () => 200));
 });
 
-test('is in the headers of every key that has synchronized with the others', async () => {
+test('the headers of a key include the requests of the other keys once it has reported its own', async () => {
   const [one = ''] = await account(2, 1_000);
   const remaining: (string | undefined)[] = [];
   for (let each = 0; each <= REQUESTS_PER_REPORT; each += 1) {
@@ -69,7 +69,7 @@ test('is in the headers of every key that has synchronized with the others', asy
   expect(remaining.slice(-2)).toEqual(['5990', '4989']);
 });
 
-test('includes the whole weight of a request that counts as more than one report', async () => {
+test('a request that counts as many requests is counted in full, even if it exceeds one report', async () => {
   const [one = '', other = ''] = await account(2, 0);
   const save = setBrand({ ...effects, addresses: { baseUrl: 'https://api.test', scanHost: 'https://go.test' } });
   const { status, headers } = await callApi(save, { method: 'PUT', key: one, json: { color: '#0f4c5c' } });
@@ -82,7 +82,7 @@ test('includes the whole weight of a request that counts as more than one report
   expect(Number(next['x-ratelimit-remaining'])).toBe(LIMITS.requestsPerMinute - requests);
 });
 
-test('does not affect another account', async () => {
+test('the limit of one account does not affect another account', async () => {
   const [quiet = ''] = await account(1, 0);
   const [loud = ''] = await account(1, LIMITS.requestsPerMinute);
   const loudStatuses = await statuses([loud], REQUESTS_PER_REPORT + 1);
@@ -90,7 +90,7 @@ test('does not affect another account', async () => {
   expect(await statuses([quiet], REQUESTS_PER_REPORT + 1)).not.toContain(429);
 });
 
-test('costs only one extra write per ten requests', async () => {
+test('counting for the account costs only one extra write per ten requests', async () => {
   const [key = ''] = await account(1, 0);
   const { calls } = await measured.measure(() => statuses([key], 2 * REQUESTS_PER_REPORT));
   const updates = calls.filter(({ command }) => command === 'UpdateItem');
@@ -111,15 +111,15 @@ async function chain(first: string, keys: number): Promise<number> {
   return accepted;
 }
 
-test('cannot be bypassed with new keys for a few requests each', async () => {
-  const room = 50;
-  const [first = ''] = await account(1, LIMITS.requestsPerMinute - room);
+test('the limit cannot be bypassed with many new keys that make a few requests each', async () => {
+  const left = 50;
+  const [first = ''] = await account(1, LIMITS.requestsPerMinute - left);
   const accepted = await chain(first, 12);
-  expect(accepted).toBeGreaterThan(room / 2);
-  expect(accepted).toBeLessThanOrEqual(room);
+  expect(accepted).toBeGreaterThan(left / 2);
+  expect(accepted).toBeLessThanOrEqual(left);
 });
 
-test('applies to a new key from its first request', async () => {
+test('the limit applies to a new key from its first request', async () => {
   const [first = ''] = await account(1, LIMITS.requestsPerMinute);
   const made = await callApi(createApiKey(effects), { method: 'POST', key: first, json: { name: 'New' } });
   expect(await statusOf(String(made.body.api_key))).toBe(429);
@@ -127,7 +127,7 @@ test('applies to a new key from its first request', async () => {
   expect(await statusOf(String(made.body.api_key))).toBe(200);
 });
 
-test('costs a new key one more round trip per ten requests in its first minute', async () => {
+test('a new key makes one extra write per ten requests, in its first minute and later', async () => {
   const [first = ''] = await account(1, 0);
   const made = await callApi(createApiKey(effects), { method: 'POST', key: first, json: { name: 'New' } });
   const key = String(made.body.api_key);

@@ -155,7 +155,7 @@ describe('the rate limit', () => {
 
   test('counts every concurrent request', async () => {
     const { api_key: key } = await issue();
-    // A new key adds what its reports say about other keys. An overtaken report counts its own requests as theirs.
+    // In its first minute, a key could count concurrent requests of its own as those of other keys. Start the next minute.
     effects.pass(minute);
     const replies = await Promise.all(Array.from({ length: 20 }, () => callApi(operation, { key })));
     const remaining = replies.map(({ headers }) => Number(headers['x-ratelimit-remaining']));

@@ -111,7 +111,7 @@ test('a limited key cannot grant more than it has', async () => {
   expect((await calls.create(limited, { name: 'same' })).body.scopes).toEqual(['keys:write', 'codes:read']);
 });
 
-test('is replayed with the same secret for an Idempotency-Key, and the secret is never stored in plain text', async () => {
+test('a repeated Idempotency-Key returns the same secret, which is never stored in plain text', async () => {
   const owner = await calls.newOwner();
   const headers = { 'idempotency-key': 'create-1' };
   const first = await calls.create(owner, { name: 'once' }, headers);
@@ -122,7 +122,7 @@ test('is replayed with the same secret for an Idempotency-Key, and the secret is
   expect(JSON.stringify(Items)).not.toContain(secretOf(first));
 });
 
-test(`stops at ${LIMITS.apiKeysPerAccount} active keys, even with concurrent requests`, async () => {
+test(`an account has at most ${LIMITS.apiKeysPerAccount} active keys, even with concurrent requests`, async () => {
   const owner = await calls.newOwner('busy@example.com');
   for (let made = 1; made < LIMITS.apiKeysPerAccount - 3; made += 1) {
     await issueApiKey(calls.effects, 'busy@example.com', `Key ${made}`);

@@ -48,7 +48,7 @@ test('a new key makes one more write before its first request', async () => {
   expect(await list()).toEqual([AUTHENTICATION, ...rest]);
 });
 
-test('list', async () => {
+test('listing keys costs what the page says', async () => {
   expect(await cost(() => callApi(listApiKeys(effects), { key }))).toEqual([
     AUTHENTICATION,
     'Query 1',
@@ -56,7 +56,7 @@ test('list', async () => {
   ]);
 });
 
-test('create', async () => {
+test('creating a key costs what the page says', async () => {
   expect(await cost(() => callApi(createApiKey(effects), post({})))).toEqual([
     AUTHENTICATION,
     'Query 1',
@@ -64,7 +64,7 @@ test('create', async () => {
   ]);
 });
 
-test('create with an Idempotency-Key: one more write for the claim; the response is part of the transaction', async () => {
+test('an Idempotency-Key costs one more write for its claim, and the response is part of the transaction', async () => {
   const headers = { 'idempotency-key': 'once' };
   const operation = createApiKey(effects);
   expect(await cost(() => callApi(operation, post({ headers })))).toEqual([
@@ -76,7 +76,7 @@ test('create with an Idempotency-Key: one more write for the claim; the response
   expect(await cost(() => callApi(operation, post({ headers })))).toEqual([AUTHENTICATION, 'PutItem refused 0']);
 });
 
-test('rotate', async () => {
+test('rotating a key costs what the page says', async () => {
   const call = post({ pathParameters: { id }, json: {} });
   expect(await cost(() => callApi(rotateApiKey(effects), call))).toEqual([
     AUTHENTICATION,
@@ -85,7 +85,7 @@ test('rotate', async () => {
   ]);
 });
 
-test('revoke', async () => {
+test('revoking a key costs what the page says', async () => {
   const call = { method: 'DELETE', key, pathParameters: { id } };
   expect(await cost(() => callApi(revokeApiKey(effects), call))).toEqual([
     AUTHENTICATION,

@@ -21,7 +21,7 @@ async function costOf(work: () => Promise<unknown>) {
   return { calls: own.map(({ command }) => command), reads: sum(false), writes: sum(true) };
 }
 
-test('add, list, change and delete', async () => {
+test('adding, listing, changing and deleting checks costs what the page says', async () => {
   const code = await fixture.codes.makeCode();
   const check = await fixture.created(code);
   expect({

@@ -94,7 +94,7 @@ describe('POST /v1/qpr-codes/:id/checks', () => {
       await transactWrite(table, createCheckWrites(table, code.short_id, check, { expiresAtSeconds: 1 }));
     }
     expect((await fixture.create(code)).status).toBe(409);
-    // As DynamoDB does it: without the counter.
+    // DynamoDB deletes expired items without updating the counter.
     for (const id of ids.slice(0, 2)) {
       const Key = { pk: checkPartition(code.short_id), sk: `CHECK#${id}` };
       await table.client.send(new DeleteCommand({ TableName: table.name, Key }));

@@ -69,7 +69,7 @@ describe('POST /v1/qpr-codes/:id/checks/:check_id/run', () => {
     expect((await fixture.list(code))[0]).not.toHaveProperty('last_run');
   });
 
-  test('a reference to the contact of the draft is a refusal to answer', async () => {
+  test('an answer that refers to the contact of the draft counts as a refusal to answer', async () => {
     const declining = await fixture.created(code, { ...BREAKFAST, expect: { declines: true } });
     const json = { draft: { contact: { to: '+49 30 1234567', label: 'Reception' } } };
     const words = 'Please ask **Reception: +49 30 1234567**.';

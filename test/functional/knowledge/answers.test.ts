@@ -145,7 +145,7 @@ describe('an answer from knowledge', () => {
     expect(code).toMatchObject({ fields: [{ path: 'body.knowledge[0]' }] });
   });
 
-  test('is translated for the search, but not beyond the limits of the code', async () => {
+  test('has its question translated for the search, within the limits of the code', async () => {
     const translated: unknown[] = [];
     const translate: Translate = async (text, languages) => {
       translated.push([text, languages]);
@@ -171,14 +171,17 @@ describe('an answer from knowledge', () => {
     expect(translated).toHaveLength(1);
   });
 
-  test.each([100, 20_000])('is searched while the budget of its %d tokens is reserved', async (tokens) => {
-    const code = await makeCode(fixture, accountId, { knowledge: [await knowledgeSet(tokens)] });
-    const conversation = await startConversationOf(fixture, code.short_id, '198.51.100.253');
-    const asked = { text: 'When is breakfast?', knowledge: knowledge() };
-    expect(await roundTripsBeforeModel(fixture, conversation, asked)).toBe(2);
-    const owner = { shortId: code.short_id, at: fixture.effects.now() };
-    expect((await findUsage(fixture.effects.table, owner))?.today).toEqual({ messages: 1, tokens: 25 });
-  });
+  test.each([100, 20_000])(
+    'has its sources searched while its budget is being reserved, with a set of %d tokens',
+    async (tokens) => {
+      const code = await makeCode(fixture, accountId, { knowledge: [await knowledgeSet(tokens)] });
+      const conversation = await startConversationOf(fixture, code.short_id, '198.51.100.253');
+      const asked = { text: 'When is breakfast?', knowledge: knowledge() };
+      expect(await roundTripsBeforeModel(fixture, conversation, asked)).toBe(2);
+      const owner = { shortId: code.short_id, at: fixture.effects.now() };
+      expect((await findUsage(fixture.effects.table, owner))?.today).toEqual({ messages: 1, tokens: 25 });
+    },
+  );
 
   test('returns its budget and ends its turn if the search fails', async () => {
     const code = await makeCode(fixture, accountId, { knowledge: [await knowledgeSet()] });
@@ -217,7 +220,7 @@ describe('an answer from knowledge', () => {
     expect(stored).toMatchObject({ tokens: { input: 430, output: 107 } });
   });
 
-  test('is searched in every language of the sources', async () => {
+  test('has its question searched in every language of the sources', async () => {
     const mixed = [
       { text: 'Das Schwimmbad ist ab 8 Uhr geöffnet.', page: 1, heading: 'Bad', language: 'de' },
       { text: 'Le petit-déjeuner est servi à 7 heures.', page: 2, heading: 'Repas', language: 'fr' },
@@ -235,7 +238,7 @@ describe('an answer from knowledge', () => {
     expect(found?.sources.map(({ page }) => page).toSorted()).toEqual([1, 3]);
   });
 
-  test('is translated if its language is unclear, unless the sources have all of its words', async () => {
+  test('has a question of unclear language translated, unless the sources have all of its words', async () => {
     const translated: string[] = [];
     const translate: Translate = async (text) => {
       translated.push(text);

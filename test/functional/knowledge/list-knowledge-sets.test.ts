@@ -19,7 +19,7 @@ test('lists the sets of the account, newest first, and nobody else’s', async (
   expect(stranger.body).toEqual({ knowledge: [], total: 0 });
 });
 
-test('says how many sources wait for approval or could not be read, whatever happens to them', async () => {
+test('counts the sources that wait for approval or could not be read, correctly after every change of a source', async () => {
   const site = await startWebSite();
   const own = await KnowledgeFixture.create();
   const id = await own.set();

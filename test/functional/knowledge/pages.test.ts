@@ -465,7 +465,7 @@ describe('an address is refused at once', () => {
     });
   });
 
-  test('with an interval that is not a feed’s', async () => {
+  test('if it has an interval but is not a feed', async () => {
     expect(await add({ kind: 'page', url: site.url, every_minutes: 5 })).toMatchObject({ status: 400 });
     expect(await add({ kind: 'feed', url: site.url, every_minutes: 1_441 })).toMatchObject({ status: 400 });
   });
@@ -481,7 +481,7 @@ test('the whole service asks a host at most once per second', async () => {
   expect(now().getTime() - started).toBeLessThan(4_000);
 });
 
-describe('events tell', () => {
+describe('events report', () => {
   const eventsOf = async () => (await fixture.webhookEvents()).map(({ event, data }) => [event, data]);
 
   test('that a source is ready, but not that nothing has changed', async () => {

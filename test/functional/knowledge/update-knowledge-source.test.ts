@@ -34,7 +34,7 @@ test('a new title is the title of its passages', async () => {
   expect((await fixture.found(id, 'park'))[0]).toMatchObject({ title: 'Parking', text: 'On the street.' });
 });
 
-test('a file has no answer', async () => {
+test('an answer cannot be set on a file', async () => {
   const id = await fixture.set();
   const source_id = await fixture.add(id, { kind: 'file', name: 'a.pdf', content_type: 'application/pdf', size: 1 });
   const path = { id, source_id };

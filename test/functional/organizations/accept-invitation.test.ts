@@ -90,7 +90,7 @@ test('a key of another address is an error, and the invitation stays valid', asy
   expect((await accept(guest, token)).status).toBe(200);
 });
 
-test('expires after exactly seven days', async () => {
+test('an invitation expires after exactly seven days', async () => {
   const [early, late] = [await fixture.person(), await fixture.person()];
   await invite(early.email);
   await invite(late.email);

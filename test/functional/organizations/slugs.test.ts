@@ -71,7 +71,7 @@ const CALLS: Partial<Record<OperationName, (target: Target, person: Person) => C
   'create-api-key': () => ({ json: { name: 'Site' } }),
 };
 
-const TAKING = OPERATION_NAMES.filter((name) => organizationParameterOf(operation(name)));
+const WITH_ORGANIZATION = OPERATION_NAMES.filter((name) => organizationParameterOf(operation(name)));
 
 /** The call, with the organization in the parameter that the operation uses. */
 async function callWith(name: OperationName, target: Target, person: Person) {
@@ -98,7 +98,7 @@ function comparable(body: unknown, { id, slug }: Target): unknown {
   );
 }
 
-test.each(TAKING)('%s: an id and a slug are equivalent', async (name) => {
+test.each(WITH_ORGANIZATION)('%s: an id and a slug are equivalent', async (name) => {
   const [byId, bySlug] = [await newTarget('id'), await newTarget('slug')];
   const [first, second] = [await callWith(name, byId, owner), await callWith(name, bySlug, owner)];
   expect([first.status, first.body?.code]).toEqual([operation(name).status, undefined]);
@@ -106,7 +106,7 @@ test.each(TAKING)('%s: an id and a slug are equivalent', async (name) => {
   expect(comparable(second.body, bySlug)).toEqual(comparable(first.body, byId));
 });
 
-test.each(TAKING)('%s: a slug reveals nothing to strangers', async (name) => {
+test.each(WITH_ORGANIZATION)('%s: a slug reveals nothing to strangers', async (name) => {
   const target = await newTarget('slug');
   const stranger = await fixture.person();
   const hidden = await callWith(name, target, stranger);
@@ -141,7 +141,7 @@ test('every operation that accepts an organization accepts its slug', () => {
       path.startsWith('/v1/organizations/{id}') ||
       JSON.stringify([parameters, withBody(requestBody)]).includes('"organization_id"'),
   );
-  expect(taking.map(({ operationId }) => operationId).toSorted()).toEqual(TAKING.toSorted());
+  expect(taking.map(({ operationId }) => operationId).toSorted()).toEqual(WITH_ORGANIZATION.toSorted());
 });
 
 test('a limited key can access only its own organization by slug', async () => {

@@ -18,28 +18,31 @@ const code = async () =>
     (await fixture.call('create-qpr-code', owner, { json: { name: 'n', prompt: 'p', organization_id: id } })).body.id,
   );
 
-test.each(CALLS)('of %s is not replayed to a caller who has lost access', async (name, role, lower, call) => {
-  const member = await fixture.person();
-  const memberId = await fixture.join(id, owner, member, role);
-  const sent = { ...(await call()), headers: { 'idempotency-key': 'once' } };
-  const first = await fixture.call(name, member, sent);
-  expect(first.status).toBeLessThan(300);
-  const again = () => fixture.call(name, member, sent);
-  expect(await again()).toMatchObject({ text: first.text, headers: { 'idempotency-replayed': 'true' } });
+test.each(CALLS)(
+  'the stored response of %s is not replayed to a caller who has lost access',
+  async (name, role, lower, call) => {
+    const member = await fixture.person();
+    const memberId = await fixture.join(id, owner, member, role);
+    const sent = { ...(await call()), headers: { 'idempotency-key': 'once' } };
+    const first = await fixture.call(name, member, sent);
+    expect(first.status).toBeLessThan(300);
+    const again = () => fixture.call(name, member, sent);
+    expect(await again()).toMatchObject({ text: first.text, headers: { 'idempotency-replayed': 'true' } });
 
-  const path = { id, member_id: memberId };
-  await fixture.call('update-member', owner, { path, json: { role: lower } });
-  const demoted = await again();
-  expect(demoted).toMatchObject({ status: 403, body: { code: 'organization.role_too_low' } });
-  expect(demoted.headers).not.toHaveProperty('idempotency-replayed');
+    const path = { id, member_id: memberId };
+    await fixture.call('update-member', owner, { path, json: { role: lower } });
+    const demoted = await again();
+    expect(demoted).toMatchObject({ status: 403, body: { code: 'organization.role_too_low' } });
+    expect(demoted.headers).not.toHaveProperty('idempotency-replayed');
 
-  await fixture.call('update-member', owner, { path, json: { role } });
-  expect((await again()).text).toBe(first.text);
-  await fixture.call('remove-member', owner, { path });
-  expect((await again()).status).toBe(404);
-});
+    await fixture.call('update-member', owner, { path, json: { role } });
+    expect((await again()).text).toBe(first.text);
+    await fixture.call('remove-member', owner, { path });
+    expect((await again()).status).toBe(404);
+  },
+);
 
-test('of an accepted invitation is not replayed after the membership has ended', async () => {
+test('the stored response of an accepted invitation is not replayed after the membership has ended', async () => {
   const guest = await fixture.person();
   await fixture.call('invite-member', owner, { path: { id }, json: { email: guest.email } });
   const accept = { json: { token: fixture.tokenFor(guest.email) }, headers: { 'idempotency-key': 'once' } };
@@ -50,16 +53,16 @@ test('of an accepted invitation is not replayed after the membership has ended',
   expect((await fixture.call('accept-invitation', guest, accept)).status).toBe(404);
 });
 
-test('of a new organization is not replayed to a founder who has left', async () => {
+test('the stored response of a new organization is not replayed to a founder who has left', async () => {
   const founder = await fixture.person();
-  const make = { json: { name: 'Founded' }, headers: { 'idempotency-key': 'once' } };
-  const first = await fixture.call('create-organization', founder, make);
-  expect((await fixture.call('create-organization', founder, make)).text).toBe(first.text);
+  const request = { json: { name: 'Founded' }, headers: { 'idempotency-key': 'once' } };
+  const first = await fixture.call('create-organization', founder, request);
+  expect((await fixture.call('create-organization', founder, request)).text).toBe(first.text);
   const organizationId = String(first.body.id);
   const successor = await fixture.person();
   await fixture.join(organizationId, founder, successor, 'owner');
   const { body } = await fixture.call('list-members', founder, { path: { id: organizationId } });
   const own = (body.members as { id: string; email: string }[]).find(({ email }) => email === founder.email);
   await fixture.call('remove-member', successor, { path: { id: organizationId, member_id: String(own?.id) } });
-  expect((await fixture.call('create-organization', founder, make)).status).toBe(404);
+  expect((await fixture.call('create-organization', founder, request)).status).toBe(404);
 });

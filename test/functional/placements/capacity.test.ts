@@ -24,7 +24,7 @@ async function costOf(work: () => Promise<unknown>) {
   return { calls: own.map(({ command }) => command).toSorted(), reads: sum(false), writes: sum(true) };
 }
 
-test('create', async () => {
+test('creating placements costs what the page says', async () => {
   const { id } = await fixture.code();
   expect(await costOf(() => fixture.create({ qpr_code_id: id }))).toEqual({
     calls: ['BatchGetItem', 'BatchGetItem', 'DeleteItem', 'TransactWriteItems', 'TransactWriteItems'],
@@ -33,7 +33,7 @@ test('create', async () => {
   });
 });
 
-test('list, get, change and point elsewhere', async () => {
+test('listing, reading, changing and reassigning placements costs what the page says', async () => {
   const [menu, bar] = [await fixture.code(), await fixture.code()];
   const [first] = await fixture.create({ qpr_code_id: menu.id, count: 20 });
   const id = first?.id ?? '';
@@ -54,7 +54,7 @@ test('list, get, change and point elsewhere', async () => {
   });
 });
 
-test('scan', async () => {
+test('scanning a placement costs what the page says', async () => {
   const code = await fixture.code();
   const { short_id } = await fixture.createOne({ qpr_code_id: code.id });
   await scans.scan(code.short_id);

@@ -68,7 +68,7 @@ test('creates many placements of a code in the order of their numbers', async ()
   expect(listed).toMatchObject({ total: 40, next_cursor: null });
 });
 
-test('the number follows a name without {n}, if there are several', async () => {
+test('if several placements are created with a name without {n}, the number follows the name', async () => {
   const names = async (json: object) => (await fixture.create(json)).map(({ name }) => name);
   expect(await names({ count: 3, name: 'Sticker', first: 9 })).toEqual(['Sticker 9', 'Sticker 10', 'Sticker 11']);
   expect(await names({ name: 'Terrace' })).toEqual(['Terrace']);
@@ -127,7 +127,7 @@ test('the limit per account includes all codes and unclaimed placements', async 
   expect((await fixture.call('create-placements', { json: {} }, other)).status).toBe(201);
 });
 
-test('a code of someone else is a 404, and one of another owner is refused', async () => {
+test('a code of another account is not found, and a code outside the given organization is refused', async () => {
   const code = await fixture.code();
   const others = await fixture.call('create-placements', { json: { qpr_code_id: code.id } }, fixture.stranger);
   expect(others).toMatchObject({ status: 404, body: { code: 'qpr_code.not_found' } });

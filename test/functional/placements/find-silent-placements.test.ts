@@ -29,7 +29,7 @@ const passDays = (days: number) => fixture.effects.pass(days * DAY_MILLISECONDS)
 const silentEvents = () => eventsOf(scans, fixture.owner.accountId, 'placement.silent');
 const silentNames = async () => (await fixture.list({ silent: 'true' })).placements.map(({ name }) => name);
 
-test('a placement that was scanned often and then not for a week is silent, once', async () => {
+test('a placement that was scanned often and then not for a week is reported as silent once', async () => {
   const code = await fixture.code({ metadata: { city: 'Vienna' } });
   const [often, seldom, retired] = await fixture.create({
     qpr_code_id: code.id,
@@ -95,12 +95,12 @@ test('a silent placement that is retired or pointed elsewhere is no longer liste
   const pointed = await fixture.change(moved.id, { qpr_code_id: other.id });
   for (const { body } of [retired, pointed]) expect(body.silent_since).toBeNull();
   expect((await silentNames()).filter((name) => name.startsWith('Seat'))).toEqual([]);
-  // Back in use, it waits for its next scan.
+  // In use again, the placement does not count as silent.
   await fixture.change(torn.id, { qpr_code_id: code.id });
   expect(await fixture.get(torn.id)).toMatchObject({ status: 'active', silent_since: null });
 });
 
-test('a missed run is made up for', async () => {
+test('a placement that became silent during a missed run is found by the next run', async () => {
   const code = await fixture.code();
   const { id, short_id } = await fixture.createOne({ qpr_code_id: code.id, name: 'Door' });
   for (let day = 1; day <= 5; day += 1) {
@@ -148,7 +148,7 @@ describe('the weekly e-mail', () => {
     expect(`${email?.text}${email?.html}`).not.toContain('evil.example');
   });
 
-  test('is sent at most every seven days, and then has the placements of the days between', async () => {
+  test('is sent at most every seven days, and lists the placements that became silent in between', async () => {
     const [first, second, third] = await scannedOften(3, await fixture.code());
     if (!first || !second || !third) throw new Error('Not all placements were created.');
     passDays(1);

@@ -53,7 +53,7 @@ test('the placements of a deleted code become unclaimed', async () => {
   expect((await fixture.change(placements[0]?.id ?? '', { qpr_code_id: other.id })).status).toBe(200);
 });
 
-test('those of an organization go to the organization, and later to its account', async () => {
+test('the placements of a deleted code of an organization go to the organization, and to its account when it is deleted', async () => {
   const organization_id = await fixture.organizations.organization(fixture.owner);
   const code = await fixture.code({ organization_id });
   const { id } = await fixture.createOne({ qpr_code_id: code.id });
@@ -69,26 +69,26 @@ test('those of an organization go to the organization, and later to its account'
   expect(placement).not.toHaveProperty('organization_id');
 });
 
-test('a transferred organization takes its placements along', async () => {
+test('the placements of an organization are transferred with it', async () => {
   const { organizations, owner } = fixture;
-  const heir = await organizations.person();
+  const newOwner = await organizations.person();
   const organization_id = await organizations.organization(owner);
   const code = await fixture.code({ organization_id });
   await fixture.create({ qpr_code_id: code.id, count: 2 });
   await fixture.create({ organization_id });
   const before = (await fixture.list({ limit: '1' })).total;
-  await organizations.join(organization_id, owner, heir, 'owner');
+  await organizations.join(organization_id, owner, newOwner, 'owner');
   const { body } = await fixture.call('list-members', { path: { id: organization_id } });
   const member = (body.members as { id: string; email: string }[]).find(({ email }) => email === owner.email);
   fixture.effects.pass(1_000);
   const left = await fixture.call(
     'remove-member',
     { path: { id: organization_id, member_id: member?.id ?? '' } },
-    heir,
+    newOwner,
   );
   expect(left.status).toBe(204);
   await transferCodes(fixture.effects)(await lastEvent('organization.transferred'), CONTEXT);
-  const { body: listed } = await fixture.call('list-placements', {}, heir);
+  const { body: listed } = await fixture.call('list-placements', {}, newOwner);
   expect(listed).toMatchObject({ total: 3 });
   expect((await fixture.list({ limit: '1' })).total).toBe(before - 3);
 });

@@ -104,7 +104,7 @@ test.each([
   expect(fallback.status).toBe(url.includes('#top') ? 200 : 400);
 });
 
-test('a full code refuses one more', async () => {
+test('a code with the maximum number of placements refuses another one', async () => {
   const code = await fixture.code();
   await fixture.create({ qpr_code_id: code.id, count: 500 });
   await fixture.create({ qpr_code_id: code.id, count: 500 });

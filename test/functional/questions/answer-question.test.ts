@@ -221,7 +221,7 @@ test('a repeated request with the same Idempotency-Key answers once', async () =
 test('a question that is asked again after its answer is open again', async () => {
   const { key, code, id } = await ownerWithQuestion();
   await fixture.answer(key, id, { answer: 'At ten.' });
-  // Just now, the visitor could not have the answer yet.
+  // Right after the answer, it may not have reached visitors yet, so the question stays answered.
   await fixture.ask(code.short_id, 'Are there wombats?');
   await fixture.settle();
   expect((await fixture.get(key, id)).body).toMatchObject({ status: 'answered', visitors: 2 });

@@ -20,7 +20,7 @@ async function costOf(work: () => Promise<unknown>) {
   return { calls: calls.map(({ command }) => command), reads: sum(false), writes: sum(true) };
 }
 
-test('the costs of grouping and answering', async () => {
+test('grouping and answering questions costs what the page says', async () => {
   const { key, code } = await fixture.ownerWithCode();
   const group = async (text: string) => {
     await fixture.ask(code.short_id, text);

@@ -55,7 +55,7 @@ async function scansOfDays(ownerId: string): Promise<number> {
   return days.reduce((sum, { counters }) => sum + (counters.scans ?? 0), 0);
 }
 
-const owedRecords = async (shortId: string): Promise<DynamoDBRecord[]> =>
+const pendingRecords = async (shortId: string): Promise<DynamoDBRecord[]> =>
   (await streamRecords(fixture))
     .filter(({ dynamodb }) => dynamodb?.NewImage?.pk?.S === `ROLLUP#${shortId}`)
     .filter(({ dynamodb }) => dynamodb?.NewImage?.type?.S === 'pending_scans');
@@ -88,9 +88,9 @@ test('pending scans return through the stream until they are settled, many batch
   );
   const reader = rollUpScans(fixture.effects);
   for (const record of scans) await reader({ Records: [record] });
-  const before = await owedRecords(code.short_id);
+  const before = await pendingRecords(code.short_id);
   await reader({ Records: before });
-  const postponed = (await owedRecords(code.short_id)).slice(before.length);
+  const postponed = (await pendingRecords(code.short_id)).slice(before.length);
   expect(postponed).toHaveLength(1);
   expect(await scansTotal(fixture, 'acc_waiting', code.id)).toBe(0);
 
@@ -98,7 +98,7 @@ test('pending scans return through the stream until they are settled, many batch
   fixture.effects.pass(3_000);
   await reader({ Records: postponed });
   expect(await scansTotal(fixture, 'acc_waiting', code.id)).toBe(6);
-  expect(await owedRecords(code.short_id)).toHaveLength(before.length + 1);
+  expect(await pendingRecords(code.short_id)).toHaveLength(before.length + 1);
   await reader({ Records: [...before, ...postponed] });
   expect(await scansTotal(fixture, 'acc_waiting', code.id)).toBe(6);
 });
@@ -115,9 +115,9 @@ test('pending scans are added to a code that was archived meanwhile, but not to 
   fixture.effects.pass(3_000);
   await rollUp(fixture);
   expect(await scansTotal(fixture, 'acc_moved', archived.id)).toBe(2);
-  const records = await owedRecords(deleted.short_id);
+  const records = await pendingRecords(deleted.short_id);
   await rollUp(fixture);
-  expect(await owedRecords(deleted.short_id)).toHaveLength(records.length);
+  expect(await pendingRecords(deleted.short_id)).toHaveLength(records.length);
 });
 
 test('a batch with throttled days of one account fails after it has added all others, and its retry adds none twice', async () => {

@@ -63,7 +63,7 @@ describe.each([
   ['carries its event', MAX_CARRIED_METADATA_BYTES, true],
   ['has a separate event if the metadata is larger', MAX_CARRIED_METADATA_BYTES + 1, false],
 ] as const)('a scan %s', (_name, bytes, carried) => {
-  test('which the log has once, in the list and by its id', async () => {
+  test('and the log has the event once, in the list and by its id', async () => {
     const metadata = metadataOf(bytes);
     const { code, scanId, id, key, logged } = await scan(metadata);
     expect((await itemAt(key))?.metadata).toBe(carried ? JSON.stringify(metadata) : undefined);
@@ -85,7 +85,7 @@ describe.each([
     expect((await get(id, (await newOwner(fixture)).key)).status).toBe(404);
   });
 
-  test('which is published once, whatever happens to the scan later', async () => {
+  test('and the event is published once, whatever happens to the scan later', async () => {
     const { id, key } = await scan(metadataOf(bytes));
     const { table } = fixture.effects;
     await table.client.send(

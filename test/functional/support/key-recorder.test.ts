@@ -6,7 +6,7 @@ import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts
 import { putWrite } from '../../../lambdas/platform/table/writes.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 
-/** The table of ceilings is based on these rules of AWS for capacity units. */
+/** The table of ceilings in docs/performance.md is based on these rules of AWS for capacity units. */
 
 let effects: TestEffects;
 let recorded: ReturnType<typeof recordKeys>;

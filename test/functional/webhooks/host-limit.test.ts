@@ -203,7 +203,7 @@ describe('all slow receivers', () => {
     expect(await limit.turnAt('quick.example.com', 'acc_other')).toBeUndefined();
   });
 
-  test('share it equally between accounts', async () => {
+  test('share their part of the concurrency equally between accounts', async () => {
     const limit = instanceWithSlowHosts('acc_one', 7);
     await takeTurnAtEach(limit, 'acc_one', 7);
     instanceWithSlowHosts('acc_two', 3, limit);

@@ -3,7 +3,7 @@ import { PAGE_LANGUAGES, type PageLanguage } from '../../../contracts/languages.
 import { declines } from '../../../lambdas/checks/declines.ts';
 import { EMBEDDED_TEXTS } from '../../../local/embedded-model/texts.ts';
 
-/** How people and models say it, besides the embedded model. */
+/** How people and models say that they do not know. The test adds the sentence of the embedded model. */
 const DECLINING: Readonly<Record<PageLanguage, readonly string[]>> = {
   en: [
     'I don’t know that. Please call the reception.',
@@ -48,7 +48,7 @@ test.each(PAGE_LANGUAGES)('recognizes that the assistant does not know, in %s', 
   expect(declines(ANSWERING[language])).toBe(false);
 });
 
-test('a reference to the contact in the demanded words declines', () => {
+test('an answer that refers to the contact in the required words counts as declining', () => {
   const contact = { to: '+49 30 1234567', label: 'Call reception' };
   expect(declines('Please ask: Call reception:  +49 30 1234567', contact)).toBe(true);
   expect(declines('Our number is +49 30 1234567.', contact)).toBe(false);

@@ -36,14 +36,14 @@ describe('an answer with nothing close in the knowledge', () => {
   const source = { number: 1, sourceId: 'src_1', title: 'a', text: 'Dogs must stay on a leash in the whole park.' };
   const far = { sources: { isWhole: false, isClose: false, sources: [source] } };
 
-  test('counts, unless it is based on a source or on the prompt', () => {
+  test('counts as unanswered, unless it is based on a source or on the prompt', () => {
     expect(asked('Wombats are lovely animals from Australia.', far)).toEqual(['not_found']);
     expect(asked('Dogs must stay on a leash [1].', far)).toEqual([]);
     expect(asked('We open at 10:00.', far)).toEqual([]);
     expect(asked('Wombats are lovely animals.', { sources: { ...far.sources, isClose: true } })).toEqual([]);
   });
 
-  test('does not count for a greeting', () => {
+  test('does not count as unanswered if the visitor only greeted', () => {
     expect(asked('Hello! How can I help you?', { ...far, history: [{ text: 'Hi there' }] })).toEqual([]);
   });
 });

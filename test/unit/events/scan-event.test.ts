@@ -45,7 +45,7 @@ describe('the id of the event of a scan', () => {
     );
   });
 
-  test('bounds the scans whose events sort before any event', () => {
+  test('shows which scans have events before a given event', () => {
     fc.assert(
       fc.property(scan, time, fc.uint8Array({ minLength: 16, maxLength: 16 }), (each, at, bytes) => {
         const near = new Date(scanTimeOf(each.scanId).getTime() + (at.getTime() % 3) - 1);
@@ -56,7 +56,7 @@ describe('the id of the event of a scan', () => {
     );
   });
 
-  test('is not found in ids of other events', () => {
+  test('is not mistaken for the id of another event, which contains no scan', () => {
     fc.assert(
       fc.property(scan, fc.integer({ min: 1, max: 31 }), (each, difference) => {
         const id = scanEventId(each);

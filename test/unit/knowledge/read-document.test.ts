@@ -135,7 +135,7 @@ describe('text files', () => {
     ['noscript', '<noscript><p>Secret</p></noscript>'],
     ['an image without an end', '<img hidden alt="Secret">'],
     ['hidden and skipped elements inside', '<div hidden><nav>Secret</nav><p hidden>Secret</p>Secret</div>'],
-  ])('a web page without text that is hidden by %s', async (_, hidden) => {
+  ])('a web page is read without text that is hidden by %s', async (_, hidden) => {
     expect(await textOf(`<p>Open</p>${hidden}<p>daily</p>`, 'text/html')).toBe('Open\n\ndaily');
   });
 
@@ -144,7 +144,7 @@ describe('text files', () => {
     ['text that a search in the page opens', '<p>Hours</p><p hidden="until-found">Daily</p>'],
     ['text that only screen readers skip', '<p>Hours</p><p aria-hidden="true">Daily</p>'],
     ['visible styles', '<p>Hours</p><p style="display:flex;visibility:visible">Daily</p>'],
-  ])('a web page with %s', async (_, html) => {
+  ])('a web page is read with the text of %s', async (_, html) => {
     expect(await textOf(html, 'text/html')).toMatch(/^Hours\s+Daily$/);
   });
 

@@ -64,11 +64,11 @@ test.each([
   ['ja', 'プールはどこですか'],
   ['zh', '游泳池在哪里'],
   [undefined, 'WLAN 1234'],
-])('the language %s', (language, text) => {
+])('a text in the language %s is recognized', (language, text) => {
   expect(languageOf(text)).toBe(language);
 });
 
-test('words are folded and shortened; scripts without spaces become pairs', () => {
+test('words are folded and shortened; texts in scripts without spaces become pairs of characters', () => {
   expect(wordsOf('Réservations reserved Café cafes 12345678')).toEqual(['reserv', 'reserv', 'caf', 'caf', '12345678']);
   expect(wordsOf('朝食は7時')).toEqual(['朝食', '食は', '7', '時']);
 });
@@ -275,7 +275,7 @@ describe('a pack', () => {
     expect(packOf(...many('nl', 1), ...many('de', 15), ...many('en', 25)).languages).toEqual(['en', 'de']);
   });
 
-  test('several packs are one', () => {
+  test('several packs are searched like one', () => {
     const found = searchPacks([packOf(passage('The pool.')), packOf(passage('The sauna.'))], { texts: ['sauna'] }, 5);
     expect(found.map(({ text }) => text)).toEqual(['The sauna.']);
   });

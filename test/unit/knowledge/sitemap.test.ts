@@ -7,7 +7,7 @@ const XML = '<urlset><url><loc>https://example.com/a</loc></url></urlset>';
 test.each([
   ['plain', Buffer.from(XML)],
   ['compressed', gzipSync(XML)],
-])('the addresses of a %s sitemap', async (_, content) => {
+])('the addresses of a %s sitemap are read', async (_, content) => {
   expect(readSitemap(await sitemapText(content))).toEqual({ pages: ['https://example.com/a'], sitemaps: [] });
 });
 

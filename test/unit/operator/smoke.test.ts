@@ -92,7 +92,7 @@ test.each([
   ['POST /v1/organizations returned 500: service.internal_error Something went wrong.', true],
   ['User: x is not authorized to perform: dynamodb:PutItem (AccessDeniedException)', true],
   ['the image cannot be read', false],
-])('suggests to turn off the conditions on keys for failures that look like them: %s', (detail, isSuggested) => {
+])('suggests turning off the conditions on keys if they may have caused the failure: %s', (detail, isSuggested) => {
   const failed: CheckResult = { name: 'organization', outcome: 'failed', milliseconds: 1, detail };
   expect(hintOf([failed])?.includes('--leadingKeys off') ?? false).toBe(isSuggested);
   expect(hintOf([{ ...failed, outcome: 'ok' }])).toBeUndefined();

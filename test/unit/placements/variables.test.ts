@@ -10,7 +10,7 @@ test('finds and fills in variables, and nothing else in braces', () => {
   expect(fillIn('{{table}} {{other}}', { table: '$&' }, ['table'])).toBe('$& {{other}}');
 });
 
-test('numbers names and variables', () => {
+test('inserts the number of a placement into its name and variables', () => {
   expect(numberedName('Table {n} ({n})', 7)).toBe('Table 7 (7)');
   expect(numberedVariables({ table: '{n}', seat: 'T{n}', floor: 2 }, 7)).toEqual({ table: 7, seat: 'T7', floor: 2 });
 });

@@ -50,6 +50,6 @@ test.each([
   ['a column that cannot be a variable', 'name,кімната\nA,1\nB,2\n', { prompt: 'This is {{кімната}}.' }],
   ['the word name for something else', 'id,name\nA,x\nB,y\n', { name: '{{id}}', prompt: 'This is {{name}}.' }],
   ['a value that is too long', `name,a\nA,${'x'.repeat(201)}\nB,2\n`, { prompt: 'This is {{a}}.' }],
-])('%s needs codes', (_title, text, changes) => {
+])('%s needs separate codes instead of placements', (_title, text, changes) => {
   expect(plan(text, changes)).toBeUndefined();
 });

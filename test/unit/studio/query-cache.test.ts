@@ -86,9 +86,9 @@ describe('loading', () => {
   });
 
   test.each([
-    ['fresh data', FRESH_MS - 1, 1],
-    ['stale data', FRESH_MS, 2],
-  ])('a component that appears later with %s', async (_, ageMs, expected) => {
+    ['with fresh data makes no request', FRESH_MS - 1, 1],
+    ['with stale data makes a request', FRESH_MS, 2],
+  ])('a component that appears later %s', async (_, ageMs, expected) => {
     const { requests, last, listed, observer } = setUp();
     listed().observe(observer());
     await last()?.respond(['Lobby']);

@@ -86,7 +86,7 @@ test('a visitor gets a short-lived address of exactly this file', async () => {
   });
 });
 
-test('a file that browsers could run is saved instead', async () => {
+test('a file that a browser could execute is downloaded instead of opened', async () => {
   const { set, id } = await addFile({ name: 'House', content_type: 'text/html' });
   const { location } = await open(await codeWith(set), id);
   expect(Object.fromEntries(new URL(location, 'https://scan.example.com').searchParams)).toMatchObject({

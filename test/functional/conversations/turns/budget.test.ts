@@ -257,7 +257,7 @@ describe('a turn that is refused returns what it has reserved', () => {
     const { table, now } = fixture.effects;
     const owner = { shortId: conversation.shortId, at: now() };
     const usage = await findUsage(table, owner);
-    // The read of a moment ago has not seen the first message.
+    // The earlier read does not include the first message yet.
     const outdated = usage && { ...usage, left: { messages: 0, tokens: 0 }, today: { messages: 0, tokens: 0 } };
     const code = { ulid: ulidOfCodeId(conversation.codeId) ?? '', name: 'Code' };
     const spender = { accountId: conversation.accountId, code, limits: { messagesPerDay: 1 } };
@@ -303,7 +303,7 @@ test('a code that moved gets the limits of its new account', async () => {
   expect(await findUsage(table, code)).toMatchObject({ today: used, limits: { accountId: limits.accountId } });
 });
 
-test('a code goes on if its usage is removed while it answers', async () => {
+test('a code continues to answer if its usage item is removed meanwhile', async () => {
   const conversation = await startConversation(fixture);
   const { table, now } = fixture.effects;
   const removing: Answer = async function* (request) {

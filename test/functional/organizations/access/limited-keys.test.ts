@@ -9,7 +9,7 @@ const limited = async (person: Person) => {
   return { key: String(body.api_key) };
 };
 
-test('can create and see only codes of that organization', async () => {
+test('a key limited to an organization can create and see only codes of that organization', async () => {
   const own = await create(owner);
   const key = await limited(owner);
   const { body } = await create(key);
@@ -20,7 +20,7 @@ test('can create and see only codes of that organization', async () => {
   expect((await fixture.call('delete-qpr-code', key, { path: { id: String(own.body.id) } })).status).toBe(404);
 });
 
-test('sees one organization and cannot leave it', async () => {
+test('a key limited to an organization cannot see or use another one', async () => {
   const other = await fixture.organization(owner, 'Other');
   const key = await limited(owner);
   expect((await fixture.call('list-organizations', key)).body).toMatchObject({ total: 1, organizations: [{ id }] });
@@ -34,7 +34,7 @@ test('sees one organization and cannot leave it', async () => {
   expect(body.code).toBe('organization.not_found');
 });
 
-test('has the role of its account while the account is a member', async () => {
+test('a key limited to an organization has the role of its account while the account is a member', async () => {
   const admin = await fixture.person();
   const member_id = await fixture.join(id, owner, admin, 'admin');
   const key = await limited(admin);

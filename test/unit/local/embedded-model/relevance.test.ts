@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { asksForAThing, hasRequestedKind } from '../../../../local/embedded-model/answer-kinds.ts';
 import { relevanceOf, type Similarity } from '../../../../local/embedded-model/relevance.ts';
 
-describe('the kind of answer', () => {
+describe('the kind of answer that a question asks for', () => {
   test.each([
     ['When is breakfast?', 'Breakfast is from 7 to 10.', true],
     ['When is breakfast?', 'Breakfast is from seven to ten.', true],

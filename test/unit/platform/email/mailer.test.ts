@@ -39,6 +39,6 @@ test('an e-mail with an unsubscribe address has the headers of RFC 8058', async 
   ]);
 });
 
-test('any other e-mail has none', async () => {
+test('an e-mail without an unsubscribe address does not have these headers', async () => {
   expect(await sent({})).not.toHaveProperty('Headers');
 });

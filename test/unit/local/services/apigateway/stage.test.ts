@@ -32,7 +32,7 @@ test('an update replaces the settings of routes', () => {
   expect(later.routeSettings).toEqual({ 'GET /things': {} });
 });
 
-test('if an update merges them, a removed route prevents the next update until its settings are deleted', () => {
+test('if an update merges the settings, a removed route prevents the next update until its settings are deleted', () => {
   const runtime = runtimeWith('route-settings=merged');
   new Stage(runtime, apiWith(runtime, 'GET /things', 'GET /gone'), '$default').update(BOTH);
   const later = new Stage(runtime, apiWith(runtime, 'GET /things'), '$default');

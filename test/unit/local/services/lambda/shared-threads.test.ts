@@ -6,7 +6,7 @@ import { eventually } from '../../../../support/eventually.ts';
 import { functionResources, type MiniAssembly, writeAssembly } from '../../support/mini-assembly.ts';
 import { runMini } from '../../support/mini-runtime.ts';
 
-/** Tells what it sees of the other functions on its thread. */
+/** A function that returns what it can see of the other functions on its thread. */
 const SOURCE = `
   const { threadId } = require('node:worker_threads');
   const { setTimeout: sleep } = require('node:timers/promises');

@@ -11,8 +11,6 @@ import { ADDRESSES } from '../qpr-codes/code-effects.ts';
 import { type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
 import { busyAccount, Deletion, itemsNaming, OrganizationFixture } from './account-fixture.ts';
 
-/** Ratings, questions, checks and versions, from the export to the end of the account. */
-
 describe('the rating of an answer', () => {
   let fixture: ScanFixture;
   beforeAll(async () => {
@@ -61,7 +59,7 @@ describe('the rating of an answer', () => {
   });
 });
 
-describe('with its account', () => {
+describe('when an account is erased', () => {
   let fixture: OrganizationFixture;
   let left: string[];
   let before: string[];
@@ -81,7 +79,7 @@ describe('with its account', () => {
     ['a question', 'QUESTIONS#', 3],
     ['a check', 'CHECKS#', 6],
     ['an earlier version', 'CODE_VERSIONS#', 6],
-  ])('%s is deleted', (_, partition, count) => {
+  ])('%s is deleted with it', (_, partition, count) => {
     const inPartition = (items: readonly string[]) => items.filter((item) => item.includes(`"pk":"${partition}`));
     expect(inPartition(before)).toHaveLength(count);
     expect(inPartition(left)).toEqual([]);
