@@ -8,7 +8,7 @@ const image = demo?.querySelector('img');
 const link = demo?.querySelector('a');
 
 if (shortId && demo && image && link) {
-  // Show the demo only after its image has loaded: if the code was deleted, the drawing stays.
+  // Show the demo only after its image has loaded. If the code was deleted, the static drawing stays.
   image.addEventListener('load', () => {
     demo.hidden = false;
     document.querySelector('#art')?.remove();

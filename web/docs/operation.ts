@@ -29,7 +29,7 @@ function linksOf({ needs, sets }: Sample, { variables, titles }: Reference): Chi
   return hint ? [...needed, hint] : needed;
 }
 
-function answer(document: Description, operation: Operation): Child[] {
+function successResponse(document: Description, operation: Operation): Child[] {
   const [status = '', node = { description: '' }] =
     Object.entries(operation.responses).find(([each]) => each < '300') ?? [];
   const success = resolve(document, node);
@@ -71,8 +71,8 @@ function errors(operation: Operation, errorCodes: ErrorCodes): Child[] {
 }
 
 /** The details of an operation. Created only when it is opened: drawing all seventy at once would be slow. */
-function details(reference: Reference, each: RoutedOperation): Child[] {
-  const { path, operation } = each;
+function details(reference: Reference, routed: RoutedOperation): Child[] {
+  const { path, operation } = routed;
   const { document, errorCodes } = reference;
   const body = operation.requestBody?.content['application/json'];
   const sample = reference.operations[operation.operationId];
@@ -81,15 +81,15 @@ function details(reference: Reference, each: RoutedOperation): Child[] {
     sample ? [sampleView(`sample-${operation.operationId}`, sample, 'Request'), linksOf(sample, reference)] : [],
     operation.parameters.length ? [heading('Parameters'), parameters(document, operation.parameters)] : [],
     body ? [heading('Body'), fields(document, body.schema)] : [],
-    answer(document, operation),
+    successResponse(document, operation),
     errors(operation, errorCodes),
-    path.startsWith('/v1/') ? tryItView(reference, each) : [],
+    path.startsWith('/v1/') ? tryItView(reference, routed) : [],
   ];
 }
 
 /** An operation, collapsed by default. */
-export function operationView(reference: Reference, each: RoutedOperation): HTMLElement {
-  const { path, method, operation } = each;
+export function operationView(reference: Reference, routed: RoutedOperation): HTMLElement {
+  const { path, method, operation } = routed;
   const content = element('div');
   const view = element(
     'details',
@@ -104,7 +104,7 @@ export function operationView(reference: Reference, each: RoutedOperation): HTML
   );
   view.addEventListener('toggle', () => {
     if (!view.open || content.hasChildNodes()) return;
-    content.append(...nodesOf(details(reference, each)));
+    content.append(...nodesOf(details(reference, routed)));
     showSamples(content);
   });
   return view;

@@ -14,6 +14,7 @@ interface Section {
 /** The sections of the page. In each section, dependencies come first and delete operations last. */
 export function sectionsOf(description: Description, samples: Pick<Samples, 'operations'>): Section[] {
   const sampleOf = ({ operation }: RoutedOperation) => samples.operations[operation.operationId];
+  /** Delete operations come last, and those that delete everything come after those that delete one resource. */
   const rank = (each: RoutedOperation) => {
     if (each.method !== 'DELETE' || !sampleOf(each)?.invalidates) return 0;
     return each.path.includes('{') ? 1 : 2;

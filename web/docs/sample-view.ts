@@ -3,7 +3,7 @@ import { block, button } from './dom.ts';
 import { fillTimes, type SampleLanguage, type Sources } from './samples.ts';
 
 const LANGUAGES: Readonly<Record<SampleLanguage, string>> = { curl: 'curl', qpr: 'qpr', typescript: 'TypeScript' };
-const CHOICE = 'docs.language';
+const STORAGE_KEY = 'docs.language';
 const COPIED_MILLISECONDS = 2000;
 
 const isLanguage = (text: string | null | undefined): text is SampleLanguage =>
@@ -14,7 +14,7 @@ let chosen = rememberedLanguage();
 /** Samples also work if the browser blocks storage. */
 function rememberedLanguage(): SampleLanguage {
   try {
-    const language = localStorage.getItem(CHOICE);
+    const language = localStorage.getItem(STORAGE_KEY);
     return isLanguage(language) ? language : 'curl';
   } catch {
     return 'curl';
@@ -24,7 +24,7 @@ function rememberedLanguage(): SampleLanguage {
 function choose(language: SampleLanguage): void {
   chosen = language;
   try {
-    localStorage.setItem(CHOICE, language);
+    localStorage.setItem(STORAGE_KEY, language);
   } catch {
     // Storage can be disabled. The choice then lasts for this visit.
   }

@@ -15,11 +15,11 @@ const SHOWN_HEADERS = ['x-request-id', 'etag', 'retry-after', 'ratelimit', 'idem
 const EXAMPLE_ID = /\b([a-z]+)_01K9ZQ4T7M3X8V5C2B6N0P1R4S\b/;
 const ID = /\b([a-z]{2,3})_[0-9A-Z]{26}\b/g;
 
-/** The most recent id of each kind in a response, to prefill the fields that need one. */
-const known = new Map<string, string>();
+/** The first id of each kind in the responses so far, to prefill the fields that need one. */
+const knownIds = new Map<string, string>();
 
 /** The e-mail of the signed-in user; undefined if nobody is signed in. */
-async function signedIn(): Promise<string | undefined> {
+async function signedInEmail(): Promise<string | undefined> {
   const response = await fetch('/v1/me', {
     headers: STUDIO_HEADERS,
     signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
@@ -41,7 +41,7 @@ function parameterField({ operationId }: Operation, parameter: Parameter): HTMLE
         choices.map((each) => element('option', {}, each)),
       )
     : element('input', { ...attributes, type: 'text', autocomplete: 'off', spellcheck: 'false' });
-  if (kind) input.addEventListener('focus', () => (input.value ||= known.get(kind) ?? ''));
+  if (kind) input.addEventListener('focus', () => (input.value ||= knownIds.get(kind) ?? ''));
   return element(
     'div',
     { class: 'field' },
@@ -101,7 +101,7 @@ async function send({ url, init }: ApiRequest): Promise<Result> {
   const text = await response.text();
   const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
   const value = isJson ? JSON.parse(text) : undefined;
-  for (const [id, kind = ''] of text.matchAll(ID)) known.set(kind, known.get(kind) ?? id);
+  for (const [id, kind = ''] of text.matchAll(ID)) knownIds.set(kind, knownIds.get(kind) ?? id);
   return { response, problem: response.ok ? undefined : value, text: isJson ? JSON.stringify(value, null, 2) : text };
 }
 
@@ -130,8 +130,8 @@ const errorText = (error: unknown): string => {
   return 'The service could not be reached. Check your connection and try again.';
 };
 
-function formOf(each: RoutedOperation, reference: Reference, email: string): HTMLFormElement {
-  const { operation, method } = each;
+function formOf(routed: RoutedOperation, reference: Reference, email: string): HTMLFormElement {
+  const { operation, method } = routed;
   const parameters = operation.parameters
     .map((node) => resolve(reference.document, node))
     .filter(({ name }) => !OWN_HEADERS.includes(name.toLowerCase()));
@@ -155,7 +155,7 @@ function formOf(each: RoutedOperation, reference: Reference, email: string): HTM
     submit.disabled = true;
     result.replaceChildren(element('p', {}, 'Sending …'));
     try {
-      result.replaceChildren(...nodesOf(resultView(await send(requestOf(form, each, parameters, isStreamed)))));
+      result.replaceChildren(...nodesOf(resultView(await send(requestOf(form, routed, parameters, isStreamed)))));
     } catch (error) {
       result.replaceChildren(element('p', { class: 'bad' }, errorText(error)));
     }
@@ -183,15 +183,15 @@ function formOf(each: RoutedOperation, reference: Reference, email: string): HTM
 }
 
 /** Sends a request with the Studio session. Asks for confirmation before a call that changes something. */
-export function tryItView(reference: Reference, each: RoutedOperation): HTMLElement {
+export function tryItView(reference: Reference, routed: RoutedOperation): HTMLElement {
   const content = element('div');
   const view = element('details', { class: 'try' }, element('summary', {}, 'Try it'), content);
   const fill = async () => {
     content.replaceChildren(element('p', { role: 'status' }, 'Checking your sign-in …'));
-    const email = await signedIn().catch(() => undefined);
-    content.replaceChildren(email ? formOf(each, reference, email) : invitation());
+    const email = await signedInEmail().catch(() => undefined);
+    content.replaceChildren(email ? formOf(routed, reference, email) : signInHint());
   };
-  const invitation = () =>
+  const signInHint = () =>
     element(
       'p',
       {},

@@ -48,7 +48,7 @@ function addButton({ src, dataset }: HTMLScriptElement, code: string): void {
   const language = document.documentElement.lang.slice(0, 2).toLowerCase();
   const [ask, close] = LABELS[language] ?? LABELS.en;
   const label = dataset.label || ask;
-  const tell = (event: string) => document.dispatchEvent(new CustomEvent(event, { detail: { code } }));
+  const dispatch = (event: string) => document.dispatchEvent(new CustomEvent(event, { detail: { code } }));
 
   const host = document.createElement('div');
   const root = host.attachShadow({ mode: 'open' });
@@ -65,40 +65,40 @@ function addButton({ src, dataset }: HTMLScriptElement, code: string): void {
   panel.role = 'dialog';
   panel.ariaLabel = label;
   panel.hidden = true;
-  const closer = button('close', CLOSE_ICON);
-  closer.ariaLabel = close;
-  panel.append(closer);
+  const closeButton = button('close', CLOSE_ICON);
+  closeButton.ariaLabel = close;
+  panel.append(closeButton);
   let frame: HTMLIFrameElement | undefined;
 
   const show = (isOpen: boolean) => {
     panel.hidden = !isOpen;
     open.hidden = isOpen;
     open.ariaExpanded = String(isOpen);
-    (isOpen ? (frame ?? closer) : open).focus();
+    (isOpen ? (frame ?? closeButton) : open).focus();
   };
   open.addEventListener('click', () => {
-    // The page is loaded, and the visit counts, only now.
+    // Load the page only now, because loading it counts as a visit.
     if (!frame) {
       const created = document.createElement('iframe');
       created.title = label;
       created.allow = 'microphone; clipboard-write';
       created.src = `${origin}/s/${code.toLowerCase()}?source=embed`;
-      // The page answers only to the sites that its owner listed, so the site introduces itself.
+      // The page sends messages only to sites that its owner listed, so it has to learn on which site it is.
       created.addEventListener('load', () => created.contentWindow?.postMessage('qpr:hello', origin));
       panel.append(created);
       frame = created;
     }
     show(true);
-    tell('qpr:open');
+    dispatch('qpr:open');
   });
-  closer.addEventListener('click', () => show(false));
+  closeButton.addEventListener('click', () => show(false));
   panel.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') show(false);
   });
   addEventListener('message', ({ source, origin: sender, data }) => {
     if (!frame || source !== frame.contentWindow || sender !== origin) return;
     if (data === 'qpr:close') show(false);
-    if (data === 'qpr:request') tell(data);
+    if (data === 'qpr:request') dispatch(data);
   });
 
   root.append(open, panel);

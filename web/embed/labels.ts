@@ -1,6 +1,6 @@
 type Labels = readonly [ask: string, close: string];
 
-/** The texts of the button in the languages of the page, by the language of the site. */
+/** The labels of the button, by the language of the website. They exist in all languages of the visitor page. */
 export const LABELS: Readonly<Record<string, Labels>> & { readonly en: Labels } = {
   en: ['Ask us', 'Close'],
   de: ['Fragen Sie uns', 'Schließen'],

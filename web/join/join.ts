@@ -7,7 +7,7 @@ import { copyableKey, detailsView, type Invitation } from './view.ts';
 
 const TIMEOUT_MILLISECONDS = 15_000;
 /** After these errors, the invitation can no longer be accepted. */
-const FINAL: ReadonlySet<string> = new Set([
+const FINAL_ERRORS: ReadonlySet<string> = new Set([
   'invitation.unknown',
   'invitation.used',
   'invitation.expired',
@@ -65,8 +65,8 @@ async function post<Step extends keyof Steps>(step: Step): Promise<Steps[Step]> 
   return body;
 }
 
-/** True for a person's input. Mail scanners click by script, or drive a browser, which then says so. */
-const isPersonsInput = ({ isTrusted }: Event) =>
+/** True for input from a person. Mail scanners click from a script, or drive a browser, which sets `webdriver`. */
+const isUserInput = ({ isTrusted }: Event) =>
   isTrusted && (navigator.userActivation?.isActive ?? true) && !navigator.webdriver;
 
 interface Sender {
@@ -90,7 +90,7 @@ async function perform({ button, alert }: Sender, action: () => Promise<void>): 
   } catch (error) {
     const reason = error instanceof ApiError ? error.code : '';
     const text = errors[reason] ?? texts.failed;
-    if (FINAL.has(reason)) show(texts.closed, element('p', { role: 'alert' }, text));
+    if (FINAL_ERRORS.has(reason)) show(texts.closed, element('p', { role: 'alert' }, text));
     else alert.textContent = text;
   } finally {
     button.disabled = false;
@@ -120,7 +120,7 @@ function offerSession(email: string): void {
   const button = element('button', { type: 'button' }, texts.accept);
   const alert = element('p', { role: 'alert' });
   button.addEventListener('click', (event) => {
-    if (!isPersonsInput(event)) return;
+    if (!isUserInput(event)) return;
     void perform({ button, alert }, async () => showJoined(await acceptAs(email)));
   });
   const other = element('button', { type: 'button', class: 'link' }, texts.otherAccount);
@@ -153,7 +153,7 @@ function offerInvitation(): void {
   const button = element('button', { type: 'button' }, texts.show);
   const alert = element('p', { role: 'alert' });
   button.addEventListener('click', (event) => {
-    if (isPersonsInput(event)) void send({ button, alert }, 'preview', showInvitation);
+    if (isUserInput(event)) void send({ button, alert }, 'preview', showInvitation);
   });
   show(texts.title, element('p', {}, texts.intro), alert, element('p', {}, button), ignoreNote());
 }
@@ -164,7 +164,7 @@ function showInvitation(invitation: Invitation): void {
   const button = element('button', { type: 'button' }, texts.accept);
   const alert = element('p', { role: 'alert' });
   button.addEventListener('click', (event) => {
-    if (isPersonsInput(event)) void send({ button, alert }, 'accept', showJoined);
+    if (isUserInput(event)) void send({ button, alert }, 'accept', showJoined);
   });
   const details = detailsView(invitation, texts, language);
   show(texts.join(invitation.organization), details, alert, element('p', {}, button), ignoreNote());

@@ -38,7 +38,7 @@ export interface History {
   readonly messages: readonly PastMessage[];
 }
 
-/** How an answer ended, its number, if it was stored, and its language, if it is clear. */
+/** How an answer ended. It has a number if it was stored, and a language if that could be detected. */
 export interface AnswerEnd {
   readonly outcome: Outcome;
   readonly number?: number;
@@ -71,7 +71,7 @@ export class Api {
     this.#files = `/s/${shortId}/files`;
   }
 
-  /** Browsers open a PDF at this page. */
+  /** The URL of a file. Browsers open a PDF at the page in the fragment. */
   fileAddress({ source_id, page }: AnswerSource): string {
     return `${location.origin}${this.#files}/${source_id}${page === undefined ? '' : `#page=${page}`}`;
   }

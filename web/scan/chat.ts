@@ -35,7 +35,7 @@ const EMPTY_HISTORY: History = { status: 'open', answering: false, messages: [] 
 const FAILED: AnswerEnd = { outcome: 'failed' };
 
 /** The abort reason for an answer whose conversation has ended. */
-const CONVERSATION_ENDED = 'over';
+const CONVERSATION_ENDED = 'ended';
 
 const BUSY_PAUSE_MILLISECONDS = 700;
 export const MAX_ROUNDS = 40;
@@ -46,7 +46,7 @@ export class Chat {
   readonly #view: View;
   readonly #data: PageData;
   readonly #saved: SavedValue<Session>;
-  /** The question without an answer yet. A reload may happen before it has reached the service. */
+  /** The question that has no answer yet. It is saved, because a reload may happen before it reaches the service. */
   readonly #asked: SavedValue<Turn>;
   #session: Session | undefined;
   /** The conversation on the screen. It stays set after the end, so the visitor can still delete it. */

@@ -7,8 +7,8 @@ export const pause = (milliseconds: number) =>
   });
 
 /** Waits until a retry makes sense: until the browser is online again or the backoff is over. */
-export async function waitForRetry(round: number, tell: () => void): Promise<void> {
-  tell();
+export async function waitForRetry(round: number, onOffline: () => void): Promise<void> {
+  onOffline();
   const longest = Math.min(MAX_PAUSE_MILLISECONDS, FIRST_PAUSE_MILLISECONDS * 2 ** (round - 1));
   await new Promise<void>((resolve) => {
     const done = () => {

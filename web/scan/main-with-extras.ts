@@ -3,7 +3,7 @@ import { Site } from './extras/site.ts';
 import { addVoice } from './extras/voice.ts';
 import { startPage } from './start-page.ts';
 
-/** The script of a page with forms, voice or a website that shows it. */
+/** The script of pages that have forms or voice, or that a website can show in a frame. */
 startPage((page) => {
   const { data, view } = page;
   const site = new Site(data.embedOrigins);

@@ -1,4 +1,4 @@
 import { startPage } from './start-page.ts';
 
-/** The script of most pages. Codes with forms, voice or a website have `main-with-extras.ts` instead. */
+/** The script of most pages. Those with forms or voice, or for websites, have `main-with-extras.ts` instead. */
 startPage();

@@ -10,7 +10,7 @@ export interface PageData {
   readonly messageLength: number;
   /** Origins of the websites that can show the page in a frame. */
   readonly embedOrigins: readonly string[];
-  /** Texts for visitors who speak and listen; null if the owner did not turn that on. */
+  /** Texts for dictating and listening; null if the owner did not turn voice on. */
   readonly voice: VoiceTexts | null;
   /** The forms that visitors can send. */
   readonly forms: readonly Form[];

@@ -9,8 +9,8 @@ export interface Page {
 }
 
 /**
- * Connects the conversation with the document. `addExtras` adds what only some codes have, before the history is
- * restored, and returns what to do afterwards.
+ * Connects the conversation with the document. `addExtras` adds the features that only some codes have. It runs before
+ * the history is restored, and the function that it returns runs afterwards.
  */
 export function startPage(addExtras?: (page: Page) => (() => void) | undefined): void {
   const data = readPageData();

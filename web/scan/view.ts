@@ -16,9 +16,9 @@ function find<T extends HTMLElement>(id: string): T {
 const NEAR_THE_END_PIXELS = 160;
 const COPIED_MILLISECONDS = 2_000;
 
-/** What an answer comes with, and what a visitor can do with it besides copying it. */
+/** What is shown with an answer, and what a visitor can do with it besides copying it. */
 interface AnswerDetails {
-  /** Absent if it is unclear. */
+  /** The language of the answer, if it could be detected. */
   readonly language?: string | undefined;
   /** The passages that it is based on. */
   readonly sources?: readonly AnswerSource[] | undefined;

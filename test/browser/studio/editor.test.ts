@@ -72,8 +72,8 @@ test('a code needs only a name and a prompt, and the preview conversation follow
 });
 
 test('a focused field is never behind the bar with the save button', async () => {
-  const { body: made } = await api.call('POST', '/v1/qpr-codes', { body: { name: 'Bar', prompt: 'You pour.' } });
-  const studio = await openStudio(browser, api, { path: `/studio/codes/${made.id}`, width: 390 });
+  const { body: created } = await api.call('POST', '/v1/qpr-codes', { body: { name: 'Bar', prompt: 'You pour.' } });
+  const studio = await openStudio(browser, api, { path: `/studio/codes/${created.id}`, width: 390 });
   const { page } = studio;
   for (const summary of await page.locator('details.more summary').all()) await summary.click();
   await page.getByRole('textbox', { name: 'Name' }).focus();
@@ -111,8 +111,8 @@ test('a focused field is never behind the bar with the save button', async () =>
 
 test('two concurrent editors do not overwrite each other, and nothing is lost', async () => {
   const body = { name: 'Desk', prompt: 'We open at eight.\nBe kind.', welcome_message: 'Hello!' };
-  const { body: made } = await api.call('POST', '/v1/qpr-codes', { body });
-  const id = String(made.id);
+  const { body: created } = await api.call('POST', '/v1/qpr-codes', { body });
+  const id = String(created.id);
   const studio = await openStudio(browser, api, { path: `/studio/codes/${id}` });
   const { page } = studio;
   page.on('dialog', (dialog) => void dialog.accept());
@@ -144,9 +144,9 @@ test('two concurrent editors do not overwrite each other, and nothing is lost', 
   await dialog.waitFor({ state: 'hidden' });
 
   // Text typed while saving is kept.
-  let letGo = () => {};
+  let release = () => {};
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   await page.route(`**/v1/qpr-codes/${id}`, async (route) => {
     await held;
@@ -156,7 +156,7 @@ test('two concurrent editors do not overwrite each other, and nothing is lost', 
   await welcome.fill('Good evening!');
   await save.click();
   await welcome.fill('Good night!');
-  letGo();
+  release();
   await eventually(async () => expect((await codeNow(id)).welcome_message).toBe('Good evening!'));
   await page.getByText('Unsaved changes').waitFor();
   expect(await welcome.inputValue()).toBe('Good night!');
@@ -189,8 +189,8 @@ const WIDE_LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 160"
 
 test('an owner can set a logo, a contact and a link for archived codes; visitors see them, and copies keep them', async () => {
   const body = { name: 'Terrace', prompt: 'The terrace is open from ten to six.' };
-  const { body: made } = await api.call('POST', '/v1/qpr-codes', { body });
-  const id = String(made.id);
+  const { body: created } = await api.call('POST', '/v1/qpr-codes', { body });
+  const id = String(created.id);
   const studio = await openStudio(browser, api, { path: `/studio/codes/${id}` });
   const { page } = studio;
   page.on('dialog', (dialog) => void dialog.accept());
@@ -224,7 +224,7 @@ test('an owner can set a logo, a contact and a link for archived codes; visitors
 
   // Visitors see the contact, and the assistant refers to it when it does not know the answer.
   const visitor = await browser.newPage();
-  await visitor.goto(String(made.scan_url));
+  await visitor.goto(String(created.scan_url));
   expect(await visitor.locator('header .contact').getAttribute('href')).toBe('tel:+49301234567');
   await eventually(async () =>
     expect(await visitor.evaluate("document.querySelector('.logo img').naturalWidth")).toBe(640),

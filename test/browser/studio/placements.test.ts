@@ -66,9 +66,9 @@ test('forty placements are created, printed in Chromium and decoded to forty add
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Create 40 placements' }).click();
   await page.getByText('40 placements', { exact: true }).waitFor();
-  const made = await listed(`qpr_code_id=${code}`);
-  expect(made.map(({ name }) => name)).toEqual(Array.from({ length: 40 }, (_, index) => `Table ${index + 1}`));
-  expect(made[11]?.variables).toEqual({ table: 12 });
+  const created = await listed(`qpr_code_id=${code}`);
+  expect(created.map(({ name }) => name)).toEqual(Array.from({ length: 40 }, (_, index) => `Table ${index + 1}`));
+  expect(created[11]?.variables).toEqual({ table: 12 });
 
   await page.getByRole('link', { name: 'Print these' }).click();
   await page.getByLabel('Label sheet').selectOption('L7163');
@@ -76,13 +76,13 @@ test('forty placements are created, printed in Chromium and decoded to forty add
     .getByRole('status')
     .filter({ hasText: /This print scans.*all 40 codes/ })
     .waitFor();
-  const addresses = made.map(({ scan_url }) => scan_url);
+  const addresses = created.map(({ scan_url }) => scan_url);
   const { areas, picture, pdf } = await onPaper(page);
   expect(decodeBlurred(picture, areas.map(inDots))).toEqual(addresses);
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(3);
   // The name is under each symbol.
   const names = (await page.locator('svg.sheet tspan').allTextContents()).filter((text) => /^Table \d+$/.test(text));
-  expect(names).toEqual(made.map(({ name }) => name));
+  expect(names).toEqual(created.map(({ name }) => name));
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download PDF' }).click();
   const file = await buffer(await (await download).createReadStream());
@@ -275,8 +275,8 @@ test('a list whose rows share a prompt becomes one code with placements', async 
   const { body } = await api.call<{ codes: { id: string; name: string }[] }>('GET', '/v1/qpr-codes');
   expect(body.codes.map(({ name }) => name)).toEqual(['Concierge']);
   const [code] = body.codes;
-  const made = await listed(`qpr_code_id=${code?.id}`);
-  expect(made.map(({ name, variables }) => [name, variables])).toEqual([
+  const created = await listed(`qpr_code_id=${code?.id}`);
+  expect(created.map(({ name, variables }) => [name, variables])).toEqual([
     ['Room 101', { room: '101' }],
     ['Room 102', { room: '102' }],
   ]);

@@ -68,7 +68,7 @@ beforeAll(async () => {
     body: { question: 'When is breakfast?', expect: { any_of: ['from 7'] } },
   });
   const { body: webhook } = await api.call('POST', '/v1/webhooks', { body: { url: receiver.url } });
-  const { body: made } = await api.call<{ placements: { id: string }[] }>('POST', '/v1/placements', {
+  const { body: created } = await api.call<{ placements: { id: string }[] }>('POST', '/v1/placements', {
     body: { qpr_code_id: String(code.id), name: 'Table {n}' },
   });
   const { body: set } = await api.call('POST', '/v1/knowledge', { body: { name: 'House guide' } });
@@ -95,7 +95,7 @@ beforeAll(async () => {
   const { body: list } = await api.call<{ conversations: { id: string }[] }>('GET', '/v1/conversations');
   ids = {
     ':code': String(code.id),
-    ':placement': made.placements[0]?.id ?? '',
+    ':placement': created.placements[0]?.id ?? '',
     ':set': String(set.id),
     ':source': String(source.id),
     ':webhook': String(webhook.id),

@@ -38,9 +38,9 @@ const expectOthersUnaffected = async () => {
 };
 
 const createKey = async (by: ApiClient, body: object = {}) => {
-  const made = await by.call<CreatedKey>('POST', '/v1/api-keys', { body: { name: 'Another', ...body } });
-  expect(made.status).toBe(201);
-  return made.body;
+  const created = await by.call<CreatedKey>('POST', '/v1/api-keys', { body: { name: 'Another', ...body } });
+  expect(created.status).toBe(201);
+  return created.body;
 };
 const withKey = ({ baseUrl }: ApiClient, { api_key }: CreatedKey) => new ApiClient(baseUrl, api_key);
 const remainingOf = (headers: Headers) => Number(headers.get('x-ratelimit-remaining'));
@@ -146,12 +146,12 @@ test('a removed founder loses all access, receives no events and gets nothing ba
   const { id, path } = await newOrganization(founder);
   const partner = await join(founder, path, 'owner');
   const { body: code } = await founder.call<Code>('POST', '/v1/qpr-codes', { body: codeFor(id) });
-  const [heardByFounder, heardByPartner] = [await newReceiver(), await newReceiver()];
-  await register(founder, heardByFounder.url, ['scan.created']);
-  await register(partner, heardByPartner.url, ['scan.created']);
+  const [founderReceiver, partnerReceiver] = [await newReceiver(), await newReceiver()];
+  await register(founder, founderReceiver.url, ['scan.created']);
+  await register(partner, partnerReceiver.url, ['scan.created']);
   const scan = async () => expect((await callFrom(newVisitorAddress(), code.scan_url)).status).toBe(200);
   await scan();
-  await heardByFounder.waitFor(1);
+  await founderReceiver.waitFor(1);
 
   const { body } = await founder.call<{ members: { id: string }[] }>('GET', `${path}/members`);
   const member = body.members.find((each) => each.id !== partner.memberId);
@@ -170,8 +170,8 @@ test('a removed founder loses all access, receives no events and gets nothing ba
     expect(await listed(partner, 'active')).toEqual([code.id]);
   });
   await scan();
-  await heardByPartner.waitFor(1);
-  expect(heardByFounder.received).toHaveLength(1);
+  await partnerReceiver.waitFor(1);
+  expect(founderReceiver.received).toHaveLength(1);
 
   expect((await partner.call('DELETE', `${path}?archive_codes=true`)).status).toBe(204);
   expect(await listed(founder, 'active')).toEqual([]);

@@ -112,11 +112,11 @@ describe('keys', () => {
   });
 
   test('a key without the scope → 403', async () => {
-    const made = await api.call<{ api_key: string; id: string }>('POST', '/v1/api-keys', {
+    const created = await api.call<{ api_key: string; id: string }>('POST', '/v1/api-keys', {
       body: { name: 'reader', scopes: ['codes:read'] },
     });
-    expect(made.status).toBe(201);
-    const { api_key: key, id } = made.body;
+    expect(created.status).toBe(201);
+    const { api_key: key, id } = created.body;
     expect((await api.call('GET', '/v1/qpr-codes', { key })).status).toBe(200);
     expectProblem(await api.call('POST', '/v1/qpr-codes', { key, body: valid }), 403);
     expect((await api.call('DELETE', `/v1/api-keys/${id}`)).status).toBe(204);

@@ -7,10 +7,10 @@ import { newAccount, sharedService } from '../../support/service/shared-service.
 
 const api = await newAccount();
 const { scan_host } = sharedService();
-const made = await api.call<{ id: string; short_id: string }>('POST', '/v1/qpr-codes', {
+const firstCode = await api.call<{ id: string; short_id: string }>('POST', '/v1/qpr-codes', {
   body: { name: 'Lobby', prompt: 'Be kind.' },
 });
-const { id, short_id } = made.body;
+const { id, short_id } = firstCode.body;
 const organization = await api.call<{ id: string }>('POST', '/v1/organizations', { body: { name: 'Mistakes' } });
 const org = `/v1/organizations/${organization.body.id}`;
 const hook = await api.call<{ id: string }>('POST', '/v1/webhooks', { body: { url: 'https://example.com/mistakes' } });

@@ -157,11 +157,11 @@ describe('qpr codes pull and push', () => {
     expect((await qpr('codes', 'push', 'lobby', '--new')).exitCode).not.toBe(0);
     const { id } = JSON.parse(readFileSync(file('code.json'), 'utf8'));
     expect(id).not.toBe(codeId);
-    const mended = [{ question: 'When is breakfast?', expect: { any_of: ['from 7'] } }];
-    writeFileSync(file('checks.json'), JSON.stringify(mended));
+    const repaired = [{ question: 'When is breakfast?', expect: { any_of: ['from 7'] } }];
+    writeFileSync(file('checks.json'), JSON.stringify(repaired));
     expect(await qpr('codes', 'push', 'lobby')).toMatchObject({ exitCode: 0, err: 'Pushed.' });
     expect((await api.call('GET', '/v1/qpr-codes')).body).toMatchObject({ total: 2 });
-    expect((await api.call('GET', `/v1/qpr-codes/${id}/checks`)).body).toMatchObject({ checks: mended });
+    expect((await api.call('GET', `/v1/qpr-codes/${id}/checks`)).body).toMatchObject({ checks: repaired });
   });
 
   test('says what is wrong with the files', async () => {

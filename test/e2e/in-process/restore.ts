@@ -150,7 +150,7 @@ export function testRestore(running: Running): void {
   test('after a backup, damage and a restore all reads are correct, events continue and lost images are redrawn', async () => {
     const { api } = service;
     const codes = [];
-    for (let made = 0; made < 5; made += 1) codes.push(await createCode(api, `Room ${made}`));
+    for (let number = 0; number < 5; number += 1) codes.push(await createCode(api, `Room ${number}`));
     const ids = codes.map(({ id }) => id);
     await api.call('POST', `/v1/qpr-codes/${ids[0]}/archive`);
     await api.call('POST', '/v1/organizations', { body: { name: 'Hotel' } });

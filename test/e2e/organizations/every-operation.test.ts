@@ -57,8 +57,8 @@ test('a user with a key accepts over the API, becomes an owner and is removed', 
 });
 
 test('a key of the organization creates codes there and cannot access anything else', async () => {
-  const { body: made } = await owner.call('POST', '/v1/api-keys', { body: { name: 'Site', organization_id: id } });
-  const limited = new ApiClient(owner.baseUrl, String(made.api_key));
+  const { body: created } = await owner.call('POST', '/v1/api-keys', { body: { name: 'Site', organization_id: id } });
+  const limited = new ApiClient(owner.baseUrl, String(created.api_key));
   const code = await limited.call<Created>('POST', '/v1/qpr-codes', { body: { name: 'a', prompt: 'b' } });
   expect(code.body).toMatchObject({ organization_id: id });
   expect((await limited.call('GET', '/v1/qpr-codes')).body.total).toBe(1);

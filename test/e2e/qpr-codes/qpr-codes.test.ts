@@ -85,18 +85,18 @@ describe('a QPR code over HTTP', () => {
 
   test('is in the list immediately after its creation, newest first', async () => {
     const before = await api.call<CodeList>('GET', '/v1/qpr-codes?limit=1');
-    const made: string[] = [];
+    const created: string[] = [];
     for (const name of ['one', 'two', 'three']) {
-      made.push((await api.call<Code>('POST', '/v1/qpr-codes', { body: { name, prompt: 'p' } })).body.id);
+      created.push((await api.call<Code>('POST', '/v1/qpr-codes', { body: { name, prompt: 'p' } })).body.id);
     }
     const list = await api.call<CodeList>('GET', '/v1/qpr-codes?limit=3');
     expect(list.body).toMatchObject({ total: before.body.total + 3, limit: 3, offset: 0 });
-    expect(list.body.codes.map((code) => code.id)).toEqual(made.toReversed());
+    expect(list.body.codes.map((code) => code.id)).toEqual(created.toReversed());
     expect(Object.keys(list.body.codes[0] ?? {}).sort()).toEqual(
       ['created_at', 'id', 'name', 'scan_url', 'scans_total', 'short_id', 'status'].sort(),
     );
     const second = await api.call<CodeList>('GET', '/v1/qpr-codes?limit=1&offset=1');
-    expect(second.body.codes[0]?.id).toBe(made[1]);
+    expect(second.body.codes[0]?.id).toBe(created[1]);
   });
 
   test('can be read, updated, archived, restored and deleted', async () => {

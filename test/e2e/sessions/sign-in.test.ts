@@ -81,8 +81,8 @@ describe('a user who signs in', () => {
   });
 
   test('can use the API as with a key, and create a key', async () => {
-    const made = await person.call('POST', '/v1/qpr-codes', { name: 'Menu', prompt: 'You explain our menu.' });
-    expect(made).toMatchObject({ status: 200, body: { name: 'Menu' } });
+    const created = await person.call('POST', '/v1/qpr-codes', { name: 'Menu', prompt: 'You explain our menu.' });
+    expect(created).toMatchObject({ status: 200, body: { name: 'Menu' } });
     expect(await person.call('POST', '/v1/api-keys', { name: 'Website' })).toMatchObject({ status: 201 });
   });
 

@@ -102,9 +102,9 @@ async function chain(first: string, keys: number): Promise<number> {
   let key = first;
   let accepted = 0;
   for (let each = 0; each < keys; each += 1) {
-    const made = await callApi(createApiKey(effects), { method: 'POST', key, json: { name: 'Short-lived' } });
-    if (made.status !== 201) return accepted;
-    key = String(made.body.api_key);
+    const created = await callApi(createApiKey(effects), { method: 'POST', key, json: { name: 'Short-lived' } });
+    if (created.status !== 201) return accepted;
+    key = String(created.body.api_key);
     const found = await statuses([key], REQUESTS_PER_REPORT - 2);
     accepted += 1 + found.filter((status) => status === 200).length;
   }
@@ -121,16 +121,16 @@ test('the limit cannot be bypassed with many new keys that make a few requests e
 
 test('the limit applies to a new key from its first request', async () => {
   const [first = ''] = await account(1, LIMITS.requestsPerMinute);
-  const made = await callApi(createApiKey(effects), { method: 'POST', key: first, json: { name: 'New' } });
-  expect(await statusOf(String(made.body.api_key))).toBe(429);
+  const created = await callApi(createApiKey(effects), { method: 'POST', key: first, json: { name: 'New' } });
+  expect(await statusOf(String(created.body.api_key))).toBe(429);
   effects.pass(MINUTE);
-  expect(await statusOf(String(made.body.api_key))).toBe(200);
+  expect(await statusOf(String(created.body.api_key))).toBe(200);
 });
 
 test('a new key makes one extra write per ten requests, in its first minute and later', async () => {
   const [first = ''] = await account(1, 0);
-  const made = await callApi(createApiKey(effects), { method: 'POST', key: first, json: { name: 'New' } });
-  const key = String(made.body.api_key);
+  const created = await callApi(createApiKey(effects), { method: 'POST', key: first, json: { name: 'New' } });
+  const key = String(created.body.api_key);
   const writes = async () =>
     (await measured.measure(() => statuses([key], REQUESTS_PER_REPORT))).calls.filter(
       ({ command }) => command === 'UpdateItem',

@@ -124,8 +124,8 @@ test('a repeated Idempotency-Key returns the same secret, which is never stored 
 
 test(`an account has at most ${LIMITS.apiKeysPerAccount} active keys, even with concurrent requests`, async () => {
   const owner = await calls.newOwner('busy@example.com');
-  for (let made = 1; made < LIMITS.apiKeysPerAccount - 3; made += 1) {
-    await issueApiKey(calls.effects, 'busy@example.com', `Key ${made}`);
+  for (let count = 1; count < LIMITS.apiKeysPerAccount - 3; count += 1) {
+    await issueApiKey(calls.effects, 'busy@example.com', `Key ${count}`);
   }
   const replies = await Promise.all(Array.from({ length: 6 }, () => calls.create(owner, { name: 'race' })));
   const statuses = replies.map(({ status }) => status).sort();

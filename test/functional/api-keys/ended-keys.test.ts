@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterAll(() => calls.effects.table.close());
 
 const accountOf = async (key: string) => {
-  const made = await calls.create(key, { name: 'probe' });
-  const { item } = await calls.storedItems(String(made.body.api_key), idOf(made));
+  const created = await calls.create(key, { name: 'probe' });
+  const { item } = await calls.storedItems(String(created.body.api_key), idOf(created));
   return String(item?.account_id);
 };
 
@@ -85,8 +85,8 @@ test('creating and revoking keys all day leaves only the newest', async () => {
   const accountId = await accountOf(key);
   await createInactiveKeys(accountId, LIMITS.inactiveApiKeysListed);
   for (let each = 0; each < 25; each += 1) {
-    const made = await calls.create(key, { name: 'short-lived' });
-    expect((await calls.revoke(key, idOf(made))).status).toBe(204);
+    const created = await calls.create(key, { name: 'short-lived' });
+    expect((await calls.revoke(key, idOf(created))).status).toBe(204);
     calls.effects.pass(20_000);
   }
   expect(await storedEntries(accountId)).toBeLessThan(2 + LIMITS.inactiveApiKeysListed + 13);

@@ -45,9 +45,9 @@ export async function keyCalls() {
     /** A key of the same account that is limited to one organization. */
     newLimitedKey: async (owner: string, organizationId: string) => {
       const item = await itemAt(credentialKey(hashApiKey(owner)));
-      const made = createKey(effects, { name: 'Limited', scopes: null, expiresAt: null, organizationId });
-      await transactWrite(effects.table, { key: newKeyWrites(effects.table, String(item?.account_id), made.key) });
-      return made.apiKey;
+      const created = createKey(effects, { name: 'Limited', scopes: null, expiresAt: null, organizationId });
+      await transactWrite(effects.table, { key: newKeyWrites(effects.table, String(item?.account_id), created.key) });
+      return created.apiKey;
     },
     create: (key: string, json: unknown, headers = {}) =>
       callApi(operations.create, { method: 'POST', path: '/v1/api-keys', key, json, headers }),

@@ -10,12 +10,12 @@ afterAll(() => calls.effects.table.close());
 
 test('revokes a key immediately, and is idempotent', async () => {
   const owner = await calls.newOwner();
-  const made = await calls.create(owner, { name: 'short-lived' });
-  expect(await calls.revoke(owner, idOf(made))).toMatchObject({ status: 204, text: undefined });
+  const created = await calls.create(owner, { name: 'short-lived' });
+  expect(await calls.revoke(owner, idOf(created))).toMatchObject({ status: 204, text: undefined });
   const revokedAt = calls.effects.now().toISOString();
-  expect((await calls.list(secretOf(made))).status).toBe(401);
+  expect((await calls.list(secretOf(created))).status).toBe(401);
   calls.effects.pass(1_000);
-  expect((await calls.revoke(owner, idOf(made))).status).toBe(204);
+  expect((await calls.revoke(owner, idOf(created))).status).toBe(204);
   expect((await calls.listed(owner))[0]).toMatchObject({ name: 'short-lived', revoked_at: revokedAt });
 });
 
@@ -31,16 +31,16 @@ test.each(['key_01K9ZQ4T7M3X8V5C2B6N0P1R4S', 'key_x', '%', 'qpr_01K9ZQ4T7M3X8V5C
 
 test('cannot revoke the key of another account', async () => {
   const owner = await calls.newOwner();
-  const made = await calls.create(owner, { name: 'mine' });
-  expect((await calls.revoke(await calls.newOwner(), idOf(made))).status).toBe(404);
-  expect((await calls.list(secretOf(made))).status).toBe(200);
+  const created = await calls.create(owner, { name: 'mine' });
+  expect((await calls.revoke(await calls.newOwner(), idOf(created))).status).toBe(404);
+  expect((await calls.list(secretOf(created))).status).toBe(200);
 });
 
 test('stores the revocation in both items, which are deleted 90 days later', async () => {
   const owner = await calls.newOwner();
-  const made = await calls.create(owner, { name: 'short-lived' });
-  await calls.revoke(owner, idOf(made));
-  const { item, entry } = await calls.storedItems(secretOf(made), idOf(made));
+  const created = await calls.create(owner, { name: 'short-lived' });
+  await calls.revoke(owner, idOf(created));
+  const { item, entry } = await calls.storedItems(secretOf(created), idOf(created));
   const end = {
     revoked_at: calls.effects.now().toISOString(),
     expires_at_seconds: Math.ceil(calls.effects.now().getTime() / 1_000) + 90 * 86_400,
@@ -50,16 +50,16 @@ test('stores the revocation in both items, which are deleted 90 days later', asy
 
 test('succeeds for all concurrent requests and stores one revocation time', async () => {
   const owner = await calls.newOwner();
-  const made = await calls.create(owner, { name: 'raced' });
-  const replies = await Promise.all(Array.from({ length: 5 }, () => calls.revoke(owner, idOf(made))));
+  const created = await calls.create(owner, { name: 'raced' });
+  const replies = await Promise.all(Array.from({ length: 5 }, () => calls.revoke(owner, idOf(created))));
   expect(replies.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204]);
 });
 
 test('a limited key cannot revoke keys outside its organization', async () => {
   const owner = await calls.newOwner();
   const limited = await calls.newLimitedKey(owner, 'org_01K9ZQ4T7M3X8V5C2B6N0P1R4S');
-  const made = await calls.create(owner, { name: 'of the account' });
-  expect((await calls.revoke(limited, idOf(made))).status).toBe(404);
+  const created = await calls.create(owner, { name: 'of the account' });
+  expect((await calls.revoke(limited, idOf(created))).status).toBe(404);
 });
 
 test('is refused for a key with fewer permissions', async () => {

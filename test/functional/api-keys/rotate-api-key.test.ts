@@ -66,8 +66,8 @@ test('stores the successor, and the expiry of the old key in both of its items',
   const stored = await calls.storedItems(secretOf(old), idOf(old));
   const end = { expires_at: new Date(calls.effects.now().getTime() + 60_000).toISOString() };
   expect([stored.item, stored.entry]).toEqual([expect.objectContaining(end), expect.objectContaining(end)]);
-  const made = await calls.storedItems(secretOf(successor), idOf(successor));
-  expect(made).toMatchObject({
+  const storedSuccessor = await calls.storedItems(secretOf(successor), idOf(successor));
+  expect(storedSuccessor).toMatchObject({
     item: { credential_id: idOf(successor) },
     entry: { id: idOf(successor), name: 'Website' },
   });

@@ -67,17 +67,17 @@ async function newAccount(): Promise<Account> {
   accounts += 1;
   const email = `fuzz-${accounts}@example.com`;
   const { api_key: key } = await issueApiKey(effects, email, 'Fuzz');
-  const made = async (name: OperationName, json: object) =>
+  const create = async (name: OperationName, json: object) =>
     String((await callApi(fileOf(name).handler, { method: 'POST', key, json })).body.id);
-  const organization = await made('create-organization', { name: 'Fuzz' });
+  const organization = await create('create-organization', { name: 'Fuzz' });
   return {
     key,
     ids: [
       organization,
-      await made('create-qpr-code', { name: 'n', prompt: 'p', organization_id: organization }),
-      await made('create-qpr-code', { name: 'n', prompt: 'p' }),
-      await made('create-webhook', { url: `https://hooks.example.com/${accounts}` }),
-      await made('create-api-key', { name: 'k' }),
+      await create('create-qpr-code', { name: 'n', prompt: 'p', organization_id: organization }),
+      await create('create-qpr-code', { name: 'n', prompt: 'p' }),
+      await create('create-webhook', { url: `https://hooks.example.com/${accounts}` }),
+      await create('create-api-key', { name: 'k' }),
     ],
   };
 }

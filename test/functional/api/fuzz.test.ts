@@ -71,8 +71,8 @@ test.each([
   ['revoke-api-key', () => revokeApiKey(effects), 'DELETE'],
 ])(
   '%s handles any input',
-  async (_, made, method) => {
-    const operation = made();
+  async (_, createOperation, method) => {
+    const operation = createOperation();
     const call: fc.Arbitrary<ApiCall> = fc.record({
       method: fc.constant(method),
       path: anyText,

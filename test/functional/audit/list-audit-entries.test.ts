@@ -68,7 +68,7 @@ describe('GET /v1/audit', () => {
   });
 
   test('supports pages and time ranges', async () => {
-    for (let made = 0; made < 3; made += 1) await makeCode(owner);
+    for (let index = 0; index < 3; index += 1) await makeCode(owner);
     const all = await entries(owner);
     const first = await audit(owner, { limit: '2' });
     expect(first.entries).toEqual(all.slice(0, 2));
@@ -85,8 +85,8 @@ describe('GET /v1/audit', () => {
     expect((await fixture.call('delete-qpr-code', owner, missing)).status).toBe(404);
     const json = { name: 'Lobby', prompt: 'Be kind.' };
     const headers = { 'idempotency-key': 'once' };
-    const made = await call('create-qpr-code', owner, { json, headers });
-    expect((await call('create-qpr-code', owner, { json, headers })).id).toBe(made.id);
+    const created = await call('create-qpr-code', owner, { json, headers });
+    expect((await call('create-qpr-code', owner, { json, headers })).id).toBe(created.id);
     expect(await operations(owner)).toEqual(['create-qpr-code']);
   });
 

@@ -24,7 +24,9 @@ describe('an answer', () => {
     yield 'Half ';
     throw new ModelFailed('cut', true);
   };
-  const mute: Answer = () => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('down')) }) });
+  const failBeforeFirstWord: Answer = () => ({
+    [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('down')) }),
+  });
 
   test('that failed keeps the history, and the same message can be sent again', async () => {
     const conversation = await startConversation(fixture);
@@ -68,7 +70,9 @@ describe('an answer', () => {
 
   test('that never arrived keeps the question', async () => {
     const conversation = await startConversation(fixture);
-    expect(await sendMessage(fixture, conversation, 'One?', { messageId: 'message-1', answer: mute })).toMatchObject({
+    expect(
+      await sendMessage(fixture, conversation, 'One?', { messageId: 'message-1', answer: failBeforeFirstWord }),
+    ).toMatchObject({
       text: '',
       outcome: 'failed',
     });
@@ -83,7 +87,7 @@ describe('an answer', () => {
   test('that failed on retry keeps the partial first answer', async () => {
     const conversation = await startConversation(fixture);
     await sendMessage(fixture, conversation, 'One?', { messageId: 'message-1', answer: failing });
-    await sendMessage(fixture, conversation, 'One?', { messageId: 'message-1', answer: mute });
+    await sendMessage(fixture, conversation, 'One?', { messageId: 'message-1', answer: failBeforeFirstWord });
     expect((await history(fixture, conversation)).body.messages).toMatchObject([{ text: 'One?' }, { text: 'Half ' }]);
     await signal(fixture, conversation, 'close');
     expect(await completedEvents(fixture, conversation)).toMatchObject([{ data: { messages_count: 2 } }]);
@@ -125,7 +129,10 @@ describe('an answer', () => {
   test('is replayed, not generated again, for a repeated message', async () => {
     const conversation = await startConversation(fixture);
     await sendMessage(fixture, conversation, 'One?', { messageId: 'message-1' });
-    const again = await sendMessage(fixture, conversation, 'One?', { messageId: 'message-1', answer: mute });
+    const again = await sendMessage(fixture, conversation, 'One?', {
+      messageId: 'message-1',
+      answer: failBeforeFirstWord,
+    });
     expect(again).toEqual({ status: 200, text: 'Hello there.', outcome: 'complete', number: 2, language: 'en' });
     expect((await history(fixture, conversation)).body.messages).toHaveLength(2);
   });

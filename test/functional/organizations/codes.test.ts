@@ -87,12 +87,12 @@ test('a changed code of an organization changes in both lists immediately', asyn
 });
 
 test('the codes of an organization are counted exactly during concurrent creates and deletes', async () => {
-  const made = await Promise.all(
+  const created = await Promise.all(
     Array.from({ length: 12 }, (_, index) => create(index % 2 ? owner : editor, { organization_id: id })),
   );
-  expect(made.map(({ status }) => status)).toEqual(Array(12).fill(200));
+  expect(created.map(({ status }) => status)).toEqual(Array(12).fill(200));
   expect(await counted()).toBe(12);
-  const gone = made.slice(0, 5).map(({ body }) => String(body.id));
+  const gone = created.slice(0, 5).map(({ body }) => String(body.id));
   await Promise.all(
     gone.flatMap((code) => [owner, editor].map((p) => fixture.call('delete-qpr-code', p, { path: { id: code } }))),
   );

@@ -31,17 +31,17 @@ const silentNames = async () => (await fixture.list({ silent: 'true' })).placeme
 
 test('a placement that was scanned often and then not for a week is reported as silent once', async () => {
   const code = await fixture.code({ metadata: { city: 'Vienna' } });
-  const [often, seldom, retired] = await fixture.create({
+  const [often, rarely, retired] = await fixture.create({
     qpr_code_id: code.id,
     count: 3,
     name: 'Table {n}',
     variables: { table: '{n}' },
   });
-  if (!often || !seldom || !retired) throw new Error('Not all placements were created.');
+  if (!often || !rarely || !retired) throw new Error('Not all placements were created.');
   for (let day = 1; day <= 5; day += 1) {
     await scans.scan(often.short_id);
     await scans.scan(retired.short_id);
-    if (day > 1) await scans.scan(seldom.short_id);
+    if (day > 1) await scans.scan(rarely.short_id);
     passDays(1);
   }
   await fixture.call('retire-placement', { path: { id: retired.id } });

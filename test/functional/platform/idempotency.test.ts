@@ -35,9 +35,9 @@ const sender = ({ operation }: TestOperation) => {
 describe.each([
   ['in the transaction of the change', () => testOperation(effects, commit(effects))],
   ['by the stack', () => testOperation(effects)],
-])('a response stored %s', (_, made) => {
+])('a response stored %s', (_, createOperation) => {
   test('is replayed exactly, and nothing runs twice', async () => {
-    const operation = made();
+    const operation = createOperation();
     const send = sender(operation);
     const first = await send({ requestId: 'first' });
     const second = await send({ requestId: 'second' });
@@ -51,7 +51,7 @@ describe.each([
   });
 
   test('is kept for 24 hours', async () => {
-    const operation = made();
+    const operation = createOperation();
     const send = sender(operation);
     await send();
     effects.pass(24 * HOUR - 1_000);
@@ -63,7 +63,7 @@ describe.each([
   });
 
   test('comes from only one of many concurrent requests', async () => {
-    const operation = made();
+    const operation = createOperation();
     const send = sender(operation);
     const replies = await Promise.all(Array.from({ length: 10 }, () => send()));
     expect(operation.runs()).toBe(1);

@@ -204,14 +204,14 @@ test('leaves the organizations in which it is only a member', async () => {
 });
 
 test('the data of a code that was moved away stays with the code', async () => {
-  const [account, keeper] = [await fixture.person(), await fixture.person()];
-  const organization_id = await fixture.organization(keeper);
-  await fixture.join(organization_id, keeper, account, 'editor');
+  const [account, organizationOwner] = [await fixture.person(), await fixture.person()];
+  const organization_id = await fixture.organization(organizationOwner);
+  await fixture.join(organization_id, organizationOwner, account, 'editor');
   const { body: code } = await fixture.call('create-qpr-code', account, { json: { name: 'Lobby', prompt: 'p' } });
   const conversation = await fixture.conversation(String(code.short_id));
   await fixture.call('move-qpr-code', account, { path: { id: String(code.id) }, json: { organization_id } });
   expect(await deletion.erase(account.accountId, await requested(account))).toEqual({ done: true });
-  expect((await fixture.call('get-conversation', keeper, { path: { id: conversation } })).status).toBe(200);
+  expect((await fixture.call('get-conversation', organizationOwner, { path: { id: conversation } })).status).toBe(200);
   const query = { qpr_code_id: String(code.id) };
-  expect((await fixture.call('list-scans', keeper, { query })).body).toMatchObject({ total: 1 });
+  expect((await fixture.call('list-scans', organizationOwner, { query })).body).toMatchObject({ total: 1 });
 });

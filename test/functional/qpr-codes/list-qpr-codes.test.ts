@@ -53,14 +53,14 @@ describe('GET /v1/qpr-codes', () => {
 
   test('sorts the list by age, name or scans, and counts a sorted list like a search', async () => {
     const other = await CodeFixture.open();
-    const made: Record<string, string> = {};
+    const created: Record<string, string> = {};
     for (const name of ['Room 10', 'room 9', 'Bar']) {
       other.effects.pass(1_000);
-      made[name] = (await createTestCode(other.effects, other.accountId, { name })).id;
+      created[name] = (await createTestCode(other.effects, other.accountId, { name })).id;
     }
     const entry = entryKey(
       { ownerId: other.accountId, status: 'active' },
-      String(ulidOfCodeId(String(made['room 9']))),
+      String(ulidOfCodeId(String(created['room 9']))),
     );
     await transactWrite(other.effects.table, {
       scans: updateWrite(other.effects.table, entry, { add: { scans_total: 3 } }, ITEM_EXISTS),

@@ -22,13 +22,14 @@ test('lists the scans of all codes of the account immediately, newest first', as
   const { key, accountId } = await newOwner(fixture);
   const one = await makeCode(fixture, accountId);
   const two = await makeCode(fixture, accountId);
-  const made = [];
-  for (const code of [one, two, one]) made.unshift((await scanFrom(fixture, code.short_id, '192.0.2.1', 'AT')).scanId);
+  const recorded = [];
+  for (const code of [one, two, one])
+    recorded.unshift((await scanFrom(fixture, code.short_id, '192.0.2.1', 'AT')).scanId);
   const reply = await scans(key);
-  expect(idsOf(reply)).toEqual(made);
+  expect(idsOf(reply)).toEqual(recorded);
   expect(reply.body).toMatchObject({ total: 3, limit: 50, offset: 0 });
   expect((reply.body.scans as unknown[])[0]).toEqual({
-    scan_id: made[0],
+    scan_id: recorded[0],
     qpr_code_id: one.id,
     short_id: one.short_id,
     scanned_at: expect.any(String),
@@ -38,8 +39,8 @@ test('lists the scans of all codes of the account immediately, newest first', as
     visitor: expect.any(String),
     conversation_id: null,
   });
-  expect(idsOf(await scans(key, { qpr_code_id: one.id }))).toEqual([made[0], made[2]]);
-  expect(idsOf(await scans(key, { limit: '1', offset: '1' }))).toEqual([made[1]]);
+  expect(idsOf(await scans(key, { qpr_code_id: one.id }))).toEqual([recorded[0], recorded[2]]);
+  expect(idsOf(await scans(key, { limit: '1', offset: '1' }))).toEqual([recorded[1]]);
   const { key: stranger } = await newOwner(fixture);
   expect((await scans(stranger, { qpr_code_id: one.id })).status).toBe(404);
   expect((await scans(stranger)).body).toMatchObject({ scans: [], total: 0 });
@@ -48,25 +49,25 @@ test('lists the scans of all codes of the account immediately, newest first', as
 test('returns any page and the total over several days, rolled up or not', async () => {
   const { key, accountId } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId);
-  const made: { id: number; at: number }[] = [];
+  const recorded: { id: number; at: number }[] = [];
   for (let index = 0; index < 30; index += 1) {
     const { scanId } = await scanFrom(fixture, code.short_id, '192.0.2.2');
-    made.unshift({ id: scanId ?? 0, at: fixture.effects.now().getTime() });
+    recorded.unshift({ id: scanId ?? 0, at: fixture.effects.now().getTime() });
     fixture.effects.pass(index % 5 === 4 ? DAY : 20 * 60_000);
   }
   await rollUp(fixture);
   for (const query of [{}, { qpr_code_id: code.id }] as Record<string, string>[]) {
     for (const offset of [0, 3, 7, 15, 28, 29, 30, 99]) {
       const reply = await scans(key, { ...query, limit: '4', offset: String(offset) });
-      expect(idsOf(reply)).toEqual(made.slice(offset, offset + 4).map(({ id }) => id));
+      expect(idsOf(reply)).toEqual(recorded.slice(offset, offset + 4).map(({ id }) => id));
       expect(reply.body.total).toBe(30);
     }
-    const since = new Date(made[20]?.at ?? 0);
-    const until = new Date(made[5]?.at ?? 0);
+    const since = new Date(recorded[20]?.at ?? 0);
+    const until = new Date(recorded[5]?.at ?? 0);
     const between = { ...query, since: since.toISOString(), until: until.toISOString(), limit: '200' };
     for (const offset of [0, 14, 15, 2 ** 31, 999_999_999_999_999]) {
       const reply = await scans(key, { ...between, offset: String(offset) });
-      expect(idsOf(reply)).toEqual(made.slice(6 + offset, 21).map(({ id }) => id));
+      expect(idsOf(reply)).toEqual(recorded.slice(6 + offset, 21).map(({ id }) => id));
       expect(reply.body.total).toBe(15);
     }
   }

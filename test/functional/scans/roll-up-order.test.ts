@@ -82,11 +82,11 @@ test(`counts scans once, in any order of shards and repetitions (seed ${SEED})`,
       dynamodb?.NewImage?.type?.S === 'scan' && codes.some((code) => code.short_id === dynamodb.NewImage?.short_id?.S),
   );
   const queues = shardsOf(records).map((shard) => batchesOf(shard, random));
-  const roll = rollUpScans(fixture.effects);
+  const rollUp = rollUpScans(fixture.effects);
   while (queues.some((queue) => queue.length > 0)) {
     // Reads several shards at a time, and sometimes one that is far behind the others.
     const due = queues.filter((queue) => queue.length > 0 && random() < 0.6);
-    await Promise.all(due.map((queue) => roll({ Records: queue.shift() ?? [] })));
+    await Promise.all(due.map((queue) => rollUp({ Records: queue.shift() ?? [] })));
   }
 
   expect(await dayOfOwner(one.short_id)).toEqual({
@@ -134,10 +134,10 @@ const ALL_COUNTERS = { scans: 12, devices: 6, talking_scans: 4, conversations: 4
 test('counts each scan once, even if its records arrive in reverse order like dead letters can', async () => {
   const code = await makeCode(fixture, 'acc_dead_letters');
   const records = await scansOf(code);
-  const roll = rollUpScans(fixture.effects);
-  for (const record of records.toReversed()) await roll({ Records: [record] });
+  const rollUp = rollUpScans(fixture.effects);
+  for (const record of records.toReversed()) await rollUp({ Records: [record] });
   expect(await dayOfOwner(code.short_id)).toMatchObject(ALL_COUNTERS);
-  await roll({ Records: records });
+  await rollUp({ Records: records });
   expect(await dayOfOwner(code.short_id)).toMatchObject(ALL_COUNTERS);
   expect(await dayOfOwner('acc_dead_letters')).toMatchObject(ALL_COUNTERS);
 });
@@ -148,12 +148,12 @@ test('does not count a scan again if its conversation starts after its mark has 
   const { scanId } = await scanFrom(fixture, code.short_id, '192.0.2.1', 'AT');
   const recordsOf = async () =>
     (await streamRecords(fixture)).filter(({ dynamodb }) => dynamodb?.NewImage?.short_id?.S === code.short_id);
-  const made = await recordsOf();
-  const roll = rollUpScans(fixture.effects);
-  await roll({ Records: made });
+  const earlier = await recordsOf();
+  const rollUp = rollUpScans(fixture.effects);
+  await rollUp({ Records: earlier });
   await converse(code, scanId);
-  const later = (await recordsOf()).slice(made.length);
-  const visitor = made[0]?.dynamodb?.NewImage?.visitor?.S ?? '';
+  const later = (await recordsOf()).slice(earlier.length);
+  const visitor = earlier[0]?.dynamodb?.NewImage?.visitor?.S ?? '';
   await table.client.send(
     new DeleteCommand({
       TableName: table.name,
@@ -161,7 +161,7 @@ test('does not count a scan again if its conversation starts after its mark has 
     }),
   );
   fixture.effects.pass(3 * 86_400_000);
-  for (const record of later) await roll({ Records: [record] });
+  for (const record of later) await rollUp({ Records: [record] });
   expect(await dayOfOwner(code.short_id)).toMatchObject({
     scans: 1,
     devices: 1,

@@ -61,11 +61,11 @@ test('adds each scan once, however the stream repeats it in batches', async () =
     ({ dynamodb }) => dynamodb?.NewImage?.short_id?.S === code.short_id,
   );
   expect(records).toHaveLength(4);
-  const roll = rollUpScans(fixture.effects);
-  await roll({ Records: records.slice(0, 2) });
-  await roll({ Records: records.slice(0, 3) });
-  await roll({ Records: records });
-  await roll({ Records: records.slice(1, 2) });
+  const rollUp = rollUpScans(fixture.effects);
+  await rollUp({ Records: records.slice(0, 2) });
+  await rollUp({ Records: records.slice(0, 3) });
+  await rollUp({ Records: records });
+  await rollUp({ Records: records.slice(1, 2) });
   expect(await dayOfOwner(code.short_id)).toEqual({
     scans: 4,
     scans_12: 4,

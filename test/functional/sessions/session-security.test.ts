@@ -110,8 +110,8 @@ test('a session costs the same as a key: one write', async () => {
   const browser = await newPerson();
   calls.effects.pass(MINUTE);
   const counter = meter(calls.effects.table.client);
-  const { calls: made } = await counter.measure(() => calls.me(browser));
-  expect(made.map(({ command, units }) => `${command} ${units}`)).toEqual(['UpdateItem 1', 'GetItem 1']);
+  const { calls: measured } = await counter.measure(() => calls.me(browser));
+  expect(measured.map(({ command, units }) => `${command} ${units}`)).toEqual(['UpdateItem 1', 'GetItem 1']);
 });
 
 describe('a sign-in of the last ten minutes', () => {

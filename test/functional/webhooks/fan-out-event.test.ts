@@ -63,8 +63,8 @@ test('a batch reads the webhooks of an account once, and writes nothing', async 
 describe('while Step Functions throttles', () => {
   test('only the throttled event of a batch returns to the queue, and it succeeds when it is received again', async () => {
     await fixture.webhook('http://127.0.0.1:4/');
-    const [throttled, fine] = [queueMessage(JSON.stringify(busEvent(await eventOf()))), queueMessage('')];
-    const second = { ...fine, body: JSON.stringify(busEvent(await eventOf())) };
+    const [throttled, accepted] = [queueMessage(JSON.stringify(busEvent(await eventOf()))), queueMessage('')];
+    const second = { ...accepted, body: JSON.stringify(busEvent(await eventOf())) };
     fixture.deliveries.fails = 1;
     expect(await fixture.fanOutMessages(throttled, second)).toEqual({
       batchItemFailures: [{ itemIdentifier: throttled.messageId }],

@@ -49,8 +49,8 @@ describe('deliveries to one host', () => {
     const limit = instance();
     const flood = await takeTurns(limit, 'acc_flood', 60);
     expect(Math.max(...flood)).toBeGreaterThan(15);
-    const modestDelays = await takeTurns(limit, 'acc_modest', 3);
-    expect(modestDelays).toEqual([0, 0, 0]);
+    const delaysOfOther = await takeTurns(limit, 'acc_modest', 3);
+    expect(delaysOfOther).toEqual([0, 0, 0]);
     // Two accounts get one per second each.
     const [next = 0, afterNext = 0] = await takeTurns(limit, 'acc_flood', 2);
     expect(afterNext - next).toBe(1);

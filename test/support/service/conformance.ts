@@ -26,9 +26,9 @@ const validators = new Map<string, ValidateFunction>();
 function validator(ref: string): ValidateFunction {
   const known = validators.get(ref);
   if (known) return known;
-  const made = ajv.compile({ $ref: ref });
-  validators.set(ref, made);
-  return made;
+  const compiled = ajv.compile({ $ref: ref });
+  validators.set(ref, compiled);
+  return compiled;
 }
 
 // Images and pages outside the API have their own tests.

@@ -130,14 +130,14 @@ describe('the page settings', () => {
   });
 
   test.each([
-    [{ contactTo: 'call us' }, { contactTo: 'noContact' }],
-    [{ contactTo: `https://a.example/${'x'.repeat(2_000)}` }, { contactTo: 'noContact' }],
+    [{ contactTo: 'call us' }, { contactTo: 'invalidContact' }],
+    [{ contactTo: `https://a.example/${'x'.repeat(2_000)}` }, { contactTo: 'invalidContact' }],
     [{ contactLabel: 'Call' }, { contactTo: 'missing' }],
     [{ contactTo: '112', contactLabel: 'x'.repeat(41) }, { contactLabel: 'tooLong' }],
-    [{ privacy: 'http://a.example/' }, { privacy: 'noLink' }],
+    [{ privacy: 'http://a.example/' }, { privacy: 'invalidLink' }],
     [{ archived: 'message' }, { archivedMessage: 'missing' }],
     [{ archived: 'message', archivedMessage: 'x'.repeat(1_001) }, { archivedMessage: 'tooLong' }],
-    [{ archived: 'link' }, { archivedUrl: 'noLink' }],
+    [{ archived: 'link' }, { archivedUrl: 'invalidLink' }],
     [{ archived: 'notice', archivedUrl: 'not chosen' }, {}],
   ] as const)('are checked against the limits of the service: %j', (changes, errors) =>
     expect(errorsIn({ ...BASE, ...changes })).toEqual(errors),

@@ -5,16 +5,16 @@ import { EmptyState } from '../ui/empty-state.tsx';
 
 interface ErrorBoundaryProps {
   readonly children: ComponentChildren;
-  /** When this value changes, the children are rendered again. */
-  readonly until?: string;
+  /** After an error, a new value renders the children again. */
+  readonly resetKey?: string;
 }
 
 /** Keeps a page that fails to render from breaking the rest. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly broken: boolean }> {
   override state = { broken: false };
 
-  override componentDidUpdate({ until }: ErrorBoundaryProps): void {
-    if (this.state.broken && until !== this.props.until) this.setState({ broken: false });
+  override componentDidUpdate({ resetKey }: ErrorBoundaryProps): void {
+    if (this.state.broken && resetKey !== this.props.resetKey) this.setState({ broken: false });
   }
 
   override componentDidCatch(error: unknown): void {

@@ -25,7 +25,7 @@ export function Frame() {
         <Navigation />
         <main id="main" ref={main} tabIndex={-1}>
           {isLoading && <div class="progress" />}
-          <ErrorBoundary until={path}>
+          <ErrorBoundary resetKey={path}>
             <Router onLoadStart={() => setLoading(true)} onLoadEnd={() => setLoading(false)} onRouteChange={announce}>
               {routesAt('/studio')}
               {organizationIn(path) === undefined ? [] : routesAt('/studio/:organization')}

@@ -24,7 +24,7 @@ const LINKS = [
 /** Pages about the user, independent of the organization. */
 const ACCOUNT_PAGES = new Set<string>(['organizations', 'account']);
 
-/** The counts come after the page, which does not need them. */
+/** The page does not need the counts, so they load after it. */
 const loadCounts = () => import('./counts.tsx');
 
 /** A sidebar on wide screens, behind a button on a phone. */

@@ -46,7 +46,7 @@ export function usePages<I extends Input, O>(
     isFetchingMore,
     hasMore: data !== undefined && inputAfter(data) !== undefined,
     loadMore: () => {
-      // It replaces a pending refetch, so it loads the pages so far again, too.
+      // This request replaces a pending refetch, so it also reloads the pages that are already loaded.
       const { isFetching } = query;
       query.fetchMore((signal, current = []) => load(isFetching ? [] : current, current.length + 1, signal));
     },

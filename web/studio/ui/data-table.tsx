@@ -34,8 +34,8 @@ export const DataTable = <Row,>({ caption, columns, rows, keyOf }: DataTableProp
     <tbody>
       {rows.map((row) => (
         <tr key={keyOf(row)}>
-          {columns.map(({ title, cell, numeric, isActions }, place) =>
-            place === 0 ? (
+          {columns.map(({ title, cell, numeric, isActions }, index) =>
+            index === 0 ? (
               <th key={title} scope="row">
                 {cell(row)}
               </th>

@@ -14,11 +14,11 @@ interface MarkdownProps {
 
 /** Renders Markdown as visitors see it: as elements, never as HTML from text. */
 export function Markdown({ text, isPartial = false, isTranscript = false }: MarkdownProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [readPartial] = useState(partialMarkdown);
   useLayoutEffect(() => {
     const blocks = isPartial ? readPartial(text) : readMarkdown(text);
-    if (blocks) place.current?.replaceChildren(renderMarkdown(isTranscript ? linksAsText(blocks) : blocks));
+    if (blocks) container.current?.replaceChildren(renderMarkdown(isTranscript ? linksAsText(blocks) : blocks));
   }, [text, isPartial, isTranscript]);
-  return <div ref={place} class="markdown" />;
+  return <div ref={container} class="markdown" />;
 }

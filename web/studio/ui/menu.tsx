@@ -17,7 +17,7 @@ export function Menu({ label, children }: MenuProps) {
   const list = useRef<HTMLDivElement>(null);
   // A list of 1,000 codes has as many menus, and most of them are never opened.
   const [wasOpened, setWasOpened] = useState(false);
-  const place = (event: { readonly newState: string }) => {
+  const positionMenu = (event: { readonly newState: string }) => {
     const [at, menu] = [button.current?.getBoundingClientRect(), list.current];
     if (event.newState !== 'open' || !at || !menu) return;
     menu.style.left = menu.style.top = '0';
@@ -27,7 +27,7 @@ export function Menu({ label, children }: MenuProps) {
     menu.style.top = `${below ? at.bottom + 4 : Math.max(8, at.top - height - 4)}px`;
     menu.querySelector<HTMLElement>('button, a')?.focus();
   };
-  const move = (event: KeyboardEvent) => {
+  const moveFocus = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
@@ -53,8 +53,8 @@ export function Menu({ label, children }: MenuProps) {
         popover="auto"
         class="menu"
         onBeforeToggle={() => setWasOpened(true)}
-        onToggle={place}
-        onKeyDown={move}
+        onToggle={positionMenu}
+        onKeyDown={moveFocus}
         onClick={() => list.current?.hidePopover()}
       >
         {wasOpened && children}

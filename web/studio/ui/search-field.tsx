@@ -16,7 +16,7 @@ interface SearchFieldProps {
 /** The `/` key focuses this field. */
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value);
-  // The search looks for names, so it has the limit of a name.
+  // The service limits a search to the length of a name.
   const fieldError = lengthError(text, LIMITS.nameLength, useShellTexts());
   const id = useId();
   useEffect(() => setText(value), [value]);

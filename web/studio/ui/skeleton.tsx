@@ -11,8 +11,8 @@ export function Skeleton({ count = 3, shape = 'line' }: SkeletonProps) {
   const texts = useShellTexts();
   return (
     <div class={`skeleton ${shape}`} role="status" aria-label={texts.loading}>
-      {Array.from({ length: count }, (_, place) => (
-        <span key={place} />
+      {Array.from({ length: count }, (_, index) => (
+        <span key={index} />
       ))}
     </div>
   );

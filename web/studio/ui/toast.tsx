@@ -6,8 +6,8 @@ interface Toast {
   readonly id: number;
   readonly text: string;
   readonly undo?: (() => unknown) | undefined;
-  /** An action that cannot be undone. It runs when the toast disappears and the user can no longer press Undo. */
-  readonly otherwise?: (() => unknown) | undefined;
+  /** Runs when the toast disappears without an undo, for an action that cannot be undone afterwards. */
+  readonly onDismiss?: (() => unknown) | undefined;
 }
 
 const SHOWN_MS = 8_000;
@@ -16,17 +16,17 @@ const toasts = createStore<readonly Toast[]>([]);
 let last = 0;
 
 /** Confirms an action and offers to undo it, instead of asking beforehand. */
-export function toast(text: string, undo?: () => unknown, otherwise?: () => unknown): void {
+export function toast(text: string, undo?: () => unknown, onDismiss?: () => unknown): void {
   last += 1;
   const [oldest] = toasts.value;
   if (oldest && toasts.value.length === MAX_TOASTS) dismiss(oldest.id);
-  toasts.value = [...toasts.value, { id: last, text, undo, otherwise }];
+  toasts.value = [...toasts.value, { id: last, text, undo, onDismiss }];
 }
 
 function dismiss(id: number, isUndone = false): void {
   const gone = toasts.value.find((each) => each.id === id);
   toasts.value = toasts.value.filter((each) => each !== gone);
-  if (!isUndone) gone?.otherwise?.();
+  if (!isUndone) gone?.onDismiss?.();
 }
 
 export const Toasts = () => (
@@ -40,12 +40,12 @@ export const Toasts = () => (
 /** The toast stays while it is hovered or focused. */
 function ToastLine({ id, text, undo }: Toast) {
   const texts = useShellTexts();
-  const [isHeld, hold] = useState(false);
+  const [isHovered, setHovered] = useState(false);
   useEffect(() => {
-    if (isHeld) return;
+    if (isHovered) return;
     const timer = setTimeout(() => dismiss(id), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [id, isHeld]);
+  }, [id, isHovered]);
   const onUndo = () => {
     dismiss(id, true);
     undo?.();
@@ -54,10 +54,10 @@ function ToastLine({ id, text, undo }: Toast) {
     // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only keep the toast from disappearing.
     <div
       class="toast"
-      onMouseEnter={() => hold(true)}
-      onMouseLeave={() => hold(false)}
-      onFocusIn={() => hold(true)}
-      onFocusOut={() => hold(false)}
+      onMouseEnter={() => setHovered(true)}
+      onMouseLeave={() => setHovered(false)}
+      onFocusIn={() => setHovered(true)}
+      onFocusOut={() => setHovered(false)}
     >
       <span dir="auto">{text}</span>
       {undo && (

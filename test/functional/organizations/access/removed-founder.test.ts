@@ -229,7 +229,7 @@ describe('ownership is transferred to a remaining owner', () => {
     const editor = await fixture.person();
     await fixture.join(id, founder, editor, 'editor');
     fixture.meanwhile(removeFounder);
-    const made = await create(editor, id);
-    expect((await listed(newOwner)).ids).toEqual([made.id]);
+    const created = await create(editor, id);
+    expect((await listed(newOwner)).ids).toEqual([created.id]);
   });
 });

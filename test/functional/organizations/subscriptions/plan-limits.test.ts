@@ -59,8 +59,8 @@ test('limits the organizations of an account by its best plan', async () => {
   const { organizations } = PLAN_LIMITS.free;
   const person = await fixture.person();
   const first = await fixture.organization(person);
-  for (let made = 1; made < organizations; made += 10) {
-    await Promise.all(Array.from({ length: Math.min(10, organizations - made) }, () => fixture.organization(person)));
+  for (let total = 1; total < organizations; total += 10) {
+    await Promise.all(Array.from({ length: Math.min(10, organizations - total) }, () => fixture.organization(person)));
   }
   const more = () => fixture.call('create-organization', person, { json: { name: 'One more' } });
   expect(await more()).toMatchObject({

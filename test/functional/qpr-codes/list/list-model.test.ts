@@ -55,12 +55,12 @@ test.each([1, 2])(
       const count = 20 + random(110);
       if (kind <= 2) {
         effects.pass(random(3));
-        const made = await Promise.all(
+        const created = await Promise.all(
           Array.from({ length: count }, (_, index) =>
             createTestCode({ ...effects, now: () => new Date(effects.now().getTime() + index) }, accountId),
           ),
         );
-        for (const { id } of made) model.add('active', id);
+        for (const { id } of created) model.add('active', id);
         effects.pass(count);
       } else {
         const status = STATUSES[random(2)] ?? 'active';

@@ -70,13 +70,13 @@ describe('request_recipients of a code', () => {
     expect(await inBrowser('PATCH', both, id)).toMatchObject(again);
     expect(await inBrowser('PATCH', { request_recipients: ['a@example.com'] }, id)).toMatchObject({ status: 200 });
 
-    const made = await callApi(createApiKey(fixture.effects), {
+    const created = await callApi(createApiKey(fixture.effects), {
       method: 'POST',
       path: '/v1/api-keys',
       key: fixture.key,
       json: { name: 'Printer', scopes: ['codes:write'] },
     });
-    expect(await create(both, String(made.body.api_key))).toMatchObject({
+    expect(await create(both, String(created.body.api_key))).toMatchObject({
       status: 403,
       body: { code: 'api_key.missing_scope' },
     });

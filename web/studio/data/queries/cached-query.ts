@@ -1,7 +1,7 @@
 import { createStore, type Store } from '../../store.ts';
 import { shareEqual } from './share-equal.ts';
 
-/** How long data stays that no component shows, for example while the user visits another page. */
+/** How long data is kept while no component shows it, for example because the user visits another page. */
 const KEEP_MS = 5 * 60_000;
 
 export interface QueryState<T> {

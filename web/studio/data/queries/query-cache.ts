@@ -10,9 +10,9 @@ type QueryKind = 'one' | 'pages';
 export interface QueryCache {
   /** The query of an operation and its input. The same input as a list of pages is a separate query. */
   query<T>(operation: AnyOperation, input: unknown, kind: QueryKind): CachedQuery<T>;
-  /** Refetches what is shown of an operation; the rest is stale from now on. */
+  /** Refetches the data of an operation that is shown, and marks the other data as stale. */
   invalidate(operation: AnyOperation): Promise<unknown>;
-  /** Deletes what is not shown of an operation. */
+  /** Deletes the data of an operation that is not shown. */
   forgetHidden(operation: AnyOperation): void;
   /** Refetches stale data that is shown, when the user returns to the tab or the connection is back. */
   refetchStale(isFocus: boolean): void;

@@ -11,11 +11,11 @@ import { ConfirmByTyping } from '../../ui/dialogs/confirm-by-typing.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { accountTexts } from './texts/index.ts';
 
-/** The user types their address, although all data is kept for two weeks: everything else in the account depends on it. */
+/** Asks the user to type their address, although all data is kept for two weeks: the deletion affects everything. */
 export function Deletion() {
   const texts = useTexts(accountTexts);
   const remove = useMutation(deleteAccount);
-  const keep = useMutation(restoreAccount);
+  const restore = useMutation(restoreAccount);
   const [isAsking, ask] = useState(false);
   const { email = '', deletes_at: deletesAt } = useStore(me)?.account ?? {};
   const change = (deletes_at?: string) => {
@@ -25,7 +25,7 @@ export function Deletion() {
   };
   const explained = (error: Error | undefined) => (error instanceof ApiError ? texts.errors[error.code] : undefined);
   const requestDeletion = async () => {
-    keep.reset();
+    restore.reset();
     const outcome = await remove.run({});
     if (!outcome.ok) return;
     change(outcome.data.deletes_at);
@@ -33,12 +33,12 @@ export function Deletion() {
   };
   const undo = async () => {
     remove.reset();
-    if ((await keep.run({})).ok) change();
+    if ((await restore.run({})).ok) change();
   };
   return (
     <section class="card" aria-labelledby="account-deletion">
       <h2 id="account-deletion">{texts.deletion}</h2>
-      <Problem error={keep.error} text={explained(keep.error)} />
+      <Problem error={restore.error} text={explained(restore.error)} />
       {deletesAt === undefined ? (
         <>
           <p class="soft">{texts.deletionText}</p>
@@ -49,7 +49,7 @@ export function Deletion() {
       ) : (
         <>
           <p role="status">{texts.deletesAt(formatDay(deletesAt))}</p>
-          <Button variant="primary" busy={keep.isPending} onClick={undo}>
+          <Button variant="primary" busy={restore.isPending} onClick={undo}>
             {texts.keep}
           </Button>
         </>

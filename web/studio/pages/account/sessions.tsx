@@ -13,8 +13,8 @@ import { toast } from '../../ui/toast.tsx';
 import { deviceName } from './device.ts';
 import { accountTexts } from './texts/index.ts';
 
-/** Leave nothing behind, because the machine may be shared. */
-function leave(): void {
+/** Signs out here and deletes all local data, because the machine may be shared. */
+function clearSession(): void {
   deleteDrafts();
   queryCache.clear();
   me.value = null;
@@ -29,11 +29,11 @@ export function Sessions() {
   const signOut = async ({ id, is_current }: Session) => {
     const { ok } = await end.run({ path: { id } });
     if (!ok) return;
-    if (is_current) leave();
+    if (is_current) clearSession();
     else toast(texts.signedOutThere);
   };
   const signOutEverywhere = async () => {
-    if ((await revokeAll.run({})).ok) leave();
+    if ((await revokeAll.run({})).ok) clearSession();
   };
   return (
     <section class="card" aria-labelledby="account-sessions">

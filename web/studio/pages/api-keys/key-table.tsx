@@ -29,7 +29,7 @@ export function KeyTable({ keys, onRotate, onRevoke }: KeyTableProps) {
       </Button>
     </span>
   );
-  const may = ({ scopes, organization_id }: ApiKey) => (
+  const permissions = ({ scopes, organization_id }: ApiKey) => (
     <>
       {scopes === null ? texts.everything : scopes.map((scope) => texts.scopes[scope]).join(', ')}
       {organization_id && (
@@ -54,12 +54,12 @@ export function KeyTable({ keys, onRotate, onRevoke }: KeyTableProps) {
             </span>
           ),
         },
-        { title: texts.may, cell: may },
+        { title: texts.permissions, cell: permissions },
         {
           title: texts.lastUsed,
           cell: ({ last_used_at }) => (last_used_at ? <Time value={last_used_at} /> : texts.neverUsed),
         },
-        { title: texts.ends, cell: ({ expires_at }) => (expires_at ? formatDay(expires_at) : texts.noEnd) },
+        { title: texts.expiry, cell: ({ expires_at }) => (expires_at ? formatDay(expires_at) : texts.noExpiry) },
         { title: shell.actions, cell: actions, isActions: true },
       ]}
     />

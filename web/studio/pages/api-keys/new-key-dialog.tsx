@@ -70,7 +70,7 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
           dir="auto"
         />
         <Select
-          label={texts.may}
+          label={texts.permissions}
           value={draft.limited ? 'chosen' : ''}
           onValue={(value) => change({ limited: value === 'chosen' })}
           options={[
@@ -80,7 +80,7 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
         />
         {draft.limited && (
           <Choices
-            legend={texts.may}
+            legend={texts.permissions}
             legendIsHidden
             options={Object.entries(texts.scopes) as [Scope, string][]}
             chosen={draft.scopes}

@@ -24,17 +24,17 @@ export default function ApiKeysPage() {
   const texts = useTexts(apiKeysTexts);
   const shell = useShellTexts();
   const [isCreating, create] = usePersistentOpen('key');
-  const [made, setMade] = useState<NewApiKey>();
+  const [newKey, setNewKey] = useState<NewApiKey>();
   const [revoking, revoke] = useState<ApiKey>();
   const { data, error, isPending, retry } = useQuery(listApiKeys, {});
   const rotation = useMutation(rotateApiKey, { invalidates: [listApiKeys] });
   const rotate = async ({ id }: ApiKey) => {
     const outcome = await rotation.run({ path: { id } });
     if (!outcome.ok) return toast(problemText(outcome.error, shell));
-    setMade(outcome.data);
+    setNewKey(outcome.data);
     toast(texts.rotated);
   };
-  const live = data?.api_keys.filter((key) => !hasEnded(key)) ?? [];
+  const active = data?.api_keys.filter((key) => !isInactive(key)) ?? [];
   const button = (
     <Button variant="primary" onClick={() => create(true)}>
       {texts.create}
@@ -47,44 +47,44 @@ export default function ApiKeysPage() {
       </PageHeader>
       <Problem error={error} onRetry={retry} />
       {isPending && <Skeleton count={4} />}
-      {data && live.length === 0 && (
+      {data && active.length === 0 && (
         <EmptyState title={texts.empty} text={texts.emptyText}>
           {button}
         </EmptyState>
       )}
-      {live.length > 0 && (
+      {active.length > 0 && (
         <div class="key-table">
-          <KeyTable keys={live} onRotate={rotate} onRevoke={revoke} />
+          <KeyTable keys={active} onRotate={rotate} onRevoke={revoke} />
         </div>
       )}
-      <InactiveKeys keys={data?.api_keys.filter(hasEnded) ?? []} />
+      <InactiveKeys keys={data?.api_keys.filter(isInactive) ?? []} />
       {isCreating && (
         <NewKeyDialog
           onClose={() => create(false)}
           onCreated={(key) => {
             create(false);
-            setMade(key);
+            setNewKey(key);
           }}
         />
       )}
       {revoking && <RevokeDialog apiKey={revoking} onClose={() => revoke(undefined)} />}
-      {made && (
+      {newKey && (
         <SecretDialog
           title={texts.store}
           lines={[
-            { label: texts.theKey, value: made.api_key },
-            { label: texts.envLine, value: `QPR_API_KEY=${made.api_key}` },
+            { label: texts.theKey, value: newKey.api_key },
+            { label: texts.envLine, value: `QPR_API_KEY=${newKey.api_key}` },
             {
               label: texts.curlLine,
-              value: `curl ${location.origin}/v1/qpr-codes -H "Authorization: Bearer ${made.api_key}"`,
+              value: `curl ${location.origin}/v1/qpr-codes -H "Authorization: Bearer ${newKey.api_key}"`,
             },
           ]}
-          onStored={() => setMade(undefined)}
+          onStored={() => setNewKey(undefined)}
         />
       )}
     </>
   );
 }
 
-const hasEnded = ({ revoked_at, expires_at }: ApiKey) =>
+const isInactive = ({ revoked_at, expires_at }: ApiKey) =>
   revoked_at !== null || (expires_at !== null && Date.parse(expires_at) <= Date.now());

@@ -74,7 +74,7 @@ export const errorsIn = (draft: BrandDraft): BrandErrors => ({
   contactTo: contactError(draft),
   contactLabel: contactLabelError(draft),
   privacy: draft.privacy.trim() === '' ? undefined : linkError(draft.privacy),
-  sites: hasInvalidSites(draft.sites) ? 'noLink' : undefined,
+  sites: hasInvalidSites(draft.sites) ? 'invalidLink' : undefined,
 });
 
 export const isValid = (draft: BrandDraft): boolean =>

@@ -14,16 +14,16 @@ import { brandTexts } from './texts/index.ts';
 export function BrandPreview({ draft }: { readonly draft: BrandDraft }) {
   const texts = useTexts(brandTexts);
   const { fields } = useScope();
-  const place = useRef<HTMLElement>(null);
+  const container = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const { light, dark } = accentsOf(draft.color || '#1d4ed8');
-    place.current?.style.setProperty('--own', `light-dark(${light.accent}, ${dark.accent})`);
-    place.current?.style.setProperty('--on-own', `light-dark(${light.onAccent}, ${dark.onAccent})`);
+    container.current?.style.setProperty('--own', `light-dark(${light.accent}, ${dark.accent})`);
+    container.current?.style.setProperty('--on-own', `light-dark(${light.onAccent}, ${dark.onAccent})`);
   }, [draft.color]);
   const contact = contactOf(draft);
   const [code] = useQuery(listQprCodes, { query: { ...fields, limit: 1 } }).data?.codes ?? [];
   return (
-    <aside ref={place} class="brand-preview card" aria-label={texts.preview}>
+    <aside ref={container} class="brand-preview card" aria-label={texts.preview}>
       <div class="brand-page">
         <header>
           {draft.logo !== '' && <img class="brand-logo" src={draft.logo} alt="" />}

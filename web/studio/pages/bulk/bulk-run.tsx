@@ -15,11 +15,11 @@ interface PrintLink {
 interface BulkRunProps {
   readonly run: string;
   readonly items: readonly BulkItem[];
-  /** The list shows the newest first, so the last row is created first. The list then has the order of the sheet. */
+  /** If the list shows the newest first, the last row is created first, so the list has the order of the sheet. */
   readonly isNewestFirst: boolean;
   /** The headings while the run is active and after it. */
-  readonly titles: { readonly making: string; readonly done: string };
-  /** The page of what a row became. */
+  readonly titles: { readonly creating: string; readonly done: string };
+  /** The path of the created code or placement. */
   pathOf(id: string): string;
   /** Links that print the results. */
   printLinks(ids: readonly string[]): readonly PrintLink[];
@@ -35,15 +35,15 @@ export function BulkRun({ run, items, isNewestFirst, titles, pathOf, printLinks,
   useEffect(() => {
     if (isFresh.current) start();
   }, []);
-  const made = items.filter(({ number }) => results[number]?.id !== undefined);
+  const created = items.filter(({ number }) => results[number]?.id !== undefined);
   const failed = items.filter(({ number }) => results[number]?.error !== undefined);
-  const isDone = made.length === items.length;
+  const isDone = created.length === items.length;
   return (
     <section aria-labelledby="bulk-run" aria-busy={isRunning}>
-      <h2 id="bulk-run">{isDone ? titles.done : titles.making}</h2>
-      <progress max={items.length} value={made.length} aria-labelledby="bulk-state" />
+      <h2 id="bulk-run">{isDone ? titles.done : titles.creating}</h2>
+      <progress max={items.length} value={created.length} aria-labelledby="bulk-state" />
       <p id="bulk-state" role="status">
-        {texts.made(made.length, items.length)} {failed.length > 0 && texts.failed(failed.length)}
+        {texts.created(created.length, items.length)} {failed.length > 0 && texts.failed(failed.length)}
       </p>
       <div class="actions bulk-run-actions">
         {isRunning && <Button onClick={pause}>{texts.pause}</Button>}
@@ -52,10 +52,10 @@ export function BulkRun({ run, items, isNewestFirst, titles, pathOf, printLinks,
             {texts.goOn}
           </Button>
         )}
-        {!isRunning && made.length > 0 && (
+        {!isRunning && created.length > 0 && (
           <>
-            {printLinks(made.map(({ number }) => results[number]?.id ?? '')).map(({ href, label }, place) => (
-              <ButtonLink key={href} variant={isDone && place === 0 ? 'primary' : 'plain'} href={href}>
+            {printLinks(created.map(({ number }) => results[number]?.id ?? '')).map(({ href, label }, index) => (
+              <ButtonLink key={href} variant={isDone && index === 0 ? 'primary' : 'plain'} href={href}>
                 {label}
               </ButtonLink>
             ))}
@@ -65,7 +65,7 @@ export function BulkRun({ run, items, isNewestFirst, titles, pathOf, printLinks,
         {!isRunning && <Button onClick={onNew}>{texts.another}</Button>}
       </div>
       <DataTable
-        caption={titles.making}
+        caption={titles.creating}
         rows={items}
         keyOf={({ number }) => String(number)}
         columns={[
@@ -87,7 +87,7 @@ export function BulkRun({ run, items, isNewestFirst, titles, pathOf, printLinks,
 
 function State({ id, error }: Results[number]) {
   const texts = useTexts(bulkTexts);
-  if (id !== undefined) return <Badge tone="good">{texts.isMade}</Badge>;
+  if (id !== undefined) return <Badge tone="good">{texts.isCreated}</Badge>;
   return error === undefined ? <Badge>{texts.isWaiting}</Badge> : <span class="bulk-error">{error}</span>;
 }
 

@@ -39,7 +39,7 @@ export function CodesRun({ run, rows, grounding, onNew }: CodesRunProps) {
           call(createQprCode, { body: { grounding, ...code, ...fields } }, { idempotencyKey }),
       }))}
       isNewestFirst
-      titles={{ making: texts.making, done: texts.done }}
+      titles={{ creating: texts.creating, done: texts.done }}
       pathOf={(id) => path(`codes/${id}`)}
       printLinks={printLinks}
       onNew={onNew}

@@ -15,7 +15,7 @@ interface DryRunProps {
   readonly sheet: Sheet;
   readonly pattern: Pattern;
   readonly rows: readonly PlannedRow[];
-  /** A better way to create these rows. */
+  /** Suggests a better way to create these rows. */
   readonly children?: ComponentChildren;
   onStart(): void;
 }

@@ -52,7 +52,7 @@ export function PlacementsRun({ run, shared, codeName, grounding, onNew }: Place
         },
       }))}
       isNewestFirst={false}
-      titles={{ making: texts.makingPlacements, done: texts.donePlacements }}
+      titles={{ creating: texts.creatingPlacements, done: texts.donePlacements }}
       pathOf={(id) => path(`placements/${id}`)}
       printLinks={() => [{ href: path(`placements/print?code=${codeId}`), label: texts.printAll }]}
       onNew={onNew}

@@ -1,4 +1,4 @@
-/** The suggestion to create placements, which is loaded as soon as there are rows to plan. */
+/** The suggestion to create placements instead of codes. It is loaded as soon as there are rows. */
 export { planPlacements } from '../../../../sdk/sheet/plan-placements.ts';
 export { PlacementsHint } from './placements-hint.tsx';
 export { PlacementsRun } from './placements-run.tsx';

@@ -19,14 +19,14 @@ interface SheetInputProps {
 export function SheetInput({ text, rows, onText, onExample }: SheetInputProps) {
   const texts = useTexts(bulkTexts);
   const [isTooLong, setTooLong] = useState(false);
-  const take = (next: string) => {
+  const setText = (next: string) => {
     const fits = next.length <= MAX_CHARACTERS;
     setTooLong(!fits);
     if (fits) onText(next);
   };
   const read = async (input: HTMLInputElement) => {
     const file = input.files?.[0];
-    if (file) take(await file.text());
+    if (file) setText(await file.text());
   };
   const tooMany = isTooLong || rows > MAX_ROWS;
   return (
@@ -38,7 +38,7 @@ export function SheetInput({ text, rows, onText, onExample }: SheetInputProps) {
             {...control}
             type="file"
             accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-            // The same file can be chosen again after a correction. Until then, the field shows its name.
+            // Clear the field, so that the same file can be chosen again after a correction.
             onClick={({ currentTarget }) => {
               currentTarget.value = '';
             }}
@@ -51,7 +51,7 @@ export function SheetInput({ text, rows, onText, onExample }: SheetInputProps) {
         hint={texts.pasteHint}
         error={tooMany ? texts.tooMany(formatNumber(MAX_ROWS)) : undefined}
         value={text}
-        onValue={take}
+        onValue={setText}
         rows={6}
         class="bulk-text"
         dir="auto"

@@ -16,7 +16,7 @@ export type Results = Readonly<Record<number, RowResult>>;
 /** Not signed in, plan limit reached, or not allowed: every other row would fail, too. */
 const FATAL_STATUSES = new Set([401, 402, 403]);
 
-/** What becomes of a row: a code, or a placement. */
+/** The code or placement to create from a row. */
 export interface BulkItem {
   readonly number: number;
   readonly name: string;
@@ -34,17 +34,17 @@ export function useBulkRun(run: string, items: readonly BulkItem[]) {
   const latest = useRef(results);
   const isStopped = useRef(false);
 
-  const note = (number: number, made: RowResult) => {
-    latest.current = { ...latest.current, [number]: made };
+  const setResult = (number: number, result: RowResult) => {
+    latest.current = { ...latest.current, [number]: result };
     setResults(latest.current);
   };
-  const make = async ({ number, create }: BulkItem) => {
+  const createItem = async ({ number, create }: BulkItem) => {
     try {
-      const made = await create(`bulk-${run}-${number}`);
-      note(number, { id: made.id, scanUrl: made.scan_url });
+      const created = await create(`bulk-${run}-${number}`);
+      setResult(number, { id: created.id, scanUrl: created.scan_url });
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-      note(number, { error: problemText(error, shell) });
+      setResult(number, { error: problemText(error, shell) });
       if (error instanceof ApiError && FATAL_STATUSES.has(error.status)) isStopped.current = true;
     }
   };
@@ -53,7 +53,7 @@ export function useBulkRun(run: string, items: readonly BulkItem[]) {
     setRunning(true);
     for (const item of items) {
       if (isStopped.current) break;
-      if (latest.current[item.number]?.id === undefined) await make(item);
+      if (latest.current[item.number]?.id === undefined) await createItem(item);
     }
     setRunning(false);
     await invalidate(listQprCodes, listPlacements);

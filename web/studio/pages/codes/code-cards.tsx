@@ -40,7 +40,7 @@ export function CodeCards({ codes, total, busy }: CodeCardsProps) {
       <div class="code-list" aria-busy={busy}>
         {Array.from({ length: Math.ceil(shown.length / PER_PART) }, (_, part) => (
           <ul key={part} class="code-cards">
-            {shown.slice(part * PER_PART, (part + 1) * PER_PART).map((code, place) => (
+            {shown.slice(part * PER_PART, (part + 1) * PER_PART).map((code, index) => (
               <CodeCard
                 key={code.id}
                 code={code}
@@ -48,7 +48,7 @@ export function CodeCards({ codes, total, busy }: CodeCardsProps) {
                 actions={cardActions}
                 isMovable={move.isOffered}
                 isSelected={selected.has(code.id)}
-                position={part * PER_PART + place + 1}
+                position={part * PER_PART + index + 1}
                 total={total}
               />
             ))}

@@ -43,9 +43,9 @@ export default function CodesPage() {
   const tag = (values.tag ?? '').slice(0, LIMITS.tagLength);
   const status = values.status === 'archived' ? 'archived' : 'active';
   const sort = CODE_ORDERS.find((order) => order === values.sort) ?? 'newest';
-  const place = { ...scope.fields, ...(organization && { organization_id: organization }), status } as const;
+  const baseQuery = { ...scope.fields, ...(organization && { organization_id: organization }), status } as const;
   const query = {
-    ...place,
+    ...baseQuery,
     ...(q && { q }),
     ...(tag && { tag }),
     ...(sort !== 'newest' && { sort }),
@@ -102,7 +102,7 @@ export default function CodesPage() {
             ))}
           </select>
           {(tag !== '' || codes.some(({ tags }) => tags)) && (
-            <TagFilter place={place} value={tag} onValue={(chosen) => change({ tag: chosen })} />
+            <TagFilter query={baseQuery} value={tag} onValue={(chosen) => change({ tag: chosen })} />
           )}
         </div>
       </div>

@@ -7,17 +7,17 @@ import { codesTexts } from './texts/index.ts';
 
 interface TagFilterProps {
   /** The list whose tags are offered. */
-  readonly place: ListQprCodesInput['query'];
+  readonly query: ListQprCodesInput['query'];
   readonly value: string;
   onValue(tag: string): void;
 }
 
 /** Filters by one of the tags in the list. */
-export function TagFilter({ place, value, onValue }: TagFilterProps) {
+export function TagFilter({ query, value, onValue }: TagFilterProps) {
   const texts = useTexts(codesTexts);
   const { data } = useQuery(
     listQprCodes,
-    { query: { ...place, include: 'tags', limit: 1 } },
+    { query: { ...query, include: 'tags', limit: 1 } },
     { keepPrevious: true, refetchOnFocus: false },
   );
   const tags = data?.tags ?? [];

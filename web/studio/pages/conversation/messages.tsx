@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { conversationTexts } from './texts/index.ts';
 
-/** The day is shown above: a conversation ends after 15 minutes of silence. */
+/** Without the day, which is shown above: a conversation ends after 15 minutes of silence. */
 const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
 
 export function Messages({ messages }: Pick<GetConversationOutput, 'messages'>) {
@@ -14,8 +14,8 @@ export function Messages({ messages }: Pick<GetConversationOutput, 'messages'>) 
   if (messages.length === 0) return <p class="soft">{texts.silent}</p>;
   return (
     <ol class="messages">
-      {messages.map(({ role, text, created_at, outcome, rating, sources }, place) => (
-        <li key={place} class={role}>
+      {messages.map(({ role, text, created_at, outcome, rating, sources }, index) => (
+        <li key={index} class={role}>
           <p class="who">
             <strong>{texts.roles[role]}</strong>{' '}
             <time dateTime={created_at} title={formatTime(created_at)}>
@@ -29,7 +29,7 @@ export function Messages({ messages }: Pick<GetConversationOutput, 'messages'>) 
           <div class="text" dir="auto">
             {role === 'assistant' && text ? <Markdown text={text} isTranscript /> : text || '…'}
           </div>
-          {sources && <Why sources={sources} />}
+          {sources && <AnswerSources sources={sources} />}
         </li>
       ))}
     </ol>
@@ -37,7 +37,7 @@ export function Messages({ messages }: Pick<GetConversationOutput, 'messages'>) 
 }
 
 /** The passages that an answer is based on, with their scores if the knowledge was searched. */
-function Why({ sources }: { readonly sources: readonly AnswerSource[] }) {
+function AnswerSources({ sources }: { readonly sources: readonly AnswerSource[] }) {
   const texts = useTexts(conversationTexts);
   const isSearched = sources.some(({ score }) => score !== undefined);
   return (

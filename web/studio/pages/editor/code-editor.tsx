@@ -86,8 +86,8 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
   };
   const send = async (body: NonNullable<UpdateQprCodeInput['body']>, { version }: SavedDraft): Promise<LoadedCode> => {
     const headers = version === undefined ? {} : { 'if-match': version };
-    const answer = await withSignIn(() => client.send(updateQprCode, { path: { id: code.id }, body }, { headers }));
-    return { code: answer.data, version: answer.headers.get('etag') ?? undefined };
+    const response = await withSignIn(() => client.send(updateQprCode, { path: { id: code.id }, body }, { headers }));
+    return { code: response.data, version: response.headers.get('etag') ?? undefined };
   };
   const askRecipients = async () => {
     const next = await send({ request_recipients: code.request_recipients ?? null }, draft.base);

@@ -13,7 +13,7 @@ import {
 } from '../../parts/page-errors/page-errors.ts';
 import { hasInvalidSites, sitesIn, sitesText } from '../../parts/sites/site-list.ts';
 import type { Template } from '../../templates/example.ts';
-import { areFormsWrong, type FormDraft, formFieldsOf } from './forms/form-draft.ts';
+import { type FormDraft, formFieldsOf, hasInvalidForms } from './forms/form-draft.ts';
 import { hasInvalidRecipients, recipientsIn, recipientsText } from './forms/recipient-list.ts';
 
 /** The values of the form. */
@@ -147,7 +147,7 @@ export const isSame = (one: Draft, other: Draft): boolean =>
 export const differencesOf = (one: Draft, other: Draft): Partial<Draft> =>
   Object.fromEntries(Object.entries(other).filter(([name, value]) => one[name as keyof Draft] !== value));
 
-/** Contains only the changed fields, so it does not undo changes by others. A greeting follows its template. */
+/** Only the changed fields, so that a save does not undo changes by others. A new template resets a default greeting. */
 export function changesOf(before: Draft, after: Draft): Partial<Fields> {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
   const changed = Object.entries(now).filter(
@@ -187,15 +187,15 @@ export function errorsIn(draft: Draft): FieldErrors {
     contactTo: contactError(draft),
     contactLabel: contactLabelError(draft),
     privacy: draft.privacy.trim() === '' ? undefined : linkError(draft.privacy),
-    sites: hasInvalidSites(draft.sites) ? ('noLink' as const) : undefined,
-    forms: areFormsWrong(draft.forms) ? ('missing' as const) : undefined,
+    sites: hasInvalidSites(draft.sites) ? ('invalidLink' as const) : undefined,
+    forms: hasInvalidForms(draft.forms) ? ('missing' as const) : undefined,
     tags: areTagsWrong(tagsIn(draft.tags)) ? ('tooLong' as const) : undefined,
-    recipients: hasInvalidRecipients(draft.recipients) ? ('noLink' as const) : undefined,
+    recipients: hasInvalidRecipients(draft.recipients) ? ('invalidLink' as const) : undefined,
     archivedMessage:
       draft.archived === 'message' ? required(draft.archivedMessage, LIMITS.archivedMessageLength) : undefined,
     archivedUrl: draft.archived === 'link' ? linkError(draft.archivedUrl) : undefined,
   };
-  const long = suggestions.flatMap((each, place) => (lengthOf(each) > LIMITS.suggestionLength ? [place] : []));
+  const long = suggestions.flatMap((each, index) => (lengthOf(each) > LIMITS.suggestionLength ? [index] : []));
   const found = Object.entries(errors).filter(([, error]) => error !== undefined);
   return { ...Object.fromEntries(found), ...(questions === 'own' && long.length > 0 && { suggestions: long }) };
 }

@@ -10,7 +10,7 @@ export interface StoredDraft {
 }
 
 /** Drafts are stored per account in this browser. They outlive the tab, but are removed on sign-out. */
-export const storeKey = (place: string) => `${DRAFT_PREFIX}editor:${me.value?.account.id}:${place}`;
+export const storeKey = (name: string) => `${DRAFT_PREFIX}editor:${me.value?.account.id}:${name}`;
 
 export function readStored(key: string): StoredDraft | undefined {
   try {

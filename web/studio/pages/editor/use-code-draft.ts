@@ -21,7 +21,7 @@ export interface CodeDraft {
   readonly isRestored: boolean;
   change(changes: Partial<Draft>): void;
   discard(): void;
-  /** The service now has `base`, and `draft` replaces `sent`. Changes typed after `sent` stay unsaved. */
+  /** Call this after a save. `base` is the new saved version. `draft` replaces `sent`, plus what was typed after it. */
   adopt(base: SavedDraft, draft: Draft, sent: Draft): void;
 }
 
@@ -38,7 +38,7 @@ export function useCodeDraft(key: string, saved: SavedDraft): CodeDraft {
   const latest = useRef(draft);
   latest.current = draft;
   const isChanged = !isSame(draft, base.draft);
-  // Store it together with the change, not a frame later: the user may type and leave at once.
+  // Store the draft in the same frame as the change, because the user may type and leave at once.
   useLayoutEffect(() => {
     store(key, isChanged ? { draft, base: base.draft, version: base.version } : undefined);
   }, [key, draft, base, isChanged]);

@@ -9,7 +9,7 @@ export function useSuggestions(prompt: string): readonly string[] {
     let isCurrent = true;
     import('../../../../shared/page/suggestions/suggested-questions.ts').then(
       ({ suggestedFor }) => isCurrent && setSuggested(suggestedFor(prompt) ?? NONE),
-      // There are no suggestions without a connection.
+      // Without a connection, there are no suggestions.
       () => undefined,
     );
     return () => {

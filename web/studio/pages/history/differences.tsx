@@ -30,8 +30,8 @@ export function Differences({ codeId, from, to }: DifferencesProps) {
         <section key={field}>
           <h3>{texts.fields[field]}</h3>
           <ol class="difference-lines">
-            {lineDifference(old, current).map((line, place) => (
-              <DifferenceLine key={place} line={line} isSet={field === 'knowledge'} />
+            {lineDifference(old, current).map((line, index) => (
+              <DifferenceLine key={index} line={line} isSet={field === 'knowledge'} />
             ))}
           </ol>
         </section>

@@ -17,11 +17,11 @@ const CHANGED = [listKnowledgeSources, getKnowledgeSet, getKnowledgeSource, getK
 interface HeldNoticeProps {
   readonly path: { readonly id: string; readonly source_id: string };
   readonly canWrite: boolean;
-  /** Follows the text. */
+  /** Shown after the text of the notice. */
   readonly children?: ComponentChildren;
 }
 
-/** A page or website has changed so much that its owner has to decide: someone could have taken it over. */
+/** Asks the owner to approve a page or website that has changed very much: someone could have taken it over. */
 export function HeldNotice({ path, canWrite, children }: HeldNoticeProps) {
   const texts = useTexts(knowledgeTexts);
   const { run, isPending, error } = useMutation(updateKnowledgeSource, { invalidates: CHANGED });

@@ -11,8 +11,8 @@ export function RefusedFiles({ files }: { readonly files: readonly RefusedFile[]
   if (files.length === 0) return null;
   return (
     <div class="notice danger" role="alert">
-      {files.map(({ name, reason }, place) => (
-        <p key={place}>
+      {files.map(({ name, reason }, index) => (
+        <p key={index}>
           <strong dir="auto">{name}</strong>:{' '}
           {reason instanceof Error ? problemText(reason, shell) : texts.refused[reason]}
         </p>

@@ -31,13 +31,13 @@ export function DangerZone({ organization }: OrganizationSectionProps) {
   const [asked, ask] = useState<'leave' | 'delete'>();
   const close = () => ask(undefined);
   return (
-    <section class="card" aria-labelledby="ending">
-      <h2 id="ending">{texts.ending.title}</h2>
+    <section class="card" aria-labelledby="danger-zone">
+      <h2 id="danger-zone">{texts.dangerZone.title}</h2>
       <div class="actions">
-        <Button onClick={() => ask('leave')}>{texts.ending.leave}</Button>
+        <Button onClick={() => ask('leave')}>{texts.dangerZone.leave}</Button>
         {hasPermission(organization, 'organization.delete') && (
           <Button variant="danger" onClick={() => ask('delete')}>
-            {texts.ending.remove}
+            {texts.dangerZone.remove}
           </Button>
         )}
       </div>
@@ -63,7 +63,7 @@ function LeaveDialog({ organization, onClose }: DangerDialogProps) {
     try {
       await call(removeMember, { path: { id, member_id: await ownMemberId(id) } });
       await invalidate(listOrganizations);
-      toast(texts.ending.left(name));
+      toast(texts.dangerZone.left(name));
       route(pathIn('organizations'));
     } catch (thrown) {
       setError(thrown as Error);
@@ -71,12 +71,12 @@ function LeaveDialog({ organization, onClose }: DangerDialogProps) {
     }
   };
   return (
-    <Dialog title={texts.ending.leaveTitle(name)} onClose={onClose}>
-      <p>{texts.ending.leaveText}</p>
+    <Dialog title={texts.dangerZone.leaveTitle(name)} onClose={onClose}>
+      <p>{texts.dangerZone.leaveText}</p>
       <Problem error={error} text={isLastOwner(error) ? texts.members.lastOwner : undefined} />
       <div class="actions">
         <Button variant="danger" busy={isPending} onClick={leave}>
-          {texts.ending.leave}
+          {texts.dangerZone.leave}
         </Button>
         <Button onClick={onClose}>{shell.cancel}</Button>
       </div>
@@ -107,24 +107,24 @@ function DeleteDialog({ organization, onClose }: DangerDialogProps) {
       }
       setArchiving(true);
     }
-    toast(texts.ending.removed(name));
+    toast(texts.dangerZone.removed(name));
     route(pathIn('organizations'));
   };
   return (
-    <Dialog title={texts.ending.removeTitle(name)} onClose={onClose}>
-      <p>{texts.ending.removeText}</p>
-      {codes > 0 && <p>{texts.ending.removeCodes(codes)}</p>}
+    <Dialog title={texts.dangerZone.removeTitle(name)} onClose={onClose}>
+      <p>{texts.dangerZone.removeText}</p>
+      {codes > 0 && <p>{texts.dangerZone.removeCodes(codes)}</p>}
       <ConfirmByTyping
         expected={name}
-        label={texts.ending.typeName(name)}
-        wrong={texts.ending.wrongName}
-        action={texts.ending.remove}
+        label={texts.dangerZone.typeName(name)}
+        wrong={texts.dangerZone.wrongName}
+        action={texts.dangerZone.remove}
         busy={remove.isPending || isArchiving}
         onConfirm={confirm}
         onCancel={onClose}
       >
         {isArchiving ? (
-          <p role="status">{texts.ending.archiving}</p>
+          <p role="status">{texts.dangerZone.archiving}</p>
         ) : (
           <Problem error={remove.error} text={deleteProblem(remove.error, texts)} />
         )}
@@ -133,8 +133,11 @@ function DeleteDialog({ organization, onClose }: DangerDialogProps) {
   );
 }
 
-function deleteProblem(error: Error | undefined, { ending }: { readonly ending: Readonly<Record<string, unknown>> }) {
+function deleteProblem(
+  error: Error | undefined,
+  { dangerZone }: { readonly dangerZone: Readonly<Record<string, unknown>> },
+) {
   const code = error instanceof ApiError ? error.code : undefined;
-  if (code === 'subscription.billed_by_provider') return String(ending.billed);
-  return code === 'organization.transferring' ? String(ending.transferring) : undefined;
+  if (code === 'subscription.billed_by_provider') return String(dangerZone.billed);
+  return code === 'organization.transferring' ? String(dangerZone.transferring) : undefined;
 }

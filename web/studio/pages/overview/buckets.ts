@@ -28,8 +28,8 @@ export function bucketsOf(days: readonly CountedDay[]): Bucket[] {
     ...(first ? [0] : []),
     ...Array.from({ length: Math.floor(days.length / WEEK) }, (_, week) => first + week * WEEK),
   ];
-  return starts.map((start, place) => {
-    const week = days.slice(start, starts[place + 1]);
+  return starts.map((start, index) => {
+    const week = days.slice(start, starts[index + 1]);
     const sum = (metric: Metric) => week.reduce((total, day) => total + day[metric], 0);
     return {
       day: week[0]?.day ?? '',

@@ -14,7 +14,7 @@ import { type Share, Shares } from './shares.tsx';
 import { overviewTexts } from './texts/index.ts';
 import { TimeChart } from './time-chart.tsx';
 
-/** The day of a figure is a date without a time, which JavaScript reads as UTC. */
+/** Each day in the data is a date without a time, which JavaScript reads as UTC. */
 const days = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const fullDays = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
 const countries = new Intl.DisplayNames(language, { type: 'region', fallback: 'code' });

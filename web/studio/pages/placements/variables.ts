@@ -8,7 +8,7 @@ export const variableNameError = (name: string): boolean => !NAME.test(name) || 
 
 const FALLBACK = 'number';
 
-/** The variable for the number in a name: `Table {n}` has `table`. Other scripts have no letters that it could use. */
+/** The variable for the number in a name: `table` for `Table {n}`, or `number` if the name has no Latin letters. */
 export function variableFor(pattern: string): string {
   if (!pattern.includes('{n}')) return '';
   const plain = pattern

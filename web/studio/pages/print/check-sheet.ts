@@ -27,15 +27,15 @@ export async function findUnreadable(
   const context = canvas.getContext('2d', { willReadFrequently: true });
   const failed: ExpectedCode[] = [];
   let pausedAt = performance.now();
-  for (const place of expected) {
-    const [x, y, size] = [place.x, place.y, place.size].map((length) => Math.round(length * DOTS_PER_MM)) as [
+  for (const code of expected) {
+    const [x, y, size] = [code.x, code.y, code.size].map((length) => Math.round(length * DOTS_PER_MM)) as [
       number,
       number,
       number,
     ];
     const pixels = context?.getImageData(x, y, size, size);
-    const isTooSmall = place.size < minReadableWidth(place.modules);
-    if (isTooSmall || !pixels || decode(pixels) !== place.text) failed.push(place);
+    const isTooSmall = code.size < minReadableWidth(code.modules);
+    if (isTooSmall || !pixels || decode(pixels) !== code.text) failed.push(code);
     // A sheet may have a hundred codes, so keep the page responsive. Each pause takes some milliseconds itself.
     if (performance.now() - pausedAt < MAX_TASK_MS) continue;
     await new Promise((resolve) => setTimeout(resolve));

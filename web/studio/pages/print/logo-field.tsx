@@ -25,25 +25,25 @@ const base64Of = (dataUri: string) => dataUri.replace(/^[^,]*,/, '');
 
 /** The logo in the middle of the code, and its size. */
 export function LogoField({ logo, error, onLogo }: LogoFieldProps) {
-  const { look } = useTexts(printTexts);
+  const { style: texts } = useTexts(printTexts);
   return (
     <>
       <PictureField
         class="drop"
-        label={look.logo}
-        hint={look.anyPicture}
+        label={texts.logo}
+        hint={texts.anyPicture}
         error={error}
-        noPicture={look.noPicture}
-        choose={logo ? look.chooseOther : look.choose}
-        remove={look.remove}
+        noPicture={texts.noPicture}
+        choose={logo ? texts.chooseOther : texts.choose}
+        remove={texts.remove}
         limits={CODE_LOGO}
         onPicture={(picture) => onLogo({ image: base64Of(picture), size: logo?.size ?? LOGO_SIZE.default })}
         onRemove={logo && (() => onLogo(undefined))}
       >
-        {logo ? <img src={`data:image/png;base64,${logo.image}`} alt="" /> : <span class="soft">{look.drop}</span>}
+        {logo ? <img src={`data:image/png;base64,${logo.image}`} alt="" /> : <span class="soft">{texts.drop}</span>}
       </PictureField>
       {logo && (
-        <Field label={look.size} hint={formatPercent(logo.size)}>
+        <Field label={texts.size} hint={formatPercent(logo.size)}>
           {(control) => (
             <input
               {...control}

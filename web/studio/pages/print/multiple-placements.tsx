@@ -37,7 +37,7 @@ export function MultiplePlacements() {
   );
 }
 
-/** Placements from a cursor on, as many as one print has. */
+/** The placements after a cursor, up to the maximum of one print. */
 async function findListed(query: object, after: string | undefined, hrefAfter: (cursor: string) => string) {
   const found: Placement[] = [];
   const findFrom = async (cursor: string | undefined): Promise<Found> => {
@@ -55,7 +55,7 @@ async function findListed(query: object, after: string | undefined, hrefAfter: (
 const loaderOf =
   ({ name, scan_url, qr_svg_url }: Placement): Found['loads'][number] =>
   async () => {
-    // The page may only load from its own origin, which the service's own address can differ from.
+    // The page may load only from its own origin, which can differ from the origin in the URL.
     const { pathname, search } = new URL(qr_svg_url);
     return { name, scanUrl: scan_url, art: await loadQrArt(pathname + search) };
   };

@@ -28,7 +28,7 @@ interface StyleEditorProps {
 
 /** Colors and logo with a preview. The service checks that the code scans before it saves the style. */
 export function StyleEditor({ code, style }: StyleEditorProps) {
-  const { look, image } = useTexts(printTexts);
+  const { style: texts, image } = useTexts(printTexts);
   const saved = draftOf(style);
   const [kept, keep, clear] = useDraft<StyleDraft | null>('qr-style', null);
   const draft = kept ?? saved;
@@ -44,7 +44,7 @@ export function StyleEditor({ code, style }: StyleEditorProps) {
     keep(null);
     clear();
     const isSmaller = (outcome.data.logo?.size ?? 0) < (wanted.logo?.size ?? 0);
-    toast(isSmaller ? look.smaller : look.saved, before && (() => saveStyle(before)));
+    toast(isSmaller ? texts.smaller : texts.saved, before && (() => saveStyle(before)));
   };
   const problem = colorProblem(draft);
   const refused = save.error instanceof ApiError ? save.error.errors.map(({ path }) => path) : [];
@@ -53,7 +53,7 @@ export function StyleEditor({ code, style }: StyleEditorProps) {
   const isChanged = !isSame(draft, saved);
   return (
     <section class="card style-editor" aria-labelledby="style-editor-title">
-      <h2 id="style-editor-title">{look.title}</h2>
+      <h2 id="style-editor-title">{texts.title}</h2>
       <div class="style-editor-parts">
         <div class="style-editor-picture">
           <svg role="img" aria-label={image(code.name)} viewBox="0 0 100 100">
@@ -63,26 +63,26 @@ export function StyleEditor({ code, style }: StyleEditorProps) {
         <Form onSubmit={() => !problem && saveStyle(draft, saved)}>
           <div class="color-inputs">
             <ColorField
-              label={look.dark}
-              hexLabel={look.hex(look.dark)}
+              label={texts.dark}
+              hexLabel={texts.hex(texts.dark)}
               value={draft.dark}
-              error={isColor(draft.dark) ? (refused.includes('body.dark') ? look.weak : undefined) : look.malformed}
+              error={isColor(draft.dark) ? (refused.includes('body.dark') ? texts.weak : undefined) : texts.malformed}
               onValue={(dark) => change({ dark })}
             />
             <ColorField
-              label={look.light}
-              hexLabel={look.hex(look.light)}
+              label={texts.light}
+              hexLabel={texts.hex(texts.light)}
               value={draft.light}
-              error={isColor(draft.light) ? undefined : look.malformed}
+              error={isColor(draft.light) ? undefined : texts.malformed}
               onValue={(light) => change({ light })}
             />
           </div>
           <p class={problem ? 'contrast bad' : 'contrast'} role="status">
-            {problem === 'malformed' ? '' : look[problem ?? 'good']}
+            {problem === 'malformed' ? '' : texts[problem ?? 'good']}
           </p>
           <LogoField
             logo={draft.logo}
-            error={isLogoRefused ? look.tooMuch : undefined}
+            error={isLogoRefused ? texts.tooMuch : undefined}
             onLogo={(logo) => change({ logo })}
           />
           <Problem error={isExpected ? undefined : save.error} />
@@ -93,15 +93,15 @@ export function StyleEditor({ code, style }: StyleEditorProps) {
               busy={save.isPending}
               disabled={problem !== undefined || !isChanged}
             >
-              {look.save}
+              {texts.save}
             </Button>
             {!isSame(saved, PLAIN) && (
               <Button onClick={() => saveStyle(PLAIN, saved)} busy={save.isPending}>
-                {look.plain}
+                {texts.plain}
               </Button>
             )}
           </div>
-          {isChanged && <p class="soft unsaved">{look.unsaved}</p>}
+          {isChanged && <p class="soft unsaved">{texts.unsaved}</p>}
         </Form>
       </div>
     </section>

@@ -7,17 +7,17 @@ export type Check =
   | { readonly state: 'checking' /** How many sheets so far. */; readonly read: number }
   | { readonly state: 'done'; readonly failed: readonly ExpectedCode[] };
 
-/** Wait for a pause in typing or sliding. */
+/** Waits for a pause in typing, or in moving a slider. */
 const PAUSE_MS = 250;
 
-/** Checks every sheet again when its content changes; `what` identifies the content. */
+/** Checks every sheet again when its content changes; `contentKey` identifies the content. */
 export function useSheetCheck(
   sheets: RefObject<HTMLElement>,
   paper: Paper,
   pages: readonly (readonly ExpectedCode[])[],
-  what: string,
+  contentKey: string,
 ): Check {
-  const [checked, setChecked] = useState<{ readonly what: string; readonly failed: readonly ExpectedCode[] }>();
+  const [checked, setChecked] = useState<{ readonly contentKey: string; readonly failed: readonly ExpectedCode[] }>();
   const [read, setRead] = useState(0);
   useEffect(() => {
     let isCurrent = true;
@@ -29,12 +29,12 @@ export function useSheetCheck(
         if (!isCurrent) return;
         setRead(page + 1);
       }
-      setChecked({ what, failed });
+      setChecked({ contentKey, failed });
     }, PAUSE_MS);
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [what]);
-  return checked?.what === what ? { state: 'done', failed: checked.failed } : { state: 'checking', read };
+  }, [contentKey]);
+  return checked?.contentKey === contentKey ? { state: 'done', failed: checked.failed } : { state: 'checking', read };
 }

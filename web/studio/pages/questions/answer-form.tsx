@@ -16,7 +16,7 @@ interface AnswerFormProps {
   readonly onClose: () => void;
 }
 
-/** The answer, and optionally the question in the owner's own words: those of visitors stay in their conversations. */
+/** The answer, and optionally the question in the owner's words. Visitors' words stay in their conversations. */
 export function AnswerForm({ question, onClose }: AnswerFormProps) {
   const texts = useTexts(questionsTexts);
   const { cancel } = useShellTexts();

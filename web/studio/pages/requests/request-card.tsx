@@ -88,7 +88,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 function answerText(answer: string | number | boolean, { yes, no }: RequestsTexts): string {
   if (typeof answer === 'boolean') return answer ? yes : no;
   if (typeof answer === 'number') return formatNumber(answer);
-  // With a time, it is a day of the reader's time zone. Other texts can look like a date that does not exist.
+  // With a time, JavaScript reads the date in the reader's time zone. Some texts look like a date but are not: 2026-99-99.
   const day = `${answer}T00:00`;
   return DATE.test(answer) && !Number.isNaN(Date.parse(day)) ? formatDay(day) : answer;
 }

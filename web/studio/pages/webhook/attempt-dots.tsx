@@ -10,19 +10,19 @@ type Dot = 'failed' | 'delivered' | 'next' | 'open';
 /** One dot per possible attempt, with a text for screen readers. */
 export function AttemptDots({ delivery }: { readonly delivery: Delivery }) {
   const texts = useTexts(webhookTexts);
-  const made = Math.max(0, ...delivery.attempts.map(({ number }) => number));
-  const dots = Array.from({ length: ATTEMPTS }, (_, place) => dotAt(place + 1, made, delivery.status));
+  const attempts = Math.max(0, ...delivery.attempts.map(({ number }) => number));
+  const dots = Array.from({ length: ATTEMPTS }, (_, index) => dotAt(index + 1, attempts, delivery.status));
   return (
-    <span class="dots" role="img" aria-label={texts.attemptsMade(made, ATTEMPTS)}>
-      {dots.map((dot, place) => (
-        <i key={place} class={dot} />
+    <span class="dots" role="img" aria-label={texts.attemptsMade(attempts, ATTEMPTS)}>
+      {dots.map((dot, index) => (
+        <i key={index} class={dot} />
       ))}
     </span>
   );
 }
 
-function dotAt(number: number, made: number, status: Delivery['status']): Dot {
-  if (number < made) return 'failed';
-  if (number === made) return status === 'delivered' ? 'delivered' : 'failed';
-  return number === made + 1 && status === 'pending' ? 'next' : 'open';
+function dotAt(number: number, attempts: number, status: Delivery['status']): Dot {
+  if (number < attempts) return 'failed';
+  if (number === attempts) return status === 'delivered' ? 'delivered' : 'failed';
+  return number === attempts + 1 && status === 'pending' ? 'next' : 'open';
 }

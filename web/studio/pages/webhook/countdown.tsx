@@ -9,7 +9,7 @@ interface CountdownProps {
 
 const SECOND = 1_000;
 
-/** Counts down every second. Screen readers do not announce every second: the time is in the title. */
+/** Counts down every second. Screen readers do not announce each second. */
 export function Countdown({ to, words, due }: CountdownProps) {
   const [nowMs, setNow] = useState(Date.now());
   useEffect(() => {

@@ -34,7 +34,7 @@ export function EditWebhookDialog({ webhook, onClose }: EditWebhookDialogProps) 
         busy={isPending}
         error={error}
         onComplete={async (wanted) => {
-          // Send only what changed: the service checks the URL again only if it changed.
+          // Send the URL only if it changed, because the service checks every URL that it receives.
           const body = {
             events: wanted.events,
             ...(wanted.format !== saved.format && { format: wanted.format }),

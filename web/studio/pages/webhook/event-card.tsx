@@ -26,11 +26,11 @@ interface EventCardProps {
 export function EventCard({ deliveries }: EventCardProps) {
   const texts = useTexts(webhookTexts);
   const shell = useShellTexts();
-  const again = useMutation(redeliver, { invalidates: [listDeliveries] });
+  const resend = useMutation(redeliver, { invalidates: [listDeliveries] });
   const [isOpen, setOpen] = useState(false);
   const [newest] = deliveries;
   const onResend = async () => {
-    const outcome = await again.run({ path: { id: newest.id } });
+    const outcome = await resend.run({ path: { id: newest.id } });
     toast(outcome.ok ? texts.sentAgain : problemOf(outcome.error, texts, shell));
   };
   const { next_attempt_at: nextAt } = newest;
@@ -39,7 +39,7 @@ export function EventCard({ deliveries }: EventCardProps) {
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
           <span class="delivery-event">{texts.events[newest.event]}</span>
-          {newest.test && <Badge>{texts.isSample}</Badge>}
+          {newest.test && <Badge>{texts.isTest}</Badge>}
           <Badge tone={TONES[newest.status]}>{texts.statuses[newest.status]}</Badge>
           <AttemptDots delivery={newest} />
           <span class="soft delivery-time">
@@ -54,10 +54,10 @@ export function EventCard({ deliveries }: EventCardProps) {
           <code>{newest.event_id}</code>
         </p>
         {isOpen && <Payload delivery={newest} />}
-        {deliveries.map((delivery, place) => (
+        {deliveries.map((delivery, index) => (
           <section key={delivery.id} class="one-delivery">
             <h3>
-              {texts.deliveryOf(deliveries.length - place, deliveries.length)}
+              {texts.deliveryOf(deliveries.length - index, deliveries.length)}
               <span class="soft">{` · ${formatTime(delivery.created_at)} · ${texts.statuses[delivery.status]}`}</span>
             </h3>
             {delivery.detail && <p>{delivery.detail}</p>}
@@ -67,7 +67,7 @@ export function EventCard({ deliveries }: EventCardProps) {
       </details>
       <Button
         variant="quiet"
-        busy={again.isPending}
+        busy={resend.isPending}
         onClick={onResend}
         aria-label={texts.redeliverOf(texts.events[newest.event])}
       >

@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Source } from './source.tsx';
 import { webhookTexts } from './texts/index.ts';
 
-/** The body that every attempt sends. Only test events are stored with their delivery. */
+/** The body that every attempt sends. A delivery contains it only for test events; otherwise the event is loaded. */
 export function Payload({ delivery: { event_id, body } }: { readonly delivery: Delivery }) {
   const texts = useTexts(webhookTexts);
   const { data, error, isPending } = useQuery(getEvent, { path: { id: event_id } }, { enabled: body === null });

@@ -33,19 +33,19 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const [isDeleting, remove] = useState(false);
   const [rotated, setRotated] = useState<{ readonly secret: string; readonly until: string }>();
   const shown = [listWebhooks, getWebhook];
-  const sample = useMutation(testWebhook, { invalidates: [listDeliveries] });
+  const test = useMutation(testWebhook, { invalidates: [listDeliveries] });
   const update = useMutation(updateWebhook, { invalidates: shown });
   const rotation = useMutation(rotateWebhookSecret, { invalidates: shown });
   const path = { id: webhook.id };
 
-  const sendSample = async (event: Webhook['events'][number]) => {
-    const outcome = await sample.run({ path, body: { event } });
-    toast(outcome.ok ? texts.sampleSent : problemOf(outcome.error, texts, shell));
+  const sendTestEvent = async (event: Webhook['events'][number]) => {
+    const outcome = await test.run({ path, body: { event } });
+    toast(outcome.ok ? texts.testEventSent : problemOf(outcome.error, texts, shell));
   };
-  const switchTo = async (active: boolean) => {
+  const setActive = async (active: boolean) => {
     const outcome = await update.run({ path, body: { active } });
     if (!outcome.ok) toast(problemText(outcome.error, shell));
-    else toast(active ? texts.switchedOn : texts.switchedOff, () => switchTo(!active));
+    else toast(active ? texts.switchedOn : texts.switchedOff, () => setActive(!active));
   };
   const rotate = async () => {
     const outcome = await rotation.run({ path });
@@ -55,15 +55,15 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   return (
     <>
       {webhook.active ? (
-        <Menu label={texts.sample}>
+        <Menu label={texts.testEvent}>
           {webhook.events.map((event) => (
-            <button key={event} type="button" onClick={() => sendSample(event)}>
+            <button key={event} type="button" onClick={() => sendTestEvent(event)}>
               {texts.events[event]}
             </button>
           ))}
         </Menu>
       ) : (
-        <Button variant="primary" busy={update.isPending} onClick={() => switchTo(true)}>
+        <Button variant="primary" busy={update.isPending} onClick={() => setActive(true)}>
           {texts.switchOn}
         </Button>
       )}
@@ -72,7 +72,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
           {texts.edit}
         </button>
         {webhook.active && (
-          <button type="button" onClick={() => switchTo(false)}>
+          <button type="button" onClick={() => setActive(false)}>
             {texts.switchOff}
           </button>
         )}

@@ -66,7 +66,7 @@ export default function WebhooksPage() {
           lines={[
             { label: texts.secret, value: created.secret },
             { label: texts.envLine, value: `WEBHOOK_SECRET=${created.secret}` },
-            { label: texts.curlLine, value: sampleCall(created) },
+            { label: texts.curlLine, value: testEventCommand(created) },
           ]}
           onStored={() => route(scope.path(`webhooks/${created.id}`))}
         />
@@ -76,5 +76,5 @@ export default function WebhooksPage() {
 }
 
 /** The command that sends a test event from a terminal. */
-const sampleCall = ({ id }: NewWebhook) =>
+const testEventCommand = ({ id }: NewWebhook) =>
   `curl -X POST ${location.origin}/v1/webhooks/${id}/test -H "Authorization: Bearer $QPR_API_KEY" -H "Content-Type: application/json" -d '{"event":"scan.created"}'`;

@@ -37,7 +37,7 @@ export function BulkActions({ codes, onAll, onDone }: BulkActionsProps) {
   const scope = useScope();
   const { progress, run } = useCodeBatch();
   const [error, setError] = useState<Error>();
-  const [isTagging, setTagging] = useState(false);
+  const [isTagsOpen, openTags] = useState(false);
   const ids = codes.map(({ id }) => id);
   const isActive = codes[0]?.status === 'active';
   const perform = async (action: (id: string) => Promise<unknown>) => {
@@ -76,21 +76,23 @@ export function BulkActions({ codes, onAll, onDone }: BulkActionsProps) {
         <Button busy={isBusy} onClick={() => perform((id) => call(applyBrand, { path: { id } }))}>
           {texts.brand}
         </Button>
-        <Button busy={isBusy} onClick={() => setTagging(true)}>
+        <Button busy={isBusy} onClick={() => openTags(true)}>
           {texts.tags}
         </Button>
         <Button busy={isBusy} onClick={() => perform((id) => call(status, { path: { id } }))}>
           {isActive ? texts.archive : texts.unarchive}
         </Button>
         <MoveTo
-          onPlace={(organization_id) => perform((id) => call(moveQprCode, { path: { id }, body: { organization_id } }))}
+          onTarget={(organization_id) =>
+            perform((id) => call(moveQprCode, { path: { id }, body: { organization_id } }))
+          }
         />
       </div>
-      {isTagging && (
+      {isTagsOpen && (
         <TagsDialog
-          onClose={() => setTagging(false)}
+          onClose={() => openTags(false)}
           onChange={(change) => {
-            setTagging(false);
+            openTags(false);
             perform((id) => changeTags(id, change));
           }}
         />
@@ -99,15 +101,15 @@ export function BulkActions({ codes, onAll, onDone }: BulkActionsProps) {
   );
 }
 
-/** Hidden if there is no other place, or the user's role does not allow moving. */
-function MoveTo({ onPlace }: { readonly onPlace: (organizationId: string | null) => unknown }) {
+/** Hidden if there is no other organization, or the user's role does not allow moving. */
+function MoveTo({ onTarget }: { readonly onTarget: (organizationId: string | null) => unknown }) {
   const texts = useTexts(bulkActionsTexts);
   const { organization } = useScope();
   const { data } = useOrganizations();
-  const places = (data?.organizations ?? []).filter(
+  const targets = (data?.organizations ?? []).filter(
     (each) => each.id !== organization?.id && hasPermission(each, 'codes.write'),
   );
-  if (places.length === 0 || !hasPermission(organization, 'codes.take_out')) return null;
+  if (targets.length === 0 || !hasPermission(organization, 'codes.take_out')) return null;
   return (
     <select
       aria-label={texts.move}
@@ -115,12 +117,12 @@ function MoveTo({ onPlace }: { readonly onPlace: (organizationId: string | null)
       onChange={({ currentTarget }) => {
         const { value } = currentTarget;
         currentTarget.value = '';
-        if (value !== '') onPlace(value === 'mine' ? null : value);
+        if (value !== '') onTarget(value === 'mine' ? null : value);
       }}
     >
       <option value="">{texts.choosePlace}</option>
       {organization && <option value="mine">{texts.mine}</option>}
-      {places.map(({ id, name }) => (
+      {targets.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
         </option>

@@ -2,7 +2,7 @@ import { loadTexts } from '../../texts/language.ts';
 import { BulkActions } from './bulk-actions.tsx';
 import { bulkActionsTexts } from './texts/index.ts';
 
-/** The actions with their texts. The first view does not contain them. */
+/** Loads the actions with their texts, which are not part of the first view. */
 export async function loadBulkActions() {
   await loadTexts(bulkActionsTexts);
   return BulkActions;

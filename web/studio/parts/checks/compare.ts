@@ -3,7 +3,7 @@ import type { Check, CheckResult } from '../../../../sdk/src/index.ts';
 type Outcome = Pick<CheckResult, 'passed' | 'reasons' | 'answer'>;
 type Outcomes = Readonly<Record<string, Outcome>>;
 
-/** Knowledge can change without the code, so an older result of the live code is asked again. */
+/** Knowledge can change without the code, so older results of the live code are not reused. */
 const FRESH_MS = 60 * 60 * 1_000;
 
 /** The stored results of the live code that are still valid. */
@@ -21,7 +21,7 @@ export const reusableRuns = (
     }),
   );
 
-/** Compares the results of the live code with those of a draft. Checks with another result come first. */
+/** Compares the results of the live code with those of a draft. Checks whose result changed come first. */
 export function comparisonOf(checks: readonly Check[], live: Outcomes, drafted: Outcomes) {
   const compared = checks.map((check) => {
     const [liveResult, draftResult] = [live[check.id], drafted[check.id]];

@@ -21,10 +21,10 @@ export function useCheckRuns(codeId: string): CheckRuns {
   const [results, setResults] = useState<CheckRuns['results']>({});
   const [running, setRunning] = useState<ReadonlySet<string>>(new Set());
   const [error, setError] = useState<Error>();
-  const isLeft = useRef(false);
+  const hasLeftPage = useRef(false);
   useEffect(
     () => () => {
-      isLeft.current = true;
+      hasLeftPage.current = true;
     },
     [],
   );
@@ -35,7 +35,7 @@ export function useCheckRuns(codeId: string): CheckRuns {
       setRunning((before) => new Set([...before].filter((id) => !ids.includes(id))));
     const outcome = await batch.run(checkIds, async (checkId) => {
       const input = { path: { id: codeId, check_id: checkId }, body: draft ? { draft } : {} };
-      const result = await retryAfterRateLimit(() => call(runCheck, input), isLeft);
+      const result = await retryAfterRateLimit(() => call(runCheck, input), hasLeftPage);
       setResults((before) => ({ ...before, [checkId]: result }));
       finish([checkId]);
     });
@@ -48,7 +48,10 @@ export function useCheckRuns(codeId: string): CheckRuns {
 /** The limit per minute resets within this time. The client itself does not wait that long. */
 const MAX_WAIT_SECONDS = 60;
 
-async function retryAfterRateLimit<T>(attempt: () => Promise<T>, isLeft: { readonly current: boolean }): Promise<T> {
+async function retryAfterRateLimit<T>(
+  attempt: () => Promise<T>,
+  hasLeftPage: { readonly current: boolean },
+): Promise<T> {
   for (;;) {
     try {
       return await attempt();
@@ -56,7 +59,7 @@ async function retryAfterRateLimit<T>(attempt: () => Promise<T>, isLeft: { reado
       const waitSeconds = error instanceof ApiError && error.status === 429 ? error.retryAfterSeconds : undefined;
       if (waitSeconds === undefined || waitSeconds > MAX_WAIT_SECONDS) throw error;
       await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1_000));
-      if (isLeft.current) throw error;
+      if (hasLeftPage.current) throw error;
     }
   }
 }

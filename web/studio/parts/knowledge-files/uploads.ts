@@ -14,7 +14,7 @@ import { fileTypeOf } from './file-type.ts';
 export interface Upload {
   /** From 0 to 1. */
   readonly sent: number;
-  /** Sends the file again. Only after a failure. */
+  /** Sends the file again. Set only after a failure. */
   readonly retry?: () => void;
 }
 
@@ -77,7 +77,7 @@ async function send(id: string, file: File, address: UploadAddress): Promise<voi
 const put = (file: File, { url, method, headers }: UploadAddress, onProgress: (sent: number) => void) =>
   new Promise<boolean>((resolve) => {
     const request = new XMLHttpRequest();
-    // The policy of the page allows only its own origin, which can have several names.
+    // The page may load only from its own origin, which can differ from the origin in the URL.
     const { pathname, search } = new URL(url);
     request.open(method, pathname + search);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);

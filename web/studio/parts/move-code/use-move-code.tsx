@@ -7,7 +7,7 @@ import type { MoveDialogProps } from './move-dialog.tsx';
 import { moveCodeTexts } from './texts/index.ts';
 
 interface MoveCode {
-  /** False if there is no other place, or the user's role does not allow moving. */
+  /** False if there is no other organization, or the user's role does not allow moving. */
   readonly isOffered: boolean;
   open(code: MoveDialogProps['code']): void;
   /** Render it next to the list or form, not inside a menu that closes. */

@@ -3,7 +3,7 @@ import { lengthOf } from '../../../../sdk/src/length-of.ts';
 import { contactKind } from '../../../../shared/page/contact.ts';
 import { isHttpsLink } from '../../../../shared/page/https-link.ts';
 
-export type FieldError = 'missing' | 'tooLong' | 'noContact' | 'noLink';
+export type FieldError = 'missing' | 'tooLong' | 'invalidContact' | 'invalidLink';
 
 interface ContactDraft {
   readonly contactTo: string;
@@ -19,11 +19,11 @@ export const contactError = (draft: ContactDraft): FieldError | undefined => {
   const contact = contactOf(draft);
   if (!contact) return undefined;
   if (contact.to === '') return 'missing';
-  return contactKind(contact.to) && lengthOf(contact.to) <= LIMITS.linkLength ? undefined : 'noContact';
+  return contactKind(contact.to) && lengthOf(contact.to) <= LIMITS.linkLength ? undefined : 'invalidContact';
 };
 
 export const contactLabelError = ({ contactLabel }: ContactDraft): FieldError | undefined =>
   lengthOf(contactLabel.trim()) > LIMITS.contactLabelLength ? 'tooLong' : undefined;
 
 export const linkError = (text: string): FieldError | undefined =>
-  isHttpsLink(text.trim()) && lengthOf(text.trim()) <= LIMITS.linkLength ? undefined : 'noLink';
+  isHttpsLink(text.trim()) && lengthOf(text.trim()) <= LIMITS.linkLength ? undefined : 'invalidLink';

@@ -13,15 +13,15 @@ interface Passage {
 interface PassageListProps<P extends Passage> {
   readonly passages: readonly P[];
   readonly words: PassageWords;
-  /** The title with the number or a link of the page around it. */
+  /** The title, with the number or the link that the page adds to it. */
   titleOf(passage: P): ComponentChildren;
 }
 
 /** Passages of sources, as plain text: a source can be an untrusted web page. */
 export const PassageList = <P extends Passage>({ passages, words, titleOf }: PassageListProps<P>) => (
   <ol class="passages">
-    {passages.map((passage, place) => (
-      <li key={place}>
+    {passages.map((passage, index) => (
+      <li key={index}>
         <p class="passage-facts">
           <span dir="auto">{titleOf(passage)}</span>
           {passage.page !== undefined && <span>{words.sourcePage(passage.page)}</span>}

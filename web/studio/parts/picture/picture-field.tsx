@@ -31,7 +31,7 @@ export function PictureField(props: PictureFieldProps) {
   // The user may change other fields while the picture is being read, and the handler has to see these changes.
   const latest = useRef(props);
   latest.current = props;
-  const take = async (file: File | undefined) => {
+  const readPicture = async (file: File | undefined) => {
     if (!file) return;
     try {
       const { fitPicture } = await import('./fit-picture.ts');
@@ -55,7 +55,7 @@ export function PictureField(props: PictureFieldProps) {
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        void take(event.dataTransfer?.files[0]);
+        void readPicture(event.dataTransfer?.files[0]);
       }}
     >
       <label for={id}>{props.label}</label>
@@ -68,7 +68,7 @@ export function PictureField(props: PictureFieldProps) {
         aria-invalid={problem !== undefined}
         aria-describedby={`${id}-hint${problem ? ` ${id}-error` : ''}`}
         onChange={({ currentTarget }) => {
-          void take(currentTarget.files?.[0]);
+          void readPicture(currentTarget.files?.[0]);
           currentTarget.value = '';
         }}
       />

@@ -27,9 +27,9 @@ export function ConfirmByTyping({ expected, label, wrong, action, busy, children
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);
   const submit = () => {
-    const isRight = plain(typed) === plain(expected);
-    setWrong(!isRight);
-    if (isRight) return on.onConfirm();
+    const isExpected = plain(typed) === plain(expected);
+    setWrong(!isExpected);
+    if (isExpected) return on.onConfirm();
   };
   return (
     <Form onSubmit={submit}>

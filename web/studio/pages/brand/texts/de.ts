@@ -24,8 +24,8 @@ export const texts: BrandTexts = {
   privacy: 'Datenschutzerklärung',
   privacyHint: 'Verlinkt, wo die Seite sagt, welche Daten ein Besuch speichert.',
   errors: {
-    noContact: 'Geben Sie eine Telefonnummer, eine E-Mail-Adresse oder einen Link mit https:// an.',
-    noLink: 'Geben Sie eine Adresse an, die mit https:// beginnt.',
+    invalidContact: 'Geben Sie eine Telefonnummer, eine E-Mail-Adresse oder einen Link mit https:// an.',
+    invalidLink: 'Geben Sie eine Adresse an, die mit https:// beginnt.',
   },
   grounding: 'Nur aus dem Prompt antworten',
   groundingHint: 'Was der Assistent nicht weiß, sagt er – und wen man fragen kann.',

@@ -23,8 +23,8 @@ export const texts = {
   privacy: 'Privacy notice',
   privacyHint: 'Linked where the page says what data a visit stores.',
   errors: {
-    noContact: 'Enter a phone number, an e-mail address or a link that starts with https://.',
-    noLink: 'Enter an address that starts with https://.',
+    invalidContact: 'Enter a phone number, an e-mail address or a link that starts with https://.',
+    invalidLink: 'Enter an address that starts with https://.',
   },
   grounding: 'Answer only from the prompt',
   groundingHint: 'If the assistant does not know something, it says so and tells visitors who to ask.',

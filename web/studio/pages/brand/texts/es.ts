@@ -24,8 +24,8 @@ export const texts: BrandTexts = {
   privacy: 'Aviso de privacidad',
   privacyHint: 'Se enlaza donde la página explica qué datos guarda una visita.',
   errors: {
-    noContact: 'Indique un teléfono, un correo o un enlace que empiece por https://.',
-    noLink: 'Indique una dirección que empiece por https://.',
+    invalidContact: 'Indique un teléfono, un correo o un enlace que empiece por https://.',
+    invalidLink: 'Indique una dirección que empiece por https://.',
   },
   grounding: 'Responder solo con el prompt',
   groundingHint: 'Si el asistente no sabe algo, lo dice e indica a quién preguntar.',

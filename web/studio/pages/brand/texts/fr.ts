@@ -24,8 +24,8 @@ export const texts: BrandTexts = {
   privacy: 'Politique de confidentialité',
   privacyHint: 'Le lien apparaît là où la page indique les données enregistrées.',
   errors: {
-    noContact: 'Indiquez un numéro de téléphone, une adresse e-mail ou un lien commençant par https://.',
-    noLink: 'Indiquez une adresse commençant par https://.',
+    invalidContact: 'Indiquez un numéro de téléphone, une adresse e-mail ou un lien commençant par https://.',
+    invalidLink: 'Indiquez une adresse commençant par https://.',
   },
   grounding: 'Répondre uniquement à partir du prompt',
   groundingHint: 'Quand l’assistant ne sait pas, il le dit et indique à qui s’adresser.',

@@ -47,9 +47,9 @@ export const texts: BulkTexts = {
   },
   start: (count) => plural(count, { one: '1 Code erstellen', other: `${formatNumber(count)} Codes erstellen` }),
   cannotStart: 'Korrigieren Sie zuerst die Fehler oben.',
-  making: 'Codes werden erstellt …',
+  creating: 'Codes werden erstellt …',
   done: 'Alle Codes erstellt',
-  made: (made, all) => `${formatNumber(made)} von ${formatNumber(all)} erstellt.`,
+  created: (created, all) => `${formatNumber(created)} von ${formatNumber(all)} erstellt.`,
   failed: (count) =>
     plural(count, {
       one: '1 Code konnte nicht erstellt werden. Mit „Fortsetzen“ versuchen Sie es erneut.',
@@ -61,7 +61,7 @@ export const texts: BulkTexts = {
   printSome: (from, to) => `${formatNumber(from)} bis ${formatNumber(to)} drucken`,
   download: 'CSV herunterladen',
   another: 'Neue Liste beginnen',
-  makingPlacements: 'Platzierungen werden erstellt …',
+  creatingPlacements: 'Platzierungen werden erstellt …',
   donePlacements: 'Alle Platzierungen erstellt',
   placementsHint: {
     title: (count) => `Diese ${formatNumber(count)} Zeilen haben denselben Prompt`,
@@ -69,6 +69,6 @@ export const texts: BulkTexts = {
     name: 'Name des Codes',
     start: (count) => `1 Code mit ${formatNumber(count)} Platzierungen erstellen`,
   },
-  isMade: 'Erstellt',
+  isCreated: 'Erstellt',
   isWaiting: 'Ausstehend',
 };

@@ -45,9 +45,9 @@ export const texts = {
   },
   start: (count: number) => plural(count, { one: 'Create 1 code', other: `Create ${formatNumber(count)} codes` }),
   cannotStart: 'Correct the errors above to create the codes.',
-  making: 'Creating codes…',
+  creating: 'Creating codes…',
   done: 'All codes created',
-  made: (made: number, all: number) => `${formatNumber(made)} of ${formatNumber(all)} created.`,
+  created: (created: number, all: number) => `${formatNumber(created)} of ${formatNumber(all)} created.`,
   failed: (count: number) =>
     plural(count, {
       one: '1 code could not be created. Choose “Continue” to retry.',
@@ -59,7 +59,7 @@ export const texts = {
   printSome: (from: number, to: number) => `Print ${formatNumber(from)} to ${formatNumber(to)}`,
   download: 'Download CSV',
   another: 'Start a new list',
-  makingPlacements: 'Creating placements…',
+  creatingPlacements: 'Creating placements…',
   donePlacements: 'All placements created',
   placementsHint: {
     title: (count: number) => `These ${formatNumber(count)} rows share one prompt`,
@@ -67,7 +67,7 @@ export const texts = {
     name: 'Code name',
     start: (count: number) => `Create 1 code with ${formatNumber(count)} placements`,
   },
-  isMade: 'Created',
+  isCreated: 'Created',
   isWaiting: 'Pending',
 };
 

@@ -46,9 +46,9 @@ export const texts: BulkTexts = {
   },
   start: (count) => plural(count, { one: 'Crear 1 código', other: `Crear ${formatNumber(count)} códigos` }),
   cannotStart: 'Corrija los errores de arriba para crear los códigos.',
-  making: 'Creando códigos…',
+  creating: 'Creando códigos…',
   done: 'Todos los códigos creados',
-  made: (made, all) => `${formatNumber(made)} de ${formatNumber(all)} creados.`,
+  created: (created, all) => `${formatNumber(created)} de ${formatNumber(all)} creados.`,
   failed: (count) =>
     plural(count, {
       one: 'No se pudo crear 1 código. Pulse «Continuar» para reintentarlo.',
@@ -60,7 +60,7 @@ export const texts: BulkTexts = {
   printSome: (from, to) => `Imprimir del ${formatNumber(from)} al ${formatNumber(to)}`,
   download: 'Descargar CSV',
   another: 'Empezar otra lista',
-  makingPlacements: 'Creando ubicaciones…',
+  creatingPlacements: 'Creando ubicaciones…',
   donePlacements: 'Todas las ubicaciones creadas',
   placementsHint: {
     title: (count) => `Estas ${formatNumber(count)} filas comparten un mismo prompt`,
@@ -68,6 +68,6 @@ export const texts: BulkTexts = {
     name: 'Nombre del código',
     start: (count) => `Crear 1 código con ${formatNumber(count)} ubicaciones`,
   },
-  isMade: 'Creado',
+  isCreated: 'Creado',
   isWaiting: 'Pendiente',
 };

@@ -54,9 +54,9 @@ export const texts: BulkTexts = {
   start: (count) =>
     plural(count, { one: `Créer ${formatNumber(count)} code`, other: `Créer ${formatNumber(count)} codes` }),
   cannotStart: 'Corrigez les erreurs ci-dessus pour créer les codes.',
-  making: 'Création des codes…',
+  creating: 'Création des codes…',
   done: 'Tous les codes ont été créés',
-  made: (made, all) => `${formatNumber(made)} sur ${formatNumber(all)} créés.`,
+  created: (created, all) => `${formatNumber(created)} sur ${formatNumber(all)} créés.`,
   failed: (count) =>
     plural(count, {
       one: `${formatNumber(count)} code n’a pas pu être créé. Cliquez sur «\u00a0Continuer\u00a0» pour réessayer.`,
@@ -68,7 +68,7 @@ export const texts: BulkTexts = {
   printSome: (from, to) => `Imprimer de ${formatNumber(from)} à ${formatNumber(to)}`,
   download: 'Télécharger le CSV',
   another: 'Commencer une autre liste',
-  makingPlacements: 'Création des emplacements…',
+  creatingPlacements: 'Création des emplacements…',
   donePlacements: 'Tous les emplacements ont été créés',
   placementsHint: {
     title: (count) => `Ces ${formatNumber(count)} lignes partagent le même prompt`,
@@ -76,6 +76,6 @@ export const texts: BulkTexts = {
     name: 'Nom du code',
     start: (count) => `Créer 1 code avec ${formatNumber(count)} emplacements`,
   },
-  isMade: 'Créé',
+  isCreated: 'Créé',
   isWaiting: 'En attente',
 };

@@ -57,9 +57,9 @@ export const texts: BulkTexts = {
       other: `Створити ${formatNumber(count)} кодів`,
     }),
   cannotStart: 'Щоб створити коди, виправте помилки вище.',
-  making: 'Створюємо коди…',
+  creating: 'Створюємо коди…',
   done: 'Усі коди створено',
-  made: (made, all) => `Створено ${formatNumber(made)} з ${formatNumber(all)}.`,
+  created: (created, all) => `Створено ${formatNumber(created)} з ${formatNumber(all)}.`,
   failed: (count) =>
     `Не вдалося створити кодів: ${formatNumber(count)}. Натисніть «Продовжити», щоб спробувати ще раз.`,
   pause: 'Призупинити',
@@ -68,7 +68,7 @@ export const texts: BulkTexts = {
   printSome: (from, to) => `Надрукувати з ${formatNumber(from)} по ${formatNumber(to)}`,
   download: 'Завантажити CSV',
   another: 'Почати новий список',
-  makingPlacements: 'Створюємо розміщення…',
+  creatingPlacements: 'Створюємо розміщення…',
   donePlacements: 'Усі розміщення створено',
   placementsHint: {
     title: (count) => `Ці рядки (${formatNumber(count)}) мають спільний промпт`,
@@ -76,6 +76,6 @@ export const texts: BulkTexts = {
     name: 'Назва коду',
     start: (count) => `Створити 1 код, розміщень: ${formatNumber(count)}`,
   },
-  isMade: 'Створено',
+  isCreated: 'Створено',
   isWaiting: 'Очікує',
 };

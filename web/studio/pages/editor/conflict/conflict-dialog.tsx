@@ -31,8 +31,8 @@ interface ConflictDialogProps {
 }
 
 /**
- * Two people changed the same text: shows both versions, and the last one to save decides. Nothing is lost before
- * that.
+ * Two people changed the same text. The dialog shows both versions, and the one who saves last decides. Until then,
+ * nothing is overwritten.
  */
 export function ConflictDialog({ draft, theirs, parts, busy, onResolve, onClose }: ConflictDialogProps) {
   const editor = useTexts(editorTexts);
@@ -113,15 +113,15 @@ function Difference({ part, mine, theirs }: { readonly part: Part; readonly mine
   };
   return (
     <p class="difference" dir="auto">
-      {differenceOf(shown(theirs), shown(mine)).map(({ text, kind }, place) => {
-        if (kind === 'same') return <span key={place}>{text}</span>;
+      {differenceOf(shown(theirs), shown(mine)).map(({ text, kind }, index) => {
+        if (kind === 'same') return <span key={index}>{text}</span>;
         const words = (
           <>
             <span class="visually-hidden">{` ${kind === 'mine' ? texts.onlyMine : texts.onlyTheirs}: `}</span>
             {text}
           </>
         );
-        return kind === 'mine' ? <ins key={place}>{words}</ins> : <del key={place}>{words}</del>;
+        return kind === 'mine' ? <ins key={index}>{words}</ins> : <del key={index}>{words}</del>;
       })}
     </p>
   );
@@ -145,9 +145,9 @@ function Sets({ mine, theirs }: { readonly mine: readonly string[]; readonly the
   const shown = (ids: readonly string[]) =>
     ids.length === 0
       ? editor.none
-      : ids.map((id, place) => (
+      : ids.map((id, index) => (
           <>
-            {place > 0 && ', '}
+            {index > 0 && ', '}
             <SetName id={id} gone={editor.deletedSet} />
           </>
         ));

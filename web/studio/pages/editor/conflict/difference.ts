@@ -25,11 +25,11 @@ function joinChanges(pieces: readonly Piece[]): Piece[] {
     }
     changed = { theirs: '', mine: '' };
   };
-  for (const [place, { text, kind }] of pieces.entries()) {
+  for (const [index, { text, kind }] of pieces.entries()) {
     const { theirs, mine } = changed;
     if (kind !== 'same') changed = { ...changed, [kind]: changed[kind] + text };
     // A single space between two changes belongs to both.
-    else if (text === ' ' && theirs && mine && pieces[place + 1] && pieces[place + 1]?.kind !== 'same') {
+    else if (text === ' ' && theirs && mine && pieces[index + 1] && pieces[index + 1]?.kind !== 'same') {
       changed = { theirs: `${theirs} `, mine: `${mine} ` };
     } else {
       end();

@@ -14,6 +14,6 @@ export const fieldErrorText = (
   {
     missing: shell.required,
     tooLong: shell.tooLong(formatNumber(max)),
-    noContact: texts.noContact,
-    noLink: texts.noLink,
+    invalidContact: texts.invalidContact,
+    invalidLink: texts.invalidLink,
   }[fieldError];

@@ -10,6 +10,6 @@ export interface CodeFormProps {
 /** The code as the service has it. A new code has none. */
 export interface SavedCode {
   readonly code: QprCodeDetail;
-  /** Saves its recipients again, so that those who have not answered are asked once more. */
+  /** Saves the recipients again, so that those who have not confirmed get another e-mail. */
   askRecipients(): Promise<void>;
 }

@@ -14,9 +14,9 @@ export function QuestionFields({ draft, errors, change }: CodeFormProps) {
   const texts = useTexts(editorTexts);
   const shell = useShellTexts();
   const { suggestions, questions } = draft;
-  const setSuggestion = (place: number, value: string) => {
+  const setSuggestion = (index: number, value: string) => {
     const next = Array.from({ length: LIMITS.suggestions }, (_, each) => suggestions[each] ?? '');
-    next[place] = value;
+    next[index] = value;
     change({ suggestions: next });
   };
   return (
@@ -31,16 +31,16 @@ export function QuestionFields({ draft, errors, change }: CodeFormProps) {
       {questions === 'prompt' && <SuggestedQuestions prompt={draft.prompt} />}
       {questions === 'own' && (
         <div class="questions">
-          {Array.from({ length: LIMITS.suggestions }, (_, place) => (
+          {Array.from({ length: LIMITS.suggestions }, (_, index) => (
             <TextField
-              key={place}
-              label={texts.question(place + 1)}
-              value={suggestions[place] ?? ''}
+              key={index}
+              label={texts.question(index + 1)}
+              value={suggestions[index] ?? ''}
               dir="auto"
               autocomplete="off"
-              onValue={(value) => setSuggestion(place, value)}
+              onValue={(value) => setSuggestion(index, value)}
               error={
-                errors.suggestions?.includes(place) ? shell.tooLong(formatNumber(LIMITS.suggestionLength)) : undefined
+                errors.suggestions?.includes(index) ? shell.tooLong(formatNumber(LIMITS.suggestionLength)) : undefined
               }
             />
           ))}

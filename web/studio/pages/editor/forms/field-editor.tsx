@@ -2,7 +2,7 @@ import { FORM_FIELD_TYPES } from '../../../../../contracts/requests/requests.ts'
 import { useTexts } from '../../../texts/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox, Select, TextArea, TextField } from '../../../ui/field.tsx';
-import { areChoicesWrong, type FieldDraft, isLabelWrong } from './form-draft.ts';
+import { type FieldDraft, hasInvalidChoices, hasInvalidLabel } from './form-draft.ts';
 import { formsTexts } from './texts/index.ts';
 
 interface FieldEditorProps {
@@ -26,7 +26,7 @@ export function FieldEditor({ field, number, hasError, onField, onRemove }: Fiel
         dir="auto"
         autocomplete="off"
         onValue={(value) => onField({ ...field, label: value })}
-        error={hasError && isLabelWrong(field) ? texts.wrongLabel : undefined}
+        error={hasError && hasInvalidLabel(field) ? texts.wrongLabel : undefined}
       />
       <Select
         label={texts.type}
@@ -41,7 +41,7 @@ export function FieldEditor({ field, number, hasError, onField, onRemove }: Fiel
           value={choices.join('\n')}
           dir="auto"
           onValue={(value) => onField({ ...field, choices: value.split('\n') })}
-          error={hasError && areChoicesWrong(field) ? texts.wrongChoices : undefined}
+          error={hasError && hasInvalidChoices(field) ? texts.wrongChoices : undefined}
         />
       )}
       <div class="field-options">

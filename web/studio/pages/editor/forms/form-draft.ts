@@ -22,7 +22,7 @@ function nameFrom(text: string, fallback: string, taken: ReadonlySet<string>): s
   }
 }
 
-/** Saved names never change, because programs read the answers by them. */
+/** Saved names never change, because programs use them to read the answers. */
 function withNames<T extends { readonly name: string }>(
   items: readonly T[],
   textOf: (item: T) => string,
@@ -52,11 +52,11 @@ const choicesOf = (choices: readonly string[] = []): string[] => [
   ...new Set(choices.map((each) => each.trim()).filter((each) => each !== '')),
 ];
 
-const isTextWrong = (text: string, max: number): boolean => text.trim() === '' || lengthOf(text) > max;
+const isInvalidText = (text: string, max: number): boolean => text.trim() === '' || lengthOf(text) > max;
 
-export const isTitleWrong = ({ title }: FormDraft): boolean => isTextWrong(title, REQUEST.titleLength);
-export const isLabelWrong = ({ label }: FieldDraft): boolean => isTextWrong(label, REQUEST.labelLength);
-export const areChoicesWrong = ({ type, choices }: FieldDraft): boolean => {
+export const hasInvalidTitle = ({ title }: FormDraft): boolean => isInvalidText(title, REQUEST.titleLength);
+export const hasInvalidLabel = ({ label }: FieldDraft): boolean => isInvalidText(label, REQUEST.labelLength);
+export const hasInvalidChoices = ({ type, choices }: FieldDraft): boolean => {
   if (type !== 'choice') return false;
   const own = choicesOf(choices);
   const isTooLong = own.some((each) => lengthOf(each) > REQUEST.choiceLength);
@@ -64,13 +64,13 @@ export const areChoicesWrong = ({ type, choices }: FieldDraft): boolean => {
 };
 
 /** Whether the service would reject the forms. */
-export const areFormsWrong = (forms: readonly FormDraft[]): boolean =>
+export const hasInvalidForms = (forms: readonly FormDraft[]): boolean =>
   forms.some(
     (form) =>
-      isTitleWrong(form) ||
+      hasInvalidTitle(form) ||
       form.offer.length === 0 ||
       form.fields.length === 0 ||
-      form.fields.some((field) => isLabelWrong(field) || areChoicesWrong(field)),
+      form.fields.some((field) => hasInvalidLabel(field) || hasInvalidChoices(field)),
   ) || new TextEncoder().encode(JSON.stringify(formFieldsOf(forms))).length > REQUEST.formsBytes;
 
 /** The forms as text, to compare two versions. */

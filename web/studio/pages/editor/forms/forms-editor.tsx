@@ -6,7 +6,7 @@ import { Choices } from '../../../ui/choices.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import type { CodeFormProps, SavedCode } from '../fields/form-props.ts';
 import { FieldEditor } from './field-editor.tsx';
-import { type FieldDraft, type FormDraft, isTitleWrong } from './form-draft.ts';
+import { type FieldDraft, type FormDraft, hasInvalidTitle } from './form-draft.ts';
 import { RecipientsField } from './recipients-field.tsx';
 import { formsTexts } from './texts/index.ts';
 
@@ -14,8 +14,8 @@ interface FormsEditorProps extends CodeFormProps {
   readonly saved: SavedCode | undefined;
 }
 
-const replaced = <T,>(items: readonly T[], place: number, ...next: readonly T[]): T[] =>
-  items.toSpliced(place, 1, ...next);
+const replaced = <T,>(items: readonly T[], index: number, ...next: readonly T[]): T[] =>
+  items.toSpliced(index, 1, ...next);
 
 /** Up to three forms with their fields, and who gets their requests. */
 export function FormsEditor({ draft: { forms, recipients }, errors, change, saved }: FormsEditorProps) {
@@ -25,13 +25,13 @@ export function FormsEditor({ draft: { forms, recipients }, errors, change, save
   return (
     <>
       <p class="soft">{texts.lead}</p>
-      {forms.map((form, place) => (
+      {forms.map((form, index) => (
         <FormEditor
-          key={place}
+          key={index}
           {...{ form, hasError }}
-          number={place + 1}
-          onForm={(next) => onForms(replaced(forms, place, next))}
-          onRemove={() => onForms(replaced(forms, place))}
+          number={index + 1}
+          onForm={(next) => onForms(replaced(forms, index, next))}
+          onRemove={() => onForms(replaced(forms, index))}
         />
       ))}
       {forms.length < REQUEST.formsPerCode && (
@@ -92,16 +92,16 @@ function FormEditor({ form, number, hasError, onForm, onRemove }: FormEditorProp
         dir="auto"
         autocomplete="off"
         onValue={(value) => onForm({ ...form, title: value })}
-        error={hasError && isTitleWrong(form) ? texts.wrongTitle : undefined}
+        error={hasError && hasInvalidTitle(form) ? texts.wrongTitle : undefined}
       />
       <ol>
-        {fields.map((field, place) => (
+        {fields.map((field, index) => (
           <FieldEditor
-            key={place}
+            key={index}
             {...{ field, hasError }}
-            number={place + 1}
-            onField={(next) => setFields(replaced(fields, place, next))}
-            onRemove={() => setFields(replaced(fields, place))}
+            number={index + 1}
+            onField={(next) => setFields(replaced(fields, index, next))}
+            onRemove={() => setFields(replaced(fields, index))}
           />
         ))}
       </ol>

@@ -53,7 +53,7 @@ export function RecipientsField({ value, hasError, saved, onValue }: RecipientsF
   );
 }
 
-/** An address that was asked can be asked again after a day. So can one that a daily limit kept from being asked. */
+/** An address can be asked again after a day, even if a daily limit prevented the first e-mail. */
 function statusOf(address: string, saved: SavedCode | undefined) {
   const isSame = (other: string) => other.toLowerCase() === address.toLowerCase();
   if (!saved?.code.request_recipients?.some(isSame)) return { status: 'new' } as const;

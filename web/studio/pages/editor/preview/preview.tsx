@@ -39,12 +39,12 @@ export function Preview({ draft, organizationId }: PreviewProps) {
   const greetings = useTexts(greetingTexts);
   const suggested = useSuggestions(draft.prompt);
   const preview = usePreview(draft, organizationId);
-  const place = useRef<HTMLElement>(null);
-  useAccent(place, draft);
+  const container = useRef<HTMLElement>(null);
+  useAccent(container, draft);
   const suggestions = { prompt: suggested, own: draft.suggestions, none: [] }[draft.questions];
   const isReady = draft.prompt.trim() !== '';
   return (
-    <section ref={place} id="preview" class="preview" aria-labelledby="preview-title">
+    <section ref={container} id="preview" class="preview" aria-labelledby="preview-title">
       <header>
         <h2 id="preview-title">{texts.preview}</h2>
         <Badge tone="warning">{texts.onlyYou}</Badge>
@@ -96,7 +96,7 @@ export function Preview({ draft, organizationId }: PreviewProps) {
  * The owner can choose any color, so both themes get a readable variant. Setting properties is allowed without inline
  * styles.
  */
-function useAccent(place: { readonly current: HTMLElement | null }, { color, template }: Draft): void {
+function useAccent(container: { readonly current: HTMLElement | null }, { color, template }: Draft): void {
   useLayoutEffect(() => {
     const theme = TEMPLATE_THEMES[template];
     const { light, dark } = /^#[0-9a-f]{6}$/i.test(color)
@@ -105,11 +105,11 @@ function useAccent(place: { readonly current: HTMLElement | null }, { color, tem
           light: { accent: theme.accent, onAccent: '#fff', edge: theme.accent },
           dark: { accent: theme.darkAccent, onAccent: '#0d1014', edge: theme.darkAccent },
         };
-    const style = place.current?.style;
+    const style = container.current?.style;
     style?.setProperty('--own', `light-dark(${light.accent}, ${dark.accent})`);
     style?.setProperty('--own-edge', `light-dark(${light.edge}, ${dark.edge})`);
     style?.setProperty('--on-own', `light-dark(${light.onAccent}, ${dark.onAccent})`);
-  }, [place, color, template]);
+  }, [container, color, template]);
 }
 
 /** The button that calls, emails or opens a link, if there is a contact. */
@@ -142,12 +142,12 @@ function Messages({ preview: { said, partial, again }, draft, welcome }: Message
       <div class="message">
         <Markdown text={welcome} />
       </div>
-      {said.map((each, place) => (
+      {said.map((each, index) => (
         <Message
-          key={place}
+          key={index}
           {...each}
           forms={formsBelow(each, draft)}
-          onAgain={place === said.length - 1 ? again : undefined}
+          onAgain={index === said.length - 1 ? again : undefined}
         />
       ))}
       {partial !== undefined && (
@@ -159,7 +159,7 @@ function Messages({ preview: { said, partial, again }, draft, welcome }: Message
   );
 }
 
-/** As on the visitor's page: those that the model offers, and others if the assistant failed or named the contact. */
+/** The forms below a message, as on the visitor page: those that it offers, and others if the assistant does not know. */
 function formsBelow({ role, text, outcome, offers = [] }: ChatMessage, draft: Draft): readonly Form[] {
   const contact = validContact(draft);
   const isUnknown = outcome === 'failed' || (contact !== null && text.includes(contact.to));

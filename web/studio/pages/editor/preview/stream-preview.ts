@@ -4,7 +4,7 @@ import { client, withSignIn } from '../../../data/client.ts';
 
 export type PreviewBody = PreviewQprCodeInput['body'];
 
-const gated: Pick<Client, 'open'> = { open: (...call) => withSignIn(() => client.open(...call)) };
+const clientWithSignIn: Pick<Client, 'open'> = { open: (...call) => withSignIn(() => client.open(...call)) };
 
 /** Streams an answer to the draft, with the session checks of the Studio. */
-export const answerOf = (body: PreviewBody, signal: AbortSignal) => streamPreview(gated, body, { signal });
+export const answerOf = (body: PreviewBody, signal: AbortSignal) => streamPreview(clientWithSignIn, body, { signal });

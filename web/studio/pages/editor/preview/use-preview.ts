@@ -6,7 +6,7 @@ import { contactKind } from '../../../../../shared/page/contact.ts';
 import { offeredForms, withoutFormMarkers, withoutPartialMarker } from '../../../../../shared/page/forms.ts';
 import { contactOf } from '../../../parts/page-errors/page-errors.ts';
 import { type Draft, fieldsOf } from '../draft.ts';
-import { areFormsWrong } from '../forms/form-draft.ts';
+import { hasInvalidForms } from '../forms/form-draft.ts';
 import type { PreviewBody } from './stream-preview.ts';
 
 export interface ChatMessage {
@@ -124,7 +124,7 @@ const modelInput = (draft: Draft) => {
 };
 
 /** Ignores forms that are not complete yet. */
-export const validForms = (draft: Draft) => (areFormsWrong(draft.forms) ? null : fieldsOf(draft).forms);
+export const validForms = (draft: Draft) => (hasInvalidForms(draft.forms) ? null : fieldsOf(draft).forms);
 
 /** Ignores a contact that is still being typed. */
 export const validContact = (draft: Draft) => {

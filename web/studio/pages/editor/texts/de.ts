@@ -55,10 +55,10 @@ export const texts: EditorTexts = {
   contactHint: 'Telefonnummer, E-Mail-Adresse oder Link für Fragen, die der Assistent nicht beantworten kann.',
   contactLabel: 'Text der Schaltfläche',
   contactLabelHint: 'Zum Beispiel „Rezeption anrufen“. Ohne Text steht dort der Kontakt selbst.',
-  noContact: 'Geben Sie eine Telefonnummer, eine E-Mail-Adresse oder einen Link an, der mit https:// beginnt.',
+  invalidContact: 'Geben Sie eine Telefonnummer, eine E-Mail-Adresse oder einen Link an, der mit https:// beginnt.',
   privacy: 'Datenschutzerklärung',
   privacyHint: 'Verlinkt, wo die Seite sagt, welche Daten ein Besuch speichert.',
-  noLink: 'Geben Sie eine vollständige Adresse an, die mit https:// beginnt.',
+  invalidLink: 'Geben Sie eine vollständige Adresse an, die mit https:// beginnt.',
   voice: 'Sprechen und vorlesen lassen',
   voiceHint:
     'Besucher können Fragen diktieren und sich Antworten vorlesen lassen. Die Seite weist darauf hin, wenn der Browser Ton an seinen Hersteller schickt.',

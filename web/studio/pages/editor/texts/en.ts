@@ -53,10 +53,10 @@ export const texts = {
   contactHint: 'A phone number, an e-mail address or a link, for questions that the assistant cannot answer.',
   contactLabel: 'Button text',
   contactLabelHint: 'For example “Call reception”. If empty, the button shows the contact itself.',
-  noContact: 'Enter a phone number, an e-mail address or a link that starts with https://.',
+  invalidContact: 'Enter a phone number, an e-mail address or a link that starts with https://.',
   privacy: 'Privacy notice',
   privacyHint: 'Linked where the page says what data a visit stores.',
-  noLink: 'Enter a full address that starts with https://.',
+  invalidLink: 'Enter a full address that starts with https://.',
   voice: 'Speak and listen',
   voiceHint:
     'Visitors can dictate questions and listen to answers. The page tells them if their browser sends audio to its vendor.',

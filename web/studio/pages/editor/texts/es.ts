@@ -55,10 +55,10 @@ export const texts: EditorTexts = {
   contactHint: 'Un teléfono, un correo o un enlace para las preguntas que el asistente no sabe responder.',
   contactLabel: 'Texto del botón',
   contactLabelHint: 'Por ejemplo, «Llamar a recepción». Si lo deja vacío, se muestra el contacto.',
-  noContact: 'Indique un teléfono, un correo o un enlace que empiece por https://.',
+  invalidContact: 'Indique un teléfono, un correo o un enlace que empiece por https://.',
   privacy: 'Aviso de privacidad',
   privacyHint: 'Se enlaza donde la página explica qué datos guarda una visita.',
-  noLink: 'Indique una dirección completa que empiece por https://.',
+  invalidLink: 'Indique una dirección completa que empiece por https://.',
   voice: 'Hablar y escuchar',
   voiceHint:
     'Los visitantes pueden dictar preguntas y escuchar las respuestas. La página les avisa si su navegador envía audio al fabricante.',

@@ -55,10 +55,10 @@ export const texts: EditorTexts = {
   contactHint: 'Un numéro de téléphone, une adresse e-mail ou un lien, pour les questions sans réponse de l’assistant.',
   contactLabel: 'Texte du bouton',
   contactLabelHint: 'Par exemple «\u00a0Appeler la réception\u00a0». Sans texte, le bouton affiche le contact.',
-  noContact: 'Indiquez un numéro de téléphone, une adresse e-mail ou un lien commençant par https://.',
+  invalidContact: 'Indiquez un numéro de téléphone, une adresse e-mail ou un lien commençant par https://.',
   privacy: 'Politique de confidentialité',
   privacyHint: 'Le lien apparaît là où la page indique les données enregistrées.',
-  noLink: 'Indiquez une adresse complète commençant par https://.',
+  invalidLink: 'Indiquez une adresse complète commençant par https://.',
   voice: 'Parler et écouter',
   voiceHint:
     'Les visiteurs peuvent dicter leurs questions et écouter les réponses. La page les prévient si leur navigateur envoie le son à son éditeur.',

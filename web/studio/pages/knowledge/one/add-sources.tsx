@@ -17,12 +17,12 @@ interface AddSourcesProps {
 export function AddSources({ setId, onFiles }: AddSourcesProps) {
   const texts = useTexts(knowledgeTexts);
   const input = useRef<HTMLInputElement>(null);
-  const [isAnswering, answer] = usePersistentOpen('answer');
-  const [isAddressing, askForAddress] = usePersistentOpen('address');
+  const [isAnswerOpen, openAnswer] = usePersistentOpen('answer');
+  const [isAddressOpen, openAddress] = usePersistentOpen('address');
   const [pasted, setPasted] = useState('');
   usePastedAddress((address) => {
     setPasted(address);
-    askForAddress(true);
+    openAddress(true);
   });
   return (
     <div class="knowledge-add">
@@ -35,7 +35,7 @@ export function AddSources({ setId, onFiles }: AddSourcesProps) {
         aria-label={texts.addFiles}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
-          // The same file can be chosen again.
+          // Clear the field, so that the same file can be chosen again.
           currentTarget.value = '';
         }}
       />
@@ -43,21 +43,21 @@ export function AddSources({ setId, onFiles }: AddSourcesProps) {
         <Button variant="primary" onClick={() => input.current?.click()}>
           {texts.addFiles}
         </Button>
-        <Button onClick={() => askForAddress(true)}>{texts.addAddress}</Button>
-        <Button onClick={() => answer(true)}>{texts.addAnswer}</Button>
+        <Button onClick={() => openAddress(true)}>{texts.addAddress}</Button>
+        <Button onClick={() => openAnswer(true)}>{texts.addAnswer}</Button>
       </div>
       <p class="soft">{texts.addHint}</p>
-      {isAddressing && (
+      {isAddressOpen && (
         <AddressDialog
           setId={setId}
           pasted={pasted}
           onClose={() => {
             setPasted('');
-            askForAddress(false);
+            openAddress(false);
           }}
         />
       )}
-      {isAnswering && <AnswerDialog setId={setId} onClose={() => answer(false)} />}
+      {isAnswerOpen && <AnswerDialog setId={setId} onClose={() => openAnswer(false)} />}
     </div>
   );
 }

@@ -4,8 +4,8 @@ import { Select } from '../../../ui/field.tsx';
 import { knowledgeTexts } from '../texts/index.ts';
 import { intervalText } from './interval-text.ts';
 
-const { min, default: usual, max } = KNOWLEDGE_LIMITS.feedMinutes;
-const INTERVALS = [min, 15, usual, 360, max];
+const { min, default: standard, max } = KNOWLEDGE_LIMITS.feedMinutes;
+const INTERVALS = [min, 15, standard, 360, max];
 
 interface IntervalSelectProps {
   readonly minutes: number;

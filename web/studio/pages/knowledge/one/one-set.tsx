@@ -59,7 +59,7 @@ export function OneSet({ id }: { readonly id: string }) {
       {!error && (
         <div class="knowledge-parts">
           <Sources setId={id} canWrite={canWrite} />
-          {/* On a phone it follows the sources, which would move it when they load. */}
+          {/* On a phone, the search is below the sources, so it waits for them. Otherwise it would move. */}
           {!sources.isPending && <TryQuestion setId={id} isEmpty={data?.version === 0} />}
         </div>
       )}

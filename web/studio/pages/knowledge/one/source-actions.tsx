@@ -30,7 +30,7 @@ export function SourceActions({ setId, source }: SourceActionsProps) {
   const texts = useTexts(knowledgeTexts);
   const shell = useShellTexts();
   const [isEditing, edit] = useState(false);
-  const [isTiming, time] = useState(false);
+  const [isIntervalOpen, openInterval] = useState(false);
   const path = { id: setId, source_id: source.id };
   const refresh = useMutation(refreshKnowledgeSource, { invalidates: CHANGED });
   const update = useMutation(updateKnowledgeSource, { invalidates: CHANGED });
@@ -60,7 +60,7 @@ export function SourceActions({ setId, source }: SourceActionsProps) {
           </button>
         )}
         {source.kind === 'feed' && (
-          <button type="button" onClick={() => time(true)}>
+          <button type="button" onClick={() => openInterval(true)}>
             {texts.changeInterval}
           </button>
         )}
@@ -68,7 +68,7 @@ export function SourceActions({ setId, source }: SourceActionsProps) {
           {texts.delete}
         </button>
       </Menu>
-      {isTiming && <IntervalDialog setId={setId} source={source} onClose={() => time(false)} />}
+      {isIntervalOpen && <IntervalDialog setId={setId} source={source} onClose={() => openInterval(false)} />}
       {isEditing && isAnswer && <AnswerDialog setId={setId} source={source} onClose={() => edit(false)} />}
       {isEditing && !isAnswer && (
         <NameDialog

@@ -18,10 +18,10 @@ import { SourceCard } from './source-card.tsx';
 const POLL_MS = 1_000;
 /** Feeds change without the user. */
 const FEED_POLL_MS = 30_000;
-const isMoving = ({ status }: KnowledgeSource) => status === 'waiting' || status === 'reading';
+const isInProgress = ({ status }: KnowledgeSource) => status === 'waiting' || status === 'reading';
 
-function pauseFor(sources: readonly KnowledgeSource[]): number | false {
-  if (sources.some(isMoving)) return POLL_MS;
+function pollMsFor(sources: readonly KnowledgeSource[]): number | false {
+  if (sources.some(isInProgress)) return POLL_MS;
   return sources.some(({ kind }) => kind === 'feed') && FEED_POLL_MS;
 }
 
@@ -36,22 +36,22 @@ export function Sources({ setId, canWrite }: SourcesProps) {
   const { data, error, isPending, retry } = useQuery(
     listKnowledgeSources,
     { path: { id: setId } },
-    { refetchMs: (known) => pauseFor(known?.sources ?? []) },
+    { refetchMs: (known) => pollMsFor(known?.sources ?? []) },
   );
   const isPendingDeletion = usePendingDeletions();
   const sending = useStore(uploads);
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
-  const take = async (files: readonly File[]) => {
+  const upload = async (files: readonly File[]) => {
     setRefused([]);
     setRefused(await addFiles(setId, files));
   };
-  const isDragging = useFileDrop(take, canWrite);
+  const isDragging = useFileDrop(upload, canWrite);
   // The newest source is the one that the user waits for.
   const sources = data?.sources.filter(({ id }) => !isPendingDeletion(id)).toReversed() ?? [];
   return (
     <section aria-labelledby="knowledge-sources">
       <h2 id="knowledge-sources">{texts.sourcesTitle}</h2>
-      {canWrite && <AddSources setId={setId} onFiles={take} />}
+      {canWrite && <AddSources setId={setId} onFiles={upload} />}
       <RefusedFiles files={refused} />
       <Problem error={error} onRetry={retry} />
       {isPending && <Skeleton shape="row" count={3} />}

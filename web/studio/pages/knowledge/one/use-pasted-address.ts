@@ -3,12 +3,12 @@ import { useEffect } from 'preact/hooks';
 /** Calls back with an address that the user pastes anywhere but into a field. */
 export function usePastedAddress(onAddress: (address: string) => void): void {
   useEffect(() => {
-    const take = ({ target, clipboardData }: ClipboardEvent) => {
+    const onPaste = ({ target, clipboardData }: ClipboardEvent) => {
       const text = clipboardData?.getData('text').trim() ?? '';
       const isTyping = target instanceof Element && target.closest('input, textarea, dialog');
       if (!isTyping && /^https?:\/\/\S+$/i.test(text)) onAddress(text);
     };
-    addEventListener('paste', take);
-    return () => removeEventListener('paste', take);
+    addEventListener('paste', onPaste);
+    return () => removeEventListener('paste', onPaste);
   }, []);
 }

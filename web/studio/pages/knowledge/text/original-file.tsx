@@ -2,7 +2,7 @@ import { useTexts } from '../../../texts/language.ts';
 import { knowledgeTexts } from '../texts/index.ts';
 
 export interface ShownOriginal {
-  /** An address works for 15 minutes. A shown file keeps the one that it was loaded from. */
+  /** An address works for 15 minutes. A file that is shown keeps the address from which it was loaded. */
   readonly url: string;
   readonly page: number;
 }

@@ -114,7 +114,7 @@ function Pages({ source, pages, onShow }: PagesProps & { readonly onShow?: (page
             {unread ? (
               <p class="knowledge-unread">{texts.unreadReasons[unread]}</p>
             ) : (
-              text.split('\n').map((line, place) => <TextLine key={place} line={line} />)
+              text.split('\n').map((line, index) => <TextLine key={index} line={line} />)
             )}
           </li>
         ))}

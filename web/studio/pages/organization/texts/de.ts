@@ -76,7 +76,7 @@ export const texts: OrganizationTexts = {
     slugReserved: 'Diese Adresse ist für eine Seite des Studios reserviert. Versuchen Sie eine andere.',
     slugInvalid: 'Erlaubt sind höchstens 63 Kleinbuchstaben (a bis z) und Ziffern, dazwischen einzelne Bindestriche.',
   },
-  ending: {
+  dangerZone: {
     title: 'Verlassen oder löschen',
     leave: 'Organisation verlassen',
     leaveTitle: (name) => `${name} verlassen?`,

@@ -71,7 +71,7 @@ export const texts = {
     slugReserved: 'The Studio uses this word for one of its pages. Try another one.',
     slugInvalid: 'Use at most 63 lowercase letters (a to z) and digits, with single hyphens between them.',
   },
-  ending: {
+  dangerZone: {
     title: 'Leave or delete',
     leave: 'Leave organization',
     leaveTitle: (name: string) => `Leave ${name}?`,

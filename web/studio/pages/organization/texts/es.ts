@@ -74,7 +74,7 @@ export const texts: OrganizationTexts = {
     slugReserved: 'Esta dirección está reservada para una página del Studio. Pruebe con otra.',
     slugInvalid: 'Use como máximo 63 letras minúsculas (de la a a la z) y cifras, con guiones sueltos entre ellas.',
   },
-  ending: {
+  dangerZone: {
     title: 'Salir o eliminar',
     leave: 'Salir de la organización',
     leaveTitle: (name) => `¿Salir de ${name}?`,

@@ -76,7 +76,7 @@ export const texts: OrganizationTexts = {
     slugReserved: 'Cette adresse est réservée à une page du Studio. Essayez-en une autre.',
     slugInvalid: 'Utilisez au plus 63 lettres minuscules (de a à z) et chiffres, séparés par des tirets simples.',
   },
-  ending: {
+  dangerZone: {
     title: 'Quitter ou supprimer',
     leave: 'Quitter l’organisation',
     leaveTitle: (name) => `Quitter ${name}\u00a0?`,

@@ -73,7 +73,7 @@ export const texts: OrganizationTexts = {
     slugReserved: 'Ця адреса зарезервована для сторінки Studio. Спробуйте іншу.',
     slugInvalid: 'Дозволено щонайбільше 63 малі літери (a–z) і цифри з поодинокими дефісами між ними.',
   },
-  ending: {
+  dangerZone: {
     title: 'Вийти або видалити',
     leave: 'Вийти з організації',
     leaveTitle: (name) => `Вийти з «${name}»?`,

@@ -47,7 +47,7 @@ export function NewPlacementsDialog({ code: initialCode, onClose, onCreated }: N
   const { run, isPending, error } = useMutation(createPlacements, { invalidates: [listPlacements] });
   const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part, key: newKey() });
   const { code, name, count, first } = draft;
-  // The number follows a name without {n}, as the service does it.
+  // Like the service, append the number to a name without {n}.
   const pattern = name.includes('{n}') || count === '1' ? name.trim() : `${name.trim()} {n}`;
   const variable = (draft.variable ?? variableFor(pattern)).trim();
   const errors = {
@@ -58,11 +58,11 @@ export function NewPlacementsDialog({ code: initialCode, onClose, onCreated }: N
     first: isBetween(first, 0, MAX_FIRST) ? undefined : texts.numberError(0, MAX_FIRST),
     variable: variable !== '' && variableNameError(variable) ? texts.variableError : undefined,
   };
-  const isRight = Object.values(errors).every((fieldError) => fieldError === undefined);
+  const isFormValid = Object.values(errors).every((fieldError) => fieldError === undefined);
   const nameAt = (number: number) => pattern.replaceAll('{n}', String(number));
   const submit = async () => {
     setTried(true);
-    if (!isRight) return;
+    if (!isFormValid) return;
     const body = {
       ...(code ? { qpr_code_id: code } : fields),
       name: pattern,
@@ -119,7 +119,7 @@ export function NewPlacementsDialog({ code: initialCode, onClose, onCreated }: N
           spellcheck={false}
           autocapitalize="none"
         />
-        {isRight && (
+        {isFormValid && (
           <p class="soft" dir="auto">
             {texts.result(nameAt(Number(first)), nameAt(Number(first) + Number(count) - 1))}
           </p>

@@ -18,12 +18,12 @@ export interface HoursDraft {
 /** A placement as typed in the form. */
 export interface PlacementDraft {
   readonly name: string;
-  /** Id of the code; undefined: unclaimed. */
+  /** The id of the code; undefined if the placement is unclaimed. */
   readonly code: string | undefined;
   readonly variables: readonly { readonly name: string; readonly value: string }[];
-  /** An empty text: the visitor's language. */
+  /** Empty for the visitor's language. */
   readonly language: string;
-  /** Undefined: always open. */
+  /** Undefined if the placement is always open. */
   readonly hours: HoursDraft | undefined;
   readonly fallback: string;
 }
@@ -32,7 +32,7 @@ type Hours = NonNullable<Placement['hours']>;
 type Variable = Placement['variables'][string];
 
 /** A time field has no 24:00. A range until 00:00 ends at the same moment. */
-const inField = (time: unknown): string => (time === '24:00' ? '00:00' : String(time));
+const fieldTime = (time: unknown): string => (time === '24:00' ? '00:00' : String(time));
 
 export const draftOf = (placement: Placement): PlacementDraft => ({
   name: placement.name,
@@ -45,7 +45,7 @@ export const draftOf = (placement: Placement): PlacementDraft => ({
 
 const hoursDraftOf = ({ time_zone, weekly, closed_message = '' }: Hours): HoursDraft => ({
   timeZone: time_zone,
-  days: daysOf((day) => (weekly[day] ?? []).map(([from, to]) => [inField(from), inField(to)] as const)),
+  days: daysOf((day) => (weekly[day] ?? []).map(([from, to]) => [fieldTime(from), fieldTime(to)] as const)),
   message: closed_message,
 });
 
@@ -97,7 +97,7 @@ export interface PlacementErrors {
   readonly name?: 'missing' | 'tooLong' | undefined;
   /** By position. */
   readonly variables: readonly (VariableError | undefined)[];
-  /** Days with a time that is missing. */
+  /** The days on which a time is missing. */
   readonly days: readonly Weekday[];
   readonly message?: 'tooLong' | undefined;
   readonly fallback?: 'link' | undefined;

@@ -9,7 +9,7 @@ import { placementTexts } from './texts/index.ts';
 
 interface HoursFieldsProps {
   readonly hours: HoursDraft | undefined;
-  /** Days with a time that is missing. */
+  /** The days on which a time is missing. */
   readonly invalid: readonly Weekday[];
   onHours(hours: HoursDraft | undefined): void;
 }

@@ -31,8 +31,8 @@ export function PrintDesigner({ codes }: { readonly codes: readonly [PrintedCode
       copies: wholeNumber(choices.copies, MAX_COPIES) ?? 1,
       used: grid.isCut ? 0 : (wholeNumber(choices.start, grid.columns * grid.rows) ?? 1) - 1,
     });
-  const place = product === 'tent' ? tentSymbols : posterSymbols;
-  const pages = labels ?? codes.map((_, code) => place(paper, code));
+  const symbolsOf = product === 'tent' ? tentSymbols : posterSymbols;
+  const pages = labels ?? codes.map((_, code) => symbolsOf(paper, code));
   const expected = pages.map((page) =>
     page.map((placed) => {
       const { scanUrl, art } = codes[placed.code] ?? codes[0];

@@ -7,7 +7,7 @@ import type { PrintTexts } from '../texts/en.ts';
 import { printTexts } from '../texts/index.ts';
 import type { Check } from '../use-sheet-check.ts';
 
-/** Each sheet is a separate SVG file. The PDF contains all sheets. */
+/** With more sheets, there is only the PDF, which contains all of them. Each SVG file has one sheet. */
 const MAX_FILES = 20;
 
 interface ScanCheckResultProps {
@@ -18,10 +18,10 @@ interface ScanCheckResultProps {
   readonly files: { svg(): void; pdf(): Promise<void> };
 }
 
-/** Says whether the print scans. Only then can it be downloaded or printed. */
+/** Says whether the print can be scanned. Only then can it be downloaded or printed. */
 export function ScanCheckResult({ check, codes, sheets, files }: ScanCheckResultProps) {
   const { print: texts } = useTexts(printTexts);
-  const isGood = check.state === 'done' && check.failed.length === 0;
+  const isReadable = check.state === 'done' && check.failed.length === 0;
   const [isWriting, setWriting] = useState(false);
   const downloadPdf = async () => {
     setWriting(true);
@@ -29,8 +29,8 @@ export function ScanCheckResult({ check, codes, sheets, files }: ScanCheckResult
   };
   return (
     <div class="screen-only verdict">
-      <p class={check.state === 'checking' ? 'notice' : isGood ? 'notice good' : 'notice danger'} role="status">
-        {check.state === 'checking' ? texts.checking : isGood ? texts.scans(codes) : reasonOf(check.failed, texts)}
+      <p class={check.state === 'checking' ? 'notice' : isReadable ? 'notice good' : 'notice danger'} role="status">
+        {check.state === 'checking' ? texts.checking : isReadable ? texts.scans(codes) : reasonOf(check.failed, texts)}
       </p>
       {sheets > 1 && (
         <>
@@ -39,14 +39,14 @@ export function ScanCheckResult({ check, codes, sheets, files }: ScanCheckResult
         </>
       )}
       <div class="actions">
-        <Button variant="primary" disabled={!isGood} onClick={() => isGood && window.print()}>
+        <Button variant="primary" disabled={!isReadable} onClick={() => isReadable && window.print()}>
           {texts.print}
         </Button>
-        <Button disabled={!isGood} busy={isWriting} onClick={() => isGood && void downloadPdf()}>
+        <Button disabled={!isReadable} busy={isWriting} onClick={() => isReadable && void downloadPdf()}>
           {texts.pdf}
         </Button>
         {sheets <= MAX_FILES && (
-          <Button disabled={!isGood} onClick={() => isGood && files.svg()}>
+          <Button disabled={!isReadable} onClick={() => isReadable && files.svg()}>
             {texts.svg}
           </Button>
         )}

@@ -3,9 +3,9 @@ import type { Paper } from '../sheets/layout.ts';
 import { PdfFile, pdfNumber } from './pdf-file.ts';
 
 const POINTS_PER_MM = 72 / 25.4;
-/** The resolution of text. A PDF would have to contain the fonts of every script for text as outlines. */
+/** The resolution of text, which is drawn as an image. Otherwise the PDF would need the fonts of every script. */
 const TEXT_DOTS_PER_MM = 600 / 25.4;
-/** Large letters need less. */
+/** Large letters do not need the full resolution. */
 const MAX_TEXT_PX = 240;
 
 /** The sheets as one PDF file: codes and lines as vectors, text and logos as images. */

@@ -114,10 +114,10 @@ export function piecePages(grid: Grid, { codes, copies, used }: Filling): Piece[
   );
 }
 
-function pieceAt(grid: Grid, place: number, code: number): Piece {
+function pieceAt(grid: Grid, index: number, code: number): Piece {
   const { paper, columns, rows, width, height, gap, padding, qr } = grid;
-  const left = (paper.width - columns * width - (columns - 1) * gap) / 2 + (place % columns) * (width + gap);
-  const top = (paper.height - rows * height) / 2 + Math.floor(place / columns) * height;
+  const left = (paper.width - columns * width - (columns - 1) * gap) / 2 + (index % columns) * (width + gap);
+  const top = (paper.height - rows * height) / 2 + Math.floor(index / columns) * height;
   const x = grid.hasSideText ? left + padding : left + (width - qr) / 2;
   return { code, left, top, x, y: top + padding, size: qr };
 }

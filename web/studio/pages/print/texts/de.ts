@@ -7,7 +7,7 @@ export const texts: PrintTexts = {
   back: 'Zurück zum Code',
   placementsTitle: 'Platzierungen drucken',
   image: (name) => `QR-Code von ${name}`,
-  look: {
+  style: {
     title: 'Stil des QR-Codes',
     dark: 'Farbe des Codes',
     light: 'Hintergrund',

@@ -6,7 +6,7 @@ export const texts = {
   back: 'Back to code',
   placementsTitle: 'Print placements',
   image: (name: string) => `QR code of ${name}`,
-  look: {
+  style: {
     title: 'QR code style',
     dark: 'Code color',
     light: 'Background',

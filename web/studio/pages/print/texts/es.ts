@@ -7,7 +7,7 @@ export const texts: PrintTexts = {
   back: 'Volver al código',
   placementsTitle: 'Imprimir ubicaciones',
   image: (name) => `Código QR de ${name}`,
-  look: {
+  style: {
     title: 'Estilo del código QR',
     dark: 'Color del código',
     light: 'Fondo',

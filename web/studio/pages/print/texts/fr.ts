@@ -7,7 +7,7 @@ export const texts: PrintTexts = {
   back: 'Retour au code',
   placementsTitle: 'Imprimer des emplacements',
   image: (name) => `QR code de ${name}`,
-  look: {
+  style: {
     title: 'Style du QR code',
     dark: 'Couleur du code',
     light: 'Arrière-plan',

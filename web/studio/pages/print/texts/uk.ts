@@ -7,7 +7,7 @@ export const texts: PrintTexts = {
   back: 'Назад до коду',
   placementsTitle: 'Друк розміщень',
   image: (name) => `QR-код «${name}»`,
-  look: {
+  style: {
     title: 'Стиль QR-коду',
     dark: 'Колір коду',
     light: 'Тло',
