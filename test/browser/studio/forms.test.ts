@@ -43,14 +43,14 @@ const text = (name: string, within: Page | Locator = page) => within.getByRole('
 const open = (path: string) => studio.open(`/studio/${path}`);
 
 const REQUIRED = 'Bitte ausfüllen.';
-const tooLong = (most: string) => `Bitte auf ${most} Zeichen kürzen.`;
+const tooLong = (max: string) => `Bitte auf ${max} Zeichen kürzen.`;
 /** One character more than the limit. The unit tests of the limits have longer texts, which are slow to lay out here. */
-const longerThan = (most: number) => 'ä'.repeat(most + 1);
+const longerThan = (max: number) => 'ä'.repeat(max + 1);
 const SLUG = /^Erlaubt sind höchstens 63 Kleinbuchstaben/;
 const URL_ERROR = /^Geben Sie die vollständige Adresse ein/;
 
 /** Expects that the value is refused with a message for the field, which has focus and keeps its value. */
-async function refuses(field: Locator, typed: string, words: string | RegExp, submit?: () => Promise<void>) {
+async function expectRefused(field: Locator, typed: string, words: string | RegExp, submit?: () => Promise<void>) {
   await field.fill(typed);
   await submit?.();
   const ids = (await eventually(async () => {
@@ -73,54 +73,54 @@ test('invalid input shows an error next to its field, which keeps the typed text
   await open('codes/new');
   const create = () => press('Code erstellen');
   await text('Prompt').fill('Du bist der Concierge.');
-  await refuses(text('Name'), ' \t ', REQUIRED, create);
-  await refuses(text('Name'), longerThan(200), tooLong('200'), create);
+  await expectRefused(text('Name'), ' \t ', REQUIRED, create);
+  await expectRefused(text('Name'), longerThan(200), tooLong('200'), create);
   await text('Name').fill('Halle');
-  await refuses(text('Prompt'), '', REQUIRED, create);
+  await expectRefused(text('Prompt'), '', REQUIRED, create);
   await text('Prompt').fill('Du bist der Concierge.');
-  await refuses(text('Begrüßung'), longerThan(2_000), tooLong('2.000'), create);
+  await expectRefused(text('Begrüßung'), longerThan(2_000), tooLong('2.000'), create);
   await text('Begrüßung').fill('');
   await page.getByRole('combobox', { name: 'Vorschläge' }).selectOption('own');
-  await refuses(text('Vorschlag 2'), longerThan(80), tooLong('80'), create);
+  await expectRefused(text('Vorschlag 2'), longerThan(80), tooLong('80'), create);
   await text('Vorschlag 2').fill('');
   await page.getByText('Logo, Kontakt, Schlagwörter und mehr').click();
-  await refuses(text('Kontakt'), 'niemand', /^Geben Sie eine Telefonnummer/, create);
+  await expectRefused(text('Kontakt'), 'niemand', /^Geben Sie eine Telefonnummer/, create);
   await text('Kontakt').fill('jemand@example.com');
-  await refuses(text('Text der Schaltfläche'), longerThan(40), tooLong('40'), create);
+  await expectRefused(text('Text der Schaltfläche'), longerThan(40), tooLong('40'), create);
   await text('Text der Schaltfläche').fill('');
-  await refuses(text('Datenschutzerklärung'), 'http://x', /^Geben Sie eine vollständige Adresse/, create);
-  await refuses(text('Etwas fragen'), longerThan(2_000), tooLong('2.000'));
+  await expectRefused(text('Datenschutzerklärung'), 'http://x', /^Geben Sie eine vollständige Adresse/, create);
+  await expectRefused(text('Etwas fragen'), longerThan(2_000), tooLong('2.000'));
 
   await open('codes');
-  await refuses(page.getByRole('searchbox'), longerThan(200), tooLong('200'));
+  await expectRefused(page.getByRole('searchbox'), longerThan(200), tooLong('200'));
   await page.getByRole('searchbox').fill('');
   await press('Weitere Aktionen');
   await press('Löschen …');
-  await refuses(text('Name des Codes'), 'halle', /^Das ist nicht der Name/, () => press('Code löschen'));
+  await expectRefused(text('Name des Codes'), 'halle', /^Das ist nicht der Name/, () => press('Code löschen'));
   await page.keyboard.press('Escape');
 
   await open('organizations');
   await press('Neue Organisation');
   const dialog = page.getByRole('dialog');
   const createOrganization = () => press('Organisation erstellen', dialog);
-  await refuses(text('Name', dialog), '   ', REQUIRED, createOrganization);
-  await refuses(text('Name', dialog), longerThan(200), tooLong('200'), createOrganization);
+  await expectRefused(text('Name', dialog), '   ', REQUIRED, createOrganization);
+  await expectRefused(text('Name', dialog), longerThan(200), tooLong('200'), createOrganization);
   await text('Name', dialog).fill('Café 🥐');
-  await refuses(text('Adresse im Studio', dialog), 'Café 🥐', SLUG, createOrganization);
+  await expectRefused(text('Adresse im Studio', dialog), 'Café 🥐', SLUG, createOrganization);
   await page.keyboard.press('Escape');
 
   await open(`organizations/${ids.organization}`);
   const invite = () => press('Einladung senden');
-  await refuses(text('E-Mail'), '', REQUIRED, invite);
-  await refuses(text('E-Mail'), 'a@b', /^Geben Sie eine gültige E-Mail/, invite);
+  await expectRefused(text('E-Mail'), '', REQUIRED, invite);
+  await expectRefused(text('E-Mail'), 'a@b', /^Geben Sie eine gültige E-Mail/, invite);
   const save = () => press('Speichern');
-  await refuses(text('Name'), '', REQUIRED, save);
-  await refuses(text('Name'), longerThan(200), tooLong('200'), save);
+  await expectRefused(text('Name'), '', REQUIRED, save);
+  await expectRefused(text('Name'), longerThan(200), tooLong('200'), save);
   await text('Name').fill('Grand Hotel');
-  await refuses(text('Adresse im Studio'), '', REQUIRED, save);
-  await refuses(text('Adresse im Studio'), 'Grand--Hotel', SLUG, save);
+  await expectRefused(text('Adresse im Studio'), '', REQUIRED, save);
+  await expectRefused(text('Adresse im Studio'), 'Grand--Hotel', SLUG, save);
   await press('Organisation löschen');
-  await refuses(dialog.getByRole('textbox'), 'Grand', /^Das ist nicht der Name/, () =>
+  await expectRefused(dialog.getByRole('textbox'), 'Grand', /^Das ist nicht der Name/, () =>
     press('Organisation löschen', dialog),
   );
   await page.keyboard.press('Escape');
@@ -128,8 +128,8 @@ test('invalid input shows an error next to its field, which keeps the typed text
   await open('api-keys');
   await press('Neuer Schlüssel');
   const makeKey = () => press('Schlüssel erstellen', dialog);
-  await refuses(text('Name', dialog), ' ', REQUIRED, makeKey);
-  await refuses(text('Name', dialog), longerThan(200), tooLong('200'), makeKey);
+  await expectRefused(text('Name', dialog), ' ', REQUIRED, makeKey);
+  await expectRefused(text('Name', dialog), longerThan(200), tooLong('200'), makeKey);
   await text('Name', dialog).fill('Kasse 🥐');
   await dialog.getByRole('combobox', { name: 'Berechtigungen' }).selectOption('chosen');
   await makeKey();
@@ -141,20 +141,24 @@ test('invalid input shows an error next to its field, which keeps the typed text
   await open('webhooks');
   await press('Neuer Webhook');
   const register = () => press('Webhook erstellen', dialog);
-  await refuses(text('URL', dialog), ' ', REQUIRED, register);
-  await refuses(text('URL', dialog), 'kein Ziel', URL_ERROR, register);
-  await refuses(text('URL', dialog), 'https://example.com:9/', /^Dieser Port ist nicht erlaubt/, register);
+  await expectRefused(text('URL', dialog), ' ', REQUIRED, register);
+  await expectRefused(text('URL', dialog), 'kein Ziel', URL_ERROR, register);
+  await expectRefused(text('URL', dialog), 'https://example.com:9/', /^Dieser Port ist nicht erlaubt/, register);
   await page.keyboard.press('Escape');
   await open(`webhooks/${ids.webhook}`);
   await press('Weitere Aktionen');
   await press('Webhook bearbeiten');
-  await refuses(text('URL', dialog), '', REQUIRED, () => press('Speichern', dialog));
-  await refuses(text('URL', dialog), 'ftp://example.com', URL_ERROR, () => press('Speichern', dialog));
+  await expectRefused(text('URL', dialog), '', REQUIRED, () => press('Speichern', dialog));
+  await expectRefused(text('URL', dialog), 'ftp://example.com', URL_ERROR, () => press('Speichern', dialog));
   await page.keyboard.press('Escape');
 
   const expectReversedDatesError = async () => {
     await page.getByLabel('Von', { exact: true }).first().fill('2026-05-02');
-    await refuses(page.getByLabel('Bis', { exact: true }).first(), '2026-05-01', 'Das Ende liegt vor dem Beginn.');
+    await expectRefused(
+      page.getByLabel('Bis', { exact: true }).first(),
+      '2026-05-01',
+      'Das Ende liegt vor dem Beginn.',
+    );
   };
   await expectReversedDatesError();
   await open('conversations');
@@ -164,16 +168,16 @@ test('invalid input shows an error next to its field, which keeps the typed text
   await expectReversedDatesError();
 
   await open(`codes/${ids.code}/print`);
-  await refuses(text('Farbe des Codes als Hex-Wert'), '#0b6e5fff', /^Geben Sie eine Farbe/);
-  await refuses(text('Hintergrund als Hex-Wert'), 'weiß', /^Geben Sie eine Farbe/);
-  await refuses(text('Handlungsaufruf'), longerThan(80), tooLong('80'));
+  await expectRefused(text('Farbe des Codes als Hex-Wert'), '#0b6e5fff', /^Geben Sie eine Farbe/);
+  await expectRefused(text('Hintergrund als Hex-Wert'), 'weiß', /^Geben Sie eine Farbe/);
+  await expectRefused(text('Handlungsaufruf'), longerThan(80), tooLong('80'));
   await page.getByRole('radio', { name: 'Etiketten' }).check();
-  await refuses(page.getByRole('spinbutton'), '9', /^Geben Sie eine Zahl von 10 bis 180/);
+  await expectRefused(page.getByRole('spinbutton'), '9', /^Geben Sie eine Zahl von 10 bis 180/);
 
   await open('bulk');
   await text('Oder Liste einfügen').fill('name\nZimmer 101');
-  await refuses(text('Prompt'), 'Du bist in {{zimmer}}.', 'Ihre Liste hat keine Spalte „zimmer“.');
-  await refuses(text('Oder Liste einfügen'), `name\n${'a\n'.repeat(1_001)}`, /^Die Liste ist zu lang/);
+  await expectRefused(text('Prompt'), 'Du bist in {{zimmer}}.', 'Ihre Liste hat keine Spalte „zimmer“.');
+  await expectRefused(text('Oder Liste einfügen'), `name\n${'a\n'.repeat(1_001)}`, /^Die Liste ist zu lang/);
 });
 
 test('every form keeps its input and completes after the session has expired', async () => {

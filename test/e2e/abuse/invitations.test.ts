@@ -101,7 +101,7 @@ describe('link scanners that open and submit links', () => {
     expect(await accept(mail)).toMatch(/^qpr_sk_/);
   });
 
-  test('cannot do so even if they run scripts and press every button', async () => {
+  test('do not see or accept the invitation even if they run scripts and press every button', async () => {
     const mail = await invited();
     const before = await membersCount(owner, path);
     const page = await browser.newPage();

@@ -70,7 +70,7 @@ test('an expiring key cannot create a key that outlives it', async () => {
   expect(await statuses()).toEqual([200, 200, 200]);
 });
 
-const MINUTES = 5;
+const MAX_ATTEMPTS = 5;
 
 /** Requests are counted per minute, so this repeats the attack if the minute changes during it. */
 async function inOneMinute(first: ApiClient, attack: () => Promise<void>): Promise<void> {
@@ -80,7 +80,7 @@ async function inOneMinute(first: ApiClient, attack: () => Promise<void>): Promi
     try {
       return await attack();
     } catch (error) {
-      if (attempt === MINUTES || (await minute()) === before) throw error;
+      if (attempt === MAX_ATTEMPTS || (await minute()) === before) throw error;
     }
   }
 }
@@ -90,7 +90,7 @@ test('all keys of an account share one limit, and other accounts are not affecte
   const [keys, requestsEach] = [4, 12];
   await inOneMinute(attacker, async () => {
     const clients: ApiClient[] = [];
-    for (let each = 0; each < keys; each += 1) clients.push(withKey(attacker, await createKey(attacker)));
+    for (let index = 0; index < keys; index += 1) clients.push(withKey(attacker, await createKey(attacker)));
     const calls = clients.flatMap((client) =>
       Array.from({ length: requestsEach }, () => () => client.call('GET', '/v1/api-keys')),
     );
@@ -98,7 +98,7 @@ test('all keys of an account share one limit, and other accounts are not affecte
     // A key sees the requests of the other keys by its tenth request at the latest.
     const [client] = clients;
     let remaining = Number.POSITIVE_INFINITY;
-    for (let each = 0; client && each <= 10; each += 1) {
+    for (let index = 0; client && index <= 10; index += 1) {
       remaining = remainingOf((await client.call('GET', '/v1/api-keys')).headers);
     }
     expect(remaining).toBeLessThanOrEqual(LIMITS.requestsPerMinute - keys * requestsEach);
@@ -109,7 +109,7 @@ test('all keys of an account share one limit, and other accounts are not affecte
 test('revoked keys grant no access and do not count against the limit', async () => {
   const attacker = await newAccount();
   const ended: CreatedKey[] = [];
-  for (let each = 0; each < 5; each += 1) {
+  for (let index = 0; index < 5; index += 1) {
     const key = await createKey(attacker);
     expect((await attacker.call('DELETE', `/v1/api-keys/${key.id}`)).status).toBe(204);
     ended.push(key);

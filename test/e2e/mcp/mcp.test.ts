@@ -36,7 +36,7 @@ afterEach(async () => {
   for (const client of clients.splice(0)) await client.close();
 });
 
-/** Connects the official client. `onQuestion` is how its user answers. */
+/** Connects the official client. `onQuestion` returns the user's answer to each question. */
 async function connect(transport: Transport, onQuestion?: () => boolean): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' }, { capabilities: onQuestion ? { elicitation: {} } : {} });
   if (onQuestion)

@@ -30,7 +30,7 @@ async function account(keys: number, requests: number) {
   accounts += 1;
   const email = `rate-${accounts}@example.com`;
   const issued = [];
-  for (let each = 0; each < keys; each += 1) issued.push(await issueApiKey(effects, email, 'Test'));
+  for (let index = 0; index < keys; index += 1) issued.push(await issueApiKey(effects, email, 'Test'));
   // A new key reports its requests in advance in its first minute.
   effects.pass(MINUTE);
   const window = Math.floor(effects.now().getTime() / MINUTE);
@@ -44,7 +44,7 @@ const statusOf = async (key: string) => (await callApi(operation, { key })).stat
 
 async function statuses(keys: readonly string[], requests: number): Promise<number[]> {
   const found: number[] = [];
-  for (let each = 0; each < requests; each += 1) found.push(...(await Promise.all(keys.map(statusOf))));
+  for (let index = 0; index < requests; index += 1) found.push(...(await Promise.all(keys.map(statusOf))));
   return found;
 }
 
@@ -63,7 +63,7 @@ test('the limit applies to the whole account, regardless of the number of its ke
 test('the headers of a key include the requests of the other keys once it has reported its own', async () => {
   const [one = ''] = await account(2, 1_000);
   const remaining: (string | undefined)[] = [];
-  for (let each = 0; each <= REQUESTS_PER_REPORT; each += 1) {
+  for (let index = 0; index <= REQUESTS_PER_REPORT; index += 1) {
     remaining.push((await callApi(operation, { key: one })).headers['x-ratelimit-remaining']);
   }
   expect(remaining.slice(-2)).toEqual(['5990', '4989']);
@@ -101,7 +101,7 @@ test('counting for the account costs only one extra write per ten requests', asy
 async function chain(first: string, keys: number): Promise<number> {
   let key = first;
   let accepted = 0;
-  for (let each = 0; each < keys; each += 1) {
+  for (let index = 0; index < keys; index += 1) {
     const created = await callApi(createApiKey(effects), { method: 'POST', key, json: { name: 'Short-lived' } });
     if (created.status !== 201) return accepted;
     key = String(created.body.api_key);

@@ -63,7 +63,7 @@ test('hundreds of ended keys are deleted after a few changes and then cost nothi
   const accountId = await accountOf(key);
   const before = await costOf(() => calls.create(key, { name: 'before' }));
   await createInactiveKeys(accountId, 700);
-  for (let each = 0; each < 16; each += 1) expect((await calls.create(key, { name: 'live' })).status).toBe(201);
+  for (let index = 0; index < 16; index += 1) expect((await calls.create(key, { name: 'live' })).status).toBe(201);
   const live = 3 + 16;
   expect(await storedEntries(accountId)).toBeLessThan(live + LIMITS.inactiveApiKeysListed + 12);
   // At most one more query page of 150 small items than before.
@@ -84,7 +84,7 @@ test('creating and revoking keys all day leaves only the newest', async () => {
   const key = await calls.newOwner();
   const accountId = await accountOf(key);
   await createInactiveKeys(accountId, LIMITS.inactiveApiKeysListed);
-  for (let each = 0; each < 25; each += 1) {
+  for (let index = 0; index < 25; index += 1) {
     const created = await calls.create(key, { name: 'short-lived' });
     expect((await calls.revoke(key, idOf(created))).status).toBe(204);
     calls.effects.pass(20_000);

@@ -53,10 +53,10 @@ export class CheckFixture {
   }
 
   update = (code: Code, { id }: Code, json: unknown, more: ApiCall = {}) =>
-    this.codes.call(updateCheck, code, { method: 'PATCH', ...on(code, id), json, ...more });
+    this.codes.call(updateCheck, code, { method: 'PATCH', ...addressOf(code, id), json, ...more });
 
   delete = (code: Code, { id }: Code, more: ApiCall = {}) =>
-    this.codes.call(deleteCheck, code, { method: 'DELETE', ...on(code, id), ...more });
+    this.codes.call(deleteCheck, code, { method: 'DELETE', ...addressOf(code, id), ...more });
 
   /** Runs a check. The model answers with these words. An error fails its answer. */
   run(code: Code, { id }: Code, answer: string | Error, { json = {}, knowledge = {}, ...more }: RunOptions = {}) {
@@ -75,12 +75,12 @@ export class CheckFixture {
       onFailure: () => undefined,
       countAnswer: async () => undefined,
     });
-    const { path, pathParameters } = on(code, id);
+    const { path, pathParameters } = addressOf(code, id);
     return callApi(handler, { method: 'POST', key, path: `${path}/run`, pathParameters, json, ...more });
   }
 }
 
-const on = ({ id }: Code, checkId: string) => ({
+const addressOf = ({ id }: Code, checkId: string) => ({
   path: `/v1/qpr-codes/${id}/checks/${checkId}`,
   pathParameters: { id, check_id: checkId },
 });

@@ -14,11 +14,11 @@ describe('an answer that says it does not know', () => {
     'Je ne sais pas.',
     'Не знаю.',
     'わかりません。',
-  ])('%s', (answer) => {
+  ])('is recognized: %s', (answer) => {
     expect(asked(answer)).toEqual(['not_known']);
   });
 
-  test('or refers to the contact in the exact words', () => {
+  test('is recognized if it refers to the contact in the exact words', () => {
     const withContact = { code: { ...code, contact: { to: '+49 30 123456', label: 'Zoo office' } } };
     expect(asked('Please ask here: Zoo office: +49 30 123456', withContact)).toEqual(['not_known']);
     // If the prompt names the contact too, it can be the answer.
@@ -26,7 +26,7 @@ describe('an answer that says it does not know', () => {
     expect(asked('Our number is Zoo office: +49 30 123456.', isPublic)).toEqual([]);
   });
 
-  test('and no other answer', () => {
+  test('is told apart from other answers', () => {
     expect(asked('We open at 10.')).toEqual([]);
     expect(asked('You know, wombats are great.')).toEqual([]);
   });

@@ -36,7 +36,7 @@ describe('Answers of a form', () => {
     ['time', ['00:00', '23:59'], ['24:00', '7:30', '12:60']],
     ['number', [4, -1.5, 0], ['4', 1e13, Number.NaN, true]],
     ['consent', [true, false], ['true', 1]],
-  ])('%s', (type, accepted, rejected) => {
+  ])('of the type %s are checked', (type, accepted, rejected) => {
     for (const value of accepted) expect(check(field(type), value)).toEqual({ x: value });
     for (const value of rejected) expect(() => check(field(type), value)).toThrow(ServiceError);
   });

@@ -17,7 +17,7 @@ describe('days of a time zone', () => {
     ['Europe/Vienna', { '2026-11-15': 3, '2026-11-16': 3 }],
     ['America/New_York', { '2026-11-14': 1, '2026-11-15': 5 }],
     ['Pacific/Kiritimati', { '2026-11-15': 3, '2026-11-16': 3 }],
-  ])('%s', (zone, expected) => expect(scansIn(zone, utc)).toEqual(expected));
+  ])('in %s have the scans of their own hours', (zone, expected) => expect(scansIn(zone, utc)).toEqual(expected));
 
   test('an hour that a local midnight divides belongs to the day with more of it', () => {
     // 18:00 UTC is 23:45 in Kathmandu.

@@ -15,28 +15,28 @@ const sources = readSources(root);
 
 describe('the layout check', () => {
   const known = new Set(checkLayout(sources));
-  const changed = (...files: [string, string][]) =>
+  const newProblems = (...files: [string, string][]) =>
     checkLayout(new Map([...sources, ...files])).filter((each) => !known.has(each));
-  const withFiles = (...more: string[]) => changed(...more.map((file): [string, string] => [file, '']));
-  const without = (file: string) => checkLayout(new Map([...sources].filter(([each]) => each !== file)));
+  const newProblemsWith = (...more: string[]) => newProblems(...more.map((file): [string, string] => [file, '']));
+  const problemsWithout = (file: string) => checkLayout(new Map([...sources].filter(([each]) => each !== file)));
 
   test('requires a file and a test for each operation', () => {
-    expect(without('lambdas/api/events/get-event.ts')).toContain(
+    expect(problemsWithout('lambdas/api/events/get-event.ts')).toContain(
       'lambdas/api/events/get-event.ts: missing for the operation get-event',
     );
-    expect(without('test/functional/qpr-codes/create-qpr-code.test.ts')).toContain(
+    expect(problemsWithout('test/functional/qpr-codes/create-qpr-code.test.ts')).toContain(
       'test/functional/qpr-codes/create-qpr-code.test.ts: missing for the operation create-qpr-code',
     );
   });
 
   test('requires a row in the catalogue for each file among the operations', () => {
-    expect(withFiles('lambdas/api/events/planted.ts')).toEqual([
+    expect(newProblemsWith('lambdas/api/events/planted.ts')).toEqual([
       'lambdas/api/events/planted.ts: only operations belong here, and the catalogue has no operation with this name',
     ]);
   });
 
   test('refuses an operation in the folder of another capability', () => {
-    expect(withFiles('lambdas/api/scans/get-event.ts')).toEqual([
+    expect(newProblemsWith('lambdas/api/scans/get-event.ts')).toEqual([
       'lambdas/api/scans/get-event.ts: the row of this operation belongs to events',
     ]);
   });
@@ -47,7 +47,7 @@ describe('the layout check', () => {
     ["apiHandler('get-event', schemas)", 'does not export a handler'],
   ])('refuses an operation whose source is %j', (source, complaint) => {
     const file = 'lambdas/api/events/get-event.ts';
-    expect(changed([file, source])).toEqual([`${file}: ${complaint}`]);
+    expect(newProblems([file, source])).toEqual([`${file}: ${complaint}`]);
   });
 
   test.each([
@@ -62,8 +62,8 @@ describe('the layout check', () => {
     'bench',
   ])('allows at most 20 files in a folder of %s/', (tree) => {
     const planted = Array.from({ length: 21 }, (_, index) => `${tree}/planted/file-${index}.ts`);
-    expect(withFiles(...planted)).toEqual([`${tree}/planted/: 21 files, at most 20 are allowed`]);
-    expect(withFiles(...planted.slice(1))).toEqual([]);
+    expect(newProblemsWith(...planted)).toEqual([`${tree}/planted/: 21 files, at most 20 are allowed`]);
+    expect(newProblemsWith(...planted.slice(1))).toEqual([]);
   });
 
   test('refuses an exception for a folder that is within the limit', () => {
@@ -80,7 +80,7 @@ describe('the layout check', () => {
   });
 
   test('refuses rules that name a missing file', () => {
-    expect(without('lambdas/accounts/store.ts')).toContain(
+    expect(problemsWithout('lambdas/accounts/store.ts')).toContain(
       'lambdas/accounts/store.ts: named in structure/, but does not exist',
     );
   });

@@ -82,7 +82,7 @@ describe('errors', () => {
       { variables: ['duplicate', 'duplicate'] },
     ],
     [{ variables: [{ name: 'a', value: 'x'.repeat(201) }] }, { variables: ['tooLong'] }],
-  ])('%j', (part, errors) => {
+  ])('are found in %j', (part, errors) => {
     const found = errorsIn({ ...DRAFT, ...part });
     expect(found).toMatchObject(errors);
     expect(isValid(found)).toBe(false);

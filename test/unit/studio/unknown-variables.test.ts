@@ -13,7 +13,7 @@ const refusal = (message: string) =>
 test.each([
   ['No placement of the code has {{tabel}}. Known variables: {{name}}, {{table}}.', '{{tabel}} | {{name}}, {{table}}'],
   ['Must have at most 32000 characters.', undefined],
-])('%s', (message, text) => {
+])('only a message about unknown variables is translated: %s', (message, text) => {
   expect(unknownVariablesText(refusal(message), texts)).toBe(text);
 });
 

@@ -32,8 +32,8 @@ export function Menu({ label, children }: MenuProps) {
     if (step === undefined) return;
     event.preventDefault();
     const items = [...(list.current?.querySelectorAll<HTMLElement>('button, a') ?? [])];
-    const at = items.indexOf(document.activeElement as HTMLElement);
-    items[(at + step + items.length) % items.length]?.focus();
+    const index = items.indexOf(document.activeElement as HTMLElement);
+    items[(index + step + items.length) % items.length]?.focus();
   };
   return (
     <>

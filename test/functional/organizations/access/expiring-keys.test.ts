@@ -29,11 +29,11 @@ describe('an expiring key cannot grant access that outlives it', () => {
     ['viewer', 'editor'],
     ['editor', 'admin'],
     ['admin', 'owner'],
-  ] as const)('it does not turn a member from %s into %s', async (before, after) => {
+  ] as const)('it cannot promote a member from %s to %s', async (before, after) => {
     expect(await setRole(expiring, await memberWith(before), after)).toMatchObject(REFUSED);
   });
 
-  test('neither can a key in its rotation overlap', async () => {
+  test('a key in its rotation overlap cannot invite a member, but its successor can', async () => {
     const { body } = await fixture.call('create-api-key', owner, { json: { name: 'Rotated' } });
     const rotated = { ...owner, key: String(body.api_key) };
     const successor = await fixture.call('rotate-api-key', rotated, { path: { id: String(body.id) } });

@@ -24,13 +24,13 @@ const setSentByAccount = (sent: number) => {
 test('an account cannot exceed its daily limit by creating and deleting organizations', async () => {
   await setSentByAccount(LIMITS.invitationEmailsPerAccountDay.free - 2);
   for (const name of ['One', 'Two']) {
-    const each = await fixture.organization(owner, name);
+    const organizationId = await fixture.organization(owner, name);
     const sent = await fixture.call('invite-member', owner, {
-      path: { id: each },
+      path: { id: organizationId },
       json: { email: `${name}@example.org` },
     });
     expect(sent.status).toBe(200);
-    expect((await fixture.call('delete-organization', owner, { path: { id: each } })).status).toBe(204);
+    expect((await fixture.call('delete-organization', owner, { path: { id: organizationId } })).status).toBe(204);
   }
   const mails = fixture.mailbox.length;
   const refused = await invite('three@example.org');
@@ -49,12 +49,12 @@ test('a recipient gets a limited number per day, from any number of accounts, ev
   const replies = [];
   for (let number = 0; number <= PER_RECIPIENT; number += 1) {
     const by = number % 5 === 0 ? await fixture.person() : owner;
-    const each = by === owner ? id : await fixture.organization(by);
+    const organizationId = by === owner ? id : await fixture.organization(by);
     // The same mailbox with different spellings.
     const email = number % 2 === 0 ? victim : `victim+${number}@EXAMPLE.org`;
-    const reply = await fixture.call('invite-member', by, { path: { id: each }, json: { email } });
+    const reply = await fixture.call('invite-member', by, { path: { id: organizationId }, json: { email } });
     if (reply.status === 200) {
-      const path = { id: each, invitation_id: String(reply.body.invitation_id) };
+      const path = { id: organizationId, invitation_id: String(reply.body.invitation_id) };
       expect((await fixture.call('revoke-invitation', by, { path })).status).toBe(204);
     }
     replies.push(reply);

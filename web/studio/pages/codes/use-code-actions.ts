@@ -46,15 +46,15 @@ export function useCodeActions() {
       show(id);
     }
   };
-  const at = ({ id }: QprCodeListItem) => ({ path: { id } });
+  const parametersOf = ({ id }: QprCodeListItem) => ({ path: { id } });
 
   const archive = async (code: QprCodeListItem) => {
-    if (await hideDuring(code, () => call(archiveQprCode, at(code)))) {
+    if (await hideDuring(code, () => call(archiveQprCode, parametersOf(code)))) {
       toast(texts.wasArchived(code.name), () => unarchive(code, false));
     }
   };
   const unarchive = async (code: QprCodeListItem, isUndoable = true) => {
-    if (!(await hideDuring(code, () => call(unarchiveQprCode, at(code))))) return;
+    if (!(await hideDuring(code, () => call(unarchiveQprCode, parametersOf(code))))) return;
     toast(texts.wasUnarchived(code.name), isUndoable ? () => archive(code) : undefined);
   };
   const duplicate = async (code: QprCodeListItem) => {
@@ -74,6 +74,6 @@ export function useCodeActions() {
 /** Keyboard users continue at the next card. */
 function focusNextCard(id: string): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('main [data-item] .cover')];
-  const at = links.findIndex(({ pathname }) => pathname.endsWith(id));
-  (links[at + 1] ?? links[at - 1] ?? document.querySelector<HTMLElement>('main h1'))?.focus();
+  const index = links.findIndex(({ pathname }) => pathname.endsWith(id));
+  (links[index + 1] ?? links[index - 1] ?? document.querySelector<HTMLElement>('main h1'))?.focus();
 }

@@ -28,7 +28,7 @@ export function CodeActions({ loaded, onLoaded }: CodeActionsProps) {
   const { id, name, status } = loaded.code;
   const move = useMoveCode(async () => onLoaded(await loadCode(id)));
   const remove = useDeleteCode(() => route(path('codes')));
-  const at = { path: { id } };
+  const parameters = { path: { id } };
   const runAction = async (action: () => Promise<unknown>) => {
     try {
       await action();
@@ -39,7 +39,7 @@ export function CodeActions({ loaded, onLoaded }: CodeActionsProps) {
   };
   const setArchived = (isArchived: boolean): Promise<void> =>
     runAction(async () => {
-      await call(isArchived ? archiveQprCode : unarchiveQprCode, at);
+      await call(isArchived ? archiveQprCode : unarchiveQprCode, parameters);
       onLoaded(await loadCode(id));
       toast(isArchived ? texts.wasArchived(name) : texts.wasUnarchived(name), () => setArchived(!isArchived));
     });

@@ -8,11 +8,11 @@ export const isDay = (text: string | undefined): text is string =>
 
 export const isReversed = ({ from, to }: Days): boolean => isDay(from) && isDay(to) && to < from;
 
-/** Local midnight of a day, or of a day `later` days after it. */
-function midnight(day: string, later = 0): string {
-  const at = new Date(`${day}T00:00`);
-  at.setDate(at.getDate() + later);
-  return at.toISOString();
+/** Local midnight at the start of a day, or `daysLater` days after that. */
+function midnight(day: string, daysLater = 0): string {
+  const date = new Date(`${day}T00:00`);
+  date.setDate(date.getDate() + daysLater);
+  return date.toISOString();
 }
 
 /**

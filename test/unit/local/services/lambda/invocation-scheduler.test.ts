@@ -238,7 +238,7 @@ describe('callers that disconnect', () => {
 });
 
 describe('invocations that only wait', () => {
-  test('they free their slots, up to the number of threads', async () => {
+  test('free their slots, up to the number of threads', async () => {
     const { calls, started } = open();
     calls(7, 'stream', 'foreground', { activity: waiting });
     await eventually(() => expect(started).toHaveLength(7));
@@ -246,7 +246,7 @@ describe('invocations that only wait', () => {
     await eventually(() => expect(started).toHaveLength(LIMITS.running.foreground));
   });
 
-  test('their wait does not count as work, so callers are not refused because others wait long', async () => {
+  test('do not count as work while they wait, so callers are not refused because others wait long', async () => {
     const { clock, calls, refused, slots, settle, finishOne } = open();
     let checks = 0;
     const activity: Activity = {
@@ -266,7 +266,7 @@ describe('invocations that only wait', () => {
     while (slots.length > 0) await finishOne();
   });
 
-  test('those that compute keep their slots', async () => {
+  test('do not include those that compute, which keep their slots', async () => {
     let checks = 0;
     const counted: Activity = {
       onlyWaited: () => {
@@ -280,7 +280,7 @@ describe('invocations that only wait', () => {
     expect(started).toHaveLength(2);
   });
 
-  test('one that continues takes its slot again', async () => {
+  test('take their slots again when they continue', async () => {
     let isWaiting = true;
     let checks = 0;
     const activity: Activity = {
