@@ -84,16 +84,17 @@ describe.each([
   ['ar-EG', 'فندق الشرق', 'متى يُقدَّم الفطور؟'],
   ['he-IL', 'מלון המזרח', 'מתי ארוחת הבוקר?'],
 ])('in %s', (locale, name, question) => {
+  /** The box of the last match. */
   const boxOf = async (page: Page, selector: string) => {
     const box = await page.locator(selector).last().boundingBox();
     if (!box) throw new Error(`${selector} has no bounding box.`);
     return { ...box, right: box.x + box.width };
   };
-  /** The computed styles of these elements. For several matches, the last one counts. */
   const computedStyles = (page: Page, selector: string, property: string) =>
     page.evaluate<string[]>(
       `[...document.querySelectorAll('${selector}')].map((each) => getComputedStyle(each)['${property}'])`,
     );
+  /** The direction of the last match. */
   const directionOf = async (page: Page, selector: string) =>
     (await computedStyles(page, selector, 'direction')).at(-1);
 

@@ -6,7 +6,7 @@ import { type EmptyProject, emptyProjectWithClient } from '../support/sdk/client
 import { newAccount, sharedApi, sharedService } from '../support/service/shared-service.ts';
 import { warmModel } from '../support/service/warm-model.ts';
 
-/** A page with a key that uses everything in the client except the Node.js parts. */
+/** A script that uses everything in the client except the parts for Node.js. */
 const PROGRAM = `
 import {
   ApiError, createClient, createQprCode, getQprCode, listQprCodes, startConversation, streamPreview, verifyWebhook,
@@ -46,7 +46,7 @@ afterAll(async () => {
   await browser?.close();
 });
 
-test('the package, bundled for a browser, does the main job on a page', async () => {
+test('the client works in a browser: it creates a code, previews it and talks to it', async () => {
   const { outputFiles } = await build({
     stdin: { contents: PROGRAM, resolveDir: project.dir },
     bundle: true,

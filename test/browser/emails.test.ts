@@ -10,7 +10,7 @@ import { webhookDisabledEmail, webhookFailingEmail } from '../../lambdas/webhook
 import { violations } from '../support/chromium/axe.ts';
 import { connectChromium } from '../support/chromium/chromium.ts';
 
-/** Without the landmarks of a page: mail clients show an e-mail inside their own. */
+/** No rules about page landmarks, because mail clients show an e-mail inside their own page. */
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const BASE_URL = 'https://codes.example.com';
 const LONG = 'a'.repeat(60);
@@ -64,7 +64,7 @@ test.each([
     }),
   ],
   [
-    'questions of a week',
+    'weekly questions',
     digestEmail({
       questions: [{ text: LONG, visitors: 7, codeName: LONG }],
       others: 4,
@@ -75,7 +75,7 @@ test.each([
     }),
   ],
 ] as const)(
-  'the e-mail %s fits a small phone and is accessible in both themes',
+  'the %s e-mail fits a small phone and is accessible in both themes',
   async (_name, { subject, ...email }) => {
     const page = await browser.newPage({ viewport: { width: 320, height: 640 } });
     await page.setContent(framedEmail({ title: subject, ...email }, BASE_URL).html);

@@ -15,7 +15,7 @@ let browser: Browser;
 let page: Page;
 let api: ApiClient;
 let code: { readonly id: string; readonly short_id: string };
-/** Two websites that the owner listed, and one that only copied the line. */
+/** Two websites that the owner listed, and one that uses the script without being listed. */
 let sites: Receiver[];
 
 /** The strictest policy that the docs name: the service may run its script and open a frame. */
@@ -71,23 +71,23 @@ const openSite = async (index: number, query = '') => {
   document.addEventListener('qpr:open', ({ detail }) => { document.body.dataset.opened = detail.code; });`);
 };
 const frame = () => page.frameLocator('iframe');
-const totals = async () => (await api.call('GET', `/v1/scans?qpr_code_id=${code.id}`)).body.total;
+const scanCount = async () => (await api.call('GET', `/v1/scans?qpr_code_id=${code.id}`)).body.total;
 
 test.each([0, 1])(
   'listed website %i shows the page after a click, under a strict content security policy',
   async (index) => {
-    const before = Number(await totals());
+    const before = Number(await scanCount());
     await openSite(index);
     const button = page.getByRole('button', { name: 'Ask us' });
     await button.waitFor();
-    expect(await totals()).toBe(before);
+    expect(await scanCount()).toBe(before);
 
     await button.click();
     await frame().getByRole('heading', { name: 'Grand Hotel' }).waitFor();
     await page.getByRole('dialog', { name: 'Ask us' }).waitFor();
     expect(await page.evaluate('document.body.dataset.opened')).toBe(code.short_id);
     expect(await page.evaluate('document.body.dataset.violation')).toBeUndefined();
-    await eventually(async () => expect(await totals()).toBe(before + 1));
+    await eventually(async () => expect(await scanCount()).toBe(before + 1));
     const { body } = await api.call<{ scans: { source: string }[] }>(
       'GET',
       `/v1/scans?qpr_code_id=${code.id}&source=embed`,
@@ -102,7 +102,7 @@ test.each([0, 1])(
     await frame().getByRole('textbox').press('Enter');
     await frame().locator('#log').getByText('From 7 to 10.').waitFor();
     await page.unrouteAll();
-    expect(await totals()).toBe(before + 1);
+    expect(await scanCount()).toBe(before + 1);
   },
 );
 
@@ -216,12 +216,12 @@ test('the website is notified when a visitor sends a form', async () => {
   await eventually(async () => expect(await page.evaluate('document.body.dataset.requested')).toBe(code.short_id));
 });
 
-test('messages from other origins have no effect, and the page notifies only listed websites', async () => {
+test('a website cannot forge messages of the page in the frame', async () => {
   await openSite(0);
   const button = page.getByRole('button', { name: 'Ask us' });
   await button.click();
   await frame().getByRole('heading', { name: 'Grand Hotel' }).waitFor();
-  // The website itself pretends to be the page.
+  // The website sends these messages to itself. Only the origin of the service may send them.
   await page.evaluate(`document.addEventListener('qpr:request', () => { document.body.dataset.forged = 'yes'; });
     postMessage('qpr:request', '*'); postMessage('qpr:close', '*');`);
   await page.evaluate('new Promise((resolve) => setTimeout(resolve, 0))');

@@ -33,7 +33,7 @@ const [WEBP, WEBP_ALPHA, WEBP_LOSSLESS] = [PICTURES.webp, PICTURES.webpAlpha, PI
 const METADATA = Buffer.from('metadata of a camera');
 
 /** The size and the pixels of an image as the browser renders it. */
-const shown = (uri: string) =>
+const pixelsOf = (uri: string) =>
   page.evaluate<string>(`(async () => {
     const image = new Image();
     image.src = ${JSON.stringify(uri)};
@@ -86,7 +86,7 @@ test.each<[string, Buffer]>([
   ['a WebP with metadata', webpFile(webpCanvas(40, 24, 0x18), WEBP_LOSSLESS.subarray(30), webpChunk('EXIF', METADATA))],
 ])('a browser renders %s identically after it was processed as a logo', async (_, bytes) => {
   const logo = readPageLogo(bytes.toString('base64'));
-  const before = await shown(`data:${contentTypeOf(logo)};base64,${bytes.toString('base64')}`);
+  const before = await pixelsOf(`data:${contentTypeOf(logo)};base64,${bytes.toString('base64')}`);
   expect(before.slice(0, 6)).toBe('40x24 ');
-  expect(await shown(dataUriOf(logo))).toBe(before);
+  expect(await pixelsOf(dataUriOf(logo))).toBe(before);
 });

@@ -41,7 +41,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const link = (page: Page, name: string) => page.getByRole('navigation', { name: 'Studio' }).getByRole('link', { name });
 
 test(
-  'the whole main job works without a mouse',
+  'the main workflow works without a mouse, from sign-in to sign-out',
   async () => {
     const receiver = await startReceiver();
     const email = `${randomUUID()}@example.com`;

@@ -40,7 +40,7 @@ beforeEach(async () => {
   await studio.open(`/studio/codes/${code.id}/print`);
 });
 
-const verdict = (text: RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor();
+const waitForVerdict = (text: RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor();
 
 describe('prints', () => {
   test.each([
@@ -53,7 +53,7 @@ describe('prints', () => {
     async (product, paper, count, mm, points) => {
       await page.getByRole('radio', { name: product }).check();
       await page.getByLabel('Paper').selectOption(paper);
-      await verdict(/This print scans/);
+      await waitForVerdict(/This print scans/);
       const { areas, picture, pdf, sheets } = await onPaper(page);
       expect(areas).toHaveLength(count);
       // Words are not broken. The font size shrinks instead.
@@ -75,11 +75,11 @@ describe('prints', () => {
   test('a print that is too small is disabled and explains what to change', async () => {
     await page.getByRole('radio', { name: 'Labels' }).check();
     await page.getByLabel('Code width in mm').fill('11');
-    await verdict(/does not scan.*at least/);
+    await waitForVerdict(/does not scan.*at least/);
     const print = page.getByRole('button', { name: 'Print…' });
     expect(await print.getAttribute('aria-disabled')).toBe('true');
     await page.getByLabel('Code width in mm').fill('30');
-    await verdict(/This print scans/);
+    await waitForVerdict(/This print scans/);
     expect(await print.getAttribute('aria-disabled')).toBe('false');
   });
 
@@ -88,7 +88,7 @@ describe('prints', () => {
     const ids = [code, ...others].map(({ id }) => id).join();
     await studio.open(`/studio/print?ids=${ids}`);
     await page.getByLabel('Copies per code').fill('2');
-    await verdict(/all 6 codes/);
+    await waitForVerdict(/all 6 codes/);
     const { areas, picture } = await onPaper(page);
     const read = decodeBlurred(picture, areas.map(inDots));
     const expected = [code, code, others[0], others[0], others[1], others[1]].map((each) => each?.scan_url);
@@ -98,7 +98,7 @@ describe('prints', () => {
     await page.getByLabel('Label sheet').selectOption('L7160');
     await page.getByLabel('First free label').fill('20');
     await page.getByText('2 sheets').waitFor();
-    await verdict(/all 6 codes/);
+    await waitForVerdict(/all 6 codes/);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download PDF' }).click();
     const pages = pdfPages(await buffer(await (await download).createReadStream()));
@@ -117,11 +117,11 @@ describe('prints', () => {
     const [tenth, ninth] = [await makeCode(`${word} 10`), await makeCode(`${word} 9`)];
     await studio.open(`/studio/codes?q=${word}`);
     await page.getByRole('link', { name: 'Print these' }).click();
-    await verdict(/all 2 codes/);
+    await waitForVerdict(/all 2 codes/);
     const { areas, picture } = await onPaper(page);
     expect(decodeBlurred(picture, areas.map(inDots))).toEqual([ninth.scan_url, tenth.scan_url]);
     await page.getByRole('radio', { name: 'Table tent' }).check();
-    await verdict(/all 4 codes/);
+    await waitForVerdict(/all 4 codes/);
     await page.getByText('2 sheets').waitFor();
     expect(await studio.pageErrors()).toEqual([]);
   });
@@ -159,7 +159,7 @@ test('a style is chosen, verified and saved; nothing typed is lost, and it can b
   const image = await fetch(code.qr_image_url);
   expect(image.headers.get('cache-control')).toBe('public, max-age=300');
   expect(decodePng(new Uint8Array(await image.arrayBuffer())).text).toBe(code.scan_url);
-  await verdict(/This print scans/);
+  await waitForVerdict(/This print scans/);
 
   await page.getByRole('button', { name: 'Undo' }).click();
   await eventually(async () => expect(await style()).toMatchObject({ dark: '#000000' }));

@@ -22,9 +22,9 @@ const reader = await api.call<{ api_key: string }>('POST', '/v1/api-keys', {
 const code = { name: 'Lobby', prompt: 'Be kind.' };
 const json = { 'content-type': 'application/json' };
 const NOT_VALID = 'The request is not valid: ';
-const JSON_MISTAKE = 'The body is not valid JSON: ';
+const INVALID_JSON = 'The body is not valid JSON: ';
 const UNKNOWN_PATH = 'This path does not exist. ';
-const NO_STYLE = 'An image with these options could not be created or scanned: ';
+const UNUSABLE_STYLE = 'An image with these options could not be created or scanned: ';
 const UNKNOWN_ID = 'qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 
 type Row = readonly [
@@ -135,7 +135,7 @@ const ROWS: readonly Row[] = [
     `${NOT_VALID}body.organization_id must be the id or the slug of an organization, such as grand-hotel.`,
   ],
   [
-    'an empty update',
+    'a misspelled field in an update',
     `PATCH /v1/qpr-codes/${id}`,
     { body: { nmae: 'Bar' } },
     400,
@@ -159,7 +159,7 @@ const ROWS: readonly Row[] = [
     `There is no qpr code ${short_id}.`,
   ],
   [
-    'an id of another account',
+    'an unknown id',
     `GET /v1/qpr-codes/${UNKNOWN_ID}`,
     {},
     404,
@@ -280,7 +280,7 @@ const ROWS: readonly Row[] = [
     { rawBody: '{\n  "name": "Lobby",\n}', headers: json },
     400,
     'request.invalid_json',
-    `${JSON_MISTAKE}line 3, column 1, at "}": remove the comma before it.`,
+    `${INVALID_JSON}line 3, column 1, at "}": remove the comma before it.`,
   ],
   [
     'single quotes',
@@ -288,7 +288,7 @@ const ROWS: readonly Row[] = [
     { rawBody: "{'name': 'Lobby'}", headers: json },
     400,
     'request.invalid_json',
-    `${JSON_MISTAKE}line 1, column 2, at "'": use double quotes for strings and names, "…".`,
+    `${INVALID_JSON}line 1, column 2, at "'": use double quotes for strings and names, "…".`,
   ],
   [
     'a truncated body',
@@ -296,7 +296,7 @@ const ROWS: readonly Row[] = [
     { rawBody: '{"name": "Lob', headers: json },
     400,
     'request.invalid_json',
-    `${JSON_MISTAKE}it ends too early: expected the rest of a string and its closing quote.`,
+    `${INVALID_JSON}it ends too early: expected the rest of a string and its closing quote.`,
   ],
   [
     'Python booleans',
@@ -304,7 +304,7 @@ const ROWS: readonly Row[] = [
     { rawBody: '{"active": False}', headers: json },
     400,
     'request.invalid_json',
-    `${JSON_MISTAKE}line 1, column 12, at "False": JSON only has true, false and null, in lowercase.`,
+    `${INVALID_JSON}line 1, column 12, at "False": JSON only has true, false and null, in lowercase.`,
   ],
   [
     'a whole file as the prompt',
@@ -552,7 +552,7 @@ const ROWS: readonly Row[] = [
     {},
     400,
     'qr_image.unreadable_style',
-    `${NO_STYLE}query.size must be a whole number from 1 to 4096; it is 9000.`,
+    `${UNUSABLE_STYLE}query.size must be a whole number from 1 to 4096; it is 9000.`,
   ],
   [
     'no quiet zone',
@@ -560,7 +560,7 @@ const ROWS: readonly Row[] = [
     {},
     400,
     'qr_image.unreadable_style',
-    `${NO_STYLE}query.margin must be a whole number from 4 to 40: scanners need this quiet zone; it is 0.`,
+    `${UNUSABLE_STYLE}query.margin must be a whole number from 4 to 40: scanners need this quiet zone; it is 0.`,
   ],
   [
     'a color name instead of a hex value',
@@ -568,7 +568,7 @@ const ROWS: readonly Row[] = [
     {},
     400,
     'qr_image.unreadable_style',
-    `${NO_STYLE}query.dark must be a color such as 1a2b3c; it is green.`,
+    `${UNUSABLE_STYLE}query.dark must be a color such as 1a2b3c; it is green.`,
   ],
   [
     'light on dark',
@@ -576,7 +576,7 @@ const ROWS: readonly Row[] = [
     {},
     400,
     'qr_image.unreadable_style',
-    `${NO_STYLE}query.dark must be darker than light, with a contrast of at least 4.5 to 1; it is eeeeee.`,
+    `${UNUSABLE_STYLE}query.dark must be darker than light, with a contrast of at least 4.5 to 1; it is eeeeee.`,
   ],
   [
     'a style with an invalid margin',

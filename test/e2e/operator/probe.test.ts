@@ -29,8 +29,8 @@ async function probe(pairs: readonly string[]) {
   return { output, status, results: Object.fromEntries(results) };
 }
 
-const valuesAt = (place: number) =>
-  Object.fromEntries(ASSUMPTION_NAMES.map((name) => [name, valuesOf(name).at(place)]));
+const valuesAt = (index: number) =>
+  Object.fromEntries(ASSUMPTION_NAMES.map((name) => [name, valuesOf(name).at(index)]));
 
 /** Two runs cover every unexpected value, and prove that the probe reports nothing else. */
 const RUNS = [{ ...valuesAt(0), 'leading-keys': 'union' }, valuesAt(-1)];

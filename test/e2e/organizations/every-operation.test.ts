@@ -62,13 +62,13 @@ test('a key of the organization creates codes there and cannot access anything e
   const code = await limited.call<Created>('POST', '/v1/qpr-codes', { body: { name: 'a', prompt: 'b' } });
   expect(code.body).toMatchObject({ organization_id: id });
   expect((await limited.call('GET', '/v1/qpr-codes')).body.total).toBe(1);
-  const at = `/v1/qpr-codes/${code.body.id}`;
-  expect((await limited.call('PATCH', at, { body: { name: 'c' } })).status).toBe(200);
-  expect((await limited.call('POST', `${at}/archive`)).status).toBe(200);
-  expect((await limited.call('POST', `${at}/unarchive`)).status).toBe(200);
+  const codePath = `/v1/qpr-codes/${code.body.id}`;
+  expect((await limited.call('PATCH', codePath, { body: { name: 'c' } })).status).toBe(200);
+  expect((await limited.call('POST', `${codePath}/archive`)).status).toBe(200);
+  expect((await limited.call('POST', `${codePath}/unarchive`)).status).toBe(200);
   expect((await limited.call('GET', '/v1/organizations')).body.total).toBe(1);
   expect((await limited.call('GET', '/v1/webhooks')).status).toBe(403);
-  expect((await limited.call('DELETE', at)).status).toBe(204);
+  expect((await limited.call('DELETE', codePath)).status).toBe(204);
   expect((await owner.call('GET', path)).body).toMatchObject({ qpr_codes_count: 0 });
 });
 

@@ -24,10 +24,10 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.stop());
 
-/** Every operation that reads, and all pages of the export. */
+/** Every operation that reads. */
 const READS = OPERATION_NAMES.map((name) => ({ name, ...operation(name) })).filter(({ method }) => method === 'GET');
 
-/** What replaces `{id}` in a path, by its beginning. */
+/** The value of `{id}` in a path, by the part of the path before it. */
 type Ids = Readonly<Record<string, string>>;
 
 function pathsOf(ids: Ids): string[] {

@@ -97,8 +97,8 @@ test('counting for the account costs only one extra write per ten requests', asy
   expect(updates).toHaveLength(2 * REQUESTS_PER_REPORT + 2);
 });
 
-/** Each key creates the next one and makes only nine requests in total. */
-async function chain(first: string, keys: number): Promise<number> {
+/** Each key creates the next one and makes only nine requests in total. Returns the number of accepted requests. */
+async function acceptedFromChain(first: string, keys: number): Promise<number> {
   let key = first;
   let accepted = 0;
   for (let index = 0; index < keys; index += 1) {
@@ -114,7 +114,7 @@ async function chain(first: string, keys: number): Promise<number> {
 test('the limit cannot be bypassed with many new keys that make a few requests each', async () => {
   const left = 50;
   const [first = ''] = await account(1, LIMITS.requestsPerMinute - left);
-  const accepted = await chain(first, 12);
+  const accepted = await acceptedFromChain(first, 12);
   expect(accepted).toBeGreaterThan(left / 2);
   expect(accepted).toBeLessThanOrEqual(left);
 });

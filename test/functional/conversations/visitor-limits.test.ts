@@ -81,7 +81,7 @@ describe('an address', () => {
     expect(await start([code.short_id], ['2001:db8:7:8::1'])).toEqual([201]);
   });
 
-  test('that is a shared Wi-Fi can use one code when another has reached its limit', async () => {
+  test('of a shared Wi-Fi can use one code when it has reached its limit at another', async () => {
     const [busy, quiet] = [await makeCode(fixture, 'acc_busy'), await makeCode(fixture, 'acc_quiet')];
     await start([busy.short_id], ['198.51.100.13']);
     await addToCounts('conversation', 'code', conversationsPerAddressAndCodeMinute - 1);

@@ -139,7 +139,7 @@ describe('an answer from knowledge', () => {
     expect(request.system).toContain('the numbered sources are your only sources');
   });
 
-  test('ignores a set that was deleted or belongs to somebody else', async () => {
+  test('cannot use a set of another account', async () => {
     const id = await knowledgeSet();
     const code = await makeCode(fixture, 'acc_other', { knowledge: [id] }).catch((error: unknown) => error);
     expect(code).toMatchObject({ fields: [{ path: 'body.knowledge[0]' }] });
@@ -250,7 +250,7 @@ describe('an answer from knowledge', () => {
     expect(translated).toEqual(['Sauna?']);
   });
 
-  test('counts the tokens of its sources', async () => {
+  test('has its sources in the instructions', async () => {
     const { request } = await ask([await knowledgeSet()], 'Can I swim?', 'Yes.');
     expect(request.system.length).toBeGreaterThan(500);
   });

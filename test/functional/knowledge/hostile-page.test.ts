@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const CODE = { name: 'Lobby', prompt: 'You help guests.', welcomeMessage: 'Hello', contact: undefined, forms: [] };
 
-/** What the model gets for a question about everything that was read. */
+/** The request to the model for a question, with everything that was read as knowledge. */
 async function requestAbout(question: string) {
   const effects = { table: fixture.effects.table, packs: openPacks(fixture.objects), embedder: NO_EMBEDDER };
   const sources = await findAnswerSources(effects, { ids: [set], ownerId: fixture.accountId }, question);

@@ -25,7 +25,7 @@ test('creates the membership once', async () => {
   });
 });
 
-test('stores the member, reassigns the address and uses up the token', async () => {
+test('stores the member, assigns the address to the member and uses up the token', async () => {
   const guest = await fixture.person();
   await invite(guest.email, 'owner');
   const token = fixture.tokenFor(guest.email);
@@ -81,7 +81,7 @@ test('eight concurrent requests with one token create one membership', async () 
   expect((await fixture.call('get-organization', owner, { path: { id } })).body.members_count).toBe(2);
 });
 
-test('a key of another address is an error, and the invitation stays valid', async () => {
+test('an account with another address cannot accept, and the invitation stays valid', async () => {
   const guest = await fixture.person();
   await invite(guest.email);
   const token = fixture.tokenFor(guest.email);

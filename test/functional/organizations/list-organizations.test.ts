@@ -79,7 +79,7 @@ test('returns only its organization for a limited key', async () => {
   expect(limited.body).toMatchObject({ organizations: [{ id: ids[2], name: 'C' }], total: 1 });
 });
 
-test('returns the caller’s role if requested, at no extra cost', async () => {
+test('returns the caller’s role if requested', async () => {
   const guest = await fixture.person();
   const [id = ''] = ids;
   await fixture.join(id, person, guest, 'editor');

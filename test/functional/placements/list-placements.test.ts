@@ -81,7 +81,7 @@ test('an organization has its own list, which its account also sees', async () =
   expect(others.status).toBe(404);
 });
 
-test('a code of another owner than the organization is refused', async () => {
+test('a code that does not belong to the organization is refused', async () => {
   const organization_id = await fixture.organizations.organization(fixture.owner);
   const { status, body } = await fixture.call('list-placements', { query: { qpr_code_id: menu, organization_id } });
   expect({ status, body }).toMatchObject({ status: 400, body: { errors: [{ path: 'query.organization_id' }] } });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Scans some seconds later, when no code is hot any more. */
+/** Scans five seconds later, when no code counts as busy any more. */
 const scan: ScanFixture['scan'] = (...call) => {
   fixture.effects.pass(5_000);
   return scans.scan(...call);

@@ -34,7 +34,7 @@ const sender = ({ operation }: TestOperation) => {
 
 describe.each([
   ['in the transaction of the change', () => testOperation(effects, commit(effects))],
-  ['by the stack', () => testOperation(effects)],
+  ['after the operation', () => testOperation(effects)],
 ])('a response stored %s', (_, createOperation) => {
   test('is replayed exactly, and nothing runs twice', async () => {
     const operation = createOperation();

@@ -24,7 +24,7 @@ const namesOf = (account: BusyAccount) => [
   ...[...account.codes, ...account.placements].flatMap(({ id, short_id }) => [id, short_id]),
   ...account.conversationIds,
 ];
-/** Items that expire by themselves: counts per minute or day, used links, and the events that trigger deletions. */
+/** Ignores items that expire by themselves: counts per minute or day, used links, and the events that trigger deletions. */
 const isLeft = (item: string) => !/"type":"(account_rate|event|invitation_count|invitation_token|visitor)"/.test(item);
 
 test('erases everything of the account, and nothing of others', async () => {
@@ -68,7 +68,7 @@ test('erases the knowledge of the account and of its organizations', async () =>
   expect(left.filter((item) => item.includes('knowledge.changed'))).toHaveLength(2);
 });
 
-test('the events of its deleted codes remove their images', async () => {
+test('writes one event per deleted code, which removes its images', async () => {
   const account = await busyAccount(fixture);
   await deletion.erase(account.accountId, await requested(account));
   const events = await itemsNaming(fixture, ['qpr_code.deleted']);
@@ -119,7 +119,7 @@ test('an organization with another owner stays, with its codes, and loses the me
 
 /**
  * Codes and their list entries under the id of an account. A version names the account that saved it, and the history
- * of a placement the account that pointed it.
+ * of a placement the account that pointed it. Both are ignored.
  */
 const codesUnder = async ({ accountId }: { readonly accountId: string }) =>
   (await itemsNaming(fixture, [accountId])).filter(
@@ -134,22 +134,22 @@ const listed = async (by: Person) =>
 describe('the resources of an organization that remains', () => {
   let account: BusyAccount;
   let partner: Person;
-  let place: { path: { id: string } };
+  let organizationPath: { path: { id: string } };
   let codeId: string;
   beforeEach(async () => {
     [account, partner] = [await busyAccount(fixture), await fixture.person()];
-    place = { path: { id: account.organizationId } };
+    organizationPath = { path: { id: account.organizationId } };
     codeId = account.codes[2]?.id ?? '';
     await fixture.join(account.organizationId, account, partner, 'owner');
   });
   const removeFounder = async () => {
-    const { body } = await fixture.call('list-members', partner, place);
+    const { body } = await fixture.call('list-members', partner, organizationPath);
     const founder = (body.members as { id: string; email: string }[]).find(({ email }) => email === account.email);
     const path = { id: account.organizationId, member_id: String(founder?.id) };
     expect((await fixture.call('remove-member', partner, { path })).status).toBe(204);
   };
   const expectWithPartner = async () => {
-    expect((await fixture.call('get-organization', partner, place)).body).toMatchObject({
+    expect((await fixture.call('get-organization', partner, organizationPath)).body).toMatchObject({
       account_id: partner.accountId,
       members_count: 1,
       qpr_codes_count: 1,
@@ -186,7 +186,7 @@ describe('the resources of an organization that remains', () => {
   test('are erased with its last owner, including codes in transfer', async () => {
     await removeFounder();
     expect(await deletion.erase(partner.accountId, await requested(partner))).toEqual({ done: true });
-    expect((await fixture.call('get-organization', partner, place)).status).toBe(401);
+    expect((await fixture.call('get-organization', partner, organizationPath)).status).toBe(401);
     expect(await itemsNaming(fixture, [`"pk":"CODE#${account.codes[2]?.short_id}"`])).toEqual([]);
     expect(await listed(account)).toEqual([account.codes[0]?.id]);
   });

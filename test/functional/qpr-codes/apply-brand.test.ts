@@ -65,7 +65,7 @@ describe('POST /v1/qpr-codes/:id/apply-brand', () => {
     expect(await style()).not.toHaveProperty('logo');
   });
 
-  test('changes nothing without a brand or the second time', async () => {
+  test('changes nothing if there is no brand, or if the brand was already applied', async () => {
     expect((await apply()).body.updated_at).toBe(code.updated_at);
     await brand({ color: '#0f4c5c', style: { dark: '#0f4c5c' } });
     fixture.effects.pass(1_000);

@@ -18,7 +18,7 @@ const archive = (headers: Record<string, string> = {}) =>
   fixture.call(archiveQprCode, code, { method: 'POST', headers });
 
 describe('POST /v1/qpr-codes/:id/archive', () => {
-  test('moves the code and its scan count to the other list', async () => {
+  test('moves the code and its scan count to the list of archived codes', async () => {
     const { total } = await fixture.listsOf(code);
     await fixture.scan(code, 'active', 3);
     fixture.effects.pass(5);

@@ -22,17 +22,17 @@ afterAll(() => fixture.effects.table.close());
 
 const sent: Email[] = [];
 let failure: Error | undefined;
-/** What the mail server is doing before it accepts an e-mail. */
-let pending: (() => Promise<void>) | undefined;
+/** Runs before the mail server accepts an e-mail. */
+let beforeAccepting: (() => Promise<void>) | undefined;
 beforeEach(() => {
   sent.splice(0);
   failure = undefined;
-  pending = undefined;
+  beforeAccepting = undefined;
 });
 const mailer: Mailer = {
   sendEmail: async (email) => {
     if (failure) throw failure;
-    await pending?.();
+    await beforeAccepting?.();
     sent.push(email);
   },
 };
@@ -133,7 +133,7 @@ describe('A recipient', () => {
     expect(sent).toMatchObject([{ to: first.emails[0] }]);
   });
 
-  test('stops with one click, also of a mail client, and only the recipient can resume', async () => {
+  test('can stop with one click, also in a mail client, and only the recipient can resume', async () => {
     const { link, ask, request } = await confirmed();
     expect((await open(link, 'List-Unsubscribe=One-Click')).html).toContain('You no longer receive requests.');
     await (await request()).email();
@@ -166,7 +166,7 @@ describe('A recipient', () => {
     expect(sent.filter(({ to }) => to === address)).toHaveLength(CONFIRMATION.perAddressDay);
   });
 
-  test('is asked by the retry if the mail server failed', async () => {
+  test('is asked by the next attempt if the mail server failed', async () => {
     const { ask } = await ownerWithRecipients();
     failure = new Error('ServiceUnavailable');
     await expect(ask()).rejects.toThrow('ServiceUnavailable');
@@ -229,14 +229,14 @@ describe('The e-mail about a request', () => {
       release = resolve;
     });
     const started = new Promise<void>((resolve) => {
-      pending = async () => {
+      beforeAccepting = async () => {
         resolve();
         await blocked;
       };
     });
     const first = request.email();
     await started;
-    pending = undefined;
+    beforeAccepting = undefined;
     await expect(request.email()).rejects.toThrow('Another run is sending');
     release();
     await first;
@@ -244,17 +244,17 @@ describe('The e-mail about a request', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('is sent by the next run if a run has died, and not before that run must have ended', async () => {
+  test('is sent by a later run if a run dies, but only after the time limit of that run', async () => {
     const owner = await confirmed();
     const request = await owner.request();
     await new Promise<void>((resolve) => {
-      pending = () => {
+      beforeAccepting = () => {
         resolve();
         return new Promise(() => {});
       };
       void request.email();
     });
-    pending = undefined;
+    beforeAccepting = undefined;
     await expect(request.email()).rejects.toThrow('Another run is sending');
     fixture.effects.pass((REQUEST.emailSeconds + 1) * 1_000);
     await request.email();
@@ -293,7 +293,7 @@ describe('The e-mail about a request', () => {
     expect(sent).toEqual([]);
   });
 
-  test('is replaced by one digest beyond the limit of a day', async () => {
+  test('beyond the daily limit is replaced by one digest', async () => {
     const owner = await confirmed();
     const { table } = fixture.effects;
     const at = fixture.effects.now();

@@ -31,7 +31,7 @@ describe('addresses of files', () => {
     });
   });
 
-  test('lead to a new one when they have expired', () => {
+  test('redirect to a new address when they have expired', () => {
     expect(gate('GET', { ...SIGNED, ...longAgo, ...code })).toMatchObject({
       statusCode: 303,
       headers: { location: { value: '/s/0123456789/files/src_1' } },
@@ -60,7 +60,7 @@ describe('addresses of files', () => {
       expect(policyOf(type)).toBe("frame-ancestors 'none'; default-src 'none'; sandbox");
   });
 
-  test('run their function for requests and responses', () => {
+  test('run the edge function for requests and responses', () => {
     expect(behavior('/uploads/*')).toMatchObject({
       FunctionAssociations: [{ EventType: 'viewer-request' }, { EventType: 'viewer-response' }],
     });

@@ -14,15 +14,15 @@ export function findCycle(graph: ReferenceGraph): readonly string[] | undefined 
     if (path.includes(id)) return [...path.slice(path.indexOf(id)), id];
     if (done.has(id)) return undefined;
     for (const next of graph.get(id) ?? []) {
-      const circle = visit(next, [...path, id]);
-      if (circle) return circle;
+      const cycle = visit(next, [...path, id]);
+      if (cycle) return cycle;
     }
     done.add(id);
     return undefined;
   };
   for (const id of graph.keys()) {
-    const circle = visit(id, []);
-    if (circle) return circle;
+    const cycle = visit(id, []);
+    if (cycle) return cycle;
   }
   return undefined;
 }

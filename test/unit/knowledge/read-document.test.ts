@@ -54,7 +54,7 @@ describe('a PDF', () => {
     ['damaged', Buffer.from('%PDF-1.4 and then nothing'), 'damaged'],
     ['cut off', pdfOf([['Text']]).subarray(0, 120), 'damaged'],
     ['an empty file', Buffer.alloc(0), 'empty'],
-  ])('that is %s gets a reason', async (_, file, code) => {
+  ])('that is %s is refused with a reason', async (_, file, code) => {
     await expect(read(file, 'application/pdf')).rejects.toMatchObject({ name: 'UnreadableDocument', code });
   });
 
@@ -100,7 +100,7 @@ describe('Office files', () => {
     });
   });
 
-  test('many parts that are large only together stop at their limit', () => {
+  test('parts that are too large only together are refused', () => {
     const part = Buffer.alloc(30 * 1024 * 1024);
     const archive = openZip(zipOf({ a: part, b: part, c: part }));
     for (const name of ['a', 'b']) expect(archive.read(name)).toHaveLength(part.length);
@@ -133,7 +133,7 @@ describe('text files', () => {
     ['visibility: hidden', '<p style="visibility:hidden">Secret</p>'],
     ['a template', '<template><p>Secret</p></template>'],
     ['noscript', '<noscript><p>Secret</p></noscript>'],
-    ['an image without an end', '<img hidden alt="Secret">'],
+    ['an image, which has no end tag', '<img hidden alt="Secret">'],
     ['hidden and skipped elements inside', '<div hidden><nav>Secret</nav><p hidden>Secret</p>Secret</div>'],
   ])('a web page is read without text that is hidden by %s', async (_, hidden) => {
     expect(await textOf(`<p>Open</p>${hidden}<p>daily</p>`, 'text/html')).toBe('Open\n\ndaily');

@@ -192,7 +192,7 @@ describe('a pack', () => {
     expect(searchPacks([pack], { texts: ['xylophone'], meaning: { ...meaning, model: 'other' } }, 1)).toEqual([]);
   });
 
-  test('a passage is as close as its best piece, to the question or to its best translation', () => {
+  test('the closeness of a passage is that of its best piece, to the question or a translation of it', () => {
     const pack = packOf(
       passage('No vectors.'),
       passage('About everything.', [
@@ -239,7 +239,7 @@ describe('a pack', () => {
     expect(searchPacks([pack], { texts: ['pool'], meaning }, 3)[0]?.text).toBe('The pool is heated.');
   });
 
-  test('the only passage with a word of the question comes before those that are average in everything', () => {
+  test('the only passage with a rare word of the question is found, even if its meaning is far from the question', () => {
     const others = Array.from({ length: 30 }, (_, index) =>
       passage(`The water of house ${index}.`, [[20 + index, 30]]),
     );

@@ -91,7 +91,7 @@ describe('the event bus', () => {
   });
 });
 
-describe('a state machine without pauses', () => {
+describe('a state machine client that does not wait between retries', () => {
   const start = () =>
     openStateMachine('arn:aws:states:us-east-1:123456789012:stateMachine:x', { retriesWithDelay: false }).start(
       'n',

@@ -53,7 +53,7 @@ Unsubscribe: https://qpr.example/unsubscribe/questions/acc_1/x
     for (const part of ['subject', 'text', 'html'] as const)
       expect(new Set(emails.map((email) => email[part])).size).toBe(LANGUAGES.length);
     const figures = emails.map(({ text }) => text.match(/.*12.345.*/)?.[0].replaceAll(/\s/g, ' '));
-    expect(Object.fromEntries(LANGUAGES.map((language, at) => [language, figures[at]]))).toEqual({
+    expect(Object.fromEntries(LANGUAGES.map((language, index) => [language, figures[index]]))).toEqual({
       en: 'In the last seven days: 12,345 scans and 1 conversation.',
       de: 'In den letzten sieben Tagen: 12.345 Scans und 1 Gespräch.',
       es: 'En los últimos siete días: 12.345 escaneos y 1 conversación.',

@@ -89,7 +89,7 @@ test('the outcomes of an answer are those of the service', () => {
   expect(Object.keys(outcomes)).toHaveLength(3);
 });
 
-test('wholeAnswer returns the complete text and the outcome', async () => {
+test('collectAnswer returns the complete text and the outcome', async () => {
   const { client } = serviceOf([...DELTAS, DONE]);
   expect(await collectAnswer(streamPreview(client, BODY))).toEqual({
     text: 'Breakfast is at 7.',

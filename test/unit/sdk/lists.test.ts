@@ -14,7 +14,7 @@ const { paths } = buildDocument(await loadSchemas(), 'test') as {
   readonly paths: Readonly<Record<string, { readonly get?: Described }>>;
 };
 
-/** Every operation that is named list or has pages. */
+/** Every operation that returns a list, in pages or as a whole. */
 const LISTS = OPERATION_NAMES.flatMap((name) => {
   const { method, path } = operation(name);
   const names = method === 'GET' ? (paths[path]?.get?.parameters ?? []).map((each) => each.name) : [];

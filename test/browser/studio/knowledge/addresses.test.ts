@@ -101,7 +101,7 @@ test('an address is read as a website, a feed or a page, and says why it cannot 
   expect(await faults()).toEqual([]);
 });
 
-test('a page that was replaced is held: its owner keeps the old version or approves the new one', async () => {
+test('a page with mostly new text is held until its owner keeps the old version or approves the new one', async () => {
   site.pages.set('/menu', htmlPage('Menu', ['Today we have tomato soup with basil and bread.']));
   const id = await openSet();
   await api.call('POST', `/v1/knowledge/${id}/sources`, { body: { kind: 'page', url: `${site.url}/menu` } });
@@ -112,9 +112,9 @@ test('a page that was replaced is held: its owner keeps the old version or appro
   await readAgain('Menu');
   await card('Menu').getByText('More than a third of the text has changed.').waitFor();
   expect(await violationsInBothThemes(page)).toEqual([]);
-  const isListedAsHeld = page.locator('.knowledge-set').getByText('Waiting for approval: 1');
+  const heldNote = page.locator('.knowledge-set').getByText('Waiting for approval: 1');
   await page.getByRole('link', { name: 'Knowledge' }).first().click();
-  await isListedAsHeld.waitFor();
+  await heldNote.waitFor();
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.goBack();
   await card('Menu').getByRole('button', { name: 'Keep old version' }).click();

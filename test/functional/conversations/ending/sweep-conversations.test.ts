@@ -164,7 +164,7 @@ describe('the schedule', () => {
     expect(effects.rule.isEnabled).toBe(true);
   });
 
-  test('is not stopped by a share that has seen only a part of the conversations', async () => {
+  test('is not stopped by a parallel invocation, which has seen only its share of the conversations', async () => {
     const { effects } = fixture;
     effects.pass(restSeconds * 1_000);
     effects.rule.isEnabled = true;

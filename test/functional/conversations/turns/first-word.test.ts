@@ -21,7 +21,7 @@ const reserveMessages = (accountId: string, messages: number) => {
   return reserveFromAccount(table, { accountId, at: now() }, { messages, tokens: 0 }, unlimited);
 };
 
-test('the model is called after two round trips, starting with the first message of a month', async () => {
+test('the model is called after two round trips, even for the first message of a month', async () => {
   const { short_id: shortId } = await makeCode(fixture, 'acc_first_word');
   const counts: number[] = [];
   for (let visitor = 1; visitor <= 12; visitor += 1) {

@@ -114,7 +114,7 @@ const START_MS = Date.UTC(2025, 0, 1);
 const blockStart = (block: number) => START_MS + block * BLOCK_SIZE * 1_000;
 
 /** About as long as a typical name. */
-const nameOf = (block: number, place: number) => `Hall-${block}-seat-${place}.`;
+const nameOf = (block: number, index: number) => `Hall-${block}-seat-${index}.`;
 
 async function put(items: readonly Item[]) {
   const { client, name } = fixture.effects.table;
@@ -127,11 +127,11 @@ async function put(items: readonly Item[]) {
 /** Head and ledger count 14,400 codes, but only the filled blocks contain entries. */
 async function seed(filled: readonly number[]) {
   const entries = filled.flatMap((block) =>
-    Array.from({ length: BLOCK_SIZE }, (_, place) => ({
-      ...entryKey(LARGE, ulidAt(blockStart(block) + place, randomTail(fixture.effects.random))),
+    Array.from({ length: BLOCK_SIZE }, (_, index) => ({
+      ...entryKey(LARGE, ulidAt(blockStart(block) + index, randomTail(fixture.effects.random))),
       type: 'listed',
-      name: nameOf(block, place),
-      scans_total: place,
+      name: nameOf(block, index),
+      scans_total: index,
     })),
   );
   const ledger = Array.from({ length: BLOCKS - 1 }, (_, block) => ({

@@ -11,7 +11,7 @@ const refusal = (status: number) => ({
 test.each([
   [503, 'service.unavailable'],
   [429, 'rate_limit.exceeded'],
-] as const)('a refusal with %i becomes a problem with the code of the catalogue', (status, code) => {
+] as const)('a refusal with %i becomes a problem document with a code from the catalogue', (status, code) => {
   const { headers, body, ...rest } = asProblem({ headers: {} }, refusal(status));
   expect(rest).toEqual({ status });
   expect(headers).toMatchObject({ 'content-type': 'application/problem+json', 'retry-after': '1' });
@@ -19,7 +19,7 @@ test.each([
   expect(PROBLEM_CODES[code]?.status).toBe(status);
 });
 
-test('a browser gets a page that tries again', () => {
+test('a browser gets a page that reloads itself', () => {
   const { status, headers, body } = asProblem({ headers: { accept: 'text/html,*/*' } }, refusal(429));
   expect([status, headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
   expect(String(body)).toContain('http-equiv="refresh"');

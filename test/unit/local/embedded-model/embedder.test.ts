@@ -18,13 +18,13 @@ test('a long request has one vector per text, in their order', async () => {
   const texts = LINES.map((line) => `${line} Again.`);
   const vectors = await embedder.embed(texts);
   expect(vectors).toHaveLength(texts.length);
-  const [last = new Float32Array()] = await openEmbedderAnd(texts[19] ?? '');
+  const [last = new Float32Array()] = await embedWithoutCache(texts[19] ?? '');
   expect(cosine(last, vectors[19] ?? new Float32Array())).toBeCloseTo(1, 3);
   expect(cosine(last, vectors[18] ?? new Float32Array())).toBeLessThan(0.999);
 });
 
-/** Another instance has nothing in its cache. */
-async function openEmbedderAnd(text: string) {
+/** Uses a new instance, whose cache is empty. */
+async function embedWithoutCache(text: string) {
   const other = openEmbedder();
   const vectors = await other.embed([text]);
   await other.stop();

@@ -26,7 +26,7 @@ describe('the kind of answer that a question asks for', () => {
     ['Do you have a pool?', true],
     ['gibt es hier einen Pool', true],
     ['Where is the pool?', false],
-  ])('asks for a thing: %s', (question, expected) => {
+  ])('%s asks for a thing: %s', (question, expected) => {
     expect(asksForAThing(question)).toBe(expected);
   });
 });

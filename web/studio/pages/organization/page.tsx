@@ -36,7 +36,7 @@ export default function OrganizationPage() {
   );
 }
 
-/** Renders everything at once, so late parts do not move the others. */
+/** Renders everything at once, so that parts that load late do not move the others. */
 function LoadedOrganization({ listed }: { readonly listed: Organization }) {
   const texts = useTexts(organizationTexts);
   const { route } = useLocation();

@@ -5,8 +5,8 @@ import { dataUriOf } from '../../data/data-uri.ts';
 
 /**
  * Copies everything that the owner wrote, under a name that marks it as a copy. Limits are not copied, because only
- * owners can set them. Recipients are copied if they have confirmed, because the confirmation is for all codes of the
- * owner; the others were asked about the original only.
+ * owners can set them. Only recipients who have confirmed are copied, because a confirmation is valid for all codes of
+ * the owner. An unconfirmed recipient was asked about the original only.
  */
 export async function copyOf(
   code: QprCodeDetail,

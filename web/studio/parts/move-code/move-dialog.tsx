@@ -29,8 +29,7 @@ export interface MoveDialogProps {
 const PERSONAL = '';
 
 /**
- * Chooses the target of a move. The list does not contain the current organization of the code, so the dialog loads
- * it.
+ * Asks where to move a code. Loads the code, because the list of codes does not say which organization owns each code.
  */
 export function MoveDialog({ code, places, onMoved, onClose }: MoveDialogProps) {
   const texts = useTexts(moveCodeTexts);

@@ -116,10 +116,11 @@ test('a request to another port is not changed', async () => {
   other.close();
 });
 
-test('an instance that waits for the database is busy', async () => {
+test('an instance that waits for the database counts as busy', async () => {
   held = [];
   const response = send('PutItem');
   await eventually(() => expect(held).toHaveLength(1));
+  // Each call covers the time since the previous call.
   instance.onlyWaited();
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(instance.onlyWaited()).toBe(false);

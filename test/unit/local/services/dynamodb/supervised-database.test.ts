@@ -7,7 +7,7 @@ import {
 import { startSupervisedDatabase } from '../../../../../local/services/dynamodb/supervised-database.ts';
 import { eventually } from '../../../../support/eventually.ts';
 
-/** Fake databases, each with a function in `exits` that makes it exit. The starts with these numbers fail. */
+/** Fake databases, each with a function in `exits` that makes it exit. `failures` says which starts fail: 1 is the first. */
 function fakeDatabases(failures: Readonly<Record<number, Error>> = {}) {
   const starts: DynamoDbLocalOptions[] = [];
   const exits: (() => void)[] = [];
@@ -41,7 +41,7 @@ const killed = new DatabaseKilled('The database was killed while it was starting
 test.each([
   ['at the first start', 1],
   ['at a restart', 2],
-])('starts a database again that is killed while it starts, %s, and prints why', async (_, number) => {
+])('restarts a database that is killed while it starts, %s, and prints why', async (_, number) => {
   const { starts, exits, start } = fakeDatabases({ [number]: killed });
   const printed: string[] = [];
   const database = await startSupervisedDatabase({}, { print: (line) => printed.push(line), start });

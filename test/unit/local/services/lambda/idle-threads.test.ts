@@ -36,7 +36,7 @@ test('stops the longest idle threads above the limit', () => {
   expect(stoppedOf(addThreads(open(3), 5))).toEqual(['1', '2']);
 });
 
-test('after a load, stops all but the last three within half a minute, and these after five minutes', () => {
+test('after a busy period, stops all but three threads within half a minute, and those after five minutes', () => {
   const threads = addThreads(open(), 8);
   jest.advanceTimersByTime(15_000);
   expect(stoppedOf(threads)).toEqual([]);

@@ -98,7 +98,7 @@ describe('refusal', () => {
     expect(started).toHaveLength(2);
   });
 
-  test('the bound follows the duration of the invocations: about as many wait as finish in a second', async () => {
+  test('the length of the queue depends on the duration of the invocations: about as many wait as finish in a second', async () => {
     const { clock, calls, refused, slots, settle, finishOne } = open();
     const takes = async (milliseconds: number) => {
       calls(1, 'a', 'foreground');
@@ -158,7 +158,7 @@ describe('refusal', () => {
     expect(refused).toEqual([]);
   });
 
-  test('after the load, the next call starts immediately', async () => {
+  test('after a busy period, the next call starts immediately', async () => {
     const { calls, call, started, refused, slots, settle, finishOne } = open();
     calls(30, 'a', 'foreground');
     await settle();
