@@ -27,7 +27,7 @@ afterAll(() => browser?.close());
 
 const sites = () => page.getByRole('textbox', { name: 'Websites' });
 
-test('an owner lists websites and copies the line for them', async () => {
+test('an owner lists websites, and the Studio shows the line to paste into them', async () => {
   await studio.open(`/studio/codes/${code.id}`);
   await page.locator('details.more summary', { hasText: 'Logo, contact' }).click();
   await sites().fill('my website');

@@ -13,7 +13,7 @@ const namesIn = (region: string) => templates.map((template) => physicalNames(te
 test('four deployments in two regions of one account use no name twice', () => {
   const names = REGIONS.flatMap((region) => namesIn(region).flat());
   expect(names.length).toBeGreaterThan(600);
-  expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 });
 
 test('named resources are deleted with their stack, so a failed first deployment does not block the next one', () => {

@@ -131,7 +131,7 @@ describe('every statement on the table', () => {
         .filter((statement) => !JSON.stringify(statement).includes('/index/'))
         .filter((statement) => !isForTransactionsWithoutKeys(statement))
         .flatMap(actionsOf);
-      expect(actions.filter((action, place) => actions.indexOf(action) !== place)).toEqual([]);
+      expect(actions.filter((action, index) => actions.indexOf(action) !== index)).toEqual([]);
     },
   );
 
@@ -191,7 +191,7 @@ describe('every operation', () => {
 
   test.each(OPERATION_NAMES)('%s may use only the services in its catalogue entry', (name) => {
     const { images, knowledge, deliveries, email, ...row } = operation(name);
-    // This operation invokes the model.
+    // Streamed operations invoke the model.
     const { streamed } = row;
     const actions = statementsOf(template, name).flatMap(actionsOf);
     expect([...new Set(actions.map((action) => action.split(':')[0]))].toSorted()).toEqual([

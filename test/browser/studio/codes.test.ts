@@ -289,7 +289,7 @@ test('codes can be tagged one by one or together, and filtered by tag', async ()
   await studio.close();
 });
 
-/** Each card formats its number of scans whenever it renders. */
+/** Counts formatted numbers, because each card formats its number of scans when it renders. */
 const COUNT_FORMATTED = `
   const { get } = Object.getOwnPropertyDescriptor(Intl.NumberFormat.prototype, 'format');
   window.formatted = 0;

@@ -78,7 +78,7 @@ beforeAll(async () => {
   await eventually(async () =>
     expect((await api.call('GET', `/v1/knowledge/${set.id}`)).body).toMatchObject({ status: 'ready', version: 1 }),
   );
-  // Long texts, without which a list that grows with them would not be noticed.
+  // Long texts, so that the checks notice a list that grows with its texts.
   const { body: terrace } = await api.call('POST', '/v1/qpr-codes', {
     body: {
       name: 'Restaurant terrace, table 12, next to the fountain, where the sun sets behind the mountains at seven',
@@ -132,7 +132,7 @@ describe.each([320, 1280])(
       expect((await studio.layoutShift()) - before.shift).toBeLessThan(0.01);
       const wide = await studio.page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
       expect(wide).toBeLessThanOrEqual(0);
-      // On a phone, bars lie over the page at the top and at the bottom.
+      // On a phone, bars cover the top and the bottom of the page.
       if (width === 320) expect(await hiddenFocus(studio.page)).toEqual([]);
     });
   },

@@ -156,8 +156,8 @@ test('a removed founder loses all access, receives no events and gets nothing ba
   const { body } = await founder.call<{ members: { id: string }[] }>('GET', `${path}/members`);
   const member = body.members.find((each) => each.id !== partner.memberId);
   expect((await partner.call('DELETE', `${path}/members/${member?.id}`)).status).toBe(204);
-  for (const place of [path, `/v1/qpr-codes/${code.id}`, `/v1/qpr-codes/${code.id}/analytics`]) {
-    expect([place, (await founder.call('GET', place)).status]).toEqual([place, 404]);
+  for (const url of [path, `/v1/qpr-codes/${code.id}`, `/v1/qpr-codes/${code.id}/analytics`]) {
+    expect([url, (await founder.call('GET', url)).status]).toEqual([url, 404]);
   }
   expect((await founder.call('DELETE', `/v1/qpr-codes/${code.id}`)).status).toBe(404);
 

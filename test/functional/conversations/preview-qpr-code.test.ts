@@ -110,7 +110,7 @@ describe('POST /v1/previews', () => {
     );
   });
 
-  test("counts the tokens that the model used in its owner's month", async () => {
+  test("adds the tokens that the model used to the owner's month", async () => {
     const answer: Answer = async function* (request) {
       yield* hello(request);
       request.report({ input: 300, output: 40 });

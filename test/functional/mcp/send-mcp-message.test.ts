@@ -163,7 +163,7 @@ describe('a tool', () => {
     });
   });
 
-  test('confirms the id of a resource without a name', async () => {
+  test('deletes a resource without a name only with its id', async () => {
     const { value: code } = await callTool('create-qpr-code', { name: 'Menu', prompt: 'x' });
     const id = await fixture.conversation(String(code.short_id));
     expect(await callTool('delete-conversation', { id })).toMatchObject({ _meta: { 'qpr/confirm': id } });

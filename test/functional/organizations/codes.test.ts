@@ -101,7 +101,7 @@ test('the codes of an organization are counted exactly during concurrent creates
   expect((await list(owner)).total).toBe(7);
 });
 
-test('a code cannot be created in an organization that does not exist', async () => {
+test('a code cannot be created in an organization that the caller is not a member of', async () => {
   const stranger = await fixture.person();
   expect(await create(stranger, { organization_id: id })).toMatchObject({
     status: 404,

@@ -87,7 +87,7 @@ describe('PATCH /v1/qpr-codes/:id', () => {
     expect((await update({ name: 'Pub' })).body.welcome_message).toBe('Ahoy!');
   });
 
-  test('updates the questions from the prompt with it, and never returns them as the owner’s suggestions', async () => {
+  test('generates the questions again when the prompt changes, and never returns them as the owner’s suggestions', async () => {
     const { body } = await update({ prompt: 'We are the bakery.\nWe are open from 7 to 13.', suggestions: [] });
     expect(body.suggestions).toEqual([]);
     expect(body).not.toHaveProperty('suggested');

@@ -168,7 +168,7 @@ describe('at the limits of knowledge', () => {
     const [question] = (await fixture.list(key, { qpr_code_id: code.id })).questions;
     return { code, id: question?.id ?? '' };
   }
-  const refused = async (key: string, id: string, json: object, code: string) => {
+  const expectRefused = async (key: string, id: string, json: object, code: string) => {
     expect(await fixture.answer(key, id, json)).toMatchObject({ status: 409, body: { code } });
     expect((await fixture.get(key, id)).body).toMatchObject({ status: 'open' });
   };
@@ -177,7 +177,7 @@ describe('at the limits of knowledge', () => {
     const { key, accountId } = await fixture.ownerWithCode();
     const full = await fullSet(key, accountId);
     const { code, id } = await questionWith(key, accountId, [full]);
-    await refused(key, id, { answer: 'At ten.', knowledge_id: full }, 'knowledge_source.limit_reached');
+    await expectRefused(key, id, { answer: 'At ten.', knowledge_id: full }, 'knowledge_source.limit_reached');
     const { body } = await fixture.answer(key, id, { answer: 'At ten.' });
     expect(body).toMatchObject({ status: 'answered' });
     expect(await codeOf(key, code.id)).toMatchObject({ knowledge: [full, body.knowledge_id] });
@@ -188,15 +188,15 @@ describe('at the limits of knowledge', () => {
     const full: string[] = [];
     while (full.length < KNOWLEDGE_LIMITS.setsPerCode) full.push(await fullSet(key, accountId));
     const { id } = await questionWith(key, accountId, full);
-    await refused(key, id, { answer: 'At ten.' }, 'knowledge_source.limit_reached');
-    await refused(key, id, { answer: 'At ten.', knowledge_id: await newSet(key) }, 'knowledge_set.limit_reached');
+    await expectRefused(key, id, { answer: 'At ten.' }, 'knowledge_source.limit_reached');
+    await expectRefused(key, id, { answer: 'At ten.', knowledge_id: await newSet(key) }, 'knowledge_set.limit_reached');
   });
 
   test('an owner with as many sets as possible cannot get a new one', async () => {
     const { key, accountId } = await fixture.ownerWithCode();
     const { id } = await questionWith(key, accountId, []);
     for (let count = 0; count < KNOWLEDGE_LIMITS.setsPerOwner; count += 1) await newSet(key);
-    await refused(key, id, { answer: 'At ten.' }, 'knowledge_set.limit_reached');
+    await expectRefused(key, id, { answer: 'At ten.' }, 'knowledge_set.limit_reached');
   });
 });
 

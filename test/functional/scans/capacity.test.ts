@@ -8,7 +8,7 @@ import { type CostOf, costMeter } from './cost.ts';
 import { newOwner, scanFrom } from './owner.ts';
 import { enableStream, makeCode, rollUp, type ScanFixture, scanFixture, streamRecords } from './scan-fixture.ts';
 
-/** docs/data-model.md states these numbers. The units of a transaction do not include the index: one more per scan. */
+/** docs/data-model.md states these numbers. A scan takes one more unit for the index, which is not measured. */
 const KEY_UPDATE_UNITS = 1;
 
 let fixture: ScanFixture;

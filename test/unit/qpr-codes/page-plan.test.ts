@@ -6,7 +6,7 @@ import { fc } from '../../support/fast-check.ts';
 /** Blocks of these sizes and the creation times in them, oldest first. */
 function listOf(counts: readonly number[]) {
   const blocks: Ledger = counts.map((count, index) => ({ fromMs: index * 1_000, count }));
-  const times = counts.flatMap((count, index) => Array.from({ length: count }, (_, place) => index * 1_000 + place));
+  const times = counts.flatMap((count, index) => Array.from({ length: count }, (_, offset) => index * 1_000 + offset));
   return { blocks, times };
 }
 

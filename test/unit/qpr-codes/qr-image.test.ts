@@ -37,9 +37,9 @@ describe.each(URLS)('the images of %s', (url) => {
 
   test('have a quiet zone of exactly four modules', () => {
     const { size, isDark } = qrMatrix(url);
-    const places = Array.from({ length: size }, (_, place) => place);
+    const positions = Array.from({ length: size }, (_, position) => position);
     for (const edge of [0, 1, 2, 3, size - 4, size - 3, size - 2, size - 1]) {
-      expect(places.some((place) => isDark(place, edge) || isDark(edge, place))).toBe(false);
+      expect(positions.some((position) => isDark(position, edge) || isDark(edge, position))).toBe(false);
     }
     expect(isDark(4, 4)).toBe(true);
     expect(isDark(size - 5, 4)).toBe(true);

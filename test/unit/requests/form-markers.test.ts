@@ -39,7 +39,7 @@ describe('The marker of a form', () => {
   test('ends an answer of the embedded model that does not know', async () => {
     const system = systemPrompt(code([form('call', ['unknown'])]), 'en');
     const unrelated = async (texts: readonly string[]) =>
-      texts.map((_, index) => Float32Array.from({ length: texts.length }, (__, place) => (place === index ? 1 : 0)));
+      texts.map((_, index) => Float32Array.from({ length: texts.length }, (__, column) => (column === index ? 1 : 0)));
     const messages = [
       { role: 'system', content: system },
       { role: 'user', content: 'Do you repair bicycles?' },

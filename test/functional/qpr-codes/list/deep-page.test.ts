@@ -26,11 +26,11 @@ const nameOf = (position: number) => `Table number ${position}`;
 /** Creates entries only in the blocks that the test reads. Head and ledger count all blocks. */
 async function seed(blocks: readonly number[]) {
   const entries = blocks.flatMap((block) =>
-    Array.from({ length: BLOCK_SIZE }, (_, place) => ({
-      ...entryKey(LIST, ulidAt(blockStart(block) + place, randomTail(effects.random))),
+    Array.from({ length: BLOCK_SIZE }, (_, index) => ({
+      ...entryKey(LIST, ulidAt(blockStart(block) + index, randomTail(effects.random))),
       type: 'listed',
-      name: nameOf(block * BLOCK_SIZE + place),
-      scans_total: place,
+      name: nameOf(block * BLOCK_SIZE + index),
+      scans_total: index,
     })),
   );
   const ledger = Array.from({ length: BLOCKS - 1 }, (_, block) => ({

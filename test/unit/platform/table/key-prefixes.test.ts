@@ -45,9 +45,9 @@ describe('prefixes of partition keys', () => {
     [false, 'a sort key with the same prefix', "const key = { pk: accountPartition(id), sk: 'WEBHOOK#' + webhook };"],
     [false, 'the prefix of a sort key', "const WEBHOOK_SORT_KEY_PREFIX = 'WEBHOOK#';"],
     [false, 'a comment', ' * A key stands under `KEY#<hash>`.'],
-  ])('are found (%s) by the check in %s', (found, _, line) => expect(hardCodesPrefix(line)).toBe(found));
+  ])('are detected (%s) in %s', (found, _, line) => expect(hardCodesPrefix(line)).toBe(found));
 
-  test('are found (false) by the check in a template that starts with KEY_PREFIX', () => {
+  test('are not detected in a template that starts with KEY_PREFIX', () => {
     const placeholder = ['$', '{KEY_PREFIX.visitor}'].join('');
     expect(hardCodesPrefix(`const key = { pk: \`${placeholder}1#2\`, sk: 'VISITOR' };`)).toBe(false);
   });

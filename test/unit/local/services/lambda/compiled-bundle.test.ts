@@ -26,7 +26,7 @@ const load = (source: string) => {
   return { value: exports.value?.(), save };
 };
 
-test('stores the code once, and uses it', async () => {
+test('stores the compiled code once, and uses it', async () => {
   const source = 'exports.value = () => 1;';
   await load(source).save();
   const [file = ''] = cachedFiles();
@@ -61,7 +61,7 @@ test('replaces a damaged file', async () => {
   expect(readFileSync(file, 'utf8')).not.toBe('damaged');
 });
 
-test('has the position of an error in the first line', () => {
+test('reports the right position of an error, also in the first line', () => {
   expect(load('exports.value = () => new Error().stack;').value).toContain(`${bundle()}:1:23`);
 });
 

@@ -57,7 +57,7 @@ test('starts more instances than cores for functions that wait', async () => {
   expect((await instancesOf(waiting, 4 * availableParallelism())).size).toBeGreaterThan(availableParallelism());
 });
 
-test('an instance that waits for an AWS service is busy', async () => {
+test('an instance that waits for an AWS service counts as busy', async () => {
   const calling = openPool('await new Promise((resolve) => setTimeout(resolve, 500))', { isCallingAws: () => true });
   expect((await instancesOf(calling, 8)).size).toBeLessThanOrEqual(Math.max(2, availableParallelism()));
 });
@@ -80,7 +80,7 @@ test("a caller's time limit ends the invocation, and counts from its start", asy
     scheduler: new InvocationScheduler({ perFunction: 1 }),
   });
   const hanging = slow.invoke({ hangs: true }, { timeLimitMs: 300 });
-  // It waits as long as the first one runs, which is longer than its own limit.
+  // This call waits until the first one has ended, which takes longer than its own limit.
   const waiting = slow.invoke({}, { timeLimitMs: 250 });
   expect(await hanging).toMatchObject({ functionError: 'Unhandled' });
   expect(JSON.parse((await hanging).payload)).toMatchObject({ errorType: 'TimeLimitExceeded' });
