@@ -25,7 +25,7 @@ export const ask = (scanUrl: string, text: string, browser: string) =>
     return answered;
   });
 
-/** All tests share one address. */
+/** The browser name identifies the visitor, because all tests share one address. */
 async function askOnce(scanUrl: string, text: string, browser: string) {
   const asBrowser: typeof fetch = (input, init) => {
     const headers = new Headers(init?.headers);

@@ -10,7 +10,7 @@ const KNOWN_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** A package of Debian. Distributions without it may have the other one. */
+/** Only Debian has the first package. Other distributions may have the second. */
 const PACKAGES = ['chromium-headless-shell', 'chromium'];
 
 export const CHROMIUM_MISSING =
