@@ -131,7 +131,7 @@ test('one webhook that cannot be started does not block the others', async () =>
 test.each([
   ['an event that webhooks do not get', JSON.stringify(busEvent({ event: 'qpr_code.deleted' }))],
   ['a message that is not JSON', 'hello'],
-  ['nothing', '{}'],
+  ['an empty object', '{}'],
 ])('%s is dead-lettered immediately and does not delay others', async (_name, body) => {
   await fixture.webhook('http://127.0.0.1:4/');
   const good = queueMessage(JSON.stringify(busEvent(await eventOf())));

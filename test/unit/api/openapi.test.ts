@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 describe('the API description', () => {
-  test('has a response to create that fits its request', () => {
+  test('has matching examples for the request and the response of creating a code', () => {
     const paths = document.paths as Record<string, { post: { requestBody: Media; responses: Record<string, Media> } }>;
     const requestBody = paths['/v1/qpr-codes']?.post.requestBody;
     const responses = paths['/v1/qpr-codes']?.post.responses ?? {};

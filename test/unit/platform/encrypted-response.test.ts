@@ -18,7 +18,7 @@ describe('an encrypted response', () => {
   test.each([
     ['another API key', { ...key, credentialSecret: 'other' }],
     ['another Idempotency-Key', { ...key, idempotencyKey: 'other' }],
-    ['another place', { ...key, place: 'IDEM#2' }],
+    ['another storage key', { ...key, place: 'IDEM#2' }],
   ])('cannot be decrypted with %s', (_, other) => {
     const encrypted = encryptResponse(key, 'text', nonce);
     expect(() => decryptResponse(other, encrypted)).toThrow();

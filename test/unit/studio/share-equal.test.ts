@@ -3,11 +3,11 @@ import { shareEqual } from '../../../web/studio/data/queries/share-equal.ts';
 
 const before = { codes: [{ id: 1, tags: ['a'] }, { id: 2 }], total: 2 };
 
-test('an equal value is the old one', () => {
+test('an equal value is replaced by the old object', () => {
   expect(shareEqual(before, structuredClone(before))).toBe(before);
 });
 
-test('unchanged parts of a changed value are the old ones', () => {
+test('unchanged parts of a changed value are replaced by the old objects', () => {
   const after = shareEqual(before, { codes: [{ id: 1, tags: ['a'] }, { id: 3 }], total: 2 });
   expect(after).toEqual({ codes: [{ id: 1, tags: ['a'] }, { id: 3 }], total: 2 });
   expect(after.codes[0]).toBe(before.codes[0]);
