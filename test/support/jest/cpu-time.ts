@@ -1,7 +1,10 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
-/** Environment variable with the path of a file. Each test file adds a line with its CPU time to it. */
+/**
+ * Environment variable with the path of a file. Each test file adds a line with its CPU time to it, and so does each
+ * process that test files share.
+ */
 export const CPU_TIMES_FILE = 'CPU_TIMES_FILE';
 
 /** Linux reports CPU time to programs in this unit, independent of the kernel's own tick rate. */
@@ -24,29 +27,70 @@ export function cpuSeconds(): { readonly own: number; readonly children: number 
 
 /** Starts to measure a test file. The returned function stops and records the time. */
 export function measureCpuTime(testPath: string): () => void {
-  const file = process.env[CPU_TIMES_FILE];
   const total = () => {
     const { own = 0, children = 0 } = cpuSeconds() ?? {};
     return own + children;
   };
   const start = total();
   return () => {
-    if (file) appendFileSync(file, `${(total() - start).toFixed(2)} ${relative(process.cwd(), testPath)}\n`);
+    record(total() - start, relative(process.cwd(), testPath));
   };
+}
+
+/**
+ * Stops a process that test files share, and records its CPU time under this name. Stop only one at a time: the time of
+ * a child is known once it has ended, as a part of the sum of all of them.
+ */
+export async function recordSharedProcess(name: string, stop: () => Promise<unknown> | undefined): Promise<void> {
+  const before = cpuSeconds()?.children ?? 0;
+  await stop();
+  const seconds = (cpuSeconds()?.children ?? 0) - before;
+  if (seconds > 0) record(seconds, name);
+}
+
+function record(seconds: number, name: string): void {
+  const file = process.env[CPU_TIMES_FILE];
+  if (file) appendFileSync(file, `${seconds.toFixed(2)} ${name}\n`);
 }
 
 /**
  * The test files with the highest CPU time, one line each. The database, the service and the browser that test files
  * share are not included.
  */
-export function slowestFiles(file: string): string {
-  if (!existsSync(file)) return '';
-  return readFileSync(file, 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => line.split(' '))
-    .toSorted(([one], [other]) => Number(other) - Number(one))
-    .slice(0, MOST_LINES)
-    .map(([seconds, path]) => `${String(seconds).padStart(7)} s  ${path}\n`)
-    .join('');
+export const slowestFiles = (file: string): string =>
+  linesOf(
+    recorded(file)
+      .filter(({ name }) => isTestFile(name))
+      .toSorted((one, other) => other.seconds - one.seconds)
+      .slice(0, MOST_LINES),
+    2,
+  );
+
+/** Where the CPU time of a run went: the files of each level, what they share, and jest itself, which is the rest. */
+export function partsOf(file: string, total: number): string {
+  const parts = Map.groupBy(recorded(file), ({ name }) => (isTestFile(name) ? `${levelOf(name)} tests` : name));
+  const sums = [...parts].map(([name, all]) => ({ name, seconds: sumOf(all) }));
+  const jest = { name: 'jest itself and the start of its workers', seconds: total - sumOf(sums) };
+  return linesOf([...sums, jest]);
 }
+
+interface Recorded {
+  readonly seconds: number;
+  readonly name: string;
+}
+
+function recorded(file: string): readonly Recorded[] {
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  return lines.map((line) => {
+    const space = line.indexOf(' ');
+    return { seconds: Number(line.slice(0, space)), name: line.slice(space + 1) };
+  });
+}
+
+const isTestFile = (name: string) => name.startsWith('test/');
+const levelOf = (path: string) => path.split('/')[1];
+const sumOf = (all: readonly Recorded[]) => all.reduce((sum, { seconds }) => sum + seconds, 0);
+
+const linesOf = (all: readonly Recorded[], digits = 0) =>
+  all.map(({ seconds, name }) => `${seconds.toFixed(digits).padStart(7)} s  ${name}\n`).join('');

@@ -3,6 +3,7 @@ import { CHROMIUM_ADDRESS, startChromium } from '../chromium/chromium.ts';
 import { findChromium } from '../chromium/find-chromium.ts';
 import { type LocalService, startService } from '../service/local-service.ts';
 import { SHARED_SPEED } from '../service/shared-service.ts';
+import { recordSharedProcess } from './cpu-time.ts';
 
 // jest loads setup and teardown as separate modules. They share only the global object.
 const shared = globalThis as { sharedService?: LocalService; sharedChromium?: BrowserServer };
@@ -18,4 +19,7 @@ export default async function startSharedService(): Promise<void> {
   process.env.SHARED_SERVICE_FILE = shared.sharedService.file;
 }
 
-export const stopSharedService = () => Promise.all([shared.sharedService?.stop(), shared.sharedChromium?.close()]);
+export async function stopSharedService(): Promise<void> {
+  await recordSharedProcess('shared service and its database', () => shared.sharedService?.stop());
+  await recordSharedProcess('shared Chromium', () => shared.sharedChromium?.close());
+}
