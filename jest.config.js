@@ -50,6 +50,7 @@ export default {
   projects: [
     level('unit'),
     level('functional', {
+      testEnvironmentOptions: { shareModules: true },
       globalSetup: '<rootDir>/test/support/jest/start-database.ts',
       globalTeardown: '<rootDir>/test/support/jest/stop-database.ts',
       setupFilesAfterEnv: secondTry,

@@ -8,6 +8,7 @@ import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
 import type { Schemas } from '../../../lambdas/platform/http/schemas.ts';
 import { fc, SEED } from '../../support/fast-check.ts';
 import { type ApiCall, callApi } from '../../support/functions/api-event.ts';
+import { setFunctionVariables } from '../../support/functions/set-function-variables.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 import { DATABASE_ENDPOINT } from '../../support/jest/database.ts';
 import { runConcurrently } from '../../support/service/call-from.ts';
@@ -36,7 +37,7 @@ beforeAll(async () => {
   effects = await testEffects();
   aws = await awsStandIn(() => ({ body: '{"executionArn":"arn","startDate":1,"MessageId":"m"}' }));
   const { accessKeyId, secretAccessKey } = await effects.table.client.config.credentials();
-  Object.assign(process.env, {
+  setFunctionVariables({
     TABLE_NAME: effects.table.name,
     AWS_ACCESS_KEY_ID: accessKeyId,
     AWS_SECRET_ACCESS_KEY: secretAccessKey,

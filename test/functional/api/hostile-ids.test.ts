@@ -10,6 +10,7 @@ import { COOKIES } from '../../../contracts/sign-in.ts';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { type ApiCall, apiEvent, lambdaContext } from '../../support/functions/api-event.ts';
+import { setFunctionVariables } from '../../support/functions/set-function-variables.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 import { throughDistribution } from '../../support/functions/through-distribution.ts';
 import { DATABASE_ENDPOINT } from '../../support/jest/database.ts';
@@ -241,7 +242,7 @@ beforeAll(async () => {
   database = await awsStandIn(forward);
   others = await awsStandIn(() => ({ body: JSON.stringify({ SecretString: STRIPE_SECRET, MessageId: 'm' }) }));
   const { accessKeyId, secretAccessKey } = await effects.table.client.config.credentials();
-  Object.assign(process.env, {
+  setFunctionVariables({
     TABLE_NAME: effects.table.name,
     AWS_ACCESS_KEY_ID: accessKeyId,
     AWS_SECRET_ACCESS_KEY: secretAccessKey,

@@ -3,8 +3,10 @@ import vm from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
 import { cacheCompiledModules } from './compile-cache.ts';
 import { measureCpuTime } from './cpu-time.ts';
+import { acceptErrorsOfOthers, prepareSharedModules, shareModules } from './shared-modules.ts';
 
 cacheCompiledModules();
+prepareSharedModules();
 
 const POLL_MILLISECONDS = 500;
 const require = createRequire(import.meta.url);
@@ -22,9 +24,12 @@ setInterval(() => {
  */
 export default class PlainGlobalEnvironment extends TestEnvironment {
   readonly #recordCpuTime: () => void;
+  readonly #variables = { ...process.env };
 
   constructor(...args: ConstructorParameters<typeof TestEnvironment>) {
     const recordCpuTime = measureCpuTime(args[1].testPath);
+    const isSharing = args[0].projectConfig.testEnvironmentOptions.shareModules === true;
+    shareModules(isSharing);
     const { createContext } = vm;
     vm.createContext = () => createContext(vm.constants.DONT_CONTEXTIFY);
     try {
@@ -34,11 +39,20 @@ export default class PlainGlobalEnvironment extends TestEnvironment {
     }
     // jest would load Playwright again for every test file, which takes half a second of CPU time.
     Object.defineProperty(this.global, 'playwright', { get: () => require('playwright-core') });
+    if (isSharing) {
+      acceptErrorsOfOthers(this.global.Error);
+      // The client of the database returns sets.
+      this.global.Set = Set;
+    }
+    // A test file has a copy of the environment variables. Shared modules read those of the worker.
+    Object.defineProperty(this.global, 'workerVariables', { value: process.env });
     this.#recordCpuTime = recordCpuTime;
   }
 
   override async teardown(): Promise<void> {
     await super.teardown();
+    for (const name of Object.keys(process.env)) if (!(name in this.#variables)) delete process.env[name];
+    Object.assign(process.env, this.#variables);
     this.#recordCpuTime();
   }
 }

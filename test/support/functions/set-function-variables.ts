@@ -1,0 +1,11 @@
+declare global {
+  /** The environment variables of the jest worker, which the client of the database reads: see `shared-modules.ts`. */
+  var workerVariables: NodeJS.ProcessEnv;
+}
+
+/** Sets environment variables for functions that create their own clients. They end with the test file. */
+export function setFunctionVariables(variables: Readonly<Record<string, string | undefined>>): void {
+  Object.assign(process.env, variables);
+  const { AWS_REGION } = process.env;
+  Object.assign(workerVariables, { AWS_REGION, ...variables });
+}
