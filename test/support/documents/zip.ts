@@ -4,16 +4,18 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export function zipOf(files: Readonly<Record<string, string | Buffer>>): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
+  // Equal files are compressed once: thousands of them, or large ones, make a jest worker collect its garbage many times.
+  const compressed = new Map<string | Buffer, Compressed>();
   let offset = 0;
   for (const [name, content] of Object.entries(files)) {
-    const bytes = Buffer.from(content as string);
-    const data = deflateRawSync(bytes);
+    const { size, checksum, data } = compressed.get(content) ?? compress(content);
+    compressed.set(content, { size, checksum, data });
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
     fields.writeUInt16LE(8, 4);
-    fields.writeUInt32LE(crc32(bytes), 10);
+    fields.writeUInt32LE(checksum, 10);
     fields.writeUInt32LE(data.length, 14);
-    fields.writeUInt32LE(bytes.length, 18);
+    fields.writeUInt32LE(size, 18);
     fields.writeUInt16LE(Buffer.byteLength(name), 22);
     const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fields, Buffer.from(name), data]);
     const rest = Buffer.alloc(14);
@@ -24,14 +26,25 @@ export function zipOf(files: Readonly<Record<string, string | Buffer>>): Buffer 
     locals.push(local);
     offset += local.length;
   }
-  const size = directory.reduce((sum, { length }) => sum + length, 0);
+  const directorySize = directory.reduce((sum, { length }) => sum + length, 0);
   const end = Buffer.alloc(22);
   end.write('PK\x05\x06', 'latin1');
   end.writeUInt16LE(directory.length, 8);
   end.writeUInt16LE(directory.length, 10);
-  end.writeUInt32LE(size, 12);
+  end.writeUInt32LE(directorySize, 12);
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...locals, ...directory, end]);
+}
+
+interface Compressed {
+  readonly size: number;
+  readonly checksum: number;
+  readonly data: Buffer;
+}
+
+function compress(content: string | Buffer): Compressed {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  return { size: bytes.length, checksum: crc32(bytes), data: deflateRawSync(bytes) };
 }
 
 const paragraph = (text: string, style?: string, isNewPage = false) =>

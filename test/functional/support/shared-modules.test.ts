@@ -1,0 +1,45 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { setFunctionVariables } from '../../support/functions/set-function-variables.ts';
+import { createTestTable, type TestTable } from '../../support/functions/test-table.ts';
+
+const key = { pk: 'shared', sk: 'client' };
+
+let table: TestTable;
+beforeAll(async () => {
+  table = await createTestTable();
+});
+afterAll(() => table.close());
+
+test('an error of the shared client is an Error of the test file, but of no other class than its own', async () => {
+  const put = new PutCommand({ TableName: table.name, Item: key, ConditionExpression: 'attribute_exists(pk)' });
+  const error = await table.client.send(put).catch((thrown: unknown) => thrown);
+  expect(error instanceof Error).toBe(true);
+  expect(error instanceof ConditionalCheckFailedException).toBe(true);
+  expect(error instanceof TypeError).toBe(false);
+});
+
+test('an error of the test file passes through the shared client unchanged', async () => {
+  const own = new TypeError('Own');
+  const { middlewareStack } = table.client;
+  middlewareStack.add(() => () => Promise.reject(own), { step: 'finalizeRequest', name: 'fail', priority: 'low' });
+  const error = await table.client.send(new GetCommand({ TableName: table.name, Key: key })).catch((thrown) => thrown);
+  middlewareStack.remove('fail');
+  expect(error).toBe(own);
+});
+
+test('a set from the database is a Set of the test file', async () => {
+  const names = new Set(['one', 'two']);
+  await table.client.send(new PutCommand({ TableName: table.name, Item: { ...key, names } }));
+  const { Item } = await table.client.send(new GetCommand({ TableName: table.name, Key: key }));
+  expect(Item?.names instanceof Set).toBe(true);
+  expect(Item?.names).toEqual(names);
+});
+
+test('the shared client reads the variables that a test sets', () => {
+  setFunctionVariables({ AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:1' });
+  expect(process.env.AWS_ENDPOINT_URL_DYNAMODB).toBe('http://127.0.0.1:1');
+  expect(workerVariables.AWS_ENDPOINT_URL_DYNAMODB).toBe('http://127.0.0.1:1');
+  expect(workerVariables.AWS_REGION).toBe(process.env.AWS_REGION);
+});
