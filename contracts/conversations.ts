@@ -10,7 +10,10 @@ export const CONVERSATION = {
    * ends only after that.
    */
   leaveGraceSeconds: 30,
-  /** A visitor message and its answer are one turn. If the answer crashes, the turn is released after this long. */
+  /**
+   * A visitor message and its answer are one turn. If the function crashes while it answers, the turn is free again
+   * after this long.
+   */
   answerLeaseSeconds: 90,
   /** How long a model can take for one answer. */
   answerSeconds: 60,
@@ -39,8 +42,8 @@ export const CONVERSATION = {
   requestsPerAddressAndCodeMinute: 360,
   requestsPerAddressMinute: 1_800,
   /**
-   * Estimated tokens across all codes of one account: the message limit per address and code, at 1,500 tokens each as
-   * in the plans.
+   * Estimated tokens for all codes of one account together: 120 messages of 1,500 tokens, the size that the plans
+   * assume.
    */
   tokensPerAddressAndAccountMinute: 180_000,
   /** The same as for the scans that started the conversations. */
@@ -60,17 +63,18 @@ export const PREVIEW = {
   /** Length of an answer in the history, in characters. */
   answerLength: 8_000,
   /**
-   * Per account. This caps how much of the owner's month a stolen key or session can spend. A minute is enough for all
-   * checks of a code.
+   * Per account. This caps how much of the owner's monthly limit a stolen key or session can use up. All checks of a
+   * code (at most 50) can still run within a minute.
    */
   perAccountMinute: 60,
   perAccountDay: 1_000,
   tokensPerAccountDay: 3_000_000,
 } as const;
 
-/** Open conversations are spread over this many partitions of the sparse index. */
+/** Open conversations are spread over this many partitions of the table's index. */
 export const IDLE_PARTITIONS = 32;
 
+/** The sweep runs every minute while conversations are open, and ends those that are idle or whose page was left. */
 export const SWEEP = {
   /** Invocations per minute, each for a share of the partitions. An EventBridge rule has at most five targets. */
   shares: 5,
@@ -80,7 +84,10 @@ export const SWEEP = {
   timeoutSeconds: 55,
   /** No new work starts in these last seconds before the timeout. */
   windDownSeconds: 10,
-  /** While conversations start, each function instance reports that at this interval, which keeps the schedule on. */
+  /**
+   * A function instance that sees conversations start reports this at most this often. A report keeps the schedule
+   * enabled.
+   */
   wakeSeconds: 60,
   /** The schedule can stop this long after the last report. */
   restSeconds: 5 * 60,

@@ -13,7 +13,7 @@ export const FILE_TYPES = [
 ] as const;
 export type FileType = (typeof FILE_TYPES)[number];
 
-/** What an owner can add to a set. */
+/** The kinds of sources that an owner can add to a knowledge set. */
 export const SOURCE_KINDS = ['file', 'page', 'site', 'feed', 'answer'] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
@@ -73,12 +73,15 @@ export const KNOWLEDGE_LIMITS = {
 const UPLOADS_PREFIX = 'uploads';
 export const UPLOADS_PATTERN = `/${UPLOADS_PREFIX}/*`;
 
-/** Browsers show files of this type. They save all others. */
+/** Browsers display files of this type and download all others. */
 export const SHOWN_FILE_TYPE: FileType = 'application/pdf';
 /** The short id of the code whose visitor opens a file. S3 ignores parameters that begin with `x-`. */
 export const FILE_CODE_PARAMETER = 'x-code';
 
-/** The bucket: what people uploaded, pages from the web, what was read from both, passages with their vectors, and packs. */
+/**
+ * The folders of the bucket: uploaded files, pages from the web, the texts read from both, passages with their vectors,
+ * and packs. A pack is one file with everything that a search in a set needs.
+ */
 export const KNOWLEDGE_PREFIX = {
   uploads: `${UPLOADS_PREFIX}/`,
   pages: 'pages/',
@@ -87,7 +90,7 @@ export const KNOWLEDGE_PREFIX = {
   packs: 'packs/',
 } as const;
 
-/** Pages that one step of the reading reads. Progress is visible after each step. */
+/** Pages that one step of the state machine reads. Progress is visible after each step. */
 export const PAGES_PER_STEP = 50;
 
 /** Dimensions of the vectors on AWS (Amazon Titan Text Embeddings V2). */

@@ -19,7 +19,7 @@ export const LIMITS = {
   /** Tags of a code. */
   tags: 10,
   tagLength: 40,
-  /** Tags that a list of codes names, the most used first. */
+  /** Maximum number of tags that a list of codes returns, the most used first. */
   listedTags: 500,
   metadataKeys: 50,
   metadataBytes: 16 * 1024,

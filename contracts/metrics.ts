@@ -18,7 +18,9 @@ export const METRICS = {
   signInsRefused: 'SignInsRefused',
   /** E-mails that SES rejects for a reason that only the operator can fix. */
   emailsRefused: 'EmailsRefused',
-  /** Age in seconds of the oldest event that returns to the fan-out queue. */
+  /**
+   * Age in seconds of the oldest event that goes back to the fan-out queue because its deliveries could not be started.
+   */
   returnedEventAgeSeconds: 'EventHeldUp',
   /** Changes missing from the audit log because the write failed. */
   auditEntriesLost: 'AuditEntriesLost',

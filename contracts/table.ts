@@ -85,7 +85,10 @@ export const KEY_PREFIX = {
   requestList: 'REQUESTS#',
   /** The addresses that get the requests of an account or organization by e-mail. */
   recipient: 'RECIPIENTS#',
-  /** The number of e-mails about the requests of a code, by day. In the index: days that end with a digest. */
+  /**
+   * The number of e-mails about the requests of a code, by day. In the index: days with requests that wait for the
+   * digest.
+   */
   requestEmail: 'REQUEST_EMAILS#',
   /** In the index only: open conversations, by the time at which they end unless someone writes. */
   idleConversation: 'IDLE#',

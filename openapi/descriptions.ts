@@ -69,7 +69,7 @@ export const DESCRIPTIONS_BY_NAME: Readonly<Record<string, string>> = {
   content_type: 'Type of the file',
   pages: 'Number of pages; 0 until it is known',
   pages_read: 'Pages that were read so far',
-  tokens: 'Tokens of the version that answers',
+  tokens: 'Tokens of the version that answers use',
   knowledge_id: 'Id of the knowledge set',
   error: 'Why the source could not be read; null if it could',
   code: 'Reason for programs',
@@ -140,7 +140,7 @@ export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
   'Form.fields.keep':
     'Only for the type consent: a visitor who agrees lets you keep the request without its conversation',
   'Form.offer':
-    '`button`: always on the page. `unknown`: below answers in which the assistant did not know. `model`: when the assistant offers it',
+    '`button`: always on the page. `unknown`: below an answer if the assistant did not know. `model`: when the assistant offers it',
   ...Object.fromEntries(
     ['CreateQprCodeRequest', 'UpdateQprCodeRequest', 'PreviewQprCodeRequest', 'RunCheckRequest.draft'].flatMap(
       (body) => [

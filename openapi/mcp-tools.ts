@@ -109,7 +109,10 @@ interface Fields {
   readonly required: readonly string[];
 }
 
-/** The fields of the body. Of alternative bodies, all fields, and as required those that every alternative requires. */
+/**
+ * The fields of the body. If there are alternative bodies, it has the fields of all of them, and only those that every
+ * alternative requires are required.
+ */
 function bodyOf({ requestBody }: DescribedOperation, schemas: Record<string, Json>): Fields {
   const schema = requestBody?.content['application/json']?.schema;
   if (!schema) return { properties: {}, required: [] };

@@ -11,7 +11,7 @@ const EVENT_SUMMARIES: Readonly<Record<WebhookEventType, string>> = {
   'qpr_code.created': 'A code was created',
   'subscription.upgraded': 'An organization upgraded to a paid plan',
   'subscription.cancelled': 'The subscription of an organization was cancelled',
-  'placement.silent': 'A placement that was scanned on most days has not been scanned for a week',
+  'placement.silent': 'A placement that was scanned often has not been scanned for a week',
   'answer.rated': 'A visitor rated an answer, or changed or withdrew the rating',
   'question.unanswered':
     'Visitors asked something that the assistant could not answer; at most once per question and day',

@@ -20,6 +20,6 @@ export const tagsIn = (text: string): readonly string[] =>
     .filter((tag) => tag.trim() !== '')
     .reduce<readonly string[]>(withTag, []);
 
-/** Whether a code cannot have these tags: too many, or one is too long. */
-export const areTagsWrong = (tags: readonly string[]): boolean =>
+/** Whether the tags are invalid: there are too many, or one is too long. */
+export const areTagsInvalid = (tags: readonly string[]): boolean =>
   tags.length > LIMITS.tags || tags.some((tag) => [...tag].length > LIMITS.tagLength);

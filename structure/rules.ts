@@ -305,7 +305,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'answer-preview',
       'answer-source-view',
       'asked-question-store',
-      'check-words',
+      'check-questions',
       'draft-fields',
     ],
     rules: [

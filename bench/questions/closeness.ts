@@ -1,4 +1,4 @@
-import { CLOSE } from '../../lambdas/knowledge/close.ts';
+import { MIN_CLOSENESS } from '../../lambdas/knowledge/closeness.ts';
 import { embedPassages } from '../../lambdas/knowledge/embedding/embed-passages.ts';
 import type { Embedder } from '../../lambdas/knowledge/embedding/embedder.ts';
 import { findPassages } from '../../lambdas/knowledge/find-passages.ts';
@@ -23,7 +23,7 @@ export async function measureCloseness(half: Half, embedder: Embedder): Promise<
   for (const document of (half === 'calibration' ? CALIBRATION : HELD_OUT).english) {
     const pack = await packOf(document, embedder);
     const isClose = async (text: string) =>
-      (await findPassages(embedder, [pack], { text }, PASSAGES)).some(({ closeness }) => closeness >= CLOSE);
+      (await findPassages(embedder, [pack], { text }, PASSAGES)).some(({ closeness }) => closeness >= MIN_CLOSENESS);
     for (const { askedInEnglish } of document.facts) known.push(await isClose(askedInEnglish));
     for (const text of questionsOf('wordings.en.json', half)) unknown.push(await isClose(text));
   }

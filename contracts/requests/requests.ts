@@ -3,8 +3,8 @@ export const FORM_FIELD_TYPES = ['text', 'email', 'phone', 'date', 'time', 'numb
 export type FormFieldType = (typeof FORM_FIELD_TYPES)[number];
 
 /**
- * When the page offers a form: always as a button, below an answer in which the assistant did not know or failed, or
- * when the model offers it.
+ * When the page offers a form: always as a button, below an answer if the assistant did not know or failed, or when the
+ * model offers it.
  */
 export const FORM_OFFERS = ['button', 'unknown', 'model'] as const;
 export type FormOffer = (typeof FORM_OFFERS)[number];
@@ -17,7 +17,7 @@ export const REQUEST = {
   formsPerCode: 3,
   fieldsPerForm: 8,
   choicesPerField: 12,
-  /** Names are for programs, and appear in the markers of the model. */
+  /** Programs use the name, and the model writes it when it offers the form. */
   nameLength: 32,
   titleLength: 60,
   labelLength: 160,
@@ -34,9 +34,12 @@ export const REQUEST = {
   /** Days that a request is kept, unless the CDK context sets another value. */
   retentionDays: 90,
   recipientsPerCode: 3,
-  /** E-mails about the requests of a code per day (UTC). The rest of the day goes into one digest. */
+  /**
+   * E-mails about the requests of a code per day (UTC). All further requests of the day are sent together in one
+   * digest.
+   */
   emailsPerDay: 200,
-  /** The longest run of the function that sends them. Meanwhile, no other run sends the same request. */
+  /** Timeout of the function that sends them. Until a run ends or times out, no other run sends the same request. */
   emailSeconds: 60,
 } as const;
 

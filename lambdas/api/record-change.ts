@@ -77,7 +77,7 @@ function organizationsOf(
   const organization = isOrganization ? (fieldsOf(input.path).id ?? result.id) : undefined;
   return texts([
     organization,
-    // The key of an organization changes nothing else.
+    // A key that is limited to an organization can change only that organization.
     caller?.organizationId,
     fieldsOf(input.body).organization_id,
     result.organization_id,

@@ -12,7 +12,10 @@ interface CheckedCode {
   readonly shortId: string;
 }
 
-/** Finds the code of a check if the caller has the permission, and adds its organization to those of the audit log. */
+/**
+ * Finds the code of a check if the caller has the permission. Adds its organization to those that the audit log
+ * records.
+ */
 export async function requireCheckedCode(
   table: Table,
   caller: Owner,

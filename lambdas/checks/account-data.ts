@@ -3,7 +3,7 @@ import type { Page } from '../platform/table/prefix-pages.ts';
 import type { Table } from '../platform/table/table.ts';
 import { visibleCodes } from '../qpr-codes/account-data.ts';
 import { codeIdOf } from '../qpr-codes/qpr-code.ts';
-import type { Check, WordedCheck } from './check.ts';
+import type { Check, CheckWithQuestion } from './check.ts';
 import { toCheckView } from './check-view.ts';
 import { findChecks } from './store.ts';
 
@@ -13,14 +13,14 @@ const CODES_PER_PAGE = 5;
 interface ExportedChecks {
   readonly accountId: string;
   readonly status: CodeStatus;
-  /** Reads the words of visitors, which are in their conversations. */
-  readonly withWords: (table: Table, checks: readonly Check[]) => Promise<readonly WordedCheck[]>;
+  /** Adds the question to checks that ask a visitor's message, whose text is only in the conversation. */
+  readonly withQuestions: (table: Table, checks: readonly Check[]) => Promise<readonly CheckWithQuestion[]>;
 }
 
 /** For the account export: the checks of the codes that the account can still see. */
 export async function exportChecks(
   table: Table,
-  { accountId, status, withWords }: ExportedChecks,
+  { accountId, status, withQuestions }: ExportedChecks,
   before?: string,
 ): Promise<Page<object>> {
   const { codes, ...page } = await visibleCodes(
@@ -29,8 +29,8 @@ export async function exportChecks(
     { before, limit: CODES_PER_PAGE },
   );
   const checks = codes.map(async ({ ulid, shortId }) => {
-    const worded = await withWords(table, await findChecks(table, shortId));
-    return worded.map((check) => ({ qpr_code_id: codeIdOf(ulid), ...toCheckView(check) }));
+    const found = await withQuestions(table, await findChecks(table, shortId));
+    return found.map((check) => ({ qpr_code_id: codeIdOf(ulid), ...toCheckView(check) }));
   });
   return { items: (await Promise.all(checks)).flat(), ...page };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CHECK_REASONS } from '../../contracts/qpr-codes.ts';
-import type { Expectation, WordedCheck } from './check.ts';
+import type { CheckWithQuestion, Expectation } from './check.ts';
 import { CHECK_FIELDS, expectField } from './check-fields.ts';
 
 const reasons = z.array(z.enum(CHECK_REASONS)).register(z.globalRegistry, {
@@ -55,7 +55,15 @@ const toExpectView = ({ anyOf, noneOf, declines, cites }: Expectation): CheckVie
   ...(cites !== undefined && { cites }),
 });
 
-export const toCheckView = ({ id, question, asks, expect, createdAt, updatedAt, lastRun }: WordedCheck): CheckView => ({
+export const toCheckView = ({
+  id,
+  question,
+  asks,
+  expect,
+  createdAt,
+  updatedAt,
+  lastRun,
+}: CheckWithQuestion): CheckView => ({
   id,
   question,
   ...(asks && { conversation_id: asks.conversationId }),

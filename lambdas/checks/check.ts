@@ -1,6 +1,6 @@
 import type { CheckReason } from '../../contracts/qpr-codes.ts';
 
-/** What an answer must satisfy. All parts must hold. */
+/** The expectations for an answer. It must meet all of them. */
 export interface Expectation {
   /** The answer contains at least one of these. */
   readonly anyOf?: readonly string[] | undefined;
@@ -31,9 +31,9 @@ interface MessageReference {
 /** A question with an expectation that can be judged without a model. */
 export interface Check {
   readonly id: string;
-  /** The owner's words. Absent if the check asks in the words of a visitor. */
+  /** The question in the owner's words. Absent if the check asks a visitor's message instead. */
   readonly question?: string | undefined;
-  /** The message that it asks. A visitor's words stay in the conversation and are never copied. */
+  /** The visitor's message that the check asks. Its text stays in the conversation and is never copied. */
   readonly asks?: MessageReference | undefined;
   readonly expect: Expectation;
   readonly createdAt: string;
@@ -42,7 +42,7 @@ export interface Check {
   readonly lastRun?: CheckRun | undefined;
 }
 
-/** A check with the words that it asks. */
-export interface WordedCheck extends Check {
+/** A check whose question is filled in: in the owner's words, or from the visitor's message. */
+export interface CheckWithQuestion extends Check {
   readonly question: string;
 }

@@ -77,8 +77,8 @@ const toRunItem = ({ ranAt, passed, reasons, answer, codeVersion }: CheckRun): I
 });
 
 /**
- * A new check of a code. Both writes belong in one transaction, which can contain others. `checkCount` fails if the code
- * has too many checks. A check in the words of a visitor expires with the conversation.
+ * A new check of a code. Both writes belong in one transaction, which can contain others. `checkCount` fails if the
+ * code has too many checks. A check that asks a visitor's message expires with the conversation.
  */
 export const createCheckWrites = (
   table: Table,
@@ -113,8 +113,8 @@ export const createCheckWrites = (
 const counterSchema = z.object({ count: z.number() });
 
 /**
- * Corrects the counter of a code, which does not decrease when a check expires. Returns false if the code has as many
- * checks as possible.
+ * Corrects the counter of a code, which does not decrease when a check expires. Returns false if the code has the
+ * maximum number of checks.
  */
 export async function recountChecks(table: Table, shortId: string): Promise<boolean> {
   const { pk, sk } = countKey(shortId);
@@ -142,8 +142,8 @@ export const deleteCheckWrites = (table: Table, shortId: string, id: string) =>
   }) satisfies NamedWrites;
 
 /**
- * Changes a check. Its last run was about the previous expectation, so it is removed. A check with words of its owner no
- * longer depends on a conversation. Fails if the check has changed.
+ * Changes a check. Its last run was about the previous expectation, so it is removed. A check that now asks in its
+ * owner's words no longer expires with a conversation. Fails if the check has changed.
  */
 export const updateCheckWrite = (table: Table, shortId: string, before: Check, after: Check): TableWrite =>
   updateWrite(

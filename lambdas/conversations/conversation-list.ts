@@ -8,7 +8,10 @@ import { putWrite, type TableWrite } from '../platform/table/writes.ts';
 import type { Conversation } from './conversation.ts';
 import { conversationKey, toConversation } from './store.ts';
 
-/** Entries of a conversation in lists. The conversations of a hot code are spread over partitions like its scans. */
+/**
+ * Entries of a conversation in lists. The conversations of a hot code (one that very many people scan at once) are
+ * spread over partitions like its scans.
+ */
 const listedConversationKey = (ownerId: string, shard: number, id: string): ItemKey => ({
   pk: `${KEY_PREFIX.conversationList}${ownerId}#${shard}`,
   sk: id,

@@ -149,7 +149,10 @@ export const toConversationView = (
   ...(all && { messages: all.map(toMessageView) }),
 });
 
-/** A list shows plain text: no emphasis, and no note in italics at the end, such as that of the embedded model. */
+/**
+ * A list shows plain text: no emphasis, and no note in italics at the end, such as the one that the model of `npm
+ * start` adds.
+ */
 const plainText = (answer: string): string =>
   withoutFormMarkers(answer)
     .replace(/\n\s*_[^_\n]+_\s*$/, '')

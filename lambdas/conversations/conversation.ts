@@ -36,7 +36,7 @@ export interface Message {
 
 type RatingCounts = Readonly<Record<Rating, number>>;
 
-/** What a conversation knows about the placement where it takes place. */
+/** What a conversation stores about the placement that was scanned. */
 export type PlacedAt = Pick<Placement, 'ulid' | 'name' | 'variables'>;
 
 export interface Conversation {

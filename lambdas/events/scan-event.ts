@@ -37,7 +37,10 @@ export const scanEventId = ({ shortId, scanId }: ScanOfEvent): string => {
   return ID_PREFIX.event + ulidAt(scanTimeOf(scanId).getTime(), instance + shortId.toUpperCase() + checkOf(scanId));
 };
 
-/** The scan in the id of its event. Undefined for ids of other events, except for one in 30,000. */
+/**
+ * The scan in the id of its event. Undefined for the ids of other events. About one in 30,000 of them looks like the id
+ * of a scan's event by chance.
+ */
 export function scanOfEvent(eventId: string): ScanOfEvent | undefined {
   const ulid = ulidOf('event', eventId);
   if (ulid === undefined) return undefined;

@@ -32,8 +32,8 @@ export function openQuestionEmbedder(embedder: Embedder = chooseEmbedder()): Emb
 }
 
 /**
- * The whole text says what is asked, its content words say about what. Their weighted mean recognizes more than either
- * alone.
+ * The whole text says what is asked, and its content words say what it is about. The weighted mean of both vectors
+ * recognizes more similar questions than either alone.
  */
 const WEIGHTS = [3, 1] as const;
 

@@ -3,7 +3,7 @@ import { languageOf } from '../../shared/text-language.ts';
 import { retry } from '../platform/retry.ts';
 import type { Table } from '../platform/table/table.ts';
 import type { AnswerSource, AnswerSources, SpentTokens } from './answer-source.ts';
-import { CLOSE } from './close.ts';
+import { MIN_CLOSENESS } from './closeness.ts';
 import type { Embedder } from './embedding/embedder.ts';
 import { findPassages, PackReplaced, type Packs } from './find-passages.ts';
 import type { Pack, PackedPassage } from './passages/pack.ts';
@@ -53,7 +53,7 @@ export async function findAnswerSources(
   const found = await findPassages(effects.embedder, packs, asked, KNOWLEDGE_LIMITS.passagesPerAnswer);
   return {
     isWhole: false,
-    isClose: found.some(({ closeness }) => closeness >= CLOSE),
+    isClose: found.some(({ closeness }) => closeness >= MIN_CLOSENESS),
     sources: found.map(numbered),
     spent: translated?.tokens,
   };

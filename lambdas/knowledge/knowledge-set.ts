@@ -13,9 +13,9 @@ export interface KnowledgeSet {
   readonly failedCount?: number | undefined;
   /** Increases with every change that answers must reflect. */
   readonly revision: number;
-  /** The revision of the published pack; absent until the first one. */
+  /** The revision of the published pack, the file that searches read; absent until the first one. */
   readonly packRevision?: number | undefined;
-  /** Tokens of all sources that can answer. */
+  /** Tokens of all sources that answers can use. */
   readonly tokens: number;
   readonly languages: readonly string[];
   readonly createdAt: string;

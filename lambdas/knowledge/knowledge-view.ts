@@ -32,7 +32,7 @@ export const knowledgeSetViewSchema = z
     failed_count: z.optional(count).register(z.globalRegistry, {
       description: 'Sources whose last reading failed. Only if there are any',
     }),
-    tokens: count.check(z.meta({ description: 'Tokens of all sources that can answer' })),
+    tokens: count.check(z.meta({ description: 'Tokens of all sources that answers can use' })),
     languages: z
       .array(z.string())
       .register(z.globalRegistry, { description: 'Languages of the sources', example: ['en', 'de'] }),

@@ -219,13 +219,16 @@ export const putEntryWrite = (table: Table, { ulid, groupId, name, variables }: 
     scans_total: 0,
   });
 
-/** Writes the entry of a changed placement. If its group changed too, it fails if it was scanned meanwhile. */
+/**
+ * Writes the entry of a changed placement. If the placement moved to another group, this fails if it was scanned
+ * meanwhile.
+ */
 export function changeEntryWrites(table: Table, entry: ListedPlacement, after: Placement): TableWrite[] {
   const { name, groupId, ulid } = after;
   const names = namesIn(after.variables);
   const key = entryKey(groupId, ulid);
   if (groupId === entry.groupId) {
-    // Nobody waits for scans of a retired placement.
+    // A retired placement is no longer expected to be scanned, so it cannot become silent.
     const remove = [...(names ? [] : ['variable_names']), ...(after.retired ? SILENCE_ATTRIBUTES : [])];
     return [updateWrite(table, key, { set: { name, variable_names: names }, remove }, ITEM_EXISTS)];
   }
@@ -258,7 +261,7 @@ const silentDayAfter = (scannedAt: Date): string =>
   dayOf(new Date(scannedAt.getTime() + (SILENT_DAYS + 1) * DAY_MILLISECONDS));
 
 /**
- * Adds scans to the total of a placement. The day of the last scan is also its place in the sparse index, so only the
+ * Adds scans to the total of a placement. The day of the last scan determines its partition in the index, so only the
  * first scan of a day writes to the index.
  */
 export const addPlacementScansWrite = (

@@ -113,20 +113,20 @@ export async function findCurrentCodes(
   });
   return new Map(
     unique.flatMap((shortId, index) =>
-      items[index]?.type === CODE_ITEM_TYPE ? [[shortId, toCodeNow(items[index])]] : [],
+      items[index]?.type === CODE_ITEM_TYPE ? [[shortId, toCurrentCode(items[index])]] : [],
     ),
   );
 }
 
-const codeNowSchema = z.object({
+const currentCodeSchema = z.object({
   account_id: z.string(),
   organization_id: z.optional(z.string()),
   name: z.string(),
   knowledge: z.optional(z.array(z.string())),
 });
 
-function toCodeNow(item: Item): CurrentCode {
-  const { account_id, organization_id, name, knowledge } = codeNowSchema.parse(item);
+function toCurrentCode(item: Item): CurrentCode {
+  const { account_id, organization_id, name, knowledge } = currentCodeSchema.parse(item);
   return { accountId: account_id, organizationId: organization_id, name, knowledge };
 }
 

@@ -114,7 +114,7 @@ export async function moveGroupWrites(table: Table, groupId: string, { from, to,
   const [fromIds, toIds] = [ownerIdsOf(from), ownerIdsOf(to)];
   const item = { type: 'placement_group', placements: count, organization_id: to.organizationId };
   const changesAccount = from.accountId !== to.accountId;
-  // Writing nothing checks that there are still no placements.
+  // There is nothing to delete: the condition only checks that there are still no placements.
   if (count === undefined) return { placements: deleteWrite(table, groupKey(from.accountId, groupId), isUnchanged) };
   return {
     placements: [

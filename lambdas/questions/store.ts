@@ -33,7 +33,7 @@ export const listPartition = (ownerId: string, status: QuestionStatus): string =
   `${KEY_PREFIX.question}${ownerId}#${status}`;
 
 const VISITOR_DIGITS = 9;
-/** Sorts questions by their visitors, and equally frequent ones by the time of the last one. */
+/** Sorts questions by their number of visitors, and equal ones by when they were last asked. */
 const listSortKey = ({ visitors, lastAskedAt }: Question): string =>
   `${String(visitors).padStart(VISITOR_DIGITS, '0')}#${lastAskedAt}`;
 

@@ -6,8 +6,8 @@ import type { Table } from '../platform/table/table.ts';
 const DAYS = 7;
 
 /**
- * Scans of a code on each of the last seven days, oldest first and including today, from its roll-ups. These lag
- * slightly behind anyway, so an eventually consistent read is enough and costs only half a unit.
+ * Scans of a code on each of the last seven days, oldest first and including today, from its roll-ups (daily counts).
+ * They lag slightly behind anyway, so an eventually consistent read is enough and costs only half a unit.
  */
 export async function scansByDayOfWeek(table: Table, shortId: string, now: Date): Promise<number[]> {
   const week = lastDays(now);

@@ -35,8 +35,8 @@ export interface Webhook {
 const REPEAT_MILLISECONDS = MINUTE_MILLISECONDS;
 
 /**
- * Whether `wanted` repeats the request that created `webhook`. The response of the first request may have been lost, and
- * with it the secret. A webhook that was changed since is not repeated.
+ * Whether `wanted` repeats the request that created `webhook`. The response of the first request may have been lost,
+ * and with it the secret. If the webhook was changed since then, the request does not count as a repetition.
  */
 export const isRepeated = (webhook: Webhook, wanted: Webhook): boolean =>
   webhook.createdBy !== undefined &&

@@ -2,7 +2,7 @@ import { lengthOf } from '../src/length-of.ts';
 import type { CreateQprCodeInput } from '../src/qpr.ts';
 import { MAX_LENGTHS, TEMPLATES } from '../src/values.ts';
 import type { Sheet, SheetRow } from './parse-sheet.ts';
-import { areTagsWrong, tagsIn } from './row-tags.ts';
+import { areTagsInvalid, tagsIn } from './row-tags.ts';
 
 type NewCode = CreateQprCodeInput['body'];
 
@@ -121,7 +121,7 @@ function planRow(sheet: Sheet, row: SheetRow, pattern: Pattern): PlannedRow {
     prompt_too_long: lengthOf(prompt) > MAX_LENGTHS.prompt,
     welcome_too_long: lengthOf(welcome) > MAX_LENGTHS.welcome_message,
     template_unknown: template === undefined,
-    tags_invalid: areTagsWrong(tags),
+    tags_invalid: areTagsInvalid(tags),
     too_many_cells: cells.length > columns.length,
   };
   return {

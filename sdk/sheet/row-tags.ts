@@ -14,5 +14,5 @@ export function tagsIn(columns: readonly string[], cells: readonly string[]): st
 }
 
 /** Whether the service would reject the tags. */
-export const areTagsWrong = (tags: readonly string[] = []): boolean =>
+export const areTagsInvalid = (tags: readonly string[] = []): boolean =>
   tags.length > MAX_TAGS || tags.some((tag) => lengthOf(tag) > MAX_LENGTHS.tag);

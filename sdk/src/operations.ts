@@ -300,7 +300,7 @@ export type PlacementSilentData = {
   readonly metadata: Readonly<Record<string, unknown>>;
 };
 
-/** A placement that was scanned on most days has not been scanned for a week. */
+/** A placement that was scanned often has not been scanned for a week. */
 export type PlacementSilentEvent = {
   /** Type of the event */
   readonly event: 'placement.silent';
@@ -436,7 +436,7 @@ export type KnowledgeReadyData = {
   readonly pages: number;
   /** Pages whose text could not be read */
   readonly unread_pages: readonly (number)[];
-  /** Tokens of the version that answers */
+  /** Tokens of the version that answers use */
   readonly tokens: number;
   /** When answers began to use the source */
   readonly ready_at: string;
@@ -544,7 +544,7 @@ export type CreateQprCodeRequest = {
       /** Only for the type consent: a visitor who agrees lets you keep the request without its conversation */
       readonly keep?: undefined | boolean;
     })[];
-    /** `button`: always on the page. `unknown`: below answers in which the assistant did not know. `model`: when the assistant offers it */
+    /** `button`: always on the page. `unknown`: below an answer if the assistant did not know. `model`: when the assistant offers it */
     readonly offer: readonly ('button' | 'unknown' | 'model')[];
   })[] | null;
   /** Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most 32 KB and 2048 pixels per side, not animated. Responses contain its URL, `logo_url` */
@@ -747,7 +747,7 @@ export type Form = {
     /** Only for the type consent: a visitor who agrees lets you keep the request without its conversation */
     readonly keep?: boolean;
   })[];
-  /** `button`: always on the page. `unknown`: below answers in which the assistant did not know. `model`: when the assistant offers it */
+  /** `button`: always on the page. `unknown`: below an answer if the assistant did not know. `model`: when the assistant offers it */
   readonly offer: readonly ('button' | 'unknown' | 'model')[];
 };
 
@@ -852,7 +852,7 @@ export type UpdateQprCodeRequest = {
       /** Only for the type consent: a visitor who agrees lets you keep the request without its conversation */
       readonly keep?: undefined | boolean;
     })[];
-    /** `button`: always on the page. `unknown`: below answers in which the assistant did not know. `model`: when the assistant offers it */
+    /** `button`: always on the page. `unknown`: below an answer if the assistant did not know. `model`: when the assistant offers it */
     readonly offer: readonly ('button' | 'unknown' | 'model')[];
   })[] | null;
   /** Logo at the top of the page, as a data URI or Base64: PNG, JPEG or WebP, at most 32 KB and 2048 pixels per side, not animated. Responses contain its URL, `logo_url` */
@@ -1343,7 +1343,7 @@ export type RunCheckRequest = {
         /** Only for the type consent: a visitor who agrees lets you keep the request without its conversation */
         readonly keep?: undefined | boolean;
       })[];
-      /** `button`: always on the page. `unknown`: below answers in which the assistant did not know. `model`: when the assistant offers it */
+      /** `button`: always on the page. `unknown`: below an answer if the assistant did not know. `model`: when the assistant offers it */
       readonly offer: readonly ('button' | 'unknown' | 'model')[];
     })[] | null;
     /** Language of the visitor, for messages whose language is unclear */
@@ -2344,7 +2344,7 @@ export type PreviewQprCodeRequest = {
       /** Only for the type consent: a visitor who agrees lets you keep the request without its conversation */
       readonly keep?: undefined | boolean;
     })[];
-    /** `button`: always on the page. `unknown`: below answers in which the assistant did not know. `model`: when the assistant offers it */
+    /** `button`: always on the page. `unknown`: below an answer if the assistant did not know. `model`: when the assistant offers it */
     readonly offer: readonly ('button' | 'unknown' | 'model')[];
   })[] | null;
   /** Language of the visitor, for messages whose language is unclear */
@@ -2453,7 +2453,7 @@ export type KnowledgeSet = {
   readonly held_count?: number;
   /** Sources whose last reading failed. Only if there are any */
   readonly failed_count?: number;
-  /** Tokens of all sources that can answer */
+  /** Tokens of all sources that answers can use */
   readonly tokens: number;
   /** Languages of the sources */
   readonly languages: readonly (string)[];
@@ -2519,7 +2519,7 @@ export type NewKnowledgeSource = {
   readonly kind: 'file' | 'page' | 'site' | 'feed' | 'answer';
   /** Title of the source */
   readonly title: string;
-  /** `waiting`: for the upload. `held`: the new version waits for your approval, and the last one keeps answering. `failed`: see `error`; the last version keeps answering, if there is one */
+  /** `waiting`: for the upload. `held`: the new version waits for your approval, and answers keep using the last one. `failed`: see `error`; answers keep using the last version, if there is one */
   readonly status: 'waiting' | 'reading' | 'ready' | 'held' | 'failed';
   /** Number of pages; 0 until it is known */
   readonly pages: number;
@@ -2527,7 +2527,7 @@ export type NewKnowledgeSource = {
   readonly pages_read: number;
   /** Pages whose text could not be read, such as scans */
   readonly unread_pages: readonly (number)[];
-  /** Tokens of the version that answers */
+  /** Tokens of the version that answers use */
   readonly tokens: number;
   /** Why the last reading failed. On a source that is `ready`: why a part of it is missing */
   readonly error: {
@@ -2570,7 +2570,7 @@ export type KnowledgeSource = {
   readonly kind: 'file' | 'page' | 'site' | 'feed' | 'answer';
   /** Title of the source */
   readonly title: string;
-  /** `waiting`: for the upload. `held`: the new version waits for your approval, and the last one keeps answering. `failed`: see `error`; the last version keeps answering, if there is one */
+  /** `waiting`: for the upload. `held`: the new version waits for your approval, and answers keep using the last one. `failed`: see `error`; answers keep using the last version, if there is one */
   readonly status: 'waiting' | 'reading' | 'ready' | 'held' | 'failed';
   /** Number of pages; 0 until it is known */
   readonly pages: number;
@@ -2578,7 +2578,7 @@ export type KnowledgeSource = {
   readonly pages_read: number;
   /** Pages whose text could not be read, such as scans */
   readonly unread_pages: readonly (number)[];
-  /** Tokens of the version that answers */
+  /** Tokens of the version that answers use */
   readonly tokens: number;
   /** Why the last reading failed. On a source that is `ready`: why a part of it is missing */
   readonly error: {
@@ -2617,7 +2617,7 @@ export type KnowledgeSourceWithOriginal = {
   readonly kind: 'file' | 'page' | 'site' | 'feed' | 'answer';
   /** Title of the source */
   readonly title: string;
-  /** `waiting`: for the upload. `held`: the new version waits for your approval, and the last one keeps answering. `failed`: see `error`; the last version keeps answering, if there is one */
+  /** `waiting`: for the upload. `held`: the new version waits for your approval, and answers keep using the last one. `failed`: see `error`; answers keep using the last version, if there is one */
   readonly status: 'waiting' | 'reading' | 'ready' | 'held' | 'failed';
   /** Number of pages; 0 until it is known */
   readonly pages: number;
@@ -2625,7 +2625,7 @@ export type KnowledgeSourceWithOriginal = {
   readonly pages_read: number;
   /** Pages whose text could not be read, such as scans */
   readonly unread_pages: readonly (number)[];
-  /** Tokens of the version that answers */
+  /** Tokens of the version that answers use */
   readonly tokens: number;
   /** Why the last reading failed. On a source that is `ready`: why a part of it is missing */
   readonly error: {
@@ -2671,7 +2671,7 @@ export type UpdateKnowledgeSourceRequest = {
   readonly every_minutes?: undefined | number;
   /** Only files. `true`: visitors can open the file from answers that are based on it. Default: `false` */
   readonly visitors_can_open?: undefined | boolean;
-  /** Only for sources with the status `held`. `true` publishes the held version. `false` deletes it, and the last version keeps answering */
+  /** Only for sources with the status `held`. `true` publishes the held version. `false` deletes it, and answers keep using the last version */
   readonly approve?: undefined | boolean;
 };
 

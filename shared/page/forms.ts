@@ -5,9 +5,11 @@ export interface FormField {
   readonly label: string;
   readonly type: FormFieldType;
   readonly required?: boolean | undefined;
-  /** Only of a choice. */
+  /** Only for the type `choice`. */
   readonly choices?: readonly string[] | undefined;
-  /** Only of a consent: the request stays when the visitor who agreed deletes the conversation. */
+  /**
+   * Only for the type `consent`: if the visitor agreed, the request stays when the visitor deletes the conversation.
+   */
   readonly keep?: boolean | undefined;
 }
 

@@ -67,7 +67,7 @@ const MIN_SHARED_LETTERS = 6;
 const firstLetters = (stem: string) => stem.slice(0, MIN_SHARED_LETTERS);
 
 /** Finds the lines that have a stem or a form of it. */
-export function openLines(lines: readonly string[]): (stem: string) => ReadonlySet<number> {
+export function lineFinder(lines: readonly string[]): (stem: string) => ReadonlySet<number> {
   const byFirstLetters = Map.groupBy(
     lines.flatMap((words, line) => contentWords(words).map((stem) => ({ stem, line }))),
     ({ stem }) => firstLetters(stem),
@@ -78,7 +78,7 @@ export function openLines(lines: readonly string[]): (stem: string) => ReadonlyS
   };
 }
 
-const thesaurusLines = openLines(THESAURUS);
+const thesaurusLines = lineFinder(THESAURUS);
 
 const SAME_LINE = 0.7;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { requireCheckedCode } from '../../checks/access.ts';
 import { checkViewSchema, toCheckView } from '../../checks/check-view.ts';
 import { findChecks } from '../../checks/store.ts';
-import { withWords } from '../../conversations/check-words.ts';
+import { withQuestions } from '../../conversations/check-questions.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { codeId } from '../../qpr-codes/qpr-code-view.ts';
 import { apiHandler } from '../api-handler.ts';
@@ -16,7 +16,7 @@ export const listChecks = (effects: Effects) =>
   apiHandler('list-checks', schemas, effects, async ({ path, caller }) => {
     const { table } = effects;
     const { shortId } = await requireCheckedCode(table, caller, path.id, 'codes.read');
-    return { checks: (await withWords(table, await findChecks(table, shortId))).map(toCheckView) };
+    return { checks: (await withQuestions(table, await findChecks(table, shortId))).map(toCheckView) };
   });
 
 export const handler = listChecks(liveEffects());

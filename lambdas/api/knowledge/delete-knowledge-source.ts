@@ -11,7 +11,10 @@ import { apiHandler } from '../api-handler.ts';
 
 export const schemas = { path: z.object({ id: knowledgeSetId, source_id: sourceId }), response: null };
 
-/** Deletes a source. The event builds a pack without it and removes its objects. */
+/**
+ * Deletes a source. The handler of the event builds a pack (the file that searches read) without it, and deletes its
+ * files.
+ */
 export const deleteKnowledgeSource = (effects: Effects) =>
   apiHandler('delete-knowledge-source', schemas, effects, ({ path, caller, affectedOrganizations }) =>
     retryOnConflict(async () => {

@@ -31,7 +31,7 @@ export const schemas = {
 
 /**
  * The extracted text, and the pages that could not be read. A held version comes first, because its owner has to
- * approve it. Otherwise it is the published version, or the latest one if none does.
+ * approve it. Otherwise it is the published version, or the latest one if none is published.
  */
 export const getKnowledgeSourceText = (effects: Effects & { readonly texts: ObjectReader }) =>
   apiHandler('get-knowledge-source-text', schemas, effects, async ({ path, caller }) => {

@@ -8,7 +8,7 @@ import {
   approveWrites,
   changeDetailsWrites,
   changeIntervalWrite,
-  keepWrites,
+  rejectWrites,
   type SourceDetails,
   startReadingWrites,
 } from '../../knowledge/sources/source-writes.ts';
@@ -40,11 +40,11 @@ export const updateKnowledgeSource = (effects: Effects) =>
         : await changeDetails(effects, caller, source, body);
       const changed = await changeInterval(effects, updated, body);
       if (body.approve === undefined) return toSourceView(changed);
-      return toSourceView(await (body.approve ? approve : keep)(effects, caller, changed));
+      return toSourceView(await (body.approve ? approveHeldVersion : rejectHeldVersion)(effects, caller, changed));
     }),
   );
 
-/** A changed answer is read like a new one. Until then, the previous one answers. */
+/** A changed answer is read like a new one. Until then, visitors get the previous answer. */
 async function changeAnswer(effects: Effects, caller: Owner, source: Source, patch: Patch): Promise<Source> {
   if (!source.answer) throw notAnAnswer();
   const { table, now } = effects;
@@ -62,7 +62,7 @@ async function changeAnswer(effects: Effects, caller: Owner, source: Source, pat
   return { ...restarted, title: title ?? source.title, answer: { question, answer } };
 }
 
-/** Answers name their sources, so a changed title needs a new pack. */
+/** Answers show the titles of their sources, so a changed title needs a new pack (the file that searches read). */
 async function changeDetails(effects: Effects, caller: Owner, source: Source, patch: Patch): Promise<Source> {
   const { title = source.title, visitors_can_open: visitorsCanOpen = source.visitorsCanOpen ?? false } = patch;
   if (title === source.title && visitorsCanOpen === (source.visitorsCanOpen ?? false)) return source;
@@ -86,7 +86,7 @@ async function changeInterval({ table }: Effects, source: Source, { every_minute
 }
 
 /** The held version was read already, so it only has to be published. */
-async function approve(effects: Effects, caller: Owner, source: Source): Promise<Source> {
+async function approveHeldVersion(effects: Effects, caller: Owner, source: Source): Promise<Source> {
   const { table, now } = effects;
   await transactWrite(table, {
     ...approveWrites(table, source, now()),
@@ -99,11 +99,11 @@ async function approve(effects: Effects, caller: Owner, source: Source): Promise
   return { ...source, status: 'reading' };
 }
 
-/** The event removes what was read for the held version. */
-async function keep(effects: Effects, caller: Owner, source: Source): Promise<Source> {
+/** Answers keep using the last version. The handler of the event deletes what was read for the held one. */
+async function rejectHeldVersion(effects: Effects, caller: Owner, source: Source): Promise<Source> {
   const { table, now } = effects;
   await transactWrite(table, {
-    ...keepWrites(table, source, now()),
+    ...rejectWrites(table, source, now()),
     event: eventWrite(effects, {
       event: 'knowledge.changed',
       accountId: caller.accountId,

@@ -117,7 +117,7 @@ export const createPlacements = (effects: CreateEffects) =>
 
 /**
  * One transaction decides whether the placements are created: it counts them, and stores the batch and the response.
- * Only then are they written, which the next reader does if this function stops.
+ * Only then are they written. If this function stops before that, the next reader writes them.
  */
 const create = (
   effects: CreateEffects,

@@ -4,7 +4,7 @@ import { exportApiKeys } from '../../api-keys/account-data.ts';
 import { exportAuditEntries } from '../../audit/account-data.ts';
 import { exportChecks } from '../../checks/account-data.ts';
 import { exportConversations } from '../../conversations/account-data.ts';
-import { withWords } from '../../conversations/check-words.ts';
+import { withQuestions } from '../../conversations/check-questions.ts';
 import { exportEvents } from '../../events/account-data.ts';
 import {
   exportKnowledge,
@@ -84,11 +84,11 @@ const SECTIONS: readonly Section[] = [
   { type: 'question', page: ({ table }, id, after) => exportQuestions(table, id, after) },
   {
     type: 'check',
-    page: ({ table }, id, after) => exportChecks(table, { accountId: id, status: 'active', withWords }, after),
+    page: ({ table }, id, after) => exportChecks(table, { accountId: id, status: 'active', withQuestions }, after),
   },
   {
     type: 'check',
-    page: ({ table }, id, after) => exportChecks(table, { accountId: id, status: 'archived', withWords }, after),
+    page: ({ table }, id, after) => exportChecks(table, { accountId: id, status: 'archived', withQuestions }, after),
   },
   { type: 'request', page: ({ table }, id, after) => exportRequests(table, id, after) },
   { type: 'request_recipient', page: ({ table }, id) => exportRecipients(table, id) },

@@ -85,16 +85,17 @@ export const createQprCode = (effects: CreateEffects) =>
   );
 
 /**
- * In a burst of creates, each block that fills up fails all creates in progress: 600 concurrent creates need more than
- * 12 attempts. There is no delay, because the failed transaction returned the current end of the list, which a delay
- * would make stale.
+ * Lists store codes in blocks of 96 (`list/block-ledger.ts`). In a burst of creates, each block that fills up fails all
+ * creates in progress: 600 concurrent creates need more than 12 attempts. There is no delay, because the failed
+ * transaction returned the current end of the list, which a delay would make stale.
  */
 const RETRY_OPTIONS = { attempts: 24, capMilliseconds: 0 };
 
 /**
  * Creates a code: first its images, then everything else in one transaction, so that no code ever lacks its images. A
- * later job removes the images of failed creates. The lists are not read before the write: the failed condition decides
- * what the next attempt changes. The brand is read while the images are stored, so it takes no extra time.
+ * later job removes the images of failed creates. The lists are not read before the write. If a condition fails, the
+ * error returns the current state of the list, and the next attempt uses that. The brand is read while the images are
+ * stored, so it takes no extra time.
  */
 export async function createCode(
   effects: CreateEffects,

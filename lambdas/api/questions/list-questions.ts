@@ -60,7 +60,9 @@ interface List {
   readonly find: (page: readonly ListedQuestion[]) => Promise<readonly Question[]>;
 }
 
-/** The questions of one code are read as they are. Those of an owner are found in the index. */
+/**
+ * The questions of one code are all in one partition. Those of an account or organization are found through the index.
+ */
 async function listFor(table: Table, owner: ListOwner, { status }: Query): Promise<List> {
   if (owner.kind === 'code') {
     const questions = (await questionsOf(table, owner.id)).filter((each) => (status ?? each.status) === each.status);

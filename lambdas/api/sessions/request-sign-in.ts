@@ -84,7 +84,7 @@ const begin = ({ table, now }: Effects, signIn: SignIn, network: string): Promis
     const [ofAddress, ofVisitor, account] = await batchGet(table, [...keys, emailKey(signIn.email)]);
     const address = toRate(keys[0], ofAddress);
     const visitor = toRate(keys[1], ofVisitor);
-    requireRoom(address, visitor, at);
+    requireBelowLimits(address, visitor, at);
     const failure = await tryTransactWrite(table, {
       address: putRateWrite(table, address, withTime(address.times, ADDRESS_SPANS, at), at),
       visitor: putRateWrite(table, visitor, withTime(visitor.times, VISITOR_SPANS, at), at),
@@ -96,7 +96,7 @@ const begin = ({ table, now }: Effects, signIn: SignIn, network: string): Promis
     return account !== undefined;
   });
 
-function requireRoom(address: Rate, visitor: Rate, now: Date): void {
+function requireBelowLimits(address: Rate, visitor: Rate, now: Date): void {
   const ofAddress = waitMilliseconds(address.times, ADDRESS_SPANS, now);
   if (ofAddress > 0) {
     throw rateLimited(

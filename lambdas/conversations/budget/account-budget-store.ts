@@ -5,7 +5,7 @@ import { updateExpression } from '../../platform/table/expressions.ts';
 import { ifConditionHolds } from '../../platform/table/if-condition-holds.ts';
 import type { ItemKey, Table } from '../../platform/table/table.ts';
 import type { Amount } from './usage.ts';
-import type { WarningMark } from './warnings-store.ts';
+import type { WarningRecord } from './warnings-store.ts';
 
 /** A month of an account. */
 export interface AccountMonth {
@@ -61,4 +61,4 @@ export async function returnToAccount(table: Table, month: AccountMonth, amount:
 }
 
 /** Where we record that the owner was warned about this month. */
-export const accountWarning = (month: AccountMonth): WarningMark => ({ key: accountMonthKey(month), suffix: '' });
+export const accountWarning = (month: AccountMonth): WarningRecord => ({ key: accountMonthKey(month), suffix: '' });

@@ -13,8 +13,9 @@ interface Ahead {
 }
 
 /**
- * Reserves a block from the account once a message is answered, so that the account is not written for every message.
- * Codes with little usage do not reserve ahead, so that unused blocks stay a small fraction of the actual usage.
+ * Reserves a block from the account once a message is answered: messages and tokens for the next turns, so that the
+ * account item is not written for every message. Codes with little usage do not reserve ahead, so that unused blocks
+ * stay a small fraction of the actual usage.
  */
 export async function reserveAhead(
   table: Table,

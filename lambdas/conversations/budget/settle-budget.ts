@@ -11,7 +11,7 @@ import { reserveAhead } from './reserve-ahead.ts';
 import type { ReservedBudget } from './reserved-budget.ts';
 import { type Amount, dayLimit, isNearLimit, limitsFor, subtract, type Usage } from './usage.ts';
 import { correctUsage, usageWarning } from './usage-store.ts';
-import { markWarnedWrite, type WarningMark } from './warnings-store.ts';
+import { markWarnedWrite, type WarningRecord } from './warnings-store.ts';
 
 /**
  * Corrects the reservation of a turn: the estimate is replaced by the model's actual usage, and stays if that is not
@@ -56,8 +56,8 @@ export async function settleBudget(
 
 /**
  * Corrects the usage of an answered turn, and reserves a block for the next ones if too little is left. A turn that had
- * to reserve from the account looks at what is left after its correction: of many turns at the same time, only one
- * should reserve a block.
+ * to reserve from the account decides after its correction, when it sees what is left: if many such turns end at the
+ * same time, only one of them should reserve a block.
  */
 async function correct(
   effects: Effects,
@@ -108,11 +108,11 @@ type Warning = ReturnType<typeof figures> & {
 };
 
 /**
- * The mark and the event that triggers the e-mail are one write. However many turns notice the limit, the owner is
- * warned once.
+ * One transaction records the warning and writes the event that triggers the e-mail. However many turns notice the
+ * limit, the owner is warned once.
  */
-const warn = (effects: Effects, mark: WarningMark, data: Warning) =>
+const warn = (effects: Effects, record: WarningRecord, data: Warning) =>
   tryTransactWrite(effects.table, {
-    mark: markWarnedWrite(effects.table, mark, effects.now()),
+    warning: markWarnedWrite(effects.table, record, effects.now()),
     event: eventWrite(effects, { event: 'usage.near_limit', accountId: data.account_id, data }),
   });

@@ -19,7 +19,7 @@ interface Attempt extends Pick<ReservedBudget, 'spender' | 'owner'> {
   readonly need: Amount;
   /** As read before; it may be outdated. */
   readonly usage: Usage | undefined;
-  /** Absent before the first turn of a month is settled. */
+  /** Absent until the first turn of a month is settled. */
   readonly limits: BudgetLimits | undefined;
 }
 
@@ -28,9 +28,9 @@ type Outcome =
   | { readonly refusedBy: 'account' | 'code'; readonly limits: BudgetLimits; readonly usage: Usage | undefined };
 
 /**
- * Reserves from the account and from the code at the same time, because the visitor waits. Limits that are not known
- * are read meanwhile; the writes then allow what the highest plan allows, and the result is checked. Everything that a
- * refused turn has reserved is returned.
+ * Reserves from the account and from the code at the same time, because the visitor waits. If the limits are not known
+ * yet, they are read at the same time. The writes then allow what the highest plan allows, and the result is checked
+ * against the actual limits. Everything that a refused turn has reserved is returned.
  */
 export async function tryToReserve(
   effects: BudgetEffects,
@@ -40,7 +40,8 @@ export async function tryToReserve(
   const { accountId } = spender;
   const month = { accountId, at: owner.at };
   const left = usage?.left ?? NO_USAGE;
-  // Only what this turn needs: another turn could use the rest of a block before the account refuses it.
+  // Reserve only what this turn needs. If the account refused a larger block, another turn could already have used the
+  // rest of it.
   const missing = covers(left, need) ? undefined : minimumFor(need, left);
   const assumed = known ?? highestLimits(effects, accountId);
   const [account, code, plan] = await Promise.allSettled([

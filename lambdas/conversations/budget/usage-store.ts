@@ -8,7 +8,7 @@ import { allOf, type Condition, countIsBelow, ITEM_EXISTS, isAtLeast } from '../
 import { type Change, updateExpression } from '../../platform/table/expressions.ts';
 import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import { type Amount, type BudgetLimits, NO_USAGE, subtract, type Usage } from './usage.ts';
-import { type WarningMark, warnedAttribute } from './warnings-store.ts';
+import { type WarningRecord, warnedAttribute } from './warnings-store.ts';
 
 /**
  * The month and day that a turn counts for, however long its answer takes. They belong to a code or to the previews of
@@ -82,7 +82,7 @@ export async function findUsage(table: Table, owner: UsageOwner): Promise<Usage 
 
 interface Reservation {
   readonly need: Amount;
-  /** The amount that is reserved from the account for this turn. The rest must be left. */
+  /** The amount that is reserved from the account for this turn. The code must have the rest left. */
   readonly block: Amount | undefined;
   /** The daily counts must be below this. */
   readonly dayLimit: Amount;
@@ -115,7 +115,7 @@ export const reserveUsage = (
     ),
   );
 
-/** What the account does not cover must be left. */
+/** The code must have this much left: the part of the turn that is not reserved from the account. */
 const hasLeft = ({ messages, tokens }: Amount): readonly Condition[] => [
   ...(messages > 0 ? [isAtLeast('messages_left', messages)] : []),
   ...(tokens > 0 ? [isAtLeast('tokens_left', tokens)] : []),
@@ -124,7 +124,7 @@ const hasLeft = ({ messages, tokens }: Amount): readonly Condition[] => [
 interface Correction {
   /** The difference between the actual usage and the reservation; negative if it reserved too much. */
   readonly difference?: Amount;
-  /** The block that was reserved for later turns; negative to take one back. */
+  /** The block that was reserved for later turns; negative to return one. */
   readonly block?: Amount | undefined;
   /** The limits to store, if the reservation did not know them. */
   readonly limits?: BudgetLimits | undefined;
@@ -190,4 +190,4 @@ async function change(
 const warningOf = (at: Date) => ({ suffix: `_${dayOf(at)}` });
 
 /** Where we record that the owner was warned about this day. */
-export const usageWarning = (owner: UsageOwner): WarningMark => ({ key: usageKey(owner), ...warningOf(owner.at) });
+export const usageWarning = (owner: UsageOwner): WarningRecord => ({ key: usageKey(owner), ...warningOf(owner.at) });

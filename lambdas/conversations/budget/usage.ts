@@ -54,10 +54,10 @@ export const covers = (left: Amount, need: Amount): boolean =>
   left.messages >= need.messages && left.tokens >= need.tokens;
 
 /** Block size as a fraction of the monthly usage: the more a code uses, the larger its blocks. */
-const BLOCK_PART = 1 / 8;
+const BLOCK_SHARE = 1 / 8;
 
-/** Whether a reserved message is within the block's share of the month's usage. */
-export const canReserveAhead = (month: Amount): boolean => month.messages * BLOCK_PART >= 1;
+/** Whether the code has used enough this month for a block of at least one message. */
+export const canReserveAhead = (month: Amount): boolean => month.messages * BLOCK_SHARE >= 1;
 
 /**
  * The block that a code reserves from its account at once, so the account item is not written for every message. A
@@ -67,8 +67,8 @@ export const canReserveAhead = (month: Amount): boolean => month.messages * BLOC
 export const blockFor = (need: Amount, { left, month }: Pick<Usage, 'left' | 'month'>): Amount => {
   const min = minimumFor(need, left);
   return {
-    messages: min.messages && Math.max(min.messages, Math.floor(month.messages * BLOCK_PART)),
-    tokens: min.tokens && Math.max(min.tokens, Math.floor(month.tokens * BLOCK_PART)),
+    messages: min.messages && Math.max(min.messages, Math.floor(month.messages * BLOCK_SHARE)),
+    tokens: min.tokens && Math.max(min.tokens, Math.floor(month.tokens * BLOCK_SHARE)),
   };
 };
 

@@ -9,7 +9,10 @@ import { usageWarning } from './usage-store.ts';
 import { usageWarningEmail } from './usage-warning-email.ts';
 import { claimWarning, recordWarningSent, releaseWarning } from './warnings-store.ts';
 
-/** Longer than the function may run, and shorter than the minute until EventBridge's event is tried again. */
+/**
+ * How long only one run can send the e-mail. Longer than the function can run, and shorter than the minute after which
+ * EventBridge retries.
+ */
 const LEASE_MILLISECONDS = 30_000;
 
 export interface WarnEffects extends Pick<Effects, 'table' | 'now'> {
@@ -26,8 +29,10 @@ export const warnOwner =
     );
     const at = new Date(period);
     const ulid = qpr_code_id === undefined ? undefined : ulidOfCodeId(qpr_code_id);
-    const mark = ulid ? usageWarning({ shortId: shortIdOf(ulid), at }) : accountWarning({ accountId: account_id, at });
-    const claimed = await claimWarning(table, mark, {
+    const record = ulid
+      ? usageWarning({ shortId: shortIdOf(ulid), at })
+      : accountWarning({ accountId: account_id, at });
+    const claimed = await claimWarning(table, record, {
       now: now(),
       until: new Date(now().getTime() + LEASE_MILLISECONDS),
     });
@@ -45,10 +50,10 @@ export const warnOwner =
       const to = (await findAccount(table, account_id))?.email;
       if (to !== undefined) await sendIfAccepted(mailer, { to, ...email });
     } catch (error) {
-      await releaseWarning(table, mark);
+      await releaseWarning(table, record);
       throw error;
     }
-    await recordWarningSent(table, mark, now());
+    await recordWarningSent(table, record, now());
   };
 
 export const handler = warnOwner({ ...liveEffects(), mailer: openMailer() });

@@ -7,43 +7,46 @@ import type { ItemKey, Table } from '../../platform/table/table.ts';
 import { type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 
 /** Where we record that an owner was warned about a period. */
-export interface WarningMark {
+export interface WarningRecord {
   readonly key: ItemKey;
   /** `_15` for the fifteenth day, if the item covers a whole month. */
   readonly suffix: string;
 }
 
-export const warnedAttribute = ({ suffix }: Pick<WarningMark, 'suffix'>) => `warned_at${suffix}`;
-const sendingAttribute = ({ suffix }: WarningMark) => `warning_sending_until${suffix}`;
-const sentAttribute = ({ suffix }: WarningMark) => `warning_sent_at${suffix}`;
+export const warnedAttribute = ({ suffix }: Pick<WarningRecord, 'suffix'>) => `warned_at${suffix}`;
+const sendingAttribute = ({ suffix }: WarningRecord) => `warning_sending_until${suffix}`;
+const sentAttribute = ({ suffix }: WarningRecord) => `warning_sent_at${suffix}`;
 
 /** Records that the owner has to be warned. Fails if that was already recorded. */
-export const markWarnedWrite = (table: Table, mark: WarningMark, now: Date): TableWrite =>
+export const markWarnedWrite = (table: Table, record: WarningRecord, now: Date): TableWrite =>
   updateWrite(
     table,
-    mark.key,
-    { set: { [warnedAttribute(mark)]: now.toISOString() } },
-    isAbsent(warnedAttribute(mark)),
+    record.key,
+    { set: { [warnedAttribute(record)]: now.toISOString() } },
+    isAbsent(warnedAttribute(record)),
   );
 
-/** `done`: the e-mail was sent, or the period was deleted. `busy`: another run may be sending it. */
+/** `done`: the e-mail was sent, or the item of the period was deleted. `busy`: another run may be sending it. */
 export type WarningClaim = 'claimed' | 'done' | 'busy';
 
-/** Events are delivered at least once, also twice at the same time: until `until`, only one run sends the e-mail. */
+/**
+ * EventBridge can deliver an event twice, even at the same time. Until `until`, only the run that claimed the warning
+ * sends the e-mail.
+ */
 export async function claimWarning(
   table: Table,
-  mark: WarningMark,
+  record: WarningRecord,
   { now, until }: { readonly now: Date; readonly until: Date },
 ): Promise<WarningClaim> {
-  const sending = sendingAttribute(mark);
+  const sending = sendingAttribute(record);
   try {
     await table.client.send(
       new UpdateCommand({
         TableName: table.name,
-        Key: { ...mark.key },
+        Key: { ...record.key },
         ...updateExpression(
           { set: { [sending]: until.toISOString() } },
-          allOf(ITEM_EXISTS, isAbsent(sentAttribute(mark)), isAbsentOrBelow(sending, now.toISOString())),
+          allOf(ITEM_EXISTS, isAbsent(sentAttribute(record)), isAbsentOrBelow(sending, now.toISOString())),
         ),
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),
@@ -51,21 +54,21 @@ export async function claimWarning(
     return 'claimed';
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return !error.Item || sentAttribute(mark) in error.Item ? 'done' : 'busy';
+    return !error.Item || sentAttribute(record) in error.Item ? 'done' : 'busy';
   }
 }
 
-export const recordWarningSent = (table: Table, mark: WarningMark, now: Date): Promise<void> =>
-  endClaim(table, mark, { set: { [sentAttribute(mark)]: now.toISOString() } });
+export const recordWarningSent = (table: Table, record: WarningRecord, now: Date): Promise<void> =>
+  endClaim(table, record, { set: { [sentAttribute(record)]: now.toISOString() } });
 
 /** Lets the next run send the e-mail at once after this one failed. */
-export const releaseWarning = (table: Table, mark: WarningMark): Promise<void> => endClaim(table, mark, {});
+export const releaseWarning = (table: Table, record: WarningRecord): Promise<void> => endClaim(table, record, {});
 
-async function endClaim(table: Table, mark: WarningMark, change: Change): Promise<void> {
+async function endClaim(table: Table, record: WarningRecord, change: Change): Promise<void> {
   const update = new UpdateCommand({
     TableName: table.name,
-    Key: { ...mark.key },
-    ...updateExpression({ ...change, remove: [sendingAttribute(mark)] }, ITEM_EXISTS),
+    Key: { ...record.key },
+    ...updateExpression({ ...change, remove: [sendingAttribute(record)] }, ITEM_EXISTS),
   });
   await ifConditionHolds(() => table.client.send(update));
 }

@@ -10,7 +10,7 @@ import { conversationDeletedWrite } from '../question-events.ts';
 import { conversationKey, findTranscript, messageKey } from '../store.ts';
 import { endConversation } from './end-conversation.ts';
 
-/** DynamoDB's limit per transaction is 100, and one of them is for the event. */
+/** A transaction has at most 100 writes, and one of them is for the event. */
 const KEYS_PER_TRANSACTION = 99;
 
 /**
@@ -28,7 +28,7 @@ export async function removeConversation(effects: Effects, transcript: Transcrip
     requests.map(({ requestId }) => requestId),
   );
   const keys = transcriptKeys(current);
-  // Before the messages are gone, because an interrupted deletion would no longer find out that it is needed.
+  // The event is written before the messages are deleted: afterwards, a retry could no longer tell that it is needed.
   const forgotten = hasUnanswered(current) ? conversationDeletedWrite(effects, current.conversation) : undefined;
   for (let from = 0; from < keys.length; from += KEYS_PER_TRANSACTION) {
     await transactWrite(table, {

@@ -20,7 +20,7 @@ export interface SweepEffects extends Effects {
 /** Index of this invocation among those of the same minute; each handles its share of the partitions. */
 const sweepShareSchema = z.object({ share: z._default(z.int().check(z.nonnegative()), 0) });
 
-/** Time reserved to finish those in progress; the next minute handles the rest. */
+/** Time reserved to finish the conversations in progress; the next minute's run handles the rest. */
 const WIND_DOWN_MILLISECONDS = SWEEP.windDownSeconds * 1_000;
 const CONCURRENCY = 25;
 

@@ -6,7 +6,7 @@ export interface Dialect {
   /** OpenAI's newer models reject the old name; other servers do not know the new one. */
   readonly tokenLimit: 'max_tokens' | 'max_completion_tokens';
   /** Whether the request tells the model not to reason. */
-  readonly hasEffort: boolean;
+  readonly disablesReasoning: boolean;
 }
 
 interface ServerRequest {
@@ -71,7 +71,7 @@ function otherDialect(dialect: Dialect, words: string): Dialect | undefined {
   if (dialect.tokenLimit === 'max_tokens' && words.includes('max_completion_tokens')) {
     return { ...dialect, tokenLimit: 'max_completion_tokens' };
   }
-  return dialect.hasEffort ? { ...dialect, hasEffort: false } : undefined;
+  return dialect.disablesReasoning ? { ...dialect, disablesReasoning: false } : undefined;
 }
 
 async function post(
@@ -90,7 +90,7 @@ async function post(
       body: JSON.stringify({
         ...question,
         [dialect.tokenLimit]: MAX_ANSWER_TOKENS,
-        ...(dialect.hasEffort && { reasoning_effort: 'none' }),
+        ...(dialect.disablesReasoning && { reasoning_effort: 'none' }),
       }),
       signal,
     });

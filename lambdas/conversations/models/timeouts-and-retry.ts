@@ -27,7 +27,7 @@ export const withTimeoutsAndRetry = (model: Model, timeouts: ModelTimeouts = MOD
   async *answer(request) {
     const deadline = new AbortController();
     const total = setTimeout(
-      () => deadline.abort(new ModelFailed('The model was too slow: no end of the answer.', false)),
+      () => deadline.abort(new ModelFailed('The model was too slow: the answer did not end.', false)),
       timeouts.totalMilliseconds,
     );
     const signal = AbortSignal.any([request.signal, deadline.signal]);

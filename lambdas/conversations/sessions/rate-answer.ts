@@ -14,8 +14,8 @@ import { findConversation, findMessage } from '../store.ts';
 import { type ConversationAccess, requireOwnConversation } from './conversation-access.ts';
 
 /**
- * Sets, changes or withdraws the visitor's rating of an answer. A repetition changes nothing and sends no event. Only
- * complete answers can be rated, because others can still be replaced.
+ * Sets, changes or withdraws the visitor's rating of an answer. Repeating the same rating changes nothing and sends no
+ * event. Only complete answers can be rated, because others can still be replaced.
  */
 export const rateAnswer = (
   effects: Effects,

@@ -16,7 +16,10 @@ interface Asked {
   readonly sources?: AnswerSources | undefined;
 }
 
-/** The request to the model. What differs between visitors and questions follows the instructions. */
+/**
+ * The request to the model. Text that differs between visitors or questions comes after the instructions, so that the
+ * instructions can be cached.
+ */
 export function requestFor({ code, language, history, variables, sources }: Asked) {
   const details = [
     ...(variables ? [variablesForModel(variables)] : []),

@@ -153,7 +153,7 @@ const sourcesFor = (
 
 /**
  * The origin of a message and its current rate. This only reads the rate: the message is counted later. If this
- * instance has not read the salt of the day yet, the later write decides.
+ * instance has not read the day's salt for visitor hashes yet, it skips the rate, and the later write decides.
  */
 async function visitOf({ table, hasher }: TurnEffects, sender: Sender, at: Date) {
   const known = hasher.knownOrigin(sender);

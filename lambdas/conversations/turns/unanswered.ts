@@ -16,7 +16,10 @@ interface Answered {
   readonly variables?: ModelVariables | undefined;
 }
 
-/** Why an answer may not have helped. It needs no second model: only the answer and what the first one was given. */
+/**
+ * Why an answer may not have helped. It is decided without another model, from the answer and from what the model was
+ * given.
+ */
 export function reasonsUnanswered(answered: Answered): QuestionReason[] {
   const reasons: QuestionReason[] = [];
   if (saysNotKnown(answered)) reasons.push('not_known');

@@ -1,7 +1,7 @@
 import { FREQUENT_WORDS } from '../../../shared/text-language.ts';
 import { wordsOf } from './words.ts';
 
-/** Words that questions have and that say nothing about their subject, besides the frequent words. */
+/** More words, besides `FREQUENT_WORDS`, that are common in questions and say nothing about their subject. */
 const ASKING: Readonly<Record<string, string>> = {
   en: 'a an in as am did had should must shall need want get got much many long often please tell us so up out some them they their its than',
   de: 'in an als hat habe hatte sollte viel viele vielen lange oft bitte uns so etwas irgend dass dir du euch ihnen ihre unser bekomme gehen geht',

@@ -6,7 +6,10 @@ import { indexSynonyms, synonymLines } from './synonyms.ts';
 import { joinVectors } from './vectors.ts';
 import { wordsOf } from './words.ts';
 
-/** A source as answers name it. */
+/**
+ * A pack is one file with everything that a search in a knowledge set needs. This is one of its sources, as answers
+ * show it.
+ */
 interface PackSource {
   readonly id: string;
   readonly title: string;

@@ -4,13 +4,13 @@ import type { Reading } from '../sources/reading-writes.ts';
 import { isSameSite } from '../web/addresses.ts';
 import { addAddresses, addSitemaps, type Crawl, type FetchedPage, isComplete } from '../web/crawl.ts';
 import { isHtml } from '../web/file-type.ts';
+import type { DownloadedPage, PageFetcher } from '../web/page-fetcher.ts';
 import { PageProblem } from '../web/page-problem.ts';
 import { readSitemap, sitemapText } from '../web/sitemap.ts';
-import type { VisitedPage, Visitor } from '../web/visit-page.ts';
 import { type FetchedObjects, fetchedPage, validatorsOf } from './fetched-page.ts';
 
 export interface SiteStep extends FetchedObjects {
-  readonly visitor: Visitor;
+  readonly fetcher: PageFetcher;
   readonly reading: Reading;
   /** Changes with each page. */
   readonly crawl: Crawl;
@@ -32,25 +32,25 @@ export async function fetchSomePages(step: SiteStep): Promise<void> {
 
 /** Reading a site fails if its first page cannot be read. The redirects of that page decide the host of the site. */
 async function fetchFirstPage(step: SiteStep): Promise<void> {
-  const { crawl, visitor } = step;
-  const visited = await visit(step, crawl.queue.shift() ?? '');
-  if (!isHtml(visited)) throw new PageProblem('unsupported_type');
-  await addPage(step, visited);
-  const named = await visitor.sitemapsOf(visited.url);
-  addSitemaps(crawl, named.length > 0 ? named : ['/sitemap.xml'], visited.url);
+  const { crawl, fetcher } = step;
+  const page = await fetchOrCopy(step, crawl.queue.shift() ?? '');
+  if (!isHtml(page)) throw new PageProblem('unsupported_type');
+  await addPage(step, page);
+  const named = await fetcher.sitemapsOf(page.url);
+  addSitemaps(crawl, named.length > 0 ? named : ['/sitemap.xml'], page.url);
 }
 
 /** Sitemaps come first: they name the pages that the owner of the site wants to be found. A missing one is fine. */
-async function fetchSitemap({ crawl, visitor }: SiteStep, address: string): Promise<void> {
-  const visited = await ignoringProblems(visitor.visit(address));
-  if (!visited) return;
-  const { pages, sitemaps } = readSitemap(await sitemapText(visited.content));
-  addAddresses(crawl, pages, visited.url);
-  addSitemaps(crawl, sitemaps, visited.url);
+async function fetchSitemap({ crawl, fetcher }: SiteStep, address: string): Promise<void> {
+  const page = await ignoringProblems(fetcher.fetchPage(address));
+  if (!page) return;
+  const { pages, sitemaps } = readSitemap(await sitemapText(page.content));
+  addAddresses(crawl, pages, page.url);
+  addSitemaps(crawl, sitemaps, page.url);
 }
 
-const ignoringProblems = <T>(visiting: Promise<T>): Promise<T | undefined> =>
-  visiting.catch((error: unknown) => {
+const ignoringProblems = <T>(fetching: Promise<T>): Promise<T | undefined> =>
+  fetching.catch((error: unknown) => {
     if (error instanceof PageProblem) return undefined;
     throw error;
   });
@@ -58,30 +58,29 @@ const ignoringProblems = <T>(visiting: Promise<T>): Promise<T | undefined> =>
 async function fetchNextPage(step: SiteStep, url: string): Promise<void> {
   const { crawl } = step;
   try {
-    const visited = await visit(step, url);
-    const isKnown = crawl.pages.some((page) => page.url === visited.url);
-    if (isHtml(visited) && !isKnown && isSameSite(visited.url, crawl.pages[0]?.url ?? url))
-      await addPage(step, visited);
+    const page = await fetchOrCopy(step, url);
+    const isKnown = crawl.pages.some((known) => known.url === page.url);
+    if (isHtml(page) && !isKnown && isSameSite(page.url, crawl.pages[0]?.url ?? url)) await addPage(step, page);
   } catch (error) {
     if (!(error instanceof PageProblem)) throw error;
-    // The site does not want this page to be read, so it is not part of it.
+    // The site does not want this page to be read, so it is not added.
     if (error.code !== 'robots_forbidden') crawl.pages.push({ page: crawl.pages.length + 1, url });
   }
 }
 
 /** An unchanged page is copied from the current version. */
-async function visit({ visitor, earlier, fetched }: SiteStep, url: string): Promise<VisitedPage> {
+async function fetchOrCopy({ fetcher, earlier, fetched }: SiteStep, url: string): Promise<DownloadedPage> {
   const before = earlier?.crawl.pages.find((page: FetchedPage) => page.url === url);
-  const visited = await visitor.visit(url, validatorsOf(before));
-  if (!visited.isUnchanged || !earlier || !before) return visited;
+  const page = await fetcher.fetchPage(url, validatorsOf(before));
+  if (!page.isUnchanged || !earlier || !before) return page;
   const content = await fetched.read(pageKey(earlier.reading, before.page));
-  return content ? { ...visited, content, contentType: 'text/html' } : visitor.visit(url);
+  return content ? { ...page, content, contentType: 'text/html' } : fetcher.fetchPage(url);
 }
 
-async function addPage({ crawl, reading, objects }: SiteStep, visited: VisitedPage): Promise<void> {
-  const page = fetchedPage(crawl.pages.length + 1, visited);
-  await objects.write(pageKey(reading, page.page), visited.content);
+async function addPage({ crawl, reading, objects }: SiteStep, downloaded: DownloadedPage): Promise<void> {
+  const page = fetchedPage(crawl.pages.length + 1, downloaded);
+  await objects.write(pageKey(reading, page.page), downloaded.content);
   crawl.pages.push(page);
-  crawl.seen.push(visited.url);
-  addAddresses(crawl, readHtml(visited.content).links, visited.url);
+  crawl.seen.push(downloaded.url);
+  addAddresses(crawl, readHtml(downloaded.content).links, downloaded.url);
 }

@@ -8,8 +8,8 @@ import { type Crawl, decodeCrawl, encodeCrawl, expectedPages, isComplete, isSame
 import { fileTypeOf } from '../web/file-type.ts';
 import type { WebEffects } from '../web/get-page.ts';
 import { hostTurns } from '../web/host-turn-store.ts';
+import { openPageFetcher } from '../web/page-fetcher.ts';
 import { PageProblem } from '../web/page-problem.ts';
-import { openVisitor } from '../web/visit-page.ts';
 import { fetchSomePages } from './fetch-site.ts';
 import { type FetchedObjects, fetchedPage, validatorsOf } from './fetched-page.ts';
 import { type ReadingState, readingOf, readingStateSchema } from './reading-state.ts';
@@ -47,13 +47,13 @@ async function fetchDocument(effects: FetchEffects, state: WebState): Promise<Re
   const { web } = state;
   const reading = readingOf(state);
   const before = (await earlierCrawl(effects, state))?.crawl.pages[0];
-  const visited = await openVisitor(effects.web).visit(web.url, validatorsOf(before));
-  const page = fetchedPage(1, visited);
-  if (before && (visited.isUnchanged || page.hash === before.hash))
+  const downloaded = await openPageFetcher(effects.web).fetchPage(web.url, validatorsOf(before));
+  const page = fetchedPage(1, downloaded);
+  if (before && (downloaded.isUnchanged || page.hash === before.hash))
     return { ...state, next: 'record', is_unchanged: true };
-  const type = fileTypeOf(visited);
+  const type = fileTypeOf(downloaded);
   if (!type) throw new PageProblem('unsupported_type');
-  await objects.write(pageKey(reading, 1), visited.content);
+  await objects.write(pageKey(reading, 1), downloaded.content);
   await objects.write(fetchedKey(reading), encodeCrawl({ ...newCrawl(web.url), queue: [], pages: [page] }));
   return { ...state, next: 'read', content_type: type, web: { ...web, fetched: 1 } };
 }
@@ -69,7 +69,7 @@ async function fetchSite(effects: FetchEffects, state: WebState): Promise<Readin
   await fetchSomePages({
     fetched,
     objects,
-    visitor: openVisitor(effects.web),
+    fetcher: openPageFetcher(effects.web),
     reading,
     crawl,
     earlier,

@@ -3,7 +3,7 @@ import type { ObjectReader } from '../objects/object-reader.ts';
 import type { ObjectWriter } from '../objects/object-store.ts';
 import type { FetchedPage } from '../web/crawl.ts';
 import type { Validators } from '../web/get-page.ts';
-import type { VisitedPage } from '../web/visit-page.ts';
+import type { DownloadedPage } from '../web/page-fetcher.ts';
 
 export interface FetchedObjects {
   readonly fetched: ObjectReader;
@@ -12,7 +12,7 @@ export interface FetchedObjects {
 
 const hashOf = (content: Buffer): string => createHash('sha256').update(content).digest('base64url');
 
-export const fetchedPage = (page: number, { url, content, etag, lastModified }: VisitedPage): FetchedPage => ({
+export const fetchedPage = (page: number, { url, content, etag, lastModified }: DownloadedPage): FetchedPage => ({
   page,
   url,
   hash: hashOf(content),

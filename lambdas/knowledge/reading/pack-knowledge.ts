@@ -42,7 +42,7 @@ export const packKnowledge =
     const reading = readingOf(state);
     if (!(await adoptVersion(effects, reading, state))) return;
     await publishPack(effects, reading.setId);
-    // The vectors of a long source follow.
+    // The vectors of a long source are added in later steps.
     if (state.next === 'publish') return;
     await completeReading(effects, reading, {
       note: noteOf(state),
@@ -160,7 +160,10 @@ async function removeLeftovers({ table, objects }: PackEffects, setId: string, s
   for (const key of [...old, ...outdated]) await objects.remove(key);
 }
 
-/** All versions but the one that answers, and the latest one if it is being read or held. The upload has no version. */
+/**
+ * Whether an object belongs to an outdated version. Answers use the ready version, and the latest one is needed while
+ * it is being read or held. An upload has no version.
+ */
 function isOutdated(key: string, { readyVersion, version: latest, status }: Source): boolean {
   const version = Number.parseInt(key.split('/')[3] ?? '', 10);
   if (Number.isNaN(version) || version === readyVersion) return false;

@@ -16,8 +16,8 @@ const faultOf = ({ next }: ReadingState, { Error: name }: { readonly Error: stri
   next === 'read' && TIMEOUTS.includes(name) ? TOO_COMPLEX : FAULT;
 
 /**
- * Records the progress of a reading, or why it failed. If the source was deleted or a newer reading has started, it
- * ends.
+ * Records the progress of a reading, or why it failed. If the source was deleted or a newer reading has started, this
+ * reading ends.
  */
 export const recordReading =
   (effects: Effects) =>

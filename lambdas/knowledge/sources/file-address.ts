@@ -29,8 +29,8 @@ interface FileAddressOptions {
 }
 
 /**
- * The address of one uploaded file, for a few minutes. Browsers show PDFs. They save everything else, because a page of
- * a stranger must not run on our own origin.
+ * The address of one uploaded file, for a few minutes. Browsers show PDFs. They download everything else, because a
+ * stranger's HTML must not run on our own origin.
  */
 export function fileAddress(
   { baseUrl, bucketHost, credentials }: UploadOrigin,

@@ -55,8 +55,8 @@ export const adoptTitleWrite = (table: Table, reading: Reading, { url, title }: 
   updateWrite(table, readingKey(reading), { set: { title } }, allOf(isStillReading(reading), equals('title', url)));
 
 /**
- * From the next pack on, this version answers. `source` fails if it already does, or if the reading is outdated. `set`
- * fails if the set would have too many tokens.
+ * Answers use this version from the next pack on. `source` fails if they already do, or if the reading is outdated.
+ * `set` fails if the set would have too many tokens.
  */
 export const adoptVersionWrites = (table: Table, reading: Reading, tokens: number, source: Source) => {
   const added = tokens - source.tokens;
@@ -136,7 +136,7 @@ export const completeReadingWrites = (
   set: endReadingWrite(table, reading, 'ready', at),
 });
 
-/** The reading failed. The last version keeps answering. */
+/** The reading failed. Answers keep using the last version. */
 export const failReadingWrites = (table: Table, reading: Reading, error: SourceError, at: Date) => ({
   source: updateWrite(
     table,
@@ -151,7 +151,7 @@ export const failReadingWrites = (table: Table, reading: Reading, error: SourceE
   set: endReadingWrite(table, reading, 'failed', at),
 });
 
-/** The new version waits for approval. The last one keeps answering. */
+/** The new version waits for approval. Answers keep using the last one. */
 export const holdReadingWrites = (table: Table, reading: Reading, at: Date) => ({
   source: updateWrite(
     table,

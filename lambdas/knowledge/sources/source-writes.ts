@@ -99,8 +99,8 @@ export const approveWrites = (table: Table, source: Source, at: Date) => ({
   set: countedStatusWrite(table, source, 'reading', at),
 });
 
-/** The last version keeps answering. Fails if the source has changed meanwhile. */
-export const keepWrites = (table: Table, source: Source, at: Date) => {
+/** Rejects the held version. Answers keep using the last one. Fails if the source has changed meanwhile. */
+export const rejectWrites = (table: Table, source: Source, at: Date) => {
   const { status, pages, pagesRead, unreadPages, error } = withoutHeldVersion(source);
   return {
     source: updateWrite(

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
 import { isSameSite, pageAddress } from './addresses.ts';
 
-/** A page that was fetched, or that could not be. Pages are numbered from 1, in the order of their visits. */
+/**
+ * A page that was fetched, or that could not be. Pages are numbered from 1, in the order in which they were fetched.
+ */
 const fetchedPage = z.object({
   page: z.number(),
   url: z.string(),
@@ -16,11 +18,11 @@ export type FetchedPage = z.output<typeof fetchedPage>;
 /** The progress of a crawl. It is stored after each step, so a step that crashed can be repeated. */
 const crawlSchema = z.object({
   pages: z.array(fetchedPage),
-  /** Addresses to visit, in this order. */
+  /** Addresses to fetch, in this order. */
   queue: z.array(z.string()),
   /** Sitemaps to read, before any page. */
   sitemaps: z.array(z.string()),
-  /** Every address that was ever in one of the lists, so that none is visited twice. */
+  /** Every address that was ever in one of the lists, so that none is fetched twice. */
   seen: z.array(z.string()),
 });
 export type Crawl = z.output<typeof crawlSchema>;
@@ -57,7 +59,7 @@ export function addSitemaps(crawl: Crawl, addresses: readonly string[], base: st
     crawl.sitemaps.push(url);
   }
 }
-/** An address can be a sitemap and a page. */
+/** Marks sitemaps in `seen`, because the same address can be a sitemap and a page. */
 const SITEMAP_MARK = 'sitemap ';
 
 const isFull = ({ pages }: Crawl): boolean => pages.length >= KNOWLEDGE_LIMITS.pagesPerSite;

@@ -1,5 +1,5 @@
 import type { FileType } from '../../../contracts/knowledge.ts';
-import type { VisitedPage } from './visit-page.ts';
+import type { DownloadedPage } from './page-fetcher.ts';
 
 const TYPES: Readonly<Record<string, FileType>> = {
   'text/html': 'text/html',
@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, FileType>> = {
   'application/pdf': 'application/pdf',
 };
 
-type Typed = Pick<VisitedPage, 'contentType' | 'url'>;
+type Typed = Pick<DownloadedPage, 'contentType' | 'url'>;
 
 /** The type of a response. Some servers send every file as plain text, so the extension decides then. */
 export function fileTypeOf({ contentType, url }: Typed): FileType | undefined {

@@ -22,7 +22,7 @@ interface MemberChange {
 
 /**
  * An organization belongs to the account of an owner. When that account stops being an owner, the same transaction
- * transfers the organization to the caller or, if the caller cannot be it, to the owner who joined first. The event
+ * transfers the organization to the caller or, if the caller cannot own it, to the owner who joined first. The event
  * handler then moves the codes, with retries. Returns undefined if there is nothing to transfer.
  */
 export async function transferOwnership(

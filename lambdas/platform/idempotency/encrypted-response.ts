@@ -23,7 +23,10 @@ const KEY_PURPOSE = 'stored answer';
 const derive = ({ credentialSecret, idempotencyKey }: ResponseKey) =>
   Buffer.from(hkdfSync('sha256', credentialSecret, idempotencyKey, KEY_PURPOSE, KEY_BYTES));
 
-/** Returns nonce, tag and ciphertext. An item has at most 400 KB, and the response of a bulk request can be larger. */
+/**
+ * Returns nonce, tag and ciphertext. The response is compressed first: an item has at most 400 KB, and the response of
+ * a bulk request can be larger.
+ */
 export function encryptResponse(key: ResponseKey, body: string, nonce: Uint8Array): Uint8Array {
   const cipher = createCipheriv(ALGORITHM, derive(key), nonce);
   cipher.setAAD(Buffer.from(key.place));

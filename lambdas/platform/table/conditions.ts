@@ -34,7 +34,7 @@ export const isAtMost = (attribute: string, limit: unknown): Condition => compar
 export const isAtLeast = (attribute: string, limit: unknown): Condition => compare(attribute, '>=', limit);
 export const isAbove = (attribute: string, limit: unknown): Condition => compare(attribute, '>', limit);
 
-/** For leases and versions: free if nobody has it, or only until before this time. */
+/** Holds if the attribute is missing or below the limit, such as the end of a lease that is free or has expired. */
 export const isAbsentOrBelow = (attribute: string, limit: unknown): Condition =>
   anyOf(isAbsent(attribute), isBelow(attribute, limit));
 

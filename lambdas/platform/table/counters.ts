@@ -47,7 +47,7 @@ const changeOf = ({ type, counts, at, keptSeconds }: Counter): Change => ({
 const isBelowLimits = ({ counts }: Counter): Condition =>
   allOf(...counts.map(({ attribute, max }) => countIsBelow(attribute, max)));
 
-interface Try {
+interface CountedAttempt {
   /** The item after this attempt was counted, or `undefined` if it does not exist. */
   readonly item: Item | undefined;
   readonly tooMany: boolean;
@@ -58,7 +58,7 @@ export async function countAttempt(
   table: Table,
   { pk, sk }: ItemKey,
   { attribute, max }: Omit<Count, 'added'>,
-): Promise<Try> {
+): Promise<CountedAttempt> {
   const change = { add: { [attribute]: 1 } };
   try {
     const { Attributes: item = {} } = await table.client.send(

@@ -6,10 +6,10 @@ import { hostOf, targetHost } from './target-url.ts';
 
 /** Detects targets that are this service itself. */
 export interface OwnHosts {
-  /** Checks the name. */
+  /** Whether the name in the URL is ours. */
   has(url: URL): boolean;
-  /** Checks the addresses and aliases of the name. */
-  answerAt(url: URL, addresses: readonly TargetAddress[]): Promise<boolean>;
+  /** Whether a name leads to this service, by its addresses and aliases. */
+  isBehind(url: URL, addresses: readonly TargetAddress[]): Promise<boolean>;
 }
 
 interface OwnHost {
@@ -52,7 +52,7 @@ export function ownHosts(urls: readonly string[], dns: Dns, now: () => number = 
   return {
     has: (url) =>
       own.some(({ host, port }) => host === targetHost(url) && (port === undefined || port === portOf(url))),
-    async answerAt(url, addresses) {
+    async isBehind(url, addresses) {
       const sameAddress = (await resolvedOwn()).filter((one) =>
         addresses.some(({ address }) => one.addresses.has(plainAddress(address))),
       );

@@ -50,7 +50,7 @@ export async function checkedAddresses(url: URL, { rules, own, resolve }: Target
       'The host must have only public addresses.',
     );
   }
-  if (await own.answerAt(url, addresses)) throw isThisService(host);
+  if (await own.isBehind(url, addresses)) throw isThisService(host);
   return addresses;
 }
 

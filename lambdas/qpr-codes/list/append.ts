@@ -20,7 +20,10 @@ import {
   updateHeadWrite,
 } from './code-list.ts';
 
-/** How to add a new code to one list: the earliest creation time allowed, and the writes. */
+/**
+ * How to add a new code to one list: the earliest creation time allowed, and the writes. `code-list.ts` explains what
+ * the head, the blocks and the ledger of a list are.
+ */
 interface Append {
   readonly list: CodeList;
   readonly notBeforeMs: number;

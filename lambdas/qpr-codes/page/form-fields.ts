@@ -65,7 +65,7 @@ const form = z.strictObject({
     .check(
       z.meta({
         description:
-          '`button`: always on the page. `unknown`: below answers in which the assistant did not know. `model`: when the assistant offers it',
+          '`button`: always on the page. `unknown`: below an answer if the assistant did not know. `model`: when the assistant offers it',
       }),
     ),
 });

@@ -7,7 +7,10 @@ import type { TableWrite } from '../../platform/table/writes.ts';
 
 type Addresses = readonly string[] | null | undefined;
 
-/** Whether addresses are added. The same addresses again mean that those who have not answered are asked again. */
+/**
+ * Whether to ask the recipients to confirm: if an address was added, or if the owner sent the same list again to repeat
+ * the question.
+ */
 export const asksRecipients = (before: Addresses, sent: Addresses): boolean =>
   (sent ?? []).length > 0 &&
   (sent?.some((address) => !before?.includes(address)) === true || sent?.length === before?.length);

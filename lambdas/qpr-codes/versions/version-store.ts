@@ -42,8 +42,8 @@ function toStoredVersion(item: Item): StoredVersion {
 }
 
 /**
- * Keeps the current version of a code before a change replaces it. Pass the logo if the change replaces it too: the
- * earlier versions with the same logo then find it in this item, which is deleted after them.
+ * Keeps the current version of a code before a change replaces it. Pass the logo if the change replaces it too: earlier
+ * versions with the same logo then find it in this item, which is overwritten later than they are.
  */
 export const putVersionWrite = (table: Table, code: ScannedCode, logo?: PageLogo): TableWrite =>
   putWrite(table, {

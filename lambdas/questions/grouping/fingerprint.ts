@@ -47,7 +47,10 @@ export const similarityNeeded = (questions: number): number =>
 const COMMON_WEIGHT = 0.3;
 /** How much shared topics add to the similarity of the meanings. */
 const TOPICS_AND_MEANING = 0.2;
-/** The same for words, and the factor that makes their sum comparable with a meaning. */
+/**
+ * How much shared topics add to the shared words, and the factor that makes the sum comparable with a similarity of
+ * meanings.
+ */
 const TOPICS_AND_WORDS = 0.8;
 const WORDS = 0.7;
 /** The answers to a price and to a time are different, whatever else the questions share. */
@@ -73,7 +76,10 @@ function similarityByMeaning(one: Fingerprint, other: Fingerprint, meaning: numb
   );
 }
 
-/** A price or a time often has no words in common with the rest of a group, so only the two are kept apart. */
+/**
+ * Only a price and a time are kept apart. A question about either often shares its group with questions without an
+ * aspect.
+ */
 function similarityByWords(one: Fingerprint, other: Fingerprint): number {
   const isOtherAspect = one.aspect && other.aspect && one.aspect !== other.aspect;
   return isOtherAspect ? 0 : WORDS * (sharedWords(one, other) + TOPICS_AND_WORDS * sharedTopics(one, other));

@@ -4,7 +4,7 @@ interface Grouped {
   readonly examples: readonly { readonly fingerprint: Fingerprint }[];
 }
 
-/** The question that a message asks, too. `undefined` if it asks something new. */
+/** The known question that a message repeats. `undefined` if it asks something new. */
 export function mostSimilar<T extends Grouped>(questions: readonly T[], fingerprint: Fingerprint): T | undefined {
   let [best, highest]: [T | undefined, number] = [undefined, similarityNeeded(questions.length)];
   for (const question of questions) {

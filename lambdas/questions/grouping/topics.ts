@@ -1,7 +1,10 @@
 import { THESAURUS } from '../../../shared/thesaurus/thesaurus.ts';
-import { contentWords, openLines } from '../../../shared/thesaurus/words.ts';
+import { contentWords, lineFinder } from '../../../shared/thesaurus/words.ts';
 
-/** Topics for questions only: a line of the thesaurus also decides which sentences the embedded model answers with. */
+/**
+ * Topics that only group questions. They are not in the thesaurus, because its lines also decide which sentences the
+ * model of `npm start` answers with.
+ */
 const MORE_TOPICS: readonly string[] = [
   'stroller pushchair buggy pram wagon handcart kinderwagen bollerwagen cochecito carrito poussette chariot візочок',
   'annual yearly year season membership subscription jahreskarte dauerkarte mitgliedschaft abo anual temporada abono annuel saison abonnement річний сезон абонемент членство',
@@ -55,9 +58,12 @@ const CYRILLIC_ENDINGS =
   /(?<=\p{Script=Cyrillic}{3})(?:ями|ами|ого|ому|ими|ом|ем|ою|ею|єю|ів|ам|ям|ах|ях|их|им|[аеєиіоуюяь])(?!\p{L})/giu;
 const withoutCases = (text: string): string => text.replaceAll(CYRILLIC_ENDINGS, '');
 
-const linesOf = openLines(LINES.map(withoutCases));
+const linesOf = lineFinder(LINES.map(withoutCases));
 
-/** The topics of a question, each named by the first word of its line: a line can be moved without a new name. */
+/**
+ * The topics of a question. Each is named by the first word of its line, so that moving a line does not change its
+ * name.
+ */
 export const topicsOf = (text: string): string[] => [
   ...new Set(contentWords(withoutCases(text)).flatMap((stem) => [...linesOf(stem)].map((line) => nameOf(LINES[line])))),
 ];

@@ -17,8 +17,8 @@ const RECIPIENT_ID = /^[0-9a-f]{32}$/;
 const OWNER_ID = /^(?:acc|org)_[0-9A-HJKMNP-TV-Z]{26}$/;
 
 /**
- * The page behind the link in every e-mail to a recipient, who confirms and stops here. Opening it changes nothing,
- * because mail scanners open links. The button of a mail client posts to the same address (RFC 8058).
+ * The page behind the link in every e-mail to a recipient, who confirms or unsubscribes here. Opening it changes
+ * nothing, because mail scanners open links. The button of a mail client posts to the same address (RFC 8058).
  */
 export const answerByLink = ({ table, now }: Pick<Effects, 'table' | 'now'>) =>
   publicFunction('unsubscribe', async (event) => {

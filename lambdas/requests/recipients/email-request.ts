@@ -35,8 +35,9 @@ export const requestsUrl = (baseUrl: string, { organizationId }: Pick<ScannedCod
   organizationId === undefined ? `${baseUrl}/studio/requests` : `${baseUrl}/studio/${organizationId}/requests`;
 
 /**
- * E-mails a request to the recipients of its code. A repeated run skips the recipients who already got it. SES cannot
- * tell whether it has accepted an e-mail before, so a run that dies right after that leaves one e-mail to be repeated.
+ * E-mails a request to the recipients of its code. A repeated run skips the recipients who already got it. SES does not
+ * recognize repeated e-mails. So if a run crashes right after SES accepted an e-mail, the next run sends that e-mail
+ * again.
  */
 export async function emailRequest(effects: EmailEffects, requestId: string): Promise<void> {
   const { table, now } = effects;

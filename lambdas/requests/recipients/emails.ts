@@ -8,7 +8,7 @@ import { EMAIL_TEXTS } from './email-texts.ts';
 
 interface Addressed {
   readonly codeName: string;
-  /** The page on which the recipient confirms and stops. */
+  /** The page on which the recipient confirms or unsubscribes. */
   readonly recipientUrl: string;
   readonly language?: Language | undefined;
 }

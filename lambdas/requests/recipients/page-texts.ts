@@ -6,7 +6,7 @@ interface StatusTexts {
   readonly button: string;
 }
 
-/** The texts of the page on which recipients confirm and stop. */
+/** The texts of the page on which recipients confirm or unsubscribe. */
 interface PageTexts extends Readonly<Record<RecipientStatus, StatusTexts>> {
   readonly title: string;
   readonly email: (address: string) => string;

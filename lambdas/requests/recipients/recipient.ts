@@ -26,6 +26,6 @@ export interface Recipient {
 export const recipientIdOf = (email: string): string =>
   createHash('sha256').update(email.toLowerCase()).digest('hex').slice(0, 32);
 
-/** The page on which a recipient confirms and stops. */
+/** The page on which a recipient confirms or unsubscribes. */
 export const recipientUrl = (baseUrl: string, { ownerId, id, token }: Pick<Recipient, 'ownerId' | 'id' | 'token'>) =>
   `${baseUrl}/recipients/${ownerId}/${id}/${token}`;

@@ -2,7 +2,7 @@ import { HOUR_MILLISECONDS } from '../../../contracts/time.ts';
 import { scansInHour } from '../roll-ups/counters.ts';
 import type { Day } from '../roll-ups/days.ts';
 
-/** The roll-ups are seconds behind. Hours that ended longer ago than this are complete. */
+/** The roll-ups (stored counts per hour) are seconds behind. Hours that ended longer ago than this are complete. */
 const SETTLED_AFTER_MILLISECONDS = 2 * HOUR_MILLISECONDS;
 
 export interface TimeRange {

@@ -108,7 +108,7 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const isolated = (name: string, language: PageLanguage) =>
   RIGHT_TO_LEFT.test(name) === (directionOf(language) === 'rtl') ? name : `\u2068${name}\u2069`;
 
-/** If the owner has no own welcome message, we show the default one in the visitor's language. */
+/** If the owner did not write a welcome message, we show the default one in the visitor's language. */
 const welcomeOf = (code: Pick<QprCode, 'welcomeMessage' | 'template' | 'name'>, language: PageLanguage) => {
   if (!hasDefaultGreeting(code)) return code.welcomeMessage;
   const name = isolated(escapeMarkdown(code.name), language);

@@ -21,9 +21,9 @@ import { addToTotal } from './totals/add-to-total.ts';
 import { addPendingScansWrite } from './totals/pending-scans-store.ts';
 
 /**
- * Adds changes of scans to the daily roll-ups of their codes and owners, each exactly once. Every scan has a mark that
- * records what has been added, and the mark changes in the same transaction. The result therefore does not depend on
- * the order of the stream shards, nor on how batches are split and retried.
+ * Adds changes of scans to the roll-ups (daily counts) of their codes and owners, each exactly once. Every scan has a
+ * mark that records what has been added, and the mark changes in the same transaction. The result therefore does not
+ * depend on the order of the stream shards, nor on how batches are split and retried.
  */
 export const addToRollUps = (
   effects: Effects,
@@ -34,7 +34,10 @@ export const addToRollUps = (
     addScans(effects, scans, busy, number),
   );
 
-/** Numbers the transactions of each account. Each starts with a different part of the day, to avoid conflicts. */
+/**
+ * Numbers the transactions of each account. Each first writes to a different part of the day's item (`DAY_PARTS`), to
+ * avoid conflicts.
+ */
 function numbered(transactions: readonly (readonly MergedScan[])[]) {
   const counts = new Map<string, number>();
   return transactions.map((scans) => {

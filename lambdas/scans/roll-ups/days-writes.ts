@@ -25,7 +25,7 @@ export function firstParts(additions: readonly Addition[], number: number): DayP
   return { code: isOneCode ? owner : 0, owner };
 }
 
-/** After a conflict, picks a random part of the day. */
+/** After a conflict, picks random parts of the daily items. */
 export function randomParts({ random }: Effects): DayParts {
   const part = (random(1)[0] ?? 0) % DAY_PARTS;
   return { code: part, owner: part };

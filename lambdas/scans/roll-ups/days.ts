@@ -3,7 +3,7 @@ import { scanShardOf, scanTimeOf } from '../../events/scan-id.ts';
 import type { Scan } from '../scan.ts';
 import { COUNTRY_PREFIX, type Counters, DEVICE_PREFIX } from './counters.ts';
 
-/** The stored roll-up of one day. */
+/** The stored roll-up of one day: its counts for a code, an account or an organization. */
 export interface Day {
   readonly day: string;
   readonly counters: Counters;

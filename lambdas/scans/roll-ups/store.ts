@@ -5,8 +5,8 @@ import { type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 import { type Day, mergeDays } from './days.ts';
 
 /**
- * A day is one item. DynamoDB rejects concurrent transactions on it; the counters then go to another part of the day.
- * Readers add up the parts.
+ * Usually, one item has the counts of a day. DynamoDB rejects concurrent transactions on one item, so in a conflict the
+ * counts go to another item, a further part of the day. Readers add up the parts.
  */
 export const DAY_PARTS = 16;
 

@@ -1,7 +1,7 @@
 import { SIGN_IN } from '../../../contracts/sign-in.ts';
 import { DAY_MILLISECONDS, MINUTE_MILLISECONDS } from '../../../contracts/time.ts';
 
-/** At most `most` sign-ins in any period of this length. */
+/** At most `max` sign-ins in any period of this length. */
 interface Span {
   readonly milliseconds: number;
   readonly max: number;

@@ -54,8 +54,8 @@ const inOneWindow = (perSecond: number) => (perSecond * WINDOW_MILLISECONDS) / 1
 const USUAL_MILLISECONDS = 250;
 
 /**
- * How many times an attempt of this duration counts. So a slow receiver gets fewer attempts, and never occupies more
- * functions than a fast one at the limit: a quarter of the limit's number.
+ * How many times an attempt of this duration counts. A slow receiver therefore gets fewer attempts, and occupies no
+ * more functions than a receiver that takes 250 ms: 50 at a limit of 200 per second.
  */
 export const weightOf = (milliseconds: number): number => Math.max(1, Math.floor(milliseconds / USUAL_MILLISECONDS));
 
@@ -67,7 +67,7 @@ export const limitOfHost = (host: string, perSecond: number): SharedLimit => ({
 
 /**
  * At most `atOnce` functions wait for slow receivers, however many receivers there are, because hosts cost an attacker
- * nothing. The same number of attempts of the longest duration can start at the same time.
+ * nothing. Within one window, `atOnce` attempts of the longest duration can start without waiting.
  */
 export const limitOfSlowReceivers = (atOnce: number): SharedLimit => ({
   // A host name cannot contain a space.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { areTagsWrong, hasTag, tagsIn, withoutTag, withTag } from '../../../shared/tags.ts';
+import { areTagsInvalid, hasTag, tagsIn, withoutTag, withTag } from '../../../shared/tags.ts';
 
 describe('tags', () => {
   test('that differ only in case or surrounding white space are the same', () => {
@@ -18,9 +18,9 @@ describe('tags', () => {
 
   test('are at most ten, of 40 characters', () => {
     const tags = Array.from({ length: 10 }, (_, tag) => `${tag}`);
-    expect(areTagsWrong([...tags.slice(1), '🍰'.repeat(40)])).toBe(false);
-    expect(areTagsWrong([...tags, 'one more'])).toBe(true);
-    expect(areTagsWrong(['x'.repeat(41)])).toBe(true);
+    expect(areTagsInvalid([...tags.slice(1), '🍰'.repeat(40)])).toBe(false);
+    expect(areTagsInvalid([...tags, 'one more'])).toBe(true);
+    expect(areTagsInvalid(['x'.repeat(41)])).toBe(true);
   });
 
   test('are removed in any case', () => expect(withoutTag(['Summer', 'Bar'], 'SUMMER')).toEqual(['Bar']));

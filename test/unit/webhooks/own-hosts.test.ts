@@ -35,20 +35,20 @@ test.each(['https://example.com/', 'https://x.api.example.com/', 'https://d222.c
 test('an alias of one of our names is ours, even through a chain of aliases', async () => {
   const { resolve, aliases } = dns({ 'hooks.stranger.example': ['cdn.stranger.example', 'go.example.com'] });
   const own = ownHosts(OWN, { resolve, aliases });
-  expect(await own.answerAt(new URL('https://hooks.stranger.example/'), at('198.51.100.1', EDGE))).toBe(true);
+  expect(await own.isBehind(new URL('https://hooks.stranger.example/'), at('198.51.100.1', EDGE))).toBe(true);
 });
 
 test('another host at the same edge address is not ours', async () => {
   const { resolve, aliases } = dns({ 'hooks.customer.example': ['d222.cloudfront.net'] });
   const own = ownHosts(OWN, { resolve, aliases });
-  expect(await own.answerAt(new URL('https://hooks.customer.example/'), at(EDGE))).toBe(false);
+  expect(await own.isBehind(new URL('https://hooks.customer.example/'), at(EDGE))).toBe(false);
 });
 
 test('aliases are not looked up for other addresses, and our own names are resolved once a minute', async () => {
   const { resolve, aliases } = dns();
   let now = 0;
   const own = ownHosts(OWN, { resolve, aliases }, () => now);
-  const other = () => own.answerAt(new URL('https://hooks.customer.example/'), at('198.51.100.1'));
+  const other = () => own.isBehind(new URL('https://hooks.customer.example/'), at('198.51.100.1'));
   expect(await Promise.all([other(), other()])).toEqual([false, false]);
   expect(aliases).not.toHaveBeenCalled();
   expect(resolve).toHaveBeenCalledTimes(OWN.length);
@@ -61,7 +61,7 @@ test('if our service has one port of a host, other ports of the host are not our
   const own = ownHosts(['http://localhost:3000'], { resolve: async () => at('127.0.0.1'), aliases: async () => [] });
   expect(own.has(new URL('http://localhost:3000/s/x'))).toBe(true);
   expect(own.has(new URL('http://localhost:3001/hook'))).toBe(false);
-  const isOurs = (url: string) => own.answerAt(new URL(url), at('127.0.0.1'));
+  const isOurs = (url: string) => own.isBehind(new URL(url), at('127.0.0.1'));
   expect(await isOurs('http://127.0.0.1:3000/s/x')).toBe(true);
   expect(await isOurs('http://whatever.example:3000/s/x')).toBe(true);
   expect(await isOurs('http://127.0.0.1:3001/hook')).toBe(false);
@@ -69,5 +69,5 @@ test('if our service has one port of a host, other ports of the host are not our
 
 test('deliveries continue when our own names cannot be resolved', async () => {
   const own = ownHosts(OWN, { resolve: () => Promise.reject(new Error('SERVFAIL')), aliases: async () => [] });
-  expect(await own.answerAt(new URL('https://hooks.customer.example/'), at(EDGE))).toBe(false);
+  expect(await own.isBehind(new URL('https://hooks.customer.example/'), at(EDGE))).toBe(false);
 });

@@ -104,7 +104,7 @@ describe.each(PROTOCOLS)('$name', ({ open, head, text, end, error, garbage }) =>
   test('the total timeout of an answer includes the retry', async () => {
     const model = await serve(() => undefined, { ...LONG_TIMEOUTS, firstMilliseconds: 60, totalMilliseconds: 90 });
     const { error: thrown } = await collect(model);
-    expect(thrown).toMatchObject({ message: expect.stringContaining('no end of the answer') });
+    expect(thrown).toMatchObject({ message: expect.stringContaining('the answer did not end') });
   });
 
   test('the call is aborted when the visitor leaves', async () => {

@@ -2,7 +2,7 @@ import { LIMITS } from '../../../../contracts/limits.ts';
 import type { Brand, QprCodeDetail } from '../../../../sdk/src/index.ts';
 import { lengthOf } from '../../../../sdk/src/length-of.ts';
 import { hasDefaultGreeting } from '../../../../shared/page/greetings/greetings.ts';
-import { areTagsWrong, tagsIn } from '../../../../shared/tags.ts';
+import { areTagsInvalid, tagsIn } from '../../../../shared/tags.ts';
 import { isStrictBrand } from '../../data/strict-brand.ts';
 import {
   contactError,
@@ -189,7 +189,7 @@ export function errorsIn(draft: Draft): FieldErrors {
     privacy: draft.privacy.trim() === '' ? undefined : linkError(draft.privacy),
     sites: hasInvalidSites(draft.sites) ? ('invalidLink' as const) : undefined,
     forms: hasInvalidForms(draft.forms) ? ('missing' as const) : undefined,
-    tags: areTagsWrong(tagsIn(draft.tags)) ? ('tooLong' as const) : undefined,
+    tags: areTagsInvalid(tagsIn(draft.tags)) ? ('tooLong' as const) : undefined,
     recipients: hasInvalidRecipients(draft.recipients) ? ('invalidLink' as const) : undefined,
     archivedMessage:
       draft.archived === 'message' ? required(draft.archivedMessage, LIMITS.archivedMessageLength) : undefined,

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { listQprCodes } from '../../../../sdk/src/index.ts';
-import { areTagsWrong, tagsIn, withoutTag, withTag } from '../../../../shared/tags.ts';
+import { areTagsInvalid, tagsIn, withoutTag, withTag } from '../../../../shared/tags.ts';
 import { useScope } from '../../data/scope.tsx';
 import { useQuery } from '../../data/use-query.ts';
 import { useTexts } from '../../texts/language.ts';
@@ -29,7 +29,7 @@ export function TagsDialog({ onChange, onClose }: TagsDialogProps) {
   const [text, setText] = useState('');
   const [isSent, setSent] = useState(false);
   const tags = tagsIn(text);
-  const error = tags.length === 0 ? shell.required : areTagsWrong(tags) ? texts.tagsWrong : undefined;
+  const error = tags.length === 0 ? shell.required : areTagsInvalid(tags) ? texts.tagsWrong : undefined;
   const send = (change: (all: Tags, tag: string) => Tags) => {
     setSent(true);
     if (error === undefined) onChange((before) => tags.reduce(change, before));

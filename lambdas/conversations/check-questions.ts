@@ -1,14 +1,14 @@
 import { CHECKS } from '../../contracts/qpr-codes.ts';
-import type { Check, WordedCheck } from '../checks/check.ts';
+import type { Check, CheckWithQuestion } from '../checks/check.ts';
 import { notFound } from '../platform/errors.ts';
 import type { Table } from '../platform/table/table.ts';
 import { findQuestionTexts } from './asked-question-store.ts';
 
 /**
- * The checks with the words that they ask. Words of visitors are read from their conversations, so a check whose
- * conversation was deleted is omitted.
+ * Fills in the questions of checks. Visitors' messages are read from their conversations, so a check whose conversation
+ * was deleted is omitted.
  */
-export async function withWords(table: Table, checks: readonly Check[]): Promise<WordedCheck[]> {
+export async function withQuestions(table: Table, checks: readonly Check[]): Promise<CheckWithQuestion[]> {
   const asking = checks.filter(({ asks }) => asks);
   const texts = await findQuestionTexts(
     table,
@@ -21,9 +21,9 @@ export async function withWords(table: Table, checks: readonly Check[]): Promise
   });
 }
 
-/** Like `withWords`, for one check that a caller named. */
-export async function requireWords(table: Table, check: Check): Promise<WordedCheck> {
-  const [worded] = await withWords(table, [check]);
-  if (!worded) throw notFound('check', check.id);
-  return worded;
+/** Like `withQuestions`, for one check that a caller named. */
+export async function requireQuestionText(table: Table, check: Check): Promise<CheckWithQuestion> {
+  const [found] = await withQuestions(table, [check]);
+  if (!found) throw notFound('check', check.id);
+  return found;
 }

@@ -2,8 +2,8 @@ import robotsModule, { type Robot } from 'robots-parser';
 import { getPage, type Reply, USER_AGENT_NAME, type Validators, type WebEffects } from './get-page.ts';
 import { PageProblem } from './page-problem.ts';
 
-/** A page as a visitor of the site would see it, after all redirects. */
-export interface VisitedPage extends Validators {
+/** A page after all redirects. */
+export interface DownloadedPage extends Validators {
   readonly url: string;
   /** The server says that the page is the same as last time. It has no content. */
   readonly isUnchanged: boolean;
@@ -11,9 +11,9 @@ export interface VisitedPage extends Validators {
   readonly content: Buffer;
 }
 
-export interface Visitor {
+export interface PageFetcher {
   /** Throws a `PageProblem` if the page cannot be read. */
-  visit(url: string, validators?: Validators): Promise<VisitedPage>;
+  fetchPage(url: string, validators?: Validators): Promise<DownloadedPage>;
   /** The sitemaps that the robots.txt of this site names. */
   sitemapsOf(url: string): Promise<readonly string[]>;
 }
@@ -24,7 +24,7 @@ const robotsParser = robotsModule as unknown as (url: string, content: string) =
 const MAX_REDIRECTS = 5;
 
 /** Reads pages politely: it follows the robots.txt of each host, and asks each host at most once per second. */
-export function openVisitor(effects: WebEffects): Visitor {
+export function openPageFetcher(effects: WebEffects): PageFetcher {
   const robots = new Map<string, Promise<Robot>>();
   const robotsOf = ({ origin }: URL): Promise<Robot> => {
     const known = robots.get(origin) ?? readRobots(effects, origin);
@@ -32,13 +32,13 @@ export function openVisitor(effects: WebEffects): Visitor {
     return known;
   };
   return {
-    async visit(text, validators) {
+    async fetchPage(text, validators) {
       let url = new URL(text);
       for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
         if ((await robotsOf(url)).isDisallowed(url.href, USER_AGENT_NAME)) throw new PageProblem('robots_forbidden');
         const reply = await getPage(effects, url, validators);
         const next = redirectOf(reply, url);
-        if (!next) return visited(reply, url);
+        if (!next) return downloaded(reply, url);
         url = next;
       }
       throw new PageProblem('too_many_redirects');
@@ -55,7 +55,7 @@ const redirectOf = ({ status, location }: Reply, url: URL): URL | undefined => {
   return next;
 };
 
-function visited({ status, content, contentType, etag, lastModified }: Reply, url: URL): VisitedPage {
+function downloaded({ status, content, contentType, etag, lastModified }: Reply, url: URL): DownloadedPage {
   if (status !== 200 && status !== 304) throw new PageProblem('unavailable', `${url.host} responded with ${status}.`);
   return { url: url.href, isUnchanged: status === 304, content, contentType, etag, lastModified };
 }
