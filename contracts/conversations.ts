@@ -85,7 +85,7 @@ export const SWEEP = {
   /** No new work starts in these last seconds before the timeout. */
   windDownSeconds: 10,
   /**
-   * A function instance that sees conversations start reports this at most this often. A report keeps the schedule
+   * While conversations start, each function instance reports this once per interval. A report keeps the schedule
    * enabled.
    */
   wakeSeconds: 60,

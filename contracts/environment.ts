@@ -3,7 +3,7 @@ export const ENV = {
   tableName: 'TABLE_NAME',
   imagesBucket: 'IMAGES_BUCKET',
   knowledgeBucket: 'KNOWLEDGE_BUCKET',
-  /** Host of the knowledge bucket, as the distribution calls it. */
+  /** Host name under which the distribution calls the knowledge bucket. */
   knowledgeBucketHost: 'KNOWLEDGE_BUCKET_HOST',
   /** Id of the Bedrock model that embeds passages and questions. */
   embeddingModel: 'EMBEDDING_MODEL',

@@ -1,7 +1,7 @@
 import { DESCRIPTIONS_BY_LOCATION, DESCRIPTIONS_BY_NAME } from './descriptions.ts';
 import type { Json } from './json-schema.ts';
 
-interface Described {
+interface DescribedField {
   readonly location: string;
   readonly name: string;
   readonly node: Json;
@@ -31,12 +31,12 @@ export function describeProperties(document: Json): Json {
   return document;
 }
 
-function inComponents(document: Json): Described[] {
+function inComponents(document: Json): DescribedField[] {
   const { schemas } = document.components as { schemas: Record<string, Json> };
   return Object.entries(schemas).flatMap(([name, schema]) => propertiesOf(schema, name));
 }
 
-function propertiesOf(schema: Json, location: string): Described[] {
+function propertiesOf(schema: Json, location: string): DescribedField[] {
   const own = Object.entries((schema.properties ?? {}) as Record<string, Json>).flatMap(([name, node]) => [
     { location: `${location}.${name}`, name, node },
     ...propertiesOf(node, `${location}.${name}`),
@@ -45,7 +45,7 @@ function propertiesOf(schema: Json, location: string): Described[] {
   return [...own, ...inner.flatMap((each) => propertiesOf(each as Json, location))];
 }
 
-function inParameters({ paths }: Json): Described[] {
+function inParameters({ paths }: Json): DescribedField[] {
   return Object.values(paths as Record<string, Record<string, Json>>).flatMap((methods) =>
     Object.values(methods).flatMap(({ operationId, parameters }) =>
       (parameters as Json[])

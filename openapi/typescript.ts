@@ -81,7 +81,10 @@ function sentComponents(operations: readonly OperationObject[], schemas: Schemas
 
 const PAGING_FIELDS = new Set(['total', 'limit', 'offset', 'searched', 'next_cursor']);
 
-/** The field with the items of a list, which is the only required field apart from paging, and the page size, if any. */
+/**
+ * For a list: the field with its items, which is the only required field besides those for paging, and the page size,
+ * if any.
+ */
 function listOf({ method, parameters, responses }: RoutedOperation, schemas: Schemas) {
   const schema = responses['200']?.content?.['application/json']?.schema;
   if (method !== 'get' || !schema) return undefined;

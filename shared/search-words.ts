@@ -1,7 +1,7 @@
 /** A shorter word would match short ids by chance. */
 const MIN_SHORT_ID_LENGTH = 4;
 
-interface Searched {
+interface SearchedItem {
   readonly name: string;
   readonly id: string;
   readonly shortId: string;
@@ -9,9 +9,9 @@ interface Searched {
 
 /**
  * Returns a filter for a search. Each word must occur in the name, ignoring case and accents, or be the beginning of
- * the short id, the id or the scan URL.
+ * the short id, or be the whole id or the scan URL.
  */
-export function searchFor(query: string): (searched: Searched) => boolean {
+export function searchFor(query: string): (searched: SearchedItem) => boolean {
   const words = searchWords(query);
   return ({ name, ...ids }) => {
     const text = folded(name);
@@ -19,7 +19,7 @@ export function searchFor(query: string): (searched: Searched) => boolean {
   };
 }
 
-function identifies(word: string, { id, shortId }: Pick<Searched, 'id' | 'shortId'>): boolean {
+function identifies(word: string, { id, shortId }: Pick<SearchedItem, 'id' | 'shortId'>): boolean {
   if (word.length < MIN_SHORT_ID_LENGTH) return false;
   return shortId.startsWith(word) || word.endsWith(`/s/${shortId}`) || word === id.toLowerCase();
 }

@@ -1,6 +1,6 @@
 /**
  * Requests per IP address in five minutes that the web ACL lets through. A crowd on one Wi-Fi shares one address, and a
- * program can use up the limits of two keys from one machine.
+ * program on one machine can use two keys up to their limits.
  */
 export const WEB_ACL_LIMITS = {
   windowSeconds: 300,

@@ -81,7 +81,7 @@ interface OperationFields {
   readonly targets?: true;
   /** S3 actions on the QR images. */
   readonly images?: readonly ImageAction[];
-  /** What it does in the bucket of the knowledge. */
+  /** The folders of the knowledge bucket that it reads and writes. */
   readonly knowledge?: KnowledgeAccess;
   /** Service addresses in its responses. They become environment variables. */
   readonly addresses?: readonly Address[];

@@ -19,10 +19,10 @@ export const QUESTIONS = {
   examples: 4,
   /** The newest merges that a question remembers, to recognize the visitors of the merged ones. */
   merged: 20,
-  /** How many unanswered questions count per code per day, so that nobody can flood the list. */
+  /** How many messages without a good answer count per code per day, so that nobody can flood the list. */
   perVisitorDay: 10,
   perAddressDay: 100,
-  /** How many of these can start a new question. */
+  /** How many of these messages can add a new question to the list. */
   newPerAddressDay: 20,
   /** If a question is still unanswered this long after the owner's answer, it reopens. */
   answerGraceSeconds: 60,

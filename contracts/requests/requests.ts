@@ -43,7 +43,10 @@ export const REQUEST = {
   emailSeconds: 60,
 } as const;
 
-/** Whether an address gets requests by e-mail: only after its owner has confirmed it, and until its owner stops it. */
+/**
+ * Whether an address gets requests by e-mail: only after the recipient has confirmed, and until the recipient
+ * unsubscribes.
+ */
 export const RECIPIENT_STATUSES = ['pending', 'confirmed', 'stopped'] as const;
 export type RecipientStatus = (typeof RECIPIENT_STATUSES)[number];
 

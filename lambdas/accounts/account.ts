@@ -24,5 +24,8 @@ export interface AccountDeletion {
 export const accountErased = () =>
   new ServiceError('gone', 'account.erased', 'The account with this address is being deleted. Try again later.');
 
-/** The e-mails that an account gets at most once a week: about silent placements and about unanswered questions. */
+/**
+ * The e-mails that an account gets at most once a week: about placements that are no longer scanned, and about
+ * unanswered questions.
+ */
 export type DigestKind = 'silence' | 'questions';

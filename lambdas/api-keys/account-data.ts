@@ -12,7 +12,10 @@ export async function exportApiKeys(table: Table, accountId: string): Promise<Pa
   return { items: keys.map((key) => toApiKeyView(key, uses.get(key.id) ?? null)) };
 }
 
-/** Deletes all keys of an account that is being deleted. Credentials go before list entries, so keys fail at once. */
+/**
+ * Deletes all keys of an account that is being deleted. The credentials are deleted first, so the keys stop working at
+ * once.
+ */
 export async function eraseApiKeys(table: Table, accountId: string): Promise<void> {
   const { keys } = await readKeyRegister(table, accountId);
   await batchDelete(

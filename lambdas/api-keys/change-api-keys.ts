@@ -34,7 +34,9 @@ export const changeApiKeys = <Response>(
 /** Ended keys are deleted in batches of this size, so that most changes do not have to delete anything. */
 const CLEANUP_BATCH = { min: 12, max: 48 };
 
-/** Every change reads the whole register, so it must not grow for clients that create and revoke keys all day. */
+/**
+ * Every change reads all keys of the account, so old ones are deleted for clients that create and revoke keys all day.
+ */
 async function deleteEndedKeys(table: Table, { accountId, keys }: KeyRegister, now: Date): Promise<void> {
   const surplus = inactiveKeys(keys, now).slice(LIMITS.inactiveApiKeysListed);
   if (surplus.length < CLEANUP_BATCH.min) return;

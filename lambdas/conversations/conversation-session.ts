@@ -42,10 +42,13 @@ const requestSchema = z.strictObject({
   form: z.string().check(z.maxLength(100)),
   answers: z.record(z.string(), z.unknown()),
 });
-/** Far more than a conversation can have. */
+/** Up to 9,999, far more messages than a conversation can have. */
 const MESSAGE_NUMBER = /^[1-9]\d{0,3}$/;
 
-/** Validates the access claim and counts the request against the rate limit before anything is read or written. */
+/**
+ * Checks the format of the ids and the token, and counts the request against the rate limit, before anything is read or
+ * written.
+ */
 async function admit(effects: StartEffects, event: APIGatewayProxyEventV2, token: string): Promise<ConversationAccess> {
   const { short_id: shortId = '', id = '' } = event.pathParameters ?? {};
   const access = claimedAccess({ shortId, id, token });

@@ -68,7 +68,7 @@ interface RequestWeight {
   readonly weight: number;
 }
 
-interface Identified {
+interface IdentifiedCaller {
   /** The API key, or the token from the session cookie. */
   readonly secret: string;
   readonly hash: string;
@@ -76,12 +76,12 @@ interface Identified {
 }
 
 /** Uses the API key if the request has one, otherwise the session if the request comes from the Studio. */
-const identify = (event: ApiEvent, table: Table, request: RequestWeight): Promise<Identified> =>
+const identify = (event: ApiEvent, table: Table, request: RequestWeight): Promise<IdentifiedCaller> =>
   event.headers.authorization === undefined && event.headers[STUDIO_HEADER] !== undefined
     ? identifySession(event, table, request)
     : identifyKey(event, table, request);
 
-async function identifyKey({ headers }: ApiEvent, table: Table, request: RequestWeight): Promise<Identified> {
+async function identifyKey({ headers }: ApiEvent, table: Table, request: RequestWeight): Promise<IdentifiedCaller> {
   const secret = bearerToken(headers);
   const hash = hashApiKey(secret);
   if (!isApiKey(secret)) throw unauthenticated('api_key.invalid', NOT_A_KEY, 'invalid_token');
@@ -91,7 +91,7 @@ async function identifyKey({ headers }: ApiEvent, table: Table, request: Request
   return { secret, hash, use };
 }
 
-async function identifySession(event: ApiEvent, table: Table, request: RequestWeight): Promise<Identified> {
+async function identifySession(event: ApiEvent, table: Table, request: RequestWeight): Promise<IdentifiedCaller> {
   const secret = readCookie(event, COOKIES.session) ?? '';
   const hash = hashToken(secret);
   const usedSince = idleSince(request.now);

@@ -19,13 +19,16 @@ export const INTERNAL_EVENT_DATA = {
   'organization.deleted': z.object({ organization_id: z.string(), account_id: z.string() }),
   'organization.transferred': z.object({
     organization_id: z.string(),
-    /** The account that it belonged to. */
+    /** The account that the organization belonged to. */
     from_account_id: z.string(),
   }),
   'account.deletion_requested': z.object({ account_id: z.string(), requested_at: z.string() }),
   /** A source has to be read. */
   'knowledge.source_changed': z.object({ set_id: z.string(), source_id: z.string(), version: z.number() }),
-  /** A set needs a new pack, or was deleted. `source_id` is the source that changed, if it was only one. */
+  /**
+   * A knowledge set needs a new pack (the file that searches read), or was deleted. `source_id` is the source that
+   * changed, if it was only one.
+   */
   'knowledge.changed': z.object({ set_id: z.string(), source_id: z.optional(z.string()) }),
   /** An answer may not have helped, or its rating has changed. `number` is the number of the answer. */
   'question.noticed': z.object({ conversation_id: z.string(), number: z.number() }),

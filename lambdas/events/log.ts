@@ -40,8 +40,8 @@ export interface EventPage {
 }
 
 /**
- * The newest events, optionally before a given one: those with their own item, and those that scans carry. The index
- * lists a scan up to about a second after it was recorded.
+ * The newest events, optionally before a given one: those with their own item, and those that are stored in the item of
+ * their scan (`scan-event.ts`). A scan appears in the index up to about a second after it was recorded.
  */
 export async function newestEvents(
   effects: LogEffects,

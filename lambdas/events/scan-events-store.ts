@@ -14,7 +14,10 @@ import { firstScanIdAt, scanKey, scanPartition, scanSortKey } from './scan-id.ts
 
 type LogEffects = Pick<Effects, 'table' | 'now'>;
 
-/** Scans are kept for longer than events. An older scan no longer carries an event. */
+/**
+ * The item of a scan also is its event (`scan-event.ts`). Scans are kept for longer than events, so the event of an
+ * older scan no longer counts.
+ */
 const oldestScanId = ({ now }: LogEffects): number =>
   firstScanIdAt(new Date(now().getTime() - LIMITS.eventDays * DAY_MILLISECONDS));
 
@@ -23,7 +26,7 @@ interface WantedEvent {
   readonly eventId: string;
 }
 
-/** Finds events that scans carry, in the order of `wanted`. */
+/** Finds events that are stored in the items of scans, in the order of `wanted`. */
 export async function findCarriedEvents(
   effects: LogEffects,
   wanted: readonly WantedEvent[],
@@ -45,8 +48,8 @@ export async function findCarriedEvents(
 }
 
 /**
- * The ids that events of the newest scans of an account have, whether or not the scans carry them. The index has only
- * the keys of scans, and they are enough to know the ids.
+ * The ids of the events of an account's newest scans, wherever these events are stored. The index has only the keys of
+ * scans, but the ids follow from the keys.
  */
 export async function newestScanEventIds(
   effects: LogEffects,

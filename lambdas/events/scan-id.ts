@@ -4,7 +4,8 @@ import { KEY_PREFIX } from '../../contracts/table.ts';
 /**
  * A scan id is a safe integer that sorts by time and is unique without coordination: milliseconds since 2025 (40 bits,
  * until 2059), the number of the function instance that created it (12 bits), and one bit that says whether the code
- * was hot. The id alone therefore determines the partition of the scan.
+ * was hot, which means that very many people scanned it at that moment. The id alone therefore determines the partition
+ * of the scan.
  *
  * Eight instances share each 12-bit number, and each of them uses every eighth millisecond. That allows 32,768
  * concurrent instances with 125 ids per second each. An instance leases its number and milliseconds, so no two live
@@ -48,8 +49,8 @@ const DIGITS = String(Number.MAX_SAFE_INTEGER).length;
 export const scanSortKey = (scanId: number): string => String(scanId).padStart(DIGITS, '0');
 
 /**
- * Scans are stored by code. The sparse index also lists them by account. A scan of an organization's code has an
- * additional small item that lists it there.
+ * Scans are stored by code. The index also lists them by account. A scan of an organization's code has an additional
+ * small item in the organization's list.
  */
 export const scanPartition = (ownerId: string, shard: number): string => `${KEY_PREFIX.scan}${ownerId}#${shard}`;
 

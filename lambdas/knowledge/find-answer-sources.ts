@@ -19,9 +19,9 @@ export interface SourceEffects {
 }
 
 /** Translates a text into each of the languages. */
-export type Translate = (text: string, languages: readonly string[]) => Promise<Translated>;
+export type Translate = (text: string, languages: readonly string[]) => Promise<Translation>;
 
-interface Translated {
+interface Translation {
   /** Empty if the translation failed. */
   readonly texts: readonly string[];
   /** What it cost. */

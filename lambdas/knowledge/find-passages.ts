@@ -7,7 +7,7 @@ import { openPack, type Pack } from './passages/pack.ts';
 import { type FoundPassage, searchPacks } from './passages/search.ts';
 import { toInt8 } from './passages/vectors.ts';
 
-/** The packs of sets, as answers and searches use them. */
+/** The packs of knowledge sets. A pack is one file with everything that a search in a set needs. */
 export interface Packs {
   /** The published packs, in the order of the sets. A set without one is skipped. */
   of(sets: readonly KnowledgeSet[]): Promise<Pack[]>;

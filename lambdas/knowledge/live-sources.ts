@@ -4,7 +4,10 @@ import type { SourceEffects } from './find-answer-sources.ts';
 import { openPacks } from './find-passages.ts';
 import { openObjectReader } from './objects/object-reader.ts';
 
-/** The sources of answers, for the functions of a deployment. Packs stay in memory between invocations. */
+/**
+ * The sources of answers, for the functions of a deployment. Packs (the files that searches read) stay in memory
+ * between invocations.
+ */
 export const liveSources = (table: Table): SourceEffects => ({
   table,
   packs: openPacks(openObjectReader()),

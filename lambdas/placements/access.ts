@@ -105,7 +105,7 @@ export interface PlacementTarget {
   readonly code?: QprCode | undefined;
 }
 
-interface Wanted {
+interface RequestedTarget {
   readonly qpr_code_id?: string | undefined;
   readonly organization_id?: string | undefined;
 }
@@ -120,7 +120,7 @@ interface TargetOptions {
 export async function requireTarget(
   table: Table,
   caller: Owner,
-  { qpr_code_id, organization_id = caller.organizationId }: Wanted,
+  { qpr_code_id, organization_id = caller.organizationId }: RequestedTarget,
   { permission, part }: TargetOptions,
 ): Promise<PlacementTarget> {
   if (qpr_code_id !== undefined) {

@@ -25,7 +25,10 @@ const entriesAfter = (groupId: string, ulid = '') => ({
   ConsistentRead: true,
 });
 
-/** All entries of a group, in the order of creation. */
+/**
+ * All entries of a group, in the order of creation. A group is the placements of one code, or the unclaimed ones of an
+ * account or organization.
+ */
 export async function findEntries(table: Table, groupId: string): Promise<ListedPlacement[]> {
   await completeBatches(table, groupId);
   return (await queryAll(table, entriesAfter(groupId))).map(toListedPlacement);

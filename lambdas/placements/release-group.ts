@@ -15,8 +15,9 @@ import {
 } from './store.ts';
 
 interface Release {
+  /** The code, account or organization under whose id the placements are stored. */
   readonly groupId: string;
-  /** The owner of the group. */
+  /** The owner of the group's placements. */
   readonly owner: CodeOwner;
   /** The account or organization that gets the placements. */
   readonly toGroupId: string;

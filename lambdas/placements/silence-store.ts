@@ -5,7 +5,10 @@ import type { Table } from '../platform/table/table.ts';
 import { type TableWrite, updateWrite } from '../platform/table/writes.ts';
 import { entryKey, type ListedPlacement, SILENCE_PARTITIONS, silencePartition, toListedPlacement } from './store.ts';
 
-/** The placements that are silent on this day, unless they were scanned since. They are read from the sparse index. */
+/**
+ * The placements that become silent on this day, because they were not scanned for a week. Those that were scanned
+ * since then have left this partition of the index.
+ */
 export async function* dueEntries(table: Table, day: string): AsyncGenerator<ListedPlacement> {
   for (let partition = 0; partition < SILENCE_PARTITIONS; partition += 1) {
     for await (const item of indexedItems(table, silencePartition(day, partition))) yield toListedPlacement(item);

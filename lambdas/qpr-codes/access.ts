@@ -11,7 +11,7 @@ type CodePermission = Extract<Permission, 'codes.read' | 'codes.write' | 'codes.
 type Find<T> = (table: Table, owner: CodeOwner, id: string) => Promise<T | DifferentOwner | undefined>;
 
 /** A code that the caller has access to. Includes the caller's membership if the code's organization still exists. */
-type Allowed<T> = T & Partial<Membership>;
+type AccessibleCode<T> = T & Partial<Membership>;
 
 const ROUNDS = 6;
 
@@ -25,7 +25,7 @@ export async function requireCode<T extends FoundCode>(
   caller: Owner,
   id: string,
   permission: CodePermission,
-): Promise<Allowed<T>> {
+): Promise<AccessibleCode<T>> {
   const missing = notFound('qpr_code', id);
   const first = await find(table, { accountId: caller.accountId }, id);
   if (!first) throw missing;
@@ -74,7 +74,7 @@ export async function requireRights(
 }
 
 /** The code as responses show it: without its organization if that was deleted. */
-export const visibleCode = ({ code, organization }: Allowed<FoundCode>): QprCode =>
+export const visibleCode = ({ code, organization }: AccessibleCode<FoundCode>): QprCode =>
   organization ? code : { ...code, organizationId: undefined };
 
 /**
@@ -102,7 +102,7 @@ export async function requireListOwner(
 }
 
 /** A list item that belongs to a code or directly to an organization. */
-interface Listed {
+interface ListItem {
   readonly shortId?: string | undefined;
   /** The organization at the time of the event. */
   readonly organizationId?: string | undefined;
@@ -111,7 +111,7 @@ interface Listed {
 /** The current state of the codes in a list, by short id. Callers pass it in if they have already read it. */
 type CurrentCodes = ReadonlyMap<string, CurrentCode>;
 
-const currentCodesOf = (table: Table, listed: readonly Listed[]): Promise<CurrentCodes> =>
+const currentCodesOf = (table: Table, listed: readonly ListItem[]): Promise<CurrentCodes> =>
   findCurrentCodes(
     table,
     listed.flatMap(({ shortId }) => shortId ?? []),
@@ -127,7 +127,7 @@ const organizationsOf = (owners: readonly (Partial<CodeOwner> | undefined)[]): s
  * recorded for. Items of an organization are hidden from non-members. If the organization was deleted, only items about
  * the organization itself remain.
  */
-export async function filterVisibleToAccount<T extends Listed>(
+export async function filterVisibleToAccount<T extends ListItem>(
   table: Table,
   { accountId }: Owner,
   listed: readonly T[],
@@ -155,7 +155,7 @@ export async function filterVisibleToAccount<T extends Listed>(
 /**
  * Keeps only the items of an organization's list that still belong to it. Items of a moved code moved with the code.
  */
-export async function filterStillInOrganization<T extends Listed>(
+export async function filterStillInOrganization<T extends ListItem>(
   table: Table,
   organizationId: string,
   listed: readonly T[],

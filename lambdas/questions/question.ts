@@ -51,11 +51,11 @@ export interface Question {
   readonly revision: number;
 }
 
-const CODE_LENGTH = 10;
+const SHORT_ID_LENGTH = 10;
 
 /** The id of a question ends with the short id of its code, so that one read finds it. */
 export const newQuestionId = (shortId: string, now: Date, random: Random): string =>
-  ID_PREFIX.question + timePrefix(now.getTime()) + randomTail(random).slice(CODE_LENGTH) + shortId.toUpperCase();
+  ID_PREFIX.question + timePrefix(now.getTime()) + randomTail(random).slice(SHORT_ID_LENGTH) + shortId.toUpperCase();
 
 /** The short id of the code that a question belongs to. */
 export const shortIdOfQuestion = (id: string): string => shortIdOf(id);
@@ -116,14 +116,14 @@ export function withReasons(
 /** What is deleted together with a conversation. */
 interface DeletedConversation {
   readonly conversationId: string;
-  /** The checks that ask in its words. */
+  /** The checks that ask one of its messages. */
   readonly checkIds: ReadonlySet<string>;
 }
 
 const hasCheckOf = ({ answer }: Question, { checkIds }: DeletedConversation): boolean =>
   answer?.checkId !== undefined && checkIds.has(answer.checkId);
 
-/** Whether a question refers to a conversation, or to a check that asks in its words. */
+/** Whether a question refers to a conversation, or to a check that asks one of its messages. */
 export const refersTo = (question: Question, deleted: DeletedConversation): boolean =>
   hasCheckOf(question, deleted) ||
   question.examples.some(({ conversationId }) => conversationId === deleted.conversationId);

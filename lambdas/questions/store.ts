@@ -240,8 +240,8 @@ export const startQuestionWrite = (
   );
 
 /** A question with those that were merged into it. */
-type Merged = Pick<Question, 'id' | 'mergedIds'>;
-const idsOf = ({ id, mergedIds }: Merged): readonly string[] => [id, ...mergedIds];
+type MergedQuestion = Pick<Question, 'id' | 'mergedIds'>;
+const idsOf = ({ id, mergedIds }: MergedQuestion): readonly string[] => [id, ...mergedIds];
 
 const visitorPrefix = (questionId: string): string => `ASKED_BY#${questionId}#`;
 /** The pseudonym of a visitor changes every day. */
@@ -250,7 +250,7 @@ const visitorKey = (questionId: string, visitor: string): ItemKey => ({
   sk: visitorPrefix(questionId) + visitor,
 });
 
-export async function hasAsked(table: Table, question: Merged, visitor: string): Promise<boolean> {
+export async function hasAsked(table: Table, question: MergedQuestion, visitor: string): Promise<boolean> {
   const items = await batchGet(
     table,
     idsOf(question).map((id) => visitorKey(id, visitor)),
@@ -259,7 +259,7 @@ export async function hasAsked(table: Table, question: Merged, visitor: string):
 }
 
 /** The visitors who asked a question. */
-export async function visitorsOf(table: Table, question: Merged): Promise<ReadonlySet<string>> {
+export async function visitorsOf(table: Table, question: MergedQuestion): Promise<ReadonlySet<string>> {
   const lists = await Promise.all(
     idsOf(question).map(async (id) => {
       const items = await queryAll(table, {
@@ -288,10 +288,10 @@ export const putVisitorWrite = (
   );
 
 /** The visitor counts again if they ask the question once more. */
-export const removeVisitorWrites = (table: Table, question: Merged, visitor: string): TableWrite[] =>
+export const removeVisitorWrites = (table: Table, question: MergedQuestion, visitor: string): TableWrite[] =>
   idsOf(question).map((id) => deleteWrite(table, visitorKey(id, visitor)));
 
-interface Asking {
+interface VisitorQuestion {
   readonly shortId: string;
   readonly visitor: string;
   readonly network: string;
@@ -300,7 +300,7 @@ interface Asking {
 }
 
 /** Counts a question of a visitor. Fails if the visitor or the address has asked too many today. */
-export const countAskedWrite = (table: Table, { shortId, visitor, network, isNew, at }: Asking): TableWrite =>
+export const countAskedWrite = (table: Table, { shortId, visitor, network, isNew, at }: VisitorQuestion): TableWrite =>
   countWrite(table, {
     key: { pk: questionPartition(shortId), sk: `ASKED#${dayOf(at)}#${network}` },
     type: 'asked_questions',

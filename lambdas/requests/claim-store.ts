@@ -6,7 +6,10 @@ import type { Item, ItemKey, Table } from '../platform/table/table.ts';
 import { putWrite, type TableWrite } from '../platform/table/writes.ts';
 import type { RequestClaim } from './request.ts';
 
-/** Sorts after the messages in the conversation's partition. */
+/**
+ * A claim records that a conversation has sent a request, under the id that the page chose. It sorts after the messages
+ * in the conversation's partition.
+ */
 const CLAIM_PREFIX = 'SENT#';
 
 const claimKey = (conversationId: string, clientId: string): ItemKey => ({

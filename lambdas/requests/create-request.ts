@@ -59,7 +59,10 @@ export function createRequestWrites(
   return { id, writes };
 }
 
-/** Webhooks get their own event, which is published only if the account has webhooks. */
+/**
+ * The event that triggers the e-mails. `request.created` cannot do this, because it is published only if the account
+ * has webhooks.
+ */
 const receivedWrite = (effects: Effects, { accountId }: ScannedCode, id: string): TableWrite =>
   eventWrite(effects, { event: 'request.received', accountId, data: { request_id: id } });
 

@@ -14,26 +14,26 @@ const entryKey = (listId: string, status: RequestStatus, id: string): ItemKey =>
   sk: id,
 });
 
-type Listed = Pick<StoredRequest, 'id' | 'ownerId' | 'shortId' | 'status' | 'expiresAtSeconds'>;
+type ListedRequest = Pick<StoredRequest, 'id' | 'ownerId' | 'shortId' | 'status' | 'expiresAtSeconds'>;
 
-const putEntryWrite = (table: Table, listId: string, { id, status, expiresAtSeconds }: Listed): TableWrite =>
+const putEntryWrite = (table: Table, listId: string, { id, status, expiresAtSeconds }: ListedRequest): TableWrite =>
   putWrite(table, {
     ...entryKey(listId, status, id),
     type: 'request_listed',
     expires_at_seconds: expiresAtSeconds,
   });
 
-const listsOf = ({ ownerId, shortId }: Listed): string[] => [ownerId, shortId];
+const listsOf = ({ ownerId, shortId }: ListedRequest): string[] => [ownerId, shortId];
 
 /** Adds the request to the lists of its owner and its code. */
-export const putListedWrites = (table: Table, request: Listed): TableWrite[] =>
+export const putListedWrites = (table: Table, request: ListedRequest): TableWrite[] =>
   listsOf(request).map((listId) => putEntryWrite(table, listId, request));
 
-export const deleteListedWrites = (table: Table, request: Listed): TableWrite[] =>
+export const deleteListedWrites = (table: Table, request: ListedRequest): TableWrite[] =>
   listsOf(request).map((listId) => deleteWrite(table, entryKey(listId, request.status, request.id)));
 
 /** Moves the request from the list of one owner to that of another. */
-export const changeOwnerListWrites = (table: Table, request: Listed, ownerId: string): TableWrite[] => [
+export const changeOwnerListWrites = (table: Table, request: ListedRequest, ownerId: string): TableWrite[] => [
   deleteWrite(table, entryKey(request.ownerId, request.status, request.id)),
   putEntryWrite(table, ownerId, request),
 ];

@@ -145,7 +145,7 @@ export const claimEmailsWrite = (table: Table, id: string, kind: EmailState['kin
     allOf(ITEM_EXISTS, isAbsent('email_state')),
   );
 
-interface Sending {
+interface SendingPeriod {
   readonly now: Date;
   readonly until: Date;
 }
@@ -154,7 +154,7 @@ interface Sending {
 export async function continueEmails(
   table: Table,
   id: string,
-  { now, until }: Sending,
+  { now, until }: SendingPeriod,
 ): Promise<EmailState | undefined> {
   const update = new UpdateCommand({
     TableName: table.name,
@@ -169,7 +169,7 @@ export async function continueEmails(
 }
 
 /** Lets the next run continue at once after this one failed. */
-export async function stopSending(table: Table, id: string, { until }: Pick<Sending, 'until'>): Promise<void> {
+export async function stopSending(table: Table, id: string, { until }: Pick<SendingPeriod, 'until'>): Promise<void> {
   const update = new UpdateCommand({
     TableName: table.name,
     Key: { ...requestKey(id) },

@@ -149,7 +149,10 @@ interface Tokens {
   readonly output: number;
 }
 
-/** Records that a conversation of this scan ended, with its messages and tokens. The roll-ups are derived from this. */
+/**
+ * Records that a conversation of this scan ended, with its messages and tokens. The roll-ups (daily counts) are derived
+ * from this.
+ */
 export const addEndedConversationWrite = (
   table: Table,
   key: ItemKey,

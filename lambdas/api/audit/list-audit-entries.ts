@@ -71,7 +71,7 @@ const shortIdIn = ({ resourceIds }: AuditEntry): string[] =>
     return ulid === undefined ? [] : [shortIdOf(ulid)];
   });
 
-/** The code may have been moved to an account or organization whose names are private. */
+/** Whether the caller can see the name of the code. It may have been moved to an owner whose codes are private. */
 const isVisible = ({ accountId, organizationId }: CurrentCode, entry: AuditEntry, caller: Caller): boolean =>
   organizationId === undefined ? accountId === caller.accountId : entry.organizationIds.includes(organizationId);
 

@@ -81,7 +81,7 @@ const lastOf = ({ name, variables, first, count }: NewPlacements) => {
   };
 };
 
-/** Whether the last placement has a valid value. A field that is invalid already has its own error. */
+/** Whether the last placement has a valid value. If the field itself is invalid, it already has another error. */
 const isValidInLast = (field: 'name' | 'variables') => (body: NewPlacements) => {
   const isValid = (value: unknown) => z.safeParse(PLACEMENT_FIELDS[field], value).success;
   return !isValid(body[field]) || isValid(lastOf(body)[field]);

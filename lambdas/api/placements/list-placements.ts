@@ -84,7 +84,7 @@ export const listPlacements = (effects: ListEffects) =>
     };
   });
 
-/** The groups that the request asks for and the caller can see. */
+/** The groups of placements (of a code, or unclaimed) that the request asks for and the caller can see. */
 async function groupsFor(table: Table, caller: Owner, query: Query): Promise<PlacementGroup[]> {
   const { owner, groupId, organizationId } = await requireTarget(table, caller, query, {
     permission: 'codes.read',
@@ -136,7 +136,10 @@ async function withPlacements(
   });
 }
 
-/** One read to find its id, then the access check. A list omits placements that the caller must not know about. */
+/**
+ * Finds a placement by its short id: one read to find its id, then the access check. A list omits placements that the
+ * caller must not know about.
+ */
 async function findByShortId({ table, addresses }: ListEffects, caller: Owner, shortId: string) {
   const item = await readAddress(table, shortId, { consistent: true });
   const found = await requirePlacement(table, caller, String(item?.id), 'codes.read').catch((error: unknown) => {

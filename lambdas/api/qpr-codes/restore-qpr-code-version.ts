@@ -76,7 +76,7 @@ const restoreVersion = (
     return after;
   });
 
-/** Restores the picture of the logo with its name. */
+/** Restores the picture of the logo, which is stored apart from its name. */
 async function logoWrite(table: Table, before: QprCode, { logo: name }: QprCode): Promise<TableWrite | undefined> {
   if (name === before.logo) return undefined;
   const shortId = shortIdOf(before.ulid);

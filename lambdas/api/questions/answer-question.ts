@@ -132,7 +132,7 @@ async function existingCheckId({ table }: AnswerEffects, { id, answer }: Questio
 
 /**
  * A check that asks the question and expects the answer. It uses the owner's words if there are any. Otherwise it
- * refers to the newest visitor's message, and expires and is deleted together with that conversation.
+ * refers to the newest message of a visitor, and expires or is deleted together with that conversation.
  */
 async function planCheck({ table, now, random }: AnswerEffects, question: Question, sourceId: string, body: Body) {
   const newest = body.question === undefined ? (await findNewestExample(table, question))?.example : undefined;

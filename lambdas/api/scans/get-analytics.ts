@@ -131,7 +131,9 @@ export const getAnalytics = (effects: AnalyticsEffects) =>
     };
   });
 
-/** Whole days from the day of `since` to the day of `until`, without future days. A date alone is that day. */
+/**
+ * Whole days from the day of `since` to the day of `until`, without future days. A date without a time means that day.
+ */
 function rangeOf({ since, until }: z.output<typeof schemas.query>, now: Date, calendar: Calendar): DayRange {
   const dayOfText = (text: string, msLater = 0) =>
     isDate(text) ? dayOf(timeOf(text, msLater)) : calendar(timeOf(text, msLater));

@@ -105,7 +105,8 @@ function rangeOf({ since, until }: Query, now: Date, { retentionDays }: Retentio
 }
 
 /**
- * Above this number, the newest hours are not counted exactly. The roll-ups, which are seconds behind, give the count.
+ * Above this number, the newest hours are not counted exactly. The roll-ups (stored counts per hour), which are seconds
+ * behind, give the count.
  */
 const MAX_COUNTED = 5_000;
 

@@ -4,8 +4,8 @@ import type { ReservedBudget } from './reserved-budget.ts';
 import { correctUsage } from './usage-store.ts';
 
 /**
- * Adds tokens to the reservation of a turn, without waiting for the database: the model is called meanwhile, and the
- * settlement waits.
+ * Adds tokens to the reservation of a turn, without waiting for the database: the model is called meanwhile. Settling
+ * the turn waits for this write.
  */
 export function addTokens(
   { table }: Effects,

@@ -3,7 +3,7 @@ import { type AccountMonth, reserveFromAccount } from './account-budget-store.ts
 import { nearMonthlyLimitOf } from './try-to-reserve.ts';
 import { type Amount, type BudgetLimits, blockFor, canReserveAhead, covers, subtract } from './usage.ts';
 
-interface Ahead {
+interface AheadRequest {
   /** What the next message will probably need. */
   readonly need: Amount;
   readonly left: Amount;
@@ -20,7 +20,7 @@ interface Ahead {
 export async function reserveAhead(
   table: Table,
   month: AccountMonth,
-  { need, left, used, limits }: Ahead,
+  { need, left, used, limits }: AheadRequest,
 ): Promise<{ readonly block: Amount; readonly nearMonthlyLimit: Amount | undefined } | undefined> {
   if (!canReserveAhead(used) || covers(left, need)) return undefined;
   const block = blockFor(need, { left, month: used });

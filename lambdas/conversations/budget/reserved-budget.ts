@@ -11,7 +11,10 @@ export interface Spender {
   readonly code?: { readonly ulid: string; readonly name: string };
 }
 
-/** The budget that a turn has reserved until it is settled. If its function dies before that, the reservation stays. */
+/**
+ * The budget that a turn has reserved. Settling the turn corrects it to the actual usage. If the function crashes
+ * before that, the reservation stays.
+ */
 export interface ReservedBudget {
   readonly spender: Spender;
   readonly owner: UsageOwner;

@@ -19,7 +19,7 @@ interface Attempt extends Pick<ReservedBudget, 'spender' | 'owner'> {
   readonly need: Amount;
   /** As read before; it may be outdated. */
   readonly usage: Usage | undefined;
-  /** Absent until the first turn of a month is settled. */
+  /** Absent until the first turn of a month is settled (corrected to its actual usage). */
   readonly limits: BudgetLimits | undefined;
 }
 

@@ -21,7 +21,10 @@ export interface Usage {
   readonly left: Amount;
   readonly month: Amount;
   readonly today: Amount;
-  /** The limits of the plan when it was last read. Absent until the first turn of a month is settled. */
+  /**
+   * The limits of the plan when it was last read. Absent until the first turn of a month is settled (corrected to its
+   * actual usage).
+   */
   readonly limits: BudgetLimits | undefined;
   /** The owner has been warned that today's limit is near. */
   readonly isWarned: boolean;

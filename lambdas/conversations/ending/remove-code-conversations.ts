@@ -20,7 +20,7 @@ export const removeCodeConversations =
     const hasTime = () => context.getRemainingTimeInMillis() > LAST_MILLISECONDS;
     if (
       (await removeConversationsOf(effects, short_id, hasTime)) &&
-      // Also those that outlive their conversations.
+      // This also deletes requests that outlive their conversations.
       (await removeAllRequests(effects.table, short_id, hasTime))
     )
       return;

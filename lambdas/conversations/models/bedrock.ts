@@ -17,8 +17,8 @@ import {
 import { minCacheableCharacters, reasoningOff } from './model-traits.ts';
 
 /**
- * No access to the model, or no such model. The message from Bedrock is then about the account and contains nothing
- * that people wrote.
+ * No access to the model, or no such model. Bedrock's message is then about the account. It contains nothing that
+ * people wrote, so it can be logged.
  */
 const UNAVAILABLE = new Set(['AccessDeniedException', 'ResourceNotFoundException']);
 /**

@@ -66,7 +66,7 @@ async function readKey(read: Secret['read'] | undefined): Promise<string | undef
   }
 }
 
-/** Each change is permanent, so this ends after a few attempts. */
+/** The next dialect to try. Each change is kept, so this ends after a few attempts. */
 function otherDialect(dialect: Dialect, words: string): Dialect | undefined {
   if (dialect.tokenLimit === 'max_tokens' && words.includes('max_completion_tokens')) {
     return { ...dialect, tokenLimit: 'max_completion_tokens' };

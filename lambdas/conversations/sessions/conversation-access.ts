@@ -13,7 +13,9 @@ export interface ConversationAccess {
   readonly token: string;
 }
 
-/** Validates the format of an access claim. A malformed claim is rejected before anything is read. */
+/**
+ * Checks the format of the ids and the token that a client sent. Malformed ones are rejected before anything is read.
+ */
 export function claimedAccess(access: ConversationAccess): ConversationAccess {
   const { shortId, id, token } = access;
   if (!isShortId(shortId) || ulidOf('conversation', id) === undefined || !isToken(token)) {

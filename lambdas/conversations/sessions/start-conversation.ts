@@ -77,7 +77,7 @@ interface Admitted {
   readonly network: string;
 }
 
-interface Asked {
+interface StartAttempt {
   readonly request: ScanRequest;
   readonly placementShortId: string | undefined;
   readonly isForForm: boolean;
@@ -86,7 +86,7 @@ interface Asked {
 /** Returns the code and placement if they are active and the visitor can start a conversation. */
 async function admit(
   { table, now, hasher }: StartEffects,
-  { request, placementShortId, isForForm }: Asked,
+  { request, placementShortId, isForForm }: StartAttempt,
 ): Promise<Admitted> {
   for (const shortId of [request.shortId, placementShortId ?? request.shortId]) {
     if (!isShortId(shortId)) throw malformedIdNotFound('qpr_code', shortId);

@@ -8,7 +8,7 @@ import type { ModelMessage, ModelRequest } from '../models/model.ts';
 import { CITATION_RULE, sourcesText } from './source-text.ts';
 import { type ModelVariables, variablesForModel } from './variables-for-model.ts';
 
-interface Asked {
+interface PromptInput {
   readonly code: CodeForModel;
   readonly language: string;
   readonly history: readonly Pick<Message, 'role' | 'text'>[];
@@ -20,7 +20,7 @@ interface Asked {
  * The request to the model. Text that differs between visitors or questions comes after the instructions, so that the
  * instructions can be cached.
  */
-export function requestFor({ code, language, history, variables, sources }: Asked) {
+export function requestFor({ code, language, history, variables, sources }: PromptInput) {
   const details = [
     ...(variables ? [variablesForModel(variables)] : []),
     ...(sources && !sources.isWhole ? [sourcesText(sources)] : []),

@@ -232,7 +232,7 @@ async function endUnpaidTurn(
 ): Promise<void> {
   const count = Math.max(message.number, messagesCount);
   const ended = { leaseUntil, at, messagesCount: count, tokens: { input: 0, output: 0 } };
-  // If the conversation ended or was deleted meanwhile, so did the turn.
+  // If the conversation ended or was deleted meanwhile, the turn ended with it.
   await tryTransactWrite(table, { turn: endTurnWrite(table, id, ended) });
 }
 

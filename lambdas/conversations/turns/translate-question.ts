@@ -31,7 +31,10 @@ const translateQuestion =
     return { texts: lines.filter((line) => line !== '').slice(0, languages.length), tokens };
   };
 
-/** The embedded model of `npm start` cannot translate. Its embeddings say so: they understand only some languages. */
+/**
+ * The embedded model of `npm start` cannot translate. It is recognized by its embeddings, which list the languages that
+ * they support.
+ */
 export const withTranslation = (knowledge: SourceEffects, model: Pick<Model, 'answer'>): SourceEffects =>
   knowledge.embedder.languages
     ? knowledge

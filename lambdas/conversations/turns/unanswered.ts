@@ -7,7 +7,7 @@ import { hasUnsupportedNumber } from './numbers.ts';
 import type { CodeForModel } from './prompt.ts';
 import type { ModelVariables } from './variables-for-model.ts';
 
-interface Answered {
+interface AnsweredQuestion {
   readonly answer: string;
   readonly code: CodeForModel;
   /** Up to and including the question. */
@@ -20,7 +20,7 @@ interface Answered {
  * Why an answer may not have helped. It is decided without another model, from the answer and from what the model was
  * given.
  */
-export function reasonsUnanswered(answered: Answered): QuestionReason[] {
+export function reasonsUnanswered(answered: AnsweredQuestion): QuestionReason[] {
   const reasons: QuestionReason[] = [];
   if (saysNotKnown(answered)) reasons.push('not_known');
   if (foundNothing(answered)) reasons.push('not_found');
@@ -32,7 +32,7 @@ export function reasonsUnanswered(answered: Answered): QuestionReason[] {
  * Our instructions demand the exact words of the contact when the assistant does not know something. If the owner's own
  * text names the contact too, an answer with it can be complete, and only the words "I do not know" count.
  */
-function saysNotKnown({ answer, code, sources }: Answered): boolean {
+function saysNotKnown({ answer, code, sources }: AnsweredQuestion): boolean {
   const { contact, prompt } = code;
   if (!contact) return declines(answer);
   const texts = [prompt, ...(sources?.sources ?? []).map(({ text }) => text)].map(comparable);
@@ -41,7 +41,7 @@ function saysNotKnown({ answer, code, sources }: Answered): boolean {
 }
 
 /** Nothing in the knowledge was close to the question, and neither a source nor the prompt supports the answer. */
-function foundNothing({ answer, code, history, sources }: Answered): boolean {
+function foundNothing({ answer, code, history, sources }: AnsweredQuestion): boolean {
   if (!sources || sources.isClose || !isQuestion(history.at(-1)?.text ?? '')) return false;
   const prompt = { number: 0, sourceId: '', title: '', text: code.prompt };
   return citedSources(answer, [...sources.sources, prompt]).length === 0;
@@ -54,7 +54,7 @@ const isQuestion = (text: string): boolean =>
   /[?？؟;]\s*$/u.test(text.trim()) || (text.match(/[\p{L}\p{N}]+/gu) ?? []).length >= MIN_QUESTION_WORDS;
 
 /** Everything that the model was given. */
-const textsOf = ({ code, history, sources, variables }: Answered): string[] => [
+const textsOf = ({ code, history, sources, variables }: AnsweredQuestion): string[] => [
   code.prompt,
   code.name,
   code.welcomeMessage,

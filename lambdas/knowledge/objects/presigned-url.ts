@@ -8,7 +8,7 @@ export interface SigningCredentials {
   readonly region: string;
 }
 
-interface Signed {
+interface RequestToSign {
   readonly method: 'GET' | 'PUT';
   /** The host that S3 sees. */
   readonly host: string;
@@ -30,7 +30,7 @@ const ALGORITHM = 'AWS4-HMAC-SHA256';
  */
 export function presignedTarget(
   credentials: SigningCredentials,
-  { method, host, path, headers = {}, query: more = {}, expiresInSeconds, at }: Signed,
+  { method, host, path, headers = {}, query: more = {}, expiresInSeconds, at }: RequestToSign,
 ): string {
   const time = at.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
   const scope = `${time.slice(0, 8)}/${credentials.region}/s3/aws4_request`;

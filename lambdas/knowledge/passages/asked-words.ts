@@ -6,7 +6,7 @@ import { stemOf, wholeWordsOf } from './words.ts';
 
 type WeightedTerm = readonly [term: string, weight: number];
 
-/** A word of a question, as it occurs in a pack. */
+/** A word of a question, as it occurs in a pack (the searched file of a knowledge set). */
 export interface AskedWord {
   /** The terms of the index that match it. Synonyms and compounds that contain the word have a lower weight. */
   readonly terms: readonly WeightedTerm[];

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import type { EmbeddedPassage } from './passage.ts';
 
-/** The passages of one version of a source, with their vectors, so that building a pack embeds nothing again. */
+/**
+ * The passages of one version of a source, with their vectors. A pack (the file that searches read) is built from them
+ * without embedding anything again.
+ */
 export interface StoredPassages {
   /** The model of the vectors, if there are any. */
   readonly model?: string | undefined;

@@ -2,8 +2,8 @@ import { THESAURUS } from '../../../shared/thesaurus/thesaurus.ts';
 import { wordsOf } from './words.ts';
 
 /**
- * The lines of the thesaurus that have a term of an index, as stems. A pack contains them, so that the function that
- * answers does not need the thesaurus.
+ * The lines of the thesaurus that contain a term of the index, as stems. They are part of the pack (the searched file
+ * of a knowledge set), so the function that answers does not need the thesaurus.
  */
 export const synonymLines = (isTerm: (stem: string) => boolean): string[] =>
   THESAURUS.map(wordsOf)

@@ -67,7 +67,7 @@ export async function failReading(effects: Effects, reading: Reading, error: Sou
   });
 }
 
-interface Owned {
+interface OwnedSource {
   readonly set: KnowledgeSet;
   readonly source: Source;
   /** The account whose webhooks get the events. */
@@ -80,7 +80,7 @@ const reportOf = ({ pages, unreadPages }: Source, note: SourceError | undefined)
   note,
 });
 
-const subjectOf = ({ set, source }: Owned) => ({
+const subjectOf = ({ set, source }: OwnedSource) => ({
   knowledge_id: set.id,
   name: set.name,
   source_id: source.id,
@@ -88,7 +88,7 @@ const subjectOf = ({ set, source }: Owned) => ({
   title: source.title,
 });
 
-async function findOwned(table: Table, { setId, sourceId }: Reading): Promise<Owned | undefined> {
+async function findOwned(table: Table, { setId, sourceId }: Reading): Promise<OwnedSource | undefined> {
   const [set, source] = await Promise.all([findSet(table, setId), findSource(table, { setId, id: sourceId })]);
   if (!set || !source) return undefined;
   const organizationId = organizationOf(set);

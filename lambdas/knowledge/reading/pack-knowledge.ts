@@ -26,8 +26,8 @@ export interface PackEffects extends Effects {
 const busEventSchema = z.object({ detail: z.unknown() });
 
 /**
- * Builds the pack of a set and publishes it, after a reading or another change. It is safe to repeat and to run
- * concurrently: the newest revision wins. It also removes objects that are no longer needed.
+ * Builds the pack of a set (the file that searches read) and publishes it, after a reading or another change. It is
+ * safe to repeat and to run concurrently: the newest revision wins. It also removes objects that are no longer needed.
  */
 export const packKnowledge =
   (effects: PackEffects) =>

@@ -38,7 +38,10 @@ const countedStatusWrite = (table: Table, source: Source, next: Source['status']
     ITEM_EXISTS,
   );
 
-/** Removes a source. Answers use it until the next pack. Fails if the source has changed meanwhile. */
+/**
+ * Removes a source. Answers use it until the next pack (the file that searches read) is published. Fails if the source
+ * has changed meanwhile.
+ */
 export const deleteSourceWrites = (table: Table, { ownerId }: KnowledgeSet, source: Source, at: Date) => ({
   feeds: feedCount(source) > 0 ? removeFeedWrite(table, ownerId) : undefined,
   source: deleteWrite(table, sourceKey(source), isUnchanged(source)),

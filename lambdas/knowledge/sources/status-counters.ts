@@ -5,7 +5,10 @@ const COUNTED = { reading: 'reading_count', held: 'held_count', failed: 'failed_
 const counterOf = (status: SourceStatus | undefined) =>
   status === undefined ? undefined : Reflect.get(COUNTED, status);
 
-/** The counters of the set when a source changes its state. `undefined`: the source is new, or deleted. */
+/**
+ * How the counters of a set change when a source changes its state. `from` is undefined for a new source, `to` for a
+ * deleted one.
+ */
 export function countedChange(
   from: SourceStatus | undefined,
   to: SourceStatus | undefined,

@@ -13,7 +13,7 @@ export interface UploadAddress {
 export interface UploadOrigin {
   /** Our own origin: the distribution forwards the request to the bucket. */
   readonly baseUrl: string;
-  /** The host of the bucket, as the distribution calls it. */
+  /** The host name under which the distribution calls the bucket. */
   readonly bucketHost: string;
   readonly credentials: () => SigningCredentials;
 }

@@ -12,10 +12,10 @@ const TYPES: Readonly<Record<string, FileType>> = {
   'application/pdf': 'application/pdf',
 };
 
-type Typed = Pick<DownloadedPage, 'contentType' | 'url'>;
+type TypedResponse = Pick<DownloadedPage, 'contentType' | 'url'>;
 
 /** The type of a response. Some servers send every file as plain text, so the extension decides then. */
-export function fileTypeOf({ contentType, url }: Typed): FileType | undefined {
+export function fileTypeOf({ contentType, url }: TypedResponse): FileType | undefined {
   const type =
     TYPES[contentType] ?? (/^application\/[\w.-]+\+json$/.test(contentType) ? 'application/json' : undefined);
   if (type !== 'text/plain') return type;
@@ -25,4 +25,4 @@ export function fileTypeOf({ contentType, url }: Typed): FileType | undefined {
   return /\.(?:md|markdown)$/i.test(pathname) ? 'text/markdown' : type;
 }
 
-export const isHtml = (page: Typed): boolean => fileTypeOf(page) === 'text/html';
+export const isHtml = (page: TypedResponse): boolean => fileTypeOf(page) === 'text/html';

@@ -25,7 +25,7 @@ export const emailNote = (content: Html | string): Html =>
 
 const RIGHT_TO_LEFT = /^(?:ar|fa|he|ur)\b/;
 
-interface Framed {
+interface EmailContent {
   readonly title: string;
   readonly text: string;
   /** The content between the header and the footer. */
@@ -37,7 +37,7 @@ interface Framed {
  * Adds the frame to an e-mail: the name of the service and a link to it, in text and in HTML, so that recipients know
  * where it comes from. The logo is a letter and not an image, so nothing is loaded.
  */
-export function framedEmail({ title, text, html: content, language = 'en' }: Framed, baseUrl: string) {
+export function framedEmail({ title, text, html: content, language = 'en' }: EmailContent, baseUrl: string) {
   return {
     text: `${text.trimEnd()}\n\n-- \n${PRODUCT_NAME}\n${baseUrl}\n`,
     html: html`<!doctype html>

@@ -1,9 +1,5 @@
 import { BlockList, isIP } from 'node:net';
 
-/**
- * Which addresses our servers call for a customer. Anything that is not clearly public is refused: a webhook or a page
- * must not make them call our own network or a metadata service.
- */
 const listOf = (ranges: readonly (readonly [string, number])[]): BlockList => {
   const list = new BlockList();
   for (const [network, prefix] of ranges) list.addSubnet(network, prefix, isIP(network) === 6 ? 'ipv6' : 'ipv4');
@@ -66,6 +62,10 @@ export interface AddressRules {
   readonly allowPrivate: boolean;
 }
 
+/**
+ * Whether our servers can call an address for a customer. Anything that is not clearly public is refused: a webhook or a
+ * page must not make them call our own network or a metadata service.
+ */
 export function isAllowedAddress(address: string, { allowPrivate }: AddressRules): boolean {
   // A scope (`fe80::1%eth0`) names a local interface. Public addresses have none.
   if (address.includes('%')) return false;

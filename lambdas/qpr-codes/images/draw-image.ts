@@ -9,7 +9,7 @@ import { isShortId } from '../scanned-code.ts';
 import { requireDrawingQuota } from './drawing-rate.ts';
 import { imageHost } from './image-keys.ts';
 import { type ImageStore, openImageStore } from './image-store.ts';
-import { findDrawn } from './style/find-drawn.ts';
+import { findDrawable } from './style/find-drawable.ts';
 import { putStyledImages } from './style/put-styled-images.ts';
 import { codeImages } from './style/stored-style.ts';
 import { imageHeaders } from './styled-image-store.ts';
@@ -37,7 +37,7 @@ export const drawImage = (effects: DrawEffects) =>
     const isOurs = host === imageHost(addresses);
     const isCounted = !isOurs || !cameThroughDistribution(event);
     if (isCounted) await requireDrawingQuota(table, event, now());
-    const found = await findDrawn(table, shortId);
+    const found = await findDrawable(table, shortId);
     if (!found) {
       if (!isCounted) await requireDrawingQuota(table, event, now());
       return imageNotFound(event, notFound('qpr_code', shortId));

@@ -13,7 +13,7 @@ import { imageHost } from './image-keys.ts';
 import { readStyle, styledQr, styleName } from './options/qr-style.ts';
 import { contentTypeOf, type PageLogo } from './page-logo/page-logo.ts';
 import { findPageLogo } from './page-logo/page-logo-store.ts';
-import { findDrawn } from './style/find-drawn.ts';
+import { findDrawable } from './style/find-drawable.ts';
 import { storedStyleImage } from './style/stored-style.ts';
 import { imageHeaders, openStyledImages, type StyledImages } from './styled-image-store.ts';
 
@@ -33,7 +33,7 @@ export const renderQr = ({ table, now, images, addresses }: RenderEffects) =>
     if (!isShortId(shortId)) return imageNotFound(event, malformedIdNotFound('qpr_code', shortId));
     await requireDrawingQuota(table, event, now());
     if (!style) return pageLogoResponse(await findPageLogo(table, shortId), options);
-    const found = await findDrawn(table, shortId);
+    const found = await findDrawable(table, shortId);
     if (!found) return imageNotFound(event, notFound('qpr_code', shortId));
     const text = scanUrlOf(shortId, addresses);
     const stored = style.version === undefined ? undefined : await found.findStyle();

@@ -1,6 +1,6 @@
 import { countOf, type Ledger } from './block-ledger.ts';
 
-/** A range of a list to read from a block boundary in one direction. */
+/** A range of a list to read in one direction, from the boundary of a block (`block-ledger.ts`). */
 export interface Span {
   /** Reading starts at this time; `undefined` is the newest end of the list. */
   readonly edgeMs: number | undefined;

@@ -50,7 +50,10 @@ async function query(table: Table, list: CodeList, range: Range): Promise<Item[]
   return items;
 }
 
-/** Reads head and entries in one query: the head sorts directly after the newest entry, the ledger after both. */
+/**
+ * Reads the head (the item with the total) and the entries in one query: the head sorts directly after the newest
+ * entry, and the ledger after both.
+ */
 async function readNearPage(table: Table, list: CodeList, offset: number, limit: number): Promise<CodePage> {
   const [head, ...entries] = await query(table, list, {
     condition: 'sk <= :head',

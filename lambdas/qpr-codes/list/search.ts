@@ -39,8 +39,8 @@ const NEAR = 1_000;
 
 /**
  * Finds the codes of a list that match a search, in any order and consistent. The entries already contain the names and
- * tags, so there is no second index that could be outdated. One query reads the newest entries and the ledger. If there
- * are more, the block boundaries let several queries read the rest in parallel.
+ * tags, so there is no second index that could be outdated. One query reads the newest entries and the ledger
+ * (`block-ledger.ts`). If there are more, the block boundaries let several queries read the rest in parallel.
  */
 export async function searchList(
   table: Table,

@@ -39,7 +39,8 @@ async function send({ table, now, random, mailer, baseUrl }: DigestEffects, dige
   const isWanted = account && !account.deletion && !digest.isUnsubscribed;
   const asked = isWanted ? await findMostAsked(table, account, digest) : undefined;
   if (account && asked && asked.questions.length > 0) {
-    // Claimed before it is sent: after a failure nobody gets a second e-mail, and this one is sent a week later.
+    // Recorded before it is sent, so that nobody gets the e-mail twice. If sending fails, the digest is sent a week
+    // later.
     const unsubscribeToken = digest.unsubscribeToken ?? newToken(random);
     if (!(await claimDigest(table, digest, { at: now(), unsubscribeToken }))) return;
     const email = digestEmail({

@@ -1,11 +1,14 @@
 import { type Fingerprint, similarityNeeded, similarityOf } from './fingerprint.ts';
 
-interface Grouped {
+interface GroupedQuestion {
   readonly examples: readonly { readonly fingerprint: Fingerprint }[];
 }
 
 /** The known question that a message repeats. `undefined` if it asks something new. */
-export function mostSimilar<T extends Grouped>(questions: readonly T[], fingerprint: Fingerprint): T | undefined {
+export function mostSimilar<T extends GroupedQuestion>(
+  questions: readonly T[],
+  fingerprint: Fingerprint,
+): T | undefined {
   let [best, highest]: [T | undefined, number] = [undefined, similarityNeeded(questions.length)];
   for (const question of questions) {
     const similarity = meanSimilarity(question, fingerprint);
@@ -15,7 +18,7 @@ export function mostSimilar<T extends Grouped>(questions: readonly T[], fingerpr
 }
 
 /** The mean, because one similar example is often a coincidence: "Is the pool open?" and "Is the bar open?". */
-function meanSimilarity({ examples }: Grouped, fingerprint: Fingerprint): number {
+function meanSimilarity({ examples }: GroupedQuestion, fingerprint: Fingerprint): number {
   const sum = examples.reduce((total, example) => total + similarityOf(example.fingerprint, fingerprint), 0);
   return examples.length === 0 ? 0 : sum / examples.length;
 }

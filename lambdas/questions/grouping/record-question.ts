@@ -49,7 +49,7 @@ export interface RecordEffects extends Effects {
 }
 
 /** A visitor's message, with everything needed to find the question that it asks. */
-interface Asked extends AskedQuestion {
+interface AskedMessage extends AskedQuestion {
   readonly message: MessageReference;
   readonly code: ScannedCode;
   readonly embedded: EmbeddedQuestion;
@@ -57,7 +57,7 @@ interface Asked extends AskedQuestion {
 
 /**
  * Adds a visitor's message to the question that it asks, or starts a new one. It reads the current reasons from the
- * conversation, so it can be repeated in any order.
+ * conversation, so events can be repeated and arrive in any order.
  */
 export async function recordQuestion(effects: RecordEffects, message: MessageReference): Promise<void> {
   const { table, embed } = effects;
@@ -73,7 +73,7 @@ export async function recordQuestion(effects: RecordEffects, message: MessageRef
   await retryOnConflict(() => record(effects, asked));
 }
 
-async function record(effects: RecordEffects, asked: Asked): Promise<void> {
+async function record(effects: RecordEffects, asked: AskedMessage): Promise<void> {
   const { table, retention, random } = effects;
   const shortId = shortIdOf(asked.code.ulid);
   // Read before the questions: if another question is started meanwhile, the write fails.
@@ -97,7 +97,7 @@ async function record(effects: RecordEffects, asked: Asked): Promise<void> {
   else await start(effects, asked, example, { code, isFirst: shared === undefined, questions });
 }
 
-const exampleOf = ({ message, ...asked }: Asked, key: string, retention: Retention): Example => ({
+const exampleOf = ({ message, ...asked }: AskedMessage, key: string, retention: Retention): Example => ({
   conversationId: message.conversationId,
   number: message.number,
   askedAt: asked.askedAt.toISOString(),
@@ -107,7 +107,7 @@ const exampleOf = ({ message, ...asked }: Asked, key: string, retention: Retenti
   fingerprint: fingerprintOf(asked.text, key, asked.embedded.vector),
 });
 
-async function addTo(effects: RecordEffects, asked: Asked, before: Question, example: Example): Promise<void> {
+async function addTo(effects: RecordEffects, asked: AskedMessage, before: Question, example: Example): Promise<void> {
   const { table, now, retention } = effects;
   if (await hasAsked(table, before, asked.conversation.visitor)) return;
   const after = announced(askedAgain(before, example, asked.embedded.language, now()), now());
@@ -129,7 +129,12 @@ interface Start {
   readonly questions: readonly Question[];
 }
 
-async function start(effects: RecordEffects, asked: Asked, example: Example, { code, isFirst, questions }: Start) {
+async function start(
+  effects: RecordEffects,
+  asked: AskedMessage,
+  example: Example,
+  { code, isFirst, questions }: Start,
+) {
   const { table, now, random, retention } = effects;
   const shortId = shortIdOf(asked.code.ulid);
   const question: Question = {
@@ -168,7 +173,7 @@ const MAX_DROPPED = 20;
 /** Sends the writes with those that count the visitor. Above the limits for visitors, nothing is written. */
 async function recordAsked(
   { table, now }: RecordEffects,
-  { conversation, code, message }: Asked,
+  { conversation, code, message }: AskedMessage,
   writes: NamedWrites,
   { questionId, isNew, example }: { readonly questionId: string; readonly isNew: boolean; readonly example: Example },
 ): Promise<void> {
@@ -189,7 +194,7 @@ const announced = (question: Question, now: Date): Question =>
   isNews(question, now) ? { ...question, notifiedOn: dayOf(now) } : question;
 
 /** The event and the weekly e-mail, if the owner has not been told about the question today. */
-function newsWrites(effects: RecordEffects, { code }: Asked, before: Question, after: Question): NamedWrites {
+function newsWrites(effects: RecordEffects, { code }: AskedMessage, before: Question, after: Question): NamedWrites {
   if (before.notifiedOn === after.notifiedOn) return {};
   return {
     event: eventWrite(effects, {

@@ -14,14 +14,14 @@ const dayKey = (shortId: string, day: string): ItemKey => ({ pk: KEY_PREFIX.requ
 const DIGESTS = `${KEY_PREFIX.requestEmail}DIGEST`;
 const KEPT_SECONDS = 7 * DAY_SECONDS;
 
-interface Sent {
+interface SentEmails {
   readonly shortId: string;
   readonly emails: number;
   readonly at: Date;
 }
 
 /** Counts e-mails. Fails if the code would send more than its limit on this day. */
-export const countEmailsWrite = (table: Table, { shortId, emails, at }: Sent): TableWrite =>
+export const countEmailsWrite = (table: Table, { shortId, emails, at }: SentEmails): TableWrite =>
   countWrite(table, {
     key: dayKey(shortId, dayOf(at)),
     type: 'request_emails',
@@ -31,7 +31,7 @@ export const countEmailsWrite = (table: Table, { shortId, emails, at }: Sent): T
   });
 
 /** Counts a request that is not e-mailed on its own, but reported in the digest of the day. */
-export const countForDigestWrite = (table: Table, { shortId, at }: Omit<Sent, 'emails'>): TableWrite =>
+export const countForDigestWrite = (table: Table, { shortId, at }: Omit<SentEmails, 'emails'>): TableWrite =>
   updateWrite(table, dayKey(shortId, dayOf(at)), {
     set: {
       type: 'request_emails',

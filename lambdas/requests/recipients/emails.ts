@@ -6,7 +6,7 @@ import { html } from '../../platform/html.ts';
 import type { VisitorRequest } from '../request.ts';
 import { EMAIL_TEXTS } from './email-texts.ts';
 
-interface Addressed {
+interface RecipientEmail {
   readonly codeName: string;
   /** The page on which the recipient confirms or unsubscribes. */
   readonly recipientUrl: string;
@@ -14,7 +14,7 @@ interface Addressed {
 }
 
 /** Asks an address whether it wants the requests of an owner. */
-export function askEmail({ codeName, recipientUrl, language = 'en' }: Addressed) {
+export function askEmail({ codeName, recipientUrl, language = 'en' }: RecipientEmail) {
   const { subject, intro, button, note } = EMAIL_TEXTS[language].ask;
   const text = intro(nameInEmail(codeName));
   return {
@@ -27,7 +27,7 @@ ${emailNote(note)}`.text,
   };
 }
 
-interface AboutRequests extends Addressed {
+interface AboutRequests extends RecipientEmail {
   /** The page of the Studio with the requests. */
   readonly requestsUrl: string;
 }

@@ -76,7 +76,7 @@ export async function listRecipients(table: Table, ownerId: string): Promise<Rec
 
 const expiresAt = (at: Date): number => wholeSeconds(at.getTime()) + CONFIRMATION.keptDays * DAY_SECONDS;
 
-interface Asked {
+interface ConfirmationRequest {
   readonly ownerId: string;
   readonly email: string;
   /** Only for an address that was never asked. */
@@ -90,7 +90,7 @@ interface Asked {
  */
 export const askWrites = (
   table: Table,
-  { ownerId, email, token, at }: Asked,
+  { ownerId, email, token, at }: ConfirmationRequest,
 ): Record<'recipient' | 'ofOwner' | 'toAddress', TableWrite> => {
   const sk = ASKED_PREFIX + dayOf(at);
   const lately = new Date(at.getTime() - CONFIRMATION.askAgainHours * HOUR_MILLISECONDS).toISOString();
@@ -130,7 +130,10 @@ const askedCountWrite = (table: Table, key: ItemKey, at: Date, max: number): Tab
   });
 
 /** The e-mail could not be sent, so the address can be asked again at once. */
-export const clearAskedAt = (table: Table, { ownerId, email, at }: Omit<Asked, 'token'>): Promise<boolean> =>
+export const clearAskedAt = (
+  table: Table,
+  { ownerId, email, at }: Omit<ConfirmationRequest, 'token'>,
+): Promise<boolean> =>
   change(table, { ownerId, id: recipientIdOf(email) }, { remove: ['asked_at'] }, equals('asked_at', at.toISOString()));
 
 interface Answer extends RecipientRef {

@@ -2,9 +2,9 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { PageLanguage } from '../../../contracts/languages.ts';
 import type { InlineScript } from './script.ts';
-import { type Styled, stylesOf } from './style.ts';
+import { type PageStyle, stylesOf } from './style.ts';
 
-interface Allowed extends Styled {
+interface PagePolicy extends PageStyle {
   /** @default none */
   readonly scripts?: readonly InlineScript[] | undefined;
   /** Origins of the websites that can show the page in a frame. @default none */
@@ -14,7 +14,7 @@ interface Allowed extends Styled {
 const quoted = (inlined: readonly { readonly hash: string }[]) => inlined.map(({ hash }) => `'${hash}'`).join(' ');
 
 /** Only the page's own scripts run, no external resources load, and only the owner's websites can frame the page. */
-export const contentSecurityPolicy = ({ scripts = [], embedOrigins = [], ...styled }: Allowed) =>
+export const contentSecurityPolicy = ({ scripts = [], embedOrigins = [], ...styled }: PagePolicy) =>
   [
     "default-src 'none'",
     `script-src ${quoted(scripts) || "'none'"}`,
@@ -51,7 +51,7 @@ export const redirect = (url: string): APIGatewayProxyStructuredResultV2 => ({
   },
 });
 
-export interface PageResponseOptions extends Allowed {
+export interface PageResponseOptions extends PagePolicy {
   readonly status: number;
   readonly language: PageLanguage;
   readonly acceptEncoding?: string | undefined;

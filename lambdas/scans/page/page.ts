@@ -17,7 +17,7 @@ import { directionOf } from '../../platform/language.ts';
 import { type QprCode, shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import { markdownHtml, markdownText } from './markdown-html.ts';
 import type { InlineScript } from './script.ts';
-import { CUSTOM_ACCENT_CLASS, hasExtraStyle, type Styled, stylesOf } from './style.ts';
+import { CUSTOM_ACCENT_CLASS, hasExtraStyle, type PageStyle, stylesOf } from './style.ts';
 import { TEXTS } from './texts/index.ts';
 import { VOICE_TEXTS } from './texts/voice.ts';
 
@@ -62,7 +62,7 @@ const hasWideLogo = ({ logo }: Pick<QprCode, 'logo'>): boolean => {
   return Number(width) > Number(height) * WIDE;
 };
 
-interface ShellOptions extends Styled {
+interface ShellOptions extends PageStyle {
   readonly language: PageLanguage;
   readonly title: string;
   readonly template: Template;
@@ -115,11 +115,11 @@ const welcomeOf = (code: Pick<QprCode, 'welcomeMessage' | 'template' | 'name'>, 
   return greetingOf({ ...code, name }, GREETINGS_BY_LANGUAGE[language]);
 };
 
-/** Suggestions that come from the prompt are in its language. The owner's own ones stay as they are. */
+/** Translates the suggestions that were generated from the prompt. Those that the owner wrote are not translated. */
 const translated = (suggested: readonly string[], language: PageLanguage): string[] =>
   suggested.map((question) => translateQuestion(question, language));
 
-/** The welcome message is Markdown, and the values are not. */
+/** Escapes the values for the welcome message, which is Markdown. */
 const escaped = (variables: Variables): Variables =>
   Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, escapeMarkdown(String(value))]));
 

@@ -159,7 +159,7 @@ function accentStyle(color: string): InlineStyle {
   return inlineStyle(`${rule(light)}@media (prefers-color-scheme:dark){${rule(dark)}}`);
 }
 
-export interface Styled {
+export interface PageStyle {
   /** The owner's accent color. */
   readonly color?: string | undefined;
   /** Whether the page has more than a plain conversation. @default true */
@@ -171,7 +171,7 @@ export const hasExtraStyle = ({ forms = [], voice, logo, contact }: Partial<QprC
   forms.length > 0 || voice === true || logo !== undefined || contact !== undefined || isPlaced;
 
 /** The styles of a page, in the order in which they apply. */
-export const stylesOf = ({ color, extras = true }: Styled): readonly InlineStyle[] => [
+export const stylesOf = ({ color, extras = true }: PageStyle): readonly InlineStyle[] => [
   STYLE,
   ...(color === undefined ? [] : [accentStyle(color)]),
   ...(extras ? [EXTRAS_STYLE] : []),

@@ -31,7 +31,7 @@ export function hotCodes({ table, now }: Pick<Effects, 'table' | 'now'>) {
     isHot: (shortId: string, { accountId }: CodeOwner): boolean =>
       find(codes, shortId) !== undefined || find(accounts, accountId) !== undefined,
 
-    /** Marks the address of a code or of one of its placements. */
+    /** Marks the address of a code, or of one of its placements, as hot. */
     add(shortId: string): void {
       codes.set(shortId, newEntry());
     },

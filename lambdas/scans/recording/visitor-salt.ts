@@ -14,8 +14,9 @@ interface VisitorSalt {
 }
 
 /**
- * The salt of a day. The first function that needs it creates it, and all share it. Each instance reads it once per
- * day. The table deletes it after the next day, and with it the link to every visitor.
+ * The salt for the hashes of visitors on one day. The first function that needs it creates it, and all share it. Each
+ * instance reads it once per day. The table deletes it after the next day, and then nobody can link a hash to a
+ * visitor.
  */
 export function visitorSalt({ table, now, random }: Effects): VisitorSalt {
   let cached: { readonly day: string; readonly salt: string } | undefined;

@@ -19,8 +19,8 @@ import {
 import { dayOfScan } from './days.ts';
 
 /**
- * The first scan of a code by a visitor on a day is marked in the visitor's item. Later scans thereby know that they
- * are not the first.
+ * A mark records what the roll-ups already include of a scan. The mark of a visitor's first scan of a code on a day is
+ * the visitor's item, which also tells later scans that they are not the first.
  */
 const visitorKey = (scan: Scan): ItemKey => ({
   pk: `${KEY_PREFIX.visitor}${scan.shortId}#${dayOfScan(scan)}#${scan.visitor}`,

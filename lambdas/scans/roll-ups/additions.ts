@@ -63,7 +63,10 @@ export interface AddedScan {
   readonly counts: ScanCounts;
 }
 
-/** The stored marks of a scan: that of the visitor's first scan of the day, and its own if it is a later scan. */
+/**
+ * The stored marks of a scan, which record what was added: that of the visitor's first scan of the day, and its own if
+ * it is a later scan.
+ */
 export interface ScanMarks {
   readonly first?: AddedScan | undefined;
   readonly own?: AddedScan | undefined;

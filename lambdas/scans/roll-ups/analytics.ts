@@ -36,7 +36,7 @@ export interface Analytics extends Omit<Totals, 'visitors' | 'messages'> {
   readonly time_series: { readonly start: string; readonly scans: number; readonly conversations: number }[];
 }
 
-/** Analytics of a period from its daily roll-ups. */
+/** Analytics of a period from its roll-ups (daily counts). */
 export function analyticsOf(days: readonly Day[], from: Date, to: Date, granularity: Granularity): Analytics {
   const { scans, visitors, messages: _, ...rest } = totalsOf(days);
   return {

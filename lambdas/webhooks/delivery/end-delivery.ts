@@ -37,7 +37,7 @@ export const endDelivery = (effects: EndDeliveryEffects) => async (event: unknow
 const GONE = 410;
 
 /**
- * A receiver that still responds with 410 after the whole schedule does not want more events, so its webhook is disabled. A
+ * A receiver that responds with 410 even at the last attempt does not want more events, so its webhook is disabled. A
  * webhook that just fails is watched. Returns whether the webhook was disabled.
  */
 async function end(effects: EndDeliveryEffects, job: DeliveryJob, { reason, detail }: DeliveryEnd) {
@@ -55,8 +55,8 @@ async function disable({ table, mailer, now }: EndDeliveryEffects, delivery: Del
   const { accountId } = delivery;
   const identity = { accountId, id: delivery.webhookId };
   const webhook = (await disableGone(table, identity, delivery.id)) ?? (await findWebhook(table, identity));
-  // Only the delivery that disabled the webhook sends the e-mail. If it is repeated after an error, it sends it again
-  // rather than never.
+  // Only the delivery that disabled the webhook sends the e-mail. If it is repeated after an error, the e-mail may be
+  // sent twice, which is better than never.
   if (webhook?.disabledBy !== delivery.id) return false;
   const to = (await findAccount(table, accountId))?.email;
   if (to !== undefined) await sendIfAccepted(mailer, { to, ...webhookGoneEmail(webhook, now()) });
@@ -65,7 +65,7 @@ async function disable({ table, mailer, now }: EndDeliveryEffects, delivery: Del
 
 /**
  * Thousands of deliveries may fail per second. One of them starts the clock and the watch; the others only read. If
- * that one is repeated after an error, it starts the watch again rather than never.
+ * that one is repeated after an error, it starts the watch again, which has no effect if the watch already runs.
  */
 async function watch({ table, now, watches }: EndDeliveryEffects, delivery: Delivery): Promise<void> {
   const { accountId, webhookId } = delivery;

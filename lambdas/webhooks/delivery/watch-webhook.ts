@@ -25,8 +25,8 @@ export const watchWebhook = (effects: WatchEffects) => async (event: unknown) =>
 };
 
 /**
- * Returns whether the webhook was disabled. The e-mail is sent last: if this is repeated after an error, it is sent
- * again rather than never.
+ * Returns whether the webhook was disabled. The e-mail is sent last: if this is repeated after an error, it may be sent
+ * twice, which is better than never.
  */
 async function warnOrDisable({ table, mailer }: WatchEffects, watch: Watch, stage: 'half' | 'end'): Promise<boolean> {
   const webhook = await findWebhook(table, { accountId: watch.account_id, id: watch.webhook_id });

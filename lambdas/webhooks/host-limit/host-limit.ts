@@ -37,10 +37,11 @@ export interface DeliveryLimits {
   readonly slowAtOnce: number;
 }
 
-/** A load as this instance knows it. */
+/** The load under a limit, as far as this instance knows it. */
 interface KnownLoad {
   /** The load of this window or of the previous one, whichever was higher. */
   readonly load: HostLoad;
+  /** The window in which this instance last counted a delivery. */
   readonly countedIn: number;
 }
 

@@ -9,9 +9,9 @@ import { qrMatrix } from '../rendering/qr-matrix.ts';
 import { isReadable } from './readable.ts';
 
 export interface WantedStyle extends Pick<CodeStyle, 'dark' | 'light' | 'margin'> {
-  /** At least this. */
+  /** The lowest level to use. */
   readonly errorCorrection: ErrorCorrection;
-  /** At most this. */
+  /** The largest size to use. */
   readonly logoSize: number;
 }
 

@@ -5,7 +5,7 @@ import type { StyleWithLogo } from './stored-style.ts';
 import { logoOf } from './style-store.ts';
 
 /** An address whose image can be drawn. */
-interface Drawn {
+interface DrawableAddress {
   readonly isPlacement: boolean;
   /** The style version of the code, if it has a custom style. */
   readonly version?: string | undefined;
@@ -13,7 +13,7 @@ interface Drawn {
 }
 
 /** Finds what is drawn at an address. The image of a placement has the style of its code. */
-export async function findDrawn(table: Table, shortId: string): Promise<Drawn | undefined> {
+export async function findDrawable(table: Table, shortId: string): Promise<DrawableAddress | undefined> {
   const item = await readAddress(table, shortId, { consistent: true });
   if (!item) return undefined;
   const own = codeIn(item);
