@@ -13,7 +13,7 @@ export const PROBE_FUNCTIONS = new Map([
 /** The environment variable with the table's name. */
 export const PROBE_TABLE_VARIABLE = 'TABLE_NAME';
 
-/** Prefixes of partition keys. The role of `write-transaction` has a different one for each action. */
+/** Prefixes of partition keys. `write-transaction` uses a different one for each action. */
 export const PROBE_KEYS = {
   put: 'PUT#',
   updated: 'UPDATED#',

@@ -2,7 +2,7 @@
 export const TEMPLATES = ['business', 'rewards', 'events', 'personal', 'hospitality', 'healthcare', 'retail'] as const;
 export type Template = (typeof TEMPLATES)[number];
 
-/** Limits on the sources of an assistant's answers. `strict` allows only the prompt. */
+/** Limits on the sources of an assistant's answers. `strict` allows only the prompt and the knowledge. */
 export const GROUNDINGS = ['strict'] as const;
 export type Grounding = (typeof GROUNDINGS)[number];
 

@@ -205,7 +205,7 @@ export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
   'Brand.contact.label': 'Text of the button; if absent, the button shows `to`',
   'Brand.privacy_url': "The owner's privacy notice",
   'Brand.grounding':
-    '`strict`: the assistant answers only from the prompt; `null`: it can also use what it knows; absent if no brand was saved',
+    '`strict`: the assistant answers only from the prompt and the knowledge; `null`: it can also use what the model knows; absent if no brand was saved',
   'Brand.embed_origins': 'Websites that can show the pages in a frame',
   'Brand.style': 'Style of the QR images',
   'Brand.style.dark': 'Color of the modules',

@@ -80,7 +80,7 @@ function parameters(location: 'path' | 'query', schemas: Schemas, writer: Schema
   });
 }
 
-/** A request body is optional if all its fields are optional. A choice always has a field that decides it. */
+/** A request body is optional if all its fields are optional. A body with variants always requires the field that selects one. */
 function requestBody(name: OperationName, body: z.ZodMiniType, writer: SchemaWriter): Json {
   const { required, oneOf } = writer.write(body, 'input');
   const schema = writer.writeAs(`${typeName(name)}Request`, body, 'input');

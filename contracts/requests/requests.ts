@@ -28,7 +28,7 @@ export const REQUEST = {
   textLength: 2_000,
   emailLength: 254,
   phoneLength: 40,
-  /** The largest number, positive or negative. */
+  /** The largest absolute value of a number. */
   number: 1_000_000_000_000,
   perConversation: 20,
   /** Days that a request is kept, unless the CDK context sets another value. */

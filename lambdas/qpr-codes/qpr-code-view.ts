@@ -132,7 +132,7 @@ export const qprCodeDetailViewSchema = z
       .optional(z.string())
       .register(z.globalRegistry, { description: 'Only if set by the owner', example: '#0f766e' }),
     grounding: z.optional(z.enum(GROUNDINGS)).register(z.globalRegistry, {
-      description: 'Only if set by the owner: the assistant answers only from the prompt',
+      description: 'Only if set by the owner: the assistant answers only from the prompt and the knowledge',
     }),
     contact: z
       .optional(z.object({ to: z.string(), label: z.optional(z.string()) }))

@@ -134,8 +134,8 @@ export function emailStateOf(item: Item | undefined): EmailState | undefined {
 }
 
 /**
- * Decides whether the request is sent now or with the digest. Fails if that was decided, or if it was deleted. Until
- * `sendingUntil`, no other run sends it.
+ * Decides whether the request is sent now or with the digest. Fails if this is already decided, or if the request was
+ * deleted. Until `sendingUntil`, no other run sends the request.
  */
 export const claimEmailsWrite = (table: Table, id: string, kind: EmailState['kind'], sendingUntil?: Date): TableWrite =>
   updateWrite(

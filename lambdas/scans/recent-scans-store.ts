@@ -9,7 +9,7 @@ const DAYS = 7;
  * Scans of a code on each of the last seven days, oldest first and including today, from its roll-ups (daily counts).
  * They lag slightly behind anyway, so an eventually consistent read is enough and costs only half a unit.
  */
-export async function scansByDayOfWeek(table: Table, shortId: string, now: Date): Promise<number[]> {
+export async function scansOfLastDays(table: Table, shortId: string, now: Date): Promise<number[]> {
   const week = lastDays(now);
   const { Items: days = [] } = await table.client.send(
     new QueryCommand({

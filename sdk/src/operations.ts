@@ -512,7 +512,7 @@ export type CreateQprCodeRequest = {
   readonly suggestions?: undefined | readonly (string)[] | null;
   /** Accent color of the page, made darker or lighter if needed for readability. null: the template's color */
   readonly color?: undefined | string | null;
-  /** `strict`: the assistant answers only from the prompt; otherwise it says that it does not know and whom to ask. null: it can also use its general knowledge */
+  /** `strict`: the assistant answers only from the prompt and the knowledge, or says that it does not know and whom to ask. null: it can also use what the model knows */
   readonly grounding?: undefined | 'strict' | null;
   /** Contact for questions that the assistant cannot answer; shown as a button on the page */
   readonly contact?: undefined | {
@@ -687,7 +687,7 @@ export type QprCodeDetail = {
   readonly suggestions?: readonly (string)[];
   /** Only if set by the owner */
   readonly color?: string;
-  /** Only if set by the owner: the assistant answers only from the prompt */
+  /** Only if set by the owner: the assistant answers only from the prompt and the knowledge */
   readonly grounding?: 'strict';
   /** Only if set by the owner */
   readonly contact?: {
@@ -820,7 +820,7 @@ export type UpdateQprCodeRequest = {
   readonly suggestions?: undefined | readonly (string)[] | null;
   /** Accent color of the page, made darker or lighter if needed for readability. null: the template's color */
   readonly color?: undefined | string | null;
-  /** `strict`: the assistant answers only from the prompt; otherwise it says that it does not know and whom to ask. null: it can also use its general knowledge */
+  /** `strict`: the assistant answers only from the prompt and the knowledge, or says that it does not know and whom to ask. null: it can also use what the model knows */
   readonly grounding?: undefined | 'strict' | null;
   /** Contact for questions that the assistant cannot answer; shown as a button on the page */
   readonly contact?: undefined | {
@@ -900,7 +900,7 @@ export type Brand = {
   };
   /** The owner's privacy notice */
   readonly privacy_url?: string;
-  /** `strict`: the assistant answers only from the prompt; `null`: it can also use what it knows; absent if no brand was saved */
+  /** `strict`: the assistant answers only from the prompt and the knowledge; `null`: it can also use what the model knows; absent if no brand was saved */
   readonly grounding?: 'strict' | null;
   /** Websites that can show the pages in a frame */
   readonly embed_origins?: readonly (string)[];
@@ -939,7 +939,7 @@ export type SetBrandRequest = {
   } | null;
   /** The owner's privacy notice, linked from the text that says what data a visit stores */
   readonly privacy_url?: undefined | string | null;
-  /** `strict`: the assistant answers only from the prompt; otherwise it says that it does not know and whom to ask. null: it can also use its general knowledge */
+  /** `strict`: the assistant answers only from the prompt and the knowledge, or says that it does not know and whom to ask. null: it can also use what the model knows */
   readonly grounding?: undefined | 'strict' | null;
   /** Websites that can show the page in a frame, with `embed.js`: at most 10 exact origins. null: none */
   readonly embed_origins?: undefined | readonly (string)[] | null;
@@ -1009,7 +1009,7 @@ export type QprCodeVersionFields = {
   readonly suggestions?: readonly (string)[];
   /** Only if set by the owner */
   readonly color?: string;
-  /** Only if set by the owner: the assistant answers only from the prompt */
+  /** Only if set by the owner: the assistant answers only from the prompt and the knowledge */
   readonly grounding?: 'strict';
   /** Only if set by the owner */
   readonly contact?: {
@@ -1311,7 +1311,7 @@ export type RunCheckRequest = {
     readonly welcome_message?: undefined | string | null;
     /** Design and greeting of the page */
     readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
-    /** `strict`: the assistant answers only from the prompt; otherwise it says that it does not know and whom to ask. null: it can also use its general knowledge */
+    /** `strict`: the assistant answers only from the prompt and the knowledge, or says that it does not know and whom to ask. null: it can also use what the model knows */
     readonly grounding?: undefined | 'strict' | null;
     /** Contact for questions that the assistant cannot answer; shown as a button on the page */
     readonly contact?: undefined | {
@@ -2312,7 +2312,7 @@ export type PreviewQprCodeRequest = {
   readonly welcome_message?: undefined | string | null;
   /** Design and greeting of the page */
   readonly template?: undefined | 'business' | 'rewards' | 'events' | 'personal' | 'hospitality' | 'healthcare' | 'retail';
-  /** `strict`: the assistant answers only from the prompt; otherwise it says that it does not know and whom to ask. null: it can also use its general knowledge */
+  /** `strict`: the assistant answers only from the prompt and the knowledge, or says that it does not know and whom to ask. null: it can also use what the model knows */
   readonly grounding?: undefined | 'strict' | null;
   /** Contact for questions that the assistant cannot answer; shown as a button on the page */
   readonly contact?: undefined | {

@@ -90,14 +90,17 @@ export function likeness(one: string, other: string): number {
 }
 
 const MAX_ENDING = 3;
-/** "Reserve" and "reservation" are forms of one word, and so are two long words with different short endings. */
+/**
+ * Stems that begin alike are forms of one word if one is the beginning of the other ("reserv" and "reservation"), or if
+ * both have short endings.
+ */
 function isForm(one: string, other: string): boolean {
   const shared = sharedLetters(one, other);
   const endings = [one.length - shared, other.length - shared];
   return shared >= MIN_SHARED_LETTERS && (Math.min(...endings) === 0 || Math.max(...endings) <= MAX_ENDING);
 }
 
-/** One letter is missing, added, wrong or swapped. Short words are excluded: "charge" is not "change". */
+/** One letter is missing, added, wrong or swapped. Short stems are excluded: "charg" is not "chang". */
 function isMisspelling(one: string, other: string): boolean {
   if (Math.min(one.length, other.length) < MIN_SHARED_LETTERS) return false;
   const at = sharedLetters(one, other);

@@ -16,7 +16,7 @@ import { type ListedCode, shortIdOf } from '../../qpr-codes/qpr-code.ts';
 import { codeStatus, tag } from '../../qpr-codes/qpr-code-fields.ts';
 import { listedCodeViewSchema, shortIdReference, toListedCodeView } from '../../qpr-codes/qpr-code-view.ts';
 import { findVisibleCode } from '../../qpr-codes/visible-code.ts';
-import { NO_SCANS, scansByDayOfWeek } from '../../scans/recent-scans-store.ts';
+import { NO_SCANS, scansOfLastDays } from '../../scans/recent-scans-store.ts';
 import { apiHandler } from '../api-handler.ts';
 
 const INCLUDED = ['week', 'organization', 'week,organization', 'knowledge', 'tags'] as const;
@@ -205,7 +205,7 @@ async function knowledgeOf(table: Table, codes: readonly ListedCode[]): Promise<
 
 /** Skips the query for codes that were never scanned. */
 async function weekOf(table: Table, { ulid, scansTotal }: ListedCode, now: Date) {
-  const days = scansTotal === 0 ? NO_SCANS : await scansByDayOfWeek(table, shortIdOf(ulid), now);
+  const days = scansTotal === 0 ? NO_SCANS : await scansOfLastDays(table, shortIdOf(ulid), now);
   return { scans_week: days.reduce((sum, scans) => sum + scans, 0), scans_by_day: [...days] };
 }
 

@@ -29,8 +29,8 @@ export function reasonsUnanswered(answered: AnsweredQuestion): QuestionReason[] 
 }
 
 /**
- * Our instructions demand the exact words of the contact when the assistant does not know something. If the owner's own
- * text names the contact too, an answer with it can be complete, and only the words "I do not know" count.
+ * Our instructions tell the assistant to quote the contact exactly when it does not know something. If the owner's own
+ * text names the contact too, a complete answer can also quote it, so only the words "I do not know" count.
  */
 function saysNotKnown({ answer, code, sources }: AnsweredQuestion): boolean {
   const { contact, prompt } = code;

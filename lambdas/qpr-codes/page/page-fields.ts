@@ -30,7 +30,7 @@ export const PAGE_OPTION_FIELDS = {
   grounding: z.nullable(z.enum(GROUNDINGS)).check(
     z.meta({
       description:
-        '`strict`: the assistant answers only from the prompt; otherwise it says that it does not know and whom to ask. null: it can also use its general knowledge',
+        '`strict`: the assistant answers only from the prompt and the knowledge, or says that it does not know and whom to ask. null: it can also use what the model knows',
       examples: ['strict'],
     }),
   ),

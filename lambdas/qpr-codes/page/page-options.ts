@@ -5,7 +5,7 @@ import { ServiceError } from '../../platform/errors.ts';
 
 /** Optional page settings besides its texts. */
 export interface PageOptions {
-  /** `strict`: the assistant answers only from the prompt, or says that it does not know. */
+  /** `strict`: the assistant answers only from the prompt and the knowledge, or says that it does not know. */
   readonly grounding?: Grounding | undefined;
   readonly contact?: Contact | undefined;
   /** Ids of the knowledge sets that the assistant answers from. */

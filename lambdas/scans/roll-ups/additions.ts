@@ -64,8 +64,8 @@ export interface AddedScan {
 }
 
 /**
- * The stored marks of a scan, which record what was added: that of the visitor's first scan of the day, and its own if
- * it is a later scan.
+ * The stored marks, which record what was added. `first` is for the visitor's first scan of the day, and `own` is for
+ * this scan if it is a later one.
  */
 export interface ScanMarks {
   readonly first?: AddedScan | undefined;

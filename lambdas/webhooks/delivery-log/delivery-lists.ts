@@ -97,7 +97,10 @@ async function indexEntries(table: Table, partition: string, range: Range): Prom
   return (Items ?? []).map((item) => indexEntry.parse(item));
 }
 
-/** The deliveries that a recovery covers: those in a period that failed, or are pending longer than any execution. */
+/**
+ * The deliveries of a period that a recovery sends again: those that failed, and those that are pending although their
+ * execution must have ended.
+ */
 export interface Unfinished {
   readonly webhookId: string;
   /** ULID prefixes, which stand for points in time. */

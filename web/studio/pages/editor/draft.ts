@@ -29,7 +29,7 @@ export interface Draft {
   readonly suggestions: readonly string[];
   /** If empty, the template's color is used. */
   readonly color: string;
-  /** `strict`: the assistant answers only from the prompt. */
+  /** `strict`: the assistant answers only from the prompt and the knowledge. */
   readonly grounding: '' | 'strict';
   /** Ids of the knowledge sets. */
   readonly knowledge: readonly string[];
