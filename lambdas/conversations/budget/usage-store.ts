@@ -11,8 +11,8 @@ import { type Amount, type BudgetLimits, NO_USAGE, subtract, type Usage } from '
 import { type WarningRecord, warnedAttribute } from './warnings-store.ts';
 
 /**
- * The month and day that a turn counts for, however long its answer takes. They belong to a code or to the previews of
- * an account.
+ * What a turn counts for: a code, or the previews of an account. `at` is when the turn started, so its month and day do
+ * not depend on how long the answer takes.
  */
 export type UsageOwner = ({ readonly shortId: string } | { readonly previewsOf: string }) & { readonly at: Date };
 
@@ -24,8 +24,8 @@ const monthOf = (at: Date) => at.toISOString().slice(0, 7);
 const dayOf = (at: Date) => at.toISOString().slice(8, 8 + DAY_LENGTH);
 
 /**
- * One item per code per month, including the daily counts. Blocks reserved from the account last until the end of the
- * month.
+ * One item per code per month, including the daily counts. A code reserves messages and tokens from its account in
+ * blocks, which last until the end of the month.
  */
 const usageKey = (owner: UsageOwner): ItemKey =>
   'shortId' in owner

@@ -34,8 +34,8 @@ interface Search {
   readonly countsTags?: boolean;
 }
 
-/** Entries of the first query. A list up to this size is searched in one round trip. */
-const NEAR = 1_000;
+/** How many entries the first query reads. A list up to this size is searched in one round trip. */
+const FIRST_QUERY_SIZE = 1_000;
 
 /**
  * Finds the codes of a list that match a search, in any order and consistent. The entries already contain the names and
@@ -48,10 +48,10 @@ export async function searchList(
   { words, tag, order, countsTags = false }: Search,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<FoundCodes> {
-  const near = await query(table, list, { to: LEDGER_SORT_KEY, limit: NEAR + 2 });
-  const newest = entriesOf(near.items);
+  const first = await query(table, list, { to: LEDGER_SORT_KEY, limit: FIRST_QUERY_SIZE + 2 });
+  const newest = entriesOf(first.items);
   const oldest = newest.at(-1);
-  const rest = near.next && oldest ? await searchRest(table, list, near, oldest, newest.length) : undefined;
+  const rest = first.next && oldest ? await searchRest(table, list, first, oldest, newest.length) : undefined;
   const entries = [...newest, ...(rest?.entries ?? [])];
   const tagged = tag === undefined ? entries : entries.filter(({ tags }) => hasTag(tags, tag));
   const found = sortCodes(words === undefined ? tagged : tagged.filter(searchFor(words)), order);
@@ -69,11 +69,11 @@ interface QueryPage {
   readonly next?: Item | undefined;
 }
 
-async function searchRest(table: Table, list: CodeList, near: QueryPage, oldest: ListedCode, read: number) {
-  const { blocks } = toLedger(near.items.find(({ sk }) => sk === ledgerKey(list).sk));
+async function searchRest(table: Table, list: CodeList, first: QueryPage, oldest: ListedCode, read: number) {
+  const { blocks } = toLedger(first.items.find(({ sk }) => sk === ledgerKey(list).sk));
   const { ranges, isWhole } = planSearch(blocks, timeOfUlid(oldest.ulid), LIMITS.searchedCodes - read);
   const parts = await Promise.all(
-    ranges.map((range, index) => readRange(table, list, range, index === 0 ? near.next : undefined)),
+    ranges.map((range, index) => readRange(table, list, range, index === 0 ? first.next : undefined)),
   );
   return { entries: parts.flat(), isWhole };
 }

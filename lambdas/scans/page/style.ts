@@ -94,7 +94,10 @@ dialog p{margin-block:.5rem 1rem;color:var(--muted)}
 dialog .choices{justify-content:flex-end}
 @media (forced-colors:active){.message,button{border-color:CanvasText}}`;
 
-/** For what most conversations do not have: a logo, a contact, forms, dictation; and for pages without a conversation. */
+/**
+ * Styles for parts that most conversations do not have (a logo, a contact, forms, dictation) and for pages without a
+ * conversation.
+ */
 const EXTRAS_SOURCE = `
 .logo{flex:none;display:grid;place-items:center;height:2.75rem;min-width:2.75rem;max-width:9rem;padding:.25rem;border-radius:.6rem;background:#fff}
 .logo img{display:block;height:2.25rem;width:auto;max-width:100%;object-fit:contain;filter:drop-shadow(0 0 1px #0009)}

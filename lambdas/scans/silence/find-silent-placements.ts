@@ -24,8 +24,8 @@ const DAYS_BACK = 7;
 const LAST_MILLISECONDS = 10_000;
 
 /**
- * Runs every day and finds placements that were scanned often and then not for a week. It reads only those whose week
- * ends today. Each is decided once: it leaves the index, and the next scan puts it back. Then it e-mails the owners.
+ * Runs every day, finds placements that were scanned often and then not for a week, and e-mails their owners. It reads
+ * only placements whose week ends today. Each is checked once: it leaves the index, and the next scan puts it back.
  */
 export const findSilentPlacements =
   (effects: Effects & DigestEffects) =>
