@@ -34,8 +34,8 @@ export class InvokeRole extends Role {
 
   allow({ lambda }: ServiceFunction): void {
     const last = this.#policies.at(-1);
-    const isFull = last === undefined || last.invoke.resources.length >= FUNCTIONS_PER_POLICY;
-    const { invoke } = isFull ? this.#addPolicy() : last;
+    const needsPolicy = last === undefined || last.invoke.resources.length >= FUNCTIONS_PER_POLICY;
+    const { invoke } = needsPolicy ? this.#addPolicy() : last;
     invoke.addResources(lambda.functionArn);
   }
 

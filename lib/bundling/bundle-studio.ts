@@ -99,7 +99,7 @@ const fewChunks = (projectDir: string): Plugin => ({
     const app = join(projectDir, 'web/studio/app/app.tsx');
     onLoad({ filter: /\/(?:web\/studio|shared)\/.*\.tsx?$/ }, ({ path }) => {
       if (!lazy.has(path)) return undefined;
-      const loadedBefore = [app, pageAround(projectDir, path)].filter((file) => file !== undefined);
+      const loadedBefore = [app, pageLoadedBefore(projectDir, path)].filter((file) => file !== undefined);
       const imports = loadedBefore.map((file) => `import ${JSON.stringify(file)};`);
       return {
         contents: [readFileSync(path, 'utf8'), ...imports].join('\n'),
@@ -110,11 +110,11 @@ const fewChunks = (projectDir: string): Plugin => ({
 });
 
 /**
- * The page whose chunk a file of that page joins. Texts stay separate, because they load at the same time as their page.
- * The page `codes` is not grouped: it is the first view, and a page that other files import becomes a separate chunk,
- * which would cost another round trip.
+ * The page that is always loaded before this lazy file, so that the file can use the code in the page's chunk. Texts
+ * have none, because they load at the same time as their page. Files of `codes` have none either: it is the first view,
+ * and a page that other files import becomes a separate chunk, which would cost another round trip.
  */
-function pageAround(projectDir: string, path: string): string | undefined {
+function pageLoadedBefore(projectDir: string, path: string): string | undefined {
   const [, name, file] = /\/web\/studio\/pages\/([^/]+)\/(?!.*\btexts\/)(.*)$/.exec(path) ?? [];
   return name === undefined || name === 'codes' || file === 'page.tsx' ? undefined : moduleOfPage(projectDir, name);
 }

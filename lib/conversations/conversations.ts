@@ -187,7 +187,7 @@ function addConversationRemoval(scope: Construct, { settings, table, events }: C
 }
 
 function addUsageWarnings(scope: Construct, { settings, table, events, baseUrl }: ConversationsProps): void {
-  const warner = new ServiceFunction(scope, 'warn-owner', {
+  const warnOwner = new ServiceFunction(scope, 'warn-owner', {
     settings,
     description: 'Warns an owner that a conversation limit is nearly reached',
     environment: { [ENV.tableName]: table.tableName, ...emailEnvironment(settings, baseUrl) },
@@ -198,5 +198,5 @@ function addUsageWarnings(scope: Construct, { settings, table, events, baseUrl }
       sendTo(events.deadLetters),
     ],
   });
-  events.subscribe(warner, ['usage.near_limit']);
+  events.subscribe(warnOwner, ['usage.near_limit']);
 }

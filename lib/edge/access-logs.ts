@@ -38,12 +38,12 @@ export function enableAccessLogs(distribution: Distribution, bucket: Bucket): vo
       isOneOf(REGIONS_WITHOUT_LOGS.slice(MAX_OPERANDS)),
     ),
   );
-  const logs = new CfnCondition(distribution, 'CanLog', { expression });
+  const canLog = new CfnCondition(distribution, 'CanLog', { expression });
   const { defaultChild } = distribution.node;
   if (!(defaultChild instanceof CfnDistribution)) throw new Error('The distribution has no CloudFormation resource.');
   // CDK has already granted access to the bucket. Only an override can make the property itself conditional.
   defaultChild.addPropertyOverride(
     'DistributionConfig.Logging',
-    Fn.conditionIf(logs.logicalId, { Bucket: bucket.bucketRegionalDomainName, Prefix: LOG_PREFIX }, Aws.NO_VALUE),
+    Fn.conditionIf(canLog.logicalId, { Bucket: bucket.bucketRegionalDomainName, Prefix: LOG_PREFIX }, Aws.NO_VALUE),
   );
 }

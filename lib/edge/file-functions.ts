@@ -5,6 +5,8 @@ import { FILE_ADDRESS_EXPIRED, UPLOAD_ADDRESS_INVALID, UPLOAD_NOT_ALLOWED } from
 import { problemFunction } from './problem-functions.ts';
 
 /**
+ * The edge function in front of uploaded files.
+ *
  * Requests: a file can only be uploaded or opened, and only with a signature. S3 would answer all other requests in XML.
  * If a visitor reloads a file after its address has expired, a redirect to `/s/<short_id>/files/<source_id>` creates a
  * new address.

@@ -58,11 +58,14 @@ export function withKeyConditions(statements: readonly PolicyStatement[]): Polic
   return [...limited, ...withoutKeys(writes)];
 }
 
-const readsOf = (statement: ItemStatement) => part(statement, (action) => !IN_TRANSACTIONS.includes(action));
-const writesOf = (statement: ItemStatement) => part(statement, (action) => IN_TRANSACTIONS.includes(action));
+const readsOf = (statement: ItemStatement) => withActions(statement, (action) => !IN_TRANSACTIONS.includes(action));
+const writesOf = (statement: ItemStatement) => withActions(statement, (action) => IN_TRANSACTIONS.includes(action));
 
-function part({ resource, tableActions, prefixes }: ItemStatement, isPart: (action: TableAction) => boolean) {
-  const actions = tableActions.filter(isPart);
+function withActions(
+  { resource, tableActions, prefixes }: ItemStatement,
+  isIncluded: (action: TableAction) => boolean,
+) {
+  const actions = tableActions.filter(isIncluded);
   return actions.length > 0 ? [new ItemStatement(resource, actions, prefixes)] : [];
 }
 

@@ -24,40 +24,40 @@ const INTRINSICS: Readonly<Record<string, Intrinsic>> = {
   Ref: (name, scope) => scope.ref(String(name)),
   'Fn::GetAtt': (argument, scope) => scope.attribute(...getAttTarget(resolve(argument, scope))),
   'Fn::Join': (argument, scope) => {
-    const [separator, parts] = list(argument, scope);
-    return scope.rewrite(list(parts, scope).map(text).join(text(separator)));
+    const [separator, parts] = resolveList(argument, scope);
+    return scope.rewrite(resolveList(parts, scope).map(asText).join(asText(separator)));
   },
   'Fn::Sub': (argument, scope) => scope.rewrite(substitute(argument, scope)),
   'Fn::Select': (argument, scope) => {
-    const [index, choices] = list(argument, scope);
-    const chosen = list(choices, scope)[Number(index)];
+    const [index, choices] = resolveList(argument, scope);
+    const chosen = resolveList(choices, scope)[Number(index)];
     if (chosen === undefined) throw new TemplateError(`Fn::Select cannot select at index ${index}.`);
     return chosen;
   },
   'Fn::Split': (argument, scope) => {
-    const [separator, whole] = list(argument, scope);
-    return text(whole).split(text(separator));
+    const [separator, whole] = resolveList(argument, scope);
+    return asText(whole).split(asText(separator));
   },
   'Fn::If': (argument, scope) => {
     if (!Array.isArray(argument)) throw new TemplateError('Fn::If needs three arguments.');
     return resolve(condition(String(argument[0]), scope) ? argument[1] : argument[2], scope);
   },
   'Fn::FindInMap': (argument, scope) => {
-    const [map, first, second] = list(argument, scope).map(text);
+    const [map, first, second] = resolveList(argument, scope).map(asText);
     const found = scope.template.Mappings[map ?? '']?.[first ?? '']?.[second ?? ''];
     if (found === undefined) throw new TemplateError(`Fn::FindInMap finds nothing for ${map}, ${first}, ${second}.`);
     return found;
   },
-  'Fn::Base64': (argument, scope) => Buffer.from(text(resolve(argument, scope))).toString('base64'),
+  'Fn::Base64': (argument, scope) => Buffer.from(asText(resolve(argument, scope))).toString('base64'),
   'Fn::ToJsonString': (argument, scope) => JSON.stringify(resolve(argument, scope)),
   Condition: (name, scope) => condition(String(name), scope),
   'Fn::Equals': (argument, scope) => {
-    const [left, right] = list(argument, scope);
-    return text(left) === text(right);
+    const [left, right] = resolveList(argument, scope);
+    return asText(left) === asText(right);
   },
-  'Fn::Not': (argument, scope) => !list(argument, scope)[0],
-  'Fn::And': (argument, scope) => list(argument, scope).every(Boolean),
-  'Fn::Or': (argument, scope) => list(argument, scope).some(Boolean),
+  'Fn::Not': (argument, scope) => !resolveList(argument, scope)[0],
+  'Fn::And': (argument, scope) => resolveList(argument, scope).every(Boolean),
+  'Fn::Or': (argument, scope) => resolveList(argument, scope).some(Boolean),
 };
 
 /** Returns a copy of the value with every intrinsic function replaced by its result. */
@@ -89,7 +89,7 @@ export function condition(name: string, scope: Scope): boolean {
 function substitute(argument: unknown, scope: Scope): string {
   const [pattern, variables = {}] = Array.isArray(argument) ? argument : [argument];
   const resolvedVariables = Object.entries(variables).map(
-    ([name, value]) => [name, text(resolve(value, scope))] as const,
+    ([name, value]) => [name, asText(resolve(value, scope))] as const,
   );
   const values = new Map(resolvedVariables);
   return String(pattern).replace(/\$\{([^}]+)\}/g, (whole, name: string) => {
@@ -97,17 +97,17 @@ function substitute(argument: unknown, scope: Scope): string {
     if (name.startsWith('!')) return whole.replace('!', '');
     const given = values.get(name);
     if (given !== undefined) return given;
-    return name.includes('.') ? scope.attribute(...getAttTarget(name)) : text(scope.ref(name));
+    return name.includes('.') ? scope.attribute(...getAttTarget(name)) : asText(scope.ref(name));
   });
 }
 
-function list(value: unknown, scope: Scope): unknown[] {
+function resolveList(value: unknown, scope: Scope): unknown[] {
   const resolved = resolve(value, scope);
   if (!Array.isArray(resolved)) throw new TemplateError(`Expected a list, not ${JSON.stringify(resolved)}.`);
   return resolved;
 }
 
-function text(value: unknown): string {
+function asText(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value);
   throw new TemplateError(`Expected a string, not ${JSON.stringify(value) ?? String(value)}.`);
 }

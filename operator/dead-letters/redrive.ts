@@ -9,7 +9,7 @@ import { recordsOf } from './stream-records.ts';
 /** Retries a dead letter and deletes it on success. Returns the error if it failed again. It is safe to repeat. */
 export async function redrive(deployment: Deployment, { letter, remedy }: DeadLetter): Promise<string | undefined> {
   try {
-    await apply(deployment, remedy, letter.body);
+    await applyRemedy(deployment, remedy, letter.body);
     const { queueUrl: QueueUrl, receiptHandle: ReceiptHandle } = letter;
     await deployment.sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
     return undefined;
@@ -18,7 +18,7 @@ export async function redrive(deployment: Deployment, { letter, remedy }: DeadLe
   }
 }
 
-async function apply(deployment: Deployment, remedy: Remedy, body: string): Promise<void> {
+async function applyRemedy(deployment: Deployment, remedy: Remedy, body: string): Promise<void> {
   switch (remedy.kind) {
     case 'send':
       return send(deployment, remedy.queueName, body);

@@ -8,18 +8,18 @@ export function reportOf(stack: string, outcomes: readonly Outcome[]): string {
   if (outcomes.length === 0) return `${stack} has no dead letters.`;
   const groups = Object.entries(Object.groupBy(outcomes, ({ name }) => name));
   const blocks = groups.map(([name, group = []]) => {
-    const left = group.filter(({ done }) => !done);
-    const title = `${name}: ${left.length} left${left.length < group.length ? `, ${group.length - left.length} done` : ''}`;
-    const shown = left.slice(0, MAX_SHOWN_PER_GROUP).map(({ at, id, reason, error }) => {
+    const notDone = group.filter(({ done }) => !done);
+    const title = `${name}: ${notDone.length} left${notDone.length < group.length ? `, ${group.length - notDone.length} done` : ''}`;
+    const shown = notDone.slice(0, MAX_SHOWN_PER_GROUP).map(({ at, id, reason, error }) => {
       const again = error === undefined ? '' : `\n      failed again: ${error}`;
       return `  ${at}  ${id}  ${reason}${again}`;
     });
     return [
       title,
-      ...(left.length > 0 ? [`  Meanwhile ${USER_IMPACT[name] ?? 'some work is not done'}.`] : []),
+      ...(notDone.length > 0 ? [`  Meanwhile ${USER_IMPACT[name] ?? 'some work is not done'}.`] : []),
       ...shown,
-      ...(left.length > MAX_SHOWN_PER_GROUP ? [`  … and ${left.length - MAX_SHOWN_PER_GROUP} more`] : []),
-      ...(left.length > 0 ? [`  When the cause is fixed: npm run dead-letters -- --redrive ${name}`] : []),
+      ...(notDone.length > MAX_SHOWN_PER_GROUP ? [`  … and ${notDone.length - MAX_SHOWN_PER_GROUP} more`] : []),
+      ...(notDone.length > 0 ? [`  When the cause is fixed: npm run dead-letters -- --redrive ${name}`] : []),
     ].join('\n');
   });
   return blocks.join('\n\n');

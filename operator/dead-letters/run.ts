@@ -23,7 +23,7 @@ export async function runDeadLetters(options: Options): Promise<readonly Outcome
       );
     }
     const outcomes: Outcome[] = [];
-    for (const queue of queues) outcomes.push(...(await work(deployment, queue, options.redrive)));
+    for (const queue of queues) outcomes.push(...(await processQueue(deployment, queue, options.redrive)));
     return outcomes;
   } finally {
     const { sqs, lambda, states, streams } = deployment;
@@ -32,7 +32,11 @@ export async function runDeadLetters(options: Options): Promise<readonly Outcome
 }
 
 /** Redrives one letter at a time, so that functions that failed under load are not overloaded again. */
-async function work(deployment: Deployment, queueUrl: string, wanted: string | undefined): Promise<readonly Outcome[]> {
+async function processQueue(
+  deployment: Deployment,
+  queueUrl: string,
+  wanted: string | undefined,
+): Promise<readonly Outcome[]> {
   const letters = await receiveLetters(deployment, queueUrl);
   const errors = new Map<DeadLetter, string | undefined>();
   for (const each of letters) {

@@ -40,7 +40,7 @@ const PROJECT_DIR = join(import.meta.dirname, '..', '..');
 export const liveCdk: Cdk = {
   synthesize: (deployment, work) =>
     withFolder(async (folder) => {
-      await run(deployment, ['synth', '--quiet', '--output', folder, ...contextOf(deployment)]);
+      await runCdk(deployment, ['synth', '--quiet', '--output', folder, ...contextOf(deployment)]);
       const text = readFileSync(templateFile(folder, deployment), 'utf8');
       return work({ deployment, folder, template: JSON.parse(text) as Template });
     }),
@@ -48,7 +48,7 @@ export const liveCdk: Cdk = {
   deploy: (stack, { yes, template }) =>
     withTemplate(stack, template, () => deploy(stack.deployment, stack.deployment.stack, ['--app', stack.folder], yes)),
 
-  diff: ({ deployment, folder }) => run(deployment, ['diff', deployment.stack, '--app', folder]),
+  diff: ({ deployment, folder }) => runCdk(deployment, ['diff', deployment.stack, '--app', folder]),
 
   deployEdge: (deployment, { yes, distributionId }) =>
     withFolder(async (folder) => {
@@ -108,7 +108,7 @@ export async function withTemplate<T>(
 const deploy = (deployment: Deployment, stack: string, args: readonly string[], yes: boolean): Promise<Outputs> =>
   withFolder(async (folder) => {
     const outputsFile = join(folder, 'outputs.json');
-    await run(deployment, [
+    await runCdk(deployment, [
       'deploy',
       stack,
       ...args,
@@ -124,7 +124,7 @@ const deploy = (deployment: Deployment, stack: string, args: readonly string[], 
   });
 
 /** Runs a command of CDK, which uses the terminal directly for its progress and its prompt. */
-async function run({ region }: Deployment, args: readonly string[]): Promise<void> {
+async function runCdk({ region }: Deployment, args: readonly string[]): Promise<void> {
   const child = spawn(join(PROJECT_DIR, 'node_modules/.bin/cdk'), args, {
     cwd: PROJECT_DIR,
     stdio: 'inherit',

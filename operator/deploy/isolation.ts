@@ -49,8 +49,8 @@ export function isolate(deployment: Deployment, { limit, unreserved }: Concurren
     return { deployment, finding: { name, level: 'ok', detail: 'uses the values in the settings' } };
   const chosen = Object.fromEntries(unset.map((each) => [each, String(Math.floor(limit * DEFAULT_SHARES[each]))]));
   const added = reservedBy({ settings: chosen }).total;
-  const left = Math.min(unreserved, limit - reservedBy(deployment).total) - added;
-  if (limit < USUAL_QUOTA || left < LEFT_FOR_OTHERS) {
+  const remaining = Math.min(unreserved, limit - reservedBy(deployment).total) - added;
+  if (limit < USUAL_QUOTA || remaining < LEFT_FOR_OTHERS) {
     const detail = `${unset.join(' and ')} not set: only ${limit} functions can run at once, which is too few to reserve any`;
     const remedy = `${QUOTA_REMEDY} or more, and deploy again; or set them to a number, or off`;
     return { deployment, finding: { name, level: 'warning', detail, remedy } };

@@ -1,2 +1,2 @@
-/** The version of the package; a test checks that they match. */
+/** The version in `package.json`. A test checks that both are the same. */
 export const VERSION = '0.1.0';

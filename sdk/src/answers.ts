@@ -61,8 +61,8 @@ export async function* streamAnswer(
   { signal, timeoutMs = TIMEOUT_MS }: StreamOptions,
 ): AnswerStream {
   const silence = new AbortController();
-  const both = signal ? AbortSignal.any([signal, silence.signal]) : silence.signal;
-  const { body } = await open(both);
+  const combined = signal ? AbortSignal.any([signal, silence.signal]) : silence.signal;
+  const { body } = await open(combined);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const startTimer = () => {
     timer = setTimeout(() => silence.abort(), timeoutMs);

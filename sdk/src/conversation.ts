@@ -77,7 +77,8 @@ export async function startConversation(scanUrl: string, options: ConversationOp
     ask: (text, ask = {}) => {
       // All attempts share one id, so the service answers the message only once.
       const message = { token, message_id: randomKey(), text };
-      const open = (both: AbortSignal) => post(`/${id}/messages`, message, { ...ask, signal: both }, rawResponse);
+      const open = (combined: AbortSignal) =>
+        post(`/${id}/messages`, message, { ...ask, signal: combined }, rawResponse);
       return streamAnswer(open, { timeoutMs: options.timeoutMs, ...ask });
     },
     send: async (form, answers, send = {}) => {

@@ -18,7 +18,7 @@ function build(): string {
     format: 'cjs',
     target: `node${process.versions.node}`,
   });
-  // Otherwise esbuild keeps a thread and a process, in case of another build.
+  // Without this call, esbuild would keep a thread and a process for another build.
   void stop();
   const [file] = outputFiles;
   if (!file) throw new Error('esbuild produced no output for the worker.');

@@ -41,7 +41,7 @@ export const pushCode: Action = async (context) => {
   );
   if (!isUnchanged && !isDryRun) {
     requireUnchanged(files, live, dir, options.force === true);
-    await apply(context, files.id, plan, live);
+    await applyPlan(context, files.id, plan, live);
     await writeCodeFiles(terminal, dir, await liveFiles(context, files.id));
   }
   if (json) json.print({ ...summary, pushed: !isUnchanged && !isDryRun });
@@ -68,7 +68,7 @@ async function createFrom(context: Context, dir: string, { fields, prompt, check
   const live = await liveFiles(context, id);
   // If a check is refused, the next push continues with this code.
   await writeCodeFiles(terminal, dir, { ...live, checks });
-  await apply(context, id, planOf({ ...live, checks }, live), live);
+  await applyPlan(context, id, planOf({ ...live, checks }, live), live);
   await writeCodeFiles(terminal, dir, await liveFiles(context, id));
   return id;
 }
@@ -99,7 +99,7 @@ function requireUnchanged(files: CodeFiles, live: CodeFiles, dir: string, isForc
   );
 }
 
-async function apply({ client, terminal }: Context, id: string, plan: Plan, live: CodeFiles): Promise<void> {
+async function applyPlan({ client, terminal }: Context, id: string, plan: Plan, live: CodeFiles): Promise<void> {
   const options = { signal: terminal.signal };
   if (Object.keys(plan.changes).length > 0) {
     // Fails if somebody else has saved the code since it was read.

@@ -42,7 +42,7 @@ export const importCodes: Action = async (context) => {
     onPause: (seconds: number) => progress.say(`Retrying in ${seconds} s.`),
   };
   let fatalError: unknown;
-  const work = async (row: PlannedRow) => {
+  const importOne = async (row: PlannedRow) => {
     const result = await resultOf(
       context,
       row,
@@ -58,7 +58,7 @@ export const importCodes: Action = async (context) => {
   };
   for (const row of rows.toReversed()) {
     if (terminal.signal.aborted || fatalError !== undefined) break;
-    await work(row);
+    await importOne(row);
   }
   progress.end();
   const all = [...results.values()];

@@ -10,7 +10,7 @@ const CACHED_ERRORS_WITH_AGE = new Set([400, 403, 405, 412, 415]);
 /** The statuses for which CloudFront respects no-store, no-cache and private. */
 const RESPECTS_NO_STORE = new Set([404, 410, 414, 501]);
 
-const text = (value: string | readonly string[] | undefined): string =>
+const headerText = (value: string | readonly string[] | undefined): string =>
   value === undefined ? '' : typeof value === 'string' ? value : value.join(', ');
 
 interface OriginCaching {
@@ -19,7 +19,7 @@ interface OriginCaching {
 }
 
 const originCaching = (headers: Headers): OriginCaching => {
-  const directives = text(headers['cache-control'])
+  const directives = headerText(headers['cache-control'])
     .toLowerCase()
     .split(',')
     .map((one) => one.trim());
@@ -28,7 +28,7 @@ const originCaching = (headers: Headers): OriginCaching => {
     const found = directives.find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1);
     return found !== undefined && /^\d+$/.test(found) ? Number(found) : undefined;
   };
-  const expiresAtMs = Date.parse(text(headers.expires));
+  const expiresAtMs = Date.parse(headerText(headers.expires));
   const untilExpiry = Number.isNaN(expiresAtMs) ? undefined : Math.max(0, (expiresAtMs - Date.now()) / 1000);
   return { isForbidden, ageSeconds: seconds('s-maxage') ?? seconds('max-age') ?? untilExpiry };
 };

@@ -101,7 +101,7 @@ function requireIsolated(path: string, scope: FunctionScope, codeCacheDir: strin
   const requireScoped = (id: string) => (/^(node:)?process$/.test(id) ? scope.process : requireModule(id));
   const require = Object.assign(requireScoped, requireModule);
   module.exports = {};
-  const names = [module.exports, require, module, path, dirname(path), scope.process, scope.globalThis] as const;
-  bundle.run.call(module.exports, ...names);
+  const values = [module.exports, require, module, path, dirname(path), scope.process, scope.globalThis] as const;
+  bundle.run.call(module.exports, ...values);
   return { exports: module.exports, saveCode: bundle.save };
 }
