@@ -33,8 +33,8 @@ export class Events extends Construct {
   /** Events that could not be published or processed. No event is dropped silently. */
   readonly deadLetters: Queue;
   /**
-   * The same queue for the targets of rules. CDK adds a policy statement for each rule to a queue that it knows, and SQS
-   * accepts ten conditions in a policy. One statement allows all rules instead.
+   * The same queue for the targets of rules, imported by its ARN so that CDK does not change its policy. CDK would add a
+   * statement per rule, and SQS accepts only ten conditions in a policy. One statement of ours allows all rules.
    */
   readonly deadLettersOfRules: IQueue;
   readonly publisher: ServiceFunction;
@@ -83,7 +83,7 @@ export class Events extends Construct {
   private publishOutbox({ table }: EventsProps): EventSourceMapping {
     return readTableStream(this.publisher, 'Outbox', {
       table,
-      // A scan carries its event.
+      // A scan has no separate event: its own item is the entry in the outbox.
       itemTypes: [OUTBOX_ITEM_TYPE, SCAN_ITEM_TYPE],
       changes: ['INSERT'],
       // We do not guarantee the order of events, so four batches of a shard can be processed in parallel.

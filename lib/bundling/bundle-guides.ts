@@ -102,7 +102,7 @@ function htmlOf(markdown: string): string {
   );
 }
 
-/** Code at the start stays as it is. */
+/** Capitalizes the first letter. A text that starts with code stays as it is. */
 const capitalized = (text: string): string => text.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 
 const escaped = (text: string): string =>

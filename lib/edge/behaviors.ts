@@ -61,8 +61,8 @@ export function apiBehavior(
 }
 
 /**
- * Visitors' conversations. People may type a scan URL without https, so it redirects. The API does not: a program that
- * sends its key unencrypted must get an error.
+ * Visitors' conversations. People may type a scan URL without https, so http redirects to https. The API does not
+ * redirect: a program that sends its key unencrypted must get an error.
  */
 export const visitBehavior = (scope: Construct, api: BehaviorOptions): BehaviorOptions => ({
   ...api,

@@ -127,7 +127,7 @@ export class Edge extends Construct {
       {
         id: 'AwsSolutions-CFR7',
         reason:
-          'Only uploads reach a bucket without one: S3 checks the signature in their address, which an origin access control would replace.',
+          'Only uploads reach a bucket without an origin access control: S3 checks the signature in their URL, which an origin access control would replace.',
       },
       { id: 'AwsSolutions-CFR1', reason: 'A printed code must work in every country.' },
       {

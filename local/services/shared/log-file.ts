@@ -30,7 +30,7 @@ export class LogFile {
     if (stream !== undefined) await new Promise<void>((resolve) => stream.end(() => resolve()));
   }
 
-  /** Rotates a large file at the next start and deletes the previous rotated file. */
+  /** Renames a large file first. This replaces the file that was renamed before. */
   #open(): WriteStream {
     if (existsSync(this.#path) && statSync(this.#path).size > ROTATE_BYTES) renameSync(this.#path, `${this.#path}.old`);
     const stream = createWriteStream(this.#path, { flags: 'a' });
