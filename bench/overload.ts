@@ -31,8 +31,8 @@ interface Outcomes {
 }
 
 /**
- * Loads the local service with more plan changes than it can handle, in an open loop, by many clients and right after a
- * start, and compares what succeeds with the capacity found in the same run.
+ * Loads the local service with more plan changes than it can handle: at a fixed rate, with many clients, and right after
+ * a start. Compares what succeeds with the capacity found in the same run.
  */
 export async function overload(
   bench: Bench,

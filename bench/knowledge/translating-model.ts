@@ -6,7 +6,7 @@ import { closestSource, type NumberedSource } from './read-sources.ts';
 import { type GlossaryLanguage, translate } from './translate.ts';
 
 /**
- * Plays a model that understands several languages, behind the OpenAI-compatible interface. It knows a dictionary and
+ * Stands in for a model that understands several languages, behind the OpenAI-compatible interface. It knows a dictionary and
  * nothing about the documents or their questions. It translates word by word, and embeds the English words of a text with
  * the encoder of the embedded model. It cites the source with the sentence that is closest to the question and says
  * something that the other sentences do not. A real model does all of this better.

@@ -8,7 +8,7 @@ import { cpuSeconds } from './process-usage.ts';
 const CLIENTS = 8;
 const CODES = 20;
 const ROUNDS = 7;
-/** Until then both services compile, so these rounds do not count. */
+/** The first rounds do not count, because both services still compile. */
 const WARM_UP_ROUNDS = 2;
 const SLICE_MILLISECONDS = 4_000;
 /** Events and roll-ups of a slice must not use the CPU time of the next one. */
