@@ -67,7 +67,7 @@ function field(document: Description, name: string, node: Schema, required = fal
         ? [
             schema.description ? sentenceEnd(schema.description) : '',
             'One of ',
-            ...choices.flatMap((each, at) => [at ? ', ' : '', code(each)]),
+            ...choices.flatMap((each, index) => [index ? ', ' : '', code(each)]),
           ]
         : '',
       inner(document, node),

@@ -9,14 +9,14 @@ export const pause = (milliseconds: number) =>
 /** Waits until a retry makes sense: until the browser is online again or the backoff is over. */
 export async function waitForRetry(round: number, onOffline: () => void): Promise<void> {
   onOffline();
-  const longest = Math.min(MAX_PAUSE_MILLISECONDS, FIRST_PAUSE_MILLISECONDS * 2 ** (round - 1));
+  const backoff = Math.min(MAX_PAUSE_MILLISECONDS, FIRST_PAUSE_MILLISECONDS * 2 ** (round - 1));
   await new Promise<void>((resolve) => {
     const done = () => {
       clearTimeout(timer);
       removeEventListener('online', done);
       resolve();
     };
-    const timer = setTimeout(done, longest);
+    const timer = setTimeout(done, backoff);
     addEventListener('online', done);
   });
 }

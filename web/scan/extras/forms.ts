@@ -5,7 +5,7 @@ import type { PageData, SentForm } from '../page-data.ts';
 
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Stores a form, and returns the text that says why that failed, if it did. */
+/** Stores a form. Returns an error message if that fails. */
 type Send = (form: Omit<SentForm, 'requestId'>, tell: (text: string) => void) => Promise<string | undefined>;
 type Texts = NonNullable<PageData['formTexts']>;
 
@@ -23,7 +23,7 @@ export class Forms {
     this.#forms = forms;
     this.#texts = texts;
     this.#send = send;
-    for (const button of document.querySelectorAll<HTMLButtonElement>('#forms button')) this.#opens(button);
+    for (const button of document.querySelectorAll<HTMLButtonElement>('#forms button')) this.#openOnClick(button);
   }
 
   /** Buttons for the forms that an answer offers. Only names of existing forms count, so text never becomes markup. */
@@ -34,11 +34,11 @@ export class Forms {
       .map(({ name, title }) => {
         const button = element('button', { type: 'button', className: 'offer', dir: 'auto' }, title);
         button.dataset.form = name;
-        return this.#opens(button);
+        return this.#openOnClick(button);
       });
   }
 
-  #opens(button: HTMLButtonElement): HTMLButtonElement {
+  #openOnClick(button: HTMLButtonElement): HTMLButtonElement {
     button.addEventListener('click', () => this.#open(button.dataset.form ?? ''));
     return button;
   }

@@ -16,8 +16,8 @@ interface DeleteWebhookDialogProps {
 }
 
 /**
- * Deleting also removes the secret and the log and cannot be undone, so this asks first and offers to disable the
- * webhook instead.
+ * Asks before a webhook is deleted, because its secret and its log are deleted too, and nothing can be undone. The text
+ * suggests disabling the webhook instead.
  */
 export function DeleteWebhookDialog({ webhook, onClose }: DeleteWebhookDialogProps) {
   const texts = useTexts(webhookTexts);
