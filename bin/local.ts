@@ -1,5 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { applyMallocSettings } from '../local/cli/malloc-settings.ts';
 import { HELP, type Options, parseOptions } from '../local/cli/options.ts';
 import { UserError } from '../local/cli/user-error.ts';
 import { TemplateError } from '../local/engine/template-error.ts';
@@ -22,6 +23,7 @@ try {
 }
 
 async function run(options: Options): Promise<void> {
+  applyMallocSettings();
   // Without it, every start strips the types of all files and compiles them, which takes most of a second.
   enableCompileCache(join(import.meta.dirname, '..', '.cache', 'node'));
   // Imported lazily, so that the help and option errors are printed immediately.

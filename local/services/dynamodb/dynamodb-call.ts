@@ -1,67 +1,37 @@
-import { Agent, type IncomingMessage, request } from 'node:http';
 import { AwsError } from '../../engine/types.ts';
-
-export interface RawResponse {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Buffer;
-}
-
-const TIMEOUT_MILLISECONDS = 30_000;
-const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+import { sendToDatabase } from './database-connections.ts';
+import type { RawResponse } from './response-reader.ts';
 
 // DynamoDB Local requires a signature but does not verify it.
 const AUTHORIZATION =
   'AWS4-HMAC-SHA256 Credential=operator/20200101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0';
 
 /** Sends one JSON request to DynamoDB Local and returns the response with any status. */
-export function forwardToDynamodb(port: number, target: string, body: string | Buffer): Promise<RawResponse> {
-  return new Promise((resolve, reject) => {
-    const outgoing = request(
-      {
-        host: '127.0.0.1',
-        port,
-        agent,
-        method: 'POST',
-        path: '/',
-        timeout: TIMEOUT_MILLISECONDS,
-        headers: {
-          authorization: AUTHORIZATION,
-          'content-type': 'application/x-amz-json-1.0',
-          'content-length': Buffer.byteLength(body),
-          'x-amz-target': target,
-        },
-      },
-      (incoming) => {
-        const chunks: Buffer[] = [];
-        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-        incoming.on('error', (error) => reject(unknownOutcome(error)));
-        incoming.on('end', () => {
-          resolve({
-            status: incoming.statusCode ?? 500,
-            headers: forwardedHeaders(incoming),
-            body: Buffer.concat(chunks),
-          });
-        });
-      },
-    );
-    outgoing.on('timeout', () => outgoing.destroy(new Error('DynamoDB Local did not respond in time.')));
-    outgoing.on('error', (error) => reject(unknownOutcome(error)));
-    outgoing.end(body);
-  });
+export async function forwardToDynamodb(port: number, target: string, body: string | Buffer): Promise<RawResponse> {
+  const head = [
+    'POST / HTTP/1.1',
+    `host: 127.0.0.1:${port}`,
+    `authorization: ${AUTHORIZATION}`,
+    'content-type: application/x-amz-json-1.0',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-amz-target: ${target}`,
+    '\r\n',
+  ].join('\r\n');
+  const request = typeof body === 'string' ? head + body : Buffer.concat([Buffer.from(head), body]);
+  try {
+    return await sendToDatabase(port, request);
+  } catch (error) {
+    throw unknownOutcome(error);
+  }
 }
 
 /** DynamoDB's error for an unknown outcome. The caller can retry, and otherwise returns 503. */
-const unknownOutcome = ({ message }: Error) =>
-  new AwsError('InternalServerError', `The database does not respond: ${message}`, 500);
-
-/** The headers for the caller, without those for this connection. */
-function forwardedHeaders(incoming: IncomingMessage): Record<string, string> {
-  const names = ['content-type', 'x-amz-crc32', 'x-amzn-requestid'];
-  return Object.fromEntries(
-    names.flatMap((name) => (incoming.headers[name] ? [[name, String(incoming.headers[name])]] : [])),
+const unknownOutcome = (error: unknown) =>
+  new AwsError(
+    'InternalServerError',
+    `The database does not respond: ${error instanceof Error ? error.message : String(error)}`,
+    500,
   );
-}
 
 /** A call by the runtime itself, for example `CreateTable`. Errors are thrown with AWS's names. */
 export async function dynamodbCall(

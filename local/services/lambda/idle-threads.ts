@@ -1,4 +1,5 @@
 import type { Thread } from './thread.ts';
+import { releaseMemory } from './worker/release-memory.ts';
 
 /** A thread uses about 15 MB, and each of its functions about 4 MB. */
 const MAX_IDLE = 10;
@@ -10,17 +11,20 @@ const KEPT_MILLISECONDS = 5 * 60_000;
 const IDLE_MILLISECONDS = 20_000;
 const CHECK_MILLISECONDS = 5_000;
 
-type IdleThread = Pick<Thread, 'alive' | 'loaded' | 'memoryMegabytes' | 'stop'>;
+type IdleThread = Pick<Thread, 'alive' | 'loaded' | 'memoryMegabytes' | 'releaseMemory' | 'stop'>;
 
 /** The idle threads of all functions. Surplus threads stop after 20 seconds, the last few after five minutes. */
 export class IdleThreads<T extends IdleThread = Thread> {
   readonly #maxIdle: number;
+  /** Releases the memory of the main thread. */
+  readonly #releaseMemory: () => void;
   /** The time at which each became idle. The longest idle thread comes first. */
   readonly #idleSince = new Map<T, number>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(maxIdle = MAX_IDLE) {
+  constructor(maxIdle = MAX_IDLE, releaseMainMemory = releaseMemory) {
     this.#maxIdle = maxIdle;
+    this.#releaseMemory = releaseMainMemory;
   }
 
   /**
@@ -51,12 +55,20 @@ export class IdleThreads<T extends IdleThread = Thread> {
 
   #stopExpired(): void {
     const now = performance.now();
+    const hadSurplus = this.#idleSince.size > MAX_KEPT;
     for (const [thread, since] of [...this.#idleSince]) {
       const isSurplus = this.#idleSince.size > MAX_KEPT;
       if (now - since >= (isSurplus ? IDLE_MILLISECONDS : KEPT_MILLISECONDS)) void this.#stop(thread);
     }
+    if (hadSurplus && this.#idleSince.size <= MAX_KEPT) this.#releaseAfterLoad();
     const hasIdle = this.#idleSince.size > 0;
     this.#timer = hasIdle ? setTimeout(() => this.#stopExpired(), CHECK_MILLISECONDS).unref() : undefined;
+  }
+
+  /** The load is over. The remaining threads still have its garbage. */
+  #releaseAfterLoad(): void {
+    for (const thread of this.#idleSince.keys()) thread.releaseMemory();
+    this.#releaseMemory();
   }
 
   #stop(thread: T): Promise<void> {

@@ -43,7 +43,9 @@ export type ToWorker =
   /** The last chunk was consumed: the handler can write the next one. */
   | { readonly type: 'consumed' }
   /** The client of a streamed response disconnected. */
-  | { readonly type: 'abort' };
+  | { readonly type: 'abort' }
+  /** The thread is idle after a load. */
+  | { readonly type: 'release-memory' };
 
 export type FromWorker =
   | { readonly type: 'ready' }

@@ -103,6 +103,11 @@ export class Thread {
     this.#worker.postMessage(message);
   }
 
+  /** Returns the memory of its garbage to the system. */
+  releaseMemory(): void {
+    this.send({ type: 'release-memory' });
+  }
+
   /** The database shares this machine, so a thread that waits for it is busy. */
   onlyWaited(): boolean {
     const now = this.#worker.performance.eventLoopUtilization();

@@ -6,6 +6,7 @@ import { errorDocument } from '../error-document.ts';
 import type { ErrorDocument, FromWorker, FunctionSetup, ToWorker, WorkerData } from '../messages.ts';
 import { createScope, type FunctionScope, prepareThread } from './function-scope.ts';
 import { type LoadedHandler, loadHandler } from './load-handler.ts';
+import { releaseMemory } from './release-memory.ts';
 import { isStreaming, ResponseStream } from './response-stream.ts';
 
 /** A worker thread that runs functions: it loads each bundle once, and runs one invocation after another. */
@@ -126,6 +127,7 @@ parentPort?.on('message', (message: ToWorker) => {
   if (message.type === 'load') return void run(message.id, () => load(message));
   if (message.type === 'consumed') return stream?.chunkConsumed();
   if (message.type === 'abort') return void stream?.destroy(new Error('The client closed the connection.'));
+  if (message.type === 'release-memory') return releaseMemory();
   const loaded = functions.get(message.id);
   if (loaded) void run(message.id, () => invoke(loaded, message));
 });

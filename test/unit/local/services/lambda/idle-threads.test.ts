@@ -16,12 +16,15 @@ class FakeThread {
     this.memoryMegabytes = memoryMegabytes;
   }
 
+  readonly releaseMemory = jest.fn();
+
   async stop(): Promise<void> {
     this.alive = false;
   }
 }
 
-const open = (maxIdle?: number) => new IdleThreads<FakeThread>(maxIdle);
+const releaseMainMemory = jest.fn();
+const open = (maxIdle?: number) => new IdleThreads<FakeThread>(maxIdle, releaseMainMemory);
 
 /** Adds threads one after the other. */
 function addThreads(idle: IdleThreads<FakeThread>, count: number): FakeThread[] {
@@ -44,6 +47,16 @@ test('after a busy period, stops all but three threads within half a minute, and
   expect(stoppedOf(threads)).toEqual(['1', '2', '3', '4', '5']);
   jest.advanceTimersByTime(5 * 60_000);
   expect(stoppedOf(threads)).toHaveLength(8);
+});
+
+test('after a load, releases the memory of the main thread and of the remaining threads, once', () => {
+  releaseMainMemory.mockClear();
+  const threads = addThreads(open(), 5);
+  jest.advanceTimersByTime(15_000);
+  expect(releaseMainMemory).not.toHaveBeenCalled();
+  jest.advanceTimersByTime(60_000);
+  expect(releaseMainMemory).toHaveBeenCalledTimes(1);
+  expect(threads.map(({ releaseMemory }) => releaseMemory.mock.calls.length)).toEqual([0, 0, 1, 1, 1]);
 });
 
 test('does not stop a thread that has work again', () => {
