@@ -22,7 +22,10 @@ class Connection {
     this.#socket.on('data', (data) => this.#receive(data));
     this.#socket.on('timeout', () => this.#socket.destroy(new Error('DynamoDB Local did not respond in time.')));
     this.#socket.on('error', (error) => this.#end(error));
-    this.#socket.on('close', () => this.#end(new Error('The connection was closed.')));
+    // After the database has ended its side, the connection must not be used, even if it is not closed yet.
+    for (const event of ['end', 'close']) {
+      this.#socket.on(event, () => this.#end(new Error('The connection was closed.')));
+    }
   }
 
   send(request: string | Buffer): Promise<RawResponse> {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -74,4 +74,9 @@ describe('errors that the user can fix are explained in one sentence', () => {
 test('service.json is readable by its owner only and has the documented fields', () => {
   expect(Object.keys(sharedService()).sort()).toEqual(['api_key', 'base_url', 'mailbox_url', 'pid', 'scan_host']);
   expect(statSync(process.env.SHARED_SERVICE_FILE ?? '').mode & 0o777).toBe(0o600);
+});
+
+(process.platform === 'linux' ? test : test.skip)('threads share the heaps of the C library', () => {
+  const environment = readFileSync(`/proc/${sharedService().pid}/environ`, 'utf8').split('\0');
+  expect(environment).toContain('MALLOC_ARENA_MAX=2');
 });
