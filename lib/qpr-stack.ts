@@ -86,17 +86,6 @@ export class QprStack extends Stack {
     const webhooks = new Webhooks(this, 'Webhooks', { settings, table, events, ownAddresses, baseUrl });
     const { deliveries } = webhooks;
     const readings = knowledge.addReadings({ settings, table, events, ownAddresses });
-    addOperations(api, {
-      settings,
-      table,
-      imagesBucket,
-      knowledgeBucket: knowledge.bucket,
-      addresses: { baseUrl, scanHost },
-      ownAddresses,
-      originSecret,
-      model: answers.model,
-      deliveries,
-    });
     addDeletedImageRemoval(images, { settings, events, imagesBucket });
     addDeletedDataRemoval(images, { settings, table, events });
     addImageRedrawing(images, { settings, table, imagesBucket, baseUrl, scanHost });
@@ -118,6 +107,16 @@ export class QprStack extends Stack {
     new Placements(this, 'Placements', { settings, table, api, events, baseUrl });
     const privacy = new Privacy(this, 'Privacy', { settings, baseUrl, table, events });
     const { issueKey } = new ApiKeys(this, 'ApiKeys', { settings, table, baseUrl });
+    addOperations(api, {
+      settings,
+      table,
+      imagesBucket,
+      knowledgeBucket: knowledge.bucket,
+      addresses: { baseUrl, scanHost },
+      ownAddresses,
+      originSecret,
+      deliveries,
+    });
     web.deployTo(edge.distribution);
     new Monitoring(this, 'Monitoring', {
       settings,

@@ -11,7 +11,7 @@ import type { Settings } from './settings/settings.ts';
 import { privateBucket } from './shared/access-log-bucket.ts';
 import { asBucket } from './shared/as-bucket.ts';
 import { logEncryption } from './shared/encryption.ts';
-import { wildcardFinding } from './shared/findings.ts';
+import { acknowledgeWildcard } from './shared/findings.ts';
 
 /** Files whose names contain the hash of their content. */
 const SCRIPTS = 'assets/*';
@@ -97,16 +97,17 @@ export class Web extends Construct {
         }),
       },
     });
-    Validations.of(role).acknowledge(
-      {
-        id: wildcardFinding(this.bucket, '*'),
-        reason: 'A deployment writes all pages and scripts, and this bucket contains nothing else.',
-      },
-      {
-        id: wildcardFinding(source, '*'),
-        reason:
-          'The archive gets a new name with every change, and a policy with that name might not take effect in time.',
-      },
+    acknowledgeWildcard(
+      role,
+      this.bucket,
+      '*',
+      'A deployment writes all pages and scripts, and this bucket contains nothing else.',
+    );
+    acknowledgeWildcard(
+      role,
+      source,
+      '*',
+      'The archive gets a new name with every change, and a policy with that name might not take effect in time.',
     );
     return role;
   }

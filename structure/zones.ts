@@ -310,7 +310,7 @@ export const ZONES: readonly Zone[] = [
   {
     path: 'operator/',
     holds: "the operator's commands: `npm run deploy`, `npm run smoke`, `npm run dead-letters`, …",
-    imports: ['contracts/', 'lambdas/webhooks/webhook-signature.ts', 'lib/settings/'],
+    imports: ['contracts/', 'lambdas/webhooks/webhook-signature.ts', 'lib/settings/', 'shared/templates/'],
     packages: ['node:', 'zod', '@aws-sdk/', 'aws-cdk-lib', 'jsqr', 'pngjs'],
   },
   ...libZones,
@@ -326,6 +326,12 @@ export const ZONES: readonly Zone[] = [
       'code that functions share with the pages or with the local runtime: greetings, suggestions, Markdown, colors, slugs, the thesaurus',
     imports: ['contracts/'],
     packages: [],
+  },
+  {
+    path: 'shared/templates/',
+    holds: 'CloudFormation templates with nested stacks, for the local runtime, the deployment and the tests',
+    imports: [],
+    packages: ['node:'],
   },
   ...platformZones,
   ...capabilityZones,
@@ -377,7 +383,7 @@ export const ZONES: readonly Zone[] = [
     path: 'local/engine/',
     holds:
       'starts the resources of a template and serves one endpoint for all emulated services; does not depend on any of them',
-    imports: ['contracts/aws-assumptions.ts'],
+    imports: ['contracts/aws-assumptions.ts', 'shared/templates/'],
     packages: ['node:', 'zod'],
   },
   {

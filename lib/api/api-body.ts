@@ -56,5 +56,5 @@ function operationOf({ routeKey, functionName, roleArn }: ApiRoute, path: string
  * The ARN as text, not as a reference. Functions need the name of the distribution, which needs the id of the API, so a
  * reference to a function would be circular.
  */
-const functionArn = (functionName: string): string =>
+export const functionArn = (functionName: string): string =>
   Fn.sub(`arn:\${AWS::Partition}:lambda:\${AWS::Region}:\${AWS::AccountId}:function:${functionName}`);

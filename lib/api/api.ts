@@ -38,6 +38,7 @@ export class Api extends Construct {
   private readonly deployment: CfnDeployment;
   private readonly stage: CfnStage;
   private readonly routes: ApiRoute[] = [];
+  private readonly functions: CfnResource[] = [];
 
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
@@ -80,7 +81,8 @@ export class Api extends Construct {
   route(handler: ServiceFunction, routeKeys: readonly string[]): void {
     const { functionName } = handler;
     const { roleArn } = this.invokeRole;
-    this.invokeRole.allow(handler);
+    this.invokeRole.allow(functionName);
+    this.functions.push(handler.lambda.node.defaultChild as CfnResource);
     this.routes.push(...routeKeys.map((routeKey) => ({ routeKey, functionName, roleArn })));
   }
 
@@ -89,8 +91,10 @@ export class Api extends Construct {
    * the API before it restores the stage, and API Gateway refuses to change a stage with throttles for missing routes.
    */
   updateStageLast(): void {
-    for (const policy of this.invokeRole.policies) this.deployment.addResourceDependency(policy);
-    for (const each of Stack.of(this).node.findAll()) {
+    for (const each of [...this.invokeRole.policies, ...this.functions]) this.deployment.addResourceDependency(each);
+    const stack = Stack.of(this);
+    // Of a nested stack, only the resource that represents it in this stack.
+    for (const each of stack.node.findAll().filter((construct) => Stack.of(construct) === stack)) {
       // CloudFormation does not create a resource that depends on one whose condition is false.
       const isOutsideApi =
         CfnResource.isCfnResource(each) && !each.cfnOptions.condition && !each.node.scopes.includes(this);

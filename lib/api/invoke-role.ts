@@ -1,6 +1,6 @@
 import { CfnManagedPolicy, PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import type { ServiceFunction } from '../shared/function.ts';
+import { functionArn } from './api-body.ts';
 import { replaceOnContentChange } from './content-id.ts';
 
 /**
@@ -32,11 +32,12 @@ export class InvokeRole extends Role {
     return this.#policies.map(({ resource }) => resource);
   }
 
-  allow({ lambda }: ServiceFunction): void {
+  /** The ARN is text, because most functions are in a nested stack. */
+  allow(functionName: string): void {
     const last = this.#policies.at(-1);
     const needsPolicy = last === undefined || last.invoke.resources.length >= FUNCTIONS_PER_POLICY;
     const { invoke } = needsPolicy ? this.#addPolicy() : last;
-    invoke.addResources(lambda.functionArn);
+    invoke.addResources(functionArn(functionName));
   }
 
   #addPolicy() {

@@ -1,3 +1,4 @@
+import { NestedStack, Stack } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
@@ -12,12 +13,13 @@ import { SELF_SERVICE_PLANS, STRIPE_ROUTE } from '../../contracts/organizations/
 import { CHECKS } from '../../contracts/qpr-codes.ts';
 import type { OriginSecret } from '../edge/origin-secret.ts';
 import { limitsEnvironment, priceEnvironment } from '../settings/conversation-settings.ts';
+import { COST_TAG } from '../settings/cost-tag.ts';
 import type { Settings } from '../settings/settings.ts';
 import { emailEnvironment, sendEmail } from '../shared/email.ts';
 import { ServiceFunction } from '../shared/function.ts';
 import { acknowledgeImageKeys, useImages } from '../shared/image-access.ts';
 import { acknowledgeKnowledgeKeys, knowledgeOperation } from '../shared/knowledge-access.ts';
-import type { ModelAccess } from '../shared/model-access.ts';
+import { type ModelAccess, modelAccess } from '../shared/model-access.ts';
 import { grantTable, queryIndex, startExecutions } from '../shared/permissions.ts';
 import type { Api } from './api.ts';
 import { RETIRED_ROUTES } from './retired-routes.ts';
@@ -32,7 +34,6 @@ export interface OperationsProps {
   readonly ownAddresses: string;
   /** Lets operations with `visitors` trust the visitor's address. */
   readonly originSecret: OriginSecret;
-  readonly model: ModelAccess;
   /** Delivers one event to one webhook. */
   readonly deliveries: StateMachine;
 }
@@ -40,35 +41,47 @@ export interface OperationsProps {
 /** API Gateway waits 30 seconds. The answer ends before that, and its cost is recorded. */
 const MODEL_TIMEOUT_SECONDS = CHECKS.answerSeconds + 5;
 
-/** Adds a function and a route for every row of the catalogue, and one function for all other paths. */
+/**
+ * Adds a function and a route for every row of the catalogue, and one function for all other paths.
+ *
+ * The functions and their roles are in a nested stack, because a stack has at most 500 resources. It is deployed with the
+ * main stack, and CDK passes it whatever the functions refer to as parameters. Nothing in the main stack refers to it, so
+ * it can wait for the distribution.
+ */
 export function addOperations(api: Api, props: OperationsProps): void {
+  const stack = new NestedStack(Stack.of(api), 'Operations', {
+    description: 'The operations of the API',
+    suppressTemplateIndentation: true,
+  });
+  stack.tags.setTag(COST_TAG, props.settings.stackName);
+  const model = modelAccess(stack, props.settings);
   for (const name of OPERATION_NAMES) {
     const row = operation(name);
     // Streamed operations have their own function URL, which is already an origin of the distribution.
     if (row.streamed) continue;
     const knowledge =
       row.knowledge &&
-      knowledgeOperation(api, row.knowledge, { settings: props.settings, bucket: props.knowledgeBucket });
-    const handler = new ServiceFunction(api, name, {
+      knowledgeOperation(stack, row.knowledge, { settings: props.settings, bucket: props.knowledgeBucket });
+    const handler = new ServiceFunction(stack, name, {
       settings: props.settings,
       description: row.summary,
       ...(row.forwards && { timeoutSeconds: MCP.timeoutSeconds }),
-      environment: { ...environmentOf(row, props), ...knowledge?.environment },
+      environment: { ...environmentOf(row, props, model), ...knowledge?.environment },
       allow: [
         ...permissionsOf(row, props),
-        ...(row.email ? [sendEmail(api, props.settings)] : []),
+        ...(row.email ? [sendEmail(stack, props.settings)] : []),
         ...(knowledge?.allow ?? []),
-        ...(row.model ? props.model.allow : []),
+        ...(row.model ? model.allow : []),
       ],
       ...(row.model && { timeoutSeconds: MODEL_TIMEOUT_SECONDS, memoryMegabytes: CONVERSE.memoryMegabytes }),
     });
     if (row.visitors) props.originSecret.addTo(handler);
     if (row.images) acknowledgeImageKeys(handler, props.imagesBucket);
     if (knowledge) acknowledgeKnowledgeKeys(handler, props.knowledgeBucket, knowledge.folders);
-    if (row.model) props.model.acknowledge(handler);
+    if (row.model) model.acknowledge(handler);
     api.route(handler, [`${row.method} ${row.path}`]);
   }
-  const unknownRoute = new ServiceFunction(api, 'unknown-route', {
+  const unknownRoute = new ServiceFunction(stack, 'unknown-route', {
     settings: props.settings,
     description: 'Returns 404 for unknown paths and 405 for unknown methods',
     memoryMegabytes: 512,
@@ -81,7 +94,8 @@ export function addOperations(api: Api, props: OperationsProps): void {
 /** Only the variables that the function reads. */
 function environmentOf(
   row: Operation,
-  { settings, table, imagesBucket, addresses, ownAddresses, model, deliveries }: OperationsProps,
+  { settings, table, imagesBucket, addresses, ownAddresses, deliveries }: OperationsProps,
+  model: ModelAccess,
 ): Record<string, string> {
   return {
     ...(Object.keys(tableGrantsOf(row)).length > 0 && { [ENV.tableName]: table.tableName }),

@@ -1,4 +1,3 @@
-import { Validations } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
@@ -9,7 +8,7 @@ import { KEY_PREFIX } from '../../contracts/table.ts';
 import type { Api } from '../api/api.ts';
 import type { OriginSecret } from '../edge/origin-secret.ts';
 import type { Settings } from '../settings/settings.ts';
-import { wildcardFinding } from '../shared/findings.ts';
+import { acknowledgeWildcard } from '../shared/findings.ts';
 import { ServiceFunction } from '../shared/function.ts';
 import { acknowledgeImageKeys, listImages, useImages } from '../shared/image-access.ts';
 import { useTable } from '../shared/permissions.ts';
@@ -49,10 +48,12 @@ export class QrRendering extends Construct {
       ],
     });
     originSecret.addTo(render);
-    Validations.of(render).acknowledge({
-      id: wildcardFinding(imagesBucket, STYLED_KEYS),
-      reason: 'This prefix contains the styled images of all codes and nothing else.',
-    });
+    acknowledgeWildcard(
+      render,
+      imagesBucket,
+      STYLED_KEYS,
+      'This prefix contains the styled images of all codes and nothing else.',
+    );
     api.route(render, [`GET ${STYLED_QR_ROUTE}`]);
   }
 

@@ -1,4 +1,4 @@
-import { type CfnResource, Stack } from 'aws-cdk-lib';
+import type { CfnResource, Stack } from 'aws-cdk-lib';
 import {
   CfnCachePolicy,
   CfnFunction,
@@ -8,11 +8,12 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { CfnFunction as CfnLambda } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
+import { mainStackOf } from './main-stack.ts';
 
 /** Lambda accepts 15 requests per second for functions, layers and permissions together, over the whole account. */
 const FUNCTIONS_AT_ONCE = 15;
 
-/** All functions of a stack, in the order in which their constructs were created. */
+/** All functions of a stack and its nested stacks, in the order in which their constructs were created. */
 const functionsOf = new WeakMap<Stack, CfnLambda[]>();
 
 /**
@@ -20,10 +21,11 @@ const functionsOf = new WeakMap<Stack, CfnLambda[]>();
  * fifteen before it. Without this it starts all of them at once, Lambda throttles, and the first deployment fails.
  *
  * Call it for functions in the order of their construction. A function refers only to what exists already, so these
- * dependencies cannot close a cycle.
+ * dependencies cannot close a cycle. A nested stack counts as one resource, which waits for all functions that the first
+ * fifteen of its own would wait for.
  */
 export function limitConcurrentCreation(lambda: CfnLambda): void {
-  const stack = Stack.of(lambda);
+  const stack = mainStackOf(lambda);
   const others = functionsOf.get(stack) ?? [];
   const before = others.at(-FUNCTIONS_AT_ONCE);
   if (before) lambda.addResourceDependency(before);

@@ -1,13 +1,23 @@
-import { Stack } from 'aws-cdk-lib';
+import { Stack, Validations } from 'aws-cdk-lib';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import type { IConstruct } from 'constructs';
+
+type Objects = Pick<IBucket, 'arnForObjects'>;
 
 /**
- * Id of cdk-nag's finding about a policy with this wildcard. An exact id acknowledges this wildcard only, not others
- * that may be added to the same role later.
+ * Acknowledges cdk-nag's finding about a policy of `user` with this wildcard. The id is exact, so it does not cover other
+ * wildcards that may be added to the same role later.
+ *
+ * In a nested stack, the bucket becomes a parameter. CDK names it when it resolves the references, and validates the
+ * constructs right after that.
  */
-export function wildcardFinding(bucket: Pick<IBucket, 'stack' | 'arnForObjects'>, keys: string): string {
-  const arn: unknown = Stack.of(bucket.stack).resolve(bucket.arnForObjects(keys));
-  return `AwsSolutions-IAM5[Resource::${nagText(arn)}]`;
+export function acknowledgeWildcard(user: IConstruct, bucket: Objects, keys: string, reason: string): void {
+  const validate = () => {
+    const arn: unknown = Stack.of(user).resolve(bucket.arnForObjects(keys));
+    Validations.of(user).acknowledge({ id: `AwsSolutions-IAM5[Resource::${nagText(arn)}]`, reason });
+    return [];
+  };
+  user.node.addValidation({ validate });
 }
 
 /** Formats a CloudFormation value as cdk-nag does, with references in angle brackets. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Duration, Stack, Validations } from 'aws-cdk-lib';
+import { Duration, Validations } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import {
   Architecture,
@@ -58,7 +58,7 @@ export class ServiceFunction extends Construct {
   constructor(scope: Construct, name: FunctionName, props: ServiceFunctionProps) {
     super(scope, name);
     const { observability } = props.settings;
-    this.functionName = `${Stack.of(this).stackName}-${name}`;
+    this.functionName = `${props.settings.stackName}-${name}`;
     const logGroup = logGroupOf(this, capabilityOf(name), props.settings);
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),

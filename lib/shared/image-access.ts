@@ -1,8 +1,7 @@
-import { Validations } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { ImageAction } from '../../contracts/operations/operation.ts';
-import { wildcardFinding } from './findings.ts';
+import { acknowledgeWildcard } from './findings.ts';
 import type { ServiceFunction } from './function.ts';
 
 const IMAGE_KEYS = 'qr/*';
@@ -23,9 +22,10 @@ export const listImages = (bucket: Bucket, keys: string = IMAGE_KEYS) =>
   });
 
 export function acknowledgeImageKeys(user: ServiceFunction, bucket: Bucket): void {
-  Validations.of(user).acknowledge({
-    id: wildcardFinding(bucket, IMAGE_KEYS),
-    reason:
-      'The images of all codes share one prefix. Codes come and go, so the prefix is the narrowest possible resource.',
-  });
+  acknowledgeWildcard(
+    user,
+    bucket,
+    IMAGE_KEYS,
+    'The images of all codes share one prefix. Codes come and go, so the prefix is the narrowest possible resource.',
+  );
 }

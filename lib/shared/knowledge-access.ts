@@ -1,4 +1,4 @@
-import { Stack, Validations } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
@@ -6,7 +6,7 @@ import { ENV } from '../../contracts/environment.ts';
 import { EMBEDDING, KNOWLEDGE_PREFIX } from '../../contracts/knowledge.ts';
 import type { KnowledgeAccess, KnowledgeFolder } from '../../contracts/operations/operation.ts';
 import type { Settings } from '../settings/settings.ts';
-import { wildcardFinding } from './findings.ts';
+import { acknowledgeWildcard } from './findings.ts';
 import type { ServiceFunction } from './function.ts';
 import { serverAccess } from './model-access.ts';
 
@@ -32,12 +32,8 @@ export function acknowledgeKnowledgeKeys(
   bucket: Bucket,
   folders: readonly KnowledgeFolder[],
 ): void {
-  Validations.of(user).acknowledge(
-    ...folders.map((folder) => ({
-      id: wildcardFinding(bucket, `${KNOWLEDGE_PREFIX[folder]}*`),
-      reason: 'Sets and sources come and go, so their folder is the narrowest possible resource.',
-    })),
-  );
+  const reason = 'Sets and sources come and go, so their folder is the narrowest possible resource.';
+  for (const folder of folders) acknowledgeWildcard(user, bucket, `${KNOWLEDGE_PREFIX[folder]}*`, reason);
 }
 
 /** What a function needs to embed passages or questions: the same server as for answers, or Titan. */

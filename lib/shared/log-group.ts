@@ -1,9 +1,10 @@
-import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { RemovalPolicy } from 'aws-cdk-lib';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import type { Capability } from '../../contracts/operations/catalogue.ts';
 import type { Settings } from '../settings/settings.ts';
 import { logEncryption } from './encryption.ts';
+import { mainStackOf } from './main-stack.ts';
 
 /**
  * The log group that all functions of a capability share, which saves one resource per function. Lambda puts the
@@ -11,14 +12,14 @@ import { logEncryption } from './encryption.ts';
  * one function. The group's name must not start with `aws/`, which Lambda reserves.
  */
 export function logGroupOf(scope: Construct, capability: Capability, settings: Settings): LogGroup {
-  const stack = Stack.of(scope);
+  const stack = mainStackOf(scope);
   const id = `Logs-${capability}`;
   const existing = stack.node.tryFindChild(id);
   if (existing instanceof LogGroup) return existing;
   return new LogGroup(stack, id, {
     logGroupName: `/${stack.stackName}/${capability}`,
     retention: settings.logRetention,
-    ...logEncryption(scope, settings),
+    ...logEncryption(stack, settings),
     removalPolicy: RemovalPolicy.DESTROY,
   });
 }

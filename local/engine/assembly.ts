@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { flatten } from '../../shared/templates/flatten.ts';
+import { readTemplate } from '../../shared/templates/read-template.ts';
 
-/** The part of a CloudFormation template that the runtime reads. */
+/** The part of a CloudFormation template that the runtime reads. It includes the resources of nested stacks. */
 export interface Template {
   readonly Resources: Readonly<Record<string, TemplateResource>>;
   readonly Parameters: Readonly<Record<string, { readonly Default?: unknown }>>;
@@ -68,7 +70,7 @@ export function loadAssembly(dir: string, stackId?: string): Assembly {
   if (second !== undefined)
     throw new Error(`${dir} contains several stacks (${stacks.map(([name]) => name).join(', ')}). Name one.`);
   const [name, artifact] = first;
-  const template = templateSchema.parse(readJson(join(dir, String(artifact.properties.templateFile))));
+  const template = templateSchema.parse(flatten(readTemplate(dir, String(artifact.properties.templateFile))));
   return { dir, stackName: String(artifact.properties.stackName ?? name), template };
 }
 

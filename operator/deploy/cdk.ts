@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { edgeStackName } from '../../lib/settings/edge-stack-name.ts';
+import { nestedTemplateFiles, readTemplate } from '../../shared/templates/read-template.ts';
 import { UserError } from '../user-error.ts';
 import type { Deployment } from './settings-file.ts';
 import type { Template } from './template/template.ts';
@@ -14,6 +15,8 @@ export type Outputs = Readonly<Record<string, string>>;
 interface DeployStack {
   /** Whether to create permissions without asking. */
   readonly yes: boolean;
+  /** Whether to ask before any change, not only before new permissions in the main stack. @default false */
+  readonly asksAlways?: boolean;
 }
 
 /** A synthesized stack: its template, and the folder with everything that it deploys. */
@@ -41,12 +44,13 @@ export const liveCdk: Cdk = {
   synthesize: (deployment, work) =>
     withFolder(async (folder) => {
       await runCdk(deployment, ['synth', '--quiet', '--output', folder, ...contextOf(deployment)]);
-      const text = readFileSync(templateFile(folder, deployment), 'utf8');
-      return work({ deployment, folder, template: JSON.parse(text) as Template });
+      return work({ deployment, folder, template: readTemplate(folder, templateFile(deployment)) as Template });
     }),
 
-  deploy: (stack, { yes, template }) =>
-    withTemplate(stack, template, () => deploy(stack.deployment, stack.deployment.stack, ['--app', stack.folder], yes)),
+  deploy: (stack, { template, ...options }) =>
+    withTemplate(stack, template, () =>
+      deploy(stack.deployment, stack.deployment.stack, ['--app', stack.folder], options),
+    ),
 
   diff: ({ deployment, folder }) => runCdk(deployment, ['diff', deployment.stack, '--app', folder]),
 
@@ -55,11 +59,11 @@ export const liveCdk: Cdk = {
       const name = edgeStackName(deployment.stack, deployment.region);
       const app = ['--app', 'node bin/edge-app.ts', '--output', folder, ...contextOf(deployment)];
       const parameters = distributionId === undefined ? [] : ['--parameters', `DistributionId=${distributionId}`];
-      return deploy(deployment, name, [...app, ...parameters], yes);
+      return deploy(deployment, name, [...app, ...parameters], { yes });
     }),
 };
 
-const templateFile = (folder: string, { stack }: Deployment): string => join(folder, `${stack}.template.json`);
+const templateFile = ({ stack }: Deployment): string => `${stack}.template.json`;
 
 const contextOf = ({ settings, stack }: Deployment): string[] =>
   Object.entries({ ...settings, stackName: stack }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -74,28 +78,39 @@ async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
 }
 
 /**
- * Replaces the template of a synthesized stack while `work` runs. CDK uploads a template under the hash of its content
- * and does not upload a hash again, so the hash has to change too.
+ * Replaces the templates of a synthesized stack and of its nested stacks while `work` runs. CDK uploads a template under
+ * the hash of its content and does not upload a hash again, so the hashes have to change too.
  */
 export async function withTemplate<T>(
-  { deployment, folder }: Synthesized,
+  { deployment, folder, template: synthesized }: Synthesized,
   template: Template | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
   if (template === undefined) return work();
-  const text = JSON.stringify(template);
-  const files = [
-    templateFile(folder, deployment),
+  const { Nested = {}, ...main } = template;
+  const [mainFile, assetsFile, manifestFile] = [
+    join(folder, templateFile(deployment)),
     join(folder, `${deployment.stack}.assets.json`),
     join(folder, 'manifest.json'),
   ];
-  const before = files.map((file) => readFileSync(file, 'utf8'));
-  const hash = createHash('sha256').update(text).digest('hex');
-  const oldHash = /\/([0-9a-f]{64})\.json"/.exec(before[2] ?? '')?.[1];
+  const manifest = readFileSync(manifestFile, 'utf8');
+  const oldHash = /\/([0-9a-f]{64})\.json"/.exec(manifest)?.[1];
   if (oldHash === undefined) throw new Error('The manifest of the cloud assembly does not name its template.');
-  const changed = [text, ...before.slice(1).map((each) => each.replaceAll(oldHash, hash))];
-  const write = (texts: readonly string[]) => {
-    for (const [index, file] of files.entries()) writeFileSync(file, texts[index] ?? '');
+  const changed = new Map<string, string>();
+  const hashes: [before: string, after: string][] = [];
+  const withHashes = (text: string) => hashes.reduce((all, [before, after]) => all.replaceAll(before, after), text);
+  for (const [id, { path, hash }] of nestedTemplateFiles(folder, templateFile(deployment), main)) {
+    if (Nested[id] === undefined || Nested[id] === synthesized.Nested?.[id]) continue;
+    changed.set(path, JSON.stringify(Nested[id]));
+    hashes.push([hash, hashOf(JSON.stringify(Nested[id]))]);
+  }
+  const text = withHashes(JSON.stringify(main));
+  hashes.push([oldHash, hashOf(text)]);
+  changed.set(mainFile, text).set(manifestFile, withHashes(manifest));
+  changed.set(assetsFile, withHashes(readFileSync(assetsFile, 'utf8')));
+  const before = new Map([...changed.keys()].map((file) => [file, readFileSync(file, 'utf8')]));
+  const write = (texts: ReadonlyMap<string, string>) => {
+    for (const [file, content] of texts) writeFileSync(file, content);
   };
   write(changed);
   try {
@@ -105,7 +120,14 @@ export async function withTemplate<T>(
   }
 }
 
-const deploy = (deployment: Deployment, stack: string, args: readonly string[], yes: boolean): Promise<Outputs> =>
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const deploy = (
+  deployment: Deployment,
+  stack: string,
+  args: readonly string[],
+  { yes, asksAlways = false }: DeployStack,
+): Promise<Outputs> =>
   withFolder(async (folder) => {
     const outputsFile = join(folder, 'outputs.json');
     await runCdk(deployment, [
@@ -115,7 +137,7 @@ const deploy = (deployment: Deployment, stack: string, args: readonly string[], 
       '--outputs-file',
       outputsFile,
       '--require-approval',
-      yes ? 'never' : 'broadening',
+      yes ? 'never' : asksAlways ? 'any-change' : 'broadening',
       // A progress bar in a terminal, lines in a log.
       '--progress',
       process.stdout.isTTY ? 'bar' : 'events',

@@ -7,6 +7,7 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import { edgeStackName } from '../../lib/settings/edge-stack-name.ts';
 import { WEB_ACL_REGION } from '../../lib/settings/firewall.ts';
+import { nestedStacksOf } from '../../shared/templates/template.ts';
 import { clientConfig, type DeployTarget } from './deploy-target.ts';
 import type { Template } from './template/template.ts';
 
@@ -56,6 +57,19 @@ export async function templateOfStack(target: DeployTarget, stack: string): Prom
     new GetTemplateCommand({ StackName: stack, TemplateStage: 'Original' }),
   );
   return JSON.parse(TemplateBody) as Template;
+}
+
+/** The template of the deployed stack, with those of its nested stacks. */
+export async function deployedTemplate(target: DeployTarget): Promise<Template> {
+  const { stack } = target.deployment;
+  const template = await templateOfStack(target, stack);
+  const nested = nestedStacksOf(template).map(([id]) => id);
+  if (nested.length === 0) return template;
+  const Nested: Record<string, Template> = {};
+  for (const { LogicalResourceId: id = '', PhysicalResourceId: name } of await resourcesOfStack(target, stack)) {
+    if (name !== undefined && nested.includes(id)) Nested[id] = await templateOfStack(target, name);
+  }
+  return { ...template, Nested };
 }
 
 /** Reads all pages: CloudFormation returns 100 resources at a time, and the stack has several hundred. */

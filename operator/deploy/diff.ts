@@ -1,6 +1,7 @@
+import { flatten } from '../../shared/templates/flatten.ts';
 import type { Cdk } from './cdk.ts';
 import type { DeployTarget } from './deploy-target.ts';
-import { isDeployed, templateOfStack } from './deployed-stack.ts';
+import { deployedTemplate, isDeployed } from './deployed-stack.ts';
 import { withDeployedWebAcl } from './edge-stack.ts';
 import { dataAtRisk } from './template/stored-data.ts';
 import { transitionOf } from './template/transition.ts';
@@ -14,9 +15,9 @@ export async function printDiff(target: DeployTarget, print: (line: string) => v
   }
   return cdk.synthesize(await withDeployedWebAcl(target), async (synthesized) => {
     await cdk.diff(synthesized);
-    const deployed = await templateOfStack(target, stack);
+    const deployed = await deployedTemplate(target);
     for (const reason of transitionOf(deployed, synthesized.template)?.reasons ?? []) print(`In two steps: ${reason}`);
-    const risks = dataAtRisk(deployed, synthesized.template);
+    const risks = dataAtRisk(flatten(deployed), flatten(synthesized.template));
     print(risks.length === 0 ? 'Nothing that holds data is replaced or deleted.' : 'CHANGES TO DATA:');
     for (const risk of risks) print(`  ${risk}`);
     return risks.length === 0;

@@ -1,8 +1,9 @@
+import { flatten } from '../../shared/templates/flatten.ts';
 import { UserError } from '../user-error.ts';
 import { type Cdk, liveCdk, type Outputs } from './cdk.ts';
 import { deployedAliases } from './checks/stack.ts';
 import type { DeployTarget } from './deploy-target.ts';
-import { isDeployed, templateOfStack } from './deployed-stack.ts';
+import { deployedTemplate, isDeployed } from './deployed-stack.ts';
 import { printDiff } from './diff.ts';
 import { domainsOf, rejectDroppedDomains } from './domains.ts';
 import { deployEdgeAfter, deployEdgeBefore } from './edge-stack.ts';
@@ -21,6 +22,8 @@ import {
 import { settingsOf } from './settings-of.ts';
 import { smokeTest } from './smoke-test.ts';
 import { creationTime } from './template/creation-time.ts';
+import { gainedInNestedStacks } from './template/nested-permissions.ts';
+import type { Template } from './template/template.ts';
 import { transitionOf } from './template/transition.ts';
 
 type Print = (line: string) => void;
@@ -77,21 +80,29 @@ async function deployStacks(
   const { main, isPending } = await deployEdgeBefore(target, isUpdate, cdk, yes);
   const outputs = await cdk.synthesize(main, async (stack) => {
     if (!isUpdate) {
-      print(`  The first deployment takes ${creationTime(stack.template)}.`);
-      return cdk.deploy(stack, { yes });
+      print(`  The first deployment takes ${creationTime(flatten(stack.template))}.`);
+      return cdk.deploy(stack, { yes, asksAlways: announcePermissions(undefined, stack.template, yes, print) });
     }
     const stale = await unlessDenied('routes', print, () => removeStaleThrottles(target, stack.template));
     for (const route of stale ?? []) print(`  removed the throttle of ${route}, which is not a route any more`);
-    const deployed = await unlessDenied('template', print, () => templateOfStack(target, main.stack));
+    const deployed = await unlessDenied('template', print, () => deployedTemplate(target));
+    const asksAlways = announcePermissions(deployed, stack.template, yes, print);
     const transition = deployed && transitionOf(deployed, stack.template);
-    if (transition) {
-      for (const reason of transition.reasons) print(`  in two steps: ${reason}`);
-      await cdk.deploy(stack, { yes, template: transition.template });
-    }
+    if (!transition) return cdk.deploy(stack, { yes, asksAlways });
+    for (const reason of transition.reasons) print(`  in two steps: ${reason}`);
+    await cdk.deploy(stack, { yes, asksAlways, template: transition.template });
     return cdk.deploy(stack, { yes });
   });
   if (isPending) await deployEdgeAfter(target, cdk, yes);
   return outputs;
+}
+
+/** Prints the permissions that CDK does not list. Returns whether there are any, so that CDK has to ask about them. */
+function announcePermissions(deployed: Template | undefined, next: Template, yes: boolean, print: Print): boolean {
+  const lines = yes ? [] : gainedInNestedStacks(deployed, next);
+  if (lines.length > 0) print('  New permissions of the operations:');
+  for (const line of lines) print(`    ${line}`);
+  return lines.length > 0;
 }
 
 /** Returns undefined if the domains cannot be read and no option says to continue anyway. */

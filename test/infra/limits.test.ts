@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { HEADERS_POLICIES } from '../../operator/deploy/checks/distribution.ts';
 import { referenceGraph } from '../../operator/deploy/template/reference-graph.ts';
+import { flatten } from '../../shared/templates/flatten.ts';
 import { ACCOUNT, ALL_SETTINGS, DEPLOYMENTS } from './support/deployments.ts';
 import { overLimits } from './support/limits.ts';
 import { findCycle, missingReferences } from './support/reference-graph.ts';
-import { ofType, type StackTemplate, templateOf } from './support/synthesized.ts';
+import { ofType, type StackTemplates, templateOf, templatesOf } from './support/synthesized.ts';
 
 const { aiBaseUrl, aiModel, aiApiKeySecretArn, stripeSecret, waf, ...others } = ALL_SETTINGS;
 
@@ -22,10 +23,15 @@ const CONTEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 test.each(Object.entries(CONTEXTS))('a template with %s is within the AWS limits', async (_, context) => {
-  const template = await templateOf(context);
-  expect(overLimits(template)).toEqual([]);
+  const { Nested, ...main } = await templatesOf(context);
+  expect(overLimits({ ...main, Nested })).toEqual([]);
+  // Each template separately, as CloudFormation reads them: for the parent, a nested stack is one resource.
+  for (const each of [main, ...Object.values(Nested)]) {
+    expect(missingReferences(each)).toEqual([]);
+    expect(findCycle(referenceGraph(each))).toBeUndefined();
+  }
+  const template = flatten({ ...main, Nested });
   expect(missingReferences(template)).toEqual([]);
-  expect(findCycle(referenceGraph(template))).toBeUndefined();
   const runtimes = ofType(template, 'AWS::Lambda::Function')
     .filter(([id]) => !id.startsWith('Custom'))
     .map(([, { Properties }]) => Properties.Runtime);
@@ -36,8 +42,16 @@ test('exceeded limits and missing references are detected', () => {
   const queue = { Type: 'AWS::SQS::Queue', Properties: { VisibilityTimeout: 30 } };
   const source = { EventSourceArn: { 'Fn::GetAtt': ['Queue', 'Arn'] }, FunctionName: { Ref: 'Function' } };
   const statement = { Resource: Array.from({ length: 60 }, () => ({ 'Fn::GetAtt': ['Function', 'Arn'] })) };
-  const template: StackTemplate = {
+  const template: StackTemplates = {
     Mappings: {},
+    Nested: {
+      Inner: {
+        Mappings: {},
+        Outputs: {},
+        Parameters: Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`P${index}`, {}])),
+        Resources: {},
+      },
+    },
     Outputs: { Address: { Value: { Ref: 'Nobody' } } },
     Resources: {
       Queue: queue,
@@ -62,6 +76,7 @@ test('exceeded limits and missing references are detected', () => {
     },
   };
   expect(overLimits(template).map((line) => line.replace(/\d+/, 'N'))).toEqual([
+    'the template of Inner: N parameters (maximum 200)',
     'Role: N characters of its policies (maximum 10240)',
     'Source: N seconds missing from the visibility timeout (maximum 0)',
     'Function: N bytes of its environment (maximum 4096)',

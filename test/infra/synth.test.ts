@@ -9,6 +9,8 @@ import { FUNCTION_ENTRIES, OPTIONAL_FUNCTIONS } from '../../contracts/functions.
 import { OPERATION_NAMES, operation } from '../../contracts/operations/catalogue.ts';
 import { bundleFunctions } from '../../lib/bundling/bundle-functions.ts';
 import { withLiteralKeys } from '../../lib/bundling/prunable-schemas.ts';
+import { flatten } from '../../shared/templates/flatten.ts';
+import { readTemplate } from '../../shared/templates/read-template.ts';
 import { functionNamed, type StackTemplate } from './support/synthesized.ts';
 
 const projectDir = join(import.meta.dirname, '../..');
@@ -27,7 +29,7 @@ beforeAll(async () => {
     env: { PATH: process.env.PATH, HOME: folder, CDK_OUTDIR: join(folder, 'cdk.out'), CDK_VALIDATION: 'false' },
     timeout: SYNTH_MILLISECONDS,
   });
-  template = JSON.parse(readFileSync(join(folder, 'cdk.out/Qpr.template.json'), 'utf8'));
+  template = flatten(readTemplate(join(folder, 'cdk.out'), 'Qpr.template.json')) as StackTemplate;
 }, SYNTH_MILLISECONDS);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,7 +1,12 @@
+import type { TemplateParameter } from '../../../shared/templates/template.ts';
+
 /** The parts of a CloudFormation template that the deployment reads. */
 export interface Template {
   readonly Description?: string;
   readonly Resources: Readonly<Record<string, TemplateResource>>;
+  readonly Parameters?: Readonly<Record<string, TemplateParameter>>;
+  /** Not part of the template itself: those of its nested stacks, by the logical id of the stack. */
+  readonly Nested?: Readonly<Record<string, Template>>;
 }
 
 export interface TemplateResource {

@@ -1,3 +1,4 @@
+import { nestedStacksOf } from '../../../shared/templates/template.ts';
 import { type InlinePolicy, inlinePoliciesOf, lostStatements, statementsOf } from './permissions.ts';
 import { referencesIn } from './reference-graph.ts';
 import { resourcesOfType, type Template, type TemplateResource } from './template.ts';
@@ -18,16 +19,18 @@ export interface Transition {
  */
 export function transitionOf(deployed: Template, next: Template): Transition | undefined {
   const roles = rolesKeepingPermissions(deployed, next);
+  const stacks = nestedStacksKeepingPermissions(deployed, next);
+  const count = roles.length + stacks.reduce((sum, stack) => sum + stack.roles, 0);
   const edgeFunctions = imageFunctionsAsBefore(deployed, next);
   const reasons = [
-    ...(roles.length > 0
-      ? [`${roles.length} functions lose permissions, which they keep until their new code runs.`]
-      : []),
+    ...(count > 0 ? [`${count} functions lose permissions, which they keep until their new code runs.`] : []),
     ...(edgeFunctions.length > 0 ? ['QR images get new names, which the API has to know first.'] : []),
   ];
   if (reasons.length === 0) return undefined;
-  const Resources = { ...next.Resources, ...Object.fromEntries([...roles, ...edgeFunctions]) };
-  return { template: { ...next, Resources }, reasons };
+  const entries = [...roles, ...edgeFunctions, ...stacks.map(({ id, resource }): Entry => [id, resource])];
+  const Resources = { ...next.Resources, ...Object.fromEntries(entries) };
+  const Nested = { ...next.Nested, ...Object.fromEntries(stacks.map(({ id, template }) => [id, template])) };
+  return { template: { ...next, Resources, ...(next.Nested && { Nested }) }, reasons };
 }
 
 type Entry = readonly [id: string, resource: TemplateResource];
@@ -51,8 +54,45 @@ function rolesKeepingPermissions(deployed: Template, next: Template): Entry[] {
 }
 
 /** A statement about a resource that the update deletes cannot be in the new template. */
-const isResolvable = (value: unknown, { Resources }: Template): boolean =>
-  [...referencesIn(value)].every((name) => name.startsWith('AWS::') || name in Resources);
+const isResolvable = (value: unknown, { Resources, Parameters = {} }: Template): boolean =>
+  [...referencesIn(value)].every((name) => name.startsWith('AWS::') || name in Resources || name in Parameters);
+
+interface NestedStack {
+  readonly id: string;
+  /** The nested stack in its parent, and its own template. */
+  readonly resource: TemplateResource;
+  readonly template: Template;
+  /** How many of its roles keep permissions. */
+  readonly roles: number;
+}
+
+/** A kept statement can need a parameter that only the deployed stack has. The parent passes it once more. */
+function nestedStacksKeepingPermissions(deployed: Template, next: Template): NestedStack[] {
+  return nestedStacksOf(next).flatMap(([id, resource]): NestedStack[] => {
+    const before = deployed.Nested?.[id];
+    const after = next.Nested?.[id];
+    if (before === undefined || after === undefined) return [];
+    const values = Object.entries({ ...valuesOf(deployed.Resources[id]), ...valuesOf(resource) });
+    const available = Object.fromEntries(values.filter(([, value]) => isResolvable(value, next)));
+    const declared = Object.keys(available).map((name) => [name, { Type: 'String' }]);
+    const Parameters = { ...Object.fromEntries(declared), ...after.Parameters };
+    const roles = rolesKeepingPermissions(before, { ...after, Parameters });
+    if (roles.length === 0) return [];
+    const needed = new Set([...Object.keys(after.Parameters ?? {}), ...referencesIn(roles)]);
+    const only = (all: object) => Object.fromEntries(Object.entries(all).filter(([name]) => needed.has(name)));
+    const Resources = { ...after.Resources, ...Object.fromEntries(roles) };
+    return [
+      {
+        id,
+        resource: { ...resource, Properties: { ...resource.Properties, Parameters: only(available) } },
+        template: { ...after, Parameters: only(Parameters), Resources },
+        roles: roles.length,
+      },
+    ];
+  });
+}
+
+const valuesOf = (stack: TemplateResource | undefined): object => (stack?.Properties?.Parameters ?? {}) as object;
 
 const IMAGE_PATTERN = '/qr/*';
 

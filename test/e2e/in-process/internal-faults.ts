@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, expect, test } from '@jest/globals';
 import { assetPath } from '../../../local/engine/assembly.ts';
 import type { AwsRequest, AwsResponse } from '../../../local/engine/types.ts';
+import { flatten } from '../../../shared/templates/flatten.ts';
+import { readTemplate } from '../../../shared/templates/read-template.ts';
 import { eventually } from '../../support/eventually.ts';
 import { runConcurrently } from '../../support/service/call-from.ts';
 import type { ApiClient } from '../../support/service/client.ts';
@@ -26,7 +28,7 @@ const webhooks: string[] = [];
 
 /** Patches a function so that it exits as soon as a response with the `x-die` header arrives. */
 export function addKillSwitch(assemblyDir: string, functionName: string): void {
-  const { Resources } = JSON.parse(readFileSync(join(assemblyDir, 'Qpr.template.json'), 'utf8')) as {
+  const { Resources } = flatten(readTemplate(assemblyDir, 'Qpr.template.json')) as {
     readonly Resources: Readonly<Record<string, { Properties?: { FunctionName?: string; Code?: { S3Key?: string } } }>>;
   };
   const found = Object.values(Resources).find(({ Properties }) => Properties?.FunctionName === functionName);

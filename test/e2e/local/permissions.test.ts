@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type RunningRuntime, startRuntime } from '../../../local/runtime.ts';
 import { type DynamoDbLocal, startDynamoDbLocal } from '../../../local/services/dynamodb/dynamodb-local.ts';
+import { flatten } from '../../../shared/templates/flatten.ts';
+import { readTemplate } from '../../../shared/templates/read-template.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type ApiCall, apiEvent } from '../../support/functions/api-event.ts';
 
@@ -38,8 +40,9 @@ beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), 'qpr-permissions-'));
   // The stack of the shared service, except for the grants.
   cpSync(join(dirname(process.env.SHARED_SERVICE_FILE ?? ''), 'assembly'), join(dir, 'assembly'), { recursive: true });
-  const file = join(dir, 'assembly', 'Qpr.template.json');
-  writeFileSync(file, JSON.stringify(withReducedGrants(JSON.parse(readFileSync(file, 'utf8')))));
+  const assembly = join(dir, 'assembly');
+  const template = withReducedGrants(flatten(readTemplate(assembly, 'Qpr.template.json')) as Template);
+  writeFileSync(join(assembly, 'Qpr.template.json'), JSON.stringify(template));
   database = await startDynamoDbLocal();
   running = await startRuntime({
     assemblyDir: join(dir, 'assembly'),

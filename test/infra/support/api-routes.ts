@@ -59,13 +59,18 @@ export function functionBehind(template: StackTemplate, routeKey: string): strin
 export function invokedByApi(template: StackTemplate): readonly string[] {
   return invokePoliciesOf(template).flatMap(([, { Properties }]) => {
     const { Statement } = Properties.PolicyDocument as {
-      Statement: { Resource: { 'Fn::GetAtt': [string, string] }[] }[];
+      Statement: { Resource: { 'Fn::Sub': string }[] }[];
     };
-    return Statement.flatMap(({ Resource }) => Resource).map(({ 'Fn::GetAtt': [id] }) =>
-      String(template.Resources[id]?.Properties.FunctionName).replace(/^Qpr-/, ''),
-    );
+    return Statement.flatMap(({ Resource }) => Resource).map(({ 'Fn::Sub': arn }) => {
+      const name = FUNCTION_ARN.exec(arn)?.[1] ?? '';
+      if (!hasFunction(template, name)) throw new Error(`The API may invoke ${arn}, which is not in the template.`);
+      return name.replace(/^Qpr-/, '');
+    });
   });
 }
+
+const hasFunction = (template: StackTemplate, name: string): boolean =>
+  ofType(template, 'AWS::Lambda::Function').some(([, { Properties }]) => Properties.FunctionName === name);
 
 /** The policies of the role that the API uses to invoke functions. */
 export const invokePoliciesOf = (template: StackTemplate) => ofType(template, 'AWS::IAM::ManagedPolicy');

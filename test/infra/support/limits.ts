@@ -1,11 +1,10 @@
+import { flatten } from '../../../shared/templates/flatten.ts';
 import { longestValue } from './longest-value.ts';
-import type { StackTemplate, TemplateResource } from './synthesized.ts';
+import type { StackTemplate, StackTemplates, TemplateResource } from './synthesized.ts';
 
-/** Our own maximums. CloudFormation allows 1,000,000 bytes and 500 resources. */
+/** Our own maximums for each template. CloudFormation allows 1,000,000 bytes and 500 resources. */
 export const MAX_BYTES = 768_500;
-export const MAX_RESOURCES = 470;
-/** With all settings: backups, a health check and a budget have their own resources. */
-const MAX_RESOURCES_WITH_SETTINGS = 475;
+export const MAX_RESOURCES = 475;
 
 /** Size of the template as CDK writes it, without white space. */
 export const bytesOf = (template: StackTemplate): number => Buffer.byteLength(JSON.stringify(template));
@@ -193,12 +192,13 @@ const LIMITS: readonly Limit[] = [
   limit('WAFv2::WebACL', 'bytes of its pages', 51_200, lengthOf('CustomResponseBodies')),
 ];
 
-/** Limits of the template as a whole. */
+/** Limits of each template as a whole. */
 const WHOLE: readonly (readonly [what: string, max: number, measure: (template: StackTemplate) => number])[] = [
   // CloudFormation accepts at most one megabyte, even from S3.
   ['bytes', MAX_BYTES, bytesOf],
-  ['resources', MAX_RESOURCES_WITH_SETTINGS, ({ Resources }) => Object.keys(Resources).length],
-  ['outputs', 200, ({ Outputs }) => Object.keys(Outputs).length],
+  ['resources', MAX_RESOURCES, ({ Resources }) => Object.keys(Resources).length],
+  ['outputs', 200, ({ Outputs = {} }) => Object.keys(Outputs).length],
+  ['parameters', 200, ({ Parameters = {} }) => Object.keys(Parameters).length],
   ['mappings', 200, ({ Mappings = {} }) => Object.keys(Mappings).length],
   [
     'rows of a mapping',
@@ -208,9 +208,16 @@ const WHOLE: readonly (readonly [what: string, max: number, measure: (template: 
   ['characters of a logical id', 255, ({ Resources }) => Math.max(...Object.keys(Resources).map((id) => id.length))],
 ];
 
-/** Describes every AWS limit that the template exceeds. */
-export function overLimits(template: StackTemplate): string[] {
-  const whole = WHOLE.map(([what, max, measure]) => ['the template', what, measure(template), max] as const);
+/** Describes every AWS limit that the templates exceed. */
+export function overLimits({ Nested = {}, ...main }: StackTemplate & Partial<StackTemplates>): string[] {
+  const each = [
+    ['the template', main] as const,
+    ...Object.entries(Nested).map(([id, own]) => [`the template of ${id}`, own] as const),
+  ];
+  const whole = each.flatMap(([name, own]) =>
+    WHOLE.map(([what, max, measure]) => [name, what, measure(own), max] as const),
+  );
+  const template = flatten({ ...main, Nested });
   const parts = LIMITS.flatMap(({ type, what, max, measure }) =>
     ofType(template, type).map(([id, { Properties }]) => {
       const filled = longestValue(Properties, template) as Properties;

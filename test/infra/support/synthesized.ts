@@ -1,3 +1,5 @@
+import { flatten } from '../../../shared/templates/flatten.ts';
+import type { TemplateParameter } from '../../../shared/templates/template.ts';
 import type { Notice, Variant } from './synthesizer.ts';
 
 export interface TemplateResource {
@@ -14,15 +16,25 @@ export interface StackTemplate {
   /** Not part of the template: the deployment passes them to CloudFormation, which copies them to all resources. */
   readonly StackTags?: Readonly<Record<string, string>>;
   readonly Conditions?: Readonly<Record<string, unknown>>;
+  readonly Parameters?: Readonly<Record<string, TemplateParameter>>;
 }
 
-/** The template for CloudFormation, without the rule checks, which have separate tests. */
-export const templateOf = (context: Variant['context'] = {}): Promise<StackTemplate> =>
+/** The template of the main stack, with the templates of its nested stacks by their logical id. */
+export interface StackTemplates extends StackTemplate {
+  readonly Nested: Readonly<Record<string, StackTemplate>>;
+}
+
+/** The templates for CloudFormation, without the rule checks, which have separate tests. */
+export const templatesOf = (context: Variant['context'] = {}): Promise<StackTemplates> =>
   synthesize({ context, checked: false, violatesRule: false });
 
-/** The template, or an error if it violates an AWS Solutions rule. */
-export const checkedTemplateOf = (context: Variant['context'], violatesRule = false): Promise<StackTemplate> =>
-  synthesize({ context, checked: true, violatesRule });
+/** All resources in one template, also those of nested stacks. */
+export const templateOf = async (context: Variant['context'] = {}): Promise<StackTemplate> =>
+  flatten(await templatesOf(context));
+
+/** The same, or an error if it violates an AWS Solutions rule. */
+export const checkedTemplateOf = async (context: Variant['context'], violatesRule = false): Promise<StackTemplate> =>
+  flatten(await synthesize<StackTemplates>({ context, checked: true, violatesRule }));
 
 /** The template of the companion stack in us-east-1, or an error if it violates an AWS Solutions rule. */
 export const companionTemplateOf = (context: Variant['context'], companionOf: string): Promise<StackTemplate> =>

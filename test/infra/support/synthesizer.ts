@@ -12,6 +12,7 @@ import { edgeApp, qprApp } from '../../../lib/qpr-app.ts';
 import { edgeStackName } from '../../../lib/settings/edge-stack-name.ts';
 import { addProtectionNotices } from '../../../lib/settings/notices.ts';
 import { type Folders, readSettings } from '../../../lib/settings/settings.ts';
+import { readTemplate } from '../../../shared/templates/read-template.ts';
 
 /** The options of a synth. */
 export interface Variant {
@@ -73,9 +74,10 @@ function synthesized({ context, checked, violatesRule, notices, companionOf }: V
     }
     const app = notices?.ofWholeStack === false ? appWithNoticesOnly(props) : qprApp(folders, props);
     if (violatesRule) new Bucket(app.node.findChild(stackName), 'Violation');
-    const { template, messages, tags } = app.synth().getStackByName(stackName);
+    const { templateFile, messages, tags } = app.synth().getStackByName(stackName);
     const printed = messages.map(({ level, entry }): Notice => ({ level, text: String(entry.data) }));
-    return { status: 200, text: JSON.stringify(notices ? printed : { ...template, StackTags: tags }) };
+    if (notices) return { status: 200, text: JSON.stringify(printed) };
+    return { status: 200, text: JSON.stringify({ ...readTemplate(folder, templateFile), StackTags: tags }) };
   } catch (error) {
     return { status: 422, text: error instanceof Error ? error.message : String(error) };
   } finally {

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { withTemplate } from '../../../../operator/deploy/cdk.ts';
 
 const HASH = 'a'.repeat(64);
@@ -11,21 +12,61 @@ const FILES = {
   'manifest.json': JSON.stringify({ url: `s3://bucket/${HASH}.json` }),
 };
 
-test('a template for the first step is uploaded under its own hash, and the second step has the original', async () => {
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A synthesized stack with these files. */
+function folderWith(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'qpr-cdk-'));
+  folders.push(folder);
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+test('the template of a nested stack gets its own hash too, and its parent names it', async () => {
+  const nestedHash = 'b'.repeat(64);
+  const inner = (hash: string) => ({
+    Type: 'AWS::CloudFormation::Stack',
+    Properties: { TemplateURL: `s3://x/${hash}.json` },
+  });
+  const files = {
+    'Qpr.template.json': JSON.stringify({ Resources: { Inner: inner(nestedHash) } }),
+    'Qpr.assets.json': JSON.stringify({
+      files: { [HASH]: { source: {} }, [nestedHash]: { source: { path: 'Inner.nested.template.json' } } },
+    }),
+    'manifest.json': FILES['manifest.json'],
+    'Inner.nested.template.json': '{"Resources":{}}',
+  };
+  const folder = folderWith(files);
+  const read = () => Object.keys(files).map((name) => readFileSync(join(folder, name), 'utf8'));
+  const template = { Resources: { Inner: inner(nestedHash) }, Nested: { Inner: { Resources: {} } } };
+  const stack = { deployment: { stack: 'Qpr', region: 'eu-west-1', settings: {} }, folder, template };
+  const Nested = { Inner: { Resources: { Role: { Type: 'AWS::IAM::Role' } } } };
+  const [main = '', assets = '', manifest = '', nested = ''] = await withTemplate(
+    stack,
+    { ...template, Nested },
+    async () => read(),
+  );
+  const sha = (text: string) => createHash('sha256').update(text).digest('hex');
+  expect(JSON.parse(nested)).toEqual(Nested.Inner);
+  expect(JSON.parse(main)).toEqual({ Resources: { Inner: inner(sha(nested)) } });
+  expect(Object.keys(JSON.parse(assets).files)).toEqual([sha(main), sha(nested)]);
+  expect(manifest).toContain(sha(main));
+  expect(read()).toEqual(Object.values(files));
+});
+
+test('a template for the first step is uploaded under its own hash, and the second step has the original', async () => {
+  const folder = folderWith(FILES);
   const read = () => Object.keys(FILES).map((name) => readFileSync(join(folder, name), 'utf8'));
-  try {
-    for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
-    const template = { Resources: { Table: { Type: 'AWS::DynamoDB::Table' } } };
-    const deployment = { stack: 'Qpr', region: 'eu-west-1', settings: {} };
-    const stack = { deployment, folder, template: { Resources: {} } };
-    const [body = '', assets = '', manifest = ''] = await withTemplate(stack, template, async () => read());
-    expect(JSON.parse(body)).toEqual(template);
-    const [, hash = ''] = /([0-9a-f]{64})/.exec(manifest) ?? [];
-    expect(hash).not.toBe(HASH);
-    expect(assets).toBe(FILES['Qpr.assets.json'].replaceAll(HASH, hash));
-    expect(read()).toEqual(Object.values(FILES));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const template = { Resources: { Table: { Type: 'AWS::DynamoDB::Table' } } };
+  const deployment = { stack: 'Qpr', region: 'eu-west-1', settings: {} };
+  const stack = { deployment, folder, template: { Resources: {} } };
+  const [body = '', assets = '', manifest = ''] = await withTemplate(stack, template, async () => read());
+  expect(JSON.parse(body)).toEqual(template);
+  const [, hash = ''] = /([0-9a-f]{64})/.exec(manifest) ?? [];
+  expect(hash).not.toBe(HASH);
+  expect(assets).toBe(FILES['Qpr.assets.json'].replaceAll(HASH, hash));
+  expect(read()).toEqual(Object.values(FILES));
 });

@@ -184,6 +184,7 @@ function resourcesReply({ stackStatus, leftovers }: FakeAccount, token: string |
           resource('E1', 'AWS::CloudFront::Distribution', status),
           resource('A1', 'AWS::ApiGatewayV2::Api', status),
           resource('T1', 'AWS::DynamoDB::Table', status),
+          resource('Inner', 'AWS::CloudFormation::Stack', status, 'N1'),
           ...leftovers.map(({ id, type, name }) => resource(id, type, 'DELETE_SKIPPED', name)),
         ];
   return xml(

@@ -13,6 +13,8 @@ export interface FakeStack {
   stackStatus: string | undefined;
   /** The template of the deployed stack, or of the stack that left things behind. */
   template: { readonly Description?: string; readonly Resources: object };
+  /** The template of the nested stack that the resources list, named N1. */
+  nestedTemplate: { readonly Resources: object };
   /** Routes with a throttle in the stage. */
   throttledRoutes: string[];
   warmWrites: number;
@@ -26,6 +28,7 @@ export interface FakeStack {
 export const emptyStack = (): FakeStack => ({
   stackStatus: undefined,
   template: { Resources: {} },
+  nestedTemplate: { Resources: {} },
   throttledRoutes: [],
   warmWrites: 4_000,
   leftovers: [],
@@ -53,7 +56,8 @@ export function stackReplyTo(account: FakeStack & { stackDescription: string }, 
   const form = new URLSearchParams(call.body);
   const action = form.get('Action');
   if (action === 'GetTemplate') {
-    return xml(action, `<TemplateBody>${escaped(JSON.stringify(account.template))}</TemplateBody>`);
+    const template = form.get('StackName') === 'N1' ? account.nestedTemplate : account.template;
+    return xml(action, `<TemplateBody>${escaped(JSON.stringify(template))}</TemplateBody>`);
   }
   if (action === 'ListStacks') {
     const { stackDescription, isStackDeleted, leftovers } = account;

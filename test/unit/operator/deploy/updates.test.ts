@@ -46,6 +46,53 @@ test('a role keeps the permissions that it loses until the new code runs', async
   ]);
 });
 
+test('a role in a nested stack keeps them too', async () => {
+  const Resources = { Table: TABLE, Inner: { Type: 'AWS::CloudFormation::Stack', Properties: {} } };
+  const inLog = { Effect: 'Allow', Action: 'logs:PutLogEvents', Resource: '*' };
+  given.account.template = { Resources };
+  given.account.nestedTemplate = { Resources: { Role: role(inLog, { ...inLog, Action: 'logs:GetLogEvents' }) } };
+  next.template = { Resources, Nested: { Inner: { Resources: { Role: role(inLog) } } } };
+  const { steps } = await deploy();
+  expect(steps.map(({ template }) => template?.Nested?.Inner)).toEqual([
+    expect.objectContaining(given.account.nestedTemplate),
+    next.template.Nested?.Inner,
+  ]);
+});
+
+describe('new permissions in a nested stack, which CDK does not list,', () => {
+  const lambda = {
+    Type: 'AWS::Lambda::Function',
+    Properties: { FunctionName: 'Qpr-get-thing', Role: { 'Fn::GetAtt': ['Role', 'Arn'] } },
+  };
+  const Resources = { Inner: { Type: 'AWS::CloudFormation::Stack', Properties: {} } };
+  const get = { Effect: 'Allow', Action: ['x:Get'], Resource: '*' };
+  const put = { ...get, Action: ['x:Put'] };
+  beforeEach(() => {
+    given.account.template = { Resources };
+    given.account.nestedTemplate = { Resources: { Function: lambda, Role: role(get) } };
+    next.template = { Resources, Nested: { Inner: { Resources: { Function: lambda, Role: role(get, put) } } } };
+  });
+
+  test('are listed, and CDK has to ask', async () => {
+    const { lines, steps } = await deploy();
+    expect(lines).toContain('    Qpr-get-thing: x:Put');
+    expect(steps.map(({ asksAlways }) => asksAlways)).toEqual([true]);
+  });
+
+  test('are all listed before the first deployment', async () => {
+    given.account.stackStatus = undefined;
+    const { lines, steps } = await deploy();
+    expect(lines).toContain('    Qpr-get-thing: x:Get, x:Put');
+    expect(steps.map(({ asksAlways }) => asksAlways)).toEqual([true]);
+  });
+
+  test('need no answer with --yes, or if there are none', async () => {
+    expect((await deploy('--yes')).steps[0]).not.toHaveProperty('asksAlways');
+    given.account.nestedTemplate = next.template.Nested?.Inner ?? { Resources: {} };
+    expect((await deploy()).steps[0]).not.toHaveProperty('asksAlways');
+  });
+});
+
 test('an update that only adds permissions takes one step', async () => {
   given.account.template = { Resources: { Table: TABLE, Role: role(READ) } };
   next.template = { Resources: { Table: TABLE, Role: role(READ, WRITE) } };

@@ -49,6 +49,47 @@ test('a permission on a resource that the update deletes is not kept, because th
   ).toBeUndefined();
 });
 
+describe('a role in a nested stack', () => {
+  const Table = { Type: 'AWS::DynamoDB::Table' };
+  const onTable = (Action: string) => allow(Action, undefined, { Ref: 'TableArn' });
+  const onQueue = allow('sqs:SendMessage', undefined, { Ref: 'QueueArn' });
+  const stack = (values: object, Role: object, resources: object = {}) => ({
+    Resources: {
+      Table,
+      ...resources,
+      Inner: { Type: 'AWS::CloudFormation::Stack', Properties: { Parameters: values } },
+    },
+    Nested: {
+      Inner: {
+        Parameters: Object.fromEntries(Object.keys(values).map((name) => [name, { Type: 'String' }])),
+        Resources: { Role: Role as ReturnType<typeof role> },
+      },
+    },
+  });
+  const QUEUE_ARN = { 'Fn::GetAtt': ['Queue', 'Arn'] };
+  const queue = { Queue: { Type: 'AWS::SQS::Queue' } };
+
+  test('keeps the permissions that it loses', () => {
+    const before = stack({ TableArn: TABLE }, role(onTable('a:Get'), onTable('a:Put')));
+    const after = stack({ TableArn: TABLE }, role(onTable('a:Get')));
+    const transition = transitionOf(before, after);
+    expect(transition?.template).toEqual(before);
+    expect(transition?.reasons).toEqual(['1 functions lose permissions, which they keep until their new code runs.']);
+    expect(transitionOf(after, after)).toBeUndefined();
+  });
+
+  test('gets a parameter once more if only a kept permission needs it', () => {
+    const before = stack({ TableArn: TABLE, QueueArn: QUEUE_ARN }, role(onTable('a:Get'), onQueue), queue);
+    const after = stack({ TableArn: TABLE }, role(onTable('a:Get')), queue);
+    expect(transitionOf(before, after)?.template).toEqual(before);
+  });
+
+  test('does not keep a permission on a resource that the update deletes', () => {
+    const before = stack({ TableArn: TABLE, QueueArn: QUEUE_ARN }, role(onTable('a:Get'), onQueue), queue);
+    expect(transitionOf(before, stack({ TableArn: TABLE }, role(onTable('a:Get'))))).toBeUndefined();
+  });
+});
+
 describe('QR images', () => {
   const distribution = {
     Type: 'AWS::CloudFront::Distribution',

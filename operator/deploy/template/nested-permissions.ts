@@ -1,0 +1,21 @@
+import { lostStatements } from './permissions.ts';
+import { referencesIn } from './reference-graph.ts';
+import { resourcesOfType, type Template, type TemplateResource } from './template.ts';
+
+const NO_ROLE: TemplateResource = { Type: 'AWS::IAM::Role' };
+
+/**
+ * One line for each function in a nested stack that gets more permissions than it has. CDK lists the permissions that it
+ * creates in the main stack before it asks, but not those in nested stacks.
+ */
+export function gainedInNestedStacks(deployed: Template | undefined, next: Template): readonly string[] {
+  return Object.entries(next.Nested ?? {}).flatMap(([id, nested]) =>
+    resourcesOfType(nested, 'AWS::Lambda::Function').flatMap(([functionId, { Properties = {} }]) => {
+      const [roleId = ''] = referencesIn(Properties.Role);
+      const role = nested.Resources[roleId] ?? NO_ROLE;
+      const gained = lostStatements(role, deployed?.Nested?.[id]?.Resources[roleId] ?? NO_ROLE);
+      const actions = new Set(gained.flatMap(({ Action }) => [Action].flat()));
+      return actions.size > 0 ? [`${Properties.FunctionName ?? functionId}: ${[...actions].join(', ')}`] : [];
+    }),
+  );
+}

@@ -1,0 +1,133 @@
+import { type NestingResource, type NestingTemplate, nestedStacksOf } from './template.ts';
+
+/**
+ * Puts the resources of nested stacks into their parent: one template that describes the same resources. Parameters become
+ * the values that the parent passes, and outputs become the values that they refer to. A logical id changes only if the
+ * parent has the same one.
+ *
+ * `AWS::StackName` and `AWS::StackId` mean another stack after that, so a nested stack must not use them.
+ */
+export function flatten<T extends NestingTemplate>(template: T): Omit<T, 'Nested'> {
+  const { Nested = {}, ...parent } = template;
+  let flat: Omit<NestingTemplate, 'Nested'> = parent;
+  for (const [id, stack] of nestedStacksOf(parent)) {
+    const nested = Nested[id];
+    if (nested) flat = withNested(flat, id, stack, flatten(nested));
+  }
+  return flat as Omit<T, 'Nested'>;
+}
+
+function withNested(parent: NestingTemplate, id: string, stack: NestingResource, nested: NestingTemplate) {
+  const unique = (name: string) => (isNamed(parent, name) ? `${id}${name}` : name);
+  const given = (stack.Properties?.Parameters ?? {}) as Readonly<Record<string, unknown>>;
+  const inner: References = {
+    name: (name) => (isNamed(nested, name) ? unique(name) : name),
+    ref: (name) => {
+      const parameter = nested.Parameters?.[name];
+      return parameter && (given[name] ?? parameter.Default ?? fail(`${id} has no value for the parameter ${name}.`));
+    },
+    attribute: () => undefined,
+  };
+  const outer: References = {
+    name: (name) => name,
+    ref: (name) => (name === id ? fail(`Ref ${id} is the id of a nested stack.`) : undefined),
+    attribute: (target, attribute) => {
+      const output = /^Outputs\.(.+)$/.exec(attribute)?.[1];
+      if (target !== id) return undefined;
+      const { Value } = nested.Outputs?.[output ?? ''] ?? fail(`${id} has no output ${attribute}.`);
+      return rewrite(Value, inner);
+    },
+  };
+  const ids = Object.keys(nested.Resources).map(unique);
+  const added = Object.entries(nested.Resources).map(([each, resource]): [string, NestingResource] => {
+    const own = rewrite(resource, inner) as NestingResource;
+    const DependsOn = [...listOf(own.DependsOn).map(inner.name), ...listOf(stack.DependsOn)];
+    return [unique(each), { ...(stack.Condition && { Condition: stack.Condition }), ...own, DependsOn }];
+  });
+  const kept = Object.entries(parent.Resources).flatMap(([each, resource]): [string, NestingResource][] => {
+    if (each === id) return added;
+    const own = rewrite(resource, outer) as NestingResource;
+    if (!listOf(own.DependsOn).includes(id)) return [[each, own]];
+    return [[each, { ...own, DependsOn: listOf(own.DependsOn).flatMap((name) => (name === id ? ids : [name])) }]];
+  });
+  const renamed = (section: Readonly<Record<string, unknown>> = {}) =>
+    Object.fromEntries(Object.entries(section).map(([name, value]) => [unique(name), rewrite(value, inner)]));
+  return {
+    ...parent,
+    Resources: Object.fromEntries(kept),
+    ...((parent.Mappings || nested.Mappings) && { Mappings: { ...parent.Mappings, ...renamed(nested.Mappings) } }),
+    ...((parent.Conditions || nested.Conditions) && {
+      Conditions: { ...parent.Conditions, ...renamed(nested.Conditions) },
+    }),
+    ...(parent.Outputs && { Outputs: rewrite(parent.Outputs, outer) as NonNullable<NestingTemplate['Outputs']> }),
+  };
+}
+
+const isNamed = ({ Resources, Mappings = {}, Conditions = {} }: NestingTemplate, name: string): boolean =>
+  name in Resources || name in Mappings || name in Conditions;
+
+const listOf = (names: string | readonly string[] = []): readonly string[] => [names].flat();
+
+function fail(message: string): never {
+  throw new Error(message);
+}
+
+/** What the names in a part of a template become. */
+interface References {
+  /** The name of a resource, mapping or condition. */
+  name(name: string): string;
+  /** The value of `Ref`, or undefined if it refers to a resource. */
+  ref(name: string): unknown;
+  /** The value of `Fn::GetAtt`, or undefined if it is the attribute of a resource. */
+  attribute(id: string, attribute: string): unknown;
+}
+
+function rewrite(value: unknown, to: References): unknown {
+  if (Array.isArray(value)) return value.map((each) => rewrite(each, to));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value);
+  const [[key, argument] = ['', undefined]] = entries;
+  if (entries.length === 1) {
+    if (key === 'Ref' && typeof argument === 'string') return to.ref(argument) ?? { Ref: to.name(argument) };
+    if (key === 'Fn::GetAtt') return attribute(argument, to);
+    if (key === 'Fn::Sub') return substitution(argument, to);
+    if ((key === 'Fn::FindInMap' || key === 'Fn::If') && Array.isArray(argument)) {
+      const [name, ...others] = argument as [unknown, ...unknown[]];
+      return {
+        [key]: [
+          typeof name === 'string' ? to.name(name) : rewrite(name, to),
+          ...others.map((each) => rewrite(each, to)),
+        ],
+      };
+    }
+  }
+  return Object.fromEntries(
+    entries.map(([name, inner]) => [
+      name,
+      name === 'Condition' && typeof inner === 'string' ? to.name(inner) : rewrite(inner, to),
+    ]),
+  );
+}
+
+function attribute(argument: unknown, to: References): unknown {
+  const text = Array.isArray(argument) ? argument.join('.') : String(argument);
+  const [id = '', ...rest] = text.split('.');
+  return to.attribute(id, rest.join('.')) ?? { 'Fn::GetAtt': [to.name(id), rest.join('.')] };
+}
+
+/** A parameter in the text becomes a variable, because its value can be an expression. */
+function substitution(argument: unknown, to: References): unknown {
+  const [text, variables = {}] = (Array.isArray(argument) ? argument : [argument]) as [string, object?];
+  const added: Record<string, unknown> = {};
+  const renamed = text.replaceAll(/\$\{([^!}][^}]*)\}/g, (whole, reference: string) => {
+    if (reference in variables) return whole;
+    const [id = '', ...rest] = reference.split('.');
+    const value = rest.length > 0 ? to.attribute(id, rest.join('.')) : to.ref(id);
+    if (value === undefined) return `\${${[to.name(id), ...rest].join('.')}}`;
+    const name = reference.replaceAll('.', '');
+    added[name] = value;
+    return `\${${name}}`;
+  });
+  const all = { ...(rewrite(variables, to) as object), ...added };
+  return { 'Fn::Sub': Object.keys(all).length > 0 ? [renamed, all] : renamed };
+}
