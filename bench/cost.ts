@@ -58,7 +58,7 @@ export async function cost(bench: Bench): Promise<BenchmarkResult> {
     ...rowsOf('a million deliveries', [...deliveries, totalOf(deliveries)]),
   ];
   writeTable('docs/performance.md', 'cost', rows);
-  knowledgeCost();
+  await knowledgeCost();
   questionsCost();
   requestsCost(delivery);
   return {

@@ -1,4 +1,8 @@
 import { KNOWLEDGE_LIMITS } from '../../contracts/knowledge.ts';
+import { embedPassages } from '../../lambdas/knowledge/embedding/embed-passages.ts';
+import { cutIntoPassages } from '../../lambdas/knowledge/passages/cut.ts';
+import { tokensIn } from '../../shared/tokens.ts';
+import { PROSE } from '../knowledge/prose.ts';
 import { writeTable } from '../support/docs-table.ts';
 import { type Row, rounded } from '../support/report.ts';
 import { type Amounts, dollarsOf } from './prices.ts';
@@ -9,6 +13,12 @@ const QUESTION_TOKENS = 20;
 /** The instruction and the question, and the translated question. */
 const TRANSLATION = { inputToken: 60, outputToken: 25 };
 const PAGE_TOKENS = 400;
+/** A call to Titan takes about this long. Ten run at the same time. */
+const EMBEDDING_CALL_SECONDS = 0.1;
+const EMBEDDING_CONCURRENCY = 10;
+const EMBEDDING_GIGABYTES = 1;
+/** Reading, cutting and publishing a page, without embeddings. */
+const PAGE_GIGABYTE_SECONDS = 0.1;
 /** start, fetch or read, record and publish, with the choices between them, per 50 pages. */
 const TRANSITIONS_PER_READING = 12;
 const TRANSITIONS_PER_STEP = 4;
@@ -18,7 +28,7 @@ const FEED_TRANSITIONS = 9;
 const THOUSAND = 1_000;
 const HOURS_PER_MONTH = 730;
 
-const CASES: readonly (readonly [string, Amounts, number])[] = [
+const casesOf = ({ calls, tokens }: EmbeddedPage): readonly (readonly [string, Amounts, number])[] => [
   [
     `1,000 questions about a small set (${KNOWLEDGE_LIMITS.wholeTextTokens.toLocaleString('en')} tokens, not cached)`,
     { model: { inputToken: KNOWLEDGE_LIMITS.wholeTextTokens } },
@@ -41,9 +51,10 @@ const CASES: readonly (readonly [string, Amounts, number])[] = [
     '1,000 pages read, as one file per 50 pages',
     {
       reading: {
-        embeddedToken: PAGE_TOKENS,
+        embeddedToken: tokens,
         stateTransition: (TRANSITIONS_PER_READING + TRANSITIONS_PER_STEP) / PAGES_PER_STEP,
-        lambdaGigabyteSecond: 0.1,
+        lambdaGigabyteSecond:
+          PAGE_GIGABYTE_SECONDS + (calls / EMBEDDING_CONCURRENCY) * EMBEDDING_CALL_SECONDS * EMBEDDING_GIGABYTES,
       },
     },
     THOUSAND,
@@ -57,9 +68,32 @@ function feedAmounts() {
   return { stateTransition: FEED_TRANSITIONS, lambdaRequest: 4, lambdaGigabyteSecond: 1.5, writeUnit: 14, readUnit: 4 };
 }
 
-/** What knowledge adds to the cost of answers, at list prices. Writes the table of the docs. */
-export function knowledgeCost(): Row[] {
-  const rows = CASES.map(([what, amounts, times]) => ({
+/** What embedding a page takes. */
+interface EmbeddedPage {
+  readonly calls: number;
+  readonly tokens: number;
+}
+
+/** Counts the calls and tokens for the calibration documents, per page of 400 tokens. Every piece repeats its headings. */
+async function embeddedPage(): Promise<EmbeddedPage> {
+  let [calls, tokens] = [0, 0];
+  const counting = {
+    model: 'counting',
+    embed: async (texts: readonly string[]) => {
+      calls += texts.length;
+      tokens += texts.reduce((sum, text) => sum + tokensIn(text), 0);
+      return texts.map(() => [1]);
+    },
+  };
+  for (const { pages } of PROSE) await embedPassages(counting, cutIntoPassages(pages, { isPaged: true }));
+  const written = PROSE.flatMap(({ pages }) => pages).reduce((sum, { text }) => sum + tokensIn(text), 0);
+  return { calls: (calls / written) * PAGE_TOKENS, tokens: (tokens / written) * PAGE_TOKENS };
+}
+
+/** What knowledge adds to the cost of answers, at list prices. Writes the tables of the docs. */
+export async function knowledgeCost(): Promise<Row[]> {
+  const page = await embeddedPage();
+  const rows = casesOf(page).map(([what, amounts, times]) => ({
     what,
     US$: rounded(
       dollarsOf(amounts, times).reduce((sum, { list }) => sum + list, 0),
@@ -67,5 +101,9 @@ export function knowledgeCost(): Row[] {
     ),
   }));
   writeTable('docs/knowledge.md', 'knowledge-cost', rows);
+  writeTable('docs/knowledge.md', 'knowledge-embedding', [
+    { [`per page of ${PAGE_TOKENS} tokens`]: 'calls to Amazon Titan', measured: Math.round(page.calls) },
+    { [`per page of ${PAGE_TOKENS} tokens`]: 'embedded tokens, with headings', measured: Math.round(page.tokens) },
+  ]);
   return rows;
 }

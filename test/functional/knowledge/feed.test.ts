@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { startWebSite, type WebSite } from '../../support/stand-ins/web-site.ts';
+import { KnowledgeFixture } from './knowledge-fixture.ts';
+
+let fixture: KnowledgeFixture;
+let site: WebSite;
+let set: string;
+beforeEach(async () => {
+  fixture = await KnowledgeFixture.create();
+  site = await startWebSite();
+  set = await fixture.set();
+});
+afterEach(async () => {
+  await site.stop();
+  await fixture.close();
+});
+
+describe('a feed', () => {
+  test('is read again after its interval, is never held, and keeps its last version while it is down', async () => {
+    site.pages.set('/today.json', { type: 'application/json', body: '{"dish":"Tomato soup"}' });
+    const id = await fixture.add(set, { kind: 'feed', url: `${site.url}/today.json`, every_minutes: 5 });
+    const [detail] = await fixture.events();
+    const steps = fixture.steps();
+    const first = await steps.start({ execution: 'first', event: { detail } });
+    expect(first.wait_seconds).toBe(300);
+    await fixture.continue(first, steps);
+    expect(await fixture.source(set, id)).toMatchObject({ kind: 'feed', status: 'ready', every_minutes: 5 });
+    const [found] = await fixture.found(set, 'soup');
+    expect(found?.text).toBe('dish: Tomato soup');
+    expect(found).not.toHaveProperty('url');
+
+    site.pages.set('/today.json', { type: 'application/json', body: '{"dish":"Roast pumpkin"}' });
+    await steps.again(first);
+    // The execution that waited is outdated now.
+    await steps.again(first);
+    await fixture.runEvents();
+    expect((await fixture.found(set, 'pumpkin'))[0]?.text).toBe('dish: Roast pumpkin');
+    const { refreshed_at } = await fixture.source(set, id);
+
+    site.pages.set('/today.json', { status: 503 });
+    fixture.effects.pass(300_000);
+    await fixture.refresh(set, id);
+    expect(await fixture.source(set, id)).toMatchObject({
+      status: 'failed',
+      error: { code: 'unavailable', message: expect.stringContaining('503') },
+      refreshed_at,
+    });
+    expect(await fixture.found(set, 'pumpkin')).toHaveLength(1);
+  });
+
+  test('has an interval that its owner can change', async () => {
+    const url = `${site.url}/today.json`;
+    const id = await fixture.add(set, { kind: 'feed', url });
+    const path = { id: set, source_id: id };
+    const change = (json: object, of = path) => fixture.call('update-knowledge-source', { path: of, json });
+    expect((await change({ every_minutes: 15 })).body).toMatchObject({ every_minutes: 15 });
+    expect((await change({ every_minutes: 4 })).status).toBe(400);
+    const answer = await fixture.answer(set, 'Where?', 'There.');
+    expect(await change({ every_minutes: 15 }, { id: set, source_id: answer })).toMatchObject({
+      status: 409,
+      body: { code: 'knowledge_source.not_a_feed' },
+    });
+  });
+
+  test('is limited per owner, and a deleted one frees its place', async () => {
+    const feed = { kind: 'feed', url: `${site.url}/today.json` };
+    const ids: string[] = [];
+    for (let count = 0; count < 10; count += 1) ids.push(await fixture.add(set, feed));
+    const other = await fixture.set();
+    const refused = await fixture.call('add-knowledge-source', { path: { id: other }, json: feed });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'knowledge_source.feed_limit_reached' } });
+    await fixture.call('delete-knowledge-source', { path: { id: set, source_id: String(ids[0]) } });
+    await fixture.add(other, feed);
+    await fixture.call('delete-knowledge-set', { path: { id: set } });
+    for (let count = 0; count < 9; count += 1) await fixture.add(other, feed);
+  });
+});

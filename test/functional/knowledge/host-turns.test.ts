@@ -1,0 +1,19 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { hostTurns } from '../../../lambdas/knowledge/web/host-turn-store.ts';
+import { KnowledgeFixture } from './knowledge-fixture.ts';
+
+let fixture: KnowledgeFixture;
+beforeEach(async () => {
+  fixture = await KnowledgeFixture.create();
+});
+afterEach(() => fixture.close());
+
+test('the whole service asks a host at most once per second', async () => {
+  const { table, now, pass } = fixture.effects;
+  const started = now().getTime();
+  const turn = hostTurns({ table, now }, async (milliseconds) => pass(Math.ceil(milliseconds)));
+  for (let count = 0; count < 3; count += 1) await turn('example.com');
+  await turn('example.org');
+  expect(now().getTime() - started).toBeGreaterThanOrEqual(2_000);
+  expect(now().getTime() - started).toBeLessThan(4_000);
+});

@@ -1,0 +1,150 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { htmlPage, startWebSite, type WebSite } from '../../support/stand-ins/web-site.ts';
+import { KnowledgeFixture } from './knowledge-fixture.ts';
+
+let fixture: KnowledgeFixture;
+let site: WebSite;
+let set: string;
+beforeEach(async () => {
+  fixture = await KnowledgeFixture.create();
+  site = await startWebSite();
+  set = await fixture.set();
+});
+afterEach(async () => {
+  await site.stop();
+  await fixture.close();
+});
+
+const paragraphs = (word: string, count = 9) =>
+  Array.from({ length: count }, (_, index) => `Sentence ${index + 1} is about the ${word} of our house.`);
+
+describe('a page', () => {
+  test('is read without its scripts, and gets its own title and address', async () => {
+    site.pages.set('/menu', htmlPage('Our menu', ['The soup costs 6 euros.', '<script>document.write("x")</script>']));
+    const id = await fixture.page(set, 'page', `${site.url}/menu`);
+    expect(await fixture.source(set, id)).toMatchObject({
+      kind: 'page',
+      title: 'Our menu',
+      url: `${site.url}/menu`,
+      status: 'ready',
+      pages: 1,
+      pages_read: 1,
+      error: null,
+    });
+    const [found] = await fixture.found(set, 'What does the soup cost?');
+    expect(found).toMatchObject({ url: `${site.url}/menu`, text: expect.stringContaining('6 euros') });
+    expect(found?.text).not.toContain('document.write');
+  });
+
+  test('can be a PDF, JSON or CSV, and compressed', async () => {
+    const body = gzipSync('dish;price\nSoup;6\n');
+    site.pages.set('/menu.csv', { type: 'text/plain', body, headers: { 'content-encoding': 'gzip' } });
+    await fixture.page(set, 'page', `${site.url}/menu.csv`);
+    expect((await fixture.found(set, 'soup'))[0]?.text).toBe('dish: Soup; price: 6');
+  });
+
+  test('that its owner renamed keeps this title', async () => {
+    site.pages.set('/menu', htmlPage('Our menu', ['Soup.']));
+    const id = await fixture.add(set, { kind: 'page', url: `${site.url}/menu` });
+    const path = { id: set, source_id: id };
+    await fixture.call('update-knowledge-source', { path, json: { title: 'Lunch' } });
+    await fixture.runEvents();
+    expect(await fixture.source(set, id)).toMatchObject({ title: 'Lunch', status: 'ready' });
+  });
+
+  test('that has not changed is not embedded again', async () => {
+    site.pages.set('/menu', ({ headers }) =>
+      headers['if-none-match'] === '"1"'
+        ? { status: 304 }
+        : { ...htmlPage('Menu', ['Soup.']), headers: { etag: '"1"' } },
+    );
+    const id = await fixture.page(set, 'page', `${site.url}/menu`);
+    const { version } = (await fixture.call('get-knowledge-set', { path: { id: set } })).body;
+    const before = await fixture.source(set, id);
+    fixture.effects.pass(60_000);
+    await fixture.refresh(set, id);
+    const after = await fixture.source(set, id);
+    expect(after).toMatchObject({ status: 'ready', pages: 1, pages_read: 1 });
+    expect(after.refreshed_at).not.toBe(before.refreshed_at);
+    expect((await fixture.call('get-knowledge-set', { path: { id: set } })).body).toMatchObject({
+      version,
+      status: 'ready',
+    });
+  });
+
+  test('whose event arrives twice is read by one execution, so the later content is a version of its own', async () => {
+    site.pages.set('/menu', htmlPage('Menu', ['Today we have tomato soup with basil and bread.']));
+    const id = await fixture.add(set, { kind: 'page', url: `${site.url}/menu` });
+    const [event] = (await fixture.events()).map((detail) => ({ detail }));
+    const { start } = fixture.steps();
+    const states = [];
+    for (const execution of ['first', 'second', 'first']) states.push(await start({ execution, event }));
+    expect(states.map(({ next }) => next)).toEqual(['fetch', 'end', 'fetch']);
+    await fixture.continue(states[0]);
+    site.pages.set('/menu', htmlPage('Casino', ['Win a fortune tonight with our roulette bonus.']));
+    await fixture.continue(states[1]);
+    await fixture.refresh(set, id);
+    expect(await fixture.source(set, id)).toMatchObject({ status: 'held' });
+    expect(JSON.stringify(await fixture.found(set, 'soup'))).toContain('tomato soup');
+  });
+
+  test('that changes a little is replaced', async () => {
+    site.pages.set('/menu', htmlPage('Menu', [...paragraphs('kitchen'), 'The soup costs 6 euros.']));
+    const id = await fixture.page(set, 'page', `${site.url}/menu`);
+    site.pages.set('/menu', htmlPage('Menu', [...paragraphs('kitchen'), 'The soup costs 7 euros.']));
+    await fixture.refresh(set, id);
+    expect((await fixture.found(set, 'What does the soup cost?'))[0]?.text).toContain('7 euros');
+  });
+
+  test('that changes by more than a third is held until its owner approves it', async () => {
+    site.pages.set('/menu', htmlPage('Menu', paragraphs('kitchen')));
+    const id = await fixture.page(set, 'page', `${site.url}/menu`);
+    const path = { id: set, source_id: id };
+    const approve = () => fixture.call('update-knowledge-source', { path, json: { approve: true } });
+    expect(await approve()).toMatchObject({ status: 409, body: { code: 'knowledge_source.not_held' } });
+
+    site.pages.set('/menu', htmlPage('Hacked', paragraphs('casino')));
+    await fixture.refresh(set, id);
+    expect(await fixture.source(set, id)).toMatchObject({ status: 'held', error: null });
+    expect((await fixture.found(set, 'kitchen'))[0]?.text).toContain('kitchen');
+    const { body } = await fixture.call('get-knowledge-source-text', { path });
+    expect(JSON.stringify(body)).toContain('casino');
+    expect((await fixture.call('get-knowledge-set', { path: { id: set } })).body.status).toBe('ready');
+
+    expect(await approve()).toMatchObject({ status: 200, body: { status: 'reading' } });
+    const requests = site.requests.length;
+    await fixture.runEvents();
+    expect(site.requests).toHaveLength(requests);
+    expect(await fixture.source(set, id)).toMatchObject({ status: 'ready' });
+    expect((await fixture.found(set, 'casino'))[0]?.text).toContain('casino');
+    expect((await fixture.found(set, 'kitchen'))[0]?.text ?? '').not.toContain('kitchen');
+    const old = await fixture.objects.list(`pages/${set}/${id}/1/`);
+    expect(old).toEqual([]);
+  });
+
+  test('that changes by more than a third can keep its old version', async () => {
+    site.pages.set('/', htmlPage('Hotel', paragraphs('kitchen'), ['/gone']));
+    const id = await fixture.page(set, 'site', `${site.url}/`);
+    const before = await fixture.source(set, id);
+    expect(before).toMatchObject({ status: 'ready', pages: 2, unread_pages: [2] });
+    site.pages.set('/', htmlPage('Hacked', paragraphs('casino')));
+    await fixture.refresh(set, id);
+    expect(await fixture.source(set, id)).toMatchObject({ status: 'held', pages: 1, unread_pages: [] });
+
+    const path = { id: set, source_id: id };
+    const keep = () => fixture.call('update-knowledge-source', { path, json: { approve: false } });
+    expect(await keep()).toMatchObject({ status: 200, body: before });
+    expect(await keep()).toMatchObject({ status: 409, body: { code: 'knowledge_source.not_held' } });
+    await fixture.runEvents();
+    expect(await fixture.source(set, id)).toEqual(before);
+    expect(JSON.stringify((await fixture.call('get-knowledge-source-text', { path })).body)).toContain('kitchen');
+    expect((await fixture.found(set, 'kitchen'))[0]?.text).toContain('kitchen');
+    for (const folder of ['pages', 'texts', 'passages'])
+      expect(await fixture.objects.list(`${folder}/${set}/${id}/2`)).toEqual([]);
+
+    // The page still differs, so the next reading is held again.
+    await fixture.refresh(set, id);
+    expect(await fixture.source(set, id)).toMatchObject({ status: 'held' });
+  });
+});

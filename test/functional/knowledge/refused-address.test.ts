@@ -1,0 +1,42 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { testTargets } from '../../support/functions/targets.ts';
+import { startWebSite, type WebSite } from '../../support/stand-ins/web-site.ts';
+import { KnowledgeFixture } from './knowledge-fixture.ts';
+
+let fixture: KnowledgeFixture;
+let site: WebSite;
+let set: string;
+beforeEach(async () => {
+  fixture = await KnowledgeFixture.create();
+  site = await startWebSite();
+  set = await fixture.set();
+});
+afterEach(async () => {
+  await site.stop();
+  await fixture.close();
+});
+
+describe('an address is refused at once', () => {
+  const add = (json: object) => fixture.call('add-knowledge-source', { path: { id: set }, json });
+  test.each([
+    ['ftp://example.com/menu', 'not_a_full_url'],
+    ['http://user:secret@example.com/', 'has_credentials'],
+    ['https://example.com:25/', 'port_not_allowed'],
+    ['http://example.com/', 'not_https'],
+    ['https://localhost/', 'not_public'],
+    ['https://10.0.0.1/', 'not_public'],
+    ['https://qpr.test/v1/account', 'this_service'],
+  ])('%s', async (url, reason) => {
+    const resolve = async () => [{ address: '93.184.215.14', family: 4 }];
+    fixture.targets = testTargets({ allowPrivate: false, own: ['https://qpr.test'], resolve });
+    expect(await add({ kind: 'page', url })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'body.url', reason }] },
+    });
+  });
+
+  test('if it has an interval but is not a feed', async () => {
+    expect(await add({ kind: 'page', url: site.url, every_minutes: 5 })).toMatchObject({ status: 400 });
+    expect(await add({ kind: 'feed', url: site.url, every_minutes: 1_441 })).toMatchObject({ status: 400 });
+  });
+});

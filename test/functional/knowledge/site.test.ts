@@ -1,0 +1,175 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { htmlPage, startWebSite, type WebSite } from '../../support/stand-ins/web-site.ts';
+import { KnowledgeFixture } from './knowledge-fixture.ts';
+
+let fixture: KnowledgeFixture;
+let site: WebSite;
+let set: string;
+beforeEach(async () => {
+  fixture = await KnowledgeFixture.create();
+  site = await startWebSite();
+  set = await fixture.set();
+});
+afterEach(async () => {
+  await site.stop();
+  await fixture.close();
+});
+
+const paragraphs = (word: string, count = 9) =>
+  Array.from({ length: count }, (_, index) => `Sentence ${index + 1} is about the ${word} of our house.`);
+
+describe('a site', () => {
+  const addressOf = (path: string) => `${site.url}${path}`;
+  const sitemap = (paths: readonly string[]) => ({
+    type: 'application/xml',
+    body: `<urlset>${paths.map((path) => `<url><loc>${addressOf(path)}</loc></url>`).join('')}</urlset>`,
+  });
+  const index = (paths: readonly string[]) => ({
+    type: 'application/xml',
+    body: `<sitemapindex>${paths.map((path) => `<sitemap><loc>${addressOf(path)}</loc></sitemap>`).join('')}</sitemapindex>`,
+  });
+  const texts = async (source_id: string) =>
+    (await fixture.call('get-knowledge-source-text', { path: { id: set, source_id } })).body.pages as {
+      readonly url: string;
+      readonly unread?: string;
+    }[];
+
+  test('is read from its sitemap, then from its links, and never leaves its host', async () => {
+    site.pages.set(
+      '/',
+      htmlPage('Hotel', ['Welcome.'], ['/rooms', 'https://elsewhere.test/', '/logo.png', 'mailto:a@b.c']),
+    );
+    site.pages.set('/sitemap.xml', sitemap(['/breakfast', '/']));
+    site.pages.set('/breakfast', htmlPage('Breakfast', ['Breakfast is from 7 to 10.']));
+    site.pages.set('/rooms', htmlPage('Rooms', ['All rooms have a balcony.'], ['/missing', '/rooms#top']));
+    const id = await fixture.page(set, 'site', addressOf('/'));
+    expect(await fixture.source(set, id)).toMatchObject({
+      title: 'Hotel',
+      status: 'ready',
+      pages: 4,
+      pages_read: 4,
+      unread_pages: [4],
+    });
+    expect(await texts(id)).toMatchObject([
+      { url: addressOf('/') },
+      { url: addressOf('/rooms') },
+      { url: addressOf('/breakfast') },
+      { url: addressOf('/missing'), unread: 'unavailable' },
+    ]);
+    expect((await fixture.found(set, 'When is breakfast?'))[0]).toMatchObject({
+      title: 'Hotel',
+      heading: 'Breakfast',
+      url: addressOf('/breakfast'),
+    });
+    expect(new Set(fixture.requestedHosts)).toEqual(new Set(['127.0.0.1']));
+  });
+
+  test('with sitemaps that name each other ends', async () => {
+    site.pages.set('/robots.txt', { type: 'text/plain', body: `Sitemap: ${addressOf('/a.xml')}\n` });
+    site.pages.set('/a.xml', index(['/b.xml']));
+    site.pages.set('/b.xml', index(['/a.xml', '/b.xml', '/c.xml']));
+    site.pages.set('/c.xml', sitemap(['/one']));
+    site.pages.set('/', htmlPage('Home', ['Welcome.']));
+    site.pages.set('/one', htmlPage('One', ['The first page.']));
+    const id = await fixture.page(set, 'site', addressOf('/'));
+    expect((await texts(id)).map(({ url }) => url)).toEqual([addressOf('/'), addressOf('/one')]);
+    expect(site.requests.filter((path) => path === '/a.xml')).toHaveLength(1);
+  });
+
+  test('is read from compressed sitemaps', async () => {
+    site.pages.set('/sitemap.xml', index(['/pages.xml.gz', '/broken.xml.gz']));
+    const compressed = gzipSync(sitemap(['/breakfast']).body);
+    site.pages.set('/pages.xml.gz', { type: 'application/gzip', body: compressed });
+    site.pages.set('/broken.xml.gz', { type: 'application/gzip', body: compressed.subarray(0, 20) });
+    site.pages.set('/', htmlPage('Home', ['Welcome.']));
+    site.pages.set('/breakfast', htmlPage('Breakfast', ['Breakfast is from 7 to 10.']));
+    const id = await fixture.page(set, 'site', addressOf('/'));
+    expect((await texts(id)).map(({ url }) => url)).toEqual([addressOf('/'), addressOf('/breakfast')]);
+  });
+
+  test('survives steps that crashed after their write', async () => {
+    site.pages.set('/', htmlPage('Home', ['Welcome.'], ['/one', '/two']));
+    site.pages.set('/one', htmlPage('One', ['The first page.']));
+    site.pages.set('/two', htmlPage('Two', ['The second page.']));
+    const id = await fixture.add(set, { kind: 'site', url: addressOf('/') });
+    const steps = fixture.steps();
+    const twice =
+      <T>(step: (state: unknown) => Promise<T>) =>
+      async (state: unknown) => {
+        await step(state);
+        return step(state);
+      };
+    const [detail] = await fixture.events();
+    await fixture.run(
+      { detail },
+      {
+        ...steps,
+        start: twice(steps.start),
+        fetch: twice(steps.fetch),
+        read: twice(steps.read),
+        record: twice(steps.record),
+        embed: twice(steps.embed),
+        pack: twice(steps.pack),
+      },
+    );
+    expect(await fixture.source(set, id)).toMatchObject({ status: 'ready', pages: 3, pages_read: 3, unread_pages: [] });
+    expect((await texts(id)).map(({ url }) => url)).toEqual(['/', '/one', '/two'].map(addressOf));
+    expect(await fixture.found(set, 'second page')).not.toHaveLength(0);
+    expect((await fixture.call('get-knowledge-set', { path: { id: set } })).body).toMatchObject({ version: 1 });
+  });
+
+  test('with ten thousand pages is read up to its limit, in several steps, and says so', async () => {
+    const paths = Array.from({ length: 10_000 }, (_, number) => `/page/${number}`);
+    site.pages.set('/sitemap.xml', sitemap(paths));
+    site.pages.set('/', htmlPage('Home', ['Welcome.']));
+    for (const path of paths) site.pages.set(path, htmlPage(path, [`This is the page ${path.slice(6)}.`]));
+    const id = await fixture.add(set, { kind: 'site', url: addressOf('/') });
+    const steps = fixture.steps();
+    const progress: unknown[] = [];
+    const record = async (state: unknown) => {
+      const next = await steps.record(state);
+      progress.push((await fixture.source(set, id)).pages_read);
+      return next;
+    };
+    for (const detail of await fixture.events()) await fixture.run({ detail }, { ...steps, record });
+    expect(progress.length).toBeGreaterThan(5);
+    expect(await fixture.source(set, id)).toMatchObject({
+      status: 'ready',
+      pages: 200,
+      pages_read: 200,
+      error: { code: 'site_cut' },
+    });
+    expect(site.requests.length).toBeLessThan(220);
+    expect(await texts(id)).toHaveLength(200);
+  });
+
+  test('skips pages that robots.txt forbids', async () => {
+    site.pages.set('/robots.txt', { type: 'text/plain', body: 'User-agent: QprReader\nDisallow: /staff\n' });
+    site.pages.set('/', htmlPage('Home', ['Welcome.'], ['/staff']));
+    site.pages.set('/staff', htmlPage('Staff', ['The code is 1234.']));
+    const id = await fixture.page(set, 'site', addressOf('/'));
+    expect(await fixture.source(set, id)).toMatchObject({ pages: 1, unread_pages: [] });
+    expect(site.requests).not.toContain('/staff');
+  });
+
+  test('sends only changed pages again, and a small change is not held', async () => {
+    const tagged = (title: string, words: readonly string[], tag: string) => ({
+      ...htmlPage(title, words),
+      headers: { etag: tag },
+    });
+    const rooms = (tag: string) => (request: { headers: Record<string, unknown> }) =>
+      request.headers['if-none-match'] === tag ? { status: 304 } : tagged('Rooms', paragraphs('rooms'), tag);
+    site.pages.set('/', htmlPage('Home', paragraphs('garden'), ['/rooms']));
+    site.pages.set('/rooms', rooms('"1"') as never);
+    const id = await fixture.page(set, 'site', addressOf('/'));
+    await fixture.refresh(set, id);
+    expect(await fixture.objects.list(`pages/${set}/${id}/2/`)).toEqual([]);
+
+    site.pages.set('/', htmlPage('Home', [...paragraphs('garden'), 'New: a sauna.'], ['/rooms']));
+    await fixture.refresh(set, id);
+    expect(await fixture.source(set, id)).toMatchObject({ status: 'ready', pages: 2 });
+    expect((await fixture.found(set, 'sauna'))[0]?.text).toContain('sauna');
+    expect(await fixture.found(set, 'rooms')).not.toEqual([]);
+  });
+});

@@ -1,0 +1,97 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { testTargets } from '../../support/functions/targets.ts';
+import { startEndlessServer } from '../../support/stand-ins/endless-server.ts';
+import { htmlPage, startWebSite, type WebSite } from '../../support/stand-ins/web-site.ts';
+import { KnowledgeFixture } from './knowledge-fixture.ts';
+
+let fixture: KnowledgeFixture;
+let site: WebSite;
+let set: string;
+beforeEach(async () => {
+  fixture = await KnowledgeFixture.create();
+  site = await startWebSite();
+  set = await fixture.set();
+});
+afterEach(async () => {
+  await site.stop();
+  await fixture.close();
+});
+
+describe('a page that cannot be read says why, and nothing else is harmed:', () => {
+  const failing = async (url: string, kind: 'page' | 'site' = 'page') => {
+    await fixture.answer(set, 'Where is the pool?', 'In the garden.');
+    const id = await fixture.page(set, kind, url);
+    expect(await fixture.found(set, 'pool')).toHaveLength(1);
+    const source = await fixture.source(set, id);
+    expect(source).toMatchObject({ status: 'failed', error: { message: expect.stringMatching(/^\S.* .*\.$/) } });
+    return source.error as { readonly code: string; readonly message: string };
+  };
+
+  test('a redirect to a private address', async () => {
+    // Tests allow loopback addresses, but no others that are not public.
+    fixture.targets = testTargets({ resolve: async () => [{ address: '169.254.169.254', family: 4 }] });
+    site.pages.set('/menu', { status: 302, headers: { location: 'http://inside.test/secret' } });
+    const { code, message } = await failing(`${site.url}/menu`);
+    expect(code).toBe('address_refused');
+    expect(message).not.toContain('169.254');
+  });
+
+  test('a redirect to this service', async () => {
+    fixture.targets = testTargets({ own: ['https://qpr.test'] });
+    site.pages.set('/menu', { status: 301, headers: { location: 'https://qpr.test/v1/account' } });
+    expect((await failing(`${site.url}/menu`)).code).toBe('address_refused');
+  });
+
+  test('a redirect to itself', async () => {
+    site.pages.set('/menu', { status: 301, headers: { location: '/menu' } });
+    expect((await failing(`${site.url}/menu`)).code).toBe('too_many_redirects');
+  });
+
+  test.each(['page', 'site'] as const)('a %s that robots.txt forbids', async (kind) => {
+    site.pages.set('/robots.txt', { type: 'text/plain', body: 'User-agent: *\nDisallow: /\n' });
+    site.pages.set('/menu', htmlPage('Menu', ['Soup.']));
+    expect((await failing(`${site.url}/menu`, kind)).code).toBe('robots_forbidden');
+    expect(site.requests).toEqual(['/robots.txt']);
+  });
+
+  test('an error of its server', async () => {
+    site.pages.set('/menu', { status: 500 });
+    expect(await failing(`${site.url}/menu`)).toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('responded with 500'),
+    });
+  });
+
+  test('a server that is down', async () => {
+    await site.stop();
+    expect((await failing(`${site.url}/menu`)).code).toBe('unavailable');
+  });
+
+  test('more than 2 MB, even if only after decompression', async () => {
+    site.pages.set('/large', { body: Buffer.alloc(2 * 1024 * 1024 + 1, 'a') });
+    const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024, 'a'));
+    site.pages.set('/bomb', { body: bomb, headers: { 'content-encoding': 'gzip' } });
+    expect((await failing(`${site.url}/large`)).code).toBe('page_too_large');
+    const id = await fixture.page(set, 'page', `${site.url}/bomb`);
+    expect(await fixture.source(set, id)).toMatchObject({ error: { code: 'page_too_large' } });
+  });
+
+  test('a file of 500 MB, of which only the beginning is loaded', async () => {
+    const server = await startEndlessServer(500);
+    const { code, message } = await failing(server.url);
+    expect({ code, message }).toEqual({ code: 'page_too_large', message: 'The page is larger than 2 MB.' });
+    expect(server.sentMegabytes()).toBeLessThan(50);
+    await server.stop();
+  });
+
+  test('a picture', async () => {
+    site.pages.set('/menu.png', { type: 'image/png', body: 'PNG' });
+    expect((await failing(`${site.url}/menu.png`)).code).toBe('unsupported_type');
+  });
+
+  test('a page that shows its text only with scripts', async () => {
+    site.pages.set('/app', { body: '<body><div id="root"></div><script>render()</script></body>' });
+    expect((await failing(`${site.url}/app`)).code).toBe('no_text');
+  });
+});
