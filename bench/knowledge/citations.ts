@@ -15,15 +15,19 @@ import { FakeObjects } from '../../test/functional/knowledge/knowledge-effects.t
 import type { Bench } from '../support/workbench.ts';
 import type { Documents, TestDocument } from './documents.ts';
 import type { Fact } from './fact.ts';
+import { PROSE, type ProseHalf } from './prose.ts';
 import { OWNER, publishSet } from './publish-set.ts';
 import { startTranslatingModel } from './translating-model.ts';
 
 const CODE = { name: 'Bench', prompt: 'You help visitors.', welcomeMessage: 'Hello' };
 
+type SearchedDocument = Pick<TestDocument, 'title' | 'pages'>;
+
 interface Asked {
-  readonly document: TestDocument;
-  readonly fact: Fact;
+  readonly document: SearchedDocument;
   readonly question: string;
+  /** The page that has the answer. */
+  readonly page: number;
 }
 
 /** How many questions cite the right page, by the language of the question. */
@@ -53,8 +57,23 @@ export async function countCitations(bench: Bench, { original, english }: Docume
   }
 }
 
+/** The same for one half of the questions about documents in prose, in English. */
+export async function countProseCitations(bench: Bench, half: ProseHalf) {
+  const { baseUrl, stop } = await startTranslatingModel();
+  const asked = PROSE.flatMap((document) =>
+    document.questions.filter((each) => each.half === half).map((each) => ({ ...each, document })),
+  );
+  try {
+    return await ask(bench, asked, { baseUrl, model: 'translating' });
+  } finally {
+    await stop();
+  }
+}
+
 const questionsOf = (documents: readonly TestDocument[], question: (fact: Fact) => string): Asked[] =>
-  documents.flatMap((document) => document.facts.map((fact) => ({ document, fact, question: question(fact) })));
+  documents.flatMap((document) =>
+    document.facts.map((fact) => ({ document, question: question(fact), page: document.pageOf(fact) })),
+  );
 
 interface Server {
   readonly baseUrl: string;
@@ -66,16 +85,15 @@ async function ask(bench: Bench, asked: readonly Asked[], server: Server) {
   const embedder = openAiEmbeddings(server);
   const model = openAiCompatible(server);
   const objects = new FakeObjects();
-  const sets = new Map<TestDocument, string>();
+  const sets = new Map<SearchedDocument, string>();
   for (const { document } of asked) {
     if (!sets.has(document)) sets.set(document, await publishSet(bench, objects, await packOf(document, embedder)));
   }
   const knowledge = withTranslation({ table: bench.table, packs: openPacks(objects), embedder }, model);
-  let [right, found] = [0, 0];
+  let [right, first, found, citations] = [0, 0, 0, 0];
   const missed: string[] = [];
-  for (const { document, fact, question } of asked) {
+  for (const { document, question, page } of asked) {
     const ids = [sets.get(document) ?? ''];
-    const page = document.pageOf(fact);
     const sources = await findAnswerSources(knowledge, { ids, ownerId: OWNER }, question);
     const request = requestFor({
       code: CODE as never,
@@ -89,13 +107,16 @@ async function ask(bench: Bench, asked: readonly Asked[], server: Server) {
     const isFound = sources?.sources.some((source) => source.page === page) ?? false;
     const cited = citedSources(answer, sources?.sources ?? []);
     if (isFound) found += 1;
+    citations += cited.length;
+    const [, best] = /\[(\d+)\]/.exec(answer) ?? [];
+    if (cited.some(({ number, page: own }) => number === Number(best) && own === page)) first += 1;
     if (cited.some((source) => source.page === page)) right += 1;
     else missed.push(`${question} (${isFound ? 'found, not cited' : 'not found'})`);
   }
-  return { right, found, asked: asked.length, missed };
+  return { right, first, found, asked: asked.length, perAnswer: citations / asked.length, missed };
 }
 
-async function packOf(document: TestDocument, embedder: Embedder): Promise<Buffer> {
+async function packOf(document: SearchedDocument, embedder: Embedder): Promise<Buffer> {
   const passages = cutIntoPassages(document.pages, { isPaged: true });
   const { passages: embedded, ...vectors } = await embedPassages(embedder, passages);
   return encodePack({

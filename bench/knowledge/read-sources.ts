@@ -1,9 +1,12 @@
+import { hasRequestedKind } from '../../local/embedded-model/answer-kinds.ts';
 import { cosine, type Embed } from '../../local/embedded-model/embedder.ts';
 import { contentWords, foldedWords, likeness } from '../../shared/thesaurus/words.ts';
 import { sentencesOf, translate } from './translate.ts';
 
 export interface NumberedSource {
   readonly number: number;
+  /** The line above the text: the title, the page and the headings. */
+  readonly place: string;
   readonly text: string;
 }
 
@@ -16,28 +19,53 @@ const WORDS = 0.75;
  */
 const RARE_WORDS = 0.5;
 
-/** The number of the source with the sentence that is closest to the question, in meaning and in rare words. */
-export async function closestSource(
+/** How much it counts that a sentence has what the question asks for, such as a time or a price, or does not have it. */
+const KIND = 0.05;
+
+/** A second source is cited too if its best sentence is this close to the best one: both may belong to the answer. */
+const NEARLY_AS_GOOD = 0.1;
+
+/**
+ * The numbers of the sources that answer a question, best first: one, or two if their sentences fit nearly equally well.
+ * The sentences that are closest to the question win, by meaning, by rare words, and by the kind of answer.
+ */
+export async function closestSources(
   question: string,
   sources: readonly NumberedSource[],
   embed: Embed,
-): Promise<number | undefined> {
-  const sentences = sources.flatMap(({ number, text }) =>
-    sentencesOf(text).map((sentence) => ({ number, english: translate(sentence, 'en') })),
-  );
+): Promise<number[]> {
+  const sentences = sources.flatMap(({ number, place, text }) => {
+    const heading = place.split(/, page \d+, /)[1] ?? '';
+    return sentencesOf(text).map((sentence) => ({
+      number,
+      english: translate(sentence, 'en'),
+      inContext: translate(`${heading}\n${sentence}`, 'en'),
+    }));
+  });
   const asked = translate(question, 'en');
-  const [vector = new Float32Array(), ...vectors] = await embed([asked, ...sentences.map(({ english }) => english)]);
-  const shared = sharedWords(
-    asked,
-    sentences.map(({ english }) => english),
-  );
+  const inContext = sentences.map((sentence) => sentence.inContext);
+  const [vector = new Float32Array(), ...vectors] = await embed([asked, ...inContext]);
+  const shared = sharedWords(asked, inContext);
   const rarity = rarityOf(sentences.map(({ english }) => english));
-  const scores = sentences.map(
-    (_, index) =>
-      cosine(vector, vectors[index] ?? vector) + WORDS * (shared[index] ?? 0) + RARE_WORDS * (rarity[index] ?? 0),
-  );
-  return sentences[scores.indexOf(Math.max(...scores))]?.number;
+  const best = new Map<number, number>();
+  for (const [index, { number, english }] of sentences.entries()) {
+    const score =
+      cosine(vector, vectors[index] ?? vector) +
+      WORDS * (shared[index] ?? 0) +
+      RARE_WORDS * (rarity[index] ?? 0) +
+      KIND * kindOf(asked, english);
+    best.set(number, Math.max(score, best.get(number) ?? 0));
+  }
+  const [first, second] = [...best].sort((one, other) => other[1] - one[1]);
+  if (!first) return [];
+  return second && second[1] >= first[1] - NEARLY_AS_GOOD ? [first[0], second[0]] : [first[0]];
 }
+
+const kindOf = (question: string, sentence: string): number => {
+  const isKind = hasRequestedKind(question, sentence);
+  if (isKind === undefined) return 0;
+  return isKind ? 1 : -1;
+};
 
 /** A word that no sentence has is rarer than a word that one sentence has. */
 const RARER_THAN_ONE = 0.7;

@@ -2,14 +2,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openEmbedder } from '../../local/embedded-model/embedder.ts';
 import { openAiText } from '../../test/support/stand-ins/model-servers.ts';
-import { closestSource, type NumberedSource } from './read-sources.ts';
+import { closestSources, type NumberedSource } from './read-sources.ts';
 import { type GlossaryLanguage, translate } from './translate.ts';
 
 /**
  * Stands in for a model that understands several languages, behind the OpenAI-compatible interface. It knows a dictionary and
  * nothing about the documents or their questions. It translates word by word, and embeds the English words of a text with
  * the encoder of the embedded model. It cites the source with the sentence that is closest to the question and says
- * something that the other sentences do not. A real model does all of this better.
+ * something that the other sentences do not, and a second one if that fits nearly as well. A real model does all of this
+ * better.
  */
 export async function startTranslatingModel() {
   const { embed, stop } = openEmbedder();
@@ -30,7 +31,7 @@ export async function startTranslatingModel() {
           .split(', ')
           .map((language) => translate(question, codeOf(language)))
           .join('\n')
-      : `This is the answer [${await closestSource(question, sourcesIn(instructions), embed)}].`;
+      : `This is the answer ${cite(await closestSources(question, sourcesIn(instructions), embed))}.`;
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write(openAiText(words));
     return response.end('data: [DONE]\n\n');
@@ -47,6 +48,8 @@ export async function startTranslatingModel() {
     },
   };
 }
+
+const cite = (numbers: readonly number[]): string => numbers.map((number) => `[${number}]`).join('');
 
 interface Message {
   readonly content: string;
@@ -68,5 +71,6 @@ const sourcesIn = (instructions: string): NumberedSource[] =>
     .map((block) => block.split(/\n+---\n/)[0] ?? '')
     .map((block) => ({
       number: Number(/^\[(\d+)\]/.exec(block)?.[1]),
+      place: block.split('\n')[0] ?? '',
       text: block.slice(block.indexOf('\n') + 1),
     }));

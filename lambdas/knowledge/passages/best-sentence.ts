@@ -1,29 +1,59 @@
 import type { AskedWord } from './asked-words.ts';
 import { compoundTermsOf } from './compounds.ts';
 import type { Pack, PackedPassage } from './pack.ts';
-import { sentencesOf } from './pieces.ts';
-import { averageRarity } from './rarity.ts';
+import { piecesOf } from './pieces.ts';
+import { averageRarity, rarityOf } from './rarity.ts';
 import { wordsOf } from './words.ts';
 
+interface Asked {
+  /** The words of the question, in each of its languages. */
+  readonly questions: readonly (readonly AskedWord[])[];
+  /** How similar each piece is to the question. */
+  readonly similarityOf: (piece: number) => number;
+  /** Converts a similarity to a number from 0, for the usual one, to 1, for the best one. */
+  readonly shareOf: (similarity: number) => number;
+}
+
+interface BestSentence {
+  /** How well the best sentence fits, compared with the sentences of other passages. */
+  readonly fit: number;
+  /** From 0 to 1: how close the closest sentence is to the question. */
+  readonly closeness: number;
+}
+
+/** How much words count for the closeness, compared with meaning: some are in every question about a subject. */
+const WORDS_OF_CLOSENESS = 0.5;
+
 /**
- * How well the best sentence of a passage fits a question, in any of its languages. Words of the question count more in
- * one sentence than scattered over the passage. A sentence whose words are in many passages says little, such as a page
- * header or a safety notice.
+ * How well the best sentence of a passage fits a question, by its meaning and by its words together. The sentence that
+ * answers has both. Words of the question count more in one sentence than scattered over the passage, and the headings
+ * above belong to every sentence. A sentence whose words are in many passages says little, such as a page header or a
+ * safety notice.
  */
 export function bestSentence(
   pack: Pack,
   { text, heading = '', language }: PackedPassage,
-  questions: readonly (readonly AskedWord[])[],
-): number {
+  { questions, similarityOf, shareOf }: Asked,
+): BestSentence {
   const above = termsOf(heading, language, wordsOf(heading));
   const passagesWith = (word: string) => pack.postingsOf(word)?.passages.length ?? 0;
-  const scores = sentencesOf(text).map((sentence) => {
-    const words = wordsOf(sentence);
-    const terms = new Set([...above, ...termsOf(sentence, language, words)]);
-    const shared = Math.max(0, ...questions.map((asked) => sharedWeight(asked, terms)));
-    return shared === 0 ? 0 : shared * averageRarity(words, pack.count, passagesWith);
-  });
-  return Math.max(0, ...scores);
+  const totals = questions.map((asked) => asked.reduce((sum, { weight }) => sum + weight, 0));
+  const wordsShared = (piece: string): number => {
+    const words = wordsOf(piece);
+    const terms = new Set([...above, ...termsOf(piece, language, words)]);
+    const shares = questions.map((asked, index) => sharedWeight(asked, terms) / (totals[index] || 1));
+    const shared = Math.max(0, ...shares);
+    if (shared === 0) return 0;
+    return shared * Math.sqrt(averageRarity(words, pack.count, passagesWith) / rarityOf(pack.count, 1));
+  };
+  let [fit, closeness] = [0, 0];
+  for (const [at, piece] of piecesOf(text).entries()) {
+    const shared = wordsShared(piece);
+    const similarity = similarityOf(at);
+    fit = Math.max(fit, shareOf(similarity) + shared);
+    closeness = Math.max(closeness, similarity + WORDS_OF_CLOSENESS * shared);
+  }
+  return { fit, closeness: Math.min(1, closeness) };
 }
 
 const termsOf = (text: string, language: string | undefined, words: readonly string[]): readonly string[] => [

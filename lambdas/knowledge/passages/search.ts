@@ -13,7 +13,7 @@ export interface Query {
 export interface FoundPassage extends PackedPassage {
   /** From 0 to 1: 1 if the passage is the best one by its words, by its meaning and by its best sentence. */
   readonly score: number;
-  /** From 0 to 1: how close it is to the question, by its words or by its meaning, whichever is higher. */
+  /** From 0 to 1: how close its closest sentence is to the question. Without vectors, the share of the words that it has. */
   readonly closeness: number;
 }
 
@@ -24,23 +24,26 @@ const B = 0.75;
 const MIN_SIMILARITY = 0.15;
 /** How many passages are read sentence by sentence. More would take longer and find hardly more. */
 const CANDIDATES = 100;
+/** How much the best sentence counts in the final score. The rest is the words and the meaning of the whole passage. */
+const SENTENCE = 0.8;
 
 /**
  * The best passages of several packs. Words and meaning together select the candidates. They are compared by score and
  * not by rank: by rank, a passage that is average in both would beat the only one that contains the word of the question.
- * In the final score, the best sentence of a candidate counts as much as words and meaning together.
+ * In the final score, the best sentence of a candidate counts most.
  */
 export function searchPacks(packs: readonly Pack[], query: Query, limit: number): FoundPassage[] {
   const found = packs.flatMap((pack) => {
     const words = scoreWords(pack, askedWords(pack, query.texts));
     const asked = query.texts.map((text) => askedWords(pack, [text]));
     const meaning = scoreMeaning(pack, query.meaning);
-    return [...new Set([...words.keys(), ...meaning.keys()])].map((index) => ({
+    return [...new Set([...words.keys(), ...meaning.passages.keys()])].map((index) => ({
       pack,
       asked,
       index,
       words: words.get(index) ?? 0,
-      meaning: meaning.get(index) ?? 0,
+      meaning: meaning.passages.get(index) ?? 0,
+      piecesOf: meaning.piecesOf,
     }));
   });
   const wordsShare = shareOfBest(
@@ -55,20 +58,22 @@ export function searchPacks(packs: readonly Pack[], query: Query, limit: number)
     .map((each) => ({ ...each, score: (wordsShare(each.words) + meaningShare(each.meaning)) / rankings }))
     .sort(byScore)
     .slice(0, CANDIDATES)
-    .map(({ pack, asked, index, meaning, score }) => {
+    .map(({ pack, asked, index, piecesOf, score }) => {
       const passage = pack.passage(index);
-      const sentence = bestSentence(pack, passage, asked);
-      const closeness = Math.max(meaning, ...asked.map((words) => coverage(words, index)));
-      return { passage, score, sentence, closeness };
+      const pieces = piecesOf(index);
+      const similarityOf = (piece: number) => pieces?.[piece] ?? 0;
+      const sentence = bestSentence(pack, passage, { questions: asked, similarityOf, shareOf: meaningShare });
+      const closeness = pieces ? sentence.closeness : Math.max(0, ...asked.map((words) => coverage(words, index)));
+      return { passage, score, fit: sentence.fit, closeness };
     });
   const sentenceShare = shareOfBest(
-    candidates.map(({ sentence }) => sentence),
+    candidates.map(({ fit }) => fit),
     0,
   );
   return candidates
     .map((each) => ({
       ...each,
-      score: sentenceShare === NOTHING ? each.score : (each.score + sentenceShare(each.sentence)) / 2,
+      score: sentenceShare === NOTHING ? each.score : (1 - SENTENCE) * each.score + SENTENCE * sentenceShare(each.fit),
     }))
     .sort(byScore)
     .slice(0, limit)
@@ -117,19 +122,35 @@ function coverage(words: readonly AskedWord[], index: number): number {
   return total === 0 ? 0 : covered / total;
 }
 
+interface Similarities {
+  readonly passages: ReadonlyMap<number, number>;
+  /** The similarity of each piece of a passage. Absent if it has no vectors that can be compared. */
+  piecesOf(passage: number): Float32Array | undefined;
+}
+
+const NO_MEANING: Similarities = { passages: new Map(), piecesOf: () => undefined };
+
 /**
  * A passage is as similar to a question as its most similar piece. A piece of usual words counts less: every page is
  * similar to a question about the subject of the document, but only few say something of their own.
  */
-function scoreMeaning(pack: Pack, meaning: Query['meaning']): Map<number, number> {
-  const scores = new Map<number, number>();
-  if (!meaning || meaning.model !== pack.model) return scores;
-  const weights = Float32Array.from(pack.vectorRarities, (rarity) => Math.sqrt(rarity / MAX_RARITY));
-  for (const vector of meaning.vectors.filter(({ length }) => length === pack.dimensions)) {
-    for (const [at, passage] of pack.vectorPassages.entries()) {
-      const score = similarity(vector, pack.vectors, at) * (weights[at] ?? 1);
-      if (score > Math.max(MIN_SIMILARITY, scores.get(passage) ?? 0)) scores.set(passage, score);
-    }
+function scoreMeaning(pack: Pack, meaning: Query['meaning']): Similarities {
+  if (!meaning || meaning.model !== pack.model) return NO_MEANING;
+  const vectors = meaning.vectors.filter(({ length }) => length === pack.dimensions);
+  const passages = new Map<number, number>();
+  const pieces = new Float32Array(pack.vectorPassages.length);
+  for (const [at, passage] of pack.vectorPassages.entries()) {
+    const best = vectors.reduce((highest, vector) => Math.max(highest, similarity(vector, pack.vectors, at)), 0);
+    const score = best * Math.sqrt((pack.vectorRarities[at] ?? MAX_RARITY) / MAX_RARITY);
+    if (score > Math.max(MIN_SIMILARITY, passages.get(passage) ?? 0)) passages.set(passage, score);
+    pieces[at] = score;
   }
-  return scores;
+  return {
+    passages,
+    // The vectors of a passage are next to each other.
+    piecesOf: (passage) => {
+      const from = pack.vectorPassages.indexOf(passage);
+      return from < 0 ? undefined : pieces.subarray(from, pack.vectorPassages.lastIndexOf(passage) + 1);
+    },
+  };
 }

@@ -133,11 +133,16 @@ describe('a file that cannot be read gets a reason, and nothing else is harmed:'
 
 test('a file that keeps the parser busy until its timeout says so', async () => {
   const id = await fixture.set();
+  await fixture.answer(id, 'Where is the pool?', 'In the garden.');
   const source_id = await fixture.add(id, { kind: 'file', name: 'a.pdf', content_type: 'application/pdf', size: 1 });
   const key = `uploads/${id}/${source_id}`;
   const read = () => Promise.reject(Object.assign(new Error('Task timed out'), { name: 'Sandbox.Timedout' }));
   await fixture.run({ detail: { object: { key } } }, { ...fixture.steps(), read });
-  expect(await fixture.source(id, source_id)).toMatchObject({ status: 'failed', error: { code: 'too_complex' } });
+  expect(await fixture.source(id, source_id)).toMatchObject({
+    status: 'failed',
+    error: { code: 'too_complex', message: expect.stringMatching(/^[A-Z].*\.$/) },
+  });
+  expect(await fixture.found(id, 'pool')).toHaveLength(1);
 });
 
 test('a source with more passages than a search can handle is refused', async () => {
@@ -260,6 +265,10 @@ test('a set with too many tokens refuses the source', async () => {
   const first = await own.file(id, text, 'text/plain');
   const second = await own.file(id, text, 'text/plain');
   expect(await own.source(id, first)).toMatchObject({ status: 'ready' });
-  expect(await own.source(id, second)).toMatchObject({ status: 'failed', error: { code: 'set_too_large' } });
+  expect(await own.source(id, second)).toMatchObject({
+    status: 'failed',
+    error: { code: 'set_too_large', message: expect.stringMatching(/^[A-Z].*\.$/) },
+  });
+  expect(await own.found(id, 'pool')).not.toEqual([]);
   await own.close();
 });

@@ -43,6 +43,20 @@ describe('a page that cannot be read says why, and nothing else is harmed:', () 
     expect((await failing(`${site.url}/menu`)).code).toBe('address_refused');
   });
 
+  test('an address without https, which only a local service allows', async () => {
+    site.pages.set('/menu', htmlPage('Menu', ['Soup.']));
+    await fixture.answer(set, 'Where is the pool?', 'In the garden.');
+    const id = await fixture.add(set, { kind: 'page', url: `${site.url}/menu` });
+    fixture.targets = testTargets({ allowPrivate: false });
+    await fixture.runEvents();
+    expect(await fixture.source(set, id)).toMatchObject({
+      status: 'failed',
+      error: { code: 'not_https', message: 'The address leads to a page without https.' },
+    });
+    expect(site.requests).toEqual([]);
+    expect(await fixture.found(set, 'pool')).toHaveLength(1);
+  });
+
   test('a redirect to itself', async () => {
     site.pages.set('/menu', { status: 301, headers: { location: '/menu' } });
     expect((await failing(`${site.url}/menu`)).code).toBe('too_many_redirects');

@@ -104,6 +104,7 @@ describe('POST /v1/qpr-codes', () => {
     [{ name: 'n', prompt: 'p', organization_id: 7 }, 'body.organization_id'],
     [{ name: 'n', prompt: 'p', template: 'casino' }, 'body.template'],
     [{ name: 'n', prompt: 'p', metadata: [] }, 'body.metadata'],
+    [{ name: 'n', prompt: 'p', knowledge: Array(4).fill('kno_01K9ZQ4T7M3X8V5C2B6N0P1R4S') }, 'body.knowledge'],
   ])('refuses %j with the path of the field', async (json, path) => {
     const before = fixture.effects.images.stored.size;
     const reply = await post(json);

@@ -260,6 +260,54 @@ describe('a pack', () => {
     expect(found[0]?.text).toContain('five euros');
   });
 
+  test('the sentence that has the words and the meaning wins against a passage that has them in two sentences', () => {
+    const scattered =
+      'The towels of the house hang beside the sauna in the corridor, in three colours. ' +
+      'Guests who like it warm can swim all year, whatever the weather is outside today.';
+    const together =
+      'The towels cost two euros for the day, and you pay at the counter upstairs please. ' +
+      'Anything else that you need is in the cupboard of the corridor, on the left side.';
+    const [words, meaning] = [
+      [0, 1],
+      [1, 0],
+    ] as const;
+    const pack = packOf(
+      passage(scattered, [[...words], [...meaning]]),
+      passage(together, [[...meaning], [...words]]),
+      passage('The garden is open until ten in the evening, and so is the house.', [[...words]]),
+    );
+    const asked = { model: 'm', vectors: [toInt8([...meaning])] };
+    const [best] = searchPacks([pack], { texts: ['price of towels'], meaning: asked }, 1);
+    expect(best?.text).toBe(together);
+  });
+
+  test('the headings belong to every sentence below them', () => {
+    const pack = packOf(
+      passage('From 7 to 10.', [], { heading: 'Meals › Breakfast' }),
+      passage('From 18 to 21.', [], { heading: 'Meals › Dinner' }),
+      passage('Dinner guests park behind the house.'),
+    );
+    const [best] = searchPacks([pack], { texts: ['meals dinner'] }, 1);
+    expect(best?.text).toBe('From 18 to 21.');
+  });
+
+  test('a passage is closer if the same sentence has the words of the question, too', () => {
+    const pack = packOf(
+      passage('The sauna is heated on Fridays.', [[0.4, 0.92]]),
+      passage('The library lends books.', [[0.4, 0.92]]),
+      passage('The garden is quiet.', [[0, 1]]),
+    );
+    const meaning = { model: 'm', vectors: [toInt8([1, 0])] };
+    const found = searchPacks([pack], { texts: ['sauna'], meaning }, 2);
+    expect(found.map(({ text }) => text)).toEqual(['The sauna is heated on Fridays.', 'The library lends books.']);
+    expect(found[0]?.closeness).toBeGreaterThan(found[1]?.closeness ?? 1);
+  });
+
+  test('without vectors, a passage is as close as the share of the words that it has', () => {
+    const pack = packOf(passage('The sauna is heated.'), passage('The garden is quiet.'));
+    expect(searchPacks([pack], { texts: ['sauna'] }, 1)[0]?.closeness).toBe(1);
+  });
+
   test('a sentence that many passages have in similar words counts less', () => {
     const notices = Array.from({ length: 20 }, (_, index) =>
       passage(`Check the pump before the filter. Keep the pump dry. See chapter ${index} about the pump.`),
