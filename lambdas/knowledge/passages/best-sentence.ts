@@ -1,15 +1,15 @@
 import type { AskedWord } from './asked-words.ts';
 import { compoundTermsOf } from './compounds.ts';
 import type { Pack, PackedPassage } from './pack.ts';
-import { piecesOf } from './pieces.ts';
+import { embeddedPieces, piecesOf } from './pieces.ts';
 import { averageRarity, rarityOf } from './rarity.ts';
 import { wordsOf } from './words.ts';
 
 interface Asked {
   /** The words of the question, in each of its languages. */
   readonly questions: readonly (readonly AskedWord[])[];
-  /** How similar each piece is to the question. */
-  readonly similarityOf: (piece: number) => number;
+  /** How similar each piece is to the question. Absent without vectors. */
+  readonly similarities: Float32Array | undefined;
   /** Converts a similarity to a number from 0, for the usual one, to 1, for the best one. */
   readonly shareOf: (similarity: number) => number;
 }
@@ -33,7 +33,7 @@ const WORDS_OF_CLOSENESS = 0.5;
 export function bestSentence(
   pack: Pack,
   { text, heading = '', language }: PackedPassage,
-  { questions, similarityOf, shareOf }: Asked,
+  { questions, similarities, shareOf }: Asked,
 ): BestSentence {
   const above = termsOf(heading, language, wordsOf(heading));
   const passagesWith = (word: string) => pack.postingsOf(word)?.passages.length ?? 0;
@@ -47,9 +47,10 @@ export function bestSentence(
     return shared * Math.sqrt(averageRarity(words, pack.count, passagesWith) / rarityOf(pack.count, 1));
   };
   let [fit, closeness] = [0, 0];
-  for (const [at, piece] of piecesOf(text).entries()) {
+  const pieces = similarities ? embeddedPieces(text, similarities.length) : piecesOf(text);
+  for (const [at, piece] of pieces.entries()) {
     const shared = wordsShared(piece);
-    const similarity = similarityOf(at);
+    const similarity = similarities?.[at] ?? 0;
     fit = Math.max(fit, shareOf(similarity) + shared);
     closeness = Math.max(closeness, similarity + WORDS_OF_CLOSENESS * shared);
   }

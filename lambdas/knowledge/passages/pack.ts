@@ -1,6 +1,6 @@
 import { COMPOUND_MARK, compoundTermsOf } from './compounds.ts';
 import type { EmbeddedPassage, Passage } from './passage.ts';
-import { piecesOf } from './pieces.ts';
+import { embeddedPieces } from './pieces.ts';
 import { averageRarity, rarityOf } from './rarity.ts';
 import { indexSynonyms, synonymLines } from './synonyms.ts';
 import { joinVectors } from './vectors.ts';
@@ -119,13 +119,6 @@ export function encodePack({ model, dimensions, tokens, sources }: PackInput): B
   start.write(MAGIC);
   start.writeUInt32LE(head.length, 4);
   return Buffer.concat([start, head, ...sections]);
-}
-
-/** The text of each vector of a passage. */
-function embeddedPieces(text: string, vectors: number): string[] {
-  if (!vectors) return [];
-  const pieces = piecesOf(text);
-  return Array.from({ length: vectors }, (_, at) => pieces[at] ?? text);
 }
 
 type Sections = [

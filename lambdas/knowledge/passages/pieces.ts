@@ -18,3 +18,10 @@ export function piecesOf(text: string): string[] {
   }
   return pieces;
 }
+
+/** The text of each vector of a passage. */
+export function embeddedPieces(text: string, vectors: number): string[] {
+  if (!vectors) return [];
+  const pieces = piecesOf(text);
+  return Array.from({ length: vectors }, (_, at) => pieces[at] ?? text);
+}

@@ -33,37 +33,42 @@ const SENTENCE = 0.8;
  * In the final score, the best sentence of a candidate counts most.
  */
 export function searchPacks(packs: readonly Pack[], query: Query, limit: number): FoundPassage[] {
-  const found = packs.flatMap((pack) => {
+  const meanings = packs.map((pack) => scoreMeaning(pack, query.meaning));
+  const found = packs.flatMap((pack, at) => {
     const words = scoreWords(pack, askedWords(pack, query.texts));
     const asked = query.texts.map((text) => askedWords(pack, [text]));
-    const meaning = scoreMeaning(pack, query.meaning);
+    const meaning = meanings[at] ?? NO_MEANING;
     return [...new Set([...words.keys(), ...meaning.passages.keys()])].map((index) => ({
       pack,
       asked,
       index,
       words: words.get(index) ?? 0,
-      meaning: meaning.passages.get(index) ?? 0,
-      piecesOf: meaning.piecesOf,
+      similarity: meaning.passages.get(index) ?? 0,
+      meaning,
     }));
   });
   const wordsShare = shareOfBest(
     found.map(({ words }) => words),
     0,
   );
-  const similarities = found.map(({ meaning }) => meaning);
+  const similarities = found.map((each) => each.similarity);
   // Many encoders find all texts similar to each other, so only what is above the usual similarity counts.
-  const meaningShare = shareOfBest(similarities, medianOf(similarities));
+  const meaningShare = shareOfBest(similarities, quantileOf(similarities, MEDIAN));
+  // Among all sentences, even the usual ones are closer to a question than those that have nothing to do with it.
+  const pieces = meanings.flatMap((each) => [...each.pieces]);
+  const pieceShare = shareOfBest(pieces, quantileOf(pieces, LOWER_QUARTILE));
   const rankings = [wordsShare, meaningShare].filter((share) => share !== NOTHING).length;
   const candidates = found
-    .map((each) => ({ ...each, score: (wordsShare(each.words) + meaningShare(each.meaning)) / rankings }))
+    .map((each) => ({ ...each, score: (wordsShare(each.words) + meaningShare(each.similarity)) / rankings }))
     .sort(byScore)
     .slice(0, CANDIDATES)
-    .map(({ pack, asked, index, piecesOf, score }) => {
+    .map(({ pack, asked, index, meaning, score }) => {
       const passage = pack.passage(index);
-      const pieces = piecesOf(index);
-      const similarityOf = (piece: number) => pieces?.[piece] ?? 0;
-      const sentence = bestSentence(pack, passage, { questions: asked, similarityOf, shareOf: meaningShare });
-      const closeness = pieces ? sentence.closeness : Math.max(0, ...asked.map((words) => coverage(words, index)));
+      const similarities = meaning.piecesOf(index);
+      const sentence = bestSentence(pack, passage, { questions: asked, similarities, shareOf: pieceShare });
+      const closeness = similarities
+        ? sentence.closeness
+        : Math.max(0, ...asked.map((words) => coverage(words, index)));
       return { passage, score, fit: sentence.fit, closeness };
     });
   const sentenceShare = shareOfBest(
@@ -95,9 +100,12 @@ function shareOfBest(scores: readonly number[], usual: number): (score: number) 
   return (score) => Math.max(0, score - base) / (best - base);
 }
 
-/** Of an even number of scores, the lower of the two in the middle. */
-const medianOf = (scores: readonly number[]): number =>
-  scores.toSorted((one, other) => one - other)[Math.floor((scores.length - 1) / 2)] ?? 0;
+const MEDIAN = 1 / 2;
+const LOWER_QUARTILE = 1 / 4;
+
+/** The score that this share of the scores does not exceed. Of two that qualify, the lower one. */
+const quantileOf = (scores: readonly number[], share: number): number =>
+  Float64Array.from(scores).sort()[Math.floor((scores.length - 1) * share)] ?? 0;
 
 /** BM25: rare words count more, and so do words of short passages. */
 function scoreWords(pack: Pack, words: readonly AskedWord[]): Map<number, number> {
@@ -124,11 +132,17 @@ function coverage(words: readonly AskedWord[], index: number): number {
 
 interface Similarities {
   readonly passages: ReadonlyMap<number, number>;
+  /** Of all pieces of the pack. */
+  readonly pieces: Float32Array;
   /** The similarity of each piece of a passage. Absent if it has no vectors that can be compared. */
   piecesOf(passage: number): Float32Array | undefined;
 }
 
-const NO_MEANING: Similarities = { passages: new Map(), piecesOf: () => undefined };
+const NO_MEANING: Similarities = {
+  passages: new Map(),
+  pieces: new Float32Array(),
+  piecesOf: () => undefined,
+};
 
 /**
  * A passage is as similar to a question as its most similar piece. A piece of usual words counts less: every page is
@@ -147,6 +161,7 @@ function scoreMeaning(pack: Pack, meaning: Query['meaning']): Similarities {
   }
   return {
     passages,
+    pieces,
     // The vectors of a passage are next to each other.
     piecesOf: (passage) => {
       const from = pack.vectorPassages.indexOf(passage);
