@@ -54,7 +54,7 @@ export function searchPacks(packs: readonly Pack[], query: Query, limit: number)
   const similarities = found.map((each) => each.similarity);
   // Many encoders find all texts similar to each other, so only what is above the usual similarity counts.
   const meaningShare = shareOfBest(similarities, quantileOf(similarities, MEDIAN));
-  // Among all sentences, even the usual ones are closer to a question than those that have nothing to do with it.
+  // In a small set, the median of the sentences may be the one that answers.
   const pieces = meanings.flatMap((each) => [...each.pieces]);
   const pieceShare = shareOfBest(pieces, quantileOf(pieces, LOWER_QUARTILE));
   const rankings = [wordsShare, meaningShare].filter((share) => share !== NOTHING).length;
@@ -64,11 +64,13 @@ export function searchPacks(packs: readonly Pack[], query: Query, limit: number)
     .slice(0, CANDIDATES)
     .map(({ pack, asked, index, meaning, score }) => {
       const passage = pack.passage(index);
-      const similarities = meaning.piecesOf(index);
-      const sentence = bestSentence(pack, passage, { questions: asked, similarities, shareOf: pieceShare });
-      const closeness = similarities
-        ? sentence.closeness
-        : Math.max(0, ...asked.map((words) => coverage(words, index)));
+      const ofPieces = meaning.piecesOf(index);
+      const sentence = bestSentence(pack, passage, {
+        questions: asked,
+        similarities: ofPieces,
+        shareOf: pieceShare,
+      });
+      const closeness = ofPieces ? sentence.closeness : Math.max(0, ...asked.map((words) => coverage(words, index)));
       return { passage, score, fit: sentence.fit, closeness };
     });
   const sentenceShare = shareOfBest(
