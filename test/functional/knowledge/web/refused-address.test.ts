@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { testTargets } from '../../support/functions/targets.ts';
-import { startWebSite, type WebSite } from '../../support/stand-ins/web-site.ts';
-import { KnowledgeFixture } from './knowledge-fixture.ts';
+import { testTargets } from '../../../support/functions/targets.ts';
+import { startWebSite, type WebSite } from '../../../support/stand-ins/web-site.ts';
+import { KnowledgeFixture } from '../knowledge-fixture.ts';
 
 let fixture: KnowledgeFixture;
 let site: WebSite;

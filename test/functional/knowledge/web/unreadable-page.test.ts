@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { testTargets } from '../../support/functions/targets.ts';
-import { startEndlessServer } from '../../support/stand-ins/endless-server.ts';
-import { htmlPage, startWebSite, type WebSite } from '../../support/stand-ins/web-site.ts';
-import { KnowledgeFixture } from './knowledge-fixture.ts';
+import { testTargets } from '../../../support/functions/targets.ts';
+import { startEndlessServer } from '../../../support/stand-ins/endless-server.ts';
+import { htmlPage, startWebSite, type WebSite } from '../../../support/stand-ins/web-site.ts';
+import { KnowledgeFixture } from '../knowledge-fixture.ts';
 
 let fixture: KnowledgeFixture;
 let site: WebSite;

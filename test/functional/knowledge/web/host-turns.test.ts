@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { hostTurns } from '../../../lambdas/knowledge/web/host-turn-store.ts';
-import { KnowledgeFixture } from './knowledge-fixture.ts';
+import { hostTurns } from '../../../../lambdas/knowledge/web/host-turn-store.ts';
+import { KnowledgeFixture } from '../knowledge-fixture.ts';
 
 let fixture: KnowledgeFixture;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { htmlPage, startWebSite, type WebSite } from '../../support/stand-ins/web-site.ts';
-import { KnowledgeFixture } from './knowledge-fixture.ts';
+import { htmlPage, startWebSite, type WebSite } from '../../../support/stand-ins/web-site.ts';
+import { KnowledgeFixture } from '../knowledge-fixture.ts';
 
 let fixture: KnowledgeFixture;
 let site: WebSite;

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { requestFor } from '../../../lambdas/conversations/turns/prompt.ts';
-import { findAnswerSources } from '../../../lambdas/knowledge/find-answer-sources.ts';
-import { openPacks } from '../../../lambdas/knowledge/find-passages.ts';
-import { htmlPage, startWebSite, type WebSite } from '../../support/stand-ins/web-site.ts';
-import { NO_EMBEDDER } from './knowledge-effects.ts';
-import { KnowledgeFixture } from './knowledge-fixture.ts';
+import { requestFor } from '../../../../lambdas/conversations/turns/prompt.ts';
+import { findAnswerSources } from '../../../../lambdas/knowledge/find-answer-sources.ts';
+import { openPacks } from '../../../../lambdas/knowledge/find-passages.ts';
+import { htmlPage, startWebSite, type WebSite } from '../../../support/stand-ins/web-site.ts';
+import { NO_EMBEDDER } from '../knowledge-effects.ts';
+import { KnowledgeFixture } from '../knowledge-fixture.ts';
 
 let fixture: KnowledgeFixture;
 let site: WebSite;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { startWebSite, type WebSite } from '../../support/stand-ins/web-site.ts';
-import { KnowledgeFixture } from './knowledge-fixture.ts';
+import { startWebSite, type WebSite } from '../../../support/stand-ins/web-site.ts';
+import { KnowledgeFixture } from '../knowledge-fixture.ts';
 
 let fixture: KnowledgeFixture;
 let site: WebSite;
