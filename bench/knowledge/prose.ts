@@ -13,7 +13,7 @@ interface ProseQuestion {
 export type ProseHalf = 'tuning' | 'validation';
 
 /** A document in continuous prose with headings and price lists. Several pages are about almost the same. */
-export interface ProseDocument {
+interface ProseDocument {
   readonly title: string;
   readonly pages: readonly DocumentPage[];
   readonly questions: readonly ProseQuestion[];

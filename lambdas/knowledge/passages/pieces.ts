@@ -5,8 +5,7 @@ const MAX_TOKENS = 20;
 const SENTENCE_END = /(?<=[.!?…])\s+|(?<=[。！？])|\n+/u;
 
 /** The sentences or lines of a passage. */
-export const sentencesOf = (text: string): string[] =>
-  text.split(SENTENCE_END).filter((part) => /[\p{L}\p{N}]/u.test(part));
+const sentencesOf = (text: string): string[] => text.split(SENTENCE_END).filter((part) => /[\p{L}\p{N}]/u.test(part));
 
 /** The pieces of a passage that are embedded: a sentence, or several short lines. A long sentence stays whole. */
 export function piecesOf(text: string): string[] {
