@@ -17,7 +17,7 @@ export function cacheCompiledModules(): void {
     const cachedData = find(key, source);
     if (cachedData) return compileFunction(source, parameters, { ...options, cachedData });
     const compiled = compileFunction(source, parameters, { ...options, produceCachedData: true });
-    if (compiled.cachedData) cache.set(key, { source, data: compiled.cachedData });
+    if (compiled.cachedData) keep(key, source, compiled.cachedData);
     return compiled;
   };
 
@@ -29,12 +29,17 @@ export function cacheCompiledModules(): void {
       const key = `module:${options.identifier}`;
       const cachedData = find(key, source);
       super(source, cachedData ? { ...options, cachedData } : options);
-      if (!cachedData) cache.set(key, { source, data: this.createCachedData() });
+      if (!cachedData) keep(key, source, this.createCachedData());
     }
   };
 }
 
 const cache = new Map<string, Compiled>();
+
+/** Keeps a copy, because V8 returns a buffer of the test file, which would keep the whole global object of the file alive. */
+function keep(key: string, source: string, data: Buffer): void {
+  cache.set(key, { source, data: Buffer.from(data) });
+}
 
 function find(key: string, source: string): Buffer | undefined {
   const known = cache.get(key);
