@@ -1,3 +1,4 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FUNCTION_ENTRIES } from '../contracts/functions.ts';
 import { bundleFunctions } from '../lib/bundling/bundle-functions.ts';
@@ -6,8 +7,16 @@ import { qprApp } from '../lib/qpr-app.ts';
 
 const projectDir = join(import.meta.dirname, '..');
 const bundlesDir = join(projectDir, '.build');
-
-await bundleFunctions({ entries: FUNCTION_ENTRIES, projectDir, outDir: bundlesDir });
 const webDir = join(bundlesDir, 'web');
-await bundlePages(projectDir, webDir);
+
+// Bundles depend only on the sources. Local synths pass the hash of the sources, so that settings alone bundle nothing.
+const { SOURCES_HASH = '' } = process.env;
+const hashFile = join(bundlesDir, 'sources-hash');
+const isBundled = SOURCES_HASH !== '' && existsSync(hashFile) && readFileSync(hashFile, 'utf8') === SOURCES_HASH;
+if (!isBundled) {
+  rmSync(hashFile, { force: true });
+  await bundleFunctions({ entries: FUNCTION_ENTRIES, projectDir, outDir: bundlesDir });
+  await bundlePages(projectDir, webDir);
+  writeFileSync(hashFile, SOURCES_HASH);
+}
 qprApp({ bundlesDir, webDir }).synth();

@@ -40,13 +40,14 @@ export async function synthesize(
   deadlineMilliseconds = DEADLINE_MILLISECONDS,
 ): Promise<Synthesis> {
   const cache = join(projectDir, '.cache', 'assembly');
-  const cached = join(cache, hashOf(projectDir));
+  const hash = hashOfInputs(projectDir);
+  const cached = join(cache, hash);
   const reused = existsSync(join(cached, 'manifest.json'));
   if (!reused) {
     const temporary = `${cached}.${process.pid}.tmp`;
     rmSync(temporary, { recursive: true, force: true });
     mkdirSync(cache, { recursive: true });
-    await runApp(projectDir, temporary, signal, deadlineMilliseconds);
+    await runApp(projectDir, temporary, hash, signal, deadlineMilliseconds);
     // Two concurrent starts may both have synthesized. The second one discards its output.
     if (existsSync(cached)) rmSync(temporary, { recursive: true, force: true });
     else renameSync(temporary, cached);
@@ -61,6 +62,7 @@ export async function synthesize(
 async function runApp(
   projectDir: string,
   outDir: string,
+  hash: string,
   signal: AbortSignal,
   deadlineMilliseconds: number,
 ): Promise<void> {
@@ -70,6 +72,7 @@ async function runApp(
     env: {
       ...process.env,
       CDK_OUTDIR: outDir,
+      SOURCES_HASH: hash,
       CDK_CONTEXT_JSON: JSON.stringify({ ...cdkContext(projectDir), stage: 'dev' }),
       // The cdk-nag rules run in `npm run synth` and CI. Here they would only cost a second.
       CDK_VALIDATION: 'false',
@@ -97,7 +100,8 @@ function cdkContext(projectDir: string): Record<string, unknown> {
   return JSON.parse(readFileSync(join(projectDir, 'cdk.json'), 'utf8')).context ?? {};
 }
 
-function hashOf(projectDir: string): string {
+/** Synths with the same hash have the same output, except for what depends on settings. */
+export function hashOfInputs(projectDir: string): string {
   const hash = createHash('sha256').update(process.version);
   for (const input of INPUTS) hashPath(hash, projectDir, input);
   return hash.digest('hex').slice(0, 32);

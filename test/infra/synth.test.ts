@@ -9,6 +9,7 @@ import { FUNCTION_ENTRIES, OPTIONAL_FUNCTIONS } from '../../contracts/functions.
 import { OPERATION_NAMES, operation } from '../../contracts/operations/catalogue.ts';
 import { bundleFunctions } from '../../lib/bundling/bundle-functions.ts';
 import { withLiteralKeys } from '../../lib/bundling/prunable-schemas.ts';
+import { hashOfInputs } from '../../local/cli/synthesize.ts';
 import { flatten } from '../../shared/templates/flatten.ts';
 import { readTemplate } from '../../shared/templates/read-template.ts';
 import { functionNamed, type StackTemplate } from './support/synthesized.ts';
@@ -26,7 +27,15 @@ beforeAll(async () => {
   // An empty home directory and no AWS variables hide all credentials of this machine.
   await promisify(execFile)(process.execPath, ['bin/app.ts'], {
     cwd: projectDir,
-    env: { PATH: process.env.PATH, HOME: folder, CDK_OUTDIR: join(folder, 'cdk.out'), CDK_VALIDATION: 'false' },
+    env: {
+      PATH: process.env.PATH,
+      HOME: folder,
+      CDK_OUTDIR: join(folder, 'cdk.out'),
+      CDK_VALIDATION: 'false',
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      // In a run of all tests, the shared service has already bundled these sources.
+      SOURCES_HASH: hashOfInputs(projectDir),
+    },
     timeout: SYNTH_MILLISECONDS,
   });
   template = flatten(readTemplate(join(folder, 'cdk.out'), 'Qpr.template.json')) as StackTemplate;

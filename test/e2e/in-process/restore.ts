@@ -11,6 +11,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DeleteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { hashOfInputs } from '../../../local/cli/synthesize.ts';
 import { awsClient } from '../../../operator/aws-client.ts';
 import { redrawImages } from '../../../operator/redraw-images/run.ts';
 import { restoreTable } from '../../../operator/restore/restore-table.ts';
@@ -98,6 +99,7 @@ async function synthesizeWith(importTable: string, outDir: string): Promise<void
       CDK_OUTDIR: outDir,
       CDK_CONTEXT_JSON: JSON.stringify({ stage: 'dev', importTable }),
       CDK_VALIDATION: 'false',
+      SOURCES_HASH: hashOfInputs(PROJECT_DIR),
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
