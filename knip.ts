@@ -19,7 +19,7 @@ export default {
     // Named by the bundler.
     'web/studio/styles/adopt.ts',
     // Stand in for packages in the bundles.
-    'lib/bundling/{environment-credentials,small-cache}.ts',
+    'lib/bundling/{environment-credentials,no-bearer-tokens,small-cache}.ts',
     // Processes of their own.
     'bench/{cold/run-handler.cjs,warm/measure.ts}',
     'docs/samples/*.ts',

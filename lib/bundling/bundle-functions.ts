@@ -50,6 +50,7 @@ const buildOptions = (projectDir: string) =>
     mainFields: ['module', 'main'],
     alias: {
       '@aws-sdk/credential-provider-node': join(projectDir, 'lib/bundling/environment-credentials.ts'),
+      '@aws-sdk/token-providers': join(projectDir, 'lib/bundling/no-bearer-tokens.ts'),
       'mnemonist/lru-cache': join(projectDir, 'lib/bundling/small-cache.ts'),
     },
     plugins: [prunableSchemas, inlinedJson, inlinedScript, leanCatalogue, leanJsqr],
