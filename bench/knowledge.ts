@@ -24,7 +24,7 @@ interface Figure {
   readonly atMost?: number;
 }
 
-/** Measures whether answers cite the right page, how long reading takes, and what knowledge costs the conversation. */
+/** Measures whether answers cite the right page, how long reading takes, and what knowledge adds to `converse`. */
 export async function knowledge(bench: Bench, options: KnowledgeOptions = {}): Promise<BenchmarkResult> {
   bench.progress(`citations of the ${options.calibration ? 'calibration' : 'held-out'} questions`);
   const citations = await citationFigures(bench, options);
@@ -48,18 +48,26 @@ async function citationFigures(bench: Bench, { calibration }: KnowledgeOptions):
   if (calibration) for (const { missed } of [same, elsewhere, offline]) for (const line of missed) bench.progress(line);
   return [
     {
-      what: `of ${same.asked} questions in the language of the document, cite the right page`,
+      what: `right page cited, of ${same.asked} questions in the language of the document`,
       measured: same.right,
       atLeast: 45,
     },
     { what: 'the same, by the first citation alone', measured: same.first },
     { what: 'the same, citations per answer', measured: same.perAnswer },
     { what: 'the same, the right page is among the eight passages', measured: same.found },
-    { what: `of ${elsewhere.asked} questions in another language`, measured: elsewhere.right, atLeast: 42 },
+    {
+      what: `right page cited, of ${elsewhere.asked} questions in another language`,
+      measured: elsewhere.right,
+      atLeast: 42,
+    },
     { what: 'the same, by the first citation alone', measured: elsewhere.first },
     { what: 'the same, citations per answer', measured: elsewhere.perAnswer },
     { what: 'the same, the right page is among the passages', measured: elsewhere.found },
-    { what: `of ${offline.asked} questions in English, with the embedded model`, measured: offline.right, atLeast: 35 },
+    {
+      what: `right page cited, of ${offline.asked} questions in English, with the embedded model`,
+      measured: offline.right,
+      atLeast: 35,
+    },
     { what: 'the same, citations per answer', measured: offline.perAnswer },
     { what: 'the same, the right page is among the passages', measured: offline.found },
   ];
@@ -70,7 +78,7 @@ async function proseFigures(bench: Bench, half: ProseHalf): Promise<Figure[]> {
   const { right, first, found, asked, perAnswer, missed } = await countProseCitations(bench, half);
   if (half === 'tuning') for (const line of missed) bench.progress(line);
   return [
-    { what: `of ${asked} questions about documents in prose (${half}), cite the right page`, measured: right },
+    { what: `right page cited, of ${asked} questions about documents in prose (${half})`, measured: right },
     { what: 'the same, by the first citation alone', measured: first },
     { what: 'the same, citations per answer', measured: perAnswer },
     { what: 'the same, the right page is among the passages', measured: found },
@@ -114,13 +122,13 @@ async function readingFigures(): Promise<Figure[]> {
 }
 
 function resultOf(name: string, figures: readonly Figure[]): BenchmarkResult {
-  const promises = figures.filter(({ atLeast, atMost }) => atLeast !== undefined || atMost !== undefined);
+  const withLimit = figures.filter(({ atLeast, atMost }) => atLeast !== undefined || atMost !== undefined);
   return {
     name,
     rows: figures.map(
       (figure): Row => ({ what: figure.what, measured: rounded(figure.measured), limit: limitOf(figure) }),
     ),
-    targets: promises.map((figure) => ({
+    targets: withLimit.map((figure) => ({
       text: `${figure.what}: ${limitOf(figure)}`,
       met: figure.measured >= (figure.atLeast ?? 0) && figure.measured <= (figure.atMost ?? Number.POSITIVE_INFINITY),
     })),

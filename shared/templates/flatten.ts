@@ -44,7 +44,7 @@ function withNested(parent: NestingTemplate, id: string, stack: NestingResource,
     const DependsOn = [...listOf(own.DependsOn).map(inner.name), ...listOf(stack.DependsOn)];
     return [unique(each), { ...(stack.Condition && { Condition: stack.Condition }), ...own, DependsOn }];
   });
-  const kept = Object.entries(parent.Resources).flatMap(([each, resource]): [string, NestingResource][] => {
+  const resources = Object.entries(parent.Resources).flatMap(([each, resource]): [string, NestingResource][] => {
     if (each === id) return added;
     const own = rewrite(resource, outer) as NestingResource;
     if (!listOf(own.DependsOn).includes(id)) return [[each, own]];
@@ -54,7 +54,7 @@ function withNested(parent: NestingTemplate, id: string, stack: NestingResource,
     Object.fromEntries(Object.entries(section).map(([name, value]) => [unique(name), rewrite(value, inner)]));
   return {
     ...parent,
-    Resources: Object.fromEntries(kept),
+    Resources: Object.fromEntries(resources),
     ...((parent.Mappings || nested.Mappings) && { Mappings: { ...parent.Mappings, ...renamed(nested.Mappings) } }),
     ...((parent.Conditions || nested.Conditions) && {
       Conditions: { ...parent.Conditions, ...renamed(nested.Conditions) },

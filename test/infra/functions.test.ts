@@ -8,8 +8,8 @@ import { functionNamed, ofType, only, type StackTemplate, templateOf } from './s
 
 const template = await templateOf();
 const functionNames = [...FUNCTION_ENTRIES.keys()].filter((name) => !OPTIONAL_FUNCTIONS.includes(name));
-/** API Gateway times out after 30 seconds. Nobody waits for cleanup functions, so they may use Lambda's maximum. */
-const CLEANUP_FUNCTIONS: readonly string[] = [
+/** API Gateway times out after 30 seconds. Nobody waits for these functions, so they may use Lambda's maximum. */
+const BACKGROUND_FUNCTIONS: readonly string[] = [
   'follow-codes',
   'send-question-digests',
   'remove-code-conversations',
@@ -22,7 +22,7 @@ const CLEANUP_FUNCTIONS: readonly string[] = [
 /** Operations with a route. Streamed operations have a function URL instead. */
 const ROUTED = OPERATION_NAMES.filter((name) => !operation(name).streamed);
 /** The slowest of the other functions streams the answers of a model. */
-const MAX_SECONDS = { operation: 30, other: 85, cleanup: 900 };
+const MAX_SECONDS = { operation: 30, other: 85, background: 900 };
 const ref = (type: string) => ({ Ref: only(template, type)[0] });
 const tableName = ref('AWS::DynamoDB::Table');
 const imagesBucket = { Ref: imagesBucketId(template) };
@@ -69,7 +69,7 @@ describe('every function', () => {
     // A function that must finish within a minute gets a full core. More would not help a single thread.
     expect(Properties.MemorySize).toBeLessThanOrEqual(name === 'sweep-conversations' ? 1769 : 1024);
     const isOperation = ROUTED.some((operationName) => operationName === name);
-    const kind = isOperation ? 'operation' : CLEANUP_FUNCTIONS.includes(name) ? 'cleanup' : 'other';
+    const kind = isOperation ? 'operation' : BACKGROUND_FUNCTIONS.includes(name) ? 'background' : 'other';
     expect(Properties.Timeout).toBeLessThanOrEqual(MAX_SECONDS[kind]);
   });
 

@@ -36,7 +36,7 @@ export function openAiCompatible({ baseUrl, model, apiKey }: OpenAiCompatibleOpt
     async *answer({ system, details, messages, signal, report }: ModelRequest) {
       // These servers cache by prefix, so the details come last.
       const instructions = details === undefined ? system : `${system}\n\n${details}`;
-      const question = {
+      const commonBody = {
         model,
         stream: true,
         // Servers that support it report the tokens in a last chunk; others ignore it.
@@ -46,7 +46,7 @@ export function openAiCompatible({ baseUrl, model, apiKey }: OpenAiCompatibleOpt
           ...messages.map(({ role, text }) => ({ role, content: text })),
         ],
       };
-      const result = await askServer({ url, question, model, signal, apiKey }, dialect);
+      const result = await askServer({ url, commonBody, model, signal, apiKey }, dialect);
       dialect = result.dialect;
       yield* readAnswer(result.answer, signal, report);
     },

@@ -12,7 +12,8 @@ export interface Dialect {
 interface ServerRequest {
   readonly url: string;
   readonly model: string;
-  readonly question: object;
+  /** The parts of the body that are the same in all dialects. */
+  readonly commonBody: object;
   readonly signal: AbortSignal;
   readonly apiKey: Secret | undefined;
 }
@@ -54,7 +55,7 @@ const UNREADABLE = [
   'InvalidRequestException',
 ];
 
-/** Without its key, no request is sent. The operator has to fix the secret. */
+/** Returns undefined for a server without a key. Throws if the key cannot be read, so no request is sent. */
 async function readKey(read: Secret['read'] | undefined): Promise<string | undefined> {
   try {
     return await read?.();
@@ -75,7 +76,7 @@ function otherDialect(dialect: Dialect, words: string): Dialect | undefined {
 }
 
 async function post(
-  { url, question, signal }: ServerRequest,
+  { url, commonBody, signal }: ServerRequest,
   dialect: Dialect,
   key: string | undefined,
 ): Promise<Response> {
@@ -88,7 +89,7 @@ async function post(
         ...(key && { authorization: `Bearer ${key}` }),
       },
       body: JSON.stringify({
-        ...question,
+        ...commonBody,
         [dialect.tokenLimit]: MAX_ANSWER_TOKENS,
         ...(dialect.disablesReasoning && { reasoning_effort: 'none' }),
       }),

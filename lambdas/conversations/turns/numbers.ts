@@ -2,7 +2,7 @@
 const asciiDigits = (text: string): string =>
   text.normalize('NFKC').replaceAll(/\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) ?? 0)));
 
-/** Unicode has the ten digits of a script in a row, and nothing else directly before them. */
+/** In Unicode, the ten digits of a script are consecutive, and the character before the zero is not a digit. */
 function digitValue(codePoint: number): number {
   let zero = codePoint;
   while (codePoint - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;

@@ -49,8 +49,8 @@ export class ResponseReader {
       else if (FORWARDED_HEADERS.has(name)) headers[name] = value;
     }
     const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(statusLine)?.[1]);
-    const isComplete = Number.isInteger(status) && (isChunked || Number.isInteger(length));
-    if (!isComplete) throw new Error('DynamoDB Local sent a response that is not HTTP.');
+    const isValid = Number.isInteger(status) && (isChunked || Number.isInteger(length));
+    if (!isValid) throw new Error('DynamoDB Local sent a response that is not HTTP.');
     return { status, headers, length: isChunked ? undefined : length };
   }
 
