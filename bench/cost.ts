@@ -134,6 +134,7 @@ function alarmAmounts(template: StackTemplate): Amounts {
 
 /** Costs of optional settings, and of the sweep, which runs only while a conversation is open. */
 function monthlyExtras(withAllSettings: StackTemplate): Amounts {
+  // One entry is the namespace.
   const custom = Object.keys(METRICS).length - 1;
   const suffixed = (amounts: Amounts, suffix: string): Amounts =>
     Object.fromEntries(Object.entries(amounts).map(([part, used]) => [`${part}, ${suffix}`, used]));
@@ -150,8 +151,8 @@ function monthlyExtras(withAllSettings: StackTemplate): Amounts {
 }
 
 /**
- * X-Ray always samples the first request of each second. At this rate that is every scan, once for the page and once for
- * the publisher.
+ * X-Ray always samples the first request of each second. A million scans per month are less than one per second, so every
+ * scan has two traces: one for the page and one for the publisher.
  */
 const SCAN_EXTRAS: Amounts = {
   'web ACL, in us-east-1, unless `-c waf=off`': { webAclRequest: 1 },

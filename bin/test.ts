@@ -46,8 +46,8 @@ const child = spawn(
     },
   },
 );
-// jest receives Ctrl-C itself and ends the processes it started. This process only waits for it.
 endWithParent(child, 'TERM');
+// jest ends the processes that it started. This process forwards the signal and waits for jest.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
 
 const [status] = await once(child, 'close');

@@ -42,7 +42,7 @@ const AWS_ASSUMPTIONS = {
     documented:
       'The [table of request headers](https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/RequestAndResponseBehaviorCustomOrigin.html#request-custom-headers-behavior) says that CloudFront forwards it. The page about [origin request policies](https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/origin-request-understand-origin-request-policy.html) says that only listed headers are forwarded.',
     otherwise:
-      "Visitors' requests arrive without `Content-Type`: their policy already lists the ten headers that CloudFront allows. The functions accept a missing type and refuse only a wrong one.",
+      "Visitors' requests arrive without `Content-Type`: their policy already lists ten headers, and CloudFront allows no more. The functions accept a missing type and refuse only a wrong one.",
     values: { forwarded: 'the origin gets the header', dropped: 'the origin gets it only if the policy lists it' },
     remedy: NOTHING,
   },
@@ -69,7 +69,7 @@ const AWS_ASSUMPTIONS = {
     documented:
       'The [API reference](https://docs.aws.amazon.com/apigatewayv2/latest/api-reference/apis-apiid-stages-stagename.html) does not say whether an update replaces or merges `RouteSettings`. Users report that it merges them.',
     otherwise:
-      'The throttle of a removed route stays in the stage, and API Gateway refuses the next update: "Unable to find Route by key … within the provided RouteSettings". So a released route stays in the API (`lib/api/retired-routes.ts`).',
+      'The throttle of a removed route stays in the stage, and API Gateway refuses the next update: "Unable to find Route by key … within the provided RouteSettings". So a route stays in the API once it has been released (`lib/api/retired-routes.ts`).',
     values: { replaced: 'only the new settings remain', merged: 'earlier settings stay until they are deleted' },
     remedy: 'Nothing, as long as removed routes are listed in `lib/api/retired-routes.ts`.',
   },

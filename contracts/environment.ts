@@ -7,7 +7,7 @@ export const ENV = {
   knowledgeBucketHost: 'KNOWLEDGE_BUCKET_HOST',
   /** Id of the Bedrock model that embeds passages and questions. */
   embeddingModel: 'EMBEDDING_MODEL',
-  /** Model of `aiBaseUrl` that embeds; the model that answers if it is not set. */
+  /** Model of `aiBaseUrl` that embeds. If it is not set, the model that answers also embeds. */
   aiEmbeddingModel: 'AI_EMBEDDING_MODEL',
   /** Set by the local runtime only: the languages that the embedding model understands, separated by commas. */
   aiEmbeddingLanguages: 'AI_EMBEDDING_LANGUAGES',

@@ -53,7 +53,7 @@ export function errorCodesOf(name: OperationName, row: Operation, schemas: Schem
     .filter((code) => own.has(code) || isPossible(code, row, schemas));
 }
 
-/** Codes that only operations that change something return. Read operations import the same files. */
+/** Codes that read operations never return, although they import the files that contain them. */
 const WRITE_ONLY_CODES = new Set([
   'api_key.scope_exceeded',
   'api_key.outlives_caller',

@@ -45,12 +45,13 @@ ${capabilities.join('')}
 An operation in \`lambdas/api/<capability>/\` may import \`contracts/\`, \`shared/\`, \`lambdas/platform/\`, the middleware in
 \`lambdas/api/\`, every file of its own capability, and the public files of all others.
 
-The parts of \`lib/\`, in their order. Each may import \`contracts/\` and the parts above it:
+The parts of \`lib/\`, in their order. Each may import \`contracts/\`, \`shared/nearest.ts\`,
+\`shared/page/error-page.ts\` and the parts above it:
 
 | folder | what lives there |
 |---|---|
 ${lib.join('')}
-Folders of a capability that may import only \`contracts/\`, \`platform/\`, themselves and:
+Folders of a capability that may import only \`contracts/\`, \`shared/\`, \`lambdas/platform/\`, themselves and:
 
 | folder | may import |
 |---|---|

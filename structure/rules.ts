@@ -16,7 +16,7 @@ export interface CapabilityRules {
   readonly awsFiles: readonly string[];
   /** Packages that only this capability needs. */
   readonly packages?: readonly string[];
-  /** Folders with stricter rules: besides themselves, contracts/ and platform/, they may import only these files. */
+  /** Folders with stricter rules: besides themselves, contracts/, shared/ and platform/, they may import only these. */
   readonly zones?: Readonly<Record<string, readonly string[]>>;
 }
 

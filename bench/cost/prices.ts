@@ -76,7 +76,7 @@ const FREE_TIER: Partial<Record<Unit, number>> = {
   trace: 100_000,
 };
 
-/** Amounts used, by the service that charges for them. */
+/** Amounts used, by the part of the work that uses them. */
 export type Amounts = Readonly<Record<string, Partial<Record<Unit, number>>>>;
 
 /** The cost of a part at list price and after the free tier. */

@@ -30,7 +30,7 @@ interface Asked {
   readonly page: number;
 }
 
-/** How many questions cite the right page, by the language of the question. */
+/** How many answers cite the right page, by the language of the question. */
 export async function countCitations(bench: Bench, { original, english }: Documents) {
   const translating = await startTranslatingModel();
   const embedded = await startEmbeddedModel({ millisecondsPerWord: 0 });

@@ -19,7 +19,7 @@ const WORDS = 0.75;
  */
 const RARE_WORDS = 0.5;
 
-/** How much it counts that a sentence has what the question asks for, such as a time or a price, or does not have it. */
+/** Bonus for a sentence with what the question asks for, such as a time or a price. A sentence without it loses as much. */
 const KIND = 0.05;
 
 /** A second source is cited too if its best sentence is this close to the best one: both may belong to the answer. */

@@ -22,7 +22,7 @@ export const TOOL_TAGS: ReadonlySet<Operation['tag']> = new Set([
   'Scans and conversations',
 ]);
 
-/** A tool names the resource to delete or give away in this argument, after its user has agreed. */
+/** In this argument, an assistant repeats the name of the resource to delete or give away, after its user has agreed. */
 export const CONFIRM_ARGUMENT = 'confirm';
 /**
  * If a tool needs a confirmation, its result has the expected value under this key, for clients that can ask their

@@ -1,9 +1,9 @@
 /**
  * Routes of earlier releases, for example `GET /v1/things/{id}`. They stay in the API and answer like any unknown path.
  *
- * CloudFormation never removes the throttle of a route from a stage, and API Gateway refuses to change a stage that has a
- * throttle for a missing route ("Unable to find Route by key … within the provided RouteSettings"). The API's `Body`
- * changes before the stage, so an update that removes a route would fail. `npm run deploy` removes such throttles first;
- * `cdk deploy` alone does not.
+ * CloudFormation might not remove the throttle of a removed route from a stage, and API Gateway refuses to change a stage
+ * that has a throttle for a missing route ("Unable to find Route by key … within the provided RouteSettings"). The API's
+ * `Body` changes before the stage, so an update that removes a route would then fail. `npm run deploy` removes such
+ * throttles first; `cdk deploy` alone does not.
  */
 export const RETIRED_ROUTES: readonly string[] = [];

@@ -11,7 +11,7 @@ export function sourceList(answer: string, sources: readonly AnswerSource[], tex
   return element('div', { className: 'sources' }, texts.sources, element('ul', {}, ...items));
 }
 
-/** The number, if the answer mentions it, the title in its own direction, and the page. */
+/** The number (if the answer mentions it), the title (which can have another text direction), and the page. */
 function nameOf({ number, title, page }: AnswerSource, isMentioned: boolean, texts: PageData['texts']): HTMLElement {
   const name = element('span', {}, isMentioned ? `[${number}] ` : '', element('bdi', {}, title));
   if (page !== undefined) name.append(`, ${texts.sourcePage.replace('{page}', String(page))}`);

@@ -70,7 +70,7 @@ const withoutTimeout = ({ TimeoutSeconds: _s, TimeoutSecondsPath: _p, ...task }:
   TimeoutSeconds: MAX_TIMER_SECONDS,
 });
 
-/** The pauses between retries grow to this at any speed, because a problem of this machine does not go away sooner. */
+/** Pauses between retries can grow to this at any speed: a high speed does not make this machine's problems shorter. */
 const LONGEST_PAUSE_SECONDS = 1;
 
 const dividedRetry = ({ Retry }: State, speed: number): Pick<State, 'Retry'> =>

@@ -27,8 +27,8 @@ const VALUES = {
 const SETTINGS = Object.keys(VALUES) as (keyof typeof VALUES)[];
 
 /**
- * DynamoDB refuses to lower the warm throughput of a table, which also grows with its load, and the deployment would
- * fail. A value that does not change is not sent again, so it can be lower.
+ * DynamoDB refuses to lower the warm throughput of a table, so the deployment would fail. The current value can be higher
+ * than the deployed setting, because it grows with the load. An unchanged setting is not sent again, so it is always fine.
  */
 export async function checkWarmThroughput(target: DeployTarget): Promise<Finding> {
   const { settings, region, stack } = target.deployment;

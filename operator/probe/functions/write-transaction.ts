@@ -7,8 +7,9 @@ const client = new DynamoDBClient({});
 const TableName = process.env[PROBE_TABLE_VARIABLE];
 
 /**
- * Finds out with which keys IAM checks the items of a transaction. The role may put and update items with different keys,
- * and may delete items only if IAM sees no keys.
+ * Finds out with which keys IAM checks the items of a transaction. The role may put items with one prefix and update
+ * items with another one. Both together are allowed only if IAM checks each item with its own key. The role may delete an
+ * item only if IAM sees no keys at all.
  */
 export async function handler(): Promise<{ readonly value: AssumptionValue<'leading-keys'> }> {
   const Key = (prefix: string) => ({ pk: { S: `${prefix}${randomUUID()}` } });

@@ -40,7 +40,7 @@ export function decodePdfPage({ width, height, content }: Page): (string | undef
       const xs = corners.map(([, x]) => Math.round((Number(x) * a + e) * scale));
       const ys = corners.map(([, , y]) => Math.round((Number(y) * d + f) * scale));
       const box = { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
-      // A symbol begins with its light ground, which is smaller than the page.
+      // A symbol begins with its light background, which is smaller than the page.
       if (!isDark && box.right - box.left < columns)
         codes.push({ x: box.left, y: box.top, side: box.right - box.left });
       for (let y = box.top; y < box.bottom; y += 1) {

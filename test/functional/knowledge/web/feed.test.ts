@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 describe('a feed', () => {
-  test('is read again after its interval, is never held, and keeps its last version while it is down', async () => {
+  test('is read again after its interval, is never held for approval, and keeps its last version while it is down', async () => {
     site.pages.set('/today.json', { type: 'application/json', body: '{"dish":"Tomato soup"}' });
     const id = await fixture.add(set, { kind: 'feed', url: `${site.url}/today.json`, every_minutes: 5 });
     const [detail] = await fixture.events();
