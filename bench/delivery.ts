@@ -16,7 +16,7 @@ const WARM_UP_CLIENTS = 4;
 const WARM_UP_BACKLOG = 50;
 const TIMEOUT_MILLISECONDS = 120_000;
 const P95_MILLISECONDS = 150;
-/** Tolerance for the duration of the last call. A service that cannot keep up is far below this. */
+/** The wait for the last response lowers the measured rate slightly. A service that cannot keep up is far below this. */
 const SUSTAINED_SHARE = 0.98;
 
 /** Identifies an event by the change that the API call returned. */

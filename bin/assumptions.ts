@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { ledgerPage } from '../operator/probe/ledger-page.ts';
+import { assumptionsPage } from '../operator/probe/assumptions-page.ts';
 
 /** `npm run assumptions`: writes the documentation page of the AWS assumptions. */
-writeFileSync(new URL('../docs/aws-assumptions.md', import.meta.url), ledgerPage());
+writeFileSync(new URL('../docs/aws-assumptions.md', import.meta.url), assumptionsPage());
 process.stdout.write('Wrote docs/aws-assumptions.md\n');

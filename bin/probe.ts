@@ -45,7 +45,7 @@ async function localEnvironment(assume: readonly string[], assemblyDir: string):
   const assumptions = readAssumptions(assume);
   let stop = async () => {};
   return {
-    removeByHand: 'end the processes of this command',
+    removalInstructions: 'end the processes of this command',
     async deploy() {
       const running = await runAssembly(assemblyDir, assumptions, print);
       stop = running.stop;

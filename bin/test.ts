@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endWithParent } from '../local/engine/end-with-parent.ts';
 import { installChromium } from '../test/support/chromium/find-chromium.ts';
-import { CPU_TIMES_FILE, cpuSeconds, partsOf, slowestFiles } from '../test/support/jest/cpu-time.ts';
+import { CPU_TIMES_FILE, cpuSeconds, cpuTimeBreakdown, slowestFiles } from '../test/support/jest/cpu-time.ts';
 
 /** Runs jest with the given arguments, and prints the totals on the last line. */
 
@@ -62,7 +62,7 @@ function cpuTime(): string {
   const cpu = cpuSeconds();
   if (!cpu) return '';
   const total = `${Math.round(cpu.children).toLocaleString('en-US')} seconds of CPU time\n`;
-  return `${slowestFiles(timesFile)}\n${partsOf(timesFile, cpu.children)}${total}`;
+  return `${slowestFiles(timesFile)}\n${cpuTimeBreakdown(timesFile, cpu.children)}${total}`;
 }
 
 interface Results extends Readonly<Record<string, unknown>> {

@@ -18,8 +18,8 @@ export interface AwsAssumption {
 const NOTHING = 'Nothing: the service works either way.';
 
 /**
- * The ledger of assumptions. docs/aws-assumptions.md is generated from it, `npm start -- --assume` simulates each value
- * on this machine, and `npm run probe` finds the real value in an AWS account.
+ * All assumptions. docs/aws-assumptions.md is generated from this object, `npm start -- --assume` simulates each value on
+ * this machine, and `npm run probe` finds the real value in an AWS account.
  */
 const AWS_ASSUMPTIONS = {
   'leading-keys': {

@@ -85,8 +85,8 @@ export const SWEEP = {
   /** No new work starts in these last seconds before the timeout. */
   windDownSeconds: 10,
   /**
-   * While conversations start, each function instance reports so, at most once in this many seconds. A report keeps the
-   * schedule enabled.
+   * When conversations start, each instance of the roll-up function reports it, at most once in this many seconds. A
+   * report keeps the schedule enabled.
    */
   wakeSeconds: 60,
   /** The schedule can stop this long after the last report. */

@@ -130,9 +130,9 @@ export class Events extends Construct {
   }
 
   /**
-   * Allows every rule of the bus, by name prefix, and rules of the default bus by name. A permission that refers to one
-   * rule (as CDK's own target does) is created after the rule, and EventBridge refuses, without retries, the events that
-   * match the rule in between.
+   * Allows every rule of the bus, by name prefix, and rules of the default bus by name. CDK's own target would refer to
+   * one rule, so CloudFormation would create the permission after the rule. EventBridge does not retry without a
+   * permission, so the events that match the rule in between would not reach the queue.
    */
   private allowRulesToSend({ queueArn }: Queue, otherRules: readonly string[] = []): PolicyStatement {
     const rules = [`${this.bus.eventBusName}/*`, ...otherRules].map((resourceName) =>

@@ -76,14 +76,14 @@ export class Placements extends Construct {
   private unsubscribeByLink({ settings, table, api }: PlacementsProps): void {
     const unsubscribe = new ServiceFunction(this, 'unsubscribe', {
       settings,
-      description: 'The pages behind links in e-mails, which stop them or confirm an address',
+      description: 'Pages on which people unsubscribe from e-mails, or confirm their address',
       environment: { [ENV.tableName]: table.tableName },
       allow: grantTable(table, { account: ['UpdateItem'], recipient: ['GetItem', 'UpdateItem'] }),
     });
-    const weekly = ['/unsubscribe', '/unsubscribe/questions'].map((list) => `${list}/{account_id}/{token}`);
+    const weeklyEmailPaths = ['/unsubscribe', '/unsubscribe/questions'].map((path) => `${path}/{account_id}/{token}`);
     api.route(
       unsubscribe,
-      [...weekly, RECIPIENT_PATH].flatMap((path) => ['GET', 'POST'].map((method) => `${method} ${path}`)),
+      [...weeklyEmailPaths, RECIPIENT_PATH].flatMap((path) => ['GET', 'POST'].map((method) => `${method} ${path}`)),
     );
   }
 }

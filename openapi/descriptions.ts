@@ -69,11 +69,11 @@ export const DESCRIPTIONS_BY_NAME: Readonly<Record<string, string>> = {
   content_type: 'Type of the file',
   pages: 'Number of pages; 0 until it is known',
   pages_read: 'Pages that were read so far',
-  tokens: 'Tokens of the version that answers use',
+  tokens: 'Tokens of the version on which answers are based',
   knowledge_id: 'Id of the knowledge set',
   error: 'Why the source could not be read; null if it could',
-  code: 'Reason for programs',
-  message: 'Reason for people',
+  code: 'Stable code of the reason, for programs',
+  message: 'Explanation of the reason, for people',
   method: 'HTTP method of the upload',
   headers: 'Headers of the upload',
   sources: 'The sources of the set',
@@ -138,7 +138,7 @@ export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
   'Form.fields.required': FORM_FIELD_REQUIRED,
   'Form.fields.choices': 'Only for the type choice',
   'Form.fields.keep':
-    'Only for the type consent: a visitor who agrees lets you keep the request without its conversation',
+    'Only for the type consent: if the visitor agrees, the request is kept when its conversation is deleted',
   'Form.offer':
     '`button`: always on the page. `unknown`: below an answer if the assistant did not know. `model`: when the assistant offers it',
   ...Object.fromEntries(
@@ -188,7 +188,7 @@ export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
   'ListQprCodesResponse.tags.codes': 'Codes of the list that have it',
   'ListQprCodeVersionsResponse.versions': 'The newest 50 versions, newest first',
   'QprCodeVersionDetail.fields':
-    'Everything that visitors experience, with the names of the code. Fields that were not set are omitted',
+    'Everything that visitors experience, with the same field names as in a code. Fields that were not set are omitted',
   'QprCodeVersionFields.prompt': 'AI system prompt; sets persona and behavior',
   'QprCodeVersionFields.welcome_message': 'First message shown to the visitor',
   'QprCodeVersionFields.contact.to': 'A phone number, an e-mail address or an https URL',

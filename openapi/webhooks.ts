@@ -41,7 +41,7 @@ export function writeEvents(writer: SchemaWriter): void {
     });
   }
   const references = WEBHOOK_EVENT_TYPES.map((type) => referenceTo(eventName(type)));
-  // The function returns events of any age, so its own schema leaves `data` open.
+  // An older version may have stored an event with other fields in `data`, so the schema of the function allows any.
   writer.define('Event', {
     description: 'An event, as sent to webhooks. The fields of `data` depend on `event`.',
     oneOf: references,

@@ -147,7 +147,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     packages: ['htmlparser2', 'robots-parser', 'unpdf'],
     zones: {
       'documents/': [],
-      'passages/': ['lambdas/knowledge/documents/document.ts', 'shared/text-language.ts'],
+      'passages/': ['lambdas/knowledge/documents/document.ts'],
       'web/': ['lambdas/knowledge/documents/html.ts', 'lambdas/knowledge/documents/document.ts'],
     },
   },
@@ -210,7 +210,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
         'lambdas/qpr-codes/scanned-code.ts',
         'lambdas/qpr-codes/store.ts',
       ],
-      'list/': ['lambdas/qpr-codes/qpr-code.ts', 'shared/search-words.ts', 'shared/tags.ts'],
+      'list/': ['lambdas/qpr-codes/qpr-code.ts'],
     },
   },
   {

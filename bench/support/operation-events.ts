@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { type OperationName, operation } from '../../contracts/operations/catalogue.ts';
 
-/** Bodies with which an operation does its full work; all other operations are rejected after authentication. */
+/** Bodies for operations that must do their full work. Other operations that need a body reject the request. */
 const BODIES: Partial<Record<OperationName, unknown>> = {
   'create-qpr-code': { name: 'Bench', prompt: 'You are measured.' },
 };

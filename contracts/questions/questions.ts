@@ -17,7 +17,7 @@ export const QUESTIONS = {
   closedPerCode: 500,
   /** The newest messages that a question refers to. New messages are compared with these. */
   examples: 4,
-  /** The newest merges that a question remembers, to recognize the visitors of the merged ones. */
+  /** How many merged questions a question remembers. A visitor who asked one of them is not counted again. */
   merged: 20,
   /** How many messages without a good answer count per code per day, so that nobody can flood the list. */
   perVisitorDay: 10,

@@ -25,7 +25,7 @@ export function openQuestionEmbedder(embedder: Embedder = chooseEmbedder()): Emb
   return async ({ text, content, visitorLanguage }) => {
     const language = languageOf(text) ?? visitorLanguage;
     if (!understands(embedder, language)) return { language };
-    // Words alone find fewer similar questions, but that is better than none.
+    // If embedding fails, the question is compared by its words only, which recognizes fewer similar questions.
     const vectors = await embedder.embed([text, content]).catch(() => undefined);
     return { language, vector: vectors && { model: embedder.model, values: toInt8(meanOf(vectors)) } };
   };

@@ -75,7 +75,7 @@ export async function findPassages(
 async function meaningOf(embedder: Embedder, packs: readonly Pack[], texts: readonly string[]) {
   const understood = texts.filter((text) => understands(embedder, languageOf(text)));
   if (understood.length === 0 || !packs.some(({ model }) => model === embedder.model)) return undefined;
-  // Words alone find less, but an answer without vectors is better than none.
+  // If embedding fails, the search uses only words. It finds less, but the visitor still gets an answer.
   const vectors = await embedder.embed(understood).catch(() => undefined);
   return vectors && { model: embedder.model, vectors: vectors.map(toInt8) };
 }

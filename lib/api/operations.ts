@@ -45,8 +45,8 @@ const MODEL_TIMEOUT_SECONDS = CHECKS.answerSeconds + 5;
  * Adds a function and a route for every row of the catalogue, and one function for all other paths.
  *
  * The functions and their roles are in a nested stack, because a stack has at most 500 resources. It is deployed with the
- * main stack, and CDK passes it whatever the functions refer to as parameters. Nothing in the main stack refers to it, so
- * it can wait for the distribution.
+ * main stack. Its parameters, which CDK adds, are the resources of the main stack that the functions use. Nothing in the
+ * main stack refers to the nested stack, so it can wait for the distribution.
  */
 export function addOperations(api: Api, props: OperationsProps): void {
   const stack = new NestedStack(Stack.of(api), 'Operations', {

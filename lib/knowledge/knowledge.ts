@@ -33,7 +33,7 @@ export interface ReadingsProps extends Pick<KnowledgeProps, 'settings' | 'table'
 }
 
 const SOURCE_CHANGED: EventType = 'knowledge.source_changed';
-/** Enough for all steps of the largest site, plus the longest interval of a feed. */
+/** Enough for all steps of the largest site. The execution of a feed also waits until the feed must be read again. */
 const READING_MINUTES = 60 + KNOWLEDGE_LIMITS.feedMinutes.max;
 
 /**

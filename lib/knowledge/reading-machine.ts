@@ -66,7 +66,7 @@ export function readingDefinition(scope: Construct, steps: ReadingSteps): IChain
   const skipEmbedding = step('SkipEmbedding', steps.embedSource, 2 * STEP_TIMEOUT_SECONDS);
   const ended = readAgainLater(scope, step('ReadAgain', steps.readAgain, STEP_TIMEOUT_SECONDS));
   const fault = step('RecordFault', steps.recordReading, STEP_TIMEOUT_SECONDS).next(ended);
-  // Words alone find less, but a source that is found by its words is better than none.
+  // If embedding fails, the source is published without vectors. Searches still find it by its words.
   embed.addCatch(skipEmbedding, { resultPath: '$.embedding_error' });
   for (const each of [fetch, read, record, publish, skipEmbedding, pack])
     each.addCatch(fault, { resultPath: '$.error' });

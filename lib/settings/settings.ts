@@ -44,7 +44,7 @@ export interface Settings {
   readonly firewall: Firewall;
   /** Concurrent executions reserved for the visitors' functions. @default they share the account's executions */
   readonly visitorConcurrency?: VisitorConcurrency;
-  /** SNS topic that every alarm notifies. @default the most important alarms exist and only show in CloudWatch */
+  /** SNS topic that every alarm notifies. @default none; only the most important alarms exist */
   readonly alarmTopicArn?: string;
   /** SNS topic in us-east-1 that the alarm of CloudFront notifies, for a stack in another region. @default none */
   readonly edgeAlarmTopicArn?: string;
@@ -64,7 +64,7 @@ export interface Settings {
   /** @default the stack's own table */
   readonly restoredTable?: RestoredTable;
   readonly observability: ObservabilitySettings;
-  /** KMS key of the table, the queues, the images and the logs. @default AWS's own keys */
+  /** KMS key of the table, the queues, the images, the knowledge and the logs. @default AWS's own keys */
   readonly kmsKeyArn?: string;
   /** Vault that receives daily copies of the table. @default only point-in-time recovery */
   readonly backupVaultArn?: string;

@@ -8,8 +8,8 @@ type Objects = Pick<IBucket, 'arnForObjects'>;
  * Acknowledges cdk-nag's finding about a policy of `user` with this wildcard. The id is exact, so it does not cover other
  * wildcards that may be added to the same role later.
  *
- * In a nested stack, the bucket becomes a parameter. CDK names it when it resolves the references, and validates the
- * constructs right after that.
+ * The finding is acknowledged during validation: in a nested stack, the bucket becomes a parameter, and CDK chooses the
+ * name of that parameter only right before it validates the constructs.
  */
 export function acknowledgeWildcard(user: IConstruct, bucket: Objects, keys: string, reason: string): void {
   const validate = () => {

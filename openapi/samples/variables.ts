@@ -1,7 +1,7 @@
 import type { OperationName } from '../../contracts/operations/catalogue.ts';
 
 interface Variable {
-  /** The operation whose sample sets or e-mails it. */
+  /** The operation that provides it: the sample sets the variable, or the service e-mails the value. */
   readonly from?: OperationName;
   /** Where a person finds it, if it is not in the response. */
   readonly found?: string;

@@ -31,7 +31,7 @@ export interface Preflight {
   readonly target?: DeployTarget;
 }
 
-/** Runs before anything is changed. Checks for every problem that has made an earlier deployment fail or useless. */
+/** Runs before anything is changed. Checks for every problem that made an earlier deployment fail or unusable. */
 export async function preflight(deployment: Deployment): Promise<Preflight> {
   const credentials = await checkCredentials(deployment);
   const { account, ...finding } = credentials;

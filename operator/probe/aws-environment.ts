@@ -13,7 +13,7 @@ const REMOVAL_SECONDS = 1_800;
 
 /** Deploys the synthesized probe stack to the AWS account of the user's credentials. */
 export const awsEnvironment = (assemblyDir: string, region: string): ProbeEnvironment => ({
-  removeByHand: `aws cloudformation delete-stack --stack-name ${PROBE_STACK} --region ${region}`,
+  removalInstructions: `aws cloudformation delete-stack --stack-name ${PROBE_STACK} --region ${region}`,
 
   async deploy() {
     const outputsFile = join(assemblyDir, 'outputs.json');

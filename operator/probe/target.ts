@@ -26,5 +26,5 @@ export interface ProbeEnvironment {
   /** Deletes the stack. It is safe to call if the deployment failed or never started. */
   remove(): Promise<void>;
   /** How to delete the stack if `remove` fails. */
-  readonly removeByHand: string;
+  readonly removalInstructions: string;
 }

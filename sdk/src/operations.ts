@@ -436,7 +436,7 @@ export type KnowledgeReadyData = {
   readonly pages: number;
   /** Pages whose text could not be read */
   readonly unread_pages: readonly (number)[];
-  /** Tokens of the version that answers use */
+  /** Tokens of the version on which answers are based */
   readonly tokens: number;
   /** When answers began to use the source */
   readonly ready_at: string;
@@ -469,9 +469,9 @@ export type KnowledgeSourceFailedData = {
   readonly title: string;
   /** Why the source could not be read; null if it could */
   readonly error: {
-    /** Reason for programs */
+    /** Stable code of the reason, for programs */
     readonly code: string;
-    /** Reason for people */
+    /** Explanation of the reason, for people */
     readonly message: string;
   };
   /** When the reading failed */
@@ -541,7 +541,7 @@ export type CreateQprCodeRequest = {
       readonly required?: undefined | boolean;
       /** Required for the type choice, and only allowed there */
       readonly choices?: undefined | readonly (string)[];
-      /** Only for the type consent: a visitor who agrees lets you keep the request without its conversation */
+      /** Only for the type consent: if the visitor agrees, the request is kept when its conversation is deleted */
       readonly keep?: undefined | boolean;
     })[];
     /** `button`: always on the page. `unknown`: below an answer if the assistant did not know. `model`: when the assistant offers it */
@@ -744,7 +744,7 @@ export type Form = {
     readonly required?: boolean;
     /** Only for the type choice */
     readonly choices?: readonly (string)[];
-    /** Only for the type consent: a visitor who agrees lets you keep the request without its conversation */
+    /** Only for the type consent: if the visitor agrees, the request is kept when its conversation is deleted */
     readonly keep?: boolean;
   })[];
   /** `button`: always on the page. `unknown`: below an answer if the assistant did not know. `model`: when the assistant offers it */
@@ -849,7 +849,7 @@ export type UpdateQprCodeRequest = {
       readonly required?: undefined | boolean;
       /** Required for the type choice, and only allowed there */
       readonly choices?: undefined | readonly (string)[];
-      /** Only for the type consent: a visitor who agrees lets you keep the request without its conversation */
+      /** Only for the type consent: if the visitor agrees, the request is kept when its conversation is deleted */
       readonly keep?: undefined | boolean;
     })[];
     /** `button`: always on the page. `unknown`: below an answer if the assistant did not know. `model`: when the assistant offers it */
@@ -992,7 +992,7 @@ export type QprCodeVersionDetail = {
   readonly current: boolean;
   /** Fields that differ from the version before; empty for the first version */
   readonly changes: readonly (string)[];
-  /** Everything that visitors experience, with the names of the code. Fields that were not set are omitted */
+  /** Everything that visitors experience, with the same field names as in a code. Fields that were not set are omitted */
   readonly fields: QprCodeVersionFields;
 };
 
@@ -1340,7 +1340,7 @@ export type RunCheckRequest = {
         readonly required?: undefined | boolean;
         /** Required for the type choice, and only allowed there */
         readonly choices?: undefined | readonly (string)[];
-        /** Only for the type consent: a visitor who agrees lets you keep the request without its conversation */
+        /** Only for the type consent: if the visitor agrees, the request is kept when its conversation is deleted */
         readonly keep?: undefined | boolean;
       })[];
       /** `button`: always on the page. `unknown`: below an answer if the assistant did not know. `model`: when the assistant offers it */
@@ -2341,7 +2341,7 @@ export type PreviewQprCodeRequest = {
       readonly required?: undefined | boolean;
       /** Required for the type choice, and only allowed there */
       readonly choices?: undefined | readonly (string)[];
-      /** Only for the type consent: a visitor who agrees lets you keep the request without its conversation */
+      /** Only for the type consent: if the visitor agrees, the request is kept when its conversation is deleted */
       readonly keep?: undefined | boolean;
     })[];
     /** `button`: always on the page. `unknown`: below an answer if the assistant did not know. `model`: when the assistant offers it */
@@ -2527,13 +2527,13 @@ export type NewKnowledgeSource = {
   readonly pages_read: number;
   /** Pages whose text could not be read, such as scans */
   readonly unread_pages: readonly (number)[];
-  /** Tokens of the version that answers use */
+  /** Tokens of the version on which answers are based */
   readonly tokens: number;
   /** Why the last reading failed. On a source that is `ready`: why a part of it is missing */
   readonly error: {
-    /** Reason for programs */
+    /** Stable code of the reason, for programs */
     readonly code: string;
-    /** Reason for people */
+    /** Explanation of the reason, for people */
     readonly message: string;
   } | null;
   /** Only on files */
@@ -2546,7 +2546,7 @@ export type NewKnowledgeSource = {
   readonly url?: string;
   /** Only on feeds */
   readonly every_minutes?: number;
-  /** When the version that answers use was read; null: none yet */
+  /** When the version on which answers are based was read; null: none yet */
   readonly refreshed_at: string | null;
   /** When it was created */
   readonly created_at: string;
@@ -2578,13 +2578,13 @@ export type KnowledgeSource = {
   readonly pages_read: number;
   /** Pages whose text could not be read, such as scans */
   readonly unread_pages: readonly (number)[];
-  /** Tokens of the version that answers use */
+  /** Tokens of the version on which answers are based */
   readonly tokens: number;
   /** Why the last reading failed. On a source that is `ready`: why a part of it is missing */
   readonly error: {
-    /** Reason for programs */
+    /** Stable code of the reason, for programs */
     readonly code: string;
-    /** Reason for people */
+    /** Explanation of the reason, for people */
     readonly message: string;
   } | null;
   /** Only on files */
@@ -2597,7 +2597,7 @@ export type KnowledgeSource = {
   readonly url?: string;
   /** Only on feeds */
   readonly every_minutes?: number;
-  /** When the version that answers use was read; null: none yet */
+  /** When the version on which answers are based was read; null: none yet */
   readonly refreshed_at: string | null;
   /** When it was created */
   readonly created_at: string;
@@ -2625,13 +2625,13 @@ export type KnowledgeSourceWithOriginal = {
   readonly pages_read: number;
   /** Pages whose text could not be read, such as scans */
   readonly unread_pages: readonly (number)[];
-  /** Tokens of the version that answers use */
+  /** Tokens of the version on which answers are based */
   readonly tokens: number;
   /** Why the last reading failed. On a source that is `ready`: why a part of it is missing */
   readonly error: {
-    /** Reason for programs */
+    /** Stable code of the reason, for programs */
     readonly code: string;
-    /** Reason for people */
+    /** Explanation of the reason, for people */
     readonly message: string;
   } | null;
   /** Only on files */
@@ -2644,7 +2644,7 @@ export type KnowledgeSourceWithOriginal = {
   readonly url?: string;
   /** Only on feeds */
   readonly every_minutes?: number;
-  /** When the version that answers use was read; null: none yet */
+  /** When the version on which answers are based was read; null: none yet */
   readonly refreshed_at: string | null;
   /** When it was created */
   readonly created_at: string;
@@ -2766,9 +2766,9 @@ export type SendMcpMessageResponse = {
   readonly result?: Readonly<Record<string, unknown>>;
   /** Why there is no result. A tool that fails has a result with `isError` instead */
   readonly error?: {
-    /** Reason for programs */
+    /** Stable code of the reason, for programs */
     readonly code: number;
-    /** Reason for people */
+    /** Explanation of the reason, for people */
     readonly message: string;
   };
 };

@@ -11,7 +11,7 @@ export interface Passage {
   readonly url?: string | undefined;
 }
 
-/** A passage with the int8 vectors of its pieces, one after the other. Absent if the embedder does not support the language. */
 export interface EmbeddedPassage extends Passage {
+  /** The int8 vectors of its pieces (`piecesOf`), one after the other. Absent if no embedder supports its language. */
   readonly vectors?: Int8Array | undefined;
 }

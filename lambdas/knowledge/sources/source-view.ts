@@ -100,9 +100,9 @@ export const sourceViewSchema = z
     answer: z.optional(z.string()).register(z.globalRegistry, { description: 'Only on answers' }),
     url: z.optional(z.string()).register(z.globalRegistry, { description: 'Only on pages, sites and feeds' }),
     every_minutes: z.optional(z.int()).register(z.globalRegistry, { description: 'Only on feeds' }),
-    refreshed_at: z
-      .nullable(timestamp)
-      .register(z.globalRegistry, { description: 'When the version that answers use was read; null: none yet' }),
+    refreshed_at: z.nullable(timestamp).register(z.globalRegistry, {
+      description: 'When the version on which answers are based was read; null: none yet',
+    }),
     created_at: timestamp,
   })
   .register(z.globalRegistry, { id: 'KnowledgeSource' });

@@ -26,7 +26,8 @@ const fieldShape = {
     .check(z.meta({ description: 'Required for the type choice, and only allowed there' })),
   keep: z.optional(z.boolean()).check(
     z.meta({
-      description: 'Only for the type consent: a visitor who agrees lets you keep the request without its conversation',
+      description:
+        'Only for the type consent: if the visitor agrees, the request is kept when its conversation is deleted',
     }),
   ),
 };

@@ -5,7 +5,7 @@ import { sleep } from '../shared/timers.ts';
 import type { Position, Shard, StreamClient, StreamRecord } from './stream-client.ts';
 import type { StreamSource } from './stream-source.ts';
 
-/** Writes wake the reader. This pause finds changes without a write call, such as expired items. */
+/** Writes wake the reader. It also reads after this pause, to find changes without a write call, such as expired items. */
 const IDLE_PAUSE_MS = 1000;
 /** Under load, a short pause lets each read return several records, which saves database and function calls. */
 const BUSY_PAUSE_MS = 50;

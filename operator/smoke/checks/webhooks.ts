@@ -38,7 +38,7 @@ export async function subscribe(
     created.add('the webhook', `/v1/webhooks/${id}`);
     const delivered = async (event: string) => {
       if (own) await own.received(event, String(secret), service.stepTimeoutMilliseconds);
-      const detail = await inTheLog(service, String(id), event, url !== NOWHERE);
+      const detail = await findAttemptInLog(service, String(id), event, url !== NOWHERE);
       return { detail: own ? `${detail}, with a valid signature` : detail, value: undefined };
     };
     return { detail: `registered for ${url}`, value: { delivered, end: async () => own?.stop() } };
@@ -48,7 +48,7 @@ export async function subscribe(
   }
 }
 
-const inTheLog = (service: Service, id: string, event: string, isReachable: boolean): Promise<string> =>
+const findAttemptInLog = (service: Service, id: string, event: string, isReachable: boolean): Promise<string> =>
   eventually(service.stepTimeoutMilliseconds, async () => {
     const { deliveries } = await service.call('GET', `/v1/webhooks/${id}/deliveries`);
     const delivery = (deliveries as readonly Delivery[]).find((each) => each.event === event);

@@ -58,7 +58,7 @@ describe('PUT /v1/brand', () => {
     expect(await get()).toEqual({ color: '#123456', grounding: null });
   });
 
-  test('a saved brand without grounding says so, because the Studio turns it on for new codes otherwise', async () => {
+  test('a saved brand without grounding returns null: without the field, the Studio would turn it on for new codes', async () => {
     const { body } = await put({});
     expect([body, await get()]).toEqual([{ grounding: null }, { grounding: null }]);
     expect((await put(body)).body).toEqual(body);

@@ -67,7 +67,7 @@ export const slowestFiles = (file: string): string =>
   );
 
 /** Where the CPU time of a run went: the files of each level, what they share, and jest itself, which is the rest. */
-export function partsOf(file: string, total: number): string {
+export function cpuTimeBreakdown(file: string, total: number): string {
   const parts = Map.groupBy(recorded(file), ({ name }) => (isTestFile(name) ? `${levelOf(name)} tests` : name));
   const sums = [...parts].map(([name, all]) => ({ name, seconds: sumOf(all) }));
   const jest = { name: 'jest itself and the start of its workers', seconds: total - sumOf(sums) };

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { ledgerPage } from '../../../operator/probe/ledger-page.ts';
+import { assumptionsPage } from '../../../operator/probe/assumptions-page.ts';
 import { readPage } from '../../support/docs/docs-pages.ts';
 
 test('the page of AWS assumptions is up to date: npm run assumptions', () => {
-  expect(readPage('docs/aws-assumptions.md').text).toBe(ledgerPage());
+  expect(readPage('docs/aws-assumptions.md').text).toBe(assumptionsPage());
 });

@@ -9,7 +9,7 @@ const BY_HAND = 'aws cloudformation delete-stack --stack-name QprProbe --region 
 async function linesOf(environment: Partial<ProbeEnvironment>) {
   const lines: string[] = [];
   const unused = () => Promise.reject(new Error('no stack'));
-  const whole = { deploy: unused, remove: async () => undefined, removeByHand: BY_HAND, ...environment };
+  const whole = { deploy: unused, remove: async () => undefined, removalInstructions: BY_HAND, ...environment };
   const succeeded = await runProbe(whole, (line) => lines.push(line));
   return { succeeded, lines };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { partsOf, slowestFiles } from '../../support/jest/cpu-time.ts';
+import { cpuTimeBreakdown, slowestFiles } from '../../support/jest/cpu-time.ts';
 
 test('the ten test files with the highest CPU time are listed, the highest first', () => {
   const folder = mkdtempSync(join(tmpdir(), 'qpr-cpu-times-'));
@@ -23,7 +23,7 @@ test('the CPU time of a run is divided into the tests of each level, shared proc
     file,
     '1.5 test/unit/one.test.ts\n20 test/functional/two.test.ts\n2.6 test/unit/a/b.test.ts\n9.9 a database\n',
   );
-  const parts = partsOf(file, 50).split('\n');
+  const parts = cpuTimeBreakdown(file, 50).split('\n');
   rmSync(folder, { recursive: true });
   expect(parts).toEqual([
     '      4 s  unit tests',

@@ -6,7 +6,7 @@ import type { ViewerRequest } from './viewer-request.ts';
 
 /** CloudFront's own limit is about a millisecond. This limit only stops infinite loops. */
 const MAX_RUN_MS = 1000;
-/** A timeout takes longer than most functions. An infinite loop shows up early, so only the first runs have a timeout. */
+/** Only the first runs have a timeout: setting it up takes longer than most functions, and infinite loops show up early. */
 const TIMED_RUNS = 100;
 
 const field = z.looseObject({
@@ -162,7 +162,7 @@ export const createViewerFunction = (code: string, name: string, log: (line: str
         },
       });
       const changed = responseFrom(returnedResponse.parse(output), response.body);
-      // Cookie attributes are not passed to the function. Unchanged cookies keep theirs.
+      // The function does not get the attributes of cookies. So the origin's cookies are sent as they are.
       return {
         ...changed,
         headers: { ...changed.headers, ...([setCookies].flat().length > 0 ? { 'set-cookie': setCookies } : {}) },

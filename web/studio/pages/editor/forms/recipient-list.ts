@@ -1,6 +1,6 @@
 import { REQUEST } from '../../../../../contracts/requests/requests.ts';
 
-/** The addresses in the text of the field: one per line. */
+/** The addresses in the text of the field, separated by line breaks, spaces, commas or semicolons. */
 export const recipientsIn = (text: string): string[] => [
   ...new Set(text.split(/[\s,;]+/).filter((each) => each !== '')),
 ];
