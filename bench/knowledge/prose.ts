@@ -44,17 +44,17 @@ function proseDocument(title: string, file: string, things: string): ProseDocume
 export const PROSE: readonly ProseDocument[] = [
   proseDocument(
     'Sewing machine',
-    'sewing-machine.md',
+    'sewing-machine.txt',
     'needle,thread,bobbin,pedal,presser foot,spool,tension wheel,hook,handwheel,seam,cloth,stitch,lamp,motor,screw,table',
   ),
   proseDocument(
     'Thai restaurant',
-    'thai-menu.md',
+    'thai-menu.txt',
     'curry,soup,rice,noodle,prawn,chilli,sauce,salad,fish,dessert,tea,beer,table,garden,kitchen,menu',
   ),
   proseDocument(
     'Mountain hut',
-    'mountain-hut.md',
+    'mountain-hut.txt',
     'hut,path,bed,blanket,terrace,stove,boots,summit,lake,glacier,water,lamp,kitchen,valley,bench,window',
   ),
 ];
