@@ -70,7 +70,9 @@ export const slowestFiles = (file: string): string =>
 export function cpuTimeBreakdown(file: string, total: number): string {
   const parts = Map.groupBy(recorded(file), ({ name }) => (isTestFile(name) ? `${levelOf(name)} tests` : name));
   const sums = [...parts].map(([name, all]) => ({ name, seconds: sumOf(all) }));
-  const jest = { name: 'jest itself and the start of its workers', seconds: total - sumOf(sums) };
+  // The total of a run that was killed lacks the processes that it did not wait for.
+  const rest = Math.max(0, total - sumOf(sums));
+  const jest = { name: 'jest itself and the start of its workers', seconds: rest };
   return linesOf([...sums, jest]);
 }
 
