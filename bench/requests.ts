@@ -31,7 +31,8 @@ const FORM = {
 
 /**
  * Measures the time from the moment a visitor sends a form to its arrival at a webhook and in a mailbox, through the
- * whole local service. The first form finds all functions cold.
+ * whole local service. The first form finds most functions cold. The one that sends e-mails has already sent the link
+ * that the recipient confirms with.
  */
 export async function requests(bench: Bench): Promise<BenchmarkResult> {
   bench.progress(`requests: ${FORMS} forms through the local service`);

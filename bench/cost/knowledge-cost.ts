@@ -19,8 +19,9 @@ const EMBEDDING_CONCURRENCY = 10;
 const EMBEDDING_GIGABYTES = 1;
 /** Reading, cutting and publishing a page, without embeddings. */
 const PAGE_GIGABYTE_SECONDS = 0.1;
-/** start, fetch or read, record and publish, with the choices between them, per 50 pages. */
+/** State transitions of a reading: start, fetch or read, record and publish, with the choices between them. */
 const TRANSITIONS_PER_READING = 12;
+/** The additional transitions of a step, which reads 50 pages. */
 const TRANSITIONS_PER_STEP = 4;
 const PAGES_PER_STEP = 50;
 /** Transitions of a reading that finds nothing new. */

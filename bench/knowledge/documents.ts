@@ -67,7 +67,7 @@ function documentOf(
   return { title, language, facts, pages, pageOf: (fact) => pageOf(facts.indexOf(fact)) };
 }
 
-/** The documents of one half of the questions: in their own languages, and all of them in English. */
+/** A group of documents, such as the held-out ones: in their own languages, and all of them in English. */
 export interface Documents {
   readonly original: readonly TestDocument[];
   readonly english: readonly TestDocument[];
@@ -87,7 +87,7 @@ const FIRST: Documents = {
   ],
 };
 
-/** All of these, and of the held-out ones, are so long that they are searched. */
+/** Formerly held out, now used for tuning (`spent.ts`). Like the held-out ones, all are long enough to be searched. */
 const SPENT: Documents = {
   original: [
     documentOf('Bicycle', 'en', BICYCLE, { filler: BICYCLE_PARTS, pagesPerFact: 6 }),

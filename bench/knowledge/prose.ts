@@ -12,7 +12,7 @@ interface ProseQuestion {
 }
 export type ProseHalf = 'tuning' | 'validation';
 
-/** A document in continuous prose with headings and price lists. Several pages are about almost the same. */
+/** A document in continuous prose with headings and price lists. Several pages have very similar topics. */
 interface ProseDocument {
   readonly title: string;
   readonly pages: readonly DocumentPage[];

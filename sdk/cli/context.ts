@@ -21,6 +21,7 @@ export type Action = (context: Context) => Promise<number | undefined>;
 export function contextOf(invocation: Invocation, terminal: Terminal): Context {
   let connection: Connection | undefined;
   const connect = () => {
+    // Only for `qpr listen`, `--data` is another name for `--local-dir`.
     const { data } = invocation.command.name === 'listen' ? invocation.options : {};
     connection ??= findConnection(
       { ...(data !== undefined && { 'local-dir': data }), ...invocation.options },

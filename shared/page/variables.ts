@@ -2,7 +2,7 @@
 export type VariableValue = string | number | boolean;
 export type Variables = Readonly<Record<string, VariableValue>>;
 
-/** Every page has this variable: the name of the placement, or that of the code on its own sticker. */
+/** Every page has this variable: the name of the placement, or the code's name if the code itself was scanned. */
 export const NAME_VARIABLE = 'name';
 
 /** `{{table}}`. Anything else in double braces is normal text. */

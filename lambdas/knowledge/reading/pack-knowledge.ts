@@ -125,7 +125,8 @@ async function buildPack({ passages }: PackEffects, sources: readonly Source[]):
     if (!content) throw new Contended('A source changed while its set was packed.');
     packed.push({ ...source, stored: decodePassages(content) });
   }
-  // Vectors of different models cannot be compared, so the model of the latest reading wins.
+  // Vectors of different models cannot be compared, so the model of the latest reading wins. A source without
+  // `refreshedAt` is still in its first reading, so it counts as the latest: '9' sorts after every time.
   const latest = packed
     .filter(({ stored }) => stored.model !== undefined)
     .sort((one, other) => (other.refreshedAt ?? '9').localeCompare(one.refreshedAt ?? '9'))[0]?.stored;

@@ -27,7 +27,7 @@ import {
 interface Append {
   readonly list: CodeList;
   readonly notBeforeMs: number;
-  /** The write of the head comes first, so a failed condition returns the head. No list changes without its head. */
+  /** Every change of a list also writes its head. That write comes first, so a failed condition returns the head. */
   readonly writes: (code: ListedCode) => readonly TableWrite[];
 }
 

@@ -25,7 +25,7 @@ export const addToDayWrite = (table: Table, ownerId: string, { day, counters, ho
     add: counters,
   });
 
-/** The days of an owner that have scans, oldest first. Both ends are inclusive. */
+/** The daily counts of an owner, oldest first, without days that have no scans. Both ends are inclusive. */
 export async function findDays(table: Table, ownerId: string, from: string, to: string): Promise<Day[]> {
   const parts = await queryAll(table, {
     KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',

@@ -22,8 +22,8 @@ interface CodeDays extends ListedCode {
 }
 
 /**
- * The days of the codes of an account or organization that are likely scanned most; with up to thirty codes, all of
- * them. With more codes, the totals decide, so the number of reads does not grow with the number of codes.
+ * Reads the daily counts of the codes that are probably scanned most in an account or organization. With up to thirty
+ * codes, these are all of them. With more, the totals decide, so the number of reads does not grow with the codes.
  */
 export async function findBusyCodes(
   table: Table,

@@ -72,7 +72,7 @@ export class Instance implements Activity, ThreadUser {
     return this.#failure === undefined && this.thread.alive;
   }
 
-  /** The other services share this machine too, so an instance that waits for one of them is busy. */
+  /** Like that of the thread. An instance that waits for any service on this machine counts as busy too. */
   onlyWaited(): boolean {
     const onlyWaited = this.thread.onlyWaited();
     return onlyWaited && !(this.#options.isCallingAws?.(this.thread.sessionToken) ?? false);

@@ -108,7 +108,10 @@ export class Thread {
     this.send({ type: 'release-memory' });
   }
 
-  /** The database shares this machine, so a thread that waits for it is busy. */
+  /**
+   * Whether the thread has only waited since the last call. The database shares this machine, so a thread that waits
+   * for it counts as busy.
+   */
   onlyWaited(): boolean {
     const now = this.#worker.performance.eventLoopUtilization();
     const { utilization } = this.#worker.performance.eventLoopUtilization(now, this.#utilization);

@@ -6,7 +6,7 @@ interface Waiting {
 
 /**
  * The consumers that wait for messages of one queue. One of them is enough to take new messages and to wait for delayed
- * ones, so a consumer that leaves wakes the next.
+ * ones. When a consumer stops waiting, the queue wakes the next one (`wakeOne`).
  */
 export class Consumers {
   readonly #waiting = new Set<Waiting>();

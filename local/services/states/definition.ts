@@ -70,7 +70,10 @@ const withoutTimeout = ({ TimeoutSeconds: _s, TimeoutSecondsPath: _p, ...task }:
   TimeoutSeconds: MAX_TIMER_SECONDS,
 });
 
-/** Pauses between retries can grow to this at any speed: a high speed does not make this machine's problems shorter. */
+/**
+ * Pauses between retries can always grow to this length, even at a high speed: a real problem of this machine does not
+ * pass faster because the clock does.
+ */
 const LONGEST_PAUSE_SECONDS = 1;
 
 const dividedRetry = ({ Retry }: State, speed: number): Pick<State, 'Retry'> =>

@@ -18,7 +18,7 @@ interface ListRequest {
 
 interface LimitedPage {
   readonly items: readonly Item[];
-  /** The list has more items than the limit. */
+  /** The list has more items after these. */
   readonly hasMore: boolean;
 }
 

@@ -184,7 +184,7 @@ async function listAll(codeId: string) {
   return all;
 }
 
-/** Fails all transactions after the one that stores the batch and the first one that writes placements. */
+/** Lets two transactions succeed, which store the batch and the first placements, and fails all others. */
 async function stopHalfway(json: object, headers: Record<string, string> = {}): Promise<void> {
   const { middlewareStack } = fixture.effects.table.client;
   let sent = 0;

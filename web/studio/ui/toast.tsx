@@ -6,7 +6,7 @@ interface Toast {
   readonly id: number;
   readonly text: string;
   readonly undo?: (() => unknown) | undefined;
-  /** Runs when the toast disappears without an undo, for an action that cannot be undone afterwards. */
+  /** Runs when the toast disappears and the user did not undo. Deletions wait for it, because they are final. */
   readonly onDismiss?: (() => unknown) | undefined;
 }
 
