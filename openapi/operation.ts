@@ -58,7 +58,7 @@ const FRESHNESS = {
   always: ` T${SIGNED_IN.slice(1)}`,
   'for-higher-roles': ` To assign a higher role or to demote an owner, ${SIGNED_IN}`,
   'for-owners': ` To remove an owner, ${SIGNED_IN}`,
-  'for-new-addresses': ` To change the URL, ${SIGNED_IN}`,
+  'for-new-addresses': ` To send events or requests to a new address, ${SIGNED_IN}`,
 };
 const freshness = (decision: FreshSignIn): string => (typeof decision === 'string' ? FRESHNESS[decision] : '');
 

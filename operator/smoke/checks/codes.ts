@@ -52,7 +52,7 @@ export async function listCodes(service: Service, code: Code): Promise<Finding<u
     const { codes, total } = await service.call('GET', '/v1/qpr-codes?limit=100');
     const listed = Array.isArray(codes) && codes.some((each: { id?: unknown }) => each.id === code.id);
     expectThat(listed, 'the list does not have the new code');
-    return { detail: `first of ${total}`, value: undefined };
+    return { detail: `one of ${total}`, value: undefined };
   });
 }
 

@@ -35,7 +35,7 @@ describe('an address is refused at once', () => {
     });
   });
 
-  test('if it has an interval but is not a feed', async () => {
+  test('if it is a page with an interval, or a feed with too long an interval', async () => {
     expect(await add({ kind: 'page', url: site.url, every_minutes: 5 })).toMatchObject({ status: 400 });
     expect(await add({ kind: 'feed', url: site.url, every_minutes: 1_441 })).toMatchObject({ status: 400 });
   });

@@ -27,7 +27,7 @@ export const texts: OverviewTexts = {
   },
   rate: (rate) => `${formatPercent(rate)} der Scans führten zu einem Gespräch.`,
   before: (count) => `zuvor ${count}`,
-  zone: (name) => `Tage in Ihrer Zeitzone (${name}). Neue Scans erscheinen innerhalb von 30 Sekunden.`,
+  zone: (name) => `Tage in Ihrer Zeitzone (${name}). Neue Scans erscheinen innerhalb einer Minute.`,
   explain: (label) => `Was „${label}“ bedeutet`,
   overTime: (name) => `${name} im Verlauf`,
   busiest: (when, count) => `Höchstwert: ${count} (${when})`,
@@ -59,7 +59,7 @@ export const texts: OverviewTexts = {
   empty: 'Keine Scans in diesem Zeitraum',
   emptyOf: (name) => `Keine Scans von „${name}“ in diesem Zeitraum`,
   emptyText:
-    'Hier sehen Sie, wie oft Ihre Codes gescannt werden, von wie vielen Besuchern, aus welchen Ländern und wie viele ein Gespräch beginnen. Scannen Sie einen Code mit Ihrem Handy: Der Scan erscheint innerhalb von 30 Sekunden.',
+    'Hier sehen Sie, wie oft Ihre Codes gescannt werden, von wie vielen Besuchern, aus welchen Ländern und wie viele ein Gespräch beginnen. Scannen Sie einen Code mit Ihrem Handy: Der Scan erscheint innerhalb einer Minute.',
   codes: 'Codes ansehen',
   print: 'Code drucken',
   longer: '90 Tage anzeigen',

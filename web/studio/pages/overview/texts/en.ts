@@ -26,7 +26,7 @@ export const texts = {
   },
   rate: (rate: number) => `${formatPercent(rate)} of scans led to a conversation.`,
   before: (count: string) => `previously ${count}`,
-  zone: (name: string) => `Days are in your time zone (${name}). New scans appear within 30 seconds.`,
+  zone: (name: string) => `Days are in your time zone (${name}). New scans appear within a minute.`,
   explain: (label: string) => `What “${label}” means`,
   overTime: (name: string) => `${name} over time`,
   busiest: (when: string, count: string) => `Peak: ${count} (${when})`,
@@ -58,7 +58,7 @@ export const texts = {
   empty: 'No scans in this period',
   emptyOf: (name: string) => `No scans of “${name}” in this period`,
   emptyText:
-    'See how often your codes are scanned, by how many visitors, from where, and how many start a conversation. Scan one with your phone: it appears within 30 seconds.',
+    'See how often your codes are scanned, by how many visitors, from where, and how many start a conversation. Scan one with your phone: it appears within a minute.',
   codes: 'View codes',
   print: 'Print code',
   longer: 'Show 90 days',

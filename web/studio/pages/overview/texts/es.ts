@@ -27,7 +27,7 @@ export const texts: OverviewTexts = {
   },
   rate: (rate) => `El ${formatPercent(rate)} de los escaneos acabó en una conversación.`,
   before: (count) => `antes ${count}`,
-  zone: (name) => `Días en su zona horaria (${name}). Los escaneos nuevos aparecen en 30 segundos.`,
+  zone: (name) => `Días en su zona horaria (${name}). Los escaneos nuevos aparecen en menos de un minuto.`,
   explain: (label) => `Qué significa «${label}»`,
   overTime: (name) => `${name} a lo largo del tiempo`,
   busiest: (when, count) => `Máximo: ${count} (${when})`,
@@ -59,7 +59,7 @@ export const texts: OverviewTexts = {
   empty: 'No hay escaneos en este periodo',
   emptyOf: (name) => `No hay escaneos de «${name}» en este periodo`,
   emptyText:
-    'Aquí verá cuántas veces se escanean sus códigos, cuántos visitantes lo hacen, desde dónde y cuántos inician una conversación. Escanee uno con su móvil: aparecerá en 30 segundos.',
+    'Aquí verá cuántas veces se escanean sus códigos, cuántos visitantes lo hacen, desde dónde y cuántos inician una conversación. Escanee uno con su móvil: aparecerá en menos de un minuto.',
   codes: 'Ver códigos',
   print: 'Imprimir código',
   longer: 'Ver 90 días',

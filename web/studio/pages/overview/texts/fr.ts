@@ -27,7 +27,7 @@ export const texts: OverviewTexts = {
   },
   rate: (rate) => `${formatPercent(rate)} des scans ont mené à une conversation.`,
   before: (count) => `avant\u00a0: ${count}`,
-  zone: (name) => `Jours dans votre fuseau horaire (${name}). Les nouveaux scans apparaissent en 30 secondes.`,
+  zone: (name) => `Jours dans votre fuseau horaire (${name}). Les nouveaux scans apparaissent en moins d’une minute.`,
   explain: (label) => `Que signifie «\u00a0${label}\u00a0»\u00a0?`,
   overTime: (name) => `${name} dans le temps`,
   busiest: (when, count) => `Maximum\u00a0: ${count} (${when})`,
@@ -59,7 +59,7 @@ export const texts: OverviewTexts = {
   empty: 'Aucun scan sur cette période',
   emptyOf: (name) => `Aucun scan de «\u00a0${name}\u00a0» sur cette période`,
   emptyText:
-    'Vous verrez ici combien de fois vos codes sont scannés, par combien de visiteurs, depuis quels pays, et combien engagent une conversation. Scannez-en un avec votre téléphone\u00a0: le scan apparaît en moins de 30 secondes.',
+    'Vous verrez ici combien de fois vos codes sont scannés, par combien de visiteurs, depuis quels pays, et combien engagent une conversation. Scannez-en un avec votre téléphone\u00a0: le scan apparaît en moins d’une minute.',
   codes: 'Voir les codes',
   print: 'Imprimer le code',
   longer: 'Afficher 90 jours',
