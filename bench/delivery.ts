@@ -90,7 +90,7 @@ async function emit(change: () => Promise<Change>, count: number, perSecond: num
     running.push(
       change().then(
         (changed) => {
-          // After a refused change, the next one to the same organization sets the plan that it has, which is no event.
+          // After a refused change, the next call sets the plan that the organization already has. That emits no event.
           if (changed.plan !== changed.previous_plan) respondedAt.set(keyOf(changed), Date.now());
         },
         () => {

@@ -31,7 +31,7 @@ class Connection {
   send(request: string | Buffer): Promise<RawResponse> {
     return new Promise((resolve, reject) => {
       this.#exchange = { response: new ResponseReader(), resolve, reject };
-      // An idle connection must not keep the process alive.
+      // Only a connection with a request in progress keeps the process alive.
       this.#socket.ref();
       this.#socket.write(request);
     });

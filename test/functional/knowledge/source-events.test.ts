@@ -1,19 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { htmlPage, startWebSite, type WebSite } from '../../support/stand-ins/web-site.ts';
-import { KnowledgeFixture } from './knowledge-fixture.ts';
+import { describe, expect, test } from '@jest/globals';
+import { htmlPage } from '../../support/stand-ins/web-site.ts';
+import { fixture, set, site, useWebKnowledge } from './web/web-knowledge.ts';
 
-let fixture: KnowledgeFixture;
-let site: WebSite;
-let set: string;
-beforeEach(async () => {
-  fixture = await KnowledgeFixture.create();
-  site = await startWebSite();
-  set = await fixture.set();
-});
-afterEach(async () => {
-  await site.stop();
-  await fixture.close();
-});
+useWebKnowledge();
 
 describe('events report', () => {
   const eventsOf = async () => (await fixture.webhookEvents()).map(({ event, data }) => [event, data]);

@@ -1,19 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { startWebSite, type WebSite } from '../../../support/stand-ins/web-site.ts';
-import { KnowledgeFixture } from '../knowledge-fixture.ts';
+import { describe, expect, test } from '@jest/globals';
+import { fixture, set, site, useWebKnowledge } from './web-knowledge.ts';
 
-let fixture: KnowledgeFixture;
-let site: WebSite;
-let set: string;
-beforeEach(async () => {
-  fixture = await KnowledgeFixture.create();
-  site = await startWebSite();
-  set = await fixture.set();
-});
-afterEach(async () => {
-  await site.stop();
-  await fixture.close();
-});
+useWebKnowledge();
 
 describe('a feed', () => {
   test('is read again after its interval, is never held for approval, and keeps its last version while it is down', async () => {

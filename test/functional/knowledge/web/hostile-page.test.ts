@@ -1,23 +1,12 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { requestFor } from '../../../../lambdas/conversations/turns/prompt.ts';
 import { findAnswerSources } from '../../../../lambdas/knowledge/find-answer-sources.ts';
 import { openPacks } from '../../../../lambdas/knowledge/find-passages.ts';
-import { htmlPage, startWebSite, type WebSite } from '../../../support/stand-ins/web-site.ts';
+import { htmlPage } from '../../../support/stand-ins/web-site.ts';
 import { NO_EMBEDDER } from '../knowledge-effects.ts';
-import { KnowledgeFixture } from '../knowledge-fixture.ts';
+import { fixture, set, site, useWebKnowledge } from './web-knowledge.ts';
 
-let fixture: KnowledgeFixture;
-let site: WebSite;
-let set: string;
-beforeEach(async () => {
-  fixture = await KnowledgeFixture.create();
-  site = await startWebSite();
-  set = await fixture.set();
-});
-afterEach(async () => {
-  await site.stop();
-  await fixture.close();
-});
+useWebKnowledge();
 
 const CODE = { name: 'Lobby', prompt: 'You help guests.', welcomeMessage: 'Hello', contact: undefined, forms: [] };
 

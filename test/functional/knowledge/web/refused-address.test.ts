@@ -1,20 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { testTargets } from '../../../support/functions/targets.ts';
-import { startWebSite, type WebSite } from '../../../support/stand-ins/web-site.ts';
-import { KnowledgeFixture } from '../knowledge-fixture.ts';
+import { fixture, set, site, useWebKnowledge } from './web-knowledge.ts';
 
-let fixture: KnowledgeFixture;
-let site: WebSite;
-let set: string;
-beforeEach(async () => {
-  fixture = await KnowledgeFixture.create();
-  site = await startWebSite();
-  set = await fixture.set();
-});
-afterEach(async () => {
-  await site.stop();
-  await fixture.close();
-});
+useWebKnowledge();
 
 describe('an address is refused at once', () => {
   const add = (json: object) => fixture.call('add-knowledge-source', { path: { id: set }, json });

@@ -1,23 +1,9 @@
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { htmlPage, startWebSite, type WebSite } from '../../../support/stand-ins/web-site.ts';
-import { KnowledgeFixture } from '../knowledge-fixture.ts';
+import { describe, expect, test } from '@jest/globals';
+import { htmlPage } from '../../../support/stand-ins/web-site.ts';
+import { fixture, paragraphs, set, site, useWebKnowledge } from './web-knowledge.ts';
 
-let fixture: KnowledgeFixture;
-let site: WebSite;
-let set: string;
-beforeEach(async () => {
-  fixture = await KnowledgeFixture.create();
-  site = await startWebSite();
-  set = await fixture.set();
-});
-afterEach(async () => {
-  await site.stop();
-  await fixture.close();
-});
-
-const paragraphs = (word: string, count = 9) =>
-  Array.from({ length: count }, (_, index) => `Sentence ${index + 1} is about the ${word} of our house.`);
+useWebKnowledge();
 
 describe('a site', () => {
   const addressOf = (path: string) => `${site.url}${path}`;

@@ -1,22 +1,11 @@
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { testTargets } from '../../../support/functions/targets.ts';
 import { startEndlessServer } from '../../../support/stand-ins/endless-server.ts';
-import { htmlPage, startWebSite, type WebSite } from '../../../support/stand-ins/web-site.ts';
-import { KnowledgeFixture } from '../knowledge-fixture.ts';
+import { htmlPage } from '../../../support/stand-ins/web-site.ts';
+import { fixture, set, site, useWebKnowledge } from './web-knowledge.ts';
 
-let fixture: KnowledgeFixture;
-let site: WebSite;
-let set: string;
-beforeEach(async () => {
-  fixture = await KnowledgeFixture.create();
-  site = await startWebSite();
-  set = await fixture.set();
-});
-afterEach(async () => {
-  await site.stop();
-  await fixture.close();
-});
+useWebKnowledge();
 
 describe('a page that cannot be read says why, and nothing else is harmed:', () => {
   const failing = async (url: string, kind: 'page' | 'site' = 'page') => {
