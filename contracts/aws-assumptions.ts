@@ -27,22 +27,22 @@ const AWS_ASSUMPTIONS = {
     documented:
       'The permissions of a transaction are those of its parts ([transactions and IAM](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis-iam.html)). The examples for `dynamodb:LeadingKeys` ([conditions](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html)) contain no transaction.',
     otherwise:
-      'Every function keeps working, but its role is less strict inside a transaction. With `union`, an action on one kind of item can also reach the other kinds that the function writes in transactions. With `absent`, it can reach any item.',
+      'Every function keeps working, but its role is less strict inside a transaction. With `union`, an action that is allowed for one kind of item also works for the other kinds that the function writes in transactions. With `absent`, it works for any item.',
     values: {
       'per-item': 'each item of a transaction is checked with its own key',
       union: 'each item is checked with the keys of all items of the transaction',
       absent: 'a transaction has no `dynamodb:LeadingKeys`',
     },
     remedy:
-      'Nothing: the policies allow for all three. If functions get `AccessDeniedException` nevertheless, deploy with `-c leadingKeys=off`.',
+      'Nothing: the policies work with all three values. If functions still get `AccessDeniedException`, deploy with `-c leadingKeys=off`.',
   },
   'content-type': {
     expectation:
-      'CloudFront forwards `Content-Type` to the origin although the origin request policy does not list it.',
+      'CloudFront forwards `Content-Type` to the origin, even if the origin request policy does not list it.',
     documented:
       'The [table of request headers](https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/RequestAndResponseBehaviorCustomOrigin.html#request-custom-headers-behavior) says that CloudFront forwards it. The page about [origin request policies](https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/origin-request-understand-origin-request-policy.html) says that only listed headers are forwarded.',
     otherwise:
-      "Visitors' requests arrive without `Content-Type`: their policy already lists ten headers, and CloudFront allows no more. The functions accept a missing type and refuse only a wrong one.",
+      "Requests of scan pages arrive without `Content-Type`, except messages. Their policy cannot list it, because it already lists ten headers, which is CloudFront's limit. The function behind it accepts a missing type and refuses only a wrong one.",
     values: { forwarded: 'the origin gets the header', dropped: 'the origin gets it only if the policy lists it' },
     remedy: NOTHING,
   },
@@ -60,25 +60,26 @@ const AWS_ASSUMPTIONS = {
     documented:
       'An event source mapping processes each record [at least once](https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html). How often a record repeats is not documented.',
     otherwise:
-      'The functions behind the stream run twice for the same records. Every write that they make is safe to repeat, so nothing is counted or delivered twice.',
+      'The functions behind the stream run twice for the same records. All their writes are safe to repeat, so nothing is counted or delivered twice.',
     values: { once: 'a processed batch is not repeated', repeated: 'every batch arrives twice' },
     remedy: NOTHING,
   },
   'route-settings': {
-    expectation: 'An update of the stage removes the throttles that are no longer in `RouteSettings`.',
+    expectation: 'An update of the stage of the API removes the throttles that are no longer in `RouteSettings`.',
     documented:
       'The [API reference](https://docs.aws.amazon.com/apigatewayv2/latest/api-reference/apis-apiid-stages-stagename.html) does not say whether an update replaces or merges `RouteSettings`. Users report that it merges them.',
     otherwise:
-      'The throttle of a removed route stays in the stage, and API Gateway refuses the next update: "Unable to find Route by key … within the provided RouteSettings". So a route stays in the API once it has been released (`lib/api/retired-routes.ts`).',
+      'The throttle of a removed route stays in the stage, and API Gateway refuses the next update: "Unable to find Route by key … within the provided RouteSettings". So `npm run deploy` removes such throttles first.',
     values: { replaced: 'only the new settings remain', merged: 'earlier settings stay until they are deleted' },
-    remedy: 'Nothing, as long as removed routes are listed in `lib/api/retired-routes.ts`.',
+    remedy:
+      'Nothing for `npm run deploy`. If you use `cdk deploy` alone, list removed routes in `lib/api/retired-routes.ts`.',
   },
   'describe-table': {
     expectation: '`DescribeTable` shows a change as soon as the call that made it has returned.',
     documented:
       '`DescribeTable` uses [an eventually consistent query](https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_DescribeTable.html). How long it lags behind is not documented.',
     otherwise:
-      '`npm run restore` does not see the restored table, or the stream that it has just enabled. It waits until both appear.',
+      'At first, `npm run restore` does not see the restored table, or the stream that it has just enabled. It waits until both appear.',
     values: {
       current: 'the description is up to date',
       stale: 'the first descriptions after a change show the state before it',
@@ -95,7 +96,7 @@ const AWS_ASSUMPTIONS = {
       streamed: 'each part arrives when it is sent',
       buffered: 'nothing arrives before the response is complete',
     },
-    remedy: 'Nothing works around it. Prefer a fast model (`-c model=…`), and short answers.',
+    remedy: 'There is no setting for this. Prefer a fast model (`-c model=…`) and short answers.',
   },
   'bus-events': {
     expectation: 'EventBridge delivers an event to each target once.',

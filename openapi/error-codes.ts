@@ -3,9 +3,11 @@ import { PROBLEM_CODES } from '../contracts/problems/codes.ts';
 
 const INTRODUCTION = `# Error codes
 
-Generated from the code by \`npm run openapi\`. A test fails if a code is missing here or has a different status.
-For the format of all errors, see [the API](api.md#errors). Programs should rely on \`code\` and the status; \`detail\` is for
-people.
+Every error response has an HTTP status and a \`code\` ([the format of errors](api.md#errors)). Programs should decide by these
+two. \`detail\` is for people.
+
+\`npm run openapi\` generates this page from \`contracts/problems/codes.ts\`. A test fails if a code is missing or has another
+status.
 `;
 
 /** The documentation page of all error codes, by status. */

@@ -7,10 +7,10 @@ interface ProblemCode {
 }
 
 const code = (status: number, meaning: string, remedy: string): ProblemCode => ({ status, meaning, remedy });
-const notFound = (thing: string) =>
+const notFound = (thing: string, owner = 'account') =>
   code(
     404,
-    `The ${thing} does not exist or belongs to another account.`,
+    `The ${thing} does not exist or belongs to another ${owner}.`,
     'Look up the id in the list, and check that your key belongs to the right account.',
   );
 
@@ -64,7 +64,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   'upload.address_expired': code(
     403,
     'The address of an uploaded file has expired.',
-    'Get the source again, or export the account again. Visitors open the file from the answer again.',
+    'Get the source or export the account again for a new address. Visitors can open the file from the answer again.',
   ),
   // The request itself
   'request.invalid': code(
@@ -225,7 +225,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   'account.erased': code(
     410,
     'The account is deleted or is being deleted.',
-    'Sign in again after the deletion to create a new account.',
+    'Ask the operator for a new account. If sign-ups are open, sign in again after the deletion.',
   ),
   'account.deletion_limit': code(
     429,
@@ -237,8 +237,8 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   'qpr_code.not_found': notFound('code'),
   'version.not_found': code(
     404,
-    'The code does not have this version, or newer versions have replaced it.',
-    'Look up the number in the list of versions, which has the newest 50.',
+    'The code does not have this version. Only the newest 50 are kept.',
+    'Look up the number in the list of versions.',
   ),
   'logo.not_found': code(
     404,
@@ -326,7 +326,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'The codes of the organization are being transferred to another owner.',
     'Retry in a moment.',
   ),
-  'member.not_found': notFound('member'),
+  'member.not_found': notFound('member', 'organization'),
   'member.already_member': code(
     409,
     'The person is already a member.',
@@ -342,7 +342,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'The key expires, but the membership or role that it would grant does not.',
     'Use a key that does not expire, or use the Studio.',
   ),
-  'invitation.not_found': notFound('invitation'),
+  'invitation.not_found': notFound('invitation', 'organization'),
   'invitation.other_address': code(
     403,
     "The invitation was sent to an address other than the account's.",
@@ -379,8 +379,8 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   ),
   'subscription.billed_by_provider': code(
     409,
-    'The payment provider of this deployment manages its plans.',
-    'Change or cancel the subscription there.',
+    'A payment provider manages the plans of this deployment.',
+    'Change or cancel the subscription with the payment provider.',
   ),
 
   // Webhooks and events
@@ -453,12 +453,12 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   'stripe.bad_signature': code(
     400,
     'The notice is not signed with the secret of this deployment.',
-    'The operator must compare the two secrets.',
+    'The operator must store the signing secret of the Stripe endpoint again.',
   ),
   'stripe.bad_event': code(400, 'The body is not a Stripe event.', 'Send only Stripe events to this path.'),
   'stripe.unclear_plan': code(
     422,
     'The notice does not say which plan was bought.',
-    "The operator must set the price's metadata.",
+    'The operator must set the plan as the lookup key of the price in Stripe, or in its `metadata.plan`.',
   ),
 };

@@ -4,16 +4,16 @@ const INTRODUCTION = `# AWS assumptions
 
 Generated from \`contracts/aws-assumptions.ts\` by \`npm run assumptions\`. A test fails if this page is out of date.
 
-The service relies on some behaviour of AWS that no document confirms, or that AWS documents only as possible. This page
-lists it, with what happens if AWS behaves differently.
+The service relies on some AWS behaviour that AWS does not document, or does not guarantee. This page lists each such
+assumption, and what happens if AWS behaves differently.
 
 - **In your account**: \`npm run probe\` deploys a small stack, finds the real value of each assumption, prints what to set,
   and deletes the stack. See [deploy](deploy.md#probe).
 - **On this machine**: \`npm start -- --assume NAME=VALUE\` makes the local runtime behave that way. \`--assume NAME=worst\`
-  chooses the last value of the table. You can repeat the option.
-- **In the tests**: \`npm run test:assumptions\` runs the end-to-end tests once with every unexpected value, and
-  \`npm run test:assumptions -- worst\` once with all the worst values together. Both take long, so they are not part of
-  \`npm test\`.
+  chooses the worst value of an assumption, which is the last one in its table. You can repeat the option.
+- **In the tests**: \`npm run test:assumptions\` runs the end-to-end tests once for each unexpected value.
+  \`npm run test:assumptions -- worst\` runs them once, with all the worst values together. Neither is part of \`npm test\`,
+  because they take long.
 
 `;
 
