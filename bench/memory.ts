@@ -22,7 +22,7 @@ export async function memory(
   { seconds = SECONDS }: { readonly seconds?: number },
 ): Promise<BenchmarkResult> {
   bench.progress(`memory: ${CLIENTS} clients list, create, scan and change plans for ${seconds} s`);
-  const service = await startService();
+  const service = await startService({ isLongLived: true });
   try {
     const started = memoryMegabytes(service.pid);
     const calls = await openCalls(service);

@@ -69,7 +69,7 @@ export async function overload(
 }
 
 async function withService<T>(use: (change: Change) => Promise<T>): Promise<T> {
-  const service: LocalService = await startService();
+  const service: LocalService = await startService({ isLongLived: true });
   try {
     return await use(await openPlanChanges(callerOf(service)));
   } finally {

@@ -12,7 +12,7 @@ const LIMIT_SECONDS = 60;
 /** How long a print of 500 placements takes: loading the images, decoding every symbol, and writing the PDF. */
 export async function print(bench: Bench): Promise<BenchmarkResult> {
   bench.progress(`a print of ${PRINTED} placements in a browser`);
-  const [service, browser] = await Promise.all([startService(), launchChromium()]);
+  const [service, browser] = await Promise.all([startService({ isLongLived: true }), launchChromium()]);
   try {
     const { checked, pdf } = await printPlacements(browser, service);
     const total = checked + pdf;

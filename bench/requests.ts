@@ -37,7 +37,7 @@ const FORM = {
 export async function requests(bench: Bench): Promise<BenchmarkResult> {
   bench.progress(`requests: ${FORMS} forms through the local service`);
   const receiver = await startReceiver();
-  const service = await startService();
+  const service = await startService({ isLongLived: true });
   const client = createClient({ baseUrl: service.base_url, apiKey: service.api_key });
   const emails = async () => {
     const reply = await fetch(service.mailbox_url, {

@@ -10,7 +10,7 @@ const CODES = 20;
 /** Scans per second and their latency through the whole local service, on one code and on many. */
 export async function scans(bench: Bench): Promise<BenchmarkResult> {
   bench.progress(`${SCANS} scans by ${CLIENTS} clients through the local service`);
-  const service = await startService();
+  const service = await startService({ isLongLived: true });
   const call = async (path: string, body?: unknown): Promise<Record<string, unknown>> => {
     const response = await fetch(`${service.base_url}${path}`, {
       method: body ? 'POST' : 'GET',

@@ -68,7 +68,7 @@ const listRows = (codes: number, { growMs, scrollMs, selectMs }: ManyCodes) => [
 ];
 
 async function measured() {
-  const [service, browser] = await Promise.all([startService(), launchChromium()]);
+  const [service, browser] = await Promise.all([startService({ isLongLived: true }), launchChromium()]);
   try {
     const api = new ApiClient(service.base_url, service.api_key);
     for (let index = 0; index < CODES; index += 1) {

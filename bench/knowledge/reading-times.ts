@@ -17,7 +17,7 @@ const DRAFT = { name: 'Bench', prompt: 'You help visitors.', welcome_message: 'H
 
 /** How long it takes on this machine until a new file can be queried, and until a deleted one is gone. */
 export async function readingTimes() {
-  const service = await startService();
+  const service = await startService({ isLongLived: true });
   try {
     const client = createClient({ baseUrl: service.base_url, apiKey: service.api_key });
     const { id } = await client.call(createKnowledgeSet, { body: { name: 'Bench' } });

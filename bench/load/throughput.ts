@@ -35,8 +35,8 @@ export async function throughput(
   bench.progress(`throughput: ${CLIENTS} clients${against ? `, in turns with ${against}` : ''}`);
   const services: LocalService[] = [];
   try {
-    services.push(await startService());
-    if (against !== undefined) services.push(await startService({ projectDir: against }));
+    services.push(await startService({ isLongLived: true }));
+    if (against !== undefined) services.push(await startService({ isLongLived: true, projectDir: against }));
     const kinds = await Promise.all(services.map(openKinds));
     const names = Object.keys(kinds[0] ?? {});
     const slices = names.map(() => services.map((): Slice[] => []));

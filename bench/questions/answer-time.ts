@@ -23,7 +23,7 @@ interface AnswerTimes {
 
 /** How long it takes on this machine until visitors get the answers of an owner, with the whole service. */
 export async function answerTimes(): Promise<AnswerTimes> {
-  const service = await startService();
+  const service = await startService({ isLongLived: true });
   try {
     const client = createClient({ baseUrl: service.base_url, apiKey: service.api_key });
     const ask = async (scanUrl: string, text: string) =>

@@ -27,6 +27,8 @@ export interface DynamoDbLocalOptions {
   readonly pidFile?: string;
   /** Use a separate database for each access key. */
   readonly perAccessKey?: boolean;
+  /** The database gets fewer than 30,000 calls. */
+  readonly isShortLived?: boolean;
 }
 
 /** A signal ended the database while it was starting. Another start may succeed. */
@@ -39,13 +41,21 @@ const POLL_MILLISECONDS = 50;
 
 const JVM_OPTIONS = [
   '-XX:+UseSerialGC',
-  // Fully optimized code is a third faster, but pays for its compilation only after about 30,000 calls.
-  '-XX:TieredStopAtLevel=1',
+  // Java's second compiler needs much memory for a short time. This returns it to the system. Old versions of Java 17 do
+  // not have the option, and would not start with it.
+  '-XX:+IgnoreUnrecognizedVMOptions',
+  '-XX:TrimNativeHeapInterval=10000',
   // By default, Java takes its share of the machine's memory without need.
   '-Xms32m',
   '-Xmn24m',
   '-Xmx512m',
 ];
+
+/**
+ * Leaves out Java's second compiler. Its code makes a database call a third cheaper, but that pays for the compilation
+ * only after about 30,000 calls.
+ */
+export const SHORT_LIVED_JVM = '-XX:TieredStopAtLevel=1';
 
 const INSTALL_JAVA =
   'Install it with `sudo apt-get install openjdk-17-jre-headless`, `brew install openjdk@17` or from https://adoptium.net.';
@@ -98,10 +108,10 @@ const emulatorDir = () =>
 function javaArguments(
   emulator: string,
   port: number,
-  { dataDir, perAccessKey = false }: DynamoDbLocalOptions,
+  { dataDir, perAccessKey = false, isShortLived = false }: DynamoDbLocalOptions,
 ): string[] {
   const libraries = join(emulator, 'DynamoDBLocal_lib');
-  const jvm = [...JVM_OPTIONS, `-Djava.library.path=${libraries}`];
+  const jvm = [...JVM_OPTIONS, ...(isShortLived ? [SHORT_LIVED_JVM] : []), `-Djava.library.path=${libraries}`];
   const classPath = [join(emulator, 'DynamoDBLocal.jar'), join(libraries, '*')].join(delimiter);
   const storage = dataDir ? ['inMemory=false', `dbPath=${dataDir}`] : ['inMemory=true'];
   const program = ['org.eclipse.jetty.xml.XmlConfiguration', join(import.meta.dirname, 'dynamodb-local.xml')];

@@ -10,7 +10,8 @@ const IDLE_PAUSE_MS = 1000;
 /** Under load, a short pause lets each read return several records, which saves database and function calls. */
 const BUSY_PAUSE_MS = 50;
 const ERROR_PAUSE_MS = 1000;
-const SHARD_SEARCH_PAUSE_MS = 1000;
+/** The end of a shard also starts a search, because another shard may continue it. */
+const SHARD_SEARCH_PAUSE_MS = 10_000;
 const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
 
 /** The position up to which a shard was processed. */
@@ -118,7 +119,10 @@ export const startStreamPoller = (
   };
 
   const run = async (): Promise<void> => {
+    let shardEnded = new AbortController();
     while (!signal.aborted) {
+      shardEnded = new AbortController();
+      let pauseMs = SHARD_SEARCH_PAUSE_MS;
       try {
         const shards = await client.shards();
         for (const shard of shards) {
@@ -126,13 +130,17 @@ export const startStreamPoller = (
           if (running.has(ShardId) || known.get(ShardId)?.isFinished || !isReady(shard, shards)) continue;
           running.set(
             ShardId,
-            processShard(ShardId).finally(() => running.delete(ShardId)),
+            processShard(ShardId).finally(() => {
+              running.delete(ShardId);
+              shardEnded.abort();
+            }),
           );
         }
       } catch (error) {
         if (!signal.aborted) runtime.log(`Stream: ${error instanceof Error ? error.message : String(error)}`);
+        pauseMs = ERROR_PAUSE_MS;
       }
-      await sleep(SHARD_SEARCH_PAUSE_MS, signal);
+      await sleep(pauseMs, AbortSignal.any([signal, shardEnded.signal]));
     }
     await Promise.all(running.values());
   };

@@ -43,7 +43,7 @@ beforeAll(async () => {
   const assembly = join(dir, 'assembly');
   const template = withReducedGrants(flatten(readTemplate(assembly, 'Qpr.template.json')) as Template);
   writeFileSync(join(assembly, 'Qpr.template.json'), JSON.stringify(template));
-  database = await startDynamoDbLocal();
+  database = await startDynamoDbLocal({ isShortLived: true });
   running = await startRuntime({
     assemblyDir: join(dir, 'assembly'),
     dataDir: join(dir, 'state'),

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, test } from '@jest/globals';
 import { ASSUMPTION_NAMES, valuesOf } from '../../../contracts/aws-assumptions.ts';
 import { endWithParent } from '../../../local/engine/end-with-parent.ts';
+import { SHORT_LIVED_JVM } from '../../../local/services/dynamodb/dynamodb-local.ts';
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
 
@@ -15,7 +16,7 @@ function startProbe(pairs: readonly string[]) {
   const child = spawn(process.execPath, args, {
     cwd: PROJECT_DIR,
     // The validation rules have their own test.
-    env: { ...env, CDK_VALIDATION: 'false', JAVA_TOOL_OPTIONS: '-XX:TieredStopAtLevel=1' },
+    env: { ...env, CDK_VALIDATION: 'false', JAVA_TOOL_OPTIONS: SHORT_LIVED_JVM },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   endWithParent(child, 'TERM');

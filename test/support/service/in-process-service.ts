@@ -37,7 +37,7 @@ export async function startInProcess(
   const assemblyDir = join(dataDir, 'assembly');
   cpSync(join(dirname(process.env.SHARED_SERVICE_FILE ?? ''), 'assembly'), assemblyDir, { recursive: true });
   prepare(assemblyDir);
-  const database = previous?.database ?? (await startDynamoDbLocal());
+  const database = previous?.database ?? (await startDynamoDbLocal({ isShortLived: true }));
   const server = await PublicServer.listen(previous ? Number(new URL(previous.api.baseUrl).port) : 0, false);
   const publicUrl = `http://localhost:${server.port}`;
   const model = await chooseModel('embedded', {});

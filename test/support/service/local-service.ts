@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endWithParent } from '../../../local/engine/end-with-parent.ts';
 import { stopProcess } from '../../../local/engine/processes.ts';
+import { SHORT_LIVED_JVM } from '../../../local/services/dynamodb/dynamodb-local.ts';
 import { assumeArguments } from './assumptions.ts';
 import type { ServiceFile } from './shared-service.ts';
 
@@ -30,6 +31,8 @@ export interface LocalServiceOptions {
   readonly port?: number;
   /** `--public-url` */
   readonly publicUrl?: string;
+  /** For a service that gets thousands of calls: with Java's second compiler, as for users. @default without it */
+  readonly isLongLived?: boolean;
   /** The folder of another version of the project. @default this one */
   readonly projectDir?: string;
   /** More arguments for `npm start`. */
@@ -52,7 +55,7 @@ export async function startService(options: LocalServiceOptions = {}): Promise<L
   const { NODE_OPTIONS: _, ...env } = process.env;
   const child = spawn(process.execPath, ['bin/local.ts', ...args], {
     cwd: options.projectDir ?? PROJECT_DIR,
-    env,
+    env: options.isLongLived ? env : { ...env, JAVA_TOOL_OPTIONS: SHORT_LIVED_JVM },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   // An aborted test run does not stop its child processes.

@@ -132,6 +132,15 @@ describe('stream records', () => {
     expect((await runtime.waitForInvocations(2)).map(ids)).toEqual([['1'], ['2']]);
   });
 
+  test('of a new shard are read when its parent ends', async () => {
+    stream.add('1');
+    await start();
+    await runtime.waitForInvocations(1);
+    stream.closeShard();
+    stream.add('2');
+    expect((await runtime.waitForInvocations(2)).map(ids)).toEqual([['1'], ['2']]);
+  });
+
   test('are read from the checkpoint after a restart', async () => {
     stream.add('1');
     await start();
