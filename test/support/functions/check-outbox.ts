@@ -9,7 +9,10 @@ import type { Table } from '../../../lambdas/platform/table/table.ts';
 
 const outboxItem = publishedEvent(EVENT_TYPES);
 
-/** Validates every event in the outbox of a table, and those that scans carry, against its schema. Closes the client. */
+/**
+ * Validates every event in the outbox of a table against the schema of its type, and also the events that are stored in
+ * scan items. Closes the client.
+ */
 export async function checkOutbox({ name: TableName, client }: Table): Promise<void> {
   try {
     const pages = paginateScan(

@@ -3,7 +3,7 @@ declare global {
   var workerVariables: NodeJS.ProcessEnv;
 }
 
-/** Sets environment variables for functions that create their own clients. They end with the test file. */
+/** Sets environment variables for functions that create their own clients. They apply until the test file ends. */
 export function setFunctionVariables(variables: Readonly<Record<string, string | undefined>>): void {
   Object.assign(process.env, variables);
   const { AWS_REGION } = process.env;

@@ -6,8 +6,8 @@ interface Compiled {
 }
 
 /**
- * jest compiles every module again for every test file. This keeps the compiled code of a worker's modules and reuses it
- * in its next files. V8 only compares the length of the source, so the source itself is compared here.
+ * jest compiles every module again for every test file. This function keeps the compiled code for the worker's later
+ * test files. V8 accepts compiled code for any source of the same length, so the cache compares the sources.
  */
 export function cacheCompiledModules(): void {
   const { compileFunction, SourceTextModule } = vm;
@@ -22,7 +22,7 @@ export function cacheCompiledModules(): void {
   };
 
   vm.SourceTextModule = class extends SourceTextModule {
-    // The types of Node.js do not have it yet.
+    // The type declarations of Node.js lack this method.
     declare createCachedData: () => Buffer;
 
     constructor(source: string, options: vm.SourceTextModuleOptions = {}) {
@@ -36,7 +36,7 @@ export function cacheCompiledModules(): void {
 
 const cache = new Map<string, Compiled>();
 
-/** Keeps a copy, because V8 returns a buffer of the test file, which would keep the whole global object of the file alive. */
+/** Copies the buffer: V8 creates it in the test file's context, and keeping it would keep that whole context in memory. */
 function keep(key: string, source: string, data: Buffer): void {
   cache.set(key, { source, data: Buffer.from(data) });
 }

@@ -12,8 +12,8 @@ const TICKS_PER_SECOND = 100;
 const MOST_LINES = 10;
 
 /**
- * The CPU time of this process and of its children, in seconds. Linux adds that of a child, including its own children,
- * when the child ends. On other systems, returns undefined.
+ * The CPU time of this process and of its children, in seconds. `children` includes a child (with the children of that
+ * child) only after the child has ended. Returns undefined on systems other than Linux.
  */
 export function cpuSeconds(): { readonly own: number; readonly children: number } | undefined {
   if (!existsSync('/proc/self/stat')) return undefined;
@@ -38,8 +38,8 @@ export function measureCpuTime(testPath: string): () => void {
 }
 
 /**
- * Stops a process that test files share, and records its CPU time under this name. Stop only one at a time: the time of
- * a child is known once it has ended, as a part of the sum of all of them.
+ * Stops a process that test files share, and records its CPU time under this name. Stop only one process at a time:
+ * Linux reports only the sum for all ended children, so this function measures how much the sum grows.
  */
 export async function recordSharedProcess(name: string, stop: () => Promise<unknown> | undefined): Promise<void> {
   const before = cpuSeconds()?.children ?? 0;

@@ -41,7 +41,7 @@ export default class PlainGlobalEnvironment extends TestEnvironment {
     Object.defineProperty(this.global, 'playwright', { get: () => require('playwright-core') });
     if (isSharing) {
       acceptErrorsOfOthers(this.global.Error);
-      // The client of the database returns sets.
+      // The shared database client returns sets, and `instanceof Set` in the test file must be true for them.
       this.global.Set = Set;
     }
     // A test file has a copy of the environment variables. Shared modules read those of the worker.

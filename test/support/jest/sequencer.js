@@ -1,11 +1,11 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** Tests of running services mostly wait: begun first, they leave the cores to those that compute. */
+/** The e2e and browser tests mostly wait. They start first, so that the tests that compute can use the cores meanwhile. */
 const ORDER = ['e2e', 'browser', 'infra', 'functional', 'unit'];
 
 const place = ({ context }) => ORDER.indexOf(context.config.displayName?.name);
 
-/** Within a level it is as jest has it: what failed last time, then what took longest, or is largest. */
+/** Within a level, the order is jest's: first the files that failed last time, then the slowest or largest. */
 export default class LevelsInOrder extends Sequencer {
   sort(tests) {
     return super.sort(tests).toSorted((one, other) => place(one) - place(other));

@@ -2,26 +2,26 @@ import nodeModule from 'node:module';
 import { types } from 'node:util';
 
 /**
- * Modules that a jest worker loads once for all functional tests, outside of the test files, as it does with those of
- * Node.js. Otherwise each file would load the client of the database again and run it cold, which took a quarter of the
- * CPU time. None of these modules keeps a state that a test could change, but they read the environment variables of the
- * worker, not those of the test file: see `setFunctionVariables`.
+ * Modules that a jest worker loads once for all functional tests, like the built-in modules of Node.js. If each test file
+ * loaded the database client again, that would take a quarter of the CPU time. None of these modules has state that a
+ * test could change. They read the environment variables of the worker, not those of the test file: see
+ * `setFunctionVariables`.
  */
 const SHARED = new Set(['@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', '@aws-sdk/util-dynamodb']);
 
 let isSharing = false;
 
-/** Whether the next test file uses shared modules. */
+/** Sets whether the next test file uses the shared modules. */
 export const shareModules = (share: boolean): void => {
   isSharing = share;
 };
 
-/** jest loads a module outside of the test file if Node.js says that the module is its own. */
+/** Makes jest take the shared modules for built-in modules of Node.js, which it does not load again for each test file. */
 export function prepareSharedModules(): void {
   const { isBuiltin, registerHooks } = nodeModule;
   const isShared = (name: string) => isSharing && SHARED.has(withoutPrefix(name));
   Object.assign(nodeModule, { isBuiltin: (name: string) => isShared(name) || isBuiltin(name) });
-  // jest adds the prefix of the modules of Node.js, under which nothing is installed.
+  // jest adds the prefix `node:` to the names of built-in modules. Without it, Node.js finds the installed package.
   registerHooks({
     resolve: (name, context, next) => next(isShared(name) ? withoutPrefix(name) : name, context),
   });
@@ -31,8 +31,8 @@ export function prepareSharedModules(): void {
 const withoutPrefix = (name: string) => name.replace(/^node:/, '');
 
 /**
- * Each test file has its own `Error`. This makes `instanceof Error` true for errors of shared modules too, and for those
- * that a test passes to them. Subclasses keep their meaning.
+ * Each test file has its own `Error` class, and shared modules use the worker's. This makes `instanceof Error` true for
+ * both. `instanceof` with a subclass of `Error` does not change.
  */
 export function acceptErrorsOfOthers(ownError: ErrorConstructor): void {
   const isInstance = Function.prototype[Symbol.hasInstance];

@@ -15,8 +15,8 @@ const SCANNED_DAYS = 5;
 const SILENT_DAYS = 8;
 
 /**
- * Lets a placement of the shared service fall silent. Nobody can wait for that, so this writes the counts of five days
- * that ended eight days ago, and then runs the function that runs every day.
+ * Makes a placement of the shared service silent. A test cannot wait for days, so this function writes the scan counts
+ * of five days, the last of them eight days ago. Then it runs the function that looks for silent placements every day.
  */
 export async function fallSilent({ id, codeId }: { readonly id: string; readonly codeId: string }): Promise<void> {
   const table = await sharedTable();

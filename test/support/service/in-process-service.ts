@@ -24,7 +24,7 @@ export interface InProcessService {
   stop(options?: { readonly keepData?: boolean }): Promise<void>;
 }
 
-/** The cache of `npm start`. */
+/** The cache of function code that `npm start` uses. */
 const CODE_CACHE_DIR = join(import.meta.dirname, '..', '..', '..', '.cache', 'functions');
 
 /** Runs the stack of the shared service in this process, where a test can inject faults. */
@@ -53,7 +53,7 @@ export async function startInProcess(
     functionVariables: functionVariables({ speed, publicUrl, model: model.variables }, {}),
   });
   const { runtime } = running;
-  // Functions would call the database themselves, and a test could not inject faults into these calls.
+  // Without this line, functions would call the database directly, past the endpoint in which a test injects faults.
   runtime.find<DynamodbService>('dynamodb', 'service').directAccess = () => undefined;
   server.serve(publicService(runtime, running.assembly));
   const endpoint = runtime.find<AwsEndpoint>('aws', 'endpoint');

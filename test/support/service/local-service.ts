@@ -31,7 +31,7 @@ export interface LocalServiceOptions {
   readonly port?: number;
   /** `--public-url` */
   readonly publicUrl?: string;
-  /** For a service that gets thousands of calls: with Java's second compiler, as for users. @default without it */
+  /** Runs the database with Java's optimizing compiler, as `npm start` does. It pays off after thousands of calls. */
   readonly isLongLived?: boolean;
   /** The folder of another version of the project. @default this one */
   readonly projectDir?: string;

@@ -13,7 +13,7 @@ export const retryRefused = (send: () => Promise<Response>, signal: AbortSignal)
       : undefined;
   });
 
-/** The status, headers and body of a refusal, however the client represents a response. */
+/** The `Retry-After` header and the body of a refusal, however the client represents a response. */
 interface Refusal {
   readonly retryAfter: string | null | undefined;
   readonly text: string;

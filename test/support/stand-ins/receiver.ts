@@ -20,7 +20,11 @@ export interface Receiver {
   /** How many TCP connections were opened. */
   readonly connections: () => number;
   /** Resolves once at least `count` deliveries that match `fits` have arrived. */
-  waitFor(count: number, timeoutMilliseconds?: number, fits?: (one: Received) => boolean): Promise<readonly Received[]>;
+  waitFor(
+    count: number,
+    timeoutMilliseconds?: number,
+    fits?: (delivery: Received) => boolean,
+  ): Promise<readonly Received[]>;
   stop(): Promise<void>;
 }
 
@@ -54,14 +58,14 @@ export async function startReceiver({
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const one: Received = {
+      const delivery: Received = {
         atMilliseconds: Date.now(),
         path: request.url ?? '',
         headers: request.headers,
         body: Buffer.concat(chunks),
       };
-      received.push(one);
-      answer(one, response, received.length - 1);
+      received.push(delivery);
+      answer(delivery, response, received.length - 1);
       for (const watcher of watchers) watcher();
     });
   };

@@ -14,13 +14,13 @@ const TIMES = [...(await loadSchemas())].flatMap(([operation, schemas]) =>
   }),
 );
 
-test('the list of operations with `since` is complete', () => {
+test('the `since` fields of these operations are found', () => {
   expect(TIMES.filter(({ name }) => name === 'since').map(({ operation }) => operation)).toEqual(
     expect.arrayContaining(['list-scans', 'list-conversations', 'list-deliveries', 'get-analytics', 'recover-webhook']),
   );
 });
 
-/** To this operation, a date alone is a day in a time zone, so it gets the text. */
+/** This operation gets the text itself, because a date without a time means a day in the caller's time zone. */
 const TEXTS = ['get-analytics'];
 
 describe.each(TIMES)('$name in the $part of $operation', ({ operation, part, schema }) => {

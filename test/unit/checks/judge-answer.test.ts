@@ -20,18 +20,18 @@ describe('a text is found', () => {
   });
 });
 
-test('one of several texts is enough, and one forbidden text is too many', () => {
+test('an answer needs one of the expected texts and must have none of the forbidden ones', () => {
   expect(judge({ anyOf: ['eight', 'seven'] }, 'At seven.')).toEqual([]);
   expect(judge({ anyOf: ['eight', 'nine'] }, 'At seven.')).toEqual(['any_of']);
   expect(judge({ noneOf: ['eight', 'seven'] }, 'At seven.')).toEqual(['none_of']);
 });
 
-test('a source must be among those that the answer is based on', () => {
+test('an answer must be based on the expected source, and can be based on others too', () => {
   expect(judge({ cites: 'src_1' }, 'At seven.', { citedSourceIds: ['src_2', 'src_1'] })).toEqual([]);
   expect(judge({ cites: 'src_1' }, 'At seven.', { citedSourceIds: ['src_2'] })).toEqual(['cites']);
 });
 
-test('without a complete answer nothing is judged', () => {
+test('an incomplete or empty answer is not judged', () => {
   expect(judge({ noneOf: ['x'] }, 'At sev', { isComplete: false })).toEqual(['no_answer']);
   expect(judge({ noneOf: ['x'] }, ' ')).toEqual(['no_answer']);
 });

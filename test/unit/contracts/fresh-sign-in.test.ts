@@ -126,7 +126,7 @@ describe('the middleware of every operation', () => {
   };
 
   test.each(authenticated)(
-    '$name refuses an old session only if it always needs a fresh one',
+    '$name refuses an old session only if the operation always needs a fresh sign-in',
     ({ name, freshSignIn }) => {
       expect(attempt(name, 9)).not.toThrow();
       if (freshSignIn === 'always') expect(attempt(name, 10)).toThrow('Sign in again');

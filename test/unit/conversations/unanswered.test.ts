@@ -21,9 +21,9 @@ describe('an answer that says it does not know', () => {
   test('is recognized if it refers to the contact in the exact words', () => {
     const withContact = { code: { ...code, contact: { to: '+49 30 123456', label: 'Zoo office' } } };
     expect(asked('Please ask here: Zoo office: +49 30 123456', withContact)).toEqual(['not_known']);
-    // If the prompt names the contact too, it can be the answer.
-    const isPublic = { code: { ...withContact.code, prompt: 'Call us: +49 30 123456.' } };
-    expect(asked('Our number is Zoo office: +49 30 123456.', isPublic)).toEqual([]);
+    // If the prompt contains the number too, the number can be a real answer.
+    const inPrompt = { code: { ...withContact.code, prompt: 'Call us: +49 30 123456.' } };
+    expect(asked('Our number is Zoo office: +49 30 123456.', inPrompt)).toEqual([]);
   });
 
   test('is told apart from other answers', () => {
@@ -32,7 +32,7 @@ describe('an answer that says it does not know', () => {
   });
 });
 
-describe('an answer with nothing close in the knowledge', () => {
+describe('an answer to a question about which the knowledge says nothing', () => {
   const source = { number: 1, sourceId: 'src_1', title: 'a', text: 'Dogs must stay on a leash in the whole park.' };
   const far = { sources: { isWhole: false, isClose: false, sources: [source] } };
 
@@ -58,7 +58,7 @@ describe('a number in an answer', () => {
     ['It costs 5 €.', 'It costs 4 €.'],
     ['Built in 1887.', 'An old house.'],
     ['You get 20 % off.', 'Discounts for groups.'],
-  ])('that is in no source is noticed: %s', (answer, source) => {
+  ])('that no source contains is detected: %s', (answer, source) => {
     expect(has(answer, source)).toBe(true);
   });
 
@@ -74,7 +74,7 @@ describe('a number in an answer', () => {
     ['There are 3 kinds.', 'Espresso, latte and mocha.'],
     ['It costs ١٢ €.', 'It costs 12 €.'],
     ['1,200 seats', 'There are 1200 seats.'],
-  ])('that a source has is fine: %s', (answer, source) => {
+  ])('that a source contains or that needs no source is accepted: %s', (answer, source) => {
     expect(has(answer, source)).toBe(false);
   });
 

@@ -56,7 +56,7 @@ describe('the id of the event of a scan', () => {
     );
   });
 
-  test('is not mistaken for the id of another event, which contains no scan', () => {
+  test('is told apart from ids that do not contain a scan', () => {
     fc.assert(
       fc.property(scan, fc.integer({ min: 1, max: 31 }), (each, difference) => {
         const id = scanEventId(each);
@@ -132,7 +132,7 @@ describe('the event that a scan carries', () => {
     expect(() => carriedEvent({ ...item, metadata: 7 })).toThrow();
   });
 
-  test('leaves the largest scan below the unit of a write, even after its conversations', () => {
+  test('fits into the item of the largest scan, which stays within one write unit even after its conversations', () => {
     const ulid = '01K9ZPXW2E8V6Q4N0R7T1Y5M3B';
     const write = putScanWrite(
       { name: 'table' } as Table,

@@ -192,7 +192,7 @@ describe('a pack', () => {
     expect(searchPacks([pack], { texts: ['xylophone'], meaning: { ...meaning, model: 'other' } }, 1)).toEqual([]);
   });
 
-  test('the closeness of a passage is that of its best piece, to the question or a translation of it', () => {
+  test('a passage is as close as its closest piece is to the question or to a translation of the question', () => {
     const pack = packOf(
       passage('No vectors.'),
       passage('About everything.', [
@@ -303,7 +303,7 @@ describe('a pack', () => {
     expect(found[0]?.closeness).toBeGreaterThan(found[1]?.closeness ?? 1);
   });
 
-  test('without vectors, a passage is as close as the share of the words that it has', () => {
+  test('without vectors, the closeness of a passage is the share of the words of the question that it contains', () => {
     const pack = packOf(passage('The sauna is heated.'), passage('The garden is quiet.'));
     expect(searchPacks([pack], { texts: ['sauna'] }, 1)[0]?.closeness).toBe(1);
   });

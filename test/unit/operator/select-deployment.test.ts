@@ -34,7 +34,7 @@ test.each([
   expect(regionOf('--stack', 'Qpr')).toBe('eu-west-1');
   expect(regionOf('--stack', 'Shop', '--region', 'us-west-2')).toBe('us-west-2');
   expect(() => regionOf('--stack', 'Shop')).toThrow('--stack Shop --region us-west-2');
-  // The file does not know it: the credentials decide.
+  // The settings file has no stack with this name, so the AWS configuration of the caller determines the region.
   expect(regionOf('--stack', 'Other')).toBeUndefined();
   expect(regionOf('--stack', 'Other', '--region', 'eu-north-1')).toBe('eu-north-1');
 });

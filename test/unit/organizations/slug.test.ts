@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { SLUG_MAX_LENGTH, SLUG_PATTERN, slugFromName, slugWithSuffix } from '../../../shared/organizations/slug.ts';
 import { fc } from '../../support/fast-check.ts';
 
-describe('the slug of a name', () => {
+describe('the slug', () => {
   test.each([
     ['Acme Corp', 'acme-corp'],
     ['  Acme -- Corp!  ', 'acme-corp'],

@@ -26,7 +26,7 @@ describe('the language of a visitor', () => {
     ['fa-IR', 'en'],
     ['*', 'en'],
     [';;;,,,q=', 'en'],
-  ])('of "%s" is %s', (header, expected) => expect(pageLanguage(header)).toBe(expected));
+  ])('with the header "%s" is %s', (header, expected) => expect(pageLanguage(header)).toBe(expected));
 
   test('determines the direction of the text', () => {
     expect((['ar', 'he', 'en', 'ja'] as const).map(directionOf)).toEqual(['rtl', 'rtl', 'ltr', 'ltr']);

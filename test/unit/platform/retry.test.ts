@@ -19,7 +19,7 @@ const failing = (times: number, error: unknown = BUSY) => {
 const OPTIONS = { baseMilliseconds: 10, capMilliseconds: 50, attempts: 6, when: (error: unknown) => error === BUSY };
 
 describe('retry', () => {
-  test('runs work that succeeds once and without a pause', async () => {
+  test('runs successful work only once, without a pause', async () => {
     expect(await retry(failing(0).work, OPTIONS)).toBe(1);
     expect(pauses).toEqual([]);
   });

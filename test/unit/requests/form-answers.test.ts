@@ -41,7 +41,7 @@ describe('Answers of a form', () => {
     for (const value of rejected) expect(() => check(field(type), value)).toThrow(ServiceError);
   });
 
-  test('of a choice is one of its choices', () => {
+  test('of the type choice must be one of the choices', () => {
     const choice = field('choice', { choices: ['Red', 'Blue'] });
     expect(check(choice, 'Red')).toEqual({ x: 'Red' });
     expect(() => check(choice, 'red')).toThrow(ServiceError);

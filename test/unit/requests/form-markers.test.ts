@@ -36,7 +36,7 @@ describe('The marker of a form', () => {
     expect(systemPrompt(code([form('a', ['button'])]), 'en')).toBe(systemPrompt(code([]), 'en'));
   });
 
-  test('ends an answer of the embedded model that does not know', async () => {
+  test('is in the answer if the embedded model does not know', async () => {
     const system = systemPrompt(code([form('call', ['unknown'])]), 'en');
     const unrelated = async (texts: readonly string[]) =>
       texts.map((_, index) => Float32Array.from({ length: texts.length }, (__, column) => (column === index ? 1 : 0)));

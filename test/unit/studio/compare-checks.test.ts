@@ -20,7 +20,7 @@ const runAt = (minutesAgo: number, reasons: NonNullable<Check['last_run']>['reas
   qpr_code_version: 1,
 });
 
-test('results of the live code are used again if the code has not changed since, and they are fresh', () => {
+test('results of the live code are reused if they are fresh and the code has not changed since', () => {
   const checks = [
     checkOf('never'),
     checkOf('fresh', runAt(5)),

@@ -9,6 +9,6 @@ test('embed.js is smaller than 4 KB', async () => {
   expect(Buffer.byteLength(script)).toBeLessThan(4_096);
 });
 
-test('its button has labels in all languages of the page', () => {
+test('the button of embed.js has labels in all languages of the page', () => {
   expect(Object.keys(LABELS).toSorted()).toEqual([...PAGE_LANGUAGES].toSorted());
 });

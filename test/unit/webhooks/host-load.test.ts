@@ -33,7 +33,7 @@ test('there is no interval within the limit; above it, the interval grows with t
   expect(intervalMilliseconds({ window: 1, deliveries: 2_008, accounts: 1 }, limit, 20)).toBe(100);
 });
 
-test('a hundred functions for slow receivers handle twenty attempts of five seconds per second', () => {
+test('a hundred functions for slow receivers handle twenty attempts per second that take five seconds each', () => {
   const limit = limitOfSlowReceivers(100);
   expect(intervalMilliseconds({ window: 1, deliveries: 100 * 20, accounts: 1 }, limit, 20)).toBeUndefined();
   expect(intervalMilliseconds({ window: 1, deliveries: 101 * 20, accounts: 1 }, limit, 20)).toBe(1_000 / 20);

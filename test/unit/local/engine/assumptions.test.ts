@@ -35,7 +35,7 @@ describe('assumptions', () => {
     expect(assumesFrom()('content-type', 'dropped')).toBe(false);
   });
 
-  test('have a value or are at their worst', () => {
+  test('can be set to a value, or to the worst value', () => {
     const assumes = assumesFrom(readAssumptions(['leading-keys=union', 'content-type=worst']));
     expect(assumes('leading-keys', 'union')).toBe(true);
     expect(assumes('leading-keys', 'absent')).toBe(false);
@@ -47,7 +47,7 @@ describe('assumptions', () => {
     ['content-type', 'content-type must be forwarded, dropped, worst, not "".'],
     ['leading-keys=none', 'leading-keys must be per-item, union, absent, worst, not "none".'],
     ['weather=worst', 'there is no assumption "weather". The assumptions are leading-keys, content-type, '],
-  ])('are refused with the known ones: %s', (pair, message) => {
+  ])('that are unknown are refused with a list of the known ones: %s', (pair, message) => {
     expect(() => readAssumptions([pair])).toThrow(message);
   });
 });

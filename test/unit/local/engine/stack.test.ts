@@ -56,7 +56,7 @@ test('starts resources in order, then makes them ready, and stops them in exact 
   ]);
 });
 
-test('starts background work only after the first steps, which already know the outputs', async () => {
+test("runs the caller's first steps with the outputs of the stack, and only then starts background work", async () => {
   mini = writeAssembly({ Resources: { A: { Type: 'Test::Thing' } }, Outputs: { Name: { Value: { Ref: 'A' } } } });
   const stack = await startStack(loadAssembly(mini.dir), [thing], runtime, async ({ Name }) => {
     await new Promise(setImmediate);

@@ -46,7 +46,7 @@ test('a role keeps the permissions that it loses until the new code runs', async
   ]);
 });
 
-test('a role in a nested stack keeps them too', async () => {
+test('a role in a nested stack also keeps the permissions that it loses until the new code runs', async () => {
   const Resources = { Table: TABLE, Inner: { Type: 'AWS::CloudFormation::Stack', Properties: {} } };
   const inLog = { Effect: 'Allow', Action: 'logs:PutLogEvents', Resource: '*' };
   given.account.template = { Resources };
@@ -86,7 +86,7 @@ describe('new permissions in a nested stack, which CDK does not list,', () => {
     expect(steps.map(({ asksAlways }) => asksAlways)).toEqual([true]);
   });
 
-  test('need no answer with --yes, or if there are none', async () => {
+  test('make CDK ask only if there are any, and not with --yes', async () => {
     expect((await deploy('--yes')).steps[0]).not.toHaveProperty('asksAlways');
     given.account.nestedTemplate = next.template.Nested?.Inner ?? { Resources: {} };
     expect((await deploy()).steps[0]).not.toHaveProperty('asksAlways');

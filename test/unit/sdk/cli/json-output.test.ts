@@ -157,7 +157,7 @@ test.each(LINES)('qpr %s --json prints one JSON document, and --jsonl a value pe
   }
 });
 
-test('every command has a line above', () => {
+test('the tested command lines include every command', () => {
   const commands = COMMANDS.filter(({ hidden }) => !hidden).map(({ name }) => name);
   expect(commands.filter((name) => !LINES.some((line) => `${line} `.startsWith(`${name} `)))).toEqual([]);
 });

@@ -51,7 +51,7 @@ test.each([
   expect(printed).toContain(`${killed.message} It is starting again.`);
 });
 
-test('a first start fails with its reason, at once or after three kills', async () => {
+test('the first start fails at once with the reason of an error, or after the database was killed three times', async () => {
   const broken = fakeDatabases({ 1: new Error('Java 17 is needed.') });
   await expect(startSupervisedDatabase({}, { print: () => undefined, start: broken.start })).rejects.toThrow('Java 17');
   expect(broken.starts).toHaveLength(1);

@@ -39,7 +39,7 @@ test('stops the longest idle threads above the limit', () => {
   expect(stoppedOf(addThreads(open(3), 5))).toEqual(['1', '2']);
 });
 
-test('after a busy period, stops all but three threads within half a minute, and those after five minutes', () => {
+test('after a busy period, stops all but three threads within half a minute, and the last three after five minutes', () => {
   const threads = addThreads(open(), 8);
   jest.advanceTimersByTime(15_000);
   expect(stoppedOf(threads)).toEqual([]);

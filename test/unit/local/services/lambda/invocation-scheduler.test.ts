@@ -57,7 +57,7 @@ const waiting: Activity = { onlyWaited: () => true };
 const computing: Activity = { onlyWaited: () => false };
 
 describe('limits', () => {
-  test('a function has a limited number of active invocations, and all functions together have one too', async () => {
+  test('the number of active invocations is limited per function, and for all functions together', async () => {
     const { calls, started, settle } = open();
     for (const name of ['a', 'b', 'c']) calls(3, name, 'foreground');
     await settle();
@@ -266,7 +266,7 @@ describe('invocations that only wait', () => {
     while (slots.length > 0) await finishOne();
   });
 
-  test('do not include those that compute, which keep their slots', async () => {
+  test('free their slots, but those that compute keep them', async () => {
     let checks = 0;
     const counted: Activity = {
       onlyWaited: () => {

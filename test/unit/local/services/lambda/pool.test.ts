@@ -62,7 +62,7 @@ test('an instance that waits for an AWS service counts as busy', async () => {
   expect((await instancesOf(calling, 8)).size).toBeLessThanOrEqual(Math.max(2, availableParallelism()));
 });
 
-test('a call whose caller disconnects while it waits never starts; one that has started finishes', async () => {
+test('if its caller disconnects, a waiting call never starts, but a call that has started finishes', async () => {
   const counting = openPool('globalThis.calls = (globalThis.calls ?? 0) + 1; return globalThis.calls', {
     scheduler: new InvocationScheduler({ perFunction: 1 }),
   });

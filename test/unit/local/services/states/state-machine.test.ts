@@ -159,7 +159,7 @@ describe('an execution', () => {
     expect(record).toMatchObject({ status: 'SUCCEEDED', output: '["fine"]' });
   });
 
-  test('grows the pauses between retries to a second at any speed, because a fault lasts as long as at normal speed', () => {
+  test('lets pauses between retries grow to a second at any speed, because faults do not end sooner at a higher speed', () => {
     const { definition } = readDefinition(
       JSON.stringify({
         StartAt: 'Try',

@@ -78,7 +78,7 @@ describe('a role in a nested stack', () => {
     expect(transitionOf(after, after)).toBeUndefined();
   });
 
-  test('gets a parameter once more if only a kept permission needs it', () => {
+  test('keeps a removed parameter as long as a kept permission needs it', () => {
     const before = stack({ TableArn: TABLE, QueueArn: QUEUE_ARN }, role(onTable('a:Get'), onQueue), queue);
     const after = stack({ TableArn: TABLE }, role(onTable('a:Get')), queue);
     expect(transitionOf(before, after)?.template).toEqual(before);
