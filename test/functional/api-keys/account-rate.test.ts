@@ -69,7 +69,7 @@ test('the headers of a key include the requests of the other keys once it has re
   expect(remaining.slice(-2)).toEqual(['5990', '4989']);
 });
 
-test('a request that counts as many requests is counted in full, even if it exceeds one report', async () => {
+test('a request that counts as several requests is counted in full, even if it exceeds one report', async () => {
   const [one = '', other = ''] = await account(2, 0);
   const save = setBrand({ ...effects, addresses: { baseUrl: 'https://api.test', scanHost: 'https://go.test' } });
   const { status, headers } = await callApi(save, { method: 'PUT', key: one, json: { color: '#0f4c5c' } });

@@ -48,7 +48,7 @@ test('a new key makes one more write before its first request', async () => {
   expect(await list()).toEqual([AUTHENTICATION, ...rest]);
 });
 
-test('listing keys costs what the page says', async () => {
+test('listing keys costs what docs/data-model.md says', async () => {
   expect(await cost(() => callApi(listApiKeys(effects), { key }))).toEqual([
     AUTHENTICATION,
     'Query 1',
@@ -56,7 +56,7 @@ test('listing keys costs what the page says', async () => {
   ]);
 });
 
-test('creating a key costs what the page says', async () => {
+test('creating a key costs what docs/data-model.md says', async () => {
   expect(await cost(() => callApi(createApiKey(effects), post({})))).toEqual([
     AUTHENTICATION,
     'Query 1',
@@ -76,7 +76,7 @@ test('an Idempotency-Key costs one more write for its claim, and the response is
   expect(await cost(() => callApi(operation, post({ headers })))).toEqual([AUTHENTICATION, 'PutItem refused 0']);
 });
 
-test('rotating a key costs what the page says', async () => {
+test('rotating a key costs what docs/data-model.md says', async () => {
   const call = post({ pathParameters: { id }, json: {} });
   expect(await cost(() => callApi(rotateApiKey(effects), call))).toEqual([
     AUTHENTICATION,
@@ -85,7 +85,7 @@ test('rotating a key costs what the page says', async () => {
   ]);
 });
 
-test('revoking a key costs what the page says', async () => {
+test('revoking a key costs what docs/data-model.md says', async () => {
   const call = { method: 'DELETE', key, pathParameters: { id } };
   expect(await cost(() => callApi(revokeApiKey(effects), call))).toEqual([
     AUTHENTICATION,

@@ -15,7 +15,7 @@ import { runConcurrently } from '../../support/service/call-from.ts';
 import { awsStandIn } from '../../support/stand-ins/aws-stand-in.ts';
 import { hostileText, inputOf, queryText } from './fuzz-inputs.ts';
 
-/** The total number, divided evenly between the operations. `npm run fuzz` sends many more. */
+/** The total number of requests, divided evenly between the operations. `npm run fuzz` sends many more. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 500);
 const PER_OPERATION = Math.ceil(REQUESTS / OPERATION_NAMES.length);
 /** Requests per account. An account near its limits would only get refusals. */

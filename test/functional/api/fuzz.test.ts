@@ -7,7 +7,7 @@ import { fc } from '../../support/fast-check.ts';
 import { type ApiCall, type ApiReply, callApi } from '../../support/functions/api-event.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 
-/** For each operation. `npm run fuzz` sends many more. */
+/** The number of requests per operation. `npm run fuzz` sends many more. */
 const RUNS = process.env.FUZZ_REQUESTS ? 1_000 : 60;
 let effects: TestEffects;
 let key: string;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Meter, meter } from '../../support/functions/capacity.ts';
 import { CheckFixture } from './check-fixture.ts';
 
-/** The figures in docs/data-model.md. */
+/** Checks the figures about checks in docs/data-model.md. */
 let fixture: CheckFixture;
 let measure: Meter['measure'];
 beforeAll(async () => {
@@ -21,7 +21,7 @@ async function costOf(work: () => Promise<unknown>) {
   return { calls: own.map(({ command }) => command), reads: sum(false), writes: sum(true) };
 }
 
-test('adding, listing, changing and deleting checks costs what the page says', async () => {
+test('adding, listing, changing and deleting checks costs what docs/data-model.md says', async () => {
   const code = await fixture.codes.makeCode();
   const check = await fixture.created(code);
   expect({

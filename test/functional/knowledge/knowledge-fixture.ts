@@ -50,7 +50,7 @@ export class KnowledgeFixture {
   accountId = '';
   /** The embedder of readings. Tests replace it to see failures. */
   embedder: Embedder = TOPIC_EMBEDDER;
-  /** Which hosts can be read. Every name is this machine. */
+  /** Which hosts can be read. Every host name resolves to this machine. */
   targets = testTargets();
   /** Hosts in the order of the requests to them. */
   readonly requestedHosts: string[] = [];
@@ -147,7 +147,7 @@ export class KnowledgeFixture {
     await this.run({ detail: { object: { key } } });
   }
 
-  /** Runs the state machine. Like it, a failed step records a fault. */
+  /** Runs the steps of a reading in the order of the state machine. As there, a step that throws records a fault. */
   async run(event: unknown, steps = this.steps()): Promise<void> {
     await this.continue(await steps.start({ execution: randomUUID(), event }), steps);
   }

@@ -73,7 +73,7 @@ describe('a long source', () => {
     const source_id = await read(id, async () => {
       seen.push([(await own.found(id, 'pool')).length, (await own.found(id, 'Can I dive?')).length]);
     });
-    // The first step cuts, and three embed.
+    // The first step cuts the text into passages, and the other three embed them.
     expect(seen).toEqual([
       [0, 0],
       [1, 0],

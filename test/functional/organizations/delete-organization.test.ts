@@ -54,7 +54,7 @@ test('a code created at the same time is never lost', async () => {
   const [removed, ...created] = await Promise.all([remove(), create(), create(), create()]);
   const alive = created.filter(({ status }) => status === 200);
   expect(created.every(({ status }) => status === 200 || status === 404)).toBe(true);
-  // Either it was deleted before any code was created, or a code prevented the deletion.
+  // Either the organization was deleted before any code was created, or a code prevented the deletion.
   expect(removed?.status).toBe(alive.length > 0 ? 409 : 204);
 });
 

@@ -70,7 +70,7 @@ test('a failed e-mail returns its own error, even if the invitation was replaced
   expect(body.invitations).toMatchObject([{ email }]);
 });
 
-test('an organization that is deleted during an acceptance is gone for both', async () => {
+test('an invitation cannot be accepted if the organization is deleted at that moment', async () => {
   const guest = await fixture.person();
   await fixture.call('invite-member', owner, { path: { id }, json: { email: guest.email } });
   const json = { token: fixture.tokenFor(guest.email) };

@@ -3,7 +3,7 @@ import { type Meter, meter } from '../../support/functions/capacity.ts';
 import { type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
 import { PlacementFixture } from './placement-fixture.ts';
 
-/** The figures in docs/data-model.md. */
+/** Checks the figures about placements in docs/data-model.md. */
 let scans: ScanFixture;
 let fixture: PlacementFixture;
 let measure: Meter['measure'];
@@ -24,7 +24,7 @@ async function costOf(work: () => Promise<unknown>) {
   return { calls: own.map(({ command }) => command).toSorted(), reads: sum(false), writes: sum(true) };
 }
 
-test('creating placements costs what the page says', async () => {
+test('creating placements costs what docs/data-model.md says', async () => {
   const { id } = await fixture.code();
   expect(await costOf(() => fixture.create({ qpr_code_id: id }))).toEqual({
     calls: ['BatchGetItem', 'BatchGetItem', 'DeleteItem', 'TransactWriteItems', 'TransactWriteItems'],
@@ -33,7 +33,7 @@ test('creating placements costs what the page says', async () => {
   });
 });
 
-test('listing, reading, changing and reassigning placements costs what the page says', async () => {
+test('listing, reading, changing and reassigning placements costs what docs/data-model.md says', async () => {
   const [menu, bar] = [await fixture.code(), await fixture.code()];
   const [first] = await fixture.create({ qpr_code_id: menu.id, count: 20 });
   const id = first?.id ?? '';
@@ -54,7 +54,7 @@ test('listing, reading, changing and reassigning placements costs what the page 
   });
 });
 
-test('scanning a placement costs what the page says', async () => {
+test('scanning a placement costs what docs/data-model.md says', async () => {
   const code = await fixture.code();
   const { short_id } = await fixture.createOne({ qpr_code_id: code.id });
   await scans.scan(code.short_id);

@@ -28,7 +28,7 @@ test('returns the placement with its history and version', async () => {
   });
 });
 
-test('the history names the members of an organization who pointed it, until they leave', async () => {
+test('the history names the members of the organization who chose each code, until they leave', async () => {
   const { organizations, owner } = fixture;
   const editor = await organizations.person();
   const organization_id = await organizations.organization(owner);

@@ -43,7 +43,7 @@ test('the placements of a deleted code become unclaimed', async () => {
   expect(await fixture.get(placements[59]?.id ?? '')).toMatchObject({
     name: 'Table 60',
     status: 'unclaimed',
-    // Nobody pointed it elsewhere, so the first entry names nobody.
+    // The deletion of the code released the placement, so the newest entry names no account.
     history: [
       { qpr_code_id: null, account_id: null },
       { qpr_code_id: code.id, account_id: fixture.owner.accountId },
@@ -53,7 +53,7 @@ test('the placements of a deleted code become unclaimed', async () => {
   expect((await fixture.change(placements[0]?.id ?? '', { qpr_code_id: other.id })).status).toBe(200);
 });
 
-test('the placements of a deleted code of an organization go to the organization, and to its account when it is deleted', async () => {
+test('the placements of a deleted code go to its organization, and to the account if the organization is deleted', async () => {
   const organization_id = await fixture.organizations.organization(fixture.owner);
   const code = await fixture.code({ organization_id });
   const { id } = await fixture.createOne({ qpr_code_id: code.id });

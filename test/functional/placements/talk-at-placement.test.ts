@@ -22,7 +22,7 @@ async function start(path: string, body: object = {}) {
   return { base, id: String(started.body.conversation_id), token: String(started.body.token) };
 }
 
-test('the model gets the values after the cached prompt, and its placeholders are filled in', async () => {
+test('the model gets the values after the cached prompt, and the placeholders in its answer are filled in', async () => {
   const code = await fixture.code({ prompt: PROMPT, metadata: { city: 'Vienna' } });
   const placement = await fixture.createOne({ qpr_code_id: code.id, name: 'Table 12', variables: { table: 12 } });
   const conversation = await start(placement.short_id);

@@ -6,8 +6,9 @@ import { asFunction, outsideFunctions } from '../../support/functions/granted-ca
 import { fixture, id, owner } from '../organizations/fixtures/fresh-organization.ts';
 import type { Person } from '../organizations/fixtures/organization-fixture.ts';
 
-/** An organization of another owner, in which `owner` is an editor. */
+/** The owner of another organization, in which `owner` is an editor. */
 let partner: Person;
+/** The id of that organization. */
 let other: string;
 
 beforeEach(async () => {

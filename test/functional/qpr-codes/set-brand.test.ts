@@ -58,7 +58,7 @@ describe('PUT /v1/brand', () => {
     expect(await get()).toEqual({ color: '#123456', grounding: null });
   });
 
-  test('a saved brand without grounding returns null: without the field, the Studio would turn it on for new codes', async () => {
+  test('a saved brand without grounding returns null: if the field were missing, the Studio would turn grounding on for new codes', async () => {
     const { body } = await put({});
     expect([body, await get()]).toEqual([{ grounding: null }, { grounding: null }]);
     expect((await put(body)).body).toEqual(body);

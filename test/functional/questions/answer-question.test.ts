@@ -77,12 +77,12 @@ test('the answer gets a check, whose words are deleted with the conversation', a
       expect: { cites: body.source_id },
     },
   ]);
-  // It refers to the message and does not copy it.
+  // The check refers to the visitor's message and does not copy it.
   expect(JSON.stringify(await fixture.storedChecks())).not.toContain('wombats');
   // A second answer keeps the check, because the source is the same.
   expect((await fixture.answer(key, id, { answer: 'At eleven.' })).body.check_id).toBe(body.check_id);
   await fixture.deleteConversation(key, conversation.id);
-  // Gone at once, and the reference shortly after.
+  // The check is gone at once, and its reference to the conversation shortly after.
   expect(await checksOf(key, code.id)).toEqual([]);
   await fixture.settle();
   expect(JSON.stringify(await fixture.storedChecks())).not.toContain(conversation.id);
@@ -109,7 +109,7 @@ test('a check that its owner reworded stays when the conversation is deleted', a
   expect((await fixture.get(key, id)).body).toMatchObject({ check_id: body.check_id });
 });
 
-test('a code with as many checks as possible gets the answer without one', async () => {
+test('a code with as many checks as possible gets the answer without a check', async () => {
   const { key, code, id } = await ownerWithQuestion();
   const { table } = fixture.effects;
   const at = fixture.effects.now().toISOString();
@@ -221,7 +221,7 @@ test('a repeated request with the same Idempotency-Key answers once', async () =
 test('a question that is asked again after its answer is open again', async () => {
   const { key, code, id } = await ownerWithQuestion();
   await fixture.answer(key, id, { answer: 'At ten.' });
-  // Right after the answer, it may not have reached visitors yet, so the question stays answered.
+  // Right after the owner's answer, visitors may not get it yet, so the question stays answered.
   await fixture.ask(code.short_id, 'Are there wombats?');
   await fixture.settle();
   expect((await fixture.get(key, id)).body).toMatchObject({ status: 'answered', visitors: 2 });

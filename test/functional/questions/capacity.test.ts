@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Meter, meter } from '../../support/functions/capacity.ts';
 import { QuestionFixture } from './question-fixture.ts';
 
-/** The figures in docs/data-model.md. */
+/** Checks the figures about questions in docs/data-model.md. */
 let fixture: QuestionFixture;
 let measure: Meter['measure'];
 beforeAll(async () => {
@@ -20,7 +20,7 @@ async function costOf(work: () => Promise<unknown>) {
   return { calls: calls.map(({ command }) => command), reads: sum(false), writes: sum(true) };
 }
 
-test('grouping and answering questions costs what the page says', async () => {
+test('grouping and answering questions costs what docs/data-model.md says', async () => {
   const { key, code } = await fixture.ownerWithCode();
   const group = async (text: string) => {
     await fixture.ask(code.short_id, text);

@@ -186,7 +186,7 @@ describe('a stranger', () => {
     const { table, now } = fixture.effects;
     await fixture.ask(code.short_id, 'Is there a sauna?');
     await fixture.settle();
-    // All but one of the questions that count per day and address.
+    // Uses up all but one of the questions that count per day per address.
     const network = (await askedFrom(code.short_id, '203.0.113.80')).network ?? '';
     for (let at = 1; at < QUESTIONS.perAddressDay - 1; at += 1) {
       const asking = { shortId: code.short_id, visitor: `visitor${at}`, network, isNew: false, at: now() };

@@ -23,7 +23,7 @@ afterAll(() => fixture.effects.table.close());
 const DAY = '2026-03-01';
 const dayOfOwner = async (ownerId: string) => (await findDays(fixture.effects.table, ownerId, DAY, DAY))[0]?.counters;
 
-/** The same sequence of numbers below one for each seed. */
+/** Returns numbers from 0 up to 1, in a sequence that depends only on the seed. */
 function pseudoRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -50,7 +50,7 @@ test('stores the webhook with its secret, and counts it', async () => {
   await own.close();
 });
 
-test('subscribes to the five default events if it names none, and ignores duplicates', async () => {
+test('subscribes to the five default events if the request names none, and ignores duplicates', async () => {
   const all = await fixture.call('create-webhook', { json: { url: `${URL_1}/all` } });
   expect(all.body.events).toEqual([
     'scan.created',

@@ -125,7 +125,7 @@ describe('a slow receiver', () => {
 
   test('uses as much function time as a fast one: fewer but longer attempts', async () => {
     const limit = slow('acc_slow');
-    // One counts as twenty, so the burst is used up immediately, and then one is sent per ten seconds.
+    // A slow attempt counts as twenty, so the burst is used up immediately. Then one attempt starts every ten seconds.
     expect(await takeTurns(limit, 'acc_slow', 4)).toEqual([0, 0, 10, 20]);
   });
 

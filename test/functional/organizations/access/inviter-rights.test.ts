@@ -57,7 +57,7 @@ const itemsOfGuest = async () =>
       (String(type).startsWith('invitation') && email === guest.email) || sk === `ADDRESS#${guest.email}`,
   );
 
-/** Makes every access to the list of invitations fail meanwhile. */
+/** Makes every access to the list of invitations fail while the action runs. */
 async function failingToRevoke<T>(action: () => Promise<T>): Promise<T> {
   const warn = jest.spyOn(logger, 'warn').mockImplementation(() => undefined);
   const { middlewareStack } = fixture.effects.table.client;
@@ -77,7 +77,7 @@ async function failingToRevoke<T>(action: () => Promise<T>): Promise<T> {
 
 interface Loss {
   readonly loss: string;
-  /** Of the invitation. */
+  /** The role in the invitation. */
   readonly role: Role;
   readonly action: () => Promise<unknown>;
 }

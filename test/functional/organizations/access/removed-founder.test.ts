@@ -107,7 +107,7 @@ describe('a removed founder', () => {
     expect((await fixture.call('get-conversation', newOwner, { path: { id: conversation } })).status).toBe(200);
   });
 
-  test('does not see its data in exports and events, and the new owner sees everything', async () => {
+  test("does not see the organization's data in exports and events, and the new owner sees all of it", async () => {
     const own = await create(founder);
     const talk = await fixture.conversation(own.short_id);
     await fixture.call('change-subscription', founder, { path: { id }, json: { plan: 'starter' } });
