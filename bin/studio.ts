@@ -55,7 +55,7 @@ function studioInFrontOf(service: string): RequestListener {
     const [path = ''] = (request.url ?? '').split('?');
     const isPage = /^\/studio(\/|$)/.test(path);
     if (isPage) studio = await bundleStudio(projectDir);
-    const file = studio?.files.find((each) => each.path === (isPage ? 'studio/index.html' : path.slice(1)));
+    const file = studio?.files.find((candidate) => candidate.path === (isPage ? 'studio/index.html' : path.slice(1)));
     if (!file) return forward(service, request, response);
     const type = { js: 'text/javascript', css: 'text/css', html: 'text/html' }[file.path.split('.').at(-1) ?? ''];
     response.setHeader('content-type', `${type}; charset=utf-8`);

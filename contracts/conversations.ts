@@ -31,7 +31,7 @@ export const CONVERSATION = {
    */
   messagesPerAddressAndCodeMinute: 120,
   conversationsPerAddressAndCodeMinute: 60,
-  /** Across all codes. A crowd on one Wi-Fi shares this limit, so one busy code must leave something for the others. */
+  /** Across all codes. Five times the limit per code, so that one busy code does not block the others on its Wi-Fi. */
   messagesPerAddressMinute: 600,
   conversationsPerAddressMinute: 300,
   /**

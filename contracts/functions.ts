@@ -79,7 +79,7 @@ export function capabilityOf(name: FunctionName): Capability {
   // The only handler directly in `api/` is the one for unknown routes.
   const inApi = inside?.endsWith('.ts') ? 'service' : inside;
   const folder = top === 'api' ? inApi : top;
-  const capability = CAPABILITIES.find((each) => each === folder);
+  const capability = CAPABILITIES.find((known) => known === folder);
   if (!capability)
     throw new Error(`The handler of ${name} is not in a capability folder of lambdas/. Move it into one.`);
   return capability;

@@ -21,12 +21,12 @@ export type SourceKind = (typeof SOURCE_KINDS)[number];
 export const WEB_KINDS = ['page', 'site', 'feed'] as const satisfies readonly SourceKind[];
 export type WebKind = (typeof WEB_KINDS)[number];
 
-/** Why a page has no text. Only pages on the web can be `unavailable`, or show their text only with scripts. */
+/** Why a page has no text. Only web pages can be `unavailable`, or `no_text` because they need scripts to show it. */
 export const UNREAD_REASONS = ['scanned', 'damaged', 'unavailable', 'no_text'] as const;
 
 /**
- * `waiting`: for the upload. `held`: the new version waits for approval, and answers still use the last one. `failed`:
- * answers still use the last version, if there is one.
+ * `waiting`: the file is not uploaded yet. `held`: the new version waits for approval, and answers still use the
+ * previous one. `failed`: answers still use the previous version, if there is one.
  */
 export const SOURCE_STATUSES = ['waiting', 'reading', 'ready', 'held', 'failed'] as const;
 export type SourceStatus = (typeof SOURCE_STATUSES)[number];

@@ -92,7 +92,7 @@ export const KEY_PREFIX = {
   requestEmail: 'REQUEST_EMAILS#',
   /** In the index only: open conversations, by the time at which they end unless someone writes. */
   idleConversation: 'IDLE#',
-  /** In the index only: scanned placements, by the day on which they are silent unless they are scanned before. */
+  /** In the index only: scanned placements, by the day on which they become silent unless they are scanned before. */
   silence: 'SILENCE#',
   /** A schedule that runs only while there is work. */
   schedule: 'SCHEDULE#',

@@ -41,16 +41,16 @@ function longestCommon(left: readonly string[], right: readonly string[]): Diffe
   const differences: Difference[] = [];
   let [row, column] = [0, 0];
   while (row < left.length || column < right.length) {
-    const [one, other] = [left[row], right[column]];
-    if (one !== undefined && one === other) {
-      differences.push(same(one));
+    const [leftText, rightText] = [left[row], right[column]];
+    if (leftText !== undefined && leftText === rightText) {
+      differences.push(same(leftText));
       row += 1;
       column += 1;
-    } else if (other === undefined || (one !== undefined && at(row + 1, column) >= at(row, column + 1))) {
-      differences.push({ text: one ?? '', kind: 'left' });
+    } else if (rightText === undefined || (leftText !== undefined && at(row + 1, column) >= at(row, column + 1))) {
+      differences.push({ text: leftText ?? '', kind: 'left' });
       row += 1;
     } else {
-      differences.push({ text: other, kind: 'right' });
+      differences.push({ text: rightText, kind: 'right' });
       column += 1;
     }
   }

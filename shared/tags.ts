@@ -4,14 +4,14 @@ import { LIMITS } from '../contracts/limits.ts';
 export const tagKey = (tag: string): string => tag.trim().normalize('NFC').toLowerCase();
 
 export const hasTag = (tags: readonly string[] | undefined, tag: string): boolean =>
-  tags?.some((each) => tagKey(each) === tagKey(tag)) ?? false;
+  tags?.some((existing) => tagKey(existing) === tagKey(tag)) ?? false;
 
-/** The tags with one more. If the tag already exists in another spelling, that spelling stays. */
+/** Adds a tag. If it already exists in another spelling, that spelling stays. */
 export const withTag = (tags: readonly string[], tag: string): readonly string[] =>
   hasTag(tags, tag) ? tags : [...tags, tag.trim()];
 
 export const withoutTag = (tags: readonly string[], tag: string): readonly string[] =>
-  tags.filter((each) => tagKey(each) !== tagKey(tag));
+  tags.filter((existing) => tagKey(existing) !== tagKey(tag));
 
 /** The tags in a text, separated by commas. */
 export const tagsIn = (text: string): readonly string[] =>

@@ -32,7 +32,7 @@ type ReasonNotRequired =
 /**
  * A row of the catalogue: everything that the stack, the API description and the docs need to know about an operation.
  */
-export type Operation = KeyedOperation | OpenOperation;
+export type Operation = KeyedOperation | PublicOperation;
 
 /** Needs an API key or a session, so it must declare its sign-in rule. */
 interface KeyedOperation extends OperationFields {
@@ -41,7 +41,7 @@ interface KeyedOperation extends OperationFields {
 }
 
 /** Public: needs neither a key nor a session. */
-interface OpenOperation extends OperationFields {
+interface PublicOperation extends OperationFields {
   readonly scope: null;
   readonly freshSignIn?: never;
 }

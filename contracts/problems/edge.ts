@@ -20,7 +20,7 @@ export const BODY_HASH_MISSING = {
   code: 'request.body_hash_missing',
 } as const;
 
-/** The edge does not forward the headers of a delivery to scan pages, so it has to check them itself. */
+/** The edge does not forward delivery headers to the functions behind `/s/`, so it has to check them itself. */
 export const DELIVERY_REFUSED = {
   title: 'Forbidden',
   status: 403,

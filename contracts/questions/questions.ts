@@ -24,7 +24,7 @@ export const QUESTIONS = {
   perAddressDay: 100,
   /** How many of these messages can add a new question to the list. */
   newPerAddressDay: 20,
-  /** If a question is still unanswered this long after the owner's answer, it reopens. */
+  /** A question reopens if a visitor asks it this long after the owner's answer and still gets no good answer. */
   answerGraceSeconds: 60,
   pageSize: { default: 20, max: 100 },
 } as const;

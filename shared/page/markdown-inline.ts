@@ -77,7 +77,7 @@ export function inlineNodes(text: string): MarkdownNode[] {
   const closeRun = (marker: string, count: number): number => {
     let left = count;
     while (left > 0) {
-      const index = openers.findLastIndex((each) => each.marker === marker && canPair(each.count, left));
+      const index = openers.findLastIndex((open) => open.marker === marker && canPair(open.count, left));
       const opener = openers[index];
       if (!opener) break;
       // With three markers on both sides, the inner one is emphasis.

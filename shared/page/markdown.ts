@@ -2,9 +2,9 @@ import { inlineNodes } from './markdown-inline.ts';
 import { element, type MarkdownElement } from './markdown-nodes.ts';
 
 /**
- * Parses the Markdown of models and owners into a tree of a few elements. Callers create elements from it and never
- * HTML from text. Partial text is fine, because an answer is shown while it is being written: an open fence is code up
- * to its end, and a table is recognized from its second line on.
+ * Parses the Markdown of models and owners into a tree of a few elements. Callers create elements from the tree and
+ * never HTML from text. Partial text is fine, because an answer is shown while it is being written: an open fence is
+ * code up to the end of the text, and a table is recognized from its second line on.
  */
 export const readMarkdown = (text: string): MarkdownElement[] => blocksOf(text.split(/\r?\n/), 0);
 

@@ -1,7 +1,7 @@
 const LABEL = '[a-z0-9](?:[a-z0-9-]*[a-z0-9])?';
 const PORT = '(?::[1-9]\\d{0,4})?';
 const SITE = new RegExp(`^https://(?:${LABEL}\\.)+${LABEL}${PORT}$`);
-/** A site that its developer runs on this machine. */
+/** A site that a developer runs on their own machine. */
 const LOCAL = new RegExp(`^http://(?:localhost|127\\.0\\.0\\.1)${PORT}$`);
 
 /**

@@ -13,7 +13,7 @@ export const variablesIn = (texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => [...text.matchAll(VARIABLE)].map(([, name = '']) => name))),
 ];
 
-/** Replaces the variables in a text. One without a value becomes empty. Names that are not listed stay as they are. */
+/** Replaces the variables in a text. A variable without a value becomes empty. One outside `names` stays unchanged. */
 export const fillIn = (text: string, values: Variables, names?: readonly string[]): string =>
   text.replace(VARIABLE, (placeholder, name: string) => {
     if (names && !names.includes(name)) return placeholder;

@@ -39,16 +39,16 @@ function withNested(parent: NestingTemplate, id: string, stack: NestingResource,
     },
   };
   const ids = Object.keys(nested.Resources).map(unique);
-  const added = Object.entries(nested.Resources).map(([each, resource]): [string, NestingResource] => {
+  const added = Object.entries(nested.Resources).map(([logicalId, resource]): [string, NestingResource] => {
     const own = rewrite(resource, inner) as NestingResource;
     const DependsOn = [...listOf(own.DependsOn).map(inner.name), ...listOf(stack.DependsOn)];
-    return [unique(each), { ...(stack.Condition && { Condition: stack.Condition }), ...own, DependsOn }];
+    return [unique(logicalId), { ...(stack.Condition && { Condition: stack.Condition }), ...own, DependsOn }];
   });
-  const resources = Object.entries(parent.Resources).flatMap(([each, resource]): [string, NestingResource][] => {
-    if (each === id) return added;
+  const resources = Object.entries(parent.Resources).flatMap(([logicalId, resource]): [string, NestingResource][] => {
+    if (logicalId === id) return added;
     const own = rewrite(resource, outer) as NestingResource;
-    if (!listOf(own.DependsOn).includes(id)) return [[each, own]];
-    return [[each, { ...own, DependsOn: listOf(own.DependsOn).flatMap((name) => (name === id ? ids : [name])) }]];
+    if (!listOf(own.DependsOn).includes(id)) return [[logicalId, own]];
+    return [[logicalId, { ...own, DependsOn: listOf(own.DependsOn).flatMap((name) => (name === id ? ids : [name])) }]];
   });
   const renamed = (section: Readonly<Record<string, unknown>> = {}) =>
     Object.fromEntries(Object.entries(section).map(([name, value]) => [unique(name), rewrite(value, inner)]));
@@ -83,7 +83,7 @@ interface References {
 }
 
 function rewrite(value: unknown, to: References): unknown {
-  if (Array.isArray(value)) return value.map((each) => rewrite(each, to));
+  if (Array.isArray(value)) return value.map((part) => rewrite(part, to));
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value);
   const [[key, argument] = ['', undefined]] = entries;
@@ -96,7 +96,7 @@ function rewrite(value: unknown, to: References): unknown {
       return {
         [key]: [
           typeof name === 'string' ? to.name(name) : rewrite(name, to),
-          ...others.map((each) => rewrite(each, to)),
+          ...others.map((part) => rewrite(part, to)),
         ],
       };
     }

@@ -39,7 +39,7 @@ export function translateQuestion(text: string, language: PageLanguage): string 
 
 function questionOf(text: string): Question | undefined {
   for (const questions of Object.values(QUESTIONS_BY_LANGUAGE)) {
-    const found = Object.entries(questions).find(([, each]) => each === text);
+    const found = Object.entries(questions).find(([, translation]) => translation === text);
     if (found) return found[0] as Question;
   }
   return undefined;
