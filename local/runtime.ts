@@ -35,7 +35,7 @@ export interface RuntimeOptions {
   /** URL of the public port. */
   readonly publicUrl: string;
   readonly speed: number;
-  /** Unexpected behaviour of AWS to simulate. @default none */
+  /** Unexpected behavior of AWS to simulate. @default none */
   readonly assumptions?: Assumptions;
   readonly log: (line: string) => void;
   /** Sends all function logs to `log`. @default only errors */
@@ -46,7 +46,7 @@ export interface RuntimeOptions {
   readonly types?: readonly ResourceType[];
   /** Changes the environment variables that the template gives a function. @default no change */
   readonly functionVariables?: FunctionVariables;
-  /** Keeps the compiled code of the functions for their next instances. @default it is not kept */
+  /** Directory for the compiled code of the functions, which later instances reuse. @default the code is not kept */
   readonly codeCacheDir?: string;
 }
 

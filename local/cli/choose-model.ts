@@ -33,7 +33,7 @@ export async function chooseModel(
       variables: { AI_BASE_URL: model.baseUrl, AI_MODEL: model.name },
       notes: [
         `${model.name} of ${model.server} on this machine answers conversations.`,
-        `Others: ${[...found.filter((each) => each !== model).map(({ name }) => name), EMBEDDED_MODEL].join(', ')}. ${HOW_TO_CHOOSE}`,
+        `Others: ${[...found.filter((candidate) => candidate !== model).map(({ name }) => name), EMBEDDED_MODEL].join(', ')}. ${HOW_TO_CHOOSE}`,
       ],
       stop: async () => undefined,
     };

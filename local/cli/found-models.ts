@@ -7,7 +7,7 @@ export interface FoundModel {
   readonly server: string;
   readonly baseUrl: string;
   /** Already in memory, so it answers at once. */
-  readonly loaded: boolean;
+  readonly isLoaded: boolean;
 }
 
 /** Default addresses of the servers. Tests replace them. */
@@ -32,7 +32,7 @@ export async function findModels(
     findInLmStudio(servers.lmStudio, signal),
     findInLlamaCpp(servers.llamaCpp, signal),
   ]);
-  return found.flat().toSorted((one, other) => Number(other.loaded) - Number(one.loaded));
+  return found.flat().toSorted((one, other) => Number(other.isLoaded) - Number(one.isLoaded));
 }
 
 const EMBEDDING_MODEL = /embed|minilm|\bbge\b|\be5-/i;
@@ -60,7 +60,7 @@ async function findInOllama(url: string, signal: AbortSignal): Promise<readonly 
       const isEmbedding = EMBEDDING_MODEL.test(name) || /bert/i.test(details?.family ?? '');
       return !isEmbedding && !remote_host && !/-cloud$|:cloud$/.test(name);
     })
-    .map(({ name }) => ({ name, server: 'Ollama', baseUrl: `${url}/v1`, loaded: loaded.has(name) }));
+    .map(({ name }) => ({ name, server: 'Ollama', baseUrl: `${url}/v1`, isLoaded: loaded.has(name) }));
 }
 
 const lmStudioModels = z.object({
@@ -71,7 +71,7 @@ async function findInLmStudio(url: string, signal: AbortSignal): Promise<readonl
   const models = await fetchJson(`${url}/api/v0/models`, lmStudioModels, signal);
   return (models?.data ?? [])
     .filter(({ id, type }) => ['llm', 'vlm'].includes(type) && !EMBEDDING_MODEL.test(id))
-    .map(({ id, state }) => ({ name: id, server: 'LM Studio', baseUrl: `${url}/v1`, loaded: state === 'loaded' }));
+    .map(({ id, state }) => ({ name: id, server: 'LM Studio', baseUrl: `${url}/v1`, isLoaded: state === 'loaded' }));
 }
 
 /** Many other programs use this port, so accept only a server that identifies itself as llama.cpp. */
@@ -83,7 +83,7 @@ async function findInLlamaCpp(url: string, signal: AbortSignal): Promise<readonl
   const models = await fetchJson(`${url}/v1/models`, llamaCppModels, signal);
   return (models?.data ?? [])
     .filter(({ id }) => !EMBEDDING_MODEL.test(id))
-    .map(({ id }) => ({ name: id, server: 'llama.cpp', baseUrl: `${url}/v1`, loaded: true }));
+    .map(({ id }) => ({ name: id, server: 'llama.cpp', baseUrl: `${url}/v1`, isLoaded: true }));
 }
 
 /** `undefined` if there is no response in time, or the response does not match the schema. */

@@ -14,7 +14,7 @@ export interface Options {
   readonly publicUrl?: string;
   /** Name of a model on this machine, or `embedded`. */
   readonly model?: string;
-  /** Unexpected behaviour of AWS to simulate. */
+  /** Unexpected behavior of AWS to simulate. */
   readonly assumptions: Assumptions;
 }
 

@@ -5,7 +5,7 @@ export function phoneHint(baseUrl: string, interfaces = networkInterfaces()): st
   const { hostname, port } = new URL(baseUrl);
   if (hostname !== 'localhost') return '';
   const address = Object.values(interfaces)
-    .flatMap((each) => each ?? [])
+    .flatMap((addresses) => addresses ?? [])
     .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
   if (address === undefined) return '';
   return `To scan codes with a phone on this network: npm start -- --port ${port} --public-url http://${address}:${port}\n`;

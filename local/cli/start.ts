@@ -63,7 +63,7 @@ export async function startService(options: Options, projectDir: string, print: 
         { speed: options.speed, publicUrl: options.publicUrl ?? localUrl, model: model.variables },
         process.env,
       ),
-      // A killed run can leave thousands of deliveries. They continue only when this start no longer waits for anything.
+      // A killed run can leave thousands of deliveries. They start after this, so the calls below do not compete with them.
       beforeBackground: async (starting) => {
         print('Getting an API key and a demo code …');
         firstUse.resolve(await prepareFirstUse(starting, dataDir, previous?.api_key));
@@ -122,7 +122,7 @@ async function prepare(projectDir: string, dataDir: DataDir, print: Print): Prom
     throw synthesis.reason;
   }
   print(
-    synthesis.value.reused
+    synthesis.value.isReused
       ? 'Nothing has changed since the last synth. The database is ready.'
       : 'Synthesized. The database is ready.',
   );
@@ -160,7 +160,7 @@ function serviceFile(
   return { base_url: BaseUrl, scan_host: ScanHost, api_key: apiKey, mailbox_url: mailboxUrl, pid: process.pid };
 }
 
-/** On AWS, the operator chooses the code (`demoCode`), and the deployment writes the same file. */
+/** Writes the file that names the home page's demo code. On AWS, the deployment writes it from the setting `demoCode`. */
 async function showOnStartPage({ runtime, outputs: { WebBucket } }: StartingRuntime, demo: string): Promise<void> {
   if (!WebBucket) throw new Error('The stack has no output WebBucket.');
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-cache' };
@@ -169,7 +169,7 @@ async function showOnStartPage({ runtime, outputs: { WebBucket } }: StartingRunt
     .put('demo.json', Buffer.from(JSON.stringify({ short_id: demo })), headers);
 }
 
-/** For operator commands such as `npm run issue-key -- --local`. */
+/** The content of the file that operator commands read, such as `npm run issue-key -- --local`. */
 function operatorFile({ runtime, assembly, outputs }: RunningRuntime) {
   const { operator } = runtime.find<AwsEndpoint>('aws', 'endpoint');
   return {

@@ -26,7 +26,7 @@ const MAX_CACHED_OUTPUTS = 3;
 
 export interface Synthesis {
   /** Whether the output came from the cache. */
-  readonly reused: boolean;
+  readonly isReused: boolean;
 }
 
 /**
@@ -42,8 +42,8 @@ export async function synthesize(
   const cache = join(projectDir, '.cache', 'assembly');
   const hash = hashOfInputs(projectDir);
   const cached = join(cache, hash);
-  const reused = existsSync(join(cached, 'manifest.json'));
-  if (!reused) {
+  const isReused = existsSync(join(cached, 'manifest.json'));
+  if (!isReused) {
     const temporary = `${cached}.${process.pid}.tmp`;
     rmSync(temporary, { recursive: true, force: true });
     mkdirSync(cache, { recursive: true });
@@ -56,7 +56,7 @@ export async function synthesize(
   // Use a copy, because the cache may be cleared while the service runs.
   cpSync(cached, outDir, { recursive: true });
   removeOldOutputs(cache, cached);
-  return { reused };
+  return { isReused };
 }
 
 async function runApp(

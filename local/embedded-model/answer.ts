@@ -38,7 +38,7 @@ export async function composeAnswer(messages: readonly ChatMessage[], embed: Emb
   return hasOrigin(messages) ? reply : `${reply}\n\n${texts.origin}`;
 }
 
-/** The note about built-in answers is needed only once in a conversation. */
+/** Whether an earlier answer has explained that this is not a language model. A conversation needs that only once. */
 const hasOrigin = (messages: readonly ChatMessage[]): boolean =>
   messages.some(
     ({ role, content }) =>

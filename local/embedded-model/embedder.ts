@@ -114,7 +114,7 @@ function openTurns() {
       try {
         return await run();
       } finally {
-        const next = waiting.find((each) => each.isUrgent) ?? waiting[0];
+        const next = waiting.find((task) => task.isUrgent) ?? waiting[0];
         if (next) waiting.splice(waiting.indexOf(next), 1);
         // Stay busy if another task follows, so that no new task starts in between.
         if (next) next.start();

@@ -12,7 +12,7 @@ export function formsWanted(rules: string, question: string): string[] {
   const asked = contentWords(question);
   return [...rules.matchAll(WANTED)].flatMap(([, title = '""', line = '']) => {
     const words = contentWords(String(JSON.parse(title)));
-    const found = words.filter((word) => asked.some((each) => likeness(word, each) === 1));
+    const found = words.filter((word) => asked.some((askedWord) => likeness(word, askedWord) === 1));
     return found.length > 0 && 2 * found.length >= words.length ? [line] : [];
   });
 }

@@ -14,8 +14,9 @@ export interface Weights {
   readonly words: number;
   /** The sentence's words that the question has too. */
   readonly focus: number;
-  /** The sentence contains the requested kind of answer, such as a time or a price, or does not. */
+  /** The question asks for a kind of answer, such as a time or a price, and the sentence contains one. */
   readonly kind: number;
+  /** The question asks for a kind of answer, and the sentence does not contain one. */
   readonly otherKind: number;
   /** The question asks for a thing, and the sentence does not name it. */
   readonly missingThing: number;
@@ -54,7 +55,7 @@ export function relevanceOf(
         (asksForAThing(question) ? (1 - coverage) * weights.missingThing : 0),
     );
   });
-  const total = odds.reduce((sum, each) => sum + each, Math.exp(weights.none));
+  const total = odds.reduce((sum, value) => sum + value, Math.exp(weights.none));
   return shared.map(({ coverage }, index) => ({ probability: (odds[index] ?? 0) / total, coverage }));
 }
 
@@ -68,7 +69,7 @@ function sharedWords(question: readonly string[], facts: readonly (readonly stri
   const rarity = matches.map((each) =>
     Math.log(1 + facts.length / (each.filter((match) => match > 0).length || RARER_THAN_ONE)),
   );
-  const total = rarity.reduce((sum, each) => sum + each, 0) || 1;
+  const total = rarity.reduce((sum, value) => sum + value, 0) || 1;
   return facts.map((fact, index) => {
     const found = matches.reduce((sum, each, word) => sum + (each[index] ?? 0) * (rarity[word] ?? 0), 0);
     const focus = fact.reduce((sum, word) => sum + bestMatch(word, question), 0);

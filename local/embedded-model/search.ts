@@ -64,7 +64,9 @@ export async function findFacts(prompt: string, question: string, embed: Embed):
 
 /** Without a shared word, nothing connects a sentence with the question. */
 const relevanceByWords = (question: string, facts: readonly string[]) =>
-  relevanceOf(question, facts, [], BY_WORDS).map((each) => (each.coverage > 0 ? each : { ...each, probability: 0 }));
+  relevanceOf(question, facts, [], BY_WORDS).map((relevance) =>
+    relevance.coverage > 0 ? relevance : { ...relevance, probability: 0 },
+  );
 
 async function relevanceByMeaning(question: string, facts: readonly string[], embed: Embed) {
   const clauses = facts.map(clausesOf);

@@ -23,7 +23,7 @@ export function readAssumptions(pairs: readonly string[]): Assumptions {
 
 function readPair(pair: string): [AssumptionName, string] {
   const [given = '', value = ''] = pair.split('=');
-  const name = ASSUMPTION_NAMES.find((one) => one === given);
+  const name = ASSUMPTION_NAMES.find((known) => known === given);
   if (name === undefined)
     throw new Error(`there is no assumption "${given}". The assumptions are ${ASSUMPTION_NAMES.join(', ')}.`);
   const values = valuesOf(name);

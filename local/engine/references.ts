@@ -69,7 +69,7 @@ export function startOrder(resources: Template['Resources']): string[] {
       );
     }
     visiting.add(logicalId);
-    for (const other of dependencies.get(logicalId) ?? []) visit(other);
+    for (const dependency of dependencies.get(logicalId) ?? []) visit(dependency);
     visiting.delete(logicalId);
     visited.add(logicalId);
     order.push(logicalId);

@@ -121,7 +121,7 @@ function normalized(path: string): string {
 }
 
 const escaped = (text: string) =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+  encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
 
 const unescaped = (text: string): string => {
   try {

@@ -121,7 +121,7 @@ const processQueue = (
     signal,
   );
 
-/** Resolves when its position in the stream is known; `done` resolves when the runtime stops. */
+/** Resolves when the mapping's position in the stream is known. `done` resolves when the runtime stops. */
 const processStream = async (
   runtime: Runtime,
   resource: Resource,

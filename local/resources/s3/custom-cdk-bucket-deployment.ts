@@ -61,7 +61,7 @@ const matchesGlob = (path: string, pattern: string): boolean =>
 
 const isText = (content: Buffer): boolean => !content.includes(0);
 
-/** Files contain markers for values that are known only after deployment. */
+/** Replaces the markers in a text file. They stand for values that are known only after deployment. */
 const replaceMarkers = (content: Buffer, markers: Readonly<Record<string, string>>): Buffer => {
   if (Object.keys(markers).length === 0 || !isText(content)) return content;
   const filled = Object.entries(markers).reduce(

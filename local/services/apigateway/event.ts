@@ -21,7 +21,7 @@ const TEXTUAL = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencode
 export function payloadV2(request: HttpRequest, source: EventSource): Record<string, unknown> {
   const [, rawQueryString = ''] = splitUrl(request.url);
   const { cookie, ...headers } = request.headers;
-  const cookies = cookie?.split(/;\s*/).filter((one) => one !== '');
+  const cookies = cookie?.split(/;\s*/).filter((pair) => pair !== '');
   const query = queryParameters(rawQueryString);
   return {
     version: '2.0',

@@ -65,7 +65,7 @@ export class HttpApi {
     return { ...response, headers: { ...response.headers, 'apigw-requestid': requestId } };
   };
 
-  /** REST APIs rename the header `WWW-Authenticate`, so HTTP APIs might, too. */
+  /** Simulates an assumption: REST APIs rename the header `WWW-Authenticate`, so HTTP APIs might, too. */
   #withRemappedChallenge(response: HttpResponse): HttpResponse {
     const { 'www-authenticate': challenge, ...headers } = response.headers;
     if (challenge === undefined || !this.#runtime.assumes('www-authenticate', 'remapped')) return response;

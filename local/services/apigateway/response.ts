@@ -7,7 +7,7 @@ export const internalServerError: HttpResponse = {
   body: Buffer.from('{"message":"Internal Server Error"}'),
 };
 
-/** The client's response when Lambda throttles the function. API Gateway sends no Retry-After, which clients need here. */
+/** The client's response when Lambda throttles the function. Unlike API Gateway, it includes Retry-After. */
 export const serviceUnavailable: HttpResponse = {
   status: 503,
   headers: { 'content-type': 'application/json', 'retry-after': '1' },

@@ -28,7 +28,7 @@ export const createDistribution = (
 
   const behaviorFor = (path: string): Behavior => {
     const normalized = normalizedPath(path);
-    const behavior = behaviors.find((one) => one.matches(normalized));
+    const behavior = behaviors.find((candidate) => candidate.matches(normalized));
     if (!behavior) throw new Error(`No behavior matches ${path}`);
     return behavior;
   };

@@ -80,7 +80,7 @@ const securityHeaders = (security: Security): (Addition | undefined)[] => {
 type Cors = NonNullable<ResponseHeadersPolicy['CorsConfig']>;
 const ALL_METHODS = ['GET', 'DELETE', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
 
-/** Only for requests with an Origin header, and only for origins in the list. */
+/** The CORS headers, or none if the request has no Origin header or its origin is not in the list. */
 const corsHeaders = (cors: Cors, origin: string | undefined, method: string): Addition[] => {
   const origins = cors.AccessControlAllowOrigins.Items;
   if (origin === undefined || !(origins.includes('*') || origins.includes(origin))) return [];

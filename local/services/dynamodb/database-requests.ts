@@ -19,9 +19,9 @@ type OnResponse = (response: IncomingMessage) => void;
 type Send = (body: string | Uint8Array | undefined) => ClientRequest;
 
 /**
- * Sends the database calls of a thread's functions directly to the database. The SDK of a bundle cannot be configured for
- * that, and must stay the one that runs on AWS, so this replaces `http.request` for requests to the AWS endpoint with a
- * DynamoDB target. All other requests are unchanged.
+ * Sends the database calls of a thread's functions directly to the database. The SDK in a bundle has no setting for that,
+ * and the bundle must stay the one that runs on AWS. So this replaces `http.request`, but only for DynamoDB calls to the
+ * AWS endpoint.
  */
 export class DatabaseRoutes {
   readonly #calls = new Map<string, DirectCall>();
@@ -50,7 +50,7 @@ export class DatabaseRoutes {
       const sendToEndpoint: Send = (body) => original(options).end(body);
       const sent = new DatabaseRequest(call, target, sendToEndpoint);
       if (onResponse) sent.once('response', onResponse);
-      // It has everything that the SDK uses of a request.
+      // A DatabaseRequest has every member of a ClientRequest that the SDK uses.
       return sent as unknown as ClientRequest;
     };
     http.request = request as typeof http.request;

@@ -11,7 +11,7 @@ export interface DirectAccess {
   readonly port: number;
   readonly arnPrefix: string;
   readonly tables: readonly (readonly [name: string, keys: TableKeys])[];
-  /** A folder on the database's disk. */
+  /** A folder on the database's disk, to check its free space. */
   readonly dataDir: string;
 }
 
@@ -28,11 +28,11 @@ const PREFIX = 'DynamoDB_20120810.';
 export type DirectCall = (target: string, body: string) => Promise<AwsResponse> | undefined;
 
 /**
- * The short way from a function to the database: its own thread checks the permissions and calls the database. Through
- * the endpoint, each call would also take the main thread's time and a second connection.
+ * Lets a function call the database without the endpoint: the function's own thread checks the permissions and sends the
+ * call. Through the endpoint, each call would also take the main thread's time and a second connection.
  *
- * It takes only calls that the function's role allows. Everything else, including all denials, is left to the endpoint,
- * which decides with the same rules, and responds and logs like AWS.
+ * Only calls that the function's role allows are sent directly. The endpoint handles all other calls. It decides with the
+ * same rules, and responds and logs like AWS.
  */
 export function openDirectAccess(access: DirectAccess, role: Role, onWrite: () => void): DirectCall {
   const keysByTable = new Map(access.tables);
@@ -44,7 +44,7 @@ export function openDirectAccess(access: DirectAccess, role: Role, onWrite: () =
     keys: (table: string) => keysByTable.get(table),
   };
 
-  /** Refuses what this thread cannot check: calls to unknown tables and calls without keys. */
+  /** Also false for calls that this thread cannot check: calls to unknown tables and calls without keys. */
   const isAllowed = (operation: string, body: string): boolean => {
     const permissions = requiredPermissions(operation, parse(body), tables);
     const isPermitted = (permission: RequiredPermission): boolean => {
@@ -78,7 +78,7 @@ export function openDirectAccess(access: DirectAccess, role: Role, onWrite: () =
   };
 }
 
-/** The endpoint rejects a body that is not JSON. */
+/** Returns an empty object for a body that is not JSON. The call then goes to the endpoint, which rejects it. */
 function parse(body: string): Record<string, unknown> {
   try {
     return JSON.parse(body);

@@ -27,7 +27,7 @@ export interface DynamoDbLocalOptions {
   readonly pidFile?: string;
   /** Use a separate database for each access key. */
   readonly perAccessKey?: boolean;
-  /** The database gets fewer than 30,000 calls. */
+  /** Set this if the database gets fewer than 30,000 calls: see SHORT_LIVED_JVM. */
   readonly isShortLived?: boolean;
 }
 
@@ -41,8 +41,8 @@ const POLL_MILLISECONDS = 50;
 
 const JVM_OPTIONS = [
   '-XX:+UseSerialGC',
-  // Java's second compiler needs much memory for a short time. This returns it to the system. Old versions of Java 17 do
-  // not have the option, and would not start with it.
+  // Java's second compiler needs much memory for a short time. TrimNativeHeapInterval returns that memory to the system.
+  // Old versions of Java 17 do not have this option, and would not start without IgnoreUnrecognizedVMOptions.
   '-XX:+IgnoreUnrecognizedVMOptions',
   '-XX:TrimNativeHeapInterval=10000',
   // By default, Java takes its share of the machine's memory without need.
@@ -52,8 +52,8 @@ const JVM_OPTIONS = [
 ];
 
 /**
- * Leaves out Java's second compiler. Its code makes a database call a third cheaper, but that pays for the compilation
- * only after about 30,000 calls.
+ * Turns off Java's second compiler. Code from this compiler makes a database call a third cheaper, but compiling costs more
+ * than that saves until about 30,000 calls.
  */
 export const SHORT_LIVED_JVM = '-XX:TieredStopAtLevel=1';
 

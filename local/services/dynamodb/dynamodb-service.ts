@@ -11,7 +11,7 @@ import { WriteNotifier } from './write-notifier.ts';
 /** DynamoDB Local uses its own region. Callers see the region of the stack. */
 const LOCAL_ARN = 'arn:aws:dynamodb:ddblocal:000000000000:';
 
-/** Any other operation may have written. */
+/** Operations that never write. */
 const READS = /^(Get|BatchGet|TransactGet|Query|Scan|Describe|List)/;
 
 /** The tables of the template. Every call is authorized and then forwarded to DynamoDB Local. */
@@ -45,7 +45,7 @@ export class DynamodbService implements Tables {
     for (const [name, keys] of await storedTables(this.port)) this.describe(name, keys);
   }
 
-  /** What functions need to call the database themselves, or undefined if that would skip a simulated behaviour. */
+  /** Lets functions call the database directly. Undefined if direct calls would skip a simulated behavior. */
   directAccess(dataDir: string): DirectAccess | undefined {
     const assumesOtherKeys = this.#assumes('leading-keys', 'absent') || this.#assumes('leading-keys', 'union');
     if (assumesOtherKeys) return undefined;

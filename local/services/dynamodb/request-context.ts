@@ -15,7 +15,8 @@ export function contextOf(
 
   function keysInTransaction(): readonly string[] | undefined {
     if (assumes('leading-keys', 'absent')) return undefined;
-    if (assumes('leading-keys', 'union')) return [...new Set(all.flatMap((each) => each.leadingKeys ?? []))];
+    if (assumes('leading-keys', 'union'))
+      return [...new Set(all.flatMap((permission) => permission.leadingKeys ?? []))];
     return leadingKeys;
   }
 }

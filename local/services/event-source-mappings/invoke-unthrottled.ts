@@ -4,7 +4,7 @@ import { sleep } from '../shared/timers.ts';
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 10_000;
 
-/** Invokes the function of a mapping, and retries while it is throttled. That does not count as an attempt. */
+/** Invokes the function of a mapping, and retries while it is throttled. Throttled calls do not count as attempts. */
 export const invokeUnthrottled = async (
   runtime: Runtime,
   functionArn: string,

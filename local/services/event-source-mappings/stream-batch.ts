@@ -69,7 +69,8 @@ export const createStreamBatches = (
     if (maximumRetries >= 0 && attempts > maximumRetries) return 'RetryAttemptsExhausted';
     if (maximumAgeSeconds < 0) return undefined;
     const createdAtSeconds = records[0]?.dynamodb.ApproximateCreationDateTime ?? Number.POSITIVE_INFINITY;
-    // Only the time since the first attempt is multiplied by the speed. The creation time is in whole seconds, too coarse.
+    // Only the time since the first attempt is multiplied by the speed. The creation time is in whole seconds, which is too
+    // coarse to be multiplied.
     const triedForSeconds = ((Date.now() - firstAttemptAtMs) / 1000) * runtime.speed;
     const ageSeconds = Math.max(Date.now() / 1000 - createdAtSeconds, triedForSeconds);
     return ageSeconds > maximumAgeSeconds ? 'RecordAgeExceeded' : undefined;

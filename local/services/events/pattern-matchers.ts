@@ -80,11 +80,11 @@ const textTests: Readonly<Record<string, (operand: unknown, path: string) => Val
 };
 
 const anythingBut = (operand: unknown, path: string): LeafMatcher => {
-  const excluded = (Array.isArray(operand) ? operand : [operand]).flatMap((one: unknown): ValueTest[] => {
-    if (!isObject(one)) return [literalTest(one)];
-    const [operator = '', inner] = Object.entries(one)[0] ?? [];
+  const excluded = (Array.isArray(operand) ? operand : [operand]).flatMap((exclusion: unknown): ValueTest[] => {
+    if (!isObject(exclusion)) return [literalTest(exclusion)];
+    const [operator = '', inner] = Object.entries(exclusion)[0] ?? [];
     const createTest = operator === 'numeric' ? undefined : textTests[operator];
-    if (!createTest) throw unsupported(path, `anything-but ${JSON.stringify(one)}`);
+    if (!createTest) throw unsupported(path, `anything-but ${JSON.stringify(exclusion)}`);
     return (Array.isArray(inner) ? inner : [inner]).map((value) => createTest(value, path));
   });
   return some((value) => !excluded.some((test) => test(value)));

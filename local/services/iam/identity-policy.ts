@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { compileStatement, type Statement } from './statement.ts';
 
-const oneOrMore = z.union([z.string().transform((one) => [one]), z.array(z.string())]);
+const oneOrMore = z.union([z.string().transform((value) => [value]), z.array(z.string())]);
 const conditionBlock = z.record(
   z.string(),
-  z.record(z.string(), z.union([z.array(z.coerce.string()), z.coerce.string().transform((one) => [one])])),
+  z.record(z.string(), z.union([z.array(z.coerce.string()), z.coerce.string().transform((value) => [value])])),
 );
 const statementSchema = z.strictObject({
   Sid: z.string().optional(),
@@ -14,7 +14,7 @@ const statementSchema = z.strictObject({
   Condition: conditionBlock.default({}),
 });
 const documentSchema = z.object({
-  Statement: z.union([z.array(z.unknown()), z.unknown().transform((one) => [one])]),
+  Statement: z.union([z.array(z.unknown()), z.unknown().transform((statement) => [statement])]),
 });
 
 /** Reads an identity-based policy. Throws for elements that are not supported (NotAction, unusual conditions). */

@@ -10,11 +10,11 @@ type Operator = (expected: readonly string[]) => Matches;
 
 const equals: Operator = (expected) => (value) => expected.includes(value);
 const equalsIgnoringCase: Operator = (expected) => {
-  const lower = expected.map((one) => one.toLowerCase());
+  const lower = expected.map((value) => value.toLowerCase());
   return (value) => lower.includes(value.toLowerCase());
 };
 const like: Operator = (expected) => {
-  const patterns = expected.map((one) => wildcard(one));
+  const patterns = expected.map((value) => wildcard(value));
   return (value) => patterns.some((pattern) => pattern.test(value));
 };
 const not =

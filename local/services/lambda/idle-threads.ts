@@ -3,7 +3,7 @@ import { releaseMemory } from './worker/release-memory.ts';
 
 /** A thread uses about 15 MB, and each of its functions about 4 MB. */
 const MAX_IDLE = 10;
-/** More functions than this would only fill its heap: a large heap makes garbage collection slow. */
+/** Limit of functions per thread. More would only fill the thread's heap, and a large heap makes garbage collection slow. */
 const MAX_FUNCTIONS = 12;
 /** Threads to keep for functions that are used now and then. The others were needed only under load. */
 const MAX_KEPT = 3;
@@ -11,7 +11,7 @@ const KEPT_MILLISECONDS = 5 * 60_000;
 const IDLE_MILLISECONDS = 20_000;
 const CHECK_MILLISECONDS = 5_000;
 
-type IdleThread = Pick<Thread, 'alive' | 'loaded' | 'memoryMegabytes' | 'releaseMemory' | 'stop'>;
+type IdleThread = Pick<Thread, 'isAlive' | 'functionCount' | 'memoryMegabytes' | 'releaseMemory' | 'stop'>;
 
 /** The idle threads of all functions. Surplus threads stop after 20 seconds, the last few after five minutes. */
 export class IdleThreads<T extends IdleThread = Thread> {
@@ -32,10 +32,10 @@ export class IdleThreads<T extends IdleThread = Thread> {
    * functions of a thread have the same memory size, which limits its heap.
    */
   take(memoryMegabytes: number, hasLoaded: (thread: T) => boolean): T | undefined {
-    const idle = [...this.#idleSince.keys()].filter(({ alive }) => alive);
+    const idle = [...this.#idleSince.keys()].filter(({ isAlive }) => isAlive);
     const fitting = idle.filter((thread) => thread.memoryMegabytes === memoryMegabytes);
-    const [emptiest] = fitting.toSorted((one, other) => one.loaded - other.loaded);
-    const isFull = emptiest !== undefined && emptiest.loaded >= MAX_FUNCTIONS;
+    const [emptiest] = fitting.toSorted((one, other) => one.functionCount - other.functionCount);
+    const isFull = emptiest !== undefined && emptiest.functionCount >= MAX_FUNCTIONS;
     const taken = fitting.findLast(hasLoaded) ?? (isFull ? undefined : emptiest);
     if (taken) this.#idleSince.delete(taken);
     return taken;
@@ -65,7 +65,7 @@ export class IdleThreads<T extends IdleThread = Thread> {
     this.#timer = hasIdle ? setTimeout(() => this.#stopExpired(), CHECK_MILLISECONDS).unref() : undefined;
   }
 
-  /** The load is over. The remaining threads still have its garbage. */
+  /** The load is over, but the remaining threads still hold garbage from it. */
   #releaseAfterLoad(): void {
     for (const thread of this.#idleSince.keys()) thread.releaseMemory();
     this.#releaseMemory();

@@ -68,11 +68,11 @@ export class Instance implements Activity, ThreadUser {
   }
 
   /** False if the function or its thread has ended. */
-  get usable(): boolean {
-    return this.#failure === undefined && this.thread.alive;
+  get isUsable(): boolean {
+    return this.#failure === undefined && this.thread.isAlive;
   }
 
-  /** Like that of the thread. An instance that waits for any service on this machine counts as busy too. */
+  /** Like `Thread.onlyWaited`, but an instance that waits for an AWS call on this machine also counts as busy. */
   onlyWaited(): boolean {
     const onlyWaited = this.thread.onlyWaited();
     return onlyWaited && !(this.#options.isCallingAws?.(this.thread.sessionToken) ?? false);

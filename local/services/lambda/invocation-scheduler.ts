@@ -4,7 +4,7 @@ import { type InvokeOptions, type Priority, throttled } from '../../engine/types
 export interface SchedulerLimits {
   /** Active invocations per function. More threads than cores do not speed up a function, and each has to warm up. */
   readonly perFunction: number;
-  /** Active invocations of all functions, by priority. Each priority has its own, so neither can starve the other. */
+  /** Active invocations of all functions, by priority. Each priority has its own limit, so neither can starve the other. */
   readonly active: Readonly<Record<Priority, number>>;
   /** Active background invocations while foreground calls wait. */
   readonly yieldingBackground: number;
@@ -12,9 +12,9 @@ export interface SchedulerLimits {
   readonly running: Readonly<Record<Priority, number>>;
   /** This many foreground calls can always wait, even on a slow machine: a page load sends several calls at once. */
   readonly burst: { readonly perFunction: number; readonly total: number };
-  /** Above the burst, foreground calls are refused if their estimated wait is longer. */
+  /** Above the burst, foreground calls are refused if their estimated wait is longer than this. */
   readonly maxWaitMs: number;
-  /** Background callers retry and nobody waits for them, so this only limits memory. */
+  /** Waiting background calls per function. Their callers retry and nobody waits for them, so this only limits memory. */
   readonly backgroundQueuePerFunction: number;
 }
 
@@ -144,11 +144,11 @@ export class InvocationScheduler {
   #canStart(priority: Priority, owner: Owner): boolean {
     const { perFunction, running, active, yieldingBackground } = this.#limits;
     let [runningNow, activeNow, ofFunction] = [0, 0, 0];
-    for (const one of this.#running) {
-      if (one.priority === priority) runningNow += 1;
-      if (one.isWaiting) continue;
-      if (one.priority === priority) activeNow += 1;
-      if (one.owner === owner) ofFunction += 1;
+    for (const invocation of this.#running) {
+      if (invocation.priority === priority) runningNow += 1;
+      if (invocation.isWaiting) continue;
+      if (invocation.priority === priority) activeNow += 1;
+      if (invocation.owner === owner) ofFunction += 1;
     }
     const mustYield = priority === 'background' && this.#queues.foreground.size > 0;
     const allowed = mustYield ? yieldingBackground : active[priority];
@@ -161,12 +161,12 @@ export class InvocationScheduler {
     const queues = this.#queues[priority];
     const { length } = queues.get(owner) ?? [];
     if (priority === 'background') return length > backgroundQueuePerFunction;
-    const workOf = (one: Owner, calls: number) => calls * (this.#averageMs.get(one) ?? COLD_MILLISECONDS);
+    const workOf = (queueOwner: Owner, calls: number) => calls * (this.#averageMs.get(queueOwner) ?? COLD_MILLISECONDS);
     if (length > burst.perFunction && workOf(owner, length) / perFunction > maxWaitMs) return true;
     let [total, work] = [0, 0];
-    for (const [one, calls] of queues) {
+    for (const [queueOwner, calls] of queues) {
       total += calls.length;
-      work += workOf(one, calls.length);
+      work += workOf(queueOwner, calls.length);
     }
     return total > burst.total && work / active.foreground > maxWaitMs;
   }
@@ -224,7 +224,7 @@ export class InvocationScheduler {
     queue.splice(index, 1);
     if (queue.length > 0) return;
     this.#queues[priority].delete(owner);
-    // The background yielded to this call.
+    // Background calls may have waited only because of this call.
     if (priority === 'foreground') this.#startWaiting();
   }
 }

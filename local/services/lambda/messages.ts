@@ -12,7 +12,7 @@ export interface FunctionSetup {
   readonly memorySize: number;
   readonly logGroupName: string;
   readonly logStreamName: string;
-  /** Keeps the compiled code of bundles. @default it is not kept */
+  /** Directory for the compiled code of bundles. @default the code is not kept */
   readonly codeCacheDir?: string | undefined;
 }
 

@@ -62,7 +62,7 @@ export class FunctionPool {
     const release = () => {
       this.#calls -= 1;
       this.#busy.delete(instance);
-      if (!this.#stopped && instance.thread.alive) this.#options.idle.add(instance.thread);
+      if (!this.#stopped && instance.thread.isAlive) this.#options.idle.add(instance.thread);
       // Last, so the next invocation finds the idle thread.
       slot.release();
     };
@@ -86,9 +86,9 @@ export class FunctionPool {
 
   #takeInstance(): Instance {
     const { idle, setup } = this.#options;
-    const thread = idle.take(setup.memorySize, (one) => this.#instances.get(one)?.usable ?? false);
+    const thread = idle.take(setup.memorySize, (candidate) => this.#instances.get(candidate)?.isUsable ?? false);
     const loaded = thread && this.#instances.get(thread);
-    if (loaded?.usable) return loaded;
+    if (loaded?.isUsable) return loaded;
     const instance = new Instance(this.#options, thread);
     this.#instances.set(instance.thread, instance);
     return instance;

@@ -22,7 +22,7 @@ const WAITING_UTILIZATION = 0.1;
 // An invocation creates megabytes of short-lived objects. With V8's small default, the garbage collector runs while many
 // of them are still in use, and has to copy them. V8 reads this flag when a thread starts; the main thread is not affected.
 setFlagsFromString('--min-semi-space-size=4');
-/** V8 would let it grow to three times this size, which costs memory in every thread and saves no time. */
+/** Without this limit, V8 lets the young generation grow to three times this size. That costs memory and saves no time. */
 const MAX_YOUNG_GENERATION_MEGABYTES = 16;
 
 /**
@@ -39,8 +39,8 @@ export class Thread {
   #user: ThreadUser | undefined;
   /** The user of each function that was loaded. */
   readonly #users = new Map<number, ThreadUser>();
-  #loaded = 0;
-  #alive = true;
+  #functionCount = 0;
+  #isAlive = true;
   #utilization: EventLoopUtilization | undefined;
 
   constructor(memoryMegabytes: number) {
@@ -70,20 +70,20 @@ export class Thread {
     });
     this.#worker.on('error', (error) => this.#user?.onError(errorDocument(error)));
     this.#worker.on('exit', (status) => {
-      const isExpected = !this.#alive;
-      this.#alive = false;
+      const isExpected = !this.#isAlive;
+      this.#isAlive = false;
       if (!isExpected) this.#user?.onExit(status);
     });
   }
 
   /** False once the thread has ended or must not be used again. */
-  get alive(): boolean {
-    return this.#alive;
+  get isAlive(): boolean {
+    return this.#isAlive;
   }
 
-  /** Number of functions that it has loaded. */
-  get loaded(): number {
-    return this.#loaded;
+  /** Number of functions that the thread has loaded. */
+  get functionCount(): number {
+    return this.#functionCount;
   }
 
   /** From now on, output, messages and failures of the thread belong to this user. */
@@ -93,10 +93,10 @@ export class Thread {
 
   /** Returns the number that identifies the function in later messages. */
   load(load: Omit<Extract<ToWorker, { type: 'load' }>, 'type' | 'id'>): number {
-    this.#loaded += 1;
-    if (this.#user) this.#users.set(this.#loaded, this.#user);
-    this.send({ type: 'load', id: this.#loaded, ...load });
-    return this.#loaded;
+    this.#functionCount += 1;
+    if (this.#user) this.#users.set(this.#functionCount, this.#user);
+    this.send({ type: 'load', id: this.#functionCount, ...load });
+    return this.#functionCount;
   }
 
   send(message: ToWorker): void {
@@ -121,7 +121,7 @@ export class Thread {
   }
 
   async stop(): Promise<void> {
-    this.#alive = false;
+    this.#isAlive = false;
     await this.#worker.terminate();
   }
 }

@@ -10,7 +10,7 @@ const objectHeaders = (object: StoredObject): Record<string, string> => ({
 });
 
 const matchesEtag = (header: string, etag: string): boolean =>
-  header.split(',').some((one) => ['*', etag, `"${etag}"`, `W/"${etag}"`].includes(one.trim()));
+  header.split(',').some((candidate) => ['*', etag, `"${etag}"`, `W/"${etag}"`].includes(candidate.trim()));
 
 const secondsOf = (milliseconds: number): number => Math.floor(milliseconds / 1000);
 

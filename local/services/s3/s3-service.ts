@@ -45,8 +45,8 @@ const storedHeaders = (headers: Readonly<Record<string, string>>): Record<string
   // `aws-chunked` is a transfer encoding, not part of the object.
   const encoding = stored['content-encoding']
     ?.split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== 'aws-chunked')
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== 'aws-chunked')
     .join(',');
   if (encoding) return { ...stored, 'content-encoding': encoding };
   delete stored['content-encoding'];

@@ -9,7 +9,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
-/** Colors and logo of the service's pages. The mailbox is on another port and cannot load them from there. */
+/** A copy of the colors and the logo of the service's pages. The mailbox is on another port and cannot load them. */
 const STYLE = `:root{color-scheme:light dark;--ground:#fbfaf7;--raised:#fff;--ink:#1c1a17;--soft:#5d574e;--line:#e2ddd3;--accent:#0b6e5f}
 @media(prefers-color-scheme:dark){:root{--ground:#131512;--raised:#1b1e1a;--ink:#ece9e2;--soft:#a9a498;--line:#31352f;--accent:#5fd0b5}}
 *{box-sizing:border-box}body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.6 system-ui,sans-serif;overflow-wrap:anywhere}

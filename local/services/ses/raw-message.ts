@@ -24,13 +24,13 @@ export const readRawMessage = (source: string): RawMessage => {
   // A line that starts with whitespace continues the previous header.
   const headers = head.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
   const header = (name: string): string => {
-    const line = headers.find((one) => one.toLowerCase().startsWith(`${name}:`));
+    const line = headers.find((candidate) => candidate.toLowerCase().startsWith(`${name}:`));
     return (line?.slice(name.length + 1).trim() ?? '').replace(/=\?([\w-]+)\?([BQ])\?([^?]*)\?=/gi, decodeWord);
   };
   const to = header('to');
   return {
     from: header('from'),
-    to: to ? to.split(',').map((one) => one.trim()) : [],
+    to: to ? to.split(',').map((address) => address.trim()) : [],
     subject: header('subject'),
     body: rest.join('\n\n'),
   };

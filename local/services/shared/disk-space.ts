@@ -4,7 +4,7 @@ import { statfsSync } from 'node:fs';
 const RESERVE_BYTES = 64 * 1024 * 1024;
 const CHECK_MILLISECONDS = 100;
 /**
- * While the disk is full, there may be no write that checks the space. This interval still finds out when there is
+ * A write checks the space, but there may be no writes while the disk is full. This interval then finds out when there is
  * space again.
  */
 const FULL_CHECK_MILLISECONDS = 1_000;

@@ -18,7 +18,7 @@ interface StoredRecord<T> {
   readonly bytes: number;
 }
 
-/** Each entry starts a new line, so a truncated entry does not damage others. Without `record`, it removes the id. */
+/** Each entry starts a new line, so a truncated entry does not damage others. An entry without `record` removes the id. */
 const entryOf = (id: string, record?: unknown): Buffer => Buffer.from(`\n${JSON.stringify({ id, record })}`);
 
 /** A truncated entry was never confirmed: its writer was killed, or the disk was full. */

@@ -19,9 +19,9 @@ interface ReceiveOptions {
   /** @default the queue's visibility timeout */
   readonly visibilitySeconds?: number | undefined;
   /**
-   * The receiver is a function. Its poller calls `restartTimeout` when it starts, and `release` when it has ended. Its
-   * messages reappear after their visibility timeout divided by the speed, but not while it waits for an instance or
-   * runs: functions run in real time.
+   * The receiver is a function. Its poller calls `restartTimeout` when the function starts, and `release` when the function
+   * has ended. The messages reappear after their visibility timeout divided by the speed, but not while the function waits
+   * for an instance or runs: functions run in real time.
    */
   readonly forFunction?: boolean;
 }
@@ -43,11 +43,11 @@ export interface Queue {
   acceptDeadLetter(message: Message, sourceArn: string): Promise<void>;
   receive(limit: number, waitMs: number, signal: AbortSignal, options?: ReceiveOptions): Promise<Message[]>;
   /**
-   * The function that received the message starts. Until then, the message stays invisible: on AWS, a poller does not
-   * even receive messages while its function is throttled.
+   * Call this when the function that received the message starts. Until then, the message stays invisible: on AWS, a
+   * poller does not even receive messages while its function is throttled.
    */
   restartTimeout(receiptHandle: string): void;
-  /** The function that received the message has ended. */
+  /** Call this when the function that received the message has ended. */
   release(receiptHandle: string): void;
   delete(receiptHandle: string): Promise<void>;
   changeVisibility(receiptHandle: string, seconds: number): Promise<void>;
@@ -132,7 +132,10 @@ export const openQueue = (runtime: Runtime, name: string, settings: QueueSetting
   };
 
   const nextVisibleAtMs = (): number =>
-    [...messages.values()].reduce((earliest, one) => Math.min(earliest, visibleAtMs(one)), Number.POSITIVE_INFINITY);
+    [...messages.values()].reduce(
+      (earliest, message) => Math.min(earliest, visibleAtMs(message)),
+      Number.POSITIVE_INFINITY,
+    );
 
   const findByReceipt = (receiptHandle: string): Message | undefined => {
     const receipt = readReceiptHandle(receiptHandle);
@@ -206,8 +209,8 @@ export const openQueue = (runtime: Runtime, name: string, settings: QueueSetting
     counts() {
       const nowMs = Date.now();
       const all = [...messages.values()];
-      const hidden = all.filter((one) => visibleAtMs(one) > nowMs);
-      const inFlight = hidden.filter((one) => one.receiveCount > 0).length;
+      const hidden = all.filter((message) => visibleAtMs(message) > nowMs);
+      const inFlight = hidden.filter((message) => message.receiveCount > 0).length;
       return { visible: all.length - hidden.length, inFlight, delayed: hidden.length - inFlight };
     },
     addPolicy: (policy) => {

@@ -68,7 +68,7 @@ const selectAttributes = <T>(
     ([name]) =>
       names.includes('All') ||
       names.includes(name) ||
-      names.some((one) => one.endsWith('.*') && name.startsWith(one.slice(0, -2))),
+      names.some((pattern) => pattern.endsWith('.*') && name.startsWith(pattern.slice(0, -2))),
   );
   return selected.length > 0 ? Object.fromEntries(selected) : undefined;
 };

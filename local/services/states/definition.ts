@@ -62,8 +62,8 @@ const waitAsTask = (wait: State): State => {
 };
 
 /**
- * The interpreter's clock would include the wait for an instance of the function, and its timeout would leave the call
- * running. So the task itself has a time limit, and the interpreter has none.
+ * Removes the interpreter's timeout, because `runLambdaTask` has its own. The interpreter would also count the wait for an
+ * instance of the function, and would leave the call running after a timeout.
  */
 const withoutTimeout = ({ TimeoutSeconds: _s, TimeoutSecondsPath: _p, ...task }: State): State => ({
   ...task,
@@ -71,8 +71,8 @@ const withoutTimeout = ({ TimeoutSeconds: _s, TimeoutSecondsPath: _p, ...task }:
 });
 
 /**
- * Pauses between retries can always grow to this length, even at a high speed: a real problem of this machine does not
- * pass faster because the clock does.
+ * Pauses between retries can always grow to this length, even at a high speed, because a real problem of this machine lasts
+ * as long as at normal speed.
  */
 const LONGEST_PAUSE_SECONDS = 1;
 
@@ -117,28 +117,30 @@ export const readDefinition = (text: string, speed: number): RunnableDefinition 
   const tasks = new Map<string, TaskFields>();
   const waits = new Map<string, WaitFields>();
 
-  const prepareState = ([name, one]: [string, State]): [string, State] => {
-    if (one.Type === 'Wait') {
-      waits.set(name, waitFields.parse(one));
-      return [name, waitAsTask(one)];
+  const prepareState = ([name, state]: [string, State]): [string, State] => {
+    if (state.Type === 'Wait') {
+      waits.set(name, waitFields.parse(state));
+      return [name, waitAsTask(state)];
     }
-    if (one.Type === 'Task') {
-      checkTask(name, one.Resource ?? '');
-      const { Resource: resource = '', TimeoutSeconds: timeoutSeconds, TimeoutSecondsPath: timeoutSecondsPath } = one;
+    if (state.Type === 'Task') {
+      checkTask(name, state.Resource ?? '');
+      const { Resource: resource = '', TimeoutSeconds: timeoutSeconds, TimeoutSecondsPath: timeoutSecondsPath } = state;
       if (timeoutSecondsPath !== undefined) checkPath(timeoutSecondsPath);
       tasks.set(name, { resource, timeoutSeconds, timeoutSecondsPath });
-      return [name, { ...withoutTimeout(one), ...dividedRetry(one, speed) }];
+      return [name, { ...withoutTimeout(state), ...dividedRetry(state, speed) }];
     }
-    const prepared: State = { ...one, ...dividedRetry(one, speed) };
+    const prepared: State = { ...state, ...dividedRetry(state, speed) };
     for (const key of ['Iterator', 'ItemProcessor']) {
-      if (one[key] !== undefined) prepared[key] = prepare(machine.parse(one[key]));
+      if (state[key] !== undefined) prepared[key] = prepare(machine.parse(state[key]));
     }
-    if (Array.isArray(one.Branches)) prepared.Branches = one.Branches.map((branch) => prepare(machine.parse(branch)));
+    if (Array.isArray(state.Branches)) {
+      prepared.Branches = state.Branches.map((branch) => prepare(machine.parse(branch)));
+    }
     return [name, prepared];
   };
-  const prepare = (one: Machine): Machine => ({
-    ...one,
-    States: Object.fromEntries(Object.entries(one.States).map(prepareState)),
+  const prepare = (definition: Machine): Machine => ({
+    ...definition,
+    States: Object.fromEntries(Object.entries(definition.States).map(prepareState)),
   });
 
   const runnable = JSON.parse(withOriginalContext(JSON.stringify(prepare(parsed))));

@@ -20,7 +20,7 @@ export const isUnchanged = (request: ViewerRequest, { status, headers }: CachedR
     return (
       noneMatch.trim() === '*' ||
       (typeof etag === 'string' &&
-        noneMatch.split(',').some((one) => withoutWeakPrefix(one) === withoutWeakPrefix(etag)))
+        noneMatch.split(',').some((candidate) => withoutWeakPrefix(candidate) === withoutWeakPrefix(etag)))
     );
   }
   const since = request.headers['if-modified-since'];

@@ -22,10 +22,10 @@ const originCaching = (headers: Headers): OriginCaching => {
   const directives = headerText(headers['cache-control'])
     .toLowerCase()
     .split(',')
-    .map((one) => one.trim());
-  const isForbidden = directives.some((one) => /^(no-store|no-cache|private)\b/.test(one));
+    .map((directive) => directive.trim());
+  const isForbidden = directives.some((directive) => /^(no-store|no-cache|private)\b/.test(directive));
   const seconds = (name: string): number | undefined => {
-    const found = directives.find((one) => one.startsWith(`${name}=`))?.slice(name.length + 1);
+    const found = directives.find((directive) => directive.startsWith(`${name}=`))?.slice(name.length + 1);
     return found !== undefined && /^\d+$/.test(found) ? Number(found) : undefined;
   };
   const expiresAtMs = Date.parse(headerText(headers.expires));

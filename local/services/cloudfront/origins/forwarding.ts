@@ -4,8 +4,8 @@ import { cookiePairs, isIncluded, joinPairs, queryPairs } from '../query-and-coo
 import { isViewerHeader, viewerHeader } from '../viewer/viewer-headers.ts';
 import type { ViewerRequest } from '../viewer/viewer-request.ts';
 
-/** Whether CloudFront drops `Content-Type` unless a policy lists it. */
 export interface ForwardingRules {
+  /** Whether CloudFront drops `Content-Type` unless a policy lists it. */
   readonly dropsContentType: boolean;
 }
 
@@ -55,7 +55,8 @@ const isForwarded = (name: string, { cache, originRequest }: ForwardingPolicies)
   }
 };
 
-const includes = (names: readonly string[], name: string): boolean => names.some((one) => one.toLowerCase() === name);
+const includes = (names: readonly string[], name: string): boolean =>
+  names.some((listed) => listed.toLowerCase() === name);
 
 /** CloudFront's own headers that a policy lists. */
 const addedHeaders = (request: ViewerRequest, { cache, originRequest }: ForwardingPolicies) => {
@@ -129,14 +130,16 @@ export const forwardedHeaders = (
   };
 };
 
-/** Normalized to the values of the cache key, or the viewer's own value if only the origin request policy includes it. */
+/** `Accept-Encoding` for the origin: as in the cache key, or unchanged if only the origin request policy includes it. */
 const forwardedEncoding = (request: ViewerRequest, policies: ForwardingPolicies): string | undefined =>
   normalizedEncoding(request, policies.cache) ??
   (isForwarded('accept-encoding', policies) ? request.headers['accept-encoding'] : undefined);
 
 export const normalizedEncoding = (request: ViewerRequest, cache: CachePolicy): string | undefined => {
   const key = cache.ParametersInCacheKeyAndForwardedToOrigin;
-  const accepted = (request.headers['accept-encoding'] ?? '').split(',').map((one) => one.split(';')[0]?.trim());
+  const accepted = (request.headers['accept-encoding'] ?? '')
+    .split(',')
+    .map((encoding) => encoding.split(';')[0]?.trim());
   const encodings = [
     ...(key.EnableAcceptEncodingBrotli && accepted.includes('br') ? ['br'] : []),
     ...(key.EnableAcceptEncodingGzip && accepted.includes('gzip') ? ['gzip'] : []),

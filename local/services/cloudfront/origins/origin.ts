@@ -21,7 +21,7 @@ export interface OriginAccessControl {
 
 export type Origin = (request: ViewerRequest, policies: ForwardingPolicies) => Promise<HttpResponse>;
 
-/** The signature covers the body's hash, which only the viewer can send in advance. */
+/** Whether the viewer sent the correct hash of the body. CloudFront signs this hash, and does not compute it. */
 const hasBodyHash = ({ headers, body }: ViewerRequest): boolean =>
   headers['x-amz-content-sha256'] === createHash('sha256').update(body).digest('hex');
 

@@ -50,7 +50,7 @@ export const s3Origin =
     return { status, headers: { ...headers, server: 'AmazonS3' }, body: Buffer.from(body) };
   };
 
-/** Without origin access control, only the signature in the address gives access. */
+/** Handles a request without origin access control. Only the signature in its URL gives access. */
 async function presignedUpload(
   endpoint: () => AwsEndpoint,
   bucket: Bucket,

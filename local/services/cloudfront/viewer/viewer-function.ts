@@ -158,7 +158,7 @@ export const createViewerFunction = (code: string, name: string, log: (line: str
         response: {
           statusCode: response.status,
           headers: toFields(pairs),
-          cookies: toFields([setCookies].flat().flatMap((one) => cookiePairs(one.split(';')[0]))),
+          cookies: toFields([setCookies].flat().flatMap((cookie) => cookiePairs(cookie.split(';')[0]))),
         },
       });
       const changed = responseFrom(returnedResponse.parse(output), response.body);

@@ -42,8 +42,8 @@ export function createScope(environment: Variables): FunctionScope {
 const published = new Set<PropertyKey>();
 
 /**
- * Lets a function use a global variable of its own by its bare name, which JavaScript looks up in the thread's global
- * object. PDF.js does that with the classes that Node lacks.
+ * Lets a function use its own global variable by its bare name. JavaScript looks up a bare name in the thread's global
+ * object. For example, PDF.js defines the classes that Node lacks and then uses their bare names.
  */
 function publish(name: PropertyKey): void {
   const native = Object.getOwnPropertyDescriptor(globalThis, name);
@@ -60,7 +60,7 @@ function publish(name: PropertyKey): void {
 const nativeValue = (native: PropertyDescriptor | undefined): unknown =>
   native?.get ? native.get.call(globalThis) : native?.value;
 
-/** Some getters of the global object, such as that of `crypto`, work only on the object itself. */
+/** The global object with bound getters. Some getters, such as that of `crypto`, work only on the global object itself. */
 function inheritableGlobal(): object {
   const getters = Object.entries(Object.getOwnPropertyDescriptors(globalThis)).filter(([, { get }]) => get);
   const bound = getters.map(([name, { enumerable }]): [string, PropertyDescriptor] => [

@@ -36,7 +36,7 @@ export async function loadHandler(
   const [file, exported] = [handler.slice(0, dot), handler.slice(dot + 1)];
   const path = ['.js', '.mjs', '.cjs']
     .map((extension) => join(taskRoot, file + extension))
-    .find((one) => existsSync(one));
+    .find((candidate) => existsSync(candidate));
   if (path === undefined) throw new LoadError('Runtime.ImportModuleError', `Error: Cannot find module '${file}'`);
   const { exports, saveCode } = await load(path, taskRoot, scope, codeCacheDir);
   const found: unknown = exports?.[exported] ?? exports?.default?.[exported];

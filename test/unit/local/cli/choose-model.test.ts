@@ -65,7 +65,7 @@ describe('findModels', () => {
     });
     const llamaCpp = await serve({ '/v1/models': { data: [{ id: 'phi.gguf', owned_by: 'llamacpp' }] } });
     const found = await findModels({ ollama, lmStudio, llamaCpp }, LONG_TIMEOUT_MILLISECONDS);
-    expect(found.map(({ name, server, loaded }) => [name, server, loaded])).toEqual([
+    expect(found.map(({ name, server, isLoaded }) => [name, server, isLoaded])).toEqual([
       ['qwen3:4b', 'Ollama', true],
       ['phi.gguf', 'llama.cpp', true],
       ['llama3.2:3b', 'Ollama', false],
@@ -85,11 +85,11 @@ describe('findModels', () => {
 });
 
 describe('chooseModel', () => {
-  const model = (name: string, loaded = false): FoundModel => ({
+  const model = (name: string, isLoaded = false): FoundModel => ({
     name,
     server: 'Ollama',
     baseUrl: 'http://127.0.0.1:11434/v1',
-    loaded,
+    isLoaded,
   });
   const choose = async (wanted: string | undefined, environment = {}, found: readonly FoundModel[] = []) => {
     const choice = await chooseModel(wanted, environment, async () => found);

@@ -5,21 +5,21 @@ beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 class FakeThread {
-  alive = true;
+  isAlive = true;
   readonly name: string;
-  readonly loaded: number;
+  readonly functionCount: number;
   readonly memoryMegabytes: number;
 
-  constructor(name: string, { loaded = 1, memoryMegabytes = 512 } = {}) {
+  constructor(name: string, { functionCount = 1, memoryMegabytes = 512 } = {}) {
     this.name = name;
-    this.loaded = loaded;
+    this.functionCount = functionCount;
     this.memoryMegabytes = memoryMegabytes;
   }
 
   readonly releaseMemory = jest.fn();
 
   async stop(): Promise<void> {
-    this.alive = false;
+    this.isAlive = false;
   }
 }
 
@@ -33,7 +33,7 @@ function addThreads(idle: IdleThreads<FakeThread>, count: number): FakeThread[] 
   return threads;
 }
 
-const stoppedOf = (threads: readonly FakeThread[]) => threads.filter(({ alive }) => !alive).map(({ name }) => name);
+const stoppedOf = (threads: readonly FakeThread[]) => threads.filter(({ isAlive }) => !isAlive).map(({ name }) => name);
 
 test('stops the longest idle threads above the limit', () => {
   expect(stoppedOf(addThreads(open(3), 5))).toEqual(['1', '2']);
@@ -64,7 +64,7 @@ test('does not stop a thread that has work again', () => {
   const [thread] = addThreads(idle, 1);
   expect(idle.take(512, () => true)).toBe(thread);
   jest.advanceTimersByTime(10 * 60_000);
-  expect(thread?.alive).toBe(true);
+  expect(thread?.isAlive).toBe(true);
 });
 
 test.each([
@@ -72,15 +72,15 @@ test.each([
   ['otherwise the one with the fewest functions', [], 'B'],
 ])('takes %s', (_, loaded: string[], expected) => {
   const idle = open();
-  idle.add(new FakeThread('A', { loaded: 3 }));
-  idle.add(new FakeThread('B', { loaded: 1 }));
-  idle.add(new FakeThread('C', { loaded: 2 }));
+  idle.add(new FakeThread('A', { functionCount: 3 }));
+  idle.add(new FakeThread('B', { functionCount: 1 }));
+  idle.add(new FakeThread('C', { functionCount: 2 }));
   expect(idle.take(512, ({ name }) => loaded.includes(name))?.name).toBe(expected);
 });
 
 test.each([
   ['has another memory size', { memoryMegabytes: 1_024 }],
-  ['has loaded many functions', { loaded: 12 }],
+  ['has loaded many functions', { functionCount: 12 }],
 ])('does not take a thread that %s', (_, options) => {
   const idle = open();
   idle.add(new FakeThread('A', options));
