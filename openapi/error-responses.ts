@@ -94,13 +94,14 @@ const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
 
 /** Derives the possible error statuses of an operation from its input. */
 export function errorStatuses(operation: Operation, schemas: Schemas): number[] {
-  const keyed = operation.scope !== null;
-  const acceptsIdempotencyKey = keyed && operation.method === 'POST' && !operation.streamed && !operation.forwards;
+  const requiresKey = operation.scope !== null;
+  const acceptsIdempotencyKey =
+    requiresKey && operation.method === 'POST' && !operation.streamed && !operation.forwards;
   const statuses = [
     // The edge rate-limits all requests, including those without a key.
     429,
     // Every operation with a key refuses unknown parameters.
-    ...(keyed ? [400, 401, 403] : []),
+    ...(requiresKey ? [400, 401, 403] : []),
     ...(schemas.path ? [404] : []),
     ...(schemas.query ? [400] : []),
     ...(schemas.ifMatch ? [400, 412] : []),

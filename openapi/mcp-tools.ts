@@ -66,7 +66,7 @@ function toolOf(name: OperationName, described: DescribedOperation, schemas: Rec
     inputSchema: {
       type: 'object',
       properties: Object.fromEntries(fields.map(([field, schema]) => [field, withoutReferences(schema, schemas)])),
-      required: [...parameters.filter(({ required }) => required).map((each) => each.name), ...body.required],
+      required: [...parameters.filter(({ required }) => required).map((parameter) => parameter.name), ...body.required],
       additionalProperties: false,
     },
     annotations: {
@@ -79,7 +79,7 @@ function toolOf(name: OperationName, described: DescribedOperation, schemas: Rec
     call: {
       method,
       path,
-      query: parameters.filter((each) => each.in === 'query').map((each) => each.name),
+      query: parameters.filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name),
       scope,
       ...(limitedKeys && { limitedKeys }),
       ...(needsConfirmation && { confirm: resourceOf(row) }),
@@ -97,9 +97,10 @@ function resourceOf({ path }: Operation): string {
   const readable = new Set(
     OPERATION_NAMES.map(operation)
       .filter(({ method }) => method === 'GET')
-      .map((each) => each.path),
+      .map((readOperation) => readOperation.path),
   );
-  const resource = [path, path.slice(0, path.lastIndexOf('/'))].find((each) => readable.has(each as Operation['path']));
+  const candidates = [path, path.slice(0, path.lastIndexOf('/'))];
+  const resource = candidates.find((candidate) => readable.has(candidate as Operation['path']));
   if (resource === undefined) throw new Error(`No operation returns what ${path} changes.`);
   return resource;
 }
@@ -110,14 +111,16 @@ interface Fields {
 }
 
 /**
- * The fields of the body. If there are alternative bodies, it has the fields of all of them, and only those that every
- * alternative requires are required.
+ * The fields of the body. If there are alternative bodies, the result has the fields of all of them. A field is required
+ * only if every alternative requires it.
  */
 function bodyOf({ requestBody }: DescribedOperation, schemas: Record<string, Json>): Fields {
   const schema = requestBody?.content['application/json']?.schema;
   if (!schema) return { properties: {}, required: [] };
   const { oneOf, ...only } = dereference(schema, schemas);
-  const alternatives = ((oneOf as Json[] | undefined) ?? [only]).map((each) => dereference(each, schemas));
+  const alternatives = ((oneOf as Json[] | undefined) ?? [only]).map((alternative) =>
+    dereference(alternative, schemas),
+  );
   const properties: Record<string, Json> = {};
   for (const alternative of alternatives) {
     for (const [name, property] of Object.entries(alternative.properties as Record<string, Json>)) {
@@ -125,15 +128,16 @@ function bodyOf({ requestBody }: DescribedOperation, schemas: Record<string, Jso
     }
   }
   const requiredBy = alternatives.map(({ required = [] }) => new Set(required as string[]));
-  return { properties, required: Object.keys(properties).filter((name) => requiredBy.every((each) => each.has(name))) };
+  const required = Object.keys(properties).filter((name) => requiredBy.every((names) => names.has(name)));
+  return { properties, required };
 }
 
-/** The constant that tells two alternatives apart becomes a list of both values. */
-function merged(one: Json | undefined, other: Json): Json {
-  if (!one) return other;
-  const values = [one, other].flatMap((each) => (each.enum as unknown[] | undefined) ?? each.const ?? []);
-  if (values.length === 0) return one;
-  const { const: _, ...rest } = one;
+/** Merges a property that two alternatives have. Two different constants become a list of values. */
+function merged(first: Json | undefined, second: Json): Json {
+  if (!first) return second;
+  const values = [first, second].flatMap((schema) => (schema.enum as unknown[] | undefined) ?? schema.const ?? []);
+  if (values.length === 0) return first;
+  const { const: _, ...rest } = first;
   return { ...rest, enum: [...new Set(values)] };
 }
 

@@ -42,7 +42,7 @@ const mentions = (text: string, code: string) => {
 export function errorCodesOf(name: OperationName, row: Operation, schemas: Schemas): string[] {
   const entry = FUNCTION_ENTRIES.get(name) ?? '';
   const files = new Set([entry]);
-  for (const file of files) for (const each of sourceOf(file).imports) files.add(each);
+  for (const file of files) for (const imported of sourceOf(file).imports) files.add(imported);
   // The edge can reject requests to every operation too.
   const edge = ['rate_limit.exceeded', ...(schemas.body ? ['request.body_too_large'] : [])];
   const named = new Set([...edge, ...[...files].flatMap((file) => sourceOf(file).codes)]);

@@ -22,15 +22,15 @@ const KEYED_HEADERS = [
 
 /** Describes one operation of the catalogue for OpenAPI. */
 export function describeOperation(name: OperationName, row: Operation, schemas: Schemas, writer: SchemaWriter): Json {
-  const keyed = row.scope !== null;
-  const acceptsIdempotencyKey = keyed && row.method === 'POST' && !row.streamed;
+  const requiresKey = row.scope !== null;
+  const acceptsIdempotencyKey = requiresKey && row.method === 'POST' && !row.streamed;
   return {
     operationId: name,
     summary: row.summary,
     tags: [row.tag],
     description: describe(row),
     ...(row.deprecated && { deprecated: true }),
-    security: keyed ? [{ apiKey: [] }, { session: [] }] : [],
+    security: requiresKey ? [{ apiKey: [] }, { session: [] }] : [],
     parameters: [
       ...parameters('path', schemas, writer),
       ...parameters('query', schemas, writer),
@@ -43,7 +43,7 @@ export function describeOperation(name: OperationName, row: Operation, schemas: 
     'x-error-codes': errorCodesOf(name, row, schemas),
     responses: {
       [row.status]: success(name, row, schemas, writer, [
-        ...(keyed ? KEYED_HEADERS : OPEN_HEADERS),
+        ...(requiresKey ? KEYED_HEADERS : OPEN_HEADERS),
         ...(schemas.version === undefined ? [] : ['ETag']),
         ...(acceptsIdempotencyKey && !row.forwards ? ['Idempotency-Replayed'] : []),
       ]),
@@ -99,7 +99,7 @@ const success = (
 ): Json => ({
   description: STATUS_CODES[row.status] ?? 'OK',
   headers: {
-    ...Object.fromEntries(headers.map((each) => [each, { $ref: `#/components/headers/${each}` }])),
+    ...Object.fromEntries(headers.map((header) => [header, { $ref: `#/components/headers/${header}` }])),
     ...(row.deprecated && DEPRECATION_HEADERS),
   },
   ...(response && {
@@ -115,14 +115,14 @@ const jsonContent = (schema: Json, { components }: SchemaWriter, name: Operation
   'application/json': { schema, example: asRequested(exampleOf(schema, components), requestExample(REQUESTS[name])) },
 });
 
-/** The response contains the values of the request, so that the two examples fit together. */
+/** Copies the values of the example request into the example response, so that the two examples fit together. */
 function asRequested(response: unknown, request: unknown): unknown {
   if (typeof request !== 'object' || request === null) return response;
   const shared = Object.entries(request).filter(([field]) => Object.hasOwn(Object(response), field));
   return shared.length === 0 ? response : { ...Object(response), ...Object.fromEntries(shared) };
 }
 
-/** JSON Schema describes server-sent events as a string. */
+/** JSON Schema can describe server-sent events only as a string. */
 const streamContent = (schema: Json, { components }: SchemaWriter): Json => ({
   'text/event-stream': { schema, example: exampleOf(schema, components) },
 });

@@ -82,8 +82,8 @@ function sentComponents(operations: readonly OperationObject[], schemas: Schemas
 const PAGING_FIELDS = new Set(['total', 'limit', 'offset', 'searched', 'next_cursor']);
 
 /**
- * For a list: the field with its items, which is the only required field besides those for paging, and the page size,
- * if any.
+ * The field with the items of a list, and its maximum page size, if any. Undefined for an operation that does not return a
+ * list. The items are the only required field besides those for paging.
  */
 function listOf({ method, parameters, responses }: RoutedOperation, schemas: Schemas) {
   const schema = responses['200']?.content?.['application/json']?.schema;
@@ -102,9 +102,9 @@ function listOf({ method, parameters, responses }: RoutedOperation, schemas: Sch
 function inputOf({ parameters, requestBody }: OperationObject): string {
   const described = parameters.filter((each): each is Parameter => 'name' in each);
   const fields = (['path', 'query'] as const).flatMap((location) => {
-    const inLocation = described.filter((each) => each.in === location);
+    const inLocation = described.filter((parameter) => parameter.in === location);
     if (inLocation.length === 0) return [];
-    const required = inLocation.filter((each) => each.required).map(({ name }) => name);
+    const required = inLocation.filter((parameter) => parameter.required).map(({ name }) => name);
     const properties = Object.fromEntries(
       inLocation.map(({ name, description, schema }) => [name, { ...schema, ...(description && { description }) }]),
     );

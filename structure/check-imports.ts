@@ -44,7 +44,7 @@ function fileViolation(zone: Zone, file: string, to: string): string | undefined
 
 /** Refuses imports between the folders of a zone with `isolatesFolders`. */
 function siblingViolation({ path }: Zone, file: string, to: string): string | undefined {
-  const folderOf = (each: string) => each.slice(path.length).split('/')[0];
+  const folderOf = (importPath: string) => importPath.slice(path.length).split('/')[0];
   return folderOf(file) === folderOf(to) ? undefined : `folders of ${path} may not import each other`;
 }
 
@@ -64,7 +64,7 @@ function packageViolation(zone: Zone, file: string, to: string): string | undefi
   return `${zone.path} may not import this package`;
 }
 
-/** The other rules cannot see imports whose name is computed at run time. */
+/** Refuses imports whose name is computed at run time, because the other rules cannot see what they import. */
 function computedImportViolation(zone: Zone, file: string): string | undefined {
   if (isUnrestricted(zone) || file in DYNAMIC_LOADERS) return undefined;
   return 'only `DYNAMIC_LOADERS` may use import() with a computed name, require, getBuiltinModule and node:module';
@@ -152,4 +152,7 @@ const isAmong = (file: string, paths: readonly string[]) =>
   paths.some((path) => path === '*' || (path.endsWith('/') ? file.startsWith(path) : file === path));
 
 const isPackageAmong = (name: string, packages: readonly string[]) =>
-  packages.some((each) => each === '*' || name === each || name.startsWith(/[/:]$/.test(each) ? each : `${each}/`));
+  packages.some(
+    (allowed) =>
+      allowed === '*' || name === allowed || name.startsWith(/[/:]$/.test(allowed) ? allowed : `${allowed}/`),
+  );

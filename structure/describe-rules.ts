@@ -29,7 +29,7 @@ function describeRules(): string {
     Object.entries(zones).map(([path, imports]) => row(code(`lambdas/${name}/${path}`), cells(imports))),
   );
   const services = Object.entries(SERVICES).map(([name, calls]) =>
-    row(code(`local/services/${name}/`), cells(calls.map((each) => `local/services/${each}/`))),
+    row(code(`local/services/${name}/`), cells(calls.map((called) => `local/services/${called}/`))),
   );
   const lib = ZONES.filter(({ path }) => path.startsWith('lib/')).map(({ path, holds }) => row(code(path), holds));
   const loaders = Object.entries(DYNAMIC_LOADERS).map(([file, why]) => row(code(file), why));

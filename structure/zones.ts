@@ -6,11 +6,11 @@ export interface Zone {
   /** A folder (ending with `/`) or a file. A file belongs to the zone with the longest matching path. */
   readonly path: string;
   readonly holds: string;
-  /** Other folders and files of this repository that it may import, `*` for all. Each zone may import itself. */
+  /** Other folders and files of this repository that the zone may import, `*` for all. Each zone may import itself. */
   readonly imports: readonly string[];
-  /** Packages that it may import, with all their subpaths. `@scope/` and `node:` include all of theirs, `*` is all. */
+  /** Packages that the zone may import, with their subpaths. `@scope/` and `node:` mean all packages there, `*` means all. */
   readonly packages: readonly string[];
-  /** Its folders may not import each other. Code that two of them need goes to a folder that both may import. */
+  /** The folders of the zone may not import each other. Code that two of them need goes to a folder that both may import. */
   readonly isolatesFolders?: true;
 }
 
@@ -113,7 +113,7 @@ const apiZones: readonly Zone[] = [
       imports: [
         ...FOR_ALL_CAPABILITIES,
         'lambdas/api/',
-        ...CAPABILITIES.filter((each) => each.name === name).map((own) => `lambdas/${own.name}/`),
+        ...CAPABILITIES.filter((capability) => capability.name === name).map((own) => `lambdas/${own.name}/`),
         ...CAPABILITIES.flatMap(publicFilesOf),
       ],
       packages: FUNCTION_PACKAGES,
@@ -161,7 +161,7 @@ const libZones = LIB_ORDER.map(
       'contracts/',
       'shared/nearest.ts',
       'shared/page/error-page.ts',
-      ...LIB_ORDER.slice(0, index).map((each) => `lib/${each.path}`),
+      ...LIB_ORDER.slice(0, index).map((part) => `lib/${part.path}`),
     ],
     packages: ['node:', 'aws-cdk-lib', 'constructs', ...packages],
   }),
@@ -191,7 +191,7 @@ const serviceZones = Object.entries(SERVICES).map(
   ([name, calls]): Zone => ({
     path: `local/services/${name}/`,
     holds: 'an emulated service',
-    imports: ['local/engine/', 'local/services/shared/', ...calls.map((each) => `local/services/${each}/`)],
+    imports: ['local/engine/', 'local/services/shared/', ...calls.map((called) => `local/services/${called}/`)],
     packages: ['node:', 'zod', ...(SERVICE_PACKAGES[name] ?? [])],
   }),
 );

@@ -11,9 +11,9 @@ export interface Sample {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   readonly body?: Readonly<Record<string, unknown>>;
-  /** The variable that its response sets for later samples. */
+  /** The variable that the response sets for later samples. */
   readonly sets?: VariableName;
-  /** The variable that it sends by e-mail to a person. */
+  /** The variable whose value the service sends to a person by e-mail. */
   readonly emails?: VariableName;
   /** Variables that are invalid after this request. */
   readonly invalidates?: readonly VariableName[];

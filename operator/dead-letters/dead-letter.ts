@@ -38,8 +38,9 @@ const streamBatch = z.object({
 export type StreamBatch = z.output<typeof streamBatch>;
 
 const requestContext = z.object({ functionArn: z.string(), condition: z.string() });
-/** What Lambda records when a stream batch fails (its position in the stream) or an asynchronous invocation fails. */
+/** Lambda's message about a failed stream batch. It has the position in the stream, not the records. */
 const failedBatch = z.object({ requestContext, DDBStreamBatchInfo: streamBatch });
+/** Lambda's message about a failed asynchronous invocation. */
 const failedInvocation = z.object({
   requestContext,
   requestPayload: z.unknown(),
@@ -66,12 +67,12 @@ export function readDeadLetter(letter: QueuedLetter, stack: string): DeadLetter 
   };
   const { SOURCE_QUEUE_URL, TARGET_ARN, ERROR_CODE = '', ERROR_MESSAGE = '' } = letter.attributes;
   const sourceArn = letter.system.DeadLetterQueueSourceArn;
-  // A function moved it to the dead-letter queue, or SQS did after too many receives.
+  // A function moved the message to the dead-letter queue, or SQS did after too many receives.
   if (SOURCE_QUEUE_URL !== undefined) return toQueue(SOURCE_QUEUE_URL, ERROR_MESSAGE);
   if (sourceArn !== undefined) return toQueue(sourceArn, 'received too many times');
 
   const document = parse(letter.body);
-  // EventBridge could not deliver it to its target.
+  // EventBridge could not deliver the event to its target.
   if (TARGET_ARN !== undefined) {
     const reason = `${ERROR_CODE}: ${ERROR_MESSAGE}`;
     if (TARGET_ARN.includes(':sqs:')) return toQueue(TARGET_ARN, reason);

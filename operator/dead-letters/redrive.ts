@@ -30,7 +30,7 @@ async function applyRemedy(deployment: Deployment, remedy: Remedy, body: string)
       const Records = await recordsOf(deployment.streams, remedy.batch);
       if (Records.length === 0) throw new Error('The stream no longer has these records: see docs/runbook.md.');
       // One after the other: the records of an item stay in order, and a failure leaves the letter in its queue.
-      for (const some of payloadsOf(Records)) await invoke(deployment, remedy.functionName, { Records: some });
+      for (const group of payloadsOf(Records)) await invoke(deployment, remedy.functionName, { Records: group });
       return;
     }
     case 'unknown':

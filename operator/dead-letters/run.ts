@@ -5,7 +5,7 @@ import type { Options } from './options.ts';
 import { findQueues, receiveLetters, returnToQueue } from './read-letters.ts';
 import { redrive } from './redrive.ts';
 
-/** The result for one dead letter: `done`, or the error if it failed again. */
+/** The result for one dead letter. A letter that was not redriven is neither done nor has an error. */
 export interface Outcome extends Pick<DeadLetter, 'name' | 'at' | 'reason'> {
   readonly id: string;
   readonly queue: string;
@@ -39,18 +39,18 @@ async function processQueue(
 ): Promise<readonly Outcome[]> {
   const letters = await receiveLetters(deployment, queueUrl);
   const errors = new Map<DeadLetter, string | undefined>();
-  for (const each of letters) {
-    if (wanted === 'all' || wanted === each.name) errors.set(each, await redrive(deployment, each));
+  for (const deadLetter of letters) {
+    if (wanted === 'all' || wanted === deadLetter.name) errors.set(deadLetter, await redrive(deployment, deadLetter));
   }
-  const isDone = (each: DeadLetter) => errors.has(each) && errors.get(each) === undefined;
+  const isDone = (deadLetter: DeadLetter) => errors.has(deadLetter) && errors.get(deadLetter) === undefined;
   await returnToQueue(
     deployment,
-    letters.filter((each) => !isDone(each)),
+    letters.filter((deadLetter) => !isDone(deadLetter)),
   );
-  return letters.map((each) => {
-    const error = errors.get(each);
-    const { name, at, reason, letter } = each;
+  return letters.map((deadLetter) => {
+    const error = errors.get(deadLetter);
+    const { name, at, reason, letter } = deadLetter;
     const queue = queueUrl.split('/').at(-1) ?? queueUrl;
-    return { name, at, reason, id: letter.id, queue, done: isDone(each), ...(error !== undefined && { error }) };
+    return { name, at, reason, id: letter.id, queue, done: isDone(deadLetter), ...(error !== undefined && { error }) };
   });
 }

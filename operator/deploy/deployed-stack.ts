@@ -33,7 +33,7 @@ async function findStackNamed(client: CloudFormationClient, name: string): Promi
     const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName: name }));
     const [{ StackId: id = name, StackStatus: status = '', Description: description, Outputs = [] } = {}] = Stacks;
     const outputs = Object.fromEntries(Outputs.map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]));
-    // A change set that was never executed, for example after Ctrl-C: nothing is deployed, and CDK creates another.
+    // REVIEW_IN_PROGRESS means that no change set was ever executed, for example after Ctrl-C. Nothing is deployed.
     return status === 'REVIEW_IN_PROGRESS' ? undefined : { id, status, description, outputs };
   } catch (error) {
     // CloudFormation has no specific error for a stack that does not exist.
@@ -42,7 +42,7 @@ async function findStackNamed(client: CloudFormationClient, name: string): Promi
   }
 }
 
-/** A first deployment failed and was rolled back. CDK starts over. */
+/** Whether the first deployment failed and was rolled back. CDK then creates the stack again. */
 export const isRolledBack = ({ status }: DeployedStack): boolean => status === 'ROLLBACK_COMPLETE';
 
 /** Whether there is a stack with resources. */

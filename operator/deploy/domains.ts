@@ -3,12 +3,12 @@ import type { DeploymentSettings } from './options.ts';
 
 /** The custom domains of the distribution. */
 export const domainsOf = ({ domain, scanDomain }: DeploymentSettings): readonly string[] => [
-  ...new Set([domain, scanDomain].filter((each) => each !== undefined)),
+  ...new Set([domain, scanDomain].filter((name) => name !== undefined)),
 ];
 
 /**
- * A printed code contains the domain from the day it was created. A deployment without that domain breaks the code, and
- * people throw away prints that do not work. So dropping a domain has to be confirmed.
+ * Throws if the new settings drop a domain, unless the user has confirmed it. A printed code contains the domain from the
+ * day it was created, so the code stops working without that domain.
  */
 export function rejectDroppedDomains(
   before: readonly string[],

@@ -48,7 +48,7 @@ export async function deployEdgeBefore(
   return { main: withWebAcl(deployment, WebAclArn), isPending: distributionId === undefined };
 }
 
-/** Adds the alarm, which needs the distribution. */
+/** Deploys the companion: adds the alarm, which needs the distribution, and deletes a web ACL that is no longer used. */
 export async function deployEdgeAfter(target: DeployTarget, cdk: Cdk, yes: boolean): Promise<void> {
   const distributionId = await distributionOf(target);
   if (distributionId !== undefined) await cdk.deployEdge(target.deployment, { yes, distributionId });

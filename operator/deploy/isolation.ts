@@ -40,14 +40,16 @@ interface Isolated {
   readonly finding: Finding;
 }
 
-/** Reserves concurrency for visitors and deliveries, if the settings do not and the account has enough. */
+/** Adds settings that reserve concurrency for visitors and deliveries, if there are none and the account has enough. */
 export function isolate(deployment: Deployment, { limit, unreserved }: Concurrency): Isolated {
   const { settings } = deployment;
   const name = 'isolation';
-  const unset = settings.stage === 'dev' ? [] : RESERVING.filter((each) => settings[each] === undefined);
+  const unset = settings.stage === 'dev' ? [] : RESERVING.filter((setting) => settings[setting] === undefined);
   if (unset.length === 0)
     return { deployment, finding: { name, level: 'ok', detail: 'uses the values in the settings' } };
-  const chosen = Object.fromEntries(unset.map((each) => [each, String(Math.floor(limit * DEFAULT_SHARES[each]))]));
+  const chosen = Object.fromEntries(
+    unset.map((setting) => [setting, String(Math.floor(limit * DEFAULT_SHARES[setting]))]),
+  );
   const added = reservedBy({ settings: chosen }).total;
   const remaining = Math.min(unreserved, limit - reservedBy(deployment).total) - added;
   if (limit < USUAL_QUOTA || remaining < LEFT_FOR_OTHERS) {
@@ -55,7 +57,7 @@ export function isolate(deployment: Deployment, { limit, unreserved }: Concurren
     const remedy = `${QUOTA_REMEDY} or more, and deploy again; or set them to a number, or off`;
     return { deployment, finding: { name, level: 'warning', detail, remedy } };
   }
-  const values = Object.entries(chosen).map(([each, value]) => `${each} = ${value}`);
+  const values = Object.entries(chosen).map(([setting, value]) => `${setting} = ${value}`);
   const detail = `${values.join(' and ')} are now reserved, of the ${limit} that can run at once`;
   return {
     deployment: { ...deployment, settings: { ...settings, ...chosen } },

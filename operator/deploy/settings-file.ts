@@ -56,7 +56,7 @@ const isSame = (one: Deployment, other: Deployment) => one.stack === other.stack
 
 /** Writes the file in a fixed order, so that a changed setting is one line of a diff. */
 export function saveDeployment(file: string, deployment: Deployment): void {
-  const others = readDeployments(file).filter((each) => !isSame(each, deployment));
+  const others = readDeployments(file).filter((stored) => !isSame(stored, deployment));
   const deployments = [...others, deployment]
     .toSorted((one, other) => `${one.stack} ${one.region}`.localeCompare(`${other.stack} ${other.region}`))
     .map(({ stack, region, account, settings }) => ({

@@ -45,7 +45,7 @@ export async function restoreTable(effects: RestoreEffects, options: RestoreOpti
   return enableFeatures(effects, options.to, restored);
 }
 
-/** An existing table with the name may be a restore of another time, or an unrelated table. Both are rejected. */
+/** Throws if the existing target table is a restore of another time, or an unrelated table. */
 function rejectOtherTable({ RestoreSummary: restored }: TableDescription, { table, to, at }: RestoreOptions): void {
   if (restored?.RestoreDateTime === undefined || !restored.SourceTableArn?.endsWith(`:table/${table}`)) {
     throw new UserError(`${to} already exists and is not a restore of ${table}. Choose another name with --to NAME.`);

@@ -12,10 +12,10 @@ import {
 const SEGMENTS = 4;
 
 /**
- * A restored table has outdated access rights. Before the table is used, this signs everybody out (signing in again
- * takes one e-mail), revokes keys that were revoked since, and closes invitation links that were closed since. Accounts
- * and members that were removed since are reported to the operator, who decides what to do. Nothing else is changed. It
- * is safe to repeat.
+ * Revokes the outdated access rights of a restored table, before the table is used. It signs everybody out (signing in
+ * again takes one e-mail), and revokes keys and closes invitation links that were revoked or closed after the time of the
+ * restore. Accounts and members that were removed after that time are reported to the operator, who decides what to do.
+ * Nothing else is changed. It is safe to repeat.
  */
 export async function revokeOutdatedAccess(baseClient: DynamoDBClient, pair: RestoredPair): Promise<AccessReport> {
   const client = DynamoDBDocumentClient.from(baseClient);

@@ -17,12 +17,12 @@ export async function runSmoke(target: SmokeTarget, onResult: (result: CheckResu
   const created = new CreatedResources(service);
   const report = new Report(onResult);
   // If the user cancels the run, the cleanup still happens.
-  let stopped = false;
+  let isCanceled = false;
   const stop = () => {
-    stopped = true;
+    isCanceled = true;
   };
   const check: Report['check'] = (name, run) =>
-    report.check(name, () => (stopped ? Promise.reject(new Skipped('canceled')) : run()));
+    report.check(name, () => (isCanceled ? Promise.reject(new Skipped('canceled')) : run()));
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   try {
@@ -41,7 +41,7 @@ export async function runSmoke(target: SmokeTarget, onResult: (result: CheckResu
       return requireResult(webhook, 'webhook').delivered('scan.created');
     });
     await check('organization', () => useOrganization(service, created));
-    await webhook?.end();
+    await webhook?.stopReceiver();
   } finally {
     process.removeListener('SIGINT', stop);
     process.removeListener('SIGTERM', stop);

@@ -33,7 +33,7 @@ export async function checkDistributions(target: DeployTarget): Promise<Finding>
     };
   }
   if ((DistributionList?.Quantity ?? 0) > 0) return { name, level: 'ok', detail: 'is enabled for this account' };
-  // AWS verifies new accounts manually before they can have a distribution, and no API call shows whether it has.
+  // AWS verifies new accounts manually before they can have a distribution. No API call shows whether this has happened.
   return {
     name,
     level: 'warning',

@@ -3,10 +3,10 @@ import { isDeployed } from '../deployed-stack.ts';
 import type { Finding } from '../finding.ts';
 import { QUOTA_REMEDY, readConcurrency, reservedBy } from '../isolation.ts';
 
-/** Below this, a few concurrent visitors already get errors. AWS's usual limit is 1,000; new accounts have 10. */
+/** Below this concurrency limit, even a few visitors at once get errors. The usual limit is 1,000; new accounts have 10. */
 const RECOMMENDED_LIMIT = 100;
 
-/** Lambda requires this many to stay unreserved. Otherwise the reservation and the deployment fail. */
+/** Lambda requires this much concurrency to stay unreserved. Otherwise the reservation and the deployment fail. */
 const MIN_UNRESERVED = 100;
 
 export async function checkConcurrency(target: DeployTarget): Promise<Finding> {

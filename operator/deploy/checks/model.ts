@@ -55,7 +55,7 @@ async function checkGuardrail(region: string, guardrail: string | undefined): Pr
   };
 }
 
-/** Only for default models: a user who chooses a model knows its price. */
+/** Adds a warning about the price. Use it only for default models: a user who chooses a model knows its price. */
 const notePrice = (found: Finding, id: string): Finding =>
   found.level === 'ok' && isExpensive(id)
     ? {

@@ -43,13 +43,16 @@ export async function checkWarmThroughput(target: DeployTarget): Promise<Finding
     const wanted = Number(settings[setting]);
     return wanted !== VALUES[setting](deployed) && wanted < (VALUES[setting](Table as WarmTable) ?? 0);
   });
-  if (lowered.length === 0) return { name, level: 'ok', detail: given.map((each) => `${each} can be set`).join(', ') };
-  const values = lowered.map((each) => `${each} from ${VALUES[each](Table as WarmTable)} to ${settings[each]}`);
+  if (lowered.length === 0)
+    return { name, level: 'ok', detail: given.map((setting) => `${setting} can be set`).join(', ') };
+  const values = lowered.map(
+    (setting) => `${setting} from ${VALUES[setting](Table as WarmTable)} to ${settings[setting]}`,
+  );
   return {
     name,
     level: 'error',
     detail: `DynamoDB never lowers warm throughput: ${values.join(', ')}`,
-    remedy: `give at least the current value, or ${lowered.map((each) => `--unset ${each}`).join(' ')}`,
+    remedy: `give at least the current value, or ${lowered.map((setting) => `--unset ${setting}`).join(' ')}`,
   };
 }
 

@@ -25,8 +25,8 @@ export interface Leftovers {
 }
 
 /**
- * What the last stack of this name left behind, if it failed at its first deployment or was deleted. CloudFormation
- * knows deleted stacks for 90 days.
+ * The tables and buckets that the last stack of this name left behind, if it failed at its first deployment or was
+ * deleted. CloudFormation knows deleted stacks for 90 days.
  */
 export async function findLeftovers(target: DeployTarget): Promise<Leftovers | undefined> {
   const found = await findStack(target);

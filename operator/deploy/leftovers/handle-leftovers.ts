@@ -25,7 +25,7 @@ export async function handleLeftovers(
   const leftovers = await unlessDenied('leftovers', print, () => findLeftovers(target));
   if (leftovers === undefined) return;
   print(`An earlier ${target.deployment.stack} left these behind:`);
-  for (const each of leftovers.resources) print(lineOf(each));
+  for (const leftover of leftovers.resources) print(lineOf(leftover));
   const choice = given ?? (await askForChoice(print));
   if (choice === 'adopt') {
     await adoptLeftovers(target, leftovers);
@@ -33,9 +33,9 @@ export async function handleLeftovers(
     return;
   }
   if (choice === 'delete') {
-    for (const each of leftovers.resources) {
-      if (each.isEmpty) await deleteLeftover(target, each);
-      print(`  ${each.isEmpty ? 'deleted' : 'kept, because it has data'}: ${each.name}`);
+    for (const leftover of leftovers.resources) {
+      if (leftover.isEmpty) await deleteLeftover(target, leftover);
+      print(`  ${leftover.isEmpty ? 'deleted' : 'kept, because it has data'}: ${leftover.name}`);
     }
   }
 }
@@ -48,7 +48,7 @@ async function askForChoice(print: (line: string) => void): Promise<LeftoverChoi
   try {
     for (;;) {
       const answer = await terminal.question('adopt, delete or keep? ');
-      const choice = LEFTOVER_CHOICES.find((each) => each === answer.trim());
+      const choice = LEFTOVER_CHOICES.find((option) => option === answer.trim());
       if (choice) return choice;
     }
   } finally {

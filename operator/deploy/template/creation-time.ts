@@ -18,7 +18,7 @@ const TYPICAL_SECONDS: Readonly<Record<string, number>> = {
 /** For every other type. */
 const OTHER_SECONDS = 8;
 
-/** How long it takes to create the resources of a template: the longest chain in which each waits for another. */
+/** How long it takes to create the resources of a template. Each resource waits for those it refers to. */
 export function creationSeconds(template: Template): number {
   const graph: ReferenceGraph = referenceGraph(template);
   const finished = new Map<string, number>();

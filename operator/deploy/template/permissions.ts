@@ -22,12 +22,12 @@ export const statementsOf = (role: TemplateResource): readonly Statement[] =>
 const textsOf = (value: unknown): readonly string[] => [value].flat().map(canonical);
 const includesAll = (all: unknown, some: unknown): boolean => {
   const known = textsOf(all);
-  return textsOf(some).every((each) => known.includes(each));
+  return textsOf(some).every((text) => known.includes(text));
 };
 
 /**
- * Whether `wide` is at least as permissive as `narrow`: both have the same keys, and `wide` accepts every value of
- * `narrow`. Conditions with more or other keys count as narrower.
+ * Whether `wide` is at least as permissive as `narrow`: `narrow` has every key of `wide`, and `wide` accepts every value
+ * of `narrow` for these keys.
  */
 function conditionsCover(wide: Statement['Condition'] = {}, narrow: Statement['Condition'] = {}): boolean {
   return Object.entries(wide).every(([operator, keys]) =>
@@ -38,7 +38,7 @@ function conditionsCover(wide: Statement['Condition'] = {}, narrow: Statement['C
   );
 }
 
-/** The statements of a role that the other role does not grant in full. */
+/** The statements of the role before the update that the updated role does not grant in full. */
 export function lostStatements(before: TemplateResource, after: TemplateResource): readonly Statement[] {
   const granted = statementsOf(after).filter(({ Effect }) => Effect === 'Allow');
   return statementsOf(before).filter(
@@ -48,10 +48,10 @@ export function lostStatements(before: TemplateResource, after: TemplateResource
         .flat()
         .every((action) =>
           granted.some(
-            (each) =>
-              includesAll(each.Action, action) &&
-              includesAll(each.Resource, statement.Resource) &&
-              conditionsCover(each.Condition, statement.Condition),
+            (grant) =>
+              includesAll(grant.Action, action) &&
+              includesAll(grant.Resource, statement.Resource) &&
+              conditionsCover(grant.Condition, statement.Condition),
           ),
         ),
   );

@@ -8,7 +8,7 @@ export function referenceGraph({ Resources }: Template): ReferenceGraph {
   return new Map(
     Object.entries(Resources).map(([id, { Properties, DependsOn }]) => {
       const found = referencesIn(Properties);
-      for (const each of DependsOn === undefined ? [] : [DependsOn].flat()) found.add(each);
+      for (const dependency of DependsOn === undefined ? [] : [DependsOn].flat()) found.add(dependency);
       return [id, new Set([...found].filter((reference) => reference in Resources))];
     }),
   );

@@ -5,7 +5,7 @@ export interface Template {
   readonly Description?: string;
   readonly Resources: Readonly<Record<string, TemplateResource>>;
   readonly Parameters?: Readonly<Record<string, TemplateParameter>>;
-  /** Not part of the template itself: those of its nested stacks, by the logical id of the stack. */
+  /** The templates of the nested stacks, by the logical id of the stack. CloudFormation's own format has no such field. */
   readonly Nested?: Readonly<Record<string, Template>>;
 }
 

@@ -11,16 +11,17 @@ export interface Transition {
 }
 
 /**
- * CloudFormation changes a role before the function that uses it, and edge functions before the API behind them. So an
- * update would take permissions away while the old code still runs, and would name QR images in a way that the old API
- * does not know. In the first step, roles keep the permissions that they lose, and the edge names images as before.
+ * Returns the first step of an update that needs two, or undefined if one step is enough.
  *
- * Returns undefined if one step is enough.
+ * CloudFormation changes a role before the function that uses it, and edge functions before the API behind them. So an
+ * update in one step would take permissions away while the old code still runs, and would name QR images in a way that the
+ * old API does not know. In the first step, roles keep the permissions that they will lose, and the edge names images as
+ * before.
  */
 export function transitionOf(deployed: Template, next: Template): Transition | undefined {
   const roles = rolesKeepingPermissions(deployed, next);
   const stacks = nestedStacksKeepingPermissions(deployed, next);
-  const count = roles.length + stacks.reduce((sum, stack) => sum + stack.roles, 0);
+  const count = roles.length + stacks.reduce((sum, stack) => sum + stack.roleCount, 0);
   const edgeFunctions = imageFunctionsAsBefore(deployed, next);
   const reasons = [
     ...(count > 0 ? [`${count} functions lose permissions, which they keep until their new code runs.`] : []),
@@ -53,7 +54,7 @@ function rolesKeepingPermissions(deployed: Template, next: Template): Entry[] {
   });
 }
 
-/** A statement about a resource that the update deletes cannot be in the new template. */
+/** Whether the template has everything that the value refers to. A resource that the update deletes is missing there. */
 const isResolvable = (value: unknown, { Resources, Parameters = {} }: Template): boolean =>
   [...referencesIn(value)].every((name) => name.startsWith('AWS::') || name in Resources || name in Parameters);
 
@@ -63,10 +64,10 @@ interface NestedStack {
   readonly resource: TemplateResource;
   readonly template: Template;
   /** How many of its roles keep permissions. */
-  readonly roles: number;
+  readonly roleCount: number;
 }
 
-/** A kept statement can need a parameter that only the deployed stack has. The parent passes it once more. */
+/** A kept statement can need a parameter that only the deployed stack has. The parent still passes it in the first step. */
 function nestedStacksKeepingPermissions(deployed: Template, next: Template): NestedStack[] {
   return nestedStacksOf(next).flatMap(([id, resource]): NestedStack[] => {
     const before = deployed.Nested?.[id];
@@ -86,7 +87,7 @@ function nestedStacksKeepingPermissions(deployed: Template, next: Template): Nes
         id,
         resource: { ...resource, Properties: { ...resource.Properties, Parameters: only(available) } },
         template: { ...after, Parameters: only(Parameters), Resources },
-        roles: roles.length,
+        roleCount: roles.length,
       },
     ];
   });

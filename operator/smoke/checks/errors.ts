@@ -2,7 +2,7 @@ import { expectThat } from '../expect.ts';
 import type { Finding } from '../report.ts';
 import type { Answer, Service } from '../service.ts';
 
-/** Errors have the same format, whether they come from the routes, the edge or the functions. */
+/** Checks that errors have the same format, whether they come from the routes, the edge or the functions. */
 export async function checkErrors(service: Service): Promise<Finding<undefined>> {
   const unknown = await service.request('GET', '/v1/smoke-test-knows-no-such-route', undefined, { key: false });
   expectProblem('an unknown route', unknown, 404);
@@ -15,12 +15,12 @@ export async function checkErrors(service: Service): Promise<Finding<undefined>>
   return { detail: '400, 404 and 405 are problem details', value: undefined };
 }
 
-/** A call without a key gets a response that says how to send one. */
+/** Checks that a call without a key gets a response that says how to send one. */
 export async function checkAuthentication(service: Service): Promise<Finding<undefined>> {
   const none = await service.request('GET', '/v1/qpr-codes', undefined, { key: false });
   expectProblem('a call without a key', none, 401);
-  // API Gateway may rename the header: `www-authenticate` in contracts/aws-assumptions.ts.
-  const name = ['WWW-Authenticate', 'x-amzn-remapped-www-authenticate'].find((each) => none.headers.has(each));
+  // API Gateway may rename the header: see `www-authenticate` in contracts/aws-assumptions.ts.
+  const name = ['WWW-Authenticate', 'x-amzn-remapped-www-authenticate'].find((header) => none.headers.has(header));
   const challenge = none.headers.get(name ?? '') ?? '';
   expectThat(/^Bearer\b/.test(challenge), `a 401 has WWW-Authenticate: ${challenge || 'nothing'}`);
   return { detail: `401 with ${name}: ${challenge}`, value: undefined };

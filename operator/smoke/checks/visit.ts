@@ -6,7 +6,7 @@ import type { Code } from './codes.ts';
 
 const PHONE = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) QprSmokeTest' };
 
-/** Opens the page as a phone does. The policy must allow its script, and the scan has to be counted. */
+/** Opens the page as a phone does. Checks that the CSP allows the page's script, and that the scan is counted. */
 export async function scan(service: Service, code: Code): Promise<Finding<number>> {
   const page = await service.fetch(code.scanUrl, { headers: PHONE });
   const html = await page.text();

@@ -15,7 +15,7 @@ const NOWHERE = 'https://smoke-test.invalid/';
 export interface Subscription {
   /** Checks that an event of this type was delivered, or at least attempted. */
   delivered(event: string): Promise<Finding<undefined>>;
-  end(): Promise<void>;
+  stopReceiver(): Promise<void>;
 }
 
 interface Delivery {
@@ -41,7 +41,7 @@ export async function subscribe(
       const detail = await findAttemptInLog(service, String(id), event, url !== NOWHERE);
       return { detail: own ? `${detail}, with a valid signature` : detail, value: undefined };
     };
-    return { detail: `registered for ${url}`, value: { delivered, end: async () => own?.stop() } };
+    return { detail: `registered for ${url}`, value: { delivered, stopReceiver: async () => own?.stop() } };
   } catch (error) {
     own?.stop();
     throw error;
@@ -51,7 +51,7 @@ export async function subscribe(
 const findAttemptInLog = (service: Service, id: string, event: string, isReachable: boolean): Promise<string> =>
   eventually(service.stepTimeoutMilliseconds, async () => {
     const { deliveries } = await service.call('GET', `/v1/webhooks/${id}/deliveries`);
-    const delivery = (deliveries as readonly Delivery[]).find((each) => each.event === event);
+    const delivery = (deliveries as readonly Delivery[]).find((listed) => listed.event === event);
     expectThat(delivery !== undefined, `no delivery of ${event} was started`);
     const last = delivery.attempts.at(-1);
     expectThat(last !== undefined, `the delivery of ${event} is ${delivery.status} and has no attempts yet`);
@@ -84,7 +84,7 @@ async function startReceiver(): Promise<Receiver> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     received: (event, secret, stepTimeoutMilliseconds) =>
       eventually(stepTimeoutMilliseconds, async () => {
-        const found = arrived.find((each) => each.event === event);
+        const found = arrived.find((request) => request.event === event);
         expectThat(found !== undefined, `${event} did not arrive`);
         expectThat(found.signature === serviceSignature(secret, found.body), 'the signature does not match the body');
       }),
