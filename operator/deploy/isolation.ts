@@ -53,7 +53,11 @@ export function isolate(deployment: Deployment, { limit, unreserved }: Concurren
   const added = reservedBy({ settings: chosen }).total;
   const remaining = Math.min(unreserved, limit - reservedBy(deployment).total) - added;
   if (limit < USUAL_QUOTA || remaining < LEFT_FOR_OTHERS) {
-    const detail = `${unset.join(' and ')} not set: only ${limit} functions can run at once, which is too few to reserve any`;
+    const reason =
+      limit < USUAL_QUOTA
+        ? `only ${limit} functions can run at once, which is too few to reserve any`
+        : `${limit} functions can run at once, but others already reserve so many that only ${remaining} would be left`;
+    const detail = `${unset.join(' and ')} not set: ${reason}`;
     const remedy = `${QUOTA_REMEDY} or more, and deploy again; or set them to a number, or off`;
     return { deployment, finding: { name, level: 'warning', detail, remedy } };
   }

@@ -209,13 +209,19 @@ describe('the preflight', () => {
     expect((await deploy('--stack', 'QprDev', '--stage', 'dev')).deployed[0]?.settings).toEqual({ stage: 'dev' });
   });
 
-  test.each<[string, Partial<FakeAccount>]>([
-    ['a small quota', { concurrency: 999 }],
-    ['a quota that others have partly reserved', { unreserved: 500 }],
-  ])('does not reserve concurrency with %s, and says so', async (_, change) => {
+  test.each<[string, Partial<FakeAccount>, string]>([
+    ['a small quota', { concurrency: 999 }, 'only 999 functions can run at once'],
+    [
+      'a quota that others have partly reserved',
+      { unreserved: 700 },
+      'others already reserve .* only 200 would be left',
+    ],
+  ])('does not reserve concurrency with %s, and says so', async (_, change, reason) => {
     Object.assign(given.account, change);
     const run = await deploy();
-    expect(checkLines(run)[2]).toMatch(/warning +isolation +reserve and deliveriesAtOnce not set: .* → Service Quotas/);
+    expect(checkLines(run)[2]).toMatch(
+      new RegExp(`warning +isolation +reserve and deliveriesAtOnce not set: .*${reason}.* → Service Quotas`),
+    );
     expect(run.deployed[0]?.settings).toEqual({});
   });
 
