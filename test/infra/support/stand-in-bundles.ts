@@ -1,13 +1,14 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { FUNCTION_ENTRIES } from '../../../contracts/functions.ts';
+import { PROBE_FUNCTIONS } from '../../../contracts/probe.ts';
 import type { Folders } from '../../../lib/settings/settings.ts';
 
 /** Writes placeholder bundles and pages. The template does not depend on their contents. */
 export function writeStandIns(folder: string): Folders {
   const bundlesDir = join(folder, 'bundles');
   const webDir = join(folder, 'web');
-  for (const name of FUNCTION_ENTRIES.keys()) {
+  for (const name of [...FUNCTION_ENTRIES.keys(), ...PROBE_FUNCTIONS.keys()]) {
     mkdirSync(join(bundlesDir, name), { recursive: true });
     writeFileSync(join(bundlesDir, name, 'index.js'), `exports.handler = async () => '${name}';`);
   }

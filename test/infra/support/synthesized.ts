@@ -40,6 +40,10 @@ export const checkedTemplateOf = async (context: Variant['context'], violatesRul
 export const companionTemplateOf = (context: Variant['context'], companionOf: string): Promise<StackTemplate> =>
   synthesize({ context, checked: true, violatesRule: false, companionOf });
 
+/** The template of `npm run probe`, or an error if it violates an AWS Solutions rule. */
+export const probeTemplateOf = (violatesRule = false): Promise<StackTemplate> =>
+  synthesize({ context: {}, checked: true, violatesRule, isProbe: true });
+
 /** The notices that synth prints for these settings in this region. */
 export const noticesOf = (
   context: Variant['context'],

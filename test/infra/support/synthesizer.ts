@@ -8,6 +8,8 @@ import { json } from 'node:stream/consumers';
 import { parentPort, workerData } from 'node:worker_threads';
 import { App, type AppProps, Stack } from 'aws-cdk-lib';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
+import { PROBE_STACK } from '../../../contracts/probe.ts';
+import { probeApp } from '../../../lib/probe/probe-app.ts';
 import { edgeApp, qprApp } from '../../../lib/qpr-app.ts';
 import { edgeStackName } from '../../../lib/settings/edge-stack-name.ts';
 import { addProtectionNotices } from '../../../lib/settings/notices.ts';
@@ -23,6 +25,8 @@ export interface Variant {
   readonly violatesRule: boolean;
   /** The region of the main stack, to synthesize its companion in us-east-1 instead. */
   readonly companionOf?: string;
+  /** Whether to synthesize the stack of `npm run probe` instead. */
+  readonly isProbe?: boolean;
   /** Returns the notices for this region instead of the template. */
   readonly notices?: { readonly region?: string; readonly ofWholeStack: boolean };
 }
@@ -60,19 +64,23 @@ server.listen(0, '127.0.0.1');
 await once(server, 'listening');
 parentPort?.postMessage((server.address() as AddressInfo).port);
 
-function synthesized({ context, checked, violatesRule, notices, companionOf }: Variant): Answer {
+function synthesized({ context, checked, violatesRule, notices, companionOf, isProbe }: Variant): Answer {
   const folder = mkdtempSync(join(tmpdir(), 'qpr-infra-'));
   process.env.CDK_VALIDATION = String(checked);
   if (notices?.region) process.env.CDK_DEFAULT_REGION = notices.region;
   else delete process.env.CDK_DEFAULT_REGION;
   try {
     const props = { outdir: folder, context: { ...WITHOUT_COPIES, ...context } };
-    const stackName = String(context.stackName ?? 'Qpr');
+    const stackName = isProbe ? PROBE_STACK : String(context.stackName ?? 'Qpr');
     if (companionOf !== undefined) {
       const { template } = edgeApp(companionOf, props).synth().getStackByName(edgeStackName(stackName, companionOf));
       return { status: 200, text: JSON.stringify(template) };
     }
-    const app = notices?.ofWholeStack === false ? appWithNoticesOnly(props) : qprApp(folders, props);
+    const app = isProbe
+      ? probeApp(folders.bundlesDir, props)
+      : notices?.ofWholeStack === false
+        ? appWithNoticesOnly(props)
+        : qprApp(folders, props);
     if (violatesRule) new Bucket(app.node.findChild(stackName), 'Violation');
     const { templateFile, messages, tags } = app.synth().getStackByName(stackName);
     const printed = messages.map(({ level, entry }): Notice => ({ level, text: String(entry.data) }));
