@@ -19,6 +19,9 @@ export interface People {
   readonly sam: string;
 }
 
+/** The receiver on the page. A receiver of the test replaces it, which keeps all requests on this machine. */
+export const RECEIVER_ON_PAGE = 'https://example.com/hooks/qpr';
+
 /** New addresses for each attempt, because an address gets only one sign-in e-mail per minute. */
 export const newPeople = (): People => ({ you: `${randomUUID()}@example.com`, sam: `${randomUUID()}@example.com` });
 

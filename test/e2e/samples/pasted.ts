@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { buildSync } from 'esbuild';
+import { setupCommands } from '../../../web/docs/samples.ts';
+import { eventually } from '../../support/eventually.ts';
+import { sharedService } from '../../support/service/shared-service.ts';
+import { type Step, stepsOf } from './page.ts';
+import { lookUp, newPeople, prepare, RECEIVER_ON_PAGE, withPeople } from './person.ts';
+import { nameOf, type Session } from './session.ts';
+import { openTerminal } from './terminal.ts';
+
+const PROJECT_DIR = join(import.meta.dirname, '../../..');
+
+/** Wrappers around the real programs that record each outcome: the HTTP status for curl, the exit code for qpr. */
+const PROGRAMS = {
+  curl: `export PATH=\${PATH#*:}; exec curl "$@" -w '%{stderr}%{http_code}\\n' 2>> "$HOME/log"`,
+  qpr: `'${process.execPath}' "$QPR_COMMAND" "$@"; code=$?; echo $code >> "$HOME/log"; exit $code`,
+};
+const SUCCESS = { curl: /^2\d\d$/, qpr: /^0$/ };
+
+/** Pastes the samples into a terminal. */
+export async function pasteSamples(program: keyof typeof PROGRAMS, receiverUrl: string): Promise<Session> {
+  const people = newPeople();
+  const command = program === 'qpr' ? buildCommand() : '';
+  const terminal = openTerminal(PROGRAMS);
+  const dataDir = dirname(process.env.SHARED_SERVICE_FILE ?? '');
+  const setUp = setupCommands(sharedService().base_url, true).replace('-- --local', `-- --local --data ${dataDir}`);
+  await terminal.paste(`export QPR_COMMAND='${command}'\ncd '${PROJECT_DIR}'\n${withPeople(setUp, people)}\ncd -`);
+  const apiKey = await terminal.valueOf('QPR_API_KEY');
+  if (!apiKey.startsWith('qpr_sk_')) throw new Error(`The setup commands do not set a key: ${apiKey}`);
+
+  const paste = async (sample: string, text: string) => {
+    const shown = await terminal.paste(withPeople(text, people).replaceAll(RECEIVER_ON_PAGE, receiverUrl));
+    const log = terminal.takeFile('log').trim().split('\n');
+    if (!log.every((line) => SUCCESS[program].test(line))) {
+      throw new Error(`The ${program} sample of ${sample} does not work: ${log}\n${text}\n\n${shown}`);
+    }
+  };
+  const requireValue = async (variable: string) => {
+    if ((await terminal.valueOf(variable)) === '') throw new Error(`${variable} is empty.`);
+  };
+  const take = async (step: Step) => {
+    if ('lookUp' in step) {
+      await terminal.paste(`export ${step.lookUp}='${await lookUp(step.lookUp, people)}'`);
+      return;
+    }
+    const { paste: sample, text, sets } = step;
+    await prepare(sample, apiKey, people);
+    await paste(sample, text);
+    // New items appear in the lists after a short delay.
+    if (sets && sample.startsWith('list-')) await eventually(() => paste(sample, text).then(() => requireValue(sets)));
+    if (sets) await requireValue(sets);
+  };
+  const steps = stepsOf(program);
+  const waiting = [...steps];
+  return {
+    steps: steps.map(nameOf),
+    next: async () => {
+      const step = waiting.shift();
+      if (step) await take(step);
+    },
+    close: async () => {
+      await terminal.close();
+      if (command) rmSync(dirname(command), { recursive: true, force: true });
+    },
+  };
+}
+
+/** Built as in the package, because running from source starts more slowly. */
+function buildCommand(): string {
+  const command = join(mkdtempSync(join(tmpdir(), 'qpr-command-')), 'qpr.mjs');
+  buildSync({
+    entryPoints: [join(PROJECT_DIR, 'sdk/cli/main.ts')],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    outfile: command,
+  });
+  return command;
+}
