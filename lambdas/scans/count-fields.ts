@@ -10,7 +10,7 @@ export const COUNTS = {
     'Number of visitors who scanned a code. A visitor who scans the same code several times a day counts once for that day. A visitor who comes back another day, or scans another code, counts again',
   ),
   conversations: count(
-    'Conversations in which the visitor sent at least one message. They count on the day of their scan',
+    'Conversations that visitors started with a message or a form. They count on the day of their scan',
   ),
 };
 export const MESSAGES = {

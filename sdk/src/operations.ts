@@ -1996,7 +1996,7 @@ export type AnalyticsByDay = {
   readonly scans: number;
   /** Number of visitors who scanned a code. A visitor who scans the same code several times a day counts once for that day. A visitor who comes back another day, or scans another code, counts again */
   readonly visitors: number;
-  /** Conversations in which the visitor sent at least one message. They count on the day of their scan */
+  /** Conversations that visitors started with a message or a form. They count on the day of their scan */
   readonly conversations: number;
   /** Messages and answers in conversations that have ended. They count on the day of their scan */
   readonly messages: number;
@@ -2045,7 +2045,7 @@ export type AnalyticsByDay = {
     readonly scans: number;
     /** Number of visitors who scanned a code. A visitor who scans the same code several times a day counts once for that day. A visitor who comes back another day, or scans another code, counts again */
     readonly visitors: number;
-    /** Conversations in which the visitor sent at least one message. They count on the day of their scan */
+    /** Conversations that visitors started with a message or a form. They count on the day of their scan */
     readonly conversations: number;
   })[];
   /** Scans and conversations of each placement of a single code, most scans first. The rest is from the code's own image. These days are in UTC. Empty if the counts are not for a single code */
@@ -2056,7 +2056,7 @@ export type AnalyticsByDay = {
     readonly name: string | null;
     /** How often the page of a code was opened, including reloads. Prefetches and link previews do not count */
     readonly scans: number;
-    /** Conversations in which the visitor sent at least one message. They count on the day of their scan */
+    /** Conversations that visitors started with a message or a form. They count on the day of their scan */
     readonly conversations: number;
   })[];
   /** Organizations of the account beyond the newest 100. They are not included here and must be requested one by one */
@@ -2069,7 +2069,7 @@ export type AnalyticsByDay = {
     readonly scans: number;
     /** Number of visitors who scanned a code. A visitor who scans the same code several times a day counts once for that day. A visitor who comes back another day, or scans another code, counts again */
     readonly visitors: number;
-    /** Conversations in which the visitor sent at least one message. They count on the day of their scan */
+    /** Conversations that visitors started with a message or a form. They count on the day of their scan */
     readonly conversations: number;
     /** Messages and answers in conversations that have ended. They count on the day of their scan */
     readonly messages: number;
@@ -2095,7 +2095,7 @@ export type Analytics = {
   readonly scans: number;
   /** Visitors. A visitor who scans the code several times in a day counts once for that day, and again on another day. The newer operation calls this `visitors` */
   readonly unique_devices: number;
-  /** Conversations in which the visitor sent at least one message. They count on the day of their scan */
+  /** Conversations that visitors started with a message or a form. They count on the day of their scan */
   readonly conversations: number;
   /** Share of scans that led to a conversation, from 0 to 1 */
   readonly conversation_rate: number;
@@ -2126,7 +2126,7 @@ export type Analytics = {
     readonly name: string | null;
     /** How often the page of a code was opened, including reloads. Prefetches and link previews do not count */
     readonly scans: number;
-    /** Conversations in which the visitor sent at least one message. They count on the day of their scan */
+    /** Conversations that visitors started with a message or a form. They count on the day of their scan */
     readonly conversations: number;
   })[];
   /** In UTC. Weeks begin on Monday. The first week begins with the period */
@@ -2135,7 +2135,7 @@ export type Analytics = {
     readonly start: string;
     /** How often the page of a code was opened, including reloads. Prefetches and link previews do not count */
     readonly scans: number;
-    /** Conversations in which the visitor sent at least one message. They count on the day of their scan */
+    /** Conversations that visitors started with a message or a form. They count on the day of their scan */
     readonly conversations: number;
   })[];
 };

@@ -154,7 +154,7 @@ test('the overview shows labelled metrics over time as a chart, a table and a fi
   expect((await page.getByRole('button', { name: 'Scans 4' }).boundingBox())?.y).toBeLessThan(plot?.y ?? 0);
   await page.setViewportSize({ width: 1280, height: 800 });
   // The definitions open on demand, including with the keyboard.
-  const meaning = page.getByText('at least one message. 50% of scans led to a conversation.');
+  const meaning = page.getByText('a message or a form. 50% of scans led to a conversation.');
   expect(await meaning.isVisible()).toBe(false);
   await page.getByRole('button', { name: 'What “Conversations” means' }).press('Enter');
   expect(await meaning.isVisible()).toBe(true);

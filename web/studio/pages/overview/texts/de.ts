@@ -22,7 +22,7 @@ export const texts: OverviewTexts = {
     scans: 'Jedes Öffnen eines Codes. Wer ihn noch einmal öffnet, zählt noch einmal.',
     visitors:
       'Verschiedene Personen, die an einem Tag einen Code gescannt haben. An einem anderen Tag oder bei einem anderen Code zählt dieselbe Person erneut.',
-    conversations: 'Gespräche, in denen der Besucher mindestens eine Nachricht geschickt hat.',
+    conversations: 'Gespräche, die Besucher mit einer Nachricht oder einem Formular begonnen haben.',
     messages: 'Fragen und Antworten in beendeten Gesprächen.',
   },
   rate: (rate) => `${formatPercent(rate)} der Scans führten zu einem Gespräch.`,

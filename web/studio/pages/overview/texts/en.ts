@@ -21,7 +21,7 @@ export const texts = {
     scans: 'Each time someone opens a code. Opening it again counts again.',
     visitors:
       'Different people who scanned a code on one day. The same person counts again on another day or with another code.',
-    conversations: 'Conversations in which the visitor sent at least one message.',
+    conversations: 'Conversations that visitors started with a message or a form.',
     messages: 'Questions and answers in conversations that have ended.',
   },
   rate: (rate: number) => `${formatPercent(rate)} of scans led to a conversation.`,

@@ -22,7 +22,7 @@ export const texts: OverviewTexts = {
     scans: 'Cada vez que alguien abre un código. Si lo vuelve a abrir, cuenta otra vez.',
     visitors:
       'Personas distintas que escanearon un código en un día. La misma persona vuelve a contar otro día o con otro código.',
-    conversations: 'Conversaciones en las que el visitante envió al menos un mensaje.',
+    conversations: 'Conversaciones que los visitantes empezaron con un mensaje o un formulario.',
     messages: 'Preguntas y respuestas de las conversaciones terminadas.',
   },
   rate: (rate) => `El ${formatPercent(rate)} de los escaneos acabó en una conversación.`,

@@ -22,7 +22,7 @@ export const texts: OverviewTexts = {
     scans: 'Chaque ouverture d’un code. Une nouvelle ouverture compte à nouveau.',
     visitors:
       'Personnes différentes qui ont scanné un code dans la journée. La même personne compte à nouveau un autre jour ou avec un autre code.',
-    conversations: 'Conversations dans lesquelles le visiteur a envoyé au moins un message.',
+    conversations: 'Conversations que des visiteurs ont commencées par un message ou un formulaire.',
     messages: 'Questions et réponses des conversations terminées.',
   },
   rate: (rate) => `${formatPercent(rate)} des scans ont mené à une conversation.`,
