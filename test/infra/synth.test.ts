@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -107,19 +108,32 @@ describe('bundles', () => {
   });
 });
 
-/** Loads a bundle like Lambda, with only these variables. */
-function handlerTypeOf(name: string, env: Record<string, string>): Promise<string> {
+/**
+ * Loads bundles like Lambda, each with only its variables. They share a thread, because a thread takes longer to start
+ * than a bundle. A global variable of one bundle must not help the next one.
+ */
+const LOADER = `
+  const { parentPort } = require('node:worker_threads');
   // The Lambda runtime provides this global, which streaming functions use while loading.
-  const runtime = 'globalThis.awslambda = { streamifyResponse: (handler) => handler };';
-  const load = `${runtime}require('node:worker_threads').parentPort.postMessage(typeof require(${JSON.stringify(
-    join(bundlesDir, name, 'index.js'),
-  )}).handler)`;
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(load, { eval: true, env });
-    worker.once('error', reject);
-    worker.once('message', (type: string) => {
-      resolve(type);
-      void worker.terminate();
-    });
+  globalThis.awslambda = { streamifyResponse: (handler) => handler };
+  const known = new Set(Reflect.ownKeys(globalThis));
+  parentPort.on('message', ({ file, env }) => {
+    process.env = env;
+    try {
+      parentPort.postMessage(typeof require(file).handler);
+    } catch (error) {
+      parentPort.postMessage(String(error));
+    }
+    for (const name of Reflect.ownKeys(globalThis)) if (!known.has(name)) delete globalThis[name];
   });
+`;
+let loader: Worker | undefined;
+afterAll(() => loader?.terminate());
+
+/** The type of the bundle's handler, or the error that it throws while loading. */
+async function handlerTypeOf(name: string, env: Record<string, string>): Promise<string> {
+  loader ??= new Worker(LOADER, { eval: true, env: {} });
+  loader.postMessage({ file: join(bundlesDir, name, 'index.js'), env });
+  const [type] = await once(loader, 'message');
+  return type;
 }
