@@ -26,7 +26,7 @@ export class Backups extends Construct {
     super(scope, id);
     const key = encryptionKey(this, settings);
     const vault = new BackupVault(this, 'Vault', {
-      // A vault stays when its stack is deleted. With part of the stack's id, its name does not block the next stack.
+      // A vault stays when its stack is deleted. Part of the stack's id makes its name different from the next stack's.
       backupVaultName: `${Stack.of(this).stackName}-${Fn.select(0, Fn.split('-', Fn.select(2, Fn.split('/', Aws.STACK_ID))))}`,
       removalPolicy: settings.removalPolicy,
       ...(key && { encryptionKey: key }),

@@ -155,7 +155,7 @@ export class Privacy extends Construct {
       description: 'Deletes all data of an account',
       environment: { [ENV.tableName]: table.tableName },
       allow: [
-        // Each action is in only one statement: IAM may check all keys of a transaction or batch against a single one.
+        // Each action is in only one statement: IAM may check all keys of a transaction or batch against one statement.
         useTable(table, ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'], owned),
         useTable(table, ['BatchWriteItem'], [...owned, key.credential, key.email]),
         useTable(table, ['DeleteItem'], [...owned, key.slug, key.invitationToken]),

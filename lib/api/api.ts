@@ -91,14 +91,19 @@ export class Api extends Construct {
    * the API before it restores the stage, and API Gateway refuses to change a stage with throttles for missing routes.
    */
   updateStageLast(): void {
-    for (const each of [...this.invokeRole.policies, ...this.functions]) this.deployment.addResourceDependency(each);
+    for (const needed of [...this.invokeRole.policies, ...this.functions]) {
+      this.deployment.addResourceDependency(needed);
+    }
     const stack = Stack.of(this);
-    // Of a nested stack, only the resource that represents it in this stack.
-    for (const each of stack.node.findAll().filter((construct) => Stack.of(construct) === stack)) {
+    // Of a nested stack, this contains only the resource that represents it in this stack.
+    const constructs = stack.node.findAll().filter((construct) => Stack.of(construct) === stack);
+    for (const construct of constructs) {
       // CloudFormation does not create a resource that depends on one whose condition is false.
       const isOutsideApi =
-        CfnResource.isCfnResource(each) && !each.cfnOptions.condition && !each.node.scopes.includes(this);
-      if (isOutsideApi) this.stage.addResourceDependency(each);
+        CfnResource.isCfnResource(construct) &&
+        !construct.cfnOptions.condition &&
+        !construct.node.scopes.includes(this);
+      if (isOutsideApi) this.stage.addResourceDependency(construct);
     }
   }
 }

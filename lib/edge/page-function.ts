@@ -8,7 +8,7 @@ import { NOT_FOUND_FUNCTION, problemFunction } from './problem-functions.ts';
 
 /** Asset names contain hashes. Old assets stay for pages that are still open. */
 const ASSETS = '/assets/';
-/** Contains the code that the start page shows. Each deployment writes it, and so does the local runtime. */
+/** Contains the short id of the demo code on the start page. Deployments and the local runtime write this file. */
 export const DEMO_FILE = 'demo.json';
 
 const pagesIn = (webDir: string): string[] => [

@@ -1,6 +1,6 @@
 /**
  * The Studio acts for the signed-in user, so its policy is the strictest: scripts and requests only from its own origin,
- * and no strings that become markup or code. (It requires Trusted Types and defines no policy.)
+ * and no strings that become markup or code. (It requires Trusted Types and allows no Trusted Types policy.)
  */
 export const STUDIO_POLICY = [
   "default-src 'none'",
@@ -9,7 +9,7 @@ export const STUDIO_POLICY = [
   // Blobs show logos before upload and sheets before printing.
   "img-src 'self' data: blob:",
   "connect-src 'self'",
-  // Only uploaded PDFs can be framed, next to their text. Our other pages refuse it.
+  // Only uploaded PDFs can be framed, next to their text. Our other pages refuse to be framed.
   "frame-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",

@@ -87,7 +87,7 @@ const pathStartsWith = (path: string, transformation: 'NONE' | 'URL_DECODE' = 'N
 
 const IS_API = pathStartsWith('/v1/');
 
-/** Decoded: `/v1/%61pi-keys` is the same route. */
+/** The path is decoded before it is compared, because `/v1/%61pi-keys` is the same route as `/v1/api-keys`. */
 const IS_CREDENTIALS: CfnWebACL.StatementProperty = {
   orStatement: {
     statements: ['/v1/api-keys', '/v1/invitations', '/v1/account', '/v1/sign-in', '/v1/sessions'].map((path) =>

@@ -68,8 +68,8 @@ export function readingDefinition(scope: Construct, steps: ReadingSteps): IChain
   const fault = step('RecordFault', steps.recordReading, STEP_TIMEOUT_SECONDS).next(ended);
   // If embedding fails, the source is published without vectors. Searches still find it by its words.
   embed.addCatch(skipEmbedding, { resultPath: '$.embedding_error' });
-  for (const each of [fetch, read, record, publish, skipEmbedding, pack])
-    each.addCatch(fault, { resultPath: '$.error' });
+  for (const state of [fetch, read, record, publish, skipEmbedding, pack])
+    state.addCatch(fault, { resultPath: '$.error' });
 
   const next = new Choice(scope, 'NextStep');
   const isNext = (name: string) => Condition.stringEquals('$.next', name);
@@ -81,7 +81,7 @@ export function readingDefinition(scope: Construct, steps: ReadingSteps): IChain
     .when(isNext('publish'), publish)
     .when(isNext('pack'), pack)
     .otherwise(ended);
-  for (const each of [start, fetch, read, record, embed, skipEmbedding]) each.next(next);
+  for (const state of [start, fetch, read, record, embed, skipEmbedding]) state.next(next);
   publish.next(embed);
   pack.next(ended);
   return start;

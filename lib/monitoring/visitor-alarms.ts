@@ -46,7 +46,7 @@ export function visitorAlarms({
     PageErrors: {
       always: true,
       metric: sumOf('failed', [
-        ...[page, converse].flatMap((each) => [each.lambda.metricThrottles({ period: PERIOD }), urlErrors(each)]),
+        ...[page, converse].flatMap((called) => [called.lambda.metricThrottles({ period: PERIOD }), urlErrors(called)]),
         // A streamed answer that breaks off has already returned a success status.
         converse.lambda.metricErrors({ period: PERIOD }),
       ]),

@@ -18,7 +18,8 @@ const functionsOf = new WeakMap<Stack, CfnLambda[]>();
 
 /**
  * Limits how many functions CloudFormation creates or updates at the same time: each waits for the one that was added
- * fifteen before it. Without this it starts all of them at once, Lambda throttles, and the first deployment fails.
+ * fifteen before it. Otherwise CloudFormation starts all of them at once, Lambda throttles, and the first deployment
+ * fails.
  *
  * Call it for functions in the order of their construction. A function refers only to what exists already, so these
  * dependencies cannot close a cycle. A nested stack counts as one resource, which waits for all functions that the first
@@ -37,9 +38,9 @@ const POLICIES = [CfnCachePolicy, CfnOriginRequestPolicy, CfnResponseHeadersPoli
 
 /** Creates the edge functions one after the other and, at the same time, the policies one after the other. */
 export function chainEdgeResources(edge: Construct): void {
-  const resources = edge.node.findAll();
-  chain(resources.filter((each) => each instanceof CfnFunction));
-  chain(resources.filter((each): each is CfnResource => POLICIES.some((policy) => each instanceof policy)));
+  const children = edge.node.findAll();
+  chain(children.filter((child) => child instanceof CfnFunction));
+  chain(children.filter((child): child is CfnResource => POLICIES.some((policy) => child instanceof policy)));
 }
 
 function chain(resources: readonly CfnResource[]): void {
