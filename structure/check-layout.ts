@@ -64,7 +64,7 @@ function operationNames(sources: ReadonlyMap<string, string>): string[] {
     const source = sources.get(handler);
     if (source === undefined) return [];
     const named = [
-      ...source.matchAll(/\b(?:apiHandler|forwardHandler|openHandler|publicHandler|streamHandler)\(\s*'([^']+)'/g),
+      ...source.matchAll(/\b(?:apiHandler|forwardHandler|cacheableHandler|publicHandler|streamHandler)\(\s*'([^']+)'/g),
     ].map(([, each]) => each);
     return [
       ...(named.length === 1 && named[0] === name ? [] : [`${handler}: names ${named.join(', ') || 'no operation'}`]),

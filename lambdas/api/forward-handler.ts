@@ -25,7 +25,7 @@ const ACCEPTED = 202;
 
 /**
  * The HTTP stack around an operation that calls other operations with the caller's key. Those record the change and the
- * Idempotency-Key, so this one does neither. Without a result it responds with 202.
+ * Idempotency-Key, so this one does neither. If the operation returns nothing, the response is 202.
  */
 export function forwardHandler<S extends Schemas>(
   name: RoutedOperationName,

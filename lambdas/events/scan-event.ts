@@ -21,8 +21,8 @@ const INSTANCE_LENGTH = 3;
 const SHORT_ID_LENGTH = 10;
 const CHECK_LENGTH = 3;
 /**
- * The largest prime that fits. Every part of the scan id changes the remainder, so the last character is evenly
- * distributed.
+ * The largest prime below 32³, the number of values that three characters can have. Every part of the scan id changes
+ * the remainder, so the last character is evenly distributed.
  */
 const CHECK_MODULUS = 32_749;
 

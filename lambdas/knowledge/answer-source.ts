@@ -50,7 +50,7 @@ export function citedSources(answer: string, sources: readonly AnswerSource[]): 
   const best = answer.split(/(?<=[.!?。！？])\s*|\n+/).flatMap((sentence) => {
     const own = [...new Set(wordsOf(sentence))];
     if (own.length < MIN_WORDS) return [];
-    const overlaps = words.map((each) => own.filter((word) => each.has(word)).length / own.length);
+    const overlaps = words.map((sourceWords) => own.filter((word) => sourceWords.has(word)).length / own.length);
     const highest = Math.max(...overlaps);
     return highest >= MIN_OVERLAP ? [overlaps.indexOf(highest)] : [];
   });

@@ -57,7 +57,7 @@ const asError = (text: string): ToolResult => ({ content: [{ type: 'text', text 
 
 /** The parameter with the id of the resource. A request can be read only in its list, whose path has no id. */
 const idParameter = ({ confirm = '', path }: Tool['call']): string =>
-  [confirm, path].find((each) => each.includes('{'))?.match(/\{[^{}]*\}(?=[^{}]*$)/)?.[0] ?? '';
+  [confirm, path].find((template) => template.includes('{'))?.match(/\{[^{}]*\}(?=[^{}]*$)/)?.[0] ?? '';
 
 /** The name that people know the resource by, if it has one. */
 function nameIn({ status, text }: ServiceResponse): string | undefined {

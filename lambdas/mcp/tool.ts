@@ -13,7 +13,7 @@ export interface Tool extends PublicTool {
   readonly call: {
     readonly method: string;
     readonly path: string;
-    /** The arguments that go into the query string. Those that are not in the path either go into the body. */
+    /** The arguments that go into the query string. Those that are neither here nor in the path go into the body. */
     readonly query: readonly string[];
     readonly scope: string;
     readonly limitedKeys?: true;

@@ -30,7 +30,7 @@ function wallClock(at: Date, timeZone: string): { readonly weekday: Weekday; rea
     minute: '2-digit',
     hourCycle: 'h23',
   }).formatToParts(at);
-  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? '';
-  const weekday = WEEKDAYS.find((each) => each === part('weekday').toLowerCase()) ?? 'mon';
+  const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? '';
+  const weekday = WEEKDAYS.find((day) => day === part('weekday').toLowerCase()) ?? 'mon';
   return { weekday, time: `${part('hour')}:${part('minute')}` };
 }

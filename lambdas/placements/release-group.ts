@@ -47,9 +47,9 @@ const releaseSome = (effects: Effects, { groupId, owner, toGroupId }: Release, l
   retryOnConflict(async () => {
     const { table, now } = effects;
     const found = await Promise.all(listed.map(async ({ ulid }) => readOne(effects, groupId, ulid)));
-    const here = found.flatMap((each) => each ?? []);
-    if (here.length === 0) return;
-    const released = here.map(({ placement, entry }) => {
+    const stillInGroup = found.flatMap((placement) => placement ?? []);
+    if (stillInGroup.length === 0) return;
+    const released = stillInGroup.map(({ placement, entry }) => {
       const at = changeTime(now(), placement.updatedAt);
       const unpointed = { at, codeId: null };
       const after: Placement = {

@@ -220,8 +220,8 @@ export const putEntryWrite = (table: Table, { ulid, groupId, name, variables }: 
   });
 
 /**
- * Writes the entry of a changed placement. If the placement moved to another group, this fails if it was scanned
- * meanwhile.
+ * Writes the entry of a changed placement. For a placement that moved to another group, this fails after a concurrent
+ * scan.
  */
 export function changeEntryWrites(table: Table, entry: ListedPlacement, after: Placement): TableWrite[] {
   const { name, groupId, ulid } = after;
@@ -274,7 +274,7 @@ export const addPlacementScansWrite = (
     entryKey(groupId, ulid),
     {
       add: { scans_total: count },
-      // Scans that are counted much later do not change when the placement was last scanned.
+      // Scans that are counted much later must not change the time of the last scan.
       ...(lastScannedAt && {
         set: {
           last_scanned_at: lastScannedAt.toISOString(),

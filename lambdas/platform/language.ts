@@ -10,7 +10,7 @@ import {
 export const directionOf = (language: PageLanguage): 'rtl' | 'ltr' =>
   RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr';
 
-/** Languages whose speakers mostly also read this language, and its former codes. */
+/** By page language: languages whose speakers mostly also read it, and former codes of the page language itself. */
 const CLOSE_LANGUAGES: Readonly<Partial<Record<PageLanguage, readonly string[]>>> = {
   ar: ['apc', 'arb', 'ary', 'arz'],
   de: ['bar', 'gsw', 'lb', 'nds', 'rm'],
@@ -55,12 +55,14 @@ export const emailLanguage = (acceptLanguage?: string): Language =>
  */
 export function pageLanguage(acceptLanguage?: string): PageLanguage {
   const preferred = preferredLanguages(acceptLanguage);
-  const close = preferred.map((each) => PAGE_LANGUAGES.find((language) => CLOSE_LANGUAGES[language]?.includes(each)));
+  const close = preferred.map((wanted) =>
+    PAGE_LANGUAGES.find((language) => CLOSE_LANGUAGES[language]?.includes(wanted)),
+  );
   return firstOf(PAGE_LANGUAGES, preferred) ?? close.find((language) => language !== undefined) ?? 'en';
 }
 
 const firstOf = <Known extends string>(known: readonly Known[], preferred: readonly string[]): Known | undefined =>
-  preferred.map((each) => known.find((language) => language === each)).find((language) => language !== undefined);
+  preferred.map((wanted) => known.find((language) => language === wanted)).find((language) => language !== undefined);
 
 /** The visitor's language for the model, which supports more languages than the page. */
 export const visitorLanguageTag = (acceptLanguage?: string): string => preferredTags(acceptLanguage)[0] ?? 'en';

@@ -57,7 +57,7 @@ export async function sendToDeadLetters(unreadable: readonly UnreadableRecord[])
   const QueueUrl = requiredEnv(ENV.deadLettersUrl);
   try {
     await Promise.all(
-      unreadable.map((each) => client.send(new SendMessageCommand({ QueueUrl, MessageBody: deadLetterOf(each) }))),
+      unreadable.map((record) => client.send(new SendMessageCommand({ QueueUrl, MessageBody: deadLetterOf(record) }))),
     );
   } finally {
     client.destroy();

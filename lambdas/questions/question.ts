@@ -104,13 +104,15 @@ export function withReasons(
   reasons: readonly QuestionReason[],
 ): Question | undefined {
   if (reasons.length > 0) {
-    const examples = question.examples.map((each) => (isSameMessage(each, message) ? { ...each, reasons } : each));
+    const examples = question.examples.map((example) =>
+      isSameMessage(example, message) ? { ...example, reasons } : example,
+    );
     return { ...question, examples, reasons: withAll(question.reasons, reasons) };
   }
-  const withdrawn = question.examples.find((each) => isSameMessage(each, message));
+  const withdrawn = question.examples.find((example) => isSameMessage(example, message));
   const visitors = question.visitors - (withdrawn?.isCounted ? 1 : 0);
   if (visitors === 0) return undefined;
-  return { ...question, visitors, examples: question.examples.filter((each) => each !== withdrawn) };
+  return { ...question, visitors, examples: question.examples.filter((example) => example !== withdrawn) };
 }
 
 /** What is deleted together with a conversation. */

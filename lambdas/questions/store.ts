@@ -287,7 +287,7 @@ export const putVisitorWrite = (
     ITEM_IS_NEW,
   );
 
-/** The visitor counts again if they ask the question once more. */
+/** Forgets that the visitor asked the question, so that the visitor counts again if they ask it once more. */
 export const removeVisitorWrites = (table: Table, question: MergedQuestion, visitor: string): TableWrite[] =>
   idsOf(question).map((id) => deleteWrite(table, visitorKey(id, visitor)));
 

@@ -80,7 +80,7 @@ export function scanRecorder(effects: Effects, options: RecordScanOptions): Reco
       return { code: copy, placement, uncounted: false, readCode };
     }
     const code = await readCode();
-    // A deleted code releases its placements, shortly after.
+    // Shortly after a code is deleted, its placements become unclaimed.
     if (!code || 'placement' in code) return { inactive: placement };
     if ('archived' in code) return code;
     return { code, placement, uncounted: hot.isHot(codeShortId, code), readCode: async () => code };

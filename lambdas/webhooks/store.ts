@@ -188,7 +188,7 @@ export const clearFailing = (table: Table, webhook: WebhookIdentity) =>
 export const disableGone = (table: Table, webhook: WebhookIdentity, deliveryId: string) =>
   update(table, webhook, disabled('gone', { disabled_by: deliveryId }, equals('active', true)));
 
-/** Disables a webhook that has failed since then. Returns undefined if a delivery has succeeded since. */
+/** Disables a webhook that has failed since `failingSince`. Returns undefined if a delivery has succeeded meanwhile. */
 export const disableFailing = (table: Table, webhook: WebhookIdentity, failingSince: string) =>
   update(table, webhook, disabled('failing', {}, equals('failing_since', failingSince)));
 

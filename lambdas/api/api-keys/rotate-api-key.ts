@@ -75,7 +75,7 @@ export const rotateApiKey = (effects: Effects) =>
 export const handler = rotateApiKey(liveEffects());
 
 function requireLiveKey(caller: Caller, keys: KeyRegister['keys'], id: string, now: Date): ApiKey {
-  const key = keys.find((each) => each.id === id);
+  const key = keys.find(({ id: keyId }) => keyId === id);
   if (!key || !canSee(caller, key)) throw notFound('api_key', id);
   requireManageable(caller, key);
   if (isLive(key, now)) return key;

@@ -30,8 +30,9 @@ export const schemas = {
 };
 
 /**
- * The extracted text, and the pages that could not be read. A held version comes first, because its owner has to
- * approve it. Otherwise it is the published version, or the latest one if none is published.
+ * The extracted text, and the pages that could not be read. If a version is held, it is the text of that version,
+ * because the owner has to approve it. Otherwise it is the text of the published version, or of the latest version if
+ * none is published.
  */
 export const getKnowledgeSourceText = (effects: Effects & { readonly texts: ObjectReader }) =>
   apiHandler('get-knowledge-source-text', schemas, effects, async ({ path, caller }) => {

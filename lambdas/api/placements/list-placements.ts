@@ -78,7 +78,7 @@ export const listPlacements = (effects: ListEffects) =>
         };
     const found = await withPlacements(table, entries, groups);
     return {
-      placements: found.map((each) => toPlacementView(each, addresses)),
+      placements: found.map((placement) => toPlacementView(placement, addresses)),
       total,
       next_cursor: next ? `${next.groupId}.${next.ulid}` : null,
     };

@@ -169,11 +169,11 @@ async function findByShortId(
   const isMatch =
     code && (status ?? code.status) === code.status && (organization_id ?? code.organizationId) === code.organizationId;
   const found = isMatch ? [code] : [];
-  const codes = found.slice(offset, offset + limit).map(async (one) => ({
-    ...toListedCodeView(one, one.status, addresses),
-    ...(includes(include, 'week') && (await weekOf(table, one, now()))),
-    ...(includes(include, 'organization') && { organization_id: one.organizationId }),
-    ...(includes(include, 'knowledge') && { knowledge: [...(one.knowledge ?? [])] }),
+  const codes = found.slice(offset, offset + limit).map(async (listed) => ({
+    ...toListedCodeView(listed, listed.status, addresses),
+    ...(includes(include, 'week') && (await weekOf(table, listed, now()))),
+    ...(includes(include, 'organization') && { organization_id: listed.organizationId }),
+    ...(includes(include, 'knowledge') && { knowledge: [...(listed.knowledge ?? [])] }),
   }));
   return { codes: await Promise.all(codes), total: found.length, limit, offset };
 }

@@ -43,7 +43,7 @@ export const setBrand = (effects: Effects & { readonly addresses: Addresses }) =
     }
     const brand = { ...brandOf(body, addresses), updatedAt: now() };
     const failure = await tryTransactWrite(table, {
-      // The brand of an organization that is deleted meanwhile would stay forever.
+      // Without this check, the brand of an organization that is deleted meanwhile would stay forever.
       organization: organizationId === undefined ? undefined : organizationExistsCheck(table, organizationId),
       brand: putBrandWrite(table, organizationId ?? caller.accountId, brand),
     });

@@ -46,7 +46,7 @@ export const listQuestions = (effects: Effects) =>
       ? listed.filter(({ lastAskedAt }) => Date.parse(lastAskedAt) >= Number(query.since))
       : listed;
     const last = query.cursor === undefined ? undefined : positionOf(query.cursor);
-    const left = last ? wanted.filter((each) => byVisitors(last, each) < 0) : wanted;
+    const left = last ? wanted.filter((question) => byVisitors(last, question) < 0) : wanted;
     const page = left.slice(0, query.limit);
     return {
       questions: await viewQuestions(table, await find(page)),
@@ -65,7 +65,8 @@ interface List {
  */
 async function listFor(table: Table, owner: ListOwner, { status }: Query): Promise<List> {
   if (owner.kind === 'code') {
-    const questions = (await questionsOf(table, owner.id)).filter((each) => (status ?? each.status) === each.status);
+    const all = await questionsOf(table, owner.id);
+    const questions = all.filter((question) => status === undefined || question.status === status);
     const byId = new Map(questions.map((question) => [question.id, question]));
     return {
       listed: questions.sort(byVisitors),

@@ -78,7 +78,7 @@ async function merge(
   const into = await findQuestion(table, intoId);
   if (!into) throw notFound('question', intoId);
   const [visitors, others] = await Promise.all([visitorsOf(table, question), visitorsOf(table, into)]);
-  const changed = merged(into, question, [...visitors].filter((each) => others.has(each)).length, now());
+  const changed = merged(into, question, [...visitors].filter((visitor) => others.has(visitor)).length, now());
   await transactWrite(table, {
     into: changeQuestionWrite(table, into, changed, retention),
     merged: deleteQuestionWrite(table, question),

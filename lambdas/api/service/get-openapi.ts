@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { ENV } from '../../../contracts/environment.ts';
 import { requiredEnv } from '../../platform/environment.ts';
-import { openHandler } from '../open-handler.ts';
+import { cacheableHandler } from '../cacheable-handler.ts';
 
 /** The bundler replaces this call with the text of the file. */
 const DOCUMENT = readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8');
@@ -12,7 +12,7 @@ const CACHE_SECONDS = 300;
 
 export const getOpenapi = (baseUrl: string) => {
   const text = DOCUMENT.replace(SERVERS, () => `"servers":${JSON.stringify([{ url: baseUrl }])}`);
-  return openHandler('get-openapi', CACHE_SECONDS, async () => text);
+  return cacheableHandler('get-openapi', CACHE_SECONDS, async () => text);
 };
 
 export const handler = getOpenapi(requiredEnv(ENV.baseUrl));

@@ -44,7 +44,7 @@ export const createWebhook = (effects: Effects & TargetEffects) =>
     const view = toNewWebhookView(webhook);
     return retryOnConflict(async () => {
       const register = await readHostRegister(table, accountId, webhook.url);
-      const existing = register.webhooks.find((each) => isRepeated(each, webhook));
+      const existing = register.webhooks.find((registered) => isRepeated(registered, webhook));
       if (existing) return toNewWebhookView(existing);
       requireUrlAvailable(webhook.url, register.webhooks);
       const failure = await tryTransactWrite(table, {

@@ -42,7 +42,7 @@ async function findOwnDelivery({ table }: DeliveryEffects, accountId: string, id
   const webhooks = await webhooksOf(table, accountId);
   const keys = webhooks.map(({ id: webhookId }) => deliveryKey({ webhookId, id }));
   const [delivery] = await findDeliveries(table, keys);
-  const webhook = webhooks.find((one) => one.id === delivery?.webhookId);
+  const webhook = webhooks.find(({ id: webhookId }) => webhookId === delivery?.webhookId);
   if (!webhook || !delivery) throw notFound('delivery', id);
   return { webhook, delivery };
 }

@@ -55,7 +55,7 @@ async function moveWebhook(
 ): Promise<void> {
   const { accountId } = caller;
   const register = await readHostRegister(table, accountId, change.url);
-  const webhook = register.webhooks.find((each) => each.id === id);
+  const webhook = register.webhooks.find(({ id: webhookId }) => webhookId === id);
   if (!webhook) throw notFound('webhook', id);
   const moves = !sameUrl(webhook.url, change.url);
   if (moves) {

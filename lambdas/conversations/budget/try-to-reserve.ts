@@ -40,8 +40,8 @@ export async function tryToReserve(
   const { accountId } = spender;
   const month = { accountId, at: owner.at };
   const left = usage?.left ?? NO_USAGE;
-  // Reserve only what this turn needs. If the account refused a larger block, another turn could already have used the
-  // rest of it.
+  // Reserve only what this turn needs. The code gets the block before the account has accepted it. If the account then
+  // refused a larger block, another turn could already have used the rest of it.
   const missing = covers(left, need) ? undefined : minimumFor(need, left);
   const assumed = known ?? highestLimits(effects, accountId);
   const [account, code, plan] = await Promise.allSettled([

@@ -40,9 +40,9 @@ export async function askServer(
     if (response.ok && response.body) return { answer: response.body, dialect };
     const words = quoted(await response.text().catch(() => ''), key);
     const rotated = response.status === UNAUTHORIZED ? await readKey(apiKey?.readAgain) : undefined;
-    const other = response.status === BAD_REQUEST ? otherDialect(dialect, words) : undefined;
+    const next = response.status === BAD_REQUEST ? nextDialect(dialect, words) : undefined;
     if (rotated !== undefined && rotated !== key) key = rotated;
-    else if (other) dialect = other;
+    else if (next) dialect = next;
     else throw refusal(response.status, request.model, words);
   }
 }
@@ -68,7 +68,7 @@ async function readKey(read: Secret['read'] | undefined): Promise<string | undef
 }
 
 /** The next dialect to try. Each change is kept, so this ends after a few attempts. */
-function otherDialect(dialect: Dialect, words: string): Dialect | undefined {
+function nextDialect(dialect: Dialect, words: string): Dialect | undefined {
   if (dialect.tokenLimit === 'max_tokens' && words.includes('max_completion_tokens')) {
     return { ...dialect, tokenLimit: 'max_completion_tokens' };
   }

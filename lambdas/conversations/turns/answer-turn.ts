@@ -115,8 +115,8 @@ async function storeAnswer(
   // If the visitor left meanwhile, the conversation keeps its earlier deadline. If it was closed meanwhile, no answer
   // is added.
   const failure = await write(addMilliseconds(at, settings.idleMilliseconds));
-  const closed = failure && (await write());
-  if (closed?.itemOf('turn')?.ended_at !== undefined) await addLateTokens(effects, conversation, tokens);
+  const secondFailure = failure && (await write());
+  if (secondFailure?.itemOf('turn')?.ended_at !== undefined) await addLateTokens(effects, conversation, tokens);
 }
 
 /** If the conversation was deleted meanwhile, that is not an error. */

@@ -124,7 +124,7 @@ export async function takeTurn(
  * message.
  */
 async function findQuestion(effects: TurnEffects, access: ConversationAccess, message: VisitorMessage, at: Date) {
-  const [transcript, here] = await Promise.all([
+  const [transcript, foundAtAddress] = await Promise.all([
     requireOwnTranscript(effects, access),
     findCodeAndUsage(effects, access.shortId, at),
   ]);
@@ -132,7 +132,9 @@ async function findQuestion(effects: TurnEffects, access: ConversationAccess, me
   if (!isOpen(conversation)) throw conversationEnded();
   // Only clients that use the address of a placement need the second read.
   const { code, usage } =
-    access.shortId === conversation.shortId ? here : await findCodeAndUsage(effects, conversation.shortId, at);
+    access.shortId === conversation.shortId
+      ? foundAtAddress
+      : await findCodeAndUsage(effects, conversation.shortId, at);
   if (!code) throw notFound('qpr_code', access.shortId);
   if ('archived' in code) throw codeArchived();
   const question = questionOf(transcript, message, at);

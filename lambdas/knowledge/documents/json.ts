@@ -15,15 +15,15 @@ export function readJson(content: Uint8Array): DocumentText {
 function textOf(value: unknown, name: string, depth: number): string[] {
   if (depth > MAX_DEPTH) throw new UnreadableDocument('damaged');
   if (Array.isArray(value)) {
-    const lines = value.flatMap((each) => textOf(each, '', depth + 1));
+    const lines = value.flatMap((entry) => textOf(entry, '', depth + 1));
     return name === '' || lines.length === 0 ? lines : [heading(name, depth), ...lines];
   }
   if (typeof value !== 'object' || value === null)
     return isFilledScalar(value) ? [name ? `${name}: ${value}` : `${value}`] : [];
   const entries = Object.entries(value);
-  const line = entries.flatMap(([key, each]) => (isFilledScalar(each) ? `${key}: ${each}` : [])).join('; ');
-  const nested = entries.filter(([, each]) => typeof each === 'object' && each !== null);
-  const lines = [...(line === '' ? [] : [line]), ...nested.flatMap(([key, each]) => textOf(each, key, depth + 1))];
+  const line = entries.flatMap(([key, field]) => (isFilledScalar(field) ? `${key}: ${field}` : [])).join('; ');
+  const nested = entries.filter(([, field]) => typeof field === 'object' && field !== null);
+  const lines = [...(line === '' ? [] : [line]), ...nested.flatMap(([key, field]) => textOf(field, key, depth + 1))];
   return name === '' || lines.length === 0 ? lines : [heading(name, depth), ...lines];
 }
 

@@ -22,7 +22,7 @@ interface BestSentence {
 }
 
 /** How much words count for the closeness, compared with meaning: some are in every question about a subject. */
-const WORDS_OF_CLOSENESS = 0.5;
+const WORDS_WEIGHT = 0.5;
 
 /**
  * How well the best sentence of a passage fits a question, by its meaning and by its words together. The sentence that
@@ -52,7 +52,7 @@ export function bestSentence(
     const shared = wordsShared(piece);
     const similarity = similarities?.[at] ?? 0;
     fit = Math.max(fit, shareOf(similarity) + shared);
-    closeness = Math.max(closeness, similarity + WORDS_OF_CLOSENESS * shared);
+    closeness = Math.max(closeness, similarity + WORDS_WEIGHT * shared);
   }
   return { fit, closeness: Math.min(1, closeness) };
 }

@@ -1,7 +1,7 @@
 /** Endings of several languages, the longest first. A stem must keep a minimum length: "ring" is not a form of "r". */
 const LATIN_LONG = /(?:ing|es|as|os|ed|em|en|er)$/;
 const LATIN_SHORT = /(?:(?<!s)s|e)$/;
-/** After these, a doubled consonant belongs to the ending: "swimming" and "swim". */
+/** A consonant that is doubled before one of these endings counts once: "swimming" and "swim". */
 const DOUBLING = /(?:([b-df-hj-np-rtv-z])\1)(?:ing|ed)$/;
 const FINAL_VOWEL = /[aioy]$/;
 const CYRILLIC = /(?:ями|ами|ого|ому|ими|ом|ем|ою|ею|єю|ів|ам|ям|ах|ях|их|им|оі|[аеєиіоуюяьы])$/;

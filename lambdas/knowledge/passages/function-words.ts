@@ -24,7 +24,7 @@ function functionWords(language: string | undefined): ReadonlySet<string> {
   const known = words.get(key);
   if (known) return known;
   const languages = language === undefined ? Object.keys(FREQUENT_WORDS) : [language];
-  const lists = languages.flatMap((each) => [...(FREQUENT_WORDS[each] ?? []), ASKING[each] ?? '']);
+  const lists = languages.flatMap((code) => [...(FREQUENT_WORDS[code] ?? []), ASKING[code] ?? '']);
   const found = new Set(wordsOf(lists.join(' ')));
   words.set(key, found);
   return found;

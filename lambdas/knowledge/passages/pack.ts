@@ -78,7 +78,7 @@ export function encodePack({ model, dimensions, tokens, sources }: PackInput): B
   const words = all.map(({ heading = '', text }) => wordsOf(`${heading} ${text}`));
   const compounds = all.map(({ heading = '', text, language }) => compoundTermsOf(`${heading} ${text}`, language));
   const { terms, offsets, passages, counts } = postings(
-    words.map((each, index) => [...each, ...(compounds[index] ?? [])]),
+    words.map((passageWords, index) => [...passageWords, ...(compounds[index] ?? [])]),
   );
   const passagesWith = new Map(terms.map((term, at) => [term, (offsets[at + 1] ?? 0) - (offsets[at] ?? 0)]));
   const rarityOfText = (text: string) =>
@@ -186,8 +186,8 @@ export function openPack(bytes: Buffer): Pack {
 
 function postings(words: readonly (readonly string[])[]) {
   const byTerm = new Map<string, Map<number, number>>();
-  for (const [passage, each] of words.entries()) {
-    for (const word of each) {
+  for (const [passage, passageWords] of words.entries()) {
+    for (const word of passageWords) {
       const counts = byTerm.get(word) ?? new Map<number, number>();
       counts.set(passage, (counts.get(passage) ?? 0) + 1);
       byTerm.set(word, counts);
@@ -196,7 +196,7 @@ function postings(words: readonly (readonly string[])[]) {
   const terms = [...byTerm.keys()].sort();
   const entries = terms.map((term) => [...(byTerm.get(term) ?? [])]);
   const offsets = new Uint32Array(terms.length + 1);
-  for (const [index, each] of entries.entries()) offsets[index + 1] = (offsets[index] ?? 0) + each.length;
+  for (const [index, { length }] of entries.entries()) offsets[index + 1] = (offsets[index] ?? 0) + length;
   const flat = entries.flat();
   return {
     terms,

@@ -25,7 +25,7 @@ const MIN_SIMILARITY = 0.15;
 /** How many passages are read sentence by sentence. More would take longer and find hardly more. */
 const CANDIDATES = 100;
 /** How much the best sentence counts in the final score. The rest is the words and the meaning of the whole passage. */
-const SENTENCE = 0.8;
+const SENTENCE_WEIGHT = 0.8;
 
 /**
  * The best passages of several packs. Words and meaning together select the candidates. They are compared by score and
@@ -51,15 +51,15 @@ export function searchPacks(packs: readonly Pack[], query: Query, limit: number)
     found.map(({ words }) => words),
     0,
   );
-  const similarities = found.map((each) => each.similarity);
+  const similarities = found.map(({ similarity }) => similarity);
   // Many encoders find all texts similar to each other, so only what is above the usual similarity counts.
   const meaningShare = shareOfBest(similarities, quantileOf(similarities, MEDIAN));
   // In a small set, the median of the sentences may be the one that answers.
-  const pieces = meanings.flatMap((each) => [...each.pieces]);
+  const pieces = meanings.flatMap((meaning) => [...meaning.pieces]);
   const pieceShare = shareOfBest(pieces, quantileOf(pieces, LOWER_QUARTILE));
   const rankings = [wordsShare, meaningShare].filter((share) => share !== NOTHING).length;
   const candidates = found
-    .map((each) => ({ ...each, score: (wordsShare(each.words) + meaningShare(each.similarity)) / rankings }))
+    .map((match) => ({ ...match, score: (wordsShare(match.words) + meaningShare(match.similarity)) / rankings }))
     .sort(byScore)
     .slice(0, CANDIDATES)
     .map(({ pack, asked, index, meaning, score }) => {
@@ -78,9 +78,10 @@ export function searchPacks(packs: readonly Pack[], query: Query, limit: number)
     0,
   );
   return candidates
-    .map((each) => ({
-      ...each,
-      score: sentenceShare === NOTHING ? each.score : (1 - SENTENCE) * each.score + SENTENCE * sentenceShare(each.fit),
+    .map(({ passage, score, fit, closeness }) => ({
+      passage,
+      score: sentenceShare === NOTHING ? score : (1 - SENTENCE_WEIGHT) * score + SENTENCE_WEIGHT * sentenceShare(fit),
+      closeness,
     }))
     .sort(byScore)
     .slice(0, limit)

@@ -17,11 +17,11 @@ export function joinVectors(vectors: readonly Int8Array[]): Int8Array {
   return joined;
 }
 
-/** The similarity of a vector to the one at `index`, at most about 1. */
-export function similarity(one: Int8Array, many: Int8Array, index: number): number {
-  const dimensions = one.length;
+/** The similarity of a vector to the one at `index` in joined vectors, at most about 1. */
+export function similarity(vector: Int8Array, joined: Int8Array, index: number): number {
+  const dimensions = vector.length;
   const start = index * dimensions;
   let sum = 0;
-  for (let at = 0; at < dimensions; at += 1) sum += (one[at] ?? 0) * (many[start + at] ?? 0);
+  for (let at = 0; at < dimensions; at += 1) sum += (vector[at] ?? 0) * (joined[start + at] ?? 0);
   return sum / (SCALE * SCALE);
 }

@@ -23,7 +23,7 @@ export async function findSourceInSets(
     table,
     setIds.map((setId) => sourceKey({ setId, id })),
   );
-  const item = items.find((each) => each !== undefined);
+  const item = items.find((found) => found !== undefined);
   return item && toSource(item);
 }
 

@@ -64,7 +64,7 @@ export interface Source {
 
 export type SourceKey = Pick<Source, 'setId' | 'id'>;
 
-/** A reading that takes longer was lost: the state machine stops every execution earlier. */
+/** A reading that takes longer was lost: an hour is enough for all steps of the largest site. */
 const READING_TIMEOUT_MILLISECONDS = 60 * 60 * 1_000;
 
 /** Whether the source is being read, so that a second reading would add nothing. */
@@ -73,7 +73,7 @@ export const isBeingRead = ({ status, readingSince = '' }: Source, now: Date): b
 
 /** The kind of a source that is read from the web, or `undefined`. */
 export const webKindOf = ({ kind }: Pick<Source, 'kind'>): WebKind | undefined =>
-  WEB_KINDS.find((each) => each === kind);
+  WEB_KINDS.find((webKind) => webKind === kind);
 
 /**
  * The source once its next reading has started. Sources on the web keep their page counts, because most have not

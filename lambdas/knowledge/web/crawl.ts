@@ -39,8 +39,8 @@ export const newCrawl = (url: string): Crawl => ({ pages: [], queue: [url], site
 /** Adds addresses of the same site that are not known yet. */
 export function addAddresses(crawl: Crawl, addresses: readonly string[], base: string): void {
   const seen = new Set(crawl.seen);
-  for (const each of addresses) {
-    const url = pageAddress(each, base);
+  for (const address of addresses) {
+    const url = pageAddress(address, base);
     if (url === undefined || seen.has(url) || seen.size >= MAX_SEEN || !isSameSite(url, base)) continue;
     seen.add(url);
     crawl.seen.push(url);
@@ -50,9 +50,9 @@ export function addAddresses(crawl: Crawl, addresses: readonly string[], base: s
 
 /** Sitemaps can name each other, so each is read once. */
 export function addSitemaps(crawl: Crawl, addresses: readonly string[], base: string): void {
-  for (const each of addresses) {
-    const url = URL.parse(each, base)?.href;
-    const known = crawl.seen.filter((address) => address.startsWith(SITEMAP_MARK)).length;
+  for (const address of addresses) {
+    const url = URL.parse(address, base)?.href;
+    const known = crawl.seen.filter((seen) => seen.startsWith(SITEMAP_MARK)).length;
     if (url === undefined || !isSameSite(url, base) || known >= MAX_SITEMAPS) continue;
     if (crawl.seen.includes(SITEMAP_MARK + url)) continue;
     crawl.seen.push(SITEMAP_MARK + url);

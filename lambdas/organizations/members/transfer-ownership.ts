@@ -65,7 +65,7 @@ async function otherOwner({ table }: Effects, { id }: Organization, target: Memb
   let after: string | undefined;
   do {
     const { items, next } = await findMembers(table, id, { limit: PAGE, ...(after !== undefined && { after }) });
-    const found = items.find((each) => each.role === 'owner' && each.id !== target.id);
+    const found = items.find((member) => member.role === 'owner' && member.id !== target.id);
     if (found) return found;
     after = next;
   } while (after !== undefined);

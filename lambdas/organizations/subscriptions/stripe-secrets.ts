@@ -10,7 +10,7 @@ export function openStripeSecrets(): StripeSecrets {
   const name = requiredEnv(ENV.stripeSecret);
   const secret = openSecret(name);
   return async () => {
-    const secrets = (await secret.read()).split(/\s+/).filter((each) => each !== '');
+    const secrets = (await secret.read()).split(/\s+/).filter((text) => text !== '');
     // With an empty secret, anybody could sign an event.
     if (secrets.length === 0) throw new Error(`The secret ${name} does not contain a signing secret.`);
     return secrets;

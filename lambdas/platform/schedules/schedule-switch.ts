@@ -26,7 +26,10 @@ export interface ScheduleSwitch {
 export interface SwitchTimes {
   /** How long an instance waits before it reports work again. */
   readonly wakeEveryMilliseconds: number;
-  /** Must be much longer, because a caller that finds no work may have read slightly old data. */
+  /**
+   * How long after the last report the schedule can stop. It must be much longer than `wakeEveryMilliseconds`, because
+   * a caller that finds no work may have read slightly old data.
+   */
   readonly restAfterMilliseconds: number;
 }
 

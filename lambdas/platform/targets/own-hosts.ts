@@ -37,9 +37,9 @@ export function ownHosts(urls: readonly string[], dns: Dns, now: () => number = 
 
   const resolveOwn = () =>
     Promise.all(
-      own.map(async (one) => {
-        const addresses = await addressesOf(one.host, dns).catch(() => []);
-        return { ...one, addresses: new Set(addresses.map(({ address }) => plainAddress(address))) };
+      own.map(async (ownHost) => {
+        const addresses = await addressesOf(ownHost.host, dns).catch(() => []);
+        return { ...ownHost, addresses: new Set(addresses.map(({ address }) => plainAddress(address))) };
       }),
     );
   let resolved: { readonly at: number; readonly hosts: ReturnType<typeof resolveOwn> } | undefined;
@@ -53,8 +53,8 @@ export function ownHosts(urls: readonly string[], dns: Dns, now: () => number = 
     has: (url) =>
       own.some(({ host, port }) => host === targetHost(url) && (port === undefined || port === portOf(url))),
     async isBehind(url, addresses) {
-      const sameAddress = (await resolvedOwn()).filter((one) =>
-        addresses.some(({ address }) => one.addresses.has(plainAddress(address))),
+      const sameAddress = (await resolvedOwn()).filter((ownHost) =>
+        addresses.some(({ address }) => ownHost.addresses.has(plainAddress(address))),
       );
       if (sameAddress.some(({ port }) => port === portOf(url))) return true;
       if (sameAddress.every(({ port }) => port !== undefined)) return false;

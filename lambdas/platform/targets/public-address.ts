@@ -34,7 +34,7 @@ const SPECIAL_V4 = listOf([
   ['240.0.0.0', 4], // reserved, including broadcast
 ]);
 
-/** In IPv6 only 2000::/3 is global unicast, and these parts of it are not. */
+/** In IPv6, only 2000::/3 is global unicast, except for the parts in `SPECIAL_V6`. */
 const GLOBAL_V6 = listOf([['2000::', 3]]);
 const SPECIAL_V6 = listOf([
   ['2001::', 23], // IETF protocol assignments, including Teredo (2001::/32), ORCHID and benchmarking

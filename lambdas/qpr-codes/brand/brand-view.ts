@@ -46,7 +46,7 @@ export const toBrandView = ({
   ...(color !== undefined && { color }),
   ...(contact && { contact: { ...contact } }),
   ...(privacyUrl !== undefined && { privacy_url: privacyUrl }),
-  // A saved brand without it turns it off. The Studio turns it on for new codes if no brand was saved.
+  // A saved brand without a grounding turns it off (null). If no brand was saved, the Studio turns it on for new codes.
   ...(updatedAt && { grounding: grounding ?? null }),
   ...(embedOrigins && { embed_origins: [...embedOrigins] }),
   ...(style && { style: styleView(style) }),

@@ -33,7 +33,7 @@ export const drawImage = (effects: DrawEffects) =>
     const [, host, format] = NAME.exec(image) ?? [];
     if (format !== 'png' && format !== 'svg') throw malformedIdNotFound('qpr_code', shortId);
     if (!isShortId(shortId)) return imageNotFound(event, malformedIdNotFound('qpr_code', shortId));
-    // The host is not ours (yet): either a deployment is in progress or someone made it up.
+    // If the host is not ours, either a deployment is in progress or someone made the host up.
     const isOurs = host === imageHost(addresses);
     const isCounted = !isOurs || !cameThroughDistribution(event);
     if (isCounted) await requireDrawingQuota(table, event, now());

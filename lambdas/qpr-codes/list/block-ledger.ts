@@ -56,7 +56,7 @@ export function removeFrom(ledger: Ledger, ms: number): Ledger {
   if (!block || block.count === 0) throw new Error(`No block of the ledger holds a code created at ${ms}.`);
   const shrunk = ledger.with(index, { ...block, count: block.count - 1 });
   // After this, only the very last block can be empty.
-  return mergedAt(mergedAt(shrunk, index), index - 1).filter((each) => each.count > 0);
+  return mergedAt(mergedAt(shrunk, index), index - 1).filter(({ count }) => count > 0);
 }
 
 /** Merges the blocks at `index` and `index + 1` if both are small or one is empty. */

@@ -85,10 +85,10 @@ async function readBlocks(table: Table, list: CodeList): Promise<{ blocks: Ledge
       values: { ':end': ENTRIES_END },
       newestFirst: false,
     });
-    const item = items.find((each) => each.sk === HEAD_SORT_KEY);
+    const item = items.find(({ sk }) => sk === HEAD_SORT_KEY);
     if (!item) return { blocks: [], total: 0 };
     const head = toHead(item);
-    const ledger = toLedger(items.find((each) => each.sk === LEDGER_SORT_KEY));
+    const ledger = toLedger(items.find(({ sk }) => sk === LEDGER_SORT_KEY));
     const blocks = [...ledger.blocks, { fromMs: head.openFromMs, count: head.openCount }];
     // A list that changes during every attempt has no correct page anyway.
     if (countOf(blocks) === head.total || attempt === CONSISTENT_READ_ATTEMPTS) return { blocks, total: head.total };

@@ -52,7 +52,7 @@ async function describe(
     findOrganizations(table, organizationIds),
     findEmails(table, accountIds),
   ]);
-  const organizationOf = (owner: Moved['from']) => organizations.find((each) => each.id === owner.organization_id);
+  const organizationOf = (owner: Moved['from']) => organizations.find(({ id }) => id === owner.organization_id);
   const ownerNameOf = (owner: Moved['from']): OwnerName => {
     const organization = organizationOf(owner);
     return organization ? { organization: organization.name } : { account: emails.get(owner.account_id) };

@@ -42,7 +42,7 @@ export const undoMove = (
     const first = formerOwners.findIndex(({ canUndo }) => canUndo);
     const formerOwner = formerOwners[first];
     if (!formerOwner) {
-      const { member } = formerOwners.find((each) => each.member) ?? {};
+      const { member } = formerOwners.find((owner) => owner.member) ?? {};
       if (member) requireRole(member.role, 'codes.undo_move');
       const unmoved = visibleCode(await requireCode(findCode, table, caller, id, 'codes.write'));
       await transactWrite(table, alongside(unmoved));

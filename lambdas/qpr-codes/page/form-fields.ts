@@ -41,7 +41,7 @@ const field = z.strictObject(fieldShape).check(({ value, issues }) => {
 });
 
 const hasUniqueNames = (named: readonly { readonly name: string }[]): boolean =>
-  new Set(named.map((each) => each.name)).size === named.length;
+  new Set(named.map((item) => item.name)).size === named.length;
 
 const formShape = {
   name: name('Name of the form in requests', 'table'),

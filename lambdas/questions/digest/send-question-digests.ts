@@ -39,8 +39,8 @@ async function send({ table, now, random, mailer, baseUrl }: DigestEffects, dige
   const isWanted = account && !account.deletion && !digest.isUnsubscribed;
   const asked = isWanted ? await findMostAsked(table, account, digest) : undefined;
   if (account && asked && asked.questions.length > 0) {
-    // Recorded before it is sent, so that nobody gets the e-mail twice. If sending fails, the digest is sent a week
-    // later.
+    // The e-mail is recorded before it is sent, so that nobody gets it twice. If sending fails, the digest is sent a
+    // week later.
     const unsubscribeToken = digest.unsubscribeToken ?? newToken(random);
     if (!(await claimDigest(table, digest, { at: now(), unsubscribeToken }))) return;
     const email = digestEmail({

@@ -39,7 +39,7 @@ const COINCIDENCE = 0.13;
 const FEW = 2;
 const MANY = 30;
 
-/** From this similarity on, a message asks one of this many questions. */
+/** From this similarity on, a message repeats a known question, if the code has this many questions. */
 export const similarityNeeded = (questions: number): number =>
   SIMILAR + COINCIDENCE * Math.log(Math.min(Math.max(questions, FEW), MANY));
 

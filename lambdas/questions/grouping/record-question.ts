@@ -79,7 +79,7 @@ async function record(effects: RecordEffects, asked: AskedMessage): Promise<void
   // Read before the questions: if another question is started meanwhile, the write fails.
   const shared = await findCodeQuestions(table, shortId);
   const questions = await questionsOf(table, shortId);
-  const known = questions.find(({ examples }) => examples.some((each) => isSameMessage(each, asked.message)));
+  const known = questions.find(({ examples }) => examples.some((example) => isSameMessage(example, asked.message)));
   if (known) {
     const after = withReasons(known, asked.message, asked.reasons);
     await transactWrite(table, {
@@ -160,7 +160,7 @@ async function start(
       code: startQuestionWrite(table, shortId, code, isFirst),
       dropped: droppedForAnother(questions)
         .slice(0, MAX_DROPPED)
-        .map((each) => deleteQuestionWrite(table, each)),
+        .map((dropped) => deleteQuestionWrite(table, dropped)),
       ...newsWrites(effects, asked, question, after),
     },
     { questionId: question.id, isNew: true, example },

@@ -24,10 +24,11 @@ export const removeReferences = (effects: RemovalEffects, conversation: DeletedC
     const [questions, checks] = await Promise.all([questionsOf(table, shortId), findChecks(table, shortId)]);
     const checkIds = new Set(checks.filter(({ asks }) => asks?.conversationId === conversationId).map(({ id }) => id));
     const deleted = { conversationId, checkIds };
-    for (const question of questions.filter((each) => refersTo(each, deleted)))
+    const referring = questions.filter((question) => refersTo(question, deleted));
+    for (const question of referring)
       await transactWrite(table, {
         question: changeQuestionWrite(table, question, withoutConversation(question, deleted), retention),
       });
-    // Last, because the questions that refer to them are found by these checks.
+    // The checks are deleted last: a retry after a failure needs them to find the questions that refer to them.
     for (const id of checkIds) await transactWrite(table, deleteCheckWrites(table, shortId, id));
   });

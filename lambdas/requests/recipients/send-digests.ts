@@ -16,7 +16,7 @@ export async function sendDigests(effects: EmailEffects, hasTime: () => boolean)
   }
 }
 
-/** Cleared after it was sent: a request that nobody hears of is worse than a second digest. */
+/** Clears the digest only after it was sent: a request that nobody hears of is worse than a second digest. */
 async function send({ table, mailer, baseUrl }: EmailEffects, digest: RequestDigest): Promise<void> {
   const code = await findScannedCode(table, digest.shortId, { consistent: true });
   for (const recipient of code ? await confirmedRecipients(table, code) : []) {

@@ -10,7 +10,7 @@ export interface InlineScript {
 /** The scripts of the pages that a scan can open. */
 export interface PageScripts {
   readonly main: InlineScript;
-  /** Replaces `main` on pages with forms, voice or a website, so that all other pages stay smaller. */
+  /** Replaces `main` on pages with forms or voice, or that websites can frame, so that all other pages stay smaller. */
   readonly withExtras: InlineScript;
   /** Shows people who can change a sticker a link to the Studio. */
   readonly studioBar: InlineScript;

@@ -105,10 +105,10 @@ function isUnadded({ scan, before }: MergedScan, { first, own }: ScanMarks, now:
  */
 export function additionsOf(seen: readonly MergedScan[], marksOf: (scan: Scan) => ScanMarks, now: Date): Addition[] {
   const newVisitors = new Set<string>();
-  return seen.flatMap((each) => {
-    const { scan, before } = each;
+  return seen.flatMap((merged) => {
+    const { scan, before } = merged;
     const { first, own } = marksOf(scan);
-    const unadded = isUnadded(each, { first, own }, now);
+    const unadded = isUnadded(merged, { first, own }, now);
     const visitor = `${scan.shortId} ${scan.visitor}`;
     const isNewVisitor = !first && !own && unadded && !newVisitors.has(visitor);
     if (isNewVisitor) newVisitors.add(visitor);

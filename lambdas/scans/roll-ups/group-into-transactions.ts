@@ -15,31 +15,32 @@ const ownersOf = ({ scan }: MergedScan): number => (scan.organizationId === unde
  */
 export function groupIntoTransactions(scans: readonly MergedScan[]): readonly (readonly MergedScan[])[] {
   const uncounted = scans.filter(({ scan }) => scan.uncounted);
-  const waiting = new Set(uncounted.map(codeOf));
-  const waitingAccounts = new Set(uncounted.map(({ scan }) => scan.accountId));
+  const uncountedCodes = new Set(uncounted.map(codeOf));
+  const uncountedAccounts = new Set(uncounted.map(({ scan }) => scan.accountId));
   // One write for the day of the code, plus its totals in the lists of its owners if it has uncounted scans.
-  const writesForCode = (each: MergedScan): number => 1 + (waiting.has(codeOf(each)) ? ownersOf(each) : 0);
-  const parts: MergedScan[][] = [];
-  let part: MergedScan[] = [];
+  const writesForCode = (merged: MergedScan): number => 1 + (uncountedCodes.has(codeOf(merged)) ? ownersOf(merged) : 0);
+  const transactions: MergedScan[][] = [];
+  let transaction: MergedScan[] = [];
   let writes = 0;
   let [code, owner, account] = ['', '', ''];
-  for (const each of scans.toSorted((one, other) => (textOf(one) < textOf(other) ? -1 : 1))) {
-    const [nextCode, nextOwner] = [codeOf(each), ownerOf(each)];
-    const always = 1 + writesForPlacement(each);
-    const own = always + writesForCode(each) + ownersOf(each);
-    const more = always + (nextCode === code ? 0 : writesForCode(each)) + (nextOwner === owner ? 0 : ownersOf(each));
-    const { accountId } = each.scan;
+  for (const merged of scans.toSorted((one, other) => (textOf(one) < textOf(other) ? -1 : 1))) {
+    const [nextCode, nextOwner] = [codeOf(merged), ownerOf(merged)];
+    const always = 1 + writesForPlacement(merged);
+    const alone = always + writesForCode(merged) + ownersOf(merged);
+    const added =
+      always + (nextCode === code ? 0 : writesForCode(merged)) + (nextOwner === owner ? 0 : ownersOf(merged));
+    const { accountId } = merged.scan;
     const needsNewTransaction =
-      accountId !== account && (waitingAccounts.has(accountId) || waitingAccounts.has(account));
-    if (part.length > 0 && (needsNewTransaction || writes + more > WRITES_PER_TRANSACTION)) {
-      parts.push(part);
-      part = [];
-      writes = own;
-    } else writes += more;
-    part.push(each);
+      accountId !== account && (uncountedAccounts.has(accountId) || uncountedAccounts.has(account));
+    if (transaction.length > 0 && (needsNewTransaction || writes + added > WRITES_PER_TRANSACTION)) {
+      transactions.push(transaction);
+      transaction = [];
+      writes = alone;
+    } else writes += added;
+    transaction.push(merged);
     [code, owner, account] = [nextCode, nextOwner, accountId];
   }
-  return part.length > 0 ? [...parts, part] : parts;
+  return transaction.length > 0 ? [...transactions, transaction] : transactions;
 }
 
 const ownerOf = ({ scan }: MergedScan) => `${scan.accountId} ${scan.organizationId ?? ''} ${dayOfScan(scan)}`;

@@ -31,7 +31,8 @@ export const utcDaysAround = ({ from, to }: DayRange): DayRange => ({ from: dayA
 
 /**
  * Moves the hours of days in UTC to the days of a time zone. Where a day begins in the middle of an hour, such as in
- * India, that hour counts on the day that has more of it. All other counters stay on the day in UTC with the same date.
+ * India, the whole hour counts on the day of its 30th minute. All other counters stay on the day in UTC with the same
+ * date.
  */
 export function localDays(days: readonly Day[], calendar: Calendar): Day[] {
   const sums = new Map<string, Record<string, number>>();

@@ -59,7 +59,7 @@ export function statisticsOf(
     messages_per_conversation,
     countries: shares(scans, days.flatMap(countriesOf)).map(([country, count]) => ({ country, scans: count })),
     devices: shares(scans, days.flatMap(devicesOf)).map(([device, count]) => ({
-      device: DEVICES.find((each) => each === device) ?? null,
+      device: DEVICES.find((known) => known === device) ?? null,
       scans: count,
     })),
     sources: sourcesOf(scans, days),

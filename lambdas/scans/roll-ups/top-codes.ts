@@ -45,7 +45,7 @@ export async function findBusyCodes(
   );
 }
 
-/** The account's list contains codes of an organization that it has left until their transfer is complete. */
+/** After an account leaves an organization, its list still contains codes of it until their transfer is complete. */
 const visibleCodes = (table: Table, caller: Owner, codes: readonly ListedCode[]): Promise<ListedCode[]> =>
   filterVisibleToAccount(
     table,

@@ -72,9 +72,9 @@ export function hostLimit(
     const before = known && known.load.window >= window - 1 ? known.load : undefined;
     // An instance makes only two five-second attempts per window. If it counted one in eight, it would rarely learn
     // the load.
-    const each = weight > 1 && known?.countedIn !== window ? 1 : sampleInterval(perSecond);
-    if (chance() * each >= 1) return before;
-    const counted = { limit: name, accountId, count: each * weight, now: at };
+    const interval = weight > 1 && known?.countedIn !== window ? 1 : sampleInterval(perSecond);
+    if (chance() * interval >= 1) return before;
+    const counted = { limit: name, accountId, count: interval * weight, now: at };
     const load = await countDeliveries(table, counted).catch(ignoreThrottling);
     if (!load) return before;
     const heavier = before && before.deliveries > load.deliveries ? before : load;

@@ -2,7 +2,7 @@ import jsQr from 'jsqr';
 import type { QrMatrix } from '../rendering/qr-matrix.ts';
 import { type Raster, type RasterStyle, rasterOf } from '../rendering/raster.ts';
 
-/** How a camera might see a code, from worst to best. */
+/** How a camera might see a code: small, with a stain, or out of focus. */
 const VIEWS = [
   { pixelsPerModule: 3, blurRadius: 1, stained: false },
   { pixelsPerModule: 6, blurRadius: 1, stained: true },
@@ -16,10 +16,7 @@ const STAIN = 0.08;
  */
 const EXTRA_PIXELS = [0, 1, 2];
 
-/**
- * Whether an independent decoder can read the text from the image: small and blurred, larger and more blurred, and
- * stained.
- */
+/** Whether an independent decoder can read the text from the image in each of these views. */
 export const isReadable = (text: string, matrix: QrMatrix, style: RasterStyle): boolean =>
   VIEWS.every(({ pixelsPerModule, blurRadius, stained }) =>
     EXTRA_PIXELS.some((more) => {

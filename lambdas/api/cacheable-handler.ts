@@ -4,7 +4,11 @@ import { httpFunction } from '../platform/http/http-function.ts';
 import { jsonResponse } from '../platform/http/json-response.ts';
 
 /** The HTTP stack around a public operation without input. Its response can be cached. */
-export function openHandler(name: PublicOperationName, cacheSeconds: number, run: () => Promise<string>): ApiFunction {
+export function cacheableHandler(
+  name: PublicOperationName,
+  cacheSeconds: number,
+  run: () => Promise<string>,
+): ApiFunction {
   const { status } = route(name);
   return httpFunction(name, [], async ({ exchange }) => {
     const json = await run();
