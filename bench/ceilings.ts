@@ -32,15 +32,15 @@ const EVENTS = 200;
 /** Duration of a warm invocation of the scan page, including the database. */
 const SCAN_SECONDS = 0.02;
 /**
- * Lambda concurrency that a scan uses. It can exceed its duration, because each concurrent execution allows at most ten
- * requests per second.
+ * Lambda concurrency that one scan per second uses. It can be higher than the duration in seconds, because each concurrent
+ * execution allows at most ten requests per second.
  */
 const SCAN_CONCURRENCY = Math.max(SCAN_SECONDS, 1 / REQUESTS_PER_CONCURRENT_SECOND);
 const MINUTE = 60;
 const SERVICE_GOAL = 100_000;
 /**
- * Share of accounts with a webhook that the quota table assumes. Most accounts have none, and each event of the others
- * is one execution.
+ * Share of scans that belong to an account with a webhook, as the quota table assumes. Each of these scans causes one
+ * execution.
  */
 const SHARE_WITH_WEBHOOK = 0.1;
 const WEBHOOK_ASSUMPTION = 'assuming that one scan in ten belongs to an account with one webhook';
@@ -162,13 +162,13 @@ export async function ceilings(bench: Bench): Promise<BenchmarkResult> {
   return {
     name: 'ceilings',
     rows: [...rows, ...quotas],
-    targets: workloads.flatMap((each) =>
-      each.goal === undefined
+    targets: workloads.flatMap((workload) =>
+      workload.goal === undefined
         ? []
         : [
             {
-              text: `${each.name}: ${each.goal} ${each.unit}, after raising the listed quotas`,
-              met: isReachable(each),
+              text: `${workload.name}: ${workload.goal} ${workload.unit}, after raising the listed quotas`,
+              met: isReachable(workload),
             },
           ],
     ),

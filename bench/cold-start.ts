@@ -51,7 +51,7 @@ export async function coldStart(bench: Bench): Promise<BenchmarkResult> {
 
   const times = new Map<string, number[]>();
   const record = (name: string, milliseconds: number) => times.set(name, [...(times.get(name) ?? []), milliseconds]);
-  // Run both in direct succession, so other load on the machine affects them equally.
+  // Run each function right after its bare handler, so other load on the machine affects both equally.
   const runRounds = async (rounds: number, names: readonly OperationName[], label: string) => {
     for (let round = 1; round <= rounds && names.length > 0; round += 1) {
       bench.progress(`cold start, ${label}, round ${round} of ${rounds}`);
@@ -156,7 +156,7 @@ function bareHandler(clients: readonly string[], calls: CallGroups): BareHandler
 /** Describes concurrent calls: `2 PutObject`. */
 const describeCalls = (group: readonly string[]) =>
   [...new Set(group)]
-    .map((call) => [group.filter((each) => each === call).length, call])
+    .map((call) => [group.filter((name) => name === call).length, call])
     .map(([times, call]) => (times === 1 ? call : `${times} ${call}`))
     .join(' & ');
 

@@ -46,12 +46,12 @@ export async function databaseCost(bench: Bench): Promise<BenchmarkResult> {
   await run('create-qpr-code (replayed)', createQprCode(effects), { ...create, headers: { 'idempotency-key': 'a' } });
   for (let index = 0; index < 20; index += 1) await callApi(createQprCode(effects), { ...create, key: bench.apiKey });
   await run('list-qpr-codes (20 codes)', listQprCodes(effects), {});
-  const one = { pathParameters: { id } };
-  await run('get-qpr-code', getQprCode(effects), one);
-  await run('update-qpr-code', updateQprCode(effects), { ...one, method: 'PATCH', json: { name: 'Hall' } });
-  await run('archive-qpr-code', archiveQprCode(effects), { ...one, ...post });
-  await run('unarchive-qpr-code', unarchiveQprCode(effects), { ...one, ...post });
-  await run('delete-qpr-code', deleteQprCode(effects), { ...one, method: 'DELETE' });
+  const withId = { pathParameters: { id } };
+  await run('get-qpr-code', getQprCode(effects), withId);
+  await run('update-qpr-code', updateQprCode(effects), { ...withId, method: 'PATCH', json: { name: 'Hall' } });
+  await run('archive-qpr-code', archiveQprCode(effects), { ...withId, ...post });
+  await run('unarchive-qpr-code', unarchiveQprCode(effects), { ...withId, ...post });
+  await run('delete-qpr-code', deleteQprCode(effects), { ...withId, method: 'DELETE' });
   const key = (await run('create-api-key', createApiKey(effects), { ...post, json: { name: 'other' } })) as {
     id: string;
   };

@@ -107,7 +107,7 @@ async function openLoop(change: Change, perSecond: number, seconds: number): Pro
     await sleep(Math.max(0, startedMs + (n * 1_000) / perSecond - performance.now()));
     running.push(send(change, outcomes));
   }
-  return ended(change, outcomes, startedMs, running);
+  return withRecovery(change, outcomes, startedMs, running);
 }
 
 /** Each client sends its next call when it has the response to the last one, or when a refusal allows it. */
@@ -124,11 +124,11 @@ async function closedLoop(change: Change, clients: number, seconds: number): Pro
   };
   const running = Array.from({ length: clients }, client);
   await sleep(seconds * 1_000);
-  return ended(change, outcomes, startedMs, running);
+  return withRecovery(change, outcomes, startedMs, running);
 }
 
-/** A new caller tries until its first success, while the last calls of the load are still running. */
-async function ended(
+/** Adds the recovery time: a new caller tries until its first success, while the last calls of the load still run. */
+async function withRecovery(
   change: Change,
   outcomes: Outcomes,
   startedMs: number,

@@ -95,7 +95,7 @@ if (unknown.length > 0) {
 
 const run = async (bench: Bench): Promise<boolean> => {
   let allMet = true;
-  for (const name of names.filter((each) => requested.length === 0 || requested.includes(each))) {
+  for (const name of names.filter((known) => requested.length === 0 || requested.includes(known))) {
     const result = await BENCHMARKS[name](bench, options);
     report(result);
     if (DOCUMENTED.includes(name)) writeTable('docs/performance.md', name, result.rows);

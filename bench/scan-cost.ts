@@ -85,9 +85,11 @@ export async function scanCost(
 
   const rollUp = (changes: readonly ScanChange[]) => bench.measure(() => addToRollUps(effects, changes));
   const laterScanId = (index: number) => recorded.scanId + index * 8_192;
-  const one = await rollUp([changeOf(laterScanId(0), code, 0)]);
-  const onePlaced = await rollUp([changeOf(laterScanId(2_000), code, 2_000, placement.id)]);
-  const together = await rollUp(codes.map((each, index) => changeOf(laterScanId(1_000 + index), each, 1_000 + index)));
+  const single = await rollUp([changeOf(laterScanId(0), code, 0)]);
+  const singlePlaced = await rollUp([changeOf(laterScanId(2_000), code, 2_000, placement.id)]);
+  const together = await rollUp(
+    codes.map((scanned, index) => changeOf(laterScanId(1_000 + index), scanned, 1_000 + index)),
+  );
   const batch = await rollUp(
     Array.from({ length: BATCH }, (_, index) => changeOf(laterScanId(1 + index), code, 1 + index)),
   );
@@ -115,8 +117,8 @@ export async function scanCost(
   const rows: Row[] = [
     { ...row('scan', scan.calls, INDEX_UNITS), 'round trips': trips.code },
     { ...row('scan of a placement', ofPlacement.calls, INDEX_UNITS), 'round trips': trips.placement },
-    row('roll-up of one scan alone', one.calls),
-    row('roll-up of one scan of a placement alone', onePlaced.calls),
+    row('roll-up of one scan alone', single.calls),
+    row('roll-up of one scan of a placement alone', singlePlaced.calls),
     row(`roll-up of ${SCANS_PER_ROLL_UP} scans of different codes`, together.calls),
     row(`roll-up of ${BATCH} scans of one code`, batch.calls),
     { step: 'page with style and script, compressed', bytes: page },
@@ -128,8 +130,8 @@ export async function scanCost(
       writeUnit:
         unitsOf(ofPlacement.calls, true) -
         unitsOf(scan.calls, true) +
-        unitsOf(onePlaced.calls, true) -
-        unitsOf(one.calls, true),
+        unitsOf(singlePlaced.calls, true) -
+        unitsOf(single.calls, true),
       readUnit: unitsOf(ofPlacement.calls, false) - unitsOf(scan.calls, false),
     },
     CloudFront: { cloudFrontGigabyte: (placed.page + placed.headers - page - headers) / 1e9 },

@@ -27,9 +27,9 @@ export async function scans(bench: Bench): Promise<BenchmarkResult> {
     );
     const paths = codes.map(({ short_id }) => `${service.base_url}/s/${String(short_id)}`);
     await scan(paths, WARM_UP);
-    const many = await scan(paths, SCANS);
-    const one = await scan(paths.slice(0, 1), SCANS);
-    return { name: 'scans', rows: [rowOf(CODES, many), rowOf(1, one)], targets: [] };
+    const manyCodes = await scan(paths, SCANS);
+    const oneCode = await scan(paths.slice(0, 1), SCANS);
+    return { name: 'scans', rows: [rowOf(CODES, manyCodes), rowOf(1, oneCode)], targets: [] };
   } finally {
     await service.stop();
   }

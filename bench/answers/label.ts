@@ -24,7 +24,7 @@ export function labelOf({ place: { prompt }, kind, expect }: Question, answer: s
   return facts.filter(isExpected).some((fact) => tells(answer, fact)) ? 'right' : 'wrong';
 }
 
-/** Other models use their own words. They give the answer if they use most words of the sentence. */
+/** Other models than the embedded one use their own words. An answer that has most words of the sentence counts as right. */
 const MIN_SHARE_OF_WORDS = 0.5;
 function tells(answer: string, fact: string): boolean {
   const words = contentWords(fact);

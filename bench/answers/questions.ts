@@ -7,7 +7,7 @@ export interface Question {
   readonly place: Place;
   readonly ask: string;
   readonly kind: Kind;
-  /** Each is a part of a sentence of the prompt that answers the question. */
+  /** Parts of those sentences of the prompt that answer the question. */
   readonly expect: readonly string[];
 }
 
@@ -42,9 +42,9 @@ const nameOf = (file: string) => file.split('.')[0] ?? file;
  */
 function readSet(file: 'calibration.json' | 'held-out.json'): Question[] {
   const places = new Map(
-    readdirSync(join(import.meta.dirname, 'places')).map((each) => [
-      nameOf(each),
-      { name: nameOf(each), ...placeSchema.parse(readJson(join('places', each))) },
+    readdirSync(join(import.meta.dirname, 'places')).map((fileName) => [
+      nameOf(fileName),
+      { name: nameOf(fileName), ...placeSchema.parse(readJson(join('places', fileName))) },
     ]),
   );
   return questionsSchema.parse(readJson(file)).map(({ place: name, ...question }) => {

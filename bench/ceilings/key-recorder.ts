@@ -89,8 +89,8 @@ function touchedBy(input: Input, command: string): Touched[] {
   });
   if (TransactItems) {
     return TransactItems.map(({ Put, Update, Delete, ConditionCheck }) => {
-      const other = Update ?? Delete ?? ConditionCheck;
-      return Put ? touch(Put.TableName, Put.Item ?? {}) : touch(other?.TableName, other?.Key ?? {});
+      const keyed = Update ?? Delete ?? ConditionCheck;
+      return Put ? touch(Put.TableName, Put.Item ?? {}) : touch(keyed?.TableName, keyed?.Key ?? {});
     });
   }
   if (command.startsWith('Query')) return [];

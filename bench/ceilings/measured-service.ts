@@ -31,7 +31,7 @@ import { placementsOf } from '../cost/placements.ts';
 import { type KeyUse, recordKeys } from './key-recorder.ts';
 
 /** A crowd has visitors from many countries. */
-const COUNTRIES = [...'ABCDEFGHIJ'].flatMap((one) => [...'KLMNOP'].map((other) => one + other));
+const COUNTRIES = [...'ABCDEFGHIJ'].flatMap((first) => [...'KLMNOP'].map((second) => first + second));
 
 /** The real functions of the service on a real database engine, with every key that they touch recorded. */
 export async function openMeasuredService() {
@@ -139,7 +139,7 @@ const sweepAll = ({ effects }: ScanFixture) =>
 /** Simulates the end of a busy day: the items have a counter for each hour and country, with large numbers. */
 async function fillDays({ effects: { table } }: ScanFixture, records: readonly DynamoDBRecord[]): Promise<void> {
   const scans = records.map(({ dynamodb }) => unmarshall(dynamodb?.NewImage as Record<string, AttributeValue>));
-  const days = new Set(
+  const ownersAndDays = new Set(
     scans.flatMap(({ scan_id, short_id, account_id, organization_id }) =>
       [short_id, account_id, organization_id].flatMap((ownerId) =>
         ownerId === undefined ? [] : [`${ownerId} ${dayOf(scanTimeOf(scan_id))}`],
@@ -151,8 +151,8 @@ async function fillDays({ effects: { table } }: ScanFixture, records: readonly D
     ...COUNTRIES.map((country) => `country_${country}`),
   ];
   const counters = Object.fromEntries(names.map((name) => [name, 1_234_567]));
-  for (const each of days) {
-    const [ownerId = '', day = ''] = each.split(' ');
+  for (const ownerAndDay of ownersAndDays) {
+    const [ownerId = '', day = ''] = ownerAndDay.split(' ');
     const parts = Array.from({ length: DAY_PARTS }, (_, part) => part);
     await transactWrite(table, {
       days: parts.map((part) => addToDayWrite(table, ownerId, { day, counters, hot: true }, part)),

@@ -69,13 +69,13 @@ function feedAmounts() {
   return { stateTransition: FEED_TRANSITIONS, lambdaRequest: 4, lambdaGigabyteSecond: 1.5, writeUnit: 14, readUnit: 4 };
 }
 
-/** What embedding a page takes. */
+/** The calls and tokens that the embedding of one page takes. */
 interface EmbeddedPage {
   readonly calls: number;
   readonly tokens: number;
 }
 
-/** Counts the calls and tokens for the calibration documents, per page of 400 tokens. Every piece repeats its headings. */
+/** Counts the calls and tokens for the documents in prose, per page of 400 tokens. Every piece repeats its headings. */
 async function embeddedPage(): Promise<EmbeddedPage> {
   let [calls, tokens] = [0, 0];
   const counting = {

@@ -61,7 +61,7 @@ export async function countCitations(bench: Bench, { original, english }: Docume
 export async function countProseCitations(bench: Bench, half: ProseHalf) {
   const { baseUrl, stop } = await startTranslatingModel();
   const asked = PROSE.flatMap((document) =>
-    document.questions.filter((each) => each.half === half).map((each) => ({ ...each, document })),
+    document.questions.filter((question) => question.half === half).map((question) => ({ ...question, document })),
   );
   try {
     return await ask(bench, asked, { baseUrl, model: 'translating' });

@@ -72,7 +72,10 @@ async function secondsUntil(started: number, isDone: () => Promise<boolean>): Pr
   return (performance.now() - started) / 1_000;
 }
 
-/** When the first question was asked whose answer is right. How long an answer takes depends on the model. */
+/**
+ * Repeats a question until the answer is right. Returns the time at which that question was asked, without the time of the
+ * answer, which depends on the model.
+ */
 async function secondsUntilAsked(started: number, isRight: () => Promise<boolean>): Promise<number> {
   for (;;) {
     const asked = performance.now();

@@ -61,7 +61,7 @@ function glossaryLanguageOf(text: string): GlossaryLanguage {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(text)) return 'ja';
   if (/\p{Script=Cyrillic}/u.test(text)) return 'uk';
   const known = (language: GlossaryLanguage) => partsOf(text, language).filter(({ entry }) => entry).length;
-  return (['en', 'de', 'fr'] as const).reduce((best, each) => (known(each) > known(best) ? each : best));
+  return (['en', 'de', 'fr'] as const).reduce((best, language) => (known(language) > known(best) ? language : best));
 }
 
 const partsOf = (text: string, language: GlossaryLanguage): Part[] =>
@@ -113,16 +113,16 @@ function sharedStart(one: string, other: string): number {
   return length;
 }
 
-/** Japanese has no spaces: the longest known word at each place. */
+/** Splits Japanese, which has no spaces, into the longest known words. */
 function japaneseParts(text: string): Part[] {
   const folded = text.normalize('NFC');
   const parts: Part[] = [];
   for (let at = 0; at < folded.length; ) {
     const known = longestAt(folded, at);
     if (known !== undefined) parts.push({ text: known, entry: INDEX.ja.get(known) });
-    const other = known === undefined ? /^[\p{Script=Latin}\p{N}.,:]+/u.exec(folded.slice(at))?.[0] : undefined;
-    if (other !== undefined) parts.push({ text: other });
-    at += (known ?? other)?.length ?? 1;
+    const latin = known === undefined ? /^[\p{Script=Latin}\p{N}.,:]+/u.exec(folded.slice(at))?.[0] : undefined;
+    if (latin !== undefined) parts.push({ text: latin });
+    at += (known ?? latin)?.length ?? 1;
   }
   return parts;
 }

@@ -8,9 +8,9 @@ import { type GlossaryLanguage, translate } from './translate.ts';
 /**
  * Stands in for a model that understands several languages, behind the OpenAI-compatible interface. It knows a dictionary and
  * nothing about the documents or their questions. It translates word by word, and embeds the English words of a text with
- * the encoder of the embedded model. It cites the source with the sentence that is closest to the question and says
- * something that the other sentences do not, and a second one if that fits nearly as well. A real model does all of this
- * better.
+ * the encoder of the embedded model. It cites the source with the best sentence: one that is close to the question and has
+ * words that the other sentences do not have. It also cites a second source that fits nearly as well. A real model does all
+ * of this better.
  */
 export async function startTranslatingModel() {
   const { embed, stop } = openEmbedder();

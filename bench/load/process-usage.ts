@@ -7,12 +7,12 @@ const TICKS_PER_SECOND = 100;
 
 /** The resident memory of a process and all its descendants, in megabytes. Needs Linux. */
 export function memoryMegabytes(pid: number): number {
-  return processTree(pid).reduce((sum, each) => sum + residentBytes(each), 0) / BYTES_PER_MEGABYTE;
+  return processTree(pid).reduce((sum, member) => sum + residentBytes(member), 0) / BYTES_PER_MEGABYTE;
 }
 
 /** The CPU time, user and system, of a process and all its descendants that run. Needs Linux. */
 export function cpuSeconds(pid: number): number {
-  return processTree(pid).reduce((sum, each) => sum + ticks(each), 0) / TICKS_PER_SECOND;
+  return processTree(pid).reduce((sum, member) => sum + ticks(member), 0) / TICKS_PER_SECOND;
 }
 
 function processTree(pid: number): number[] {

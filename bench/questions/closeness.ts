@@ -17,7 +17,7 @@ export interface Closeness {
   readonly notClose: number;
 }
 
-/** The others are questions about other places. */
+/** Searches each document with its own questions, and with questions about other places, which it does not answer. */
 export async function measureCloseness(half: Half, embedder: Embedder): Promise<Closeness> {
   const [known, unknown]: [boolean[], boolean[]] = [[], []];
   for (const document of (half === 'calibration' ? CALIBRATION : HELD_OUT).english) {

@@ -93,7 +93,7 @@ async function add(groups: Group[], asked: number, text: string, embed: Embed): 
   group.examples = [{ fingerprint }, ...group.examples].slice(0, QUESTIONS.examples);
 }
 
-/** The members that do not ask what most of the group ask. */
+/** The number of members that do not ask what most of the group ask. */
 function strangersIn(members: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const member of members) counts.set(member, (counts.get(member) ?? 0) + 1);

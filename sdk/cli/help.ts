@@ -52,7 +52,7 @@ export const groupHelp = (group: string): string =>
   ].join('\n');
 
 export function commandHelp(command: Command): string {
-  const { summary, notes = [], examples = [], arguments: takes = [], options = {} } = command;
+  const { summary, notes = [], examples = [], arguments: positionals = [], options = {} } = command;
   const part = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : ['', title, ...lines]);
   const common = Object.entries(COMMON_OPTIONS).filter(
     ([name]) => !(name in options) && (name !== 'yes' || command.confirm),
@@ -65,9 +65,9 @@ export function commandHelp(command: Command): string {
       '',
       notes.flatMap((note) => fold(note, WIDTH)),
     ).slice(1),
-    ...part('Arguments', columns(takes.map((each) => [each.name, helpOf(each)]))),
-    ...part('Options', columns(Object.entries(options).map(([name, each]) => [optionName(name, each), helpOf(each)]))),
-    ...part('Options of every command', columns(common.map(([name, each]) => [optionName(name, each), helpOf(each)]))),
+    ...part('Arguments', columns(positionals.map((argument) => [argument.name, helpOf(argument)]))),
+    ...part('Options', columns(Object.entries(options).map(optionRow))),
+    ...part('Options of every command', columns(common.map(optionRow))),
     ...part(
       'Examples',
       examples.map((line) => `${INDENT}qpr ${line}`),
@@ -81,17 +81,18 @@ const operationsOf = ({ operation, uses = [] }: Command): string[] => {
   return list.length === 0 ? [] : [`API operations: ${list.join(', ')}`];
 };
 
-const helpOf = (each: Argument | Option): string => {
-  const choices =
-    each.choices && each.choices.length <= 7 && !each.help.includes(each.choices[0] ?? '')
-      ? `: ${each.choices.join(', ')}`
-      : '';
-  return `${each.help}${choices}${'required' in each && each.required ? ' (required)' : ''}`;
+const optionRow = ([name, option]: [string, Option]): [string, string] => [optionName(name, option), helpOf(option)];
+
+const helpOf = (described: Argument | Option): string => {
+  const { help, choices = [] } = described;
+  const areListed = choices.length > 0 && choices.length <= 7 && !help.includes(choices[0] ?? '');
+  const isRequired = 'required' in described && described.required;
+  return `${help}${areListed ? `: ${choices.join(', ')}` : ''}${isRequired ? ' (required)' : ''}`;
 };
 
 /** `codes get CODE`, `codes create --name TEXT --prompt TEXT` */
-export function usageOf({ name, arguments: takes = [], options = {} }: Command): string {
-  const words = takes.map((each) => (each.optional ? `[${each.name}]` : each.name));
+export function usageOf({ name, arguments: positionals = [], options = {} }: Command): string {
+  const words = positionals.map((argument) => (argument.optional ? `[${argument.name}]` : argument.name));
   const required = Object.entries(options).filter(([, option]) => option.required);
   return [name, ...words, ...required.map(([option, { value }]) => `--${option} ${value}`)].join(' ');
 }

@@ -29,7 +29,7 @@ export async function run(line: readonly string[], terminal: Terminal): Promise<
   } catch (error) {
     const { exitCode, lines, problem } = describeError(error, baseUrlOf(context));
     if (line.includes('--json') || line.includes('--jsonl')) terminal.err(jsonLine({ error: problem }));
-    else for (const each of lines) terminal.err(each);
+    else for (const text of lines) terminal.err(text);
     return exitCode;
   }
 }

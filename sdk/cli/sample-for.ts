@@ -80,15 +80,15 @@ function optionWords(name: string, { kind, required }: Option, value: unknown): 
   if (value === undefined) return required ? undefined : [];
   if (kind === 'flag') return value === true ? [`--${name}`] : value === false ? [] : undefined;
   if (kind === 'list')
-    return isStringArray(value) && value.every((each) => !each.includes(','))
+    return isStringArray(value) && value.every((text) => !text.includes(','))
       ? [`--${name}`, quoted(value.join(','))]
       : undefined;
-  if (kind === 'texts') return isStringArray(value) ? value.flatMap((each) => [`--${name}`, quoted(each)]) : undefined;
+  if (kind === 'texts') return isStringArray(value) ? value.flatMap((text) => [`--${name}`, quoted(text)]) : undefined;
   if (kind === 'pairs') {
     if (typeof value !== 'object' || value === null) return undefined;
     const pairs = Object.entries(value);
-    return isStringArray(pairs.map(([, each]) => each))
-      ? pairs.flatMap(([key, each]) => [`--${name}`, quoted(`${key}=${each}`)])
+    return isStringArray(pairs.map(([, text]) => text))
+      ? pairs.flatMap(([key, text]) => [`--${name}`, quoted(`${key}=${text}`)])
       : undefined;
   }
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
@@ -96,7 +96,7 @@ function optionWords(name: string, { kind, required }: Option, value: unknown): 
 }
 
 const isStringArray = (value: unknown): value is string[] =>
-  Array.isArray(value) && value.every((each) => typeof each === 'string');
+  Array.isArray(value) && value.every((element) => typeof element === 'string');
 
 function imageLine(kind: string, { path = {}, query = {} }: SampleInput): string {
   const styles = Object.entries(query).flatMap(([name, value]) => [

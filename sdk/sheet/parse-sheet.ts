@@ -27,7 +27,10 @@ export function parseSheet(text: string): Sheet {
 function separatorOf(text: string): string {
   const headers = (text.split(/\r?\n/).find((line) => line.trim() !== '') ?? '').replace(/"[^"]*"/g, '');
   const countOf = (separator: string) => headers.split(separator).length;
-  return SEPARATORS.reduce<string>((best, each) => (countOf(each) > countOf(best) ? each : best), SEPARATORS[0]);
+  return SEPARATORS.reduce<string>(
+    (best, separator) => (countOf(separator) > countOf(best) ? separator : best),
+    SEPARATORS[0],
+  );
 }
 
 /** RFC 4180: inside quotes, separators and line breaks are text, and `""` is one quote. Skips empty lines. */
@@ -41,7 +44,7 @@ function recordsOf(text: string, separator: string): Omit<SheetRow, 'number'>[] 
   };
   const endRecord = () => {
     endCell();
-    if (cells.some((each) => each.trim() !== '')) records.push({ line: startLine, cells });
+    if (cells.some((cell) => cell.trim() !== '')) records.push({ line: startLine, cells });
     cells = [];
     startLine = line;
   };

@@ -52,7 +52,7 @@ export function planPlacements(
   const prompt = sharedText(rows, pattern.prompt, ({ code }) => code.prompt);
   const welcome = sharedText(rows, pattern.welcome_message, ({ code }) => code.welcome_message ?? '');
   if (prompt === undefined || welcome === undefined) return undefined;
-  const used = [...`${prompt.columns}${welcome.columns}`.matchAll(PLACEHOLDER)].map(([, column = '']) => column);
+  const used = [...`${prompt.pattern}${welcome.pattern}`.matchAll(PLACEHOLDER)].map(([, column = '']) => column);
   const columns = [...used, ...sheet.columns.filter((column) => METADATA.test(column))];
   const variables = new Map(columns.map((column) => [variableOf(column), column]));
   const [, nameColumn = ''] = ONLY_PLACEHOLDER.exec(pattern.name.trim()) ?? [];
@@ -67,8 +67,8 @@ export function planPlacements(
       variables: Object.fromEntries([...variables].map(([name, column]) => [name, cells(column)])),
     };
   });
-  const isTooLong = placements.some((each) =>
-    Object.values(each.variables).some((value) => lengthOf(value) > MAX_VALUE_LENGTH),
+  const isTooLong = placements.some((placement) =>
+    Object.values(placement.variables).some((value) => lengthOf(value) > MAX_VALUE_LENGTH),
   );
   if (isTooLong) return undefined;
   return {
@@ -86,7 +86,7 @@ export function planPlacements(
 interface SharedText {
   readonly text: string;
   /** The pattern whose placeholders become variables. Empty if the text is the same in all rows. */
-  readonly columns: string;
+  readonly pattern: string;
 }
 
 /** The text that all rows share: the same in all of them, or a pattern in which only the columns differ. */
@@ -97,13 +97,13 @@ function sharedText(
 ): SharedText | undefined {
   const [first] = rows;
   const text = first ? textOf(first) : '';
-  if (rows.every((row) => textOf(row) === text)) return { text, columns: '' };
+  if (rows.every((row) => textOf(row) === text)) return { text, pattern: '' };
   const hasOwnWords = /\p{L}/u.test(pattern.replace(PLACEHOLDER, ''));
   if (!hasOwnWords) return undefined;
-  return { text: pattern.replace(PLACEHOLDER, (_, column: string) => `{{${variableOf(column)}}}`), columns: pattern };
+  return { text: pattern.replace(PLACEHOLDER, (_, column: string) => `{{${variableOf(column)}}}`), pattern };
 }
 
-/** What the names have in common at their beginning, such as `Room`, or the first name. */
+/** The common beginning of the names, such as `Room`. If they have none, the first of the names. */
 function commonName(names: readonly string[]): string {
   const [first = ''] = names;
   let length = first.length;

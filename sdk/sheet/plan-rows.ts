@@ -76,7 +76,7 @@ const KNOWN_HEADERS: Readonly<Record<keyof Pattern, readonly string[]>> = {
 export function patternFor({ columns }: Sheet): Pattern {
   const columnFor = (field: keyof Pattern): string => {
     const known = KNOWN_HEADERS[field].map(normalize);
-    const column = columns.find((each) => known.includes(normalize(each)));
+    const column = columns.find((header) => known.includes(normalize(header)));
     return column === undefined ? '' : `{{${column}}}`;
   };
   return {
@@ -112,7 +112,7 @@ function planRow(sheet: Sheet, row: SheetRow, pattern: Pattern): PlannedRow {
   const fill = (text: string) => text.replace(PLACEHOLDER, (_, column: string) => valueIn(column)).trim();
   const [name, prompt, welcome] = [fill(pattern.name), fill(pattern.prompt), fill(pattern.welcome_message)];
   const wanted = normalize(fill(pattern.template)) || 'business';
-  const template = TEMPLATES.find((each) => each === wanted);
+  const template = TEMPLATES.find((known) => known === wanted);
   const tags = tagsIn(columns, cells);
   const problems = {
     name_missing: name === '',

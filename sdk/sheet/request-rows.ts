@@ -14,8 +14,8 @@ export type RequestTitles = readonly [
 ];
 
 /**
- * Requests as rows of a spreadsheet, with one column for each field of each form. `statuses` are the names of the
- * statuses.
+ * Requests as rows of a spreadsheet, with one column for each field of each form. `statuses` has the display name of each
+ * status.
  */
 export function requestRows(
   requests: readonly Request[],

@@ -6,7 +6,7 @@ const TAGS = /^(tags?|etiquetas?|étiquettes?|schlagwörter|мітки|теги)
 
 /** The tags in the cells of a row, separated by commas or line breaks. Undefined if there are none. */
 export function tagsIn(columns: readonly string[], cells: readonly string[]): string[] | undefined {
-  const column = columns.findIndex((each) => TAGS.test(each.trim().normalize('NFC')));
+  const column = columns.findIndex((header) => TAGS.test(header.trim().normalize('NFC')));
   const tags = (cells[column] ?? '').split(/[,\n]/).flatMap((tag) => tag.trim() || []);
   const keys = tags.map((tag) => tag.toLowerCase());
   const unique = tags.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);

@@ -41,10 +41,10 @@ interface CollectedAnswer {
 export async function collectAnswer(events: AsyncIterable<AnswerEvent>): Promise<CollectedAnswer> {
   let text = '';
   let sources: readonly AnswerSource[] = [];
-  for await (const each of events) {
-    if (each.event === 'done') return { text, sources, outcome: each.outcome };
-    if (each.event === 'sources') sources = each.sources;
-    else text += each.text;
+  for await (const piece of events) {
+    if (piece.event === 'done') return { text, sources, outcome: piece.outcome };
+    if (piece.event === 'sources') sources = piece.sources;
+    else text += piece.text;
   }
   throw truncated();
 }

@@ -140,8 +140,8 @@ function headerReader(headers: WebhookHeaders): (name: string) => string | undef
 const standardSignatures = (header: string): Bytes[] =>
   header
     .split(' ')
-    .filter((each) => each.startsWith('v1,'))
-    .map((each) => fromBase64(each.slice(3)) ?? new Uint8Array());
+    .filter((signature) => signature.startsWith('v1,'))
+    .map((signature) => fromBase64(signature.slice(3)) ?? new Uint8Array());
 
 function checkedSecret(secret: string): string {
   if (secret?.startsWith(SECRET_PREFIX) && fromBase64(secret.slice(SECRET_PREFIX.length))?.length) return secret;

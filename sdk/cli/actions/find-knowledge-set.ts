@@ -18,7 +18,7 @@ export async function findSet(context: Context, word: string): Promise<string> {
   );
 }
 
-/** The only set. Without one, it creates one; with several, the user has to choose. */
+/** Returns the id of the only knowledge set. Creates a set if there is none, and throws if there are several. */
 export async function onlySet(context: Context): Promise<string> {
   const { client, terminal, json } = context;
   const [only, ...others] = await listSets(context);

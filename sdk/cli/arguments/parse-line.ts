@@ -133,7 +133,7 @@ function argumentsOf(
 ): Invocation['arguments'] {
   const missing = expected.filter(({ optional }, index) => !optional && words[index] === undefined);
   if (missing.length > 0)
-    throw new UsageError(`"qpr ${name}" needs ${missing.map((each) => each.name).join(' and ')}.`, name);
+    throw new UsageError(`"qpr ${name}" needs ${missing.map((argument) => argument.name).join(' and ')}.`, name);
   const [surplus] = words.slice(expected.length);
   if (surplus !== undefined && !hidden) {
     const hint = expected.length > 0 ? ' Put quotes around text with spaces.' : '';

@@ -42,7 +42,7 @@ export const COMMON_OPTIONS: Readonly<Record<string, Option>> = {
   version: { kind: 'flag', help: 'print the version' },
 };
 
-export const commandNamed = (name: string): Command | undefined => COMMANDS.find((each) => each.name === name);
+export const commandNamed = (name: string): Command | undefined => COMMANDS.find((command) => command.name === name);
 
 /** The first words of two-word commands: `codes`, `webhooks`, … */
 export const GROUPS: readonly string[] = [

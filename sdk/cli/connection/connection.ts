@@ -24,7 +24,7 @@ const LOCAL = 'the service on this machine';
 /** Precedence: options, environment variables, the stored login, the local service. */
 export function connectionOf({ flag, env, stored, local, isLocalSelected = false }: Sources): Connection {
   const first = (candidates: readonly (readonly [string, string | undefined | false])[]) =>
-    candidates.find((each): each is [string, string] => Boolean(each[1]));
+    candidates.find((candidate): candidate is [string, string] => Boolean(candidate[1]));
   const url = first([
     ['--base-url', flag],
     [LOCAL, isLocalSelected && local?.baseUrl],
@@ -37,8 +37,8 @@ export function connectionOf({ flag, env, stored, local, isLocalSelected = false
   const baseUrl = cleanUrl(url[1], url[0]);
   // A stored key is sent only to the service that it was stored with.
   const isFor = (service: StoredLogin | undefined) => service && sameUrl(service.baseUrl, baseUrl) && service.apiKey;
-  // service.json comes from the current directory, which may be untrusted. Unless the user selected it, QPR_API_KEY is
-  // sent to its URL only if that is on this machine.
+  // service.json comes from the current directory, which may be untrusted. So QPR_API_KEY is sent to its URL only if the
+  // user selected the local service, or if the URL is on this machine.
   const isTrusted = url[0] !== LOCAL || isLocalSelected || isLoopback(baseUrl);
   const key = first([
     [LOCAL, isLocalSelected && isFor(local)],

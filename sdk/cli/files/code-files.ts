@@ -4,7 +4,7 @@ import type { Check, QprCodeDetail, RunCheckInput } from '../../src/qpr.ts';
 import { UserError } from '../failures.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** A code as files: what its owner writes, so that changes can be reviewed in a repository. */
+/** The files of a code. They contain what its owner writes, so that changes can be reviewed in a repository. */
 const FILES = { code: 'code.json', prompt: 'prompt.md', checks: 'checks.json' } as const;
 
 /** Fields in `code.json` that a push can remove with `null`. */
@@ -54,7 +54,7 @@ export function codeFilesOf(code: QprCodeDetail, checks: readonly Check[]): Code
     updatedAt: code.updated_at,
     fields,
     prompt: code.prompt,
-    // The words of visitors stay in their conversations and are not written to files.
+    // A check that was created from a conversation contains a visitor's words, which are not written to files.
     checks: checks
       .filter(({ conversation_id }) => conversation_id === undefined)
       .map(({ id, question, expect }) => ({ id, question, expect })),

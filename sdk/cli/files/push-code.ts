@@ -73,7 +73,7 @@ async function createFrom(context: Context, dir: string, { fields, prompt, check
   return id;
 }
 
-/** Checks without an id belong to the live check with the same question, so a repeated push adds none twice. */
+/** A check without a live id is matched to the live check with the same question, so no push adds it twice. */
 function planOf(files: CodeFiles, live: CodeFiles): Plan {
   const idOf = (check: CheckFile) =>
     live.checks.find(({ id }) => id === check.id)?.id ??

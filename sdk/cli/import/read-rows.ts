@@ -32,7 +32,7 @@ const PROBLEM_TEXTS: Readonly<Record<RowProblem, string>> = {
 
 interface ReadRows {
   readonly rows: readonly PlannedRow[];
-  /** Whether one code with a placement per row would do. */
+  /** Whether the rows share their texts, so that one code with a placement per row is enough. */
   readonly sharesTexts: boolean;
 }
 

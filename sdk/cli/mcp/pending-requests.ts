@@ -20,7 +20,7 @@ export class PendingRequests {
     });
   }
 
-  /** Whether the message is the response to one of these requests. */
+  /** Resolves the request that the message responds to. Returns false if the message is not such a response. */
   resolve({ id, method, result }: Message): boolean {
     const resolve = method === undefined ? this.pending.get(String(id)) : undefined;
     if (!resolve) return false;

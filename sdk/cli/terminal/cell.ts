@@ -12,7 +12,7 @@ export function cellOf(value: unknown, as: Column['as']): string {
 
 function pairsOf(value: object): string {
   return Object.entries(value)
-    .map(([key, each]) => `${key}=${typeof each === 'object' ? JSON.stringify(each) : each}`)
+    .map(([key, inner]) => `${key}=${typeof inner === 'object' ? JSON.stringify(inner) : inner}`)
     .join(' ');
 }
 

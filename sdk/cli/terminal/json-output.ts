@@ -8,7 +8,7 @@ export interface JsonOutput {
   add(item: unknown): void;
   /** Ends the list. With `--json` it is printed now, as one array. */
   end(): void;
-  /** Prints each value on a line of its own as soon as it is known. */
+  /** Whether each value is printed on a line of its own as soon as it is known (`--jsonl`). */
   readonly isLines: boolean;
 }
 
