@@ -76,7 +76,7 @@ function draw(description: Description, samples: Samples, errorCodes: ErrorCodes
     ...setUp(description, samples),
   );
   for (const { tag, operations } of sections) {
-    const views = operations.map((each) => operationView(reference, each));
+    const views = operations.map((routed) => operationView(reference, routed));
     const links = operations.map(({ operation }): Link => [operation.operationId, operation.summary]);
     addSection(tag.name, [prose(tag.description), guideLink(tag)], views, links);
   }

@@ -31,7 +31,7 @@ function linksOf({ needs, sets }: Sample, { variables, titles }: Reference): Chi
 
 function successResponse(document: Description, operation: Operation): Child[] {
   const [status = '', node = { description: '' }] =
-    Object.entries(operation.responses).find(([each]) => each < '300') ?? [];
+    Object.entries(operation.responses).find(([key]) => key < '300') ?? [];
   const success = resolve(document, node);
   const [type = '', media] = Object.entries(success.content ?? {})[0] ?? [];
   const title = heading(`Response ${status}`);

@@ -15,20 +15,20 @@ interface Section {
 export function sectionsOf(description: Description, samples: Pick<Samples, 'operations'>): Section[] {
   const sampleOf = ({ operation }: RoutedOperation) => samples.operations[operation.operationId];
   /** Delete operations come last, and those that delete everything come after those that delete one resource. */
-  const rank = (each: RoutedOperation) => {
-    if (each.method !== 'DELETE' || !sampleOf(each)?.invalidates) return 0;
-    return each.path.includes('{') ? 1 : 2;
+  const rank = (routed: RoutedOperation) => {
+    if (routed.method !== 'DELETE' || !sampleOf(routed)?.invalidates) return 0;
+    return routed.path.includes('{') ? 1 : 2;
   };
   const operations = operationsOf(description);
   return description.tags.map((tag) => {
     const own = operations.filter(({ operation }) => operation.tags.includes(tag.name));
     const placed = new Set<RoutedOperation>();
-    const place = (each: RoutedOperation) => {
-      if (placed.has(each)) return;
-      const needs = sampleOf(each)?.needs ?? [];
+    const place = (routed: RoutedOperation) => {
+      if (placed.has(routed)) return;
+      const needs = sampleOf(routed)?.needs ?? [];
       const isNeeded = (other: RoutedOperation) => needs.some((need) => need === sampleOf(other)?.sets);
-      for (const other of own) if (other !== each && isNeeded(other)) place(other);
-      placed.add(each);
+      for (const other of own) if (other !== routed && isNeeded(other)) place(other);
+      placed.add(routed);
     };
     own.sort((one, other) => rank(one) - rank(other)).forEach(place);
     return { tag, operations: [...placed] };

@@ -36,12 +36,12 @@ const tabsOf = (root: Element) => [...root.querySelectorAll<HTMLElement>('[role=
 /** Shows the chosen language, or the first one if the sample does not have it. */
 function show(sample: Element): void {
   const tabs = tabsOf(sample);
-  const tab = tabs.find(({ dataset }) => dataset.language === chosen) ?? tabs[0];
-  for (const each of tabs) {
-    const isShown = each === tab;
-    each.setAttribute('aria-selected', String(isShown));
-    each.tabIndex = isShown ? 0 : -1;
-    const panel = document.getElementById(each.getAttribute('aria-controls') ?? '');
+  const shownTab = tabs.find(({ dataset }) => dataset.language === chosen) ?? tabs[0];
+  for (const tab of tabs) {
+    const isShown = tab === shownTab;
+    tab.setAttribute('aria-selected', String(isShown));
+    tab.tabIndex = isShown ? 0 : -1;
+    const panel = document.getElementById(tab.getAttribute('aria-controls') ?? '');
     if (panel) panel.hidden = !isShown;
   }
 }

@@ -37,7 +37,7 @@ function objectsIn(
   const schema = resolve(document, node);
   if (schema.type === 'array') return objectsIn(document, schema.items ?? {});
   if (schema.properties) return [{ name: nameOf(node), schema }];
-  return (schema.anyOf ?? schema.oneOf ?? []).flatMap((each) => objectsIn(document, each));
+  return (schema.anyOf ?? schema.oneOf ?? []).flatMap((choice) => objectsIn(document, choice));
 }
 
 function inner(document: Description, node: Schema): Child[] {
@@ -67,7 +67,7 @@ function field(document: Description, name: string, node: Schema, required = fal
         ? [
             schema.description ? sentenceEnd(schema.description) : '',
             'One of ',
-            ...choices.flatMap((each, index) => [index ? ', ' : '', code(each)]),
+            ...choices.flatMap((choice, index) => [index ? ', ' : '', code(choice)]),
           ]
         : '',
       inner(document, node),
@@ -95,8 +95,13 @@ export const parameters = (document: Description, list: readonly Parameter[]): H
     'dl',
     { class: 'fields' },
     list
-      .map((each) => resolve(document, each))
-      .flatMap((each) =>
-        field(document, each.name, { ...each.schema, description: each.description ?? '' }, each.required),
+      .map((parameter) => resolve(document, parameter))
+      .flatMap((parameter) =>
+        field(
+          document,
+          parameter.name,
+          { ...parameter.schema, description: parameter.description ?? '' },
+          parameter.required,
+        ),
       ),
   );

@@ -38,7 +38,7 @@ function parameterField({ operationId }: Operation, parameter: Parameter): HTMLE
         'select',
         attributes,
         element('option', { value: '' }, '—'),
-        choices.map((each) => element('option', {}, each)),
+        choices.map((choice) => element('option', {}, choice)),
       )
     : element('input', { ...attributes, type: 'text', autocomplete: 'off', spellcheck: 'false' });
   if (kind) input.addEventListener('focus', () => (input.value ||= knownIds.get(kind) ?? ''));
@@ -75,7 +75,9 @@ function requestOf(
   const typed = (name: string) => String(values.get(name) ?? '');
   const given = (place: Parameter['in']) =>
     Object.fromEntries(
-      parameters.filter((each) => each.in === place && typed(each.name)).map(({ name }) => [name, typed(name)]),
+      parameters
+        .filter((parameter) => parameter.in === place && typed(parameter.name))
+        .map(({ name }) => [name, typed(name)]),
     );
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(typed(name)));
   const query = new URLSearchParams(given('query'));

@@ -24,7 +24,7 @@ async function showToEditors(): Promise<void> {
   bar.hidden = false;
 }
 
-/** Viewers of an organization find the sticker, but cannot change it. */
+/** Whether the user is only a viewer of the organization. Viewers can find the sticker, but cannot change it. */
 async function isViewer(organization: string): Promise<boolean> {
   const { organizations } = await get<FoundOrganizations>('organizations?include=role');
   return organizations.some(({ id, role }) => id === organization && role === 'viewer');

@@ -33,7 +33,7 @@ const THUMBS = {
   down: ['M7 3v10l5 8v-7h8L17 3H3v10h4', 'rateDown'],
 } as const;
 
-/** The only code that touches the document. It makes no requests. */
+/** Shows the conversation in the document. It makes no requests. */
 export class View {
   readonly form = find<HTMLFormElement>('ask');
   readonly field = find<HTMLTextAreaElement>('text');
@@ -245,11 +245,11 @@ export class View {
         button.ariaPressed = String(RATINGS[index] === rating);
       });
     };
-    const buttons = RATINGS.map((each) => {
-      const [thumb, name] = THUMBS[each];
+    const buttons = RATINGS.map((value) => {
+      const [thumb, name] = THUMBS[value];
       const button = this.#button(name, async () => {
         const before = rating;
-        rating = rating === each ? null : each;
+        rating = rating === value ? null : value;
         show();
         if (await rate(rating)) return;
         rating = before;

@@ -44,7 +44,7 @@ export class Forms {
   }
 
   #open(name: string): void {
-    const form = this.#forms.find((each) => each.name === name);
+    const form = this.#forms.find((offered) => offered.name === name);
     if (!form) return;
     const dialog = this.#dialogs.get(name) ?? this.#create(form);
     this.#dialogs.set(name, dialog);
@@ -115,7 +115,7 @@ function labelled({ type, label, required }: FormField, input: Input, texts: Tex
     : element('label', {}, text, input);
 }
 
-/** Empty fields are not answers. */
+/** The answers of the visitor. An empty field has no answer. */
 function answersOf(inputs: readonly { readonly field: FormField; readonly input: Input }[]): FormAnswers {
   const answers: Record<string, string | number | boolean> = {};
   for (const { field, input } of inputs) {

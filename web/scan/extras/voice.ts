@@ -23,7 +23,7 @@ interface Page {
 
 /** The visitor's own regional variant of a language, such as `de-AT`, if the browser lists one. */
 const speechLanguage = (lang = document.documentElement.lang): string =>
-  navigator.languages.find((each) => each === lang || each.startsWith(`${lang}-`)) ?? lang;
+  navigator.languages.find((tag) => tag === lang || tag.startsWith(`${lang}-`)) ?? lang;
 
 /** Turns a button into a switch between two states, each with its own name. */
 function showState(button: HTMLButtonElement, isOn: boolean, name: string): void {

@@ -10,20 +10,20 @@ interface ErrorBoundaryProps {
 }
 
 /** Keeps a page that fails to render from breaking the rest. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly broken: boolean }> {
-  override state = { broken: false };
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly isBroken: boolean }> {
+  override state = { isBroken: false };
 
   override componentDidUpdate({ resetKey }: ErrorBoundaryProps): void {
-    if (this.state.broken && resetKey !== this.props.resetKey) this.setState({ broken: false });
+    if (this.state.isBroken && resetKey !== this.props.resetKey) this.setState({ isBroken: false });
   }
 
   override componentDidCatch(error: unknown): void {
     console.error(error);
-    this.setState({ broken: true });
+    this.setState({ isBroken: true });
   }
 
   override render() {
-    return this.state.broken ? <PageError /> : this.props.children;
+    return this.state.isBroken ? <PageError /> : this.props.children;
   }
 }
 

@@ -12,7 +12,7 @@ const isTyping = ({ target }: KeyboardEvent) =>
 /** Moves the focus through the elements marked with `data-item`. */
 function move(step: 1 | -1): void {
   const items = [...document.querySelectorAll<HTMLElement>('main [data-item]')];
-  const current = items.findIndex((each) => each.contains(document.activeElement));
+  const current = items.findIndex((element) => element.contains(document.activeElement));
   const next = current < 0 ? (step > 0 ? 0 : items.length - 1) : current + step;
   const item = items[next];
   (item?.matches('a, button') ? item : item?.querySelector<HTMLElement>('a, button'))?.focus();

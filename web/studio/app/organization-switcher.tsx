@@ -13,7 +13,7 @@ export function OrganizationSwitcher() {
   const organizations = byName(data?.organizations ?? []);
   const page = path.split('/')[organization ? 3 : 2] ?? 'codes';
   const choose = (id: string) => {
-    const chosen = organizations.find((each) => each.id === id);
+    const chosen = organizations.find((candidate) => candidate.id === id);
     const target = page === 'organizations' || page === 'account' ? 'codes' : page;
     route(pathIn(target, chosen?.slug));
   };

@@ -10,7 +10,7 @@ import {
 import { connectionLost, connectionRestored } from './connection.ts';
 import { askForSignIn } from './session.ts';
 
-/** Calls of the session check itself bypass `withSignIn`. */
+/** Use it only inside `withSignIn`, except for the session check itself. */
 export const client = createClient();
 
 export const loadMe = (): Promise<Me> => client.call(getMe);

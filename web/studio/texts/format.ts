@@ -27,7 +27,7 @@ export const formatDaysAgo = (days: number): string => relative.format(-days, 'd
 /** "5 minutes ago", "in 2 days". */
 export function formatRelative(time: string | number | Date, nowMs = Date.now()): string {
   const seconds = (new Date(time).getTime() - nowMs) / 1_000;
-  const [unit, size] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? (['second', 1] as const);
+  const [unit, size] = UNITS.find(([, unitSize]) => Math.abs(seconds) >= unitSize) ?? (['second', 1] as const);
   // Something that expires in 6 days and 23 hours expires "in 7 days".
   return relative.format(seconds > 0 ? Math.round(seconds / size) : Math.trunc(seconds / size), unit);
 }

@@ -4,7 +4,7 @@ export type Language = (typeof LANGUAGES)[number];
 /** Where the browser stores the user's choice. */
 export const LANGUAGE_CHOICE = 'studio.language';
 
-const isLanguage = (tag: string | undefined): tag is Language => LANGUAGES.some((each) => each === tag);
+const isLanguage = (tag: string | undefined): tag is Language => LANGUAGES.some((known) => known === tag);
 
 /** The first language that the Studio supports. */
 export const languageOf = (tags: readonly string[]): Language =>

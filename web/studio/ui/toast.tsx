@@ -24,15 +24,15 @@ export function toast(text: string, undo?: () => unknown, onDismiss?: () => unkn
 }
 
 function dismiss(id: number, isUndone = false): void {
-  const gone = toasts.value.find((each) => each.id === id);
-  toasts.value = toasts.value.filter((each) => each !== gone);
+  const gone = toasts.value.find((shown) => shown.id === id);
+  toasts.value = toasts.value.filter((shown) => shown !== gone);
   if (!isUndone) gone?.onDismiss?.();
 }
 
 export const Toasts = () => (
   <div class="toasts" role="status" aria-live="polite">
-    {useStore(toasts).map((each) => (
-      <ToastLine key={each.id} {...each} />
+    {useStore(toasts).map((shown) => (
+      <ToastLine key={shown.id} {...shown} />
     ))}
   </div>
 );

@@ -46,7 +46,7 @@ export default function AccountPage() {
           hint={texts.languageHint}
           value={language}
           onValue={(chosen) => chooseLanguage(chosen as Language)}
-          options={LANGUAGES.map((each) => ({ value: each, label: LANGUAGE_NAMES[each] }))}
+          options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
         />
       </section>
       <Sessions />

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Time } from '../../ui/dates/time.tsx';
 import { apiKeysTexts } from './texts/index.ts';
 
-/** Helps users find out why a program stopped working. */
+/** Revoked and expired keys. They help users find out why a program stopped working. */
 export function InactiveKeys({ keys }: { readonly keys: readonly ApiKey[] }) {
   const texts = useTexts(apiKeysTexts);
   if (keys.length === 0) return null;

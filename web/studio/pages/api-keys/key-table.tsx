@@ -18,7 +18,7 @@ export function KeyTable({ keys, onRotate, onRevoke }: KeyTableProps) {
   const texts = useTexts(apiKeysTexts);
   const shell = useShellTexts();
   const { data } = useOrganizations();
-  const nameOf = (id: string) => data?.organizations.find((each) => each.id === id)?.name ?? id;
+  const nameOf = (id: string) => data?.organizations.find((organization) => organization.id === id)?.name ?? id;
   const actions = (key: ApiKey) => (
     <span class="actions">
       <Button aria-label={texts.rotateOf(key.name)} onClick={() => onRotate(key)}>

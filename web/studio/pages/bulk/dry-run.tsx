@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { bulkTexts } from './texts/index.ts';
 
-/** A few valid rows are enough; invalid rows, as many as a user can fix at once. */
+/** Only a few valid rows are shown, but as many invalid rows as a user can fix at once. */
 const SHOWN_READY = 5;
 const SHOWN_WRONG = 100;
 

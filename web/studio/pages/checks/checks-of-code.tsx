@@ -41,7 +41,10 @@ export function ChecksOfCode() {
   const canWrite = scope.organization?.role !== 'viewer';
   const canAdd = checks.length < CHECKS.perCode;
   const run = async (wanted: readonly Check[]) => {
-    setVersions((before) => ({ ...before, ...Object.fromEntries(wanted.map((each) => [each.id, each.updated_at])) }));
+    setVersions((before) => ({
+      ...before,
+      ...Object.fromEntries(wanted.map((check) => [check.id, check.updated_at])),
+    }));
     await runs.run(wanted.map((check) => check.id));
     await invalidate(listChecks);
   };

@@ -7,7 +7,7 @@ import { useMoveCode } from '../../parts/move-code/use-move-code.tsx';
 import { type CardActions, CodeCard } from './code-card.tsx';
 import { useCodeActions } from './use-code-actions.ts';
 
-/** A long list has parts, and the browser draws only those on the screen. Full rows of two, three and four cards. */
+/** Cards per part of a long list: full rows of two, three or four cards. The browser draws only the parts on the screen. */
 const PER_PART = 24;
 
 interface CodeCardsProps {
@@ -30,7 +30,9 @@ export function CodeCards({ codes, total, busy }: CodeCardsProps) {
   const chosen = shown.filter(({ id }) => selected.has(id));
   const BulkActions = useLazy(loadActions, chosen.length > 0);
   const select = ({ id }: QprCodeListItem, isSelected: boolean) =>
-    setSelected(new Set([...chosen.map((each) => each.id).filter((each) => each !== id), ...(isSelected ? [id] : [])]));
+    setSelected(
+      new Set([...chosen.map((code) => code.id).filter((chosenId) => chosenId !== id), ...(isSelected ? [id] : [])]),
+    );
   const latest: CardActions = { ...actions, move: move.open, remove: remove.open, select };
   const cardActions = useRef(latest);
   cardActions.current = latest;

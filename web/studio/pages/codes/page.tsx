@@ -60,7 +60,7 @@ export default function CodesPage() {
   const [first] = isPending ? [] : list.pages;
   const codes = useStableList(
     isPending,
-    list.pages.flatMap((each) => each.codes),
+    list.pages.flatMap((page) => page.codes),
   );
   const isEmpty = first?.total === 0;
   const isSearched = q !== '' || tag !== '';

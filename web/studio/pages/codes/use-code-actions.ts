@@ -28,7 +28,7 @@ export function useCodeActions() {
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
 
   const hide = (id: string) => setGone((ids) => new Set([...ids, id]));
-  const show = (id: string) => setGone((ids) => new Set([...ids].filter((each) => each !== id)));
+  const show = (id: string) => setGone((ids) => new Set([...ids].filter((goneId) => goneId !== id)));
   const showError = (error: unknown) => toast(problemText(error instanceof Error ? error : new Error(), shell));
 
   /** Hides a card while a change runs, and shows it again if the change fails. */

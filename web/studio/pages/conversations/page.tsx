@@ -81,8 +81,8 @@ export default function ConversationsPage() {
         </EmptyState>
       )}
       <ul class="conversations">
-        {conversations.map((each) => (
-          <ConversationCard key={each.id} conversation={each} />
+        {conversations.map((conversation) => (
+          <ConversationCard key={conversation.id} conversation={conversation} />
         ))}
       </ul>
       {q !== '' && hasMore && !isPending && (

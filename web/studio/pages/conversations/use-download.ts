@@ -26,7 +26,7 @@ export function useDownload(query: Query) {
     setState({ isPending: true });
     try {
       const found = await allOf(query);
-      downloadCsv('conversations', [texts.columns, ...found.flatMap((each) => rowsOf(each, texts))]);
+      downloadCsv('conversations', [texts.columns, ...found.flatMap((conversation) => rowsOf(conversation, texts))]);
       setState({ isPending: false });
     } catch (error) {
       setState({ isPending: false, error: error instanceof Error ? error : new Error(String(error)) });
@@ -49,9 +49,10 @@ async function allOf(query: Query): Promise<Conversation[]> {
 }
 
 /** One row per message. A conversation in which nobody wrote has one row without a message. */
-function rowsOf(each: Conversation, { outcomes, roles, ratings }: ConversationsTexts): Cell[][] {
-  const about = [each.id, each.started_at, each.qpr_code_name ?? '', outcomes[each.reason ?? 'open'], each.language];
-  const messages = each.messages ?? [];
+function rowsOf(conversation: Conversation, { outcomes, roles, ratings }: ConversationsTexts): Cell[][] {
+  const { id, started_at, qpr_code_name, reason, language } = conversation;
+  const about = [id, started_at, qpr_code_name ?? '', outcomes[reason ?? 'open'], language];
+  const messages = conversation.messages ?? [];
   if (messages.length === 0) return [[...about, '', '', '', '']];
   return messages.map(({ created_at, role, text, rating }) => [
     ...about,

@@ -103,7 +103,7 @@ export const toDraft = (code: QprCodeDetail): Draft => ({
   archivedUrl: code.archived_url ?? '',
 });
 
-const ownSuggestions = ({ suggestions }: Draft) => suggestions.filter((each) => each.trim() !== '');
+const ownSuggestions = ({ suggestions }: Draft) => suggestions.filter((suggestion) => suggestion.trim() !== '');
 
 /** Converts the draft to API fields. */
 export function fieldsOf(draft: Draft) {
@@ -143,9 +143,9 @@ export function answerFields(draft: Draft) {
 export const isSame = (one: Draft, other: Draft): boolean =>
   JSON.stringify(fieldsOf(one)) === JSON.stringify(fieldsOf(other));
 
-/** The fields of the second draft that differ from the first. */
-export const differencesOf = (one: Draft, other: Draft): Partial<Draft> =>
-  Object.fromEntries(Object.entries(other).filter(([name, value]) => one[name as keyof Draft] !== value));
+/** The fields of `after` that differ from `before`. */
+export const differencesOf = (before: Draft, after: Draft): Partial<Draft> =>
+  Object.fromEntries(Object.entries(after).filter(([name, value]) => before[name as keyof Draft] !== value));
 
 /** Only the changed fields, so that a save does not undo changes by others. A new template resets a default greeting. */
 export function changesOf(before: Draft, after: Draft): Partial<Fields> {
@@ -195,7 +195,9 @@ export function errorsIn(draft: Draft): FieldErrors {
       draft.archived === 'message' ? required(draft.archivedMessage, LIMITS.archivedMessageLength) : undefined,
     archivedUrl: draft.archived === 'link' ? linkError(draft.archivedUrl) : undefined,
   };
-  const long = suggestions.flatMap((each, index) => (lengthOf(each) > LIMITS.suggestionLength ? [index] : []));
+  const long = suggestions.flatMap((suggestion, index) =>
+    lengthOf(suggestion) > LIMITS.suggestionLength ? [index] : [],
+  );
   const found = Object.entries(errors).filter(([, error]) => error !== undefined);
   return { ...Object.fromEntries(found), ...(questions === 'own' && long.length > 0 && { suggestions: long }) };
 }

@@ -68,7 +68,7 @@ function NewCodeForm({ brand }: { readonly brand: Brand }) {
 }
 
 function exampleOf(template: string | undefined): Partial<Draft> | undefined {
-  const chosen = TEMPLATES.find((each) => each === template);
+  const chosen = TEMPLATES.find((known) => known === template);
   const example = chosen && exampleTexts.loaded?.[chosen];
   if (!example) return undefined;
   const { name, prompt, welcome_message, suggestions } = example;

@@ -3,7 +3,7 @@ import type { EditorTexts } from './texts/en.ts';
 
 const MESSAGE = /^No placement of the code has (.+)\. Known variables: (.+)\.$/;
 
-/** Says which variables no placement has, and which there are. The message of the service is in English. */
+/** Says which variables no placement has, and which variables exist. The service's own message is only in English. */
 export function unknownVariablesText(
   error: Error | undefined,
   { unknownVariables }: Pick<EditorTexts, 'unknownVariables'>,

@@ -21,7 +21,10 @@ export interface CodeDraft {
   readonly isRestored: boolean;
   change(changes: Partial<Draft>): void;
   discard(): void;
-  /** Call this after a save. `base` is the new saved version. `draft` replaces `sent`, plus what was typed after it. */
+  /**
+   * Call this after a save. `base` is the new saved version. `draft` replaces the draft that was sent (`sent`). What the
+   * user has typed since then is kept.
+   */
   adopt(base: SavedDraft, draft: Draft, sent: Draft): void;
 }
 

@@ -9,14 +9,14 @@ const languages = new Intl.DisplayNames(language, { type: 'language' });
 /** From this share on, the set shows how full it is. */
 const SHOWN_SHARE = 0.5;
 
-/** How much is in a set, in which languages, and whether answers do not reflect the last change yet. */
+/** How much is in a set, in which languages, and whether answers already use the last change. */
 export function SetFacts({ set }: { readonly set: KnowledgeSet }) {
   const texts = useTexts(knowledgeTexts);
   const share = Math.round((set.tokens / KNOWLEDGE_LIMITS.tokensPerSet) * 100) / 100;
   const facts = [
     texts.sources(set.sources_count),
     share >= SHOWN_SHARE && texts.full(formatPercent(share)),
-    set.languages.map((each) => languages.of(each) ?? each).join(', '),
+    set.languages.map((tag) => languages.of(tag) ?? tag).join(', '),
     set.status === 'updating' && texts.updating,
   ];
   return <>{facts.filter(Boolean).join(' · ')}</>;

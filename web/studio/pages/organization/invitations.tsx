@@ -85,8 +85,11 @@ function InviteForm({ organization }: OrganizationSectionProps) {
       <Select
         label={texts.invitations.role}
         value={role}
-        onValue={(value) => setDraft({ email, role: ROLES.find((each) => each === value) ?? 'viewer' })}
-        options={assignableRoles(organization).map((each) => ({ value: each, label: texts.roles[each] }))}
+        onValue={(value) => setDraft({ email, role: ROLES.find((known) => known === value) ?? 'viewer' })}
+        options={assignableRoles(organization).map((assignable) => ({
+          value: assignable,
+          label: texts.roles[assignable],
+        }))}
         hint={texts.roleHints[role]}
       />
       <Button type="submit" variant="primary" busy={invite.isPending}>

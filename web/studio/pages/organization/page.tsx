@@ -85,7 +85,7 @@ function LoadedOrganization({ listed }: { readonly listed: Organization }) {
 /** The organization in the URL. It stays the same after a slug change until the URL is updated. */
 function useOrganizationBySlug(slug: string, organizations: readonly Organization[]): Organization | undefined {
   const known = useRef({ slug: '', id: '' });
-  const named = organizations.find((each) => each.slug === slug || each.id === slug);
+  const named = organizations.find((organization) => organization.slug === slug || organization.id === slug);
   if (named) known.current = { slug, id: named.id };
   return named ?? organizations.find(({ id }) => known.current.slug === slug && known.current.id === id);
 }

@@ -151,10 +151,13 @@ function OverTime({ data, shown, children }: OverTimeProps) {
   const texts = useTexts(overviewTexts);
   const [isTableShown, setTableShown] = useState(false);
   const buckets = bucketsOf(data.days);
-  const busiestBucket = buckets.reduce((best, each) => (each[shown] > best[shown] ? each : best), buckets[0] as Bucket);
+  const busiestBucket = buckets.reduce(
+    (best, bucket) => (bucket[shown] > best[shown] ? bucket : best),
+    buckets[0] as Bucket,
+  );
   const label = (day: string, count: number) =>
     count === 1 ? days.format(new Date(day)) : texts.weekOf(days.format(new Date(day)));
-  const points = buckets.map((each) => ({ label: label(each.day, each.days), value: each[shown] }));
+  const points = buckets.map((bucket) => ({ label: label(bucket.day, bucket.days), value: bucket[shown] }));
   return (
     <section class="card over-time" aria-label={texts.overTime(texts.names[shown])}>
       <TimeChart
@@ -178,7 +181,7 @@ function OverTime({ data, shown, children }: OverTimeProps) {
             { title: texts.day, cell: ({ day }) => fullDays.format(new Date(day)) },
             ...METRICS.map((metric) => ({
               title: texts.names[metric],
-              cell: (each: Bucket | GetAnalyticsOutput['days'][number]) => formatNumber(each[metric]),
+              cell: (counts: Bucket | GetAnalyticsOutput['days'][number]) => formatNumber(counts[metric]),
               numeric: true,
             })),
           ]}

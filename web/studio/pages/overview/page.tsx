@@ -69,6 +69,11 @@ function download(
 ) {
   downloadCsv(`overview-${from}-${to}`, [
     [day, ...METRICS.map((metric) => names[metric]), ratings.up, ratings.down],
-    ...days.map((each) => [each.day, ...METRICS.map((metric) => each[metric]), each.ratings_up, each.ratings_down]),
+    ...days.map((counts) => [
+      counts.day,
+      ...METRICS.map((metric) => counts[metric]),
+      counts.ratings_up,
+      counts.ratings_down,
+    ]),
   ]);
 }

@@ -24,7 +24,7 @@ export function rangeOf({ days, from, to }: Readonly<Record<string, string | und
     const last = isDay(to) && to < today ? to : today;
     return { span: 'custom', from: isDay(from) ? from : dayOf(Date.parse(last) - 29 * DAY_MS), to: last };
   }
-  const span = RANGE_DAYS.find((each) => String(each) === days) ?? 30;
+  const span = RANGE_DAYS.find((known) => String(known) === days) ?? 30;
   return { span, from: dayOf(Date.parse(today) - (span - 1) * DAY_MS), to: today };
 }
 

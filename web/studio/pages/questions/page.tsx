@@ -24,7 +24,7 @@ export default function QuestionsPage() {
   const scope = useScope();
   const { values, change } = useFilters();
   const { code } = values;
-  const status = STATUSES.find((each) => each === values.status) ?? 'open';
+  const status = STATUSES.find((known) => known === values.status) ?? 'open';
   const query = { ...(code ? { qpr_code_id: code } : scope.fields), status, limit: PAGE };
   const next = ({ next_cursor }: ListQuestionsOutput) =>
     next_cursor === null ? undefined : { query: { ...query, cursor: next_cursor } };

@@ -84,8 +84,8 @@ export default function RequestsPage() {
         </EmptyState>
       )}
       <ul class="requests">
-        {requests.map((each) => (
-          <RequestCard key={each.id} request={each} />
+        {requests.map((request) => (
+          <RequestCard key={request.id} request={request} />
         ))}
       </ul>
       <LoadMore hasMore={hasMore} busy={isFetchingMore} onLoad={loadMore} />

@@ -97,8 +97,8 @@ function groupedByEvent(deliveries: readonly Delivery[]): Group[] {
 
 /** Ignores invalid values in the query string. */
 function filterOf({ status, event, ...days }: Readonly<Record<string, string | undefined>>): Filter {
-  const knownStatus = STATUSES.find((each) => each === status);
-  const knownEvent = WEBHOOK_EVENT_TYPES.find((each) => each === event);
+  const knownStatus = STATUSES.find((known) => known === status);
+  const knownEvent = WEBHOOK_EVENT_TYPES.find((known) => known === event);
   return {
     ...(knownStatus && { status: knownStatus }),
     ...(knownEvent && { event: knownEvent }),

@@ -107,7 +107,7 @@ function MoveTo({ onTarget }: { readonly onTarget: (organizationId: string | nul
   const { organization } = useScope();
   const { data } = useOrganizations();
   const targets = (data?.organizations ?? []).filter(
-    (each) => each.id !== organization?.id && hasPermission(each, 'codes.write'),
+    (target) => target.id !== organization?.id && hasPermission(target, 'codes.write'),
   );
   if (targets.length === 0 || !hasPermission(organization, 'codes.take_out')) return null;
   return (

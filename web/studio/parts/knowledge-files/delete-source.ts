@@ -27,7 +27,7 @@ interface Words {
 /** Deletes a source when its toast disappears and the user can no longer undo it. */
 export function deleteSourceWithUndo(path: SourcePath, { sourceDeleted, sourceNotDeleted }: Words): void {
   const restore = () => {
-    pendingDeletions.value = pendingDeletions.value.filter((each) => each !== path);
+    pendingDeletions.value = pendingDeletions.value.filter((pending) => pending !== path);
   };
   pendingDeletions.value = [...pendingDeletions.value, path];
   toast(sourceDeleted, restore, async () => {

@@ -22,4 +22,4 @@ export const ACCEPTED_FILES = Object.keys(TYPES)
 
 /** The type of a file that the service can read. */
 export const fileTypeOf = ({ name, type }: Pick<File, 'name' | 'type'>): FileType | undefined =>
-  TYPES[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? FILE_TYPES.find((each) => each === type);
+  TYPES[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? FILE_TYPES.find((known) => known === type);

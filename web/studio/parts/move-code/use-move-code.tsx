@@ -22,7 +22,7 @@ export function useMoveCode(onMoved?: (to: Organization | undefined) => void): M
   const { organization } = useScope();
   const { data } = useOrganizations();
   const [opened, setOpened] = useState<{ code: MoveDialogProps['code']; Dialog: ComponentType<MoveDialogProps> }>();
-  const places = data?.organizations.filter((each) => hasPermission(each, 'codes.write')) ?? [];
+  const places = data?.organizations.filter((target) => hasPermission(target, 'codes.write')) ?? [];
   const open = async (code: MoveDialogProps['code']) => {
     const [{ MoveDialog }] = await Promise.all([import('./move-dialog.tsx'), loadTexts(moveCodeTexts)]);
     setOpened({ code, Dialog: MoveDialog });

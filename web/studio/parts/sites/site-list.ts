@@ -6,8 +6,8 @@ export const sitesIn = (text: string): string[] => [
   ...new Set(
     text
       .split(/\s+/)
-      .filter((each) => each !== '')
-      .map((each) => URL.parse(each)?.origin ?? each)
+      .filter((address) => address !== '')
+      .map((address) => URL.parse(address)?.origin ?? address)
       .map((origin, index, all) => (origin === 'null' ? (all[index] ?? '') : origin)),
   ),
 ];

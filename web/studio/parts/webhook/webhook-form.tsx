@@ -69,7 +69,7 @@ export function WebhookForm({ words, action, url, events, format, busy, error, .
       <Select
         label={words.format}
         value={format}
-        onValue={(value) => on.onFormat(WEBHOOK_FORMATS.find((each) => each === value) ?? format)}
+        onValue={(value) => on.onFormat(WEBHOOK_FORMATS.find((known) => known === value) ?? format)}
         options={WEBHOOK_FORMATS.map((value) => ({ value, label: words.formats[value] }))}
       />
       {!urlError && <Problem error={error} />}

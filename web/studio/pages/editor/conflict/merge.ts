@@ -32,7 +32,7 @@ export function partOf(draft: Draft, part: Part): string {
     case 'knowledge':
       return draft.knowledge.join('\n');
     case 'contact':
-      return [draft.contactTo, draft.contactLabel].filter((each) => each !== '').join('\n');
+      return [draft.contactTo, draft.contactLabel].filter((text) => text !== '').join('\n');
     case 'forms':
       return formsText(draft.forms);
     case 'archived':

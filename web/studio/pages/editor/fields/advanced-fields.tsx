@@ -74,7 +74,7 @@ export function AdvancedFields({ draft, errors, change }: CodeFormProps) {
       <Select
         label={texts.whenArchived}
         value={draft.archived}
-        onValue={(value) => change({ archived: ARCHIVED.find((each) => each === value) ?? draft.archived })}
+        onValue={(value) => change({ archived: ARCHIVED.find((choice) => choice === value) ?? draft.archived })}
         options={ARCHIVED.map((value) => ({ value, label: texts.archivedChoices[value] }))}
       />
       {draft.archived === 'message' && (

@@ -69,7 +69,7 @@ export function CodeForm({
         label={texts.template}
         hint={texts.templateHint}
         value={draft.template}
-        onValue={(value) => change({ template: TEMPLATES.find((each) => each === value) ?? draft.template })}
+        onValue={(value) => change({ template: TEMPLATES.find((template) => template === value) ?? draft.template })}
         options={TEMPLATES.map((value) => ({ value, label: shell.templates[value] }))}
       />
       <TextArea

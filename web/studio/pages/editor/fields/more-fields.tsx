@@ -36,4 +36,4 @@ export function MoreFields(props: CodeFormProps) {
 
 /** Expand the section if one of its fields is used. */
 const isUsed = ({ logo, contactTo, contactLabel, privacy, sites, voice, tags, archived }: Draft) =>
-  [logo, contactTo, contactLabel, privacy, sites, voice, tags].some((each) => each !== '') || archived !== 'notice';
+  [logo, contactTo, contactLabel, privacy, sites, voice, tags].some((value) => value !== '') || archived !== 'notice';

@@ -15,7 +15,7 @@ export function QuestionFields({ draft, errors, change }: CodeFormProps) {
   const shell = useShellTexts();
   const { suggestions, questions } = draft;
   const setSuggestion = (index: number, value: string) => {
-    const next = Array.from({ length: LIMITS.suggestions }, (_, each) => suggestions[each] ?? '');
+    const next = Array.from({ length: LIMITS.suggestions }, (_, position) => suggestions[position] ?? '');
     next[index] = value;
     change({ suggestions: next });
   };
@@ -25,7 +25,7 @@ export function QuestionFields({ draft, errors, change }: CodeFormProps) {
         label={texts.questions}
         hint={texts.questionsHint}
         value={questions}
-        onValue={(value) => change({ questions: CHOICES.find((each) => each === value) ?? questions })}
+        onValue={(value) => change({ questions: CHOICES.find((choice) => choice === value) ?? questions })}
         options={CHOICES.map((value) => ({ value, label: texts.questionChoices[value] }))}
       />
       {questions === 'prompt' && <SuggestedQuestions prompt={draft.prompt} />}
@@ -57,9 +57,9 @@ function SuggestedQuestions({ prompt }: { readonly prompt: string }) {
   if (suggested.length === 0) return <p class="soft">{texts.nothingSuggested}</p>;
   return (
     <ul class="suggested" aria-label={texts.suggested}>
-      {suggested.map((each) => (
-        <li key={each} dir="auto">
-          {each}
+      {suggested.map((question) => (
+        <li key={question} dir="auto">
+          {question}
         </li>
       ))}
     </ul>

@@ -31,7 +31,7 @@ export function FieldEditor({ field, number, hasError, onField, onRemove }: Fiel
       <Select
         label={texts.type}
         value={type}
-        onValue={(value) => onField({ ...field, type: FORM_FIELD_TYPES.find((each) => each === value) ?? type })}
+        onValue={(value) => onField({ ...field, type: FORM_FIELD_TYPES.find((known) => known === value) ?? type })}
         options={FORM_FIELD_TYPES.map((value) => ({ value, label: texts.types[value] }))}
       />
       {type === 'choice' && (

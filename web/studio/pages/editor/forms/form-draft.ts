@@ -49,7 +49,7 @@ export const formFieldsOf = (forms: readonly FormDraft[]): FormDraft[] =>
   }));
 
 const choicesOf = (choices: readonly string[] = []): string[] => [
-  ...new Set(choices.map((each) => each.trim()).filter((each) => each !== '')),
+  ...new Set(choices.map((choice) => choice.trim()).filter((choice) => choice !== '')),
 ];
 
 const isInvalidText = (text: string, max: number): boolean => text.trim() === '' || lengthOf(text) > max;
@@ -59,7 +59,7 @@ export const hasInvalidLabel = ({ label }: FieldDraft): boolean => isInvalidText
 export const hasInvalidChoices = ({ type, choices }: FieldDraft): boolean => {
   if (type !== 'choice') return false;
   const own = choicesOf(choices);
-  const isTooLong = own.some((each) => lengthOf(each) > REQUEST.choiceLength);
+  const isTooLong = own.some((choice) => lengthOf(choice) > REQUEST.choiceLength);
   return own.length < 2 || own.length > REQUEST.choicesPerField || isTooLong;
 };
 

@@ -28,7 +28,7 @@ export function KnowledgeDialog({ chosen, organizationId, onChosen, onClose }: K
   const isFull = chosen.length >= KNOWLEDGE_LIMITS.setsPerCode;
   const choose = (id: string, isChosen: boolean) => {
     // A deleted set cannot be saved again.
-    const known = chosen.filter((each) => each !== id && sets.some((set) => set.id === each));
+    const known = chosen.filter((setId) => setId !== id && sets.some((set) => set.id === setId));
     onChosen(isChosen ? [...known, id] : known);
   };
   return (

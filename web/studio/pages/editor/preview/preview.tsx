@@ -74,10 +74,16 @@ export function Preview({ draft, organizationId }: PreviewProps) {
         {preview.said.length === 0 && (
           <div class="chips">
             {suggestions
-              .filter((each) => each.trim() !== '')
-              .map((each) => (
-                <button key={each} type="button" disabled={!isReady} onClick={() => preview.ask(each)} dir="auto">
-                  {each}
+              .filter((question) => question.trim() !== '')
+              .map((question) => (
+                <button
+                  key={question}
+                  type="button"
+                  disabled={!isReady}
+                  onClick={() => preview.ask(question)}
+                  dir="auto"
+                >
+                  {question}
                 </button>
               ))}
           </div>
@@ -142,11 +148,11 @@ function Messages({ preview: { said, partial, again }, draft, welcome }: Message
       <div class="message">
         <Markdown text={welcome} />
       </div>
-      {said.map((each, index) => (
+      {said.map((message, index) => (
         <Message
           key={index}
-          {...each}
-          forms={formsBelow(each, draft)}
+          {...message}
+          forms={formsBelow(message, draft)}
           onAgain={index === said.length - 1 ? again : undefined}
         />
       ))}

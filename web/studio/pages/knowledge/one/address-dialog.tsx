@@ -76,7 +76,7 @@ export function AddressDialog({ setId, pasted, onClose }: AddressDialogProps) {
           label={texts.readAs}
           hint={texts.readAsHints[kind]}
           value={kind}
-          onValue={(value) => setDraft({ ...draft, kind: WEB_KINDS.find((each) => each === value) ?? kind })}
+          onValue={(value) => setDraft({ ...draft, kind: WEB_KINDS.find((known) => known === value) ?? kind })}
           options={WEB_KINDS.map((value) => ({ value, label: texts.readAsKinds[value] }))}
         />
         {kind === 'feed' && (

@@ -22,7 +22,7 @@ export function IntervalSelect({ minutes, onMinutes }: IntervalSelectProps) {
       label={texts.interval}
       value={String(minutes)}
       onValue={(value) => onMinutes(Number(value))}
-      options={intervals.map((each) => ({ value: String(each), label: texts.every(intervalText(each)) }))}
+      options={intervals.map((interval) => ({ value: String(interval), label: texts.every(intervalText(interval)) }))}
     />
   );
 }

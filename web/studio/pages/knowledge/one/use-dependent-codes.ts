@@ -8,7 +8,7 @@ const MAX_CHECKED = 500;
 
 interface DependentCodes {
   readonly codes: readonly QprCodeListItem[];
-  /** Set if there are more codes than could be checked. */
+  /** The number of codes that were checked; undefined if all were checked. */
   readonly checked: number | undefined;
 }
 

@@ -87,7 +87,7 @@ function ClaimForm({ placement, codes, onClaimed }: ClaimFormProps) {
   const { run, isPending, error } = useMutation(updatePlacement, { invalidates: [listPlacements, getPlacement] });
   const nameError = textError(name, LIMITS.nameLength, shell);
   const shown = codes.filter(
-    (each) => each.id === code || each.name.toLocaleLowerCase().includes(words.trim().toLocaleLowerCase()),
+    (listed) => listed.id === code || listed.name.toLocaleLowerCase().includes(words.trim().toLocaleLowerCase()),
   );
   const submit = async () => {
     setTried(true);
@@ -104,16 +104,16 @@ function ClaimForm({ placement, codes, onClaimed }: ClaimFormProps) {
       )}
       <fieldset class="claim-codes">
         <legend class="visually-hidden">{codeLabel}</legend>
-        {shown.map((each) => (
-          <label key={each.id}>
+        {shown.map((listed) => (
+          <label key={listed.id}>
             <input
               type="radio"
               name="code"
-              checked={each.id === code}
+              checked={listed.id === code}
               aria-invalid={isTried && code === undefined}
-              onChange={() => setCode(each.id)}
+              onChange={() => setCode(listed.id)}
             />
-            <span dir="auto">{each.name}</span>
+            <span dir="auto">{listed.name}</span>
           </label>
         ))}
         {isTried && code === undefined && <p class="error">{texts.lead}</p>}

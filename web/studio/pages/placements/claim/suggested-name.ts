@@ -1,9 +1,9 @@
 import { DRAFT_PREFIX } from '../../../data/use-draft.ts';
 
-/** Like a draft, it is deleted on sign-out. */
+/** The prefix makes the name a draft, which is deleted on sign-out. */
 const LAST_NAME = `${DRAFT_PREFIX}claimed-name`;
 
-/** After "Table 12", the next sticker is probably "Table 13". Without a number, the sticker keeps its own name. */
+/** After "Table 12", the next sticker is probably "Table 13". After a name without a number, it keeps its own name. */
 export function suggestName(ownName: string, storage: Pick<Storage, 'getItem'> = localStorage): string {
   const last = storage.getItem(LAST_NAME) ?? '';
   const [, before, number, after] = /^(.*?)(\d+)(\D*)$/.exec(last) ?? [];
@@ -12,8 +12,8 @@ export function suggestName(ownName: string, storage: Pick<Storage, 'getItem'> =
 }
 
 /**
- * Remembers the name that someone gave a sticker. A name that was printed on it says nothing about the next one. The
- * camera opens each sticker in a new tab, so the browser remembers it.
+ * Remembers the name that the user gave a sticker, for the next suggestion. A sticker's own name says nothing about the
+ * next sticker, so it is not remembered. The camera opens each sticker in a new tab, so the name is stored in the browser.
  */
 export function rememberName(
   name: string,

@@ -106,7 +106,7 @@ export interface PlacementErrors {
 /** What the service would reject, by field. */
 export function errorsIn({ name, variables, hours, fallback }: PlacementDraft): PlacementErrors {
   const link = fallback.trim();
-  const names = variables.map((each) => each.name.trim());
+  const names = variables.map((variable) => variable.name.trim());
   const variableErrorOf = (variable: string, value: string): VariableError | undefined => {
     if (variableNameError(variable)) return 'name';
     if (names.indexOf(variable) !== names.lastIndexOf(variable)) return 'duplicate';
@@ -114,7 +114,7 @@ export function errorsIn({ name, variables, hours, fallback }: PlacementDraft): 
   };
   return {
     name: name.trim() === '' ? 'missing' : lengthOf(name.trim()) > LIMITS.nameLength ? 'tooLong' : undefined,
-    variables: variables.map((each) => variableErrorOf(each.name.trim(), each.value.trim())),
+    variables: variables.map((variable) => variableErrorOf(variable.name.trim(), variable.value.trim())),
     days: WEEKDAYS.filter((day) => hours?.days[day].some(([from, to]) => !from || !to)),
     message: lengthOf(hours?.message ?? '') > LIMITS.closedMessageLength ? 'tooLong' : undefined,
     fallback: link === '' || (isHttpsLink(link) && lengthOf(link) <= LIMITS.linkLength) ? undefined : 'link',

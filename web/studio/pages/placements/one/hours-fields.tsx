@@ -78,7 +78,8 @@ interface DayProps {
 function Day({ name, ranges, isInvalid, onRanges }: DayProps) {
   const { one: texts } = useTexts(placementTexts);
   const shell = useShellTexts();
-  const set = (index: number, range: TimeRange) => onRanges(ranges.map((each, at) => (at === index ? range : each)));
+  const set = (index: number, range: TimeRange) =>
+    onRanges(ranges.map((current, at) => (at === index ? range : current)));
   return (
     <fieldset class="placement-day">
       <legend>{name}</legend>

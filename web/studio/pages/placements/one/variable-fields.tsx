@@ -19,7 +19,7 @@ export function VariableFields({ variables, errors, onVariables }: VariableField
   const { new: pattern } = useTexts(placementsTexts);
   const shell = useShellTexts();
   const set = (index: number, change: Partial<PlacementDraft['variables'][number]>) =>
-    onVariables(variables.map((each, at) => (at === index ? { ...each, ...change } : each)));
+    onVariables(variables.map((variable, at) => (at === index ? { ...variable, ...change } : variable)));
   const messages = {
     name: pattern.variableError,
     duplicate: texts.variableDouble,

@@ -39,10 +39,15 @@ export function ChoiceFields({ choices, change, isMany }: ChoiceFieldsProps) {
     <>
       <fieldset class="products">
         <legend>{texts.product}</legend>
-        {PRODUCTS.map((each) => (
-          <label key={each} class="product">
-            <input type="radio" name="product" checked={product === each} onChange={() => change({ product: each })} />
-            <span>{texts.products[each]}</span>
+        {PRODUCTS.map((option) => (
+          <label key={option} class="product">
+            <input
+              type="radio"
+              name="product"
+              checked={product === option}
+              onChange={() => change({ product: option })}
+            />
+            <span>{texts.products[option]}</span>
           </label>
         ))}
         <p class="hint">{isPrecut ? texts.precut : texts.about[product]}</p>

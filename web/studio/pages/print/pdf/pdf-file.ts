@@ -44,7 +44,7 @@ export class PdfFile {
     this.#objects[1] = {
       entries: `/Type /Pages /Count ${this.#pages.length} /Kids [${pages}] /Resources << /XObject << ${images} >> >>`,
     };
-    return new Blob(fileParts(this.#objects.filter((each) => each !== undefined)), { type: 'application/pdf' });
+    return new Blob(fileParts(this.#objects.filter((object) => object !== undefined)), { type: 'application/pdf' });
   }
 
   #add(object: PdfObject): number {

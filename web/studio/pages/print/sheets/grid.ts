@@ -15,9 +15,9 @@ export interface Grid {
   readonly caption: number;
   /** The width of the symbol. */
   readonly qr: number;
-  /** The user cuts along printed lines. Otherwise the sheet is pre-cut, and the lines only appear on the screen. */
+  /** Whether the user cuts along printed lines. Otherwise the sheet is pre-cut, and the lines only appear on the screen. */
   readonly isCut: boolean;
-  /** A call to action next to the symbol. */
+  /** Whether there is a call to action next to the symbol. */
   readonly hasSideText: boolean;
 }
 
@@ -48,7 +48,7 @@ const CARD_PADDING = 3;
 const captionOf = (height: number) => (height < 30 ? 3.4 : 6);
 
 export function precutGrid(name: LabelSheetName, options: Options): Grid {
-  const sheet = LABEL_SHEETS.find((each) => each.name === name) ?? LABEL_SHEETS[0];
+  const sheet = LABEL_SHEETS.find((listed) => listed.name === name) ?? LABEL_SHEETS[0];
   return pieces({ ...sheet, paper: PAPERS[sheet.paper], padding: LABEL_PADDING, isCut: false }, options);
 }
 
