@@ -37,12 +37,12 @@ const readUnitsOf = (item: Item | undefined) => Math.ceil(Math.max(1, itemSize(i
  */
 export function recordKeys(client: DynamoDBDocumentClient) {
   let uses: KeyUse[] = [];
-  let recording = false;
+  let isRecording = false;
   const recorderCalls = new AsyncLocalStorage<true>();
   client.middlewareStack.add(
     (next, { commandName = '' }) =>
       async (args) => {
-        if (!recording || recorderCalls.getStore()) return next(args);
+        if (!isRecording || recorderCalls.getStore()) return next(args);
         const input = args.input as Input;
         const touched = touchedBy(input, commandName);
         const before = await recorderCalls.run(true, () => read(client, touched));
@@ -61,11 +61,11 @@ export function recordKeys(client: DynamoDBDocumentClient) {
   );
   return async (work: () => Promise<unknown>): Promise<readonly KeyUse[]> => {
     uses = [];
-    recording = true;
+    isRecording = true;
     try {
       await work();
     } finally {
-      recording = false;
+      isRecording = false;
     }
     return uses;
   };

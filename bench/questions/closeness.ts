@@ -12,8 +12,10 @@ const PASSAGES = 8;
 /** How often the search finds something close, for questions that a document answers and for others. */
 export interface Closeness {
   readonly answerable: number;
+  /** The answerable questions for which something close was found. */
   readonly close: number;
   readonly others: number;
+  /** The other questions for which nothing close was found. */
   readonly notClose: number;
 }
 

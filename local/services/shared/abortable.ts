@@ -1,4 +1,4 @@
-/** Returns the result of the work, or rejects when the signal aborts. The work itself is not cancelled. */
+/** Returns the result of the work, or rejects when the signal aborts. The work itself is not canceled. */
 export const abortable = async <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
   const stopped = Promise.withResolvers<never>();
   // There may be no listener any more, and an unhandled rejection would end the process.

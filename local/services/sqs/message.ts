@@ -57,11 +57,11 @@ export const md5OfAttributes = (attributes: MessageAttributes): string | undefin
 export const sizeOf = (body: string, attributes: MessageAttributes): number =>
   Buffer.byteLength(body) +
   Object.entries(attributes).reduce(
-    (sum, [name, one]) =>
+    (sum, [name, attribute]) =>
       sum +
       Buffer.byteLength(name) +
-      Buffer.byteLength(one.DataType) +
-      Buffer.byteLength(one.StringValue ?? one.BinaryValue ?? ''),
+      Buffer.byteLength(attribute.DataType) +
+      Buffer.byteLength(attribute.StringValue ?? attribute.BinaryValue ?? ''),
     0,
   );
 

@@ -55,7 +55,7 @@ const toFields = (pairs: readonly Pair[]): Fields => {
 };
 const toPairs = (from: Fields): Pair[] =>
   Object.entries(from).flatMap(([name, { value, multiValue }]) =>
-    (multiValue ?? [{ value }]).map((one): Pair => [name, one.value]),
+    (multiValue ?? [{ value }]).map((part): Pair => [name, part.value]),
   );
 
 /** The request object of the documented event structure. */

@@ -89,12 +89,12 @@ function useLoaded(request: string, find: () => Promise<Found>): Loaded & { read
       const { loads, ...found } = await find();
       const codes: PrintedCode[] = [];
       let read = 0;
-      const loadOne = async ([index, one]: [number, Found['loads'][number]]) => {
-        codes[index] = await one();
+      const loadAt = async ([index, loadCode]: [number, Found['loads'][number]]) => {
+        codes[index] = await loadCode();
         read += 1;
         if (read % CONCURRENCY === 0) show({ ...found, read });
       };
-      await mapConcurrently([...loads.entries()], CONCURRENCY, loadOne, () => !isCurrent);
+      await mapConcurrently([...loads.entries()], CONCURRENCY, loadAt, () => !isCurrent);
       show({ ...found, read, codes });
     };
     setLoaded(NOTHING);
