@@ -213,7 +213,7 @@ export function testInternalFaults(running: Running): void {
     ).body.codes;
     const codes: { id: string }[] = [];
     const client = async () => {
-      for (let n = 0; n < 8; n += 1) {
+      for (let n = 0; n < 3; n += 1) {
         codes.push(await createCode(api));
         await Promise.all([api.call('GET', '/v1/qpr-codes'), fetch(scanUrl).then((page) => page.text())]);
       }
