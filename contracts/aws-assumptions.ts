@@ -42,7 +42,7 @@ const AWS_ASSUMPTIONS = {
     documented:
       'The [table of request headers](https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/RequestAndResponseBehaviorCustomOrigin.html#request-custom-headers-behavior) says that CloudFront forwards it. The page about [origin request policies](https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/origin-request-understand-origin-request-policy.html) says that only listed headers are forwarded.',
     otherwise:
-      "Requests of scan pages arrive without `Content-Type`, except messages. Their policy cannot list it, because it already lists ten headers, which is CloudFront's limit. The function behind it accepts a missing type and refuses only a wrong one.",
+      "Requests of scan pages arrive without `Content-Type`, except messages, which have another policy. The policy of scan pages already lists ten headers, which is CloudFront's limit, so it cannot list this one too. The function that gets these requests accepts a missing type and refuses only a wrong one.",
     values: { forwarded: 'the origin gets the header', dropped: 'the origin gets it only if the policy lists it' },
     remedy: NOTHING,
   },
