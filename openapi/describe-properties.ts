@@ -41,8 +41,10 @@ function propertiesOf(schema: Json, location: string): DescribedField[] {
     { location: `${location}.${name}`, name, node },
     ...propertiesOf(node, `${location}.${name}`),
   ]);
-  const inner = [schema.anyOf, schema.oneOf, schema.allOf, schema.items].flat().filter((each) => each !== undefined);
-  return [...own, ...inner.flatMap((each) => propertiesOf(each as Json, location))];
+  const inner = [schema.anyOf, schema.oneOf, schema.allOf, schema.items]
+    .flat()
+    .filter((nested) => nested !== undefined);
+  return [...own, ...inner.flatMap((nested) => propertiesOf(nested as Json, location))];
 }
 
 function inParameters({ paths }: Json): DescribedField[] {

@@ -99,7 +99,9 @@ export function exampleOf(schema: Json, components: Components, location: Locati
     const component = schema.$ref.replace('#/components/schemas/', '');
     return exampleOf(components[component] ?? {}, components, { ...location, owner: component });
   }
-  const choices = [schema.anyOf, schema.oneOf, schema.allOf].find((each) => Array.isArray(each)) as Json[] | undefined;
+  const choices = [schema.anyOf, schema.oneOf, schema.allOf].find((alternatives) => Array.isArray(alternatives)) as
+    | Json[]
+    | undefined;
   const types = [schema, ...(choices ?? [])].flatMap(({ type }) => type);
   if (types.includes('null') && USUALLY_NULL.has(location.name)) return null;
   for (const examples of [schema.examples, schema.enum]) if (Array.isArray(examples)) return examples[0];
@@ -128,7 +130,10 @@ function exampleOfType(schema: Json, components: Components, { name, owner }: Lo
       return Object.fromEntries(
         Object.entries((schema.properties ?? {}) as Record<string, Json>)
           .filter(([property]) => required.includes(property))
-          .map(([property, each]) => [property, exampleOf(each, components, { name: property, owner: name || owner })]),
+          .map(([property, propertySchema]) => [
+            property,
+            exampleOf(propertySchema, components, { name: property, owner: name || owner }),
+          ]),
       );
     case 'array':
       return [exampleOf((schema.items ?? {}) as Json, components, { name: '', owner: name })];

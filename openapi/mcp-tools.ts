@@ -47,7 +47,7 @@ function toolOf(name: OperationName, described: DescribedOperation, schemas: Rec
   const { method, path, scope, limitedKeys } = row;
   const needsConfirmation = method === 'DELETE' || row.freshSignIn === 'always';
   const isReadOnly = method === 'GET' || row.readOnly === true;
-  const parameters = described.parameters.filter((each): each is Parameter => 'name' in each);
+  const parameters = described.parameters.filter((parameter): parameter is Parameter => 'name' in parameter);
   const body = bodyOf(described, schemas);
   const fields = [
     ...parameters.map(({ name: field, schema, description }) => [
@@ -146,13 +146,13 @@ const dereference = (schema: Json, schemas: Record<string, Json>): Json =>
 
 /** Clients get each tool on its own, so its schema must not refer to the components of the document. */
 function withoutReferences<T>(value: T, schemas: Record<string, Json>): T {
-  if (Array.isArray(value)) return value.map((each) => withoutReferences(each, schemas)) as T;
+  if (Array.isArray(value)) return value.map((element) => withoutReferences(element, schemas)) as T;
   if (typeof value !== 'object' || value === null) return value;
   const { $ref, examples: _, ...rest } = value as Json;
   const whole = typeof $ref === 'string' ? { ...dereference({ $ref }, schemas), ...rest } : rest;
   return Object.fromEntries(
     Object.entries(whole)
       .filter(([key]) => key !== 'examples')
-      .map(([key, each]) => [key, withoutReferences(each, schemas)]),
+      .map(([key, property]) => [key, withoutReferences(property, schemas)]),
   ) as T;
 }

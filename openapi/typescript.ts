@@ -36,7 +36,9 @@ export function asTypeScript(document: Json): string {
     const type = typeOf(schema, sent.has(name) ? 'input' : 'output');
     return `${comment(schema.description)}export type ${name} = ${type};\n`;
   });
-  return [HEADER, errorCodes(), ...components, ...operations.map((each) => operationOf(each, schemas))].join('\n');
+  return [HEADER, errorCodes(), ...components, ...operations.map((operation) => operationOf(operation, schemas))].join(
+    '\n',
+  );
 }
 
 /** All error codes known today. A service newer than the client can have more. */
@@ -58,7 +60,7 @@ function operationOf(operation: RoutedOperation, schemas: Schemas): string {
     ? `ListOperation<${type}Input, ${type}Output, '${list.items}'>`
     : `Operation<${type}Input, ${type}Output>`;
   const fields = { method: operation.method.toUpperCase(), path: operation.path, ...list };
-  const value = Object.entries(fields).map(([field, each]) => `${field}: ${literal(each)}`);
+  const value = Object.entries(fields).map(([field, fieldValue]) => `${field}: ${literal(fieldValue)}`);
   return `export interface ${type}Input ${inputOf(operation)}
 export type ${type}Output = ${outputOf(operation)};
 ${comment(operation.summary)}export const ${name}: ${kind} = { ${value.join(', ')} };
@@ -95,12 +97,14 @@ function listOf({ method, parameters, responses }: RoutedOperation, schemas: Sch
   );
   const [[items, { type }] = ['', {}]] = fields;
   if (fields.length !== 1 || type !== 'array') return undefined;
-  const limit = parameters.find((each): each is Parameter => 'name' in each && each.name === 'limit');
+  const limit = parameters.find(
+    (parameter): parameter is Parameter => 'name' in parameter && parameter.name === 'limit',
+  );
   return { items, ...(limit && { pageSize: limit.schema.maximum }) };
 }
 
 function inputOf({ parameters, requestBody }: OperationObject): string {
-  const described = parameters.filter((each): each is Parameter => 'name' in each);
+  const described = parameters.filter((parameter): parameter is Parameter => 'name' in parameter);
   const fields = (['path', 'query'] as const).flatMap((location) => {
     const inLocation = described.filter((parameter) => parameter.in === location);
     if (inLocation.length === 0) return [];
@@ -130,13 +134,13 @@ function outputOf({ responses }: OperationObject): string {
 function typeOf(schema: Json, io: Direction = 'output'): string {
   const { $ref, anyOf, oneOf, allOf, enum: values, const: value, type, items } = schema;
   if (typeof $ref === 'string') return nameOf($ref);
-  if (Array.isArray(values)) return values.map((each) => literal(each)).join(' | ');
+  if (Array.isArray(values)) return values.map((choice) => literal(choice)).join(' | ');
   if (value !== undefined) return literal(value);
   if (Array.isArray(anyOf ?? oneOf)) return union((anyOf ?? oneOf) as Json[], io);
-  if (Array.isArray(allOf)) return (allOf as Json[]).map((each) => `(${typeOf(each, io)})`).join(' & ');
+  if (Array.isArray(allOf)) return (allOf as Json[]).map((part) => `(${typeOf(part, io)})`).join(' & ');
   if (Array.isArray(type))
     return union(
-      type.map((each) => ({ ...schema, type: each })),
+      type.map((name) => ({ ...schema, type: name })),
       io,
     );
   switch (type) {
@@ -161,7 +165,7 @@ function typeOf(schema: Json, io: Direction = 'output'): string {
 const nameOf = (reference: string) => reference.slice(reference.lastIndexOf('/') + 1);
 
 const union = (schemas: readonly Json[], io: Direction) =>
-  [...new Set(schemas.map((each) => typeOf(each, io)))].join(' | ');
+  [...new Set(schemas.map((schema) => typeOf(schema, io)))].join(' | ');
 
 const literal = (value: unknown) =>
   typeof value === 'string' ? `'${value.replace(/['\\]/g, '\\$&')}'` : JSON.stringify(value);

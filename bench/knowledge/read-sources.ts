@@ -74,7 +74,7 @@ const RARER_THAN_ONE = 0.7;
 function sharedWords(question: string, sentences: readonly string[]): number[] {
   const stems = sentences.map(contentWords);
   const words = contentWords(question).map((word) => {
-    const matches = stems.map((each) => Math.max(0, ...each.map((other) => likeness(word, other))));
+    const matches = stems.map((sentenceStems) => Math.max(0, ...sentenceStems.map((stem) => likeness(word, stem))));
     return {
       matches,
       rarity: Math.log(1 + stems.length / (matches.filter((match) => match > 0).length || RARER_THAN_ONE)),

@@ -66,12 +66,12 @@ function sharedWords(question: readonly string[], facts: readonly (readonly stri
   const bestMatch = (word: string, among: readonly string[]) =>
     among.reduce((best, other) => Math.max(best, likeness(word, other)), 0);
   const matches = question.map((word) => facts.map((fact) => bestMatch(word, fact)));
-  const rarity = matches.map((each) =>
-    Math.log(1 + facts.length / (each.filter((match) => match > 0).length || RARER_THAN_ONE)),
+  const rarity = matches.map((wordMatches) =>
+    Math.log(1 + facts.length / (wordMatches.filter((match) => match > 0).length || RARER_THAN_ONE)),
   );
   const total = rarity.reduce((sum, value) => sum + value, 0) || 1;
   return facts.map((fact, index) => {
-    const found = matches.reduce((sum, each, word) => sum + (each[index] ?? 0) * (rarity[word] ?? 0), 0);
+    const found = matches.reduce((sum, wordMatches, word) => sum + (wordMatches[index] ?? 0) * (rarity[word] ?? 0), 0);
     const focus = fact.reduce((sum, word) => sum + bestMatch(word, question), 0);
     return {
       words: Math.min(1, found / Math.log(1 + facts.length)),

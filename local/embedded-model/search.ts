@@ -52,7 +52,7 @@ export async function findFacts(prompt: string, question: string, embed: Embed):
   const isEnglish = language === 'en' && (languageOf(question, language) ?? 'en') === 'en';
   const relevance = isEnglish ? await relevanceByMeaning(question, facts, embed) : relevanceByWords(question, facts);
   const ranked = relevance
-    .map((each, index) => ({ ...each, fact: facts[index] ?? '' }))
+    .map((factRelevance, index) => ({ ...factRelevance, fact: facts[index] ?? '' }))
     .sort((one, other) => other.probability - one.probability);
   const [best] = ranked;
   if (best && best.probability >= MIN_ANSWER && best.coverage >= MIN_COVERAGE)
@@ -76,9 +76,9 @@ async function relevanceByMeaning(question: string, facts: readonly string[], em
     ...clauses.flat(),
   ]);
   let next = 0;
-  const similarity = clauses.map((each) => {
-    const similarities = vectors.slice(next, next + each.length).map((vector) => cosine(questionVector, vector));
-    next += each.length;
+  const similarity = clauses.map((factClauses) => {
+    const similarities = vectors.slice(next, next + factClauses.length).map((vector) => cosine(questionVector, vector));
+    next += factClauses.length;
     return { sentence: similarities[0] ?? 0, clause: Math.max(...similarities) };
   });
   const topic = await topicality(questionVector, embed);

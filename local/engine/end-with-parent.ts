@@ -16,7 +16,7 @@ export function endWithParent(child: ChildProcess, signal: 'TERM' | 'KILL'): Chi
   // On a machine without /bin/sh, the child ends only when it is stopped.
   watcher.on('error', () => undefined);
   watcher.unref();
-  // Another process may soon reuse the child's pid.
+  // Stop the watcher with the child, because another process may soon reuse the child's pid.
   child.once('exit', () => watcher.kill('SIGKILL'));
   return watcher;
 }

@@ -14,8 +14,8 @@ export function literal(value: unknown, style: Style, indent = ''): string {
   const deeper = `${indent}  `;
   const [open, close] = Array.isArray(value) ? '[]' : '{}';
   const parts = Array.isArray(value)
-    ? value.map((each) => literal(each, style, deeper))
-    : Object.entries(value).map(([name, each]) => `${style.key(name)}: ${literal(each, style, deeper)}`);
+    ? value.map((element) => literal(element, style, deeper))
+    : Object.entries(value).map(([name, property]) => `${style.key(name)}: ${literal(property, style, deeper)}`);
   const line = Array.isArray(value) ? `[${parts.join(', ')}]` : `{ ${parts.join(', ')} }`;
   if (indent.length + line.length <= WIDTH && !line.includes('\n')) return line;
   const lines = parts.map((part) => `${deeper}${part}`).join(',\n');

@@ -60,5 +60,5 @@ function bytesToBase64(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(bytesToBase64);
   if (typeof value !== 'object' || value === null) return value;
   const given = Object.entries(value).filter(([, each]) => each !== undefined);
-  return Object.fromEntries(given.map(([name, each]) => [name, bytesToBase64(each)]));
+  return Object.fromEntries(given.map(([name, inner]) => [name, bytesToBase64(inner)]));
 }

@@ -19,9 +19,9 @@ export async function smokeTest(
     print('  skipped');
     return true;
   }
-  const unknown = await unresolvedHosts([baseUrl, scanHost]);
-  if (unknown.length > 0) {
-    const hosts = unknown.join(' and ');
+  const unresolved = await unresolvedHosts([baseUrl, scanHost]);
+  if (unresolved.length > 0) {
+    const hosts = unresolved.join(' and ');
     print(`  not in DNS yet: ${hosts}. Point it to the distribution (docs/deploy.md#own-domains). Then run`);
     print('  npm run deploy again, or npm run smoke with a key from npm run issue-key.');
     return false;
@@ -48,7 +48,7 @@ export async function smokeTest(
 /** Hosts of the service that DNS does not resolve. The smoke test would fail on them with a less clear message. */
 async function unresolvedHosts(addresses: readonly string[]): Promise<readonly string[]> {
   const hosts = [...new Set(addresses.map((address) => new URL(address).hostname))];
-  const known = await Promise.all(
+  const areResolved = await Promise.all(
     hosts.map((host) =>
       lookup(host).then(
         () => true,
@@ -56,5 +56,5 @@ async function unresolvedHosts(addresses: readonly string[]): Promise<readonly s
       ),
     ),
   );
-  return hosts.filter((_, index) => !known[index]);
+  return hosts.filter((_, index) => !areResolved[index]);
 }

@@ -14,7 +14,7 @@ const integrationSchema = z
       .string()
       .regex(/:role\//, 'only a role is supported locally')
       .optional(),
-    // Lambda's own timeout is shorter.
+    // The function's own timeout is shorter, so it applies first.
     timeoutInMillis: noLocalEffect,
   })
   .transform(

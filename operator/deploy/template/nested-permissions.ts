@@ -1,4 +1,4 @@
-import { lostStatements } from './permissions.ts';
+import { statementsNotIn } from './permissions.ts';
 import { referencesIn } from './reference-graph.ts';
 import { resourcesOfType, type Template, type TemplateResource } from './template.ts';
 
@@ -13,7 +13,7 @@ export function gainedInNestedStacks(deployed: Template | undefined, next: Templ
     resourcesOfType(nested, 'AWS::Lambda::Function').flatMap(([functionId, { Properties = {} }]) => {
       const [roleId = ''] = referencesIn(Properties.Role);
       const role = nested.Resources[roleId] ?? NO_ROLE;
-      const gained = lostStatements(role, deployed?.Nested?.[id]?.Resources[roleId] ?? NO_ROLE);
+      const gained = statementsNotIn(role, deployed?.Nested?.[id]?.Resources[roleId] ?? NO_ROLE);
       const actions = new Set(gained.flatMap(({ Action }) => [Action].flat()));
       return actions.size > 0 ? [`${Properties.FunctionName ?? functionId}: ${[...actions].join(', ')}`] : [];
     }),

@@ -38,10 +38,10 @@ function conditionsCover(wide: Statement['Condition'] = {}, narrow: Statement['C
   );
 }
 
-/** The statements of the role before the update that the updated role does not grant in full. */
-export function lostStatements(before: TemplateResource, after: TemplateResource): readonly Statement[] {
-  const granted = statementsOf(after).filter(({ Effect }) => Effect === 'Allow');
-  return statementsOf(before).filter(
+/** The statements of `role` that `other` does not grant in full. */
+export function statementsNotIn(role: TemplateResource, other: TemplateResource): readonly Statement[] {
+  const granted = statementsOf(other).filter(({ Effect }) => Effect === 'Allow');
+  return statementsOf(role).filter(
     (statement) =>
       statement.Effect === 'Allow' &&
       ![statement.Action]

@@ -1,5 +1,5 @@
 import { nestedStacksOf } from '../../../shared/templates/template.ts';
-import { type InlinePolicy, inlinePoliciesOf, lostStatements, statementsOf } from './permissions.ts';
+import { type InlinePolicy, inlinePoliciesOf, statementsNotIn, statementsOf } from './permissions.ts';
 import { referencesIn } from './reference-graph.ts';
 import { resourcesOfType, type Template, type TemplateResource } from './template.ts';
 
@@ -44,7 +44,7 @@ function rolesKeepingPermissions(deployed: Template, next: Template): Entry[] {
     const before = deployed.Resources[id];
     const [policy, ...others] = inlinePoliciesOf(role);
     if (before?.Type !== role.Type || policy === undefined) return [];
-    const kept = lostStatements(before, role).filter((statement) => isResolvable(statement, next));
+    const kept = statementsNotIn(before, role).filter((statement) => isResolvable(statement, next));
     const size = JSON.stringify([...statementsOf(role), ...kept]).length;
     if (kept.length === 0 || size > MAX_POLICY_CHARACTERS) return [];
     const { PolicyDocument } = policy;

@@ -32,9 +32,9 @@ const toCandidates = (choices: readonly string[]): Candidate[] => choices.map((w
 
 /** The choices of a comma-separated list that are not in it yet. */
 function listCandidates({ choices = [] }: Option, current: string): Candidate[] {
-  const done = current.includes(',') ? current.slice(0, current.lastIndexOf(',') + 1) : '';
-  const taken = done.split(',');
-  return toCandidates(choices.filter((word) => !taken.includes(word)).map((word) => `${done}${word}`));
+  const prefix = current.includes(',') ? current.slice(0, current.lastIndexOf(',') + 1) : '';
+  const taken = prefix.split(',');
+  return toCandidates(choices.filter((word) => !taken.includes(word)).map((word) => `${prefix}${word}`));
 }
 
 function firstWords(): Candidate[] {

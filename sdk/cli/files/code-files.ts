@@ -130,8 +130,8 @@ function objectIn(text: string, file: string): Readonly<Record<string, unknown>>
 
 function checksIn(text: string, file: string): readonly CheckFile[] {
   const value = jsonIn(text, file);
-  const isCheck = (each: unknown): each is CheckFile =>
-    typeof Object(each).question === 'string' && typeof Object(each).expect === 'object';
+  const isCheck = (entry: unknown): entry is CheckFile =>
+    typeof Object(entry).question === 'string' && typeof Object(entry).expect === 'object';
   if (Array.isArray(value) && value.every(isCheck)) return value;
   throw new UserError(`${file} must be a JSON array of checks, each with "question" and "expect".`);
 }

@@ -4,7 +4,7 @@ export interface DrawOptions {
   readonly hasColor: boolean;
   /** Quiet zone in modules. */
   readonly margin: number;
-  /** Without colors: for dark text on a light background. */
+  /** Whether the terminal shows dark text on a light background. It has no effect with colors. */
   readonly isInverted: boolean;
 }
 

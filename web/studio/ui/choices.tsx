@@ -15,7 +15,9 @@ interface ChoicesProps<T extends string> {
 export function Choices<T extends string>(props: ChoicesProps<T>) {
   const { legend, legendIsHidden = false, options, chosen, onChosen, error } = props;
   const choose = (value: T, isChosen: boolean) =>
-    onChosen(options.map(([each]) => each).filter((each) => (each === value ? isChosen : chosen.includes(each))));
+    onChosen(
+      options.map(([option]) => option).filter((option) => (option === value ? isChosen : chosen.includes(option))),
+    );
   return (
     <fieldset class="choices">
       <legend class={legendIsHidden ? 'visually-hidden' : undefined}>{legend}</legend>

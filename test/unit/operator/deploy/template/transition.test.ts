@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { lostStatements } from '../../../../../operator/deploy/template/permissions.ts';
+import { statementsNotIn } from '../../../../../operator/deploy/template/permissions.ts';
 import { transitionOf } from '../../../../../operator/deploy/template/transition.ts';
 
 const TABLE = { 'Fn::GetAtt': ['Table', 'Arn'] };
@@ -24,7 +24,7 @@ describe('a role', () => {
     ['with more resources', [allow('a:Get')], [allow('a:Get', undefined, [TABLE, '*'])]],
     ['without a condition that it had', [allow('a:Get', keys('A#*'))], [allow('a:Get')]],
   ])('%s loses nothing', (_, before, after) => {
-    expect(lostStatements(role(...before), role(...after))).toEqual([]);
+    expect(statementsNotIn(role(...before), role(...after))).toEqual([]);
   });
 
   test.each<[string, object[], object[]]>([
@@ -33,7 +33,7 @@ describe('a role', () => {
     ['with a new condition', [allow('a:Get')], [allow('a:Get', keys('A#*'))]],
     ['with another resource', [allow('a:Get')], [allow('a:Get', undefined, '*')]],
   ])('%s loses a statement', (_, before, after) => {
-    expect(lostStatements(role(...before), role(...after))).toEqual(before);
+    expect(statementsNotIn(role(...before), role(...after))).toEqual(before);
   });
 });
 
