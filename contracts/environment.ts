@@ -22,7 +22,7 @@ export const ENV = {
   nextOriginSecret: 'NEXT_ORIGIN_SECRET',
   /** Set when IAM allows only the distribution to call the function, so no further proof is needed. */
   onlyDistribution: 'ONLY_DISTRIBUTION',
-  /** Id of the Bedrock model. */
+  /** Id of the Bedrock model that answers. */
   model: 'MODEL',
   /** Bedrock guardrail that checks messages and answers, as `id:version`. Set only if the operator configured one. */
   guardrail: 'GUARDRAIL',
@@ -45,7 +45,7 @@ export const ENV = {
   plainCookies: 'PLAIN_COOKIES',
   /** Who can create an account by signing in: `invited`, `open` or `domains:` with a list. */
   signUp: 'SIGN_UP',
-  /** Set by the local runtime only: a divisor for idle timeouts. */
+  /** Set by the local runtime only: a divisor for idle timeouts and for the pauses between delivery attempts. */
   timeSpeed: 'TIME_SPEED',
   /** Name of the rule that runs the sweep of conversations. */
   sweepRule: 'SWEEP_RULE',

@@ -21,8 +21,8 @@ export const VIEWER_ENCODING_HEADER = 'x-viewer-encoding';
 export const SCAN_ITEM_TYPE = 'scan';
 
 /**
- * Value of the `type` attribute of scans that are still missing from a code's total. The roll-up's stream reader adds
- * them.
+ * Value of the `type` attribute of an item that counts the scans that are still missing from a code's total. The
+ * roll-up's stream reader adds them.
  */
 export const PENDING_SCANS_ITEM_TYPE = 'pending_scans';
 

@@ -6,7 +6,7 @@ import { toAuditEntryView } from './audit-entry-view.ts';
 import { newestAuditEntries } from './store.ts';
 import { auditPartition } from './write-store.ts';
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /** The changes made by the account, newest first, for its export. */
 export async function exportAuditEntries(
@@ -15,7 +15,7 @@ export async function exportAuditEntries(
   visible: (entries: readonly AuditEntry[]) => Promise<AuditEntry[]>,
   before?: string,
 ): Promise<Page<object>> {
-  const { entries, ...page } = await newestAuditEntries(table, accountId, { limit: PAGE, before });
+  const { entries, ...page } = await newestAuditEntries(table, accountId, { limit: PAGE_SIZE, before });
   return { items: (await visible(entries)).map((entry) => toAuditEntryView(entry, {})), ...page };
 }
 

@@ -10,13 +10,13 @@ import { toTranscriptView } from './conversation-view.ts';
 import { removeConversation } from './ending/remove-conversation.ts';
 import { findTranscript } from './store.ts';
 
-/** A conversation with the longest messages is more than half a megabyte. */
-const PAGE = 4;
+/** Small, because a conversation with the longest messages is more than half a megabyte. */
+const PAGE_SIZE = 4;
 const CONCURRENCY = 10;
 
 /** For the account export: the conversations that the account can still see, with their messages, newest first. */
 export async function exportConversations(table: Table, accountId: string, before?: string): Promise<Page<object>> {
-  const { conversations, ...page } = await newestConversations(table, accountId, { limit: PAGE, before });
+  const { conversations, ...page } = await newestConversations(table, accountId, { limit: PAGE_SIZE, before });
   const visible = await filterVisibleToAccount(table, { accountId }, conversations);
   const transcripts = await Promise.all(visible.map(({ id }) => findTranscript(table, id)));
   return { items: transcripts.flatMap((transcript) => (transcript ? [toTranscriptView(transcript)] : [])), ...page };

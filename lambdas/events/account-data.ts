@@ -6,7 +6,7 @@ import { type EventView, toEventView } from './event-view.ts';
 import { EVENT_SHARDS, eventsPartition } from './keys.ts';
 import { type LoggedEvent, newestEvents } from './log.ts';
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 /** The events that the account can still see, newest first, for its export. */
 export async function exportEvents(
@@ -15,7 +15,7 @@ export async function exportEvents(
   visible: (events: readonly LoggedEvent[]) => Promise<LoggedEvent[]>,
   before?: string,
 ): Promise<Page<EventView>> {
-  const { events, ...page } = await newestEvents(effects, accountId, { limit: PAGE, before });
+  const { events, ...page } = await newestEvents(effects, accountId, { limit: PAGE_SIZE, before });
   return { items: (await visible(events)).map(toEventView), ...page };
 }
 

@@ -63,7 +63,7 @@ const idParameter = ({ confirm = '', path }: Tool['call']): string =>
 function nameIn({ status, text }: ServiceResponse): string | undefined {
   if (status >= 400) return undefined;
   const { name, title } = JSON.parse(text) as { readonly name?: unknown; readonly title?: unknown };
-  return [name, title].find((each): each is string => typeof each === 'string' && each !== '');
+  return [name, title].find((label): label is string => typeof label === 'string' && label !== '');
 }
 
 const confirmationRequired = ({ annotations }: Tool, expected: string) =>

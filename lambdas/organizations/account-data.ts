@@ -19,12 +19,12 @@ import { requireNoProviderBilling, type SubscriptionEffects } from './subscripti
 
 export { liveBilling, type SubscriptionEffects } from './subscriptions/billing.ts';
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 /** The organizations that an account is a member of, each with its membership, for its export. */
 export async function exportOrganizations(table: Table, accountId: string, after?: string): Promise<Page<object>> {
   const { items: memberships, ...page } = await findMemberships(table, accountId, {
-    limit: PAGE,
+    limit: PAGE_SIZE,
     ...(after !== undefined && { after }),
   });
   const organizations = await findOrganizations(

@@ -11,7 +11,7 @@ import { findEntries, pageOfEntries } from './placement-lists.ts';
 import { toPlacementView } from './placement-view.ts';
 import { entryKey, findPlacements } from './store.ts';
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 const CURSOR_SEPARATOR = '_';
 
 /** For the account export: the placements of the account, in the order of their list. */
@@ -23,7 +23,7 @@ export async function exportPlacements(
   const separator = after?.lastIndexOf(CURSOR_SEPARATOR) ?? 0;
   const cursor = after && { groupId: after.slice(0, separator), ulid: after.slice(separator + 1) };
   const groups = await findGroups(table, accountId);
-  const page = { limit: PAGE, after: cursor || undefined, completes: false };
+  const page = { limit: PAGE_SIZE, after: cursor || undefined, completes: false };
   const { entries, next } = await pageOfEntries(table, groups, page);
   const placements = await findPlacements(
     table,

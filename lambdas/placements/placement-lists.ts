@@ -18,7 +18,7 @@ const entriesAfter = (groupId: string, ulid = '') => ({
   KeyConditionExpression: 'pk = :pk AND sk BETWEEN :after AND :end',
   ExpressionAttributeValues: {
     ':pk': placementPartition(groupId),
-    // A tilde sorts after every ULID that starts like this one, which is only itself.
+    // With the tilde, the range starts directly after this ULID.
     ':after': ulid === '' ? '0' : `${ulid}~`,
     ':end': ENTRIES_END,
   },
@@ -94,7 +94,7 @@ async function someEntries(
 
 const GROUPS_AT_ONCE = 16;
 
-/** The entries of all groups that match, and a page of them. It reads every entry: at most 10,000 per account. */
+/** A page of the matching entries of all groups, and their total. It reads every entry: at most 10,000 per account. */
 export async function searchEntries(
   table: Table,
   groups: readonly PlacementGroup[],

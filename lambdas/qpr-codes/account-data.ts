@@ -28,7 +28,7 @@ export async function exportBrand(table: Table, accountId: string): Promise<Page
 }
 
 /** Twenty codes with the longest prompts are about 2 MB. */
-const PAGE = 20;
+const PAGE_SIZE = 20;
 
 /** For the account export: the codes that the account can still see, with their prompts, newest first. */
 export async function exportCodes(
@@ -50,7 +50,7 @@ interface CodeRange {
 }
 
 /** A page of the codes in a list of the account that the account can still see. */
-export async function visibleCodes(table: Table, list: CodeList, { before, limit = PAGE }: CodeRange) {
+export async function visibleCodes(table: Table, list: CodeList, { before, limit = PAGE_SIZE }: CodeRange) {
   const { codes, ...page } = await codesBefore(table, list, { limit, before });
   const listed = codes.map((code) => ({ ...code, shortId: shortIdOf(code.ulid) }));
   const currentCodes = new Map(listed.map((code) => [code.shortId, code]));
@@ -135,7 +135,7 @@ async function eraseList(
   const { table } = effects;
   let place: string | undefined;
   do {
-    const { codes, next } = await codesBefore(table, list, { limit: PAGE, before: place });
+    const { codes, next } = await codesBefore(table, list, { limit: PAGE_SIZE, before: place });
     for (const code of codes) {
       if (!hasTime()) return false;
       const newOwner = await newOwnerOf(code);

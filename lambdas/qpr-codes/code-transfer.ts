@@ -13,7 +13,7 @@ import { groupIdOf, moveGroupWrites } from './placement-groups-store.ts';
 import { type CodeOwner, changeTime, codeIdOf, type QprCode } from './qpr-code.ts';
 import { updateCodeWrite } from './store.ts';
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /**
  * Transfers the codes of an organization to the account that owns it, one at a time, including their list entries. It
@@ -54,8 +54,8 @@ async function transferPass(
 ): Promise<number | 'out of time'> {
   let moved = 0;
   for (const status of CODE_STATUSES) {
-    for (let offset = 0; ; offset += PAGE) {
-      const { codes } = await readPage(effects.table, { ownerId: id, status }, offset, PAGE);
+    for (let offset = 0; ; offset += PAGE_SIZE) {
+      const { codes } = await readPage(effects.table, { ownerId: id, status }, offset, PAGE_SIZE);
       const owners = await findOwners(
         effects.table,
         codes.map(({ ulid }) => ulid),
@@ -67,7 +67,7 @@ async function transferPass(
         await transferCode(effects, { ...owner, ulid }, accountId);
         moved += 1;
       }
-      if (codes.length < PAGE) break;
+      if (codes.length < PAGE_SIZE) break;
     }
   }
   return moved;

@@ -6,14 +6,14 @@ import { findListed, listQuestionsOf } from './question-list.ts';
 import { questionPartition } from './store.ts';
 import { viewQuestions } from './view-questions.ts';
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 /** For the account export: the questions about the account's own codes, status by status. */
 export async function exportQuestions(table: Table, accountId: string, after?: string): Promise<Page<object>> {
-  const [status = QUESTION_STATUSES[0], done = '0'] = (after?.split('_') ?? []) as [QuestionStatus?, string?];
+  const [status = QUESTION_STATUSES[0], offset = '0'] = (after?.split('_') ?? []) as [QuestionStatus?, string?];
   const listed = await listQuestionsOf(table, accountId, [status]);
-  const end = Number(done) + PAGE;
-  const items = await viewQuestions(table, await findListed(table, accountId, listed.slice(Number(done), end)));
+  const end = Number(offset) + PAGE_SIZE;
+  const items = await viewQuestions(table, await findListed(table, accountId, listed.slice(Number(offset), end)));
   const nextStatus = QUESTION_STATUSES[QUESTION_STATUSES.indexOf(status) + 1];
   const next = end < listed.length ? `${status}_${end}` : nextStatus && `${nextStatus}_0`;
   return { items, ...(next !== undefined && { next }) };

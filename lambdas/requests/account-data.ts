@@ -6,11 +6,11 @@ import { removeAllRequests } from './remove-requests.ts';
 import { newestRequests } from './request-lists.ts';
 import { toRequestView } from './request-view.ts';
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 /** For the account export: the requests to the account's own codes, newest first. */
 export async function exportRequests(table: Table, accountId: string, before?: string): Promise<Page<object>> {
-  const { requests, ...page } = await newestRequests(table, accountId, { limit: PAGE, before });
+  const { requests, ...page } = await newestRequests(table, accountId, { limit: PAGE_SIZE, before });
   return { items: requests.map((request) => toRequestView(request)), ...page };
 }
 

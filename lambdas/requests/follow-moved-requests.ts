@@ -13,7 +13,7 @@ import { findRequests, setOwnerWrite } from './store.ts';
 
 /** Time reserved to finish the current page. */
 const LAST_MILLISECONDS = 10_000;
-const PAGE = 25;
+const PAGE_SIZE = 25;
 
 /** `data` of qpr_code.moved, or of organization.deleted. */
 const dataSchema = z.union([
@@ -61,7 +61,7 @@ async function changeOwners(table: Table, { listId, ownerId }: ListMove, hasTime
   let before: string | undefined;
   do {
     if (!hasTime()) return false;
-    const { requests, next } = await newestRequests(table, listId, { limit: PAGE, before });
+    const { requests, next } = await newestRequests(table, listId, { limit: PAGE_SIZE, before });
     await Promise.all(requests.map(({ id }) => changeOwner(table, id, ownerId)));
     before = next;
   } while (before !== undefined);

@@ -5,7 +5,7 @@ import { transactWrite } from '../platform/table/transact-write.ts';
 import { deleteListedWrites, newestRequests } from './request-lists.ts';
 import { deleteRequestWrite, findRequests } from './store.ts';
 
-const PAGE = 25;
+const PAGE_SIZE = 25;
 
 /** Permanently deletes requests. Those that no longer exist are not an error. */
 export async function removeRequests(table: Table, ids: readonly string[]): Promise<void> {
@@ -29,7 +29,7 @@ export async function removeAllRequests(table: Table, listId: string, hasTime: (
   let before: string | undefined;
   do {
     if (!hasTime()) return false;
-    const { requests, next } = await newestRequests(table, listId, { limit: PAGE, before });
+    const { requests, next } = await newestRequests(table, listId, { limit: PAGE_SIZE, before });
     await removeRequests(
       table,
       requests.map(({ id }) => id),

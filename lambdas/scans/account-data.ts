@@ -9,11 +9,11 @@ import { scansBefore } from './list/scan-list.ts';
 import type { Scan } from './scan.ts';
 import { toScanView } from './scan-view.ts';
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /** For the account export: the scans that the account can still see, newest first. */
 export async function exportScans(table: Table, accountId: string, before?: string): Promise<Page<object>> {
-  const { scans, ...page } = await scansBefore(table, accountId, { limit: PAGE, before });
+  const { scans, ...page } = await scansBefore(table, accountId, { limit: PAGE_SIZE, before });
   const visible = await filterVisibleToAccount(table, { accountId }, scans);
   return { items: visible.map(toScanView), ...page };
 }
@@ -32,7 +32,7 @@ export async function eraseScans(table: Table, accountId: string, { stays, hasTi
   let before: string | undefined;
   do {
     if (!hasTime()) return false;
-    const { scans, next } = await scansBefore(table, accountId, { limit: PAGE, before });
+    const { scans, next } = await scansBefore(table, accountId, { limit: PAGE_SIZE, before });
     const keys = await Promise.all(scans.map(async (scan) => ((await stays(scan)) ? [] : keysOf(scan))));
     await batchDelete(table, keys.flat());
     before = next;

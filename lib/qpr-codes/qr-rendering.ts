@@ -57,7 +57,7 @@ export class QrRendering extends Construct {
     api.route(render, [`GET ${STYLED_QR_ROUTE}`]);
   }
 
-  /** Redraws plain images after the scan host has changed. */
+  /** Draws plain images: those of a code after the scan host has changed, and those of placements. */
   private drawPlainImages(props: QrRenderingProps): void {
     const { settings, table, api, originSecret, imagesBucket } = props;
     const draw = new ServiceFunction(this, 'draw-image', {

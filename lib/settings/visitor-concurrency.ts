@@ -8,7 +8,7 @@ export interface VisitorConcurrency {
   readonly answers: number;
 }
 
-/** A page takes milliseconds and a model's answer many seconds, so most concurrent executions are answers. */
+/** Half is for answers: a page takes milliseconds, but a model's answer takes many seconds. */
 export const PERCENT: VisitorConcurrency = { page: 40, session: 10, answers: 50 };
 
 /** With this total, the smallest share is two executions. */

@@ -83,7 +83,7 @@ const deleteWithoutCodes = (effects: SubscriptionEffects, caller: Caller, id: st
       subscriptionEvent: planChange(effects, organization, 'free').event,
       memberships: members.items.map((member) => deleteMembershipWrite(table, member)),
     });
-    if (failure?.failed('activeCodes')) throw hasActiveCodes();
+    if (failure?.failed('activeCodes')) throw activeCodesRemain();
     if (failure) throw failure;
   });
 
@@ -124,7 +124,7 @@ const transferring = () =>
     'The codes of the organization are being transferred to another owner. Retry in a moment.',
   );
 
-const hasActiveCodes = () =>
+const activeCodesRemain = () =>
   new ServiceError(
     'conflict',
     'organization.has_active_codes',

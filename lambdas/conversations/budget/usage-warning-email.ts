@@ -18,11 +18,11 @@ const number = (value: number) => value.toLocaleString('en');
 /** One e-mail per period: the usage, what happens at the limit, and what the owner can do. */
 export function usageWarningEmail(warning: UsageWarning): Omit<Email, 'to'> {
   const { period, code, messages, messagesLimit, tokens, tokensLimit } = warning;
-  const part = `${USAGE_WARNING_SHARE * 100}%`;
+  const percent = `${USAGE_WARNING_SHARE * 100}%`;
   const whose = code ? `Your code “${nameInEmail(code.name)}” (${code.id})` : 'Your account';
   const when = code ? `on ${period} (UTC)` : `in ${period} (UTC)`;
   const paragraphs = [
-    `${whose} has used ${part} of its limit for conversations ${when}: ${number(messages)} of ${number(messagesLimit)} messages, ${number(tokens)} of ${number(tokensLimit)} tokens.`,
+    `${whose} has used ${percent} of its limit for conversations ${when}: ${number(messages)} of ${number(messagesLimit)} messages, ${number(tokens)} of ${number(tokensLimit)} tokens.`,
     code
       ? 'At 100%, its assistant stops answering until the next day (UTC). The page still opens and explains this to visitors.'
       : 'At 100%, the assistants of all your codes stop answering until the next month (UTC). The pages still open and explain this to visitors.',
@@ -31,7 +31,9 @@ export function usageWarningEmail(warning: UsageWarning): Omit<Email, 'to'> {
       : 'A larger plan has higher limits. To keep one code from using up the messages of the others, set a limit for it: PATCH /v1/qpr-codes/<id> {"limits": {"messages_per_day": …}}.',
   ];
   return {
-    subject: code ? `A code has used ${part} of today’s messages` : `You have used ${part} of this month’s messages`,
+    subject: code
+      ? `A code has used ${percent} of today’s messages`
+      : `You have used ${percent} of this month’s messages`,
     text: `${paragraphs.join('\n\n')}\n`,
     html: paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n'),
   };

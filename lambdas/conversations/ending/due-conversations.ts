@@ -3,7 +3,7 @@ import { KEY_PREFIX, TABLE_INDEX } from '../../../contracts/table.ts';
 import type { Item, Table } from '../../platform/table/table.ts';
 import { idlePartition } from '../store.ts';
 
-const PAGE = 250;
+const PAGE_SIZE = 250;
 
 /** Ids of overdue open conversations of one partition, oldest first, page by page. */
 export async function* dueConversations(table: Table, partition: number, at: Date): AsyncGenerator<readonly string[]> {
@@ -17,7 +17,7 @@ export async function* dueConversations(table: Table, partition: number, at: Dat
         ExpressionAttributeNames: { '#pk': TABLE_INDEX.partitionKey, '#sk': TABLE_INDEX.sortKey },
         ExpressionAttributeValues: { ':pk': idlePartition(partition), ':at': at.toISOString() },
         ExclusiveStartKey: start,
-        Limit: PAGE,
+        Limit: PAGE_SIZE,
       }),
     );
     if (items.length > 0) yield items.map((item) => String(item.pk).slice(KEY_PREFIX.conversation.length));

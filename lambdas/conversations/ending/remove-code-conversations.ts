@@ -9,7 +9,7 @@ import { removeConversation } from './remove-conversation.ts';
 
 /** Time reserved to finish the current batch. */
 const LAST_MILLISECONDS = 20_000;
-const PAGE = 100;
+const PAGE_SIZE = 100;
 const CONCURRENCY = 10;
 
 /** Deletes the conversations and requests of a deleted code. If it throws, EventBridge retries. */
@@ -31,7 +31,7 @@ export const removeCodeConversations =
 async function removeConversationsOf(effects: Effects, shortId: string, hasTime: () => boolean): Promise<boolean> {
   let before: string | undefined;
   do {
-    const { conversations, next } = await newestConversations(effects.table, shortId, { limit: PAGE, before });
+    const { conversations, next } = await newestConversations(effects.table, shortId, { limit: PAGE_SIZE, before });
     for (let from = 0; from < conversations.length; from += CONCURRENCY) {
       if (!hasTime()) return false;
       const batch = conversations.slice(from, from + CONCURRENCY);

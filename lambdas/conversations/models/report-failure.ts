@@ -6,12 +6,12 @@ import { ModelUnavailable } from './model.ts';
 
 /** Logs for the operator why an answer failed; visitors only see a friendly message. */
 export function reportFailure(operation: FunctionName, model: string, error: unknown): void {
-  const unavailable = error instanceof ModelUnavailable;
-  logger.error(unavailable ? 'no model answers' : 'the model failed', {
+  const isUnavailable = error instanceof ModelUnavailable;
+  logger.error(isUnavailable ? 'no model answers' : 'the model failed', {
     operation,
     model,
     error: loggable(error),
   });
   // An alarm watches this metric.
-  if (unavailable) void publishMetrics([METRICS.modelUnavailable, 'Count', 1]);
+  if (isUnavailable) void publishMetrics([METRICS.modelUnavailable, 'Count', 1]);
 }

@@ -32,8 +32,8 @@ export function requireOwnConversation(
   conversation: Conversation | undefined,
   { shortId, id, token }: ConversationAccess,
 ): Conversation {
-  const isHere = conversation && [conversation.shortId, scannedShortId(conversation)].includes(shortId);
-  if (!isHere || !ownsConversation(conversation, token)) {
+  const isAtAddress = conversation && [conversation.shortId, scannedShortId(conversation)].includes(shortId);
+  if (!isAtAddress || !ownsConversation(conversation, token)) {
     throw notFound('conversation', id);
   }
   return conversation;

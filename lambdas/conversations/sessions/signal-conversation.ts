@@ -33,7 +33,7 @@ export async function signalConversation(
   await tryTransactWrite(table, { conversation: change });
 }
 
-/** A message that arrives at the same time changes the conversation, so read it again and retry. */
+/** Closes the conversation. If a message changes it at the same time, reads the conversation again and retries. */
 export const closeConversation = (effects: Effects, access: ConversationAccess): Promise<void> =>
   retry(
     async () => {

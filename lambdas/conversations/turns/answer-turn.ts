@@ -101,16 +101,16 @@ async function storeAnswer(
   const { conversation, leaseUntil } = turn;
   const at = now();
   const number = answerNumberOf(turn);
-  const answered = text !== '';
+  const hasText = text !== '';
   // If a retry produced nothing, keep the partial answer of the first attempt.
-  const messagesCount = answered ? number : Math.max(number - 1, conversation.messagesCount);
+  const messagesCount = hasText ? number : Math.max(number - 1, conversation.messagesCount);
   const message = { number, role: 'assistant', text, createdAt: at, outcome, sources, unanswered } as const;
   const expires = expiresAtSeconds(conversation.startedAt, settings);
   const write = (dueAt?: Date) =>
     tryTransactWrite(table, {
       turn: endTurnWrite(table, conversation.id, { leaseUntil, at, dueAt, messagesCount, tokens }),
-      answer: answered ? putMessageWrite(table, conversation.id, message, expires) : undefined,
-      noticed: answered && unanswered.length > 0 ? questionNoticedWrite(effects, conversation, number) : undefined,
+      answer: hasText ? putMessageWrite(table, conversation.id, message, expires) : undefined,
+      noticed: hasText && unanswered.length > 0 ? questionNoticedWrite(effects, conversation, number) : undefined,
     });
   // If the visitor left meanwhile, the conversation keeps its earlier deadline. If it was closed meanwhile, no answer
   // is added.

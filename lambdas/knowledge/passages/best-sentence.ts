@@ -21,7 +21,7 @@ interface BestSentence {
   readonly closeness: number;
 }
 
-/** How much words count for the closeness, compared with meaning: some are in every question about a subject. */
+/** How much words count for the closeness, compared with meaning: some words are in every question about a subject. */
 const WORDS_WEIGHT = 0.5;
 
 /**

@@ -59,12 +59,12 @@ function transferTo(effects: Effects, organization: Organization, newOwner: Memb
   };
 }
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 async function otherOwner({ table }: Effects, { id }: Organization, target: Member): Promise<Member | undefined> {
   let after: string | undefined;
   do {
-    const { items, next } = await findMembers(table, id, { limit: PAGE, ...(after !== undefined && { after }) });
+    const { items, next } = await findMembers(table, id, { limit: PAGE_SIZE, ...(after !== undefined && { after }) });
     const found = items.find((member) => member.role === 'owner' && member.id !== target.id);
     if (found) return found;
     after = next;

@@ -11,10 +11,10 @@ export function keyCondition(
   names = { partitionKey: 'pk', sortKey: 'sk' },
 ) {
   const { partitionKey, sortKey } = names;
-  const both = from !== undefined && before !== undefined;
+  const hasBothEnds = from !== undefined && before !== undefined;
   // A query allows only one condition on the sort key, and BETWEEN includes its upper end.
   const condition =
-    (both && `${sortKey} BETWEEN :from AND :before`) ||
+    (hasBothEnds && `${sortKey} BETWEEN :from AND :before`) ||
     (from !== undefined && `${sortKey} >= :from`) ||
     (before !== undefined && `${sortKey} < :before`);
   return {
@@ -22,7 +22,7 @@ export function keyCondition(
     ExpressionAttributeValues: {
       ':partition': partition,
       ...(from !== undefined && { ':from': from }),
-      ...(before !== undefined && { ':before': both ? justBefore(before) : before }),
+      ...(before !== undefined && { ':before': hasBothEnds ? justBefore(before) : before }),
     },
   };
 }

@@ -29,7 +29,8 @@ export class ForbiddenTarget extends Error {
   }
 }
 
-const isThisService = (host: string) => new ForbiddenTarget('this_service', `${host} points to this service itself.`);
+const pointsToThisService = (host: string) =>
+  new ForbiddenTarget('this_service', `${host} points to this service itself.`);
 
 /**
  * Resolves a target exactly once and checks its addresses. The connection must use one of these addresses, because a
@@ -39,7 +40,7 @@ const isThisService = (host: string) => new ForbiddenTarget('this_service', `${h
 export async function checkedAddresses(url: URL, { rules, own, resolve }: Targets): Promise<readonly TargetAddress[]> {
   const host = hostOf(url);
   if (hasBadPort(url)) throw new ForbiddenTarget('port_not_allowed', `Port ${url.port} is not allowed.`);
-  if (own.has(url)) throw isThisService(host);
+  if (own.has(url)) throw pointsToThisService(host);
   const family = isIP(host);
   const addresses = family === 0 ? await resolve(host) : [{ address: host, family }];
   const forbidden = addresses.find(({ address }) => !isAllowedAddress(address, rules));
@@ -50,7 +51,7 @@ export async function checkedAddresses(url: URL, { rules, own, resolve }: Target
       'The host must have only public addresses.',
     );
   }
-  if (await own.isBehind(url, addresses)) throw isThisService(host);
+  if (await own.isBehind(url, addresses)) throw pointsToThisService(host);
   return addresses;
 }
 

@@ -39,8 +39,8 @@ type CountedCode = Pick<QprCode, 'ulid' | 'accountId' | 'organizationId'>;
 /** The placement may point elsewhere by now. Its name is shown only to its owner. */
 function nameFor(code: CountedCode, placement: Placement | undefined): string | null {
   if (!placement) return null;
-  const isHere = placement.groupId === codeIdOf(code.ulid);
+  const pointsToCode = placement.groupId === codeIdOf(code.ulid);
   const hasSameOwner =
     placement.code?.accountId === code.accountId && placement.code.organizationId === code.organizationId;
-  return isHere || hasSameOwner ? placement.name : null;
+  return pointsToCode || hasSameOwner ? placement.name : null;
 }
