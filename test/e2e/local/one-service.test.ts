@@ -203,10 +203,11 @@ test(
   TIMEOUT_MILLISECONDS,
 );
 
-const SCANS = 2_000;
+/** `SCANS=2000` sends more, before a release. */
+const SCANS = Number(process.env.SCANS ?? 500);
 
 test(
-  'SIGKILL during 2,000 scans: the total of a code equals the scans of its own sticker and of its placements',
+  'SIGKILL during many scans: the total of a code equals the scans of its own sticker and of its placements',
   async () => {
     const { id } = await createCode(api, 'Menu');
     const { scan_url } = (await api.call<{ scan_url: string }>('GET', `/v1/qpr-codes/${id}`)).body;
