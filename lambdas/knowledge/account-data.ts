@@ -48,7 +48,7 @@ export async function exportKnowledge(
   };
 }
 
-/** The original of a page is at its own address. */
+/** Only files have an original in the export. The original of a web page is at its own address. */
 async function exportSource({ texts, files, now }: ExportEffects, source: Source): Promise<object> {
   const { setId, id: sourceId, readyVersion } = source;
   const view = toSourceWithOriginalView(source, originalOf(files, source, now()));

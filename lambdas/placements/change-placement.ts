@@ -53,18 +53,18 @@ export const changePlacement = (
       ...(codeId !== undefined && pointed(found, caller, code, updatedAt)),
       updatedAt,
     };
-    const moves = after.groupId !== before.groupId;
-    const isWatched = !moves && !after.retired;
+    const changesGroup = after.groupId !== before.groupId;
+    const isWatched = !changesGroup && !after.retired;
     const changed = {
       ...found,
       placement: after,
       counts: isWatched ? found.counts : { ...found.counts, silentSince: undefined },
       emails: await findAuthors(table, found, after.history),
     };
-    const { group, groupInOrganization } = moves
+    const { group, groupInOrganization } = changesGroup
       ? countInGroupWrites(table, owner, { groupId: after.groupId, added: 1 })
       : {};
-    const left = moves ? countInGroupWrites(table, owner, { groupId: before.groupId, added: -1 }) : undefined;
+    const left = changesGroup ? countInGroupWrites(table, owner, { groupId: before.groupId, added: -1 }) : undefined;
     const failure = await tryTransactWrite(table, {
       placement: putPlacementWrite(table, after, isUnchanged(before)),
       entry: changeEntryWrites(table, found.counts, after),

@@ -62,12 +62,12 @@ async function eraseAll(effects: Effects, accountId: string, hasTime: () => bool
   const isCodeElsewhere = memoize((shortId) => codeExists(table, shortId));
   // The account's own codes are already gone here, so data of an existing code belongs to a code that was moved.
   const stays = async (item: OfCode) => (await newOwnerOf(item)) !== undefined || isCodeElsewhere(item.shortId);
-  const before = async ({ ulid }: { readonly ulid: string }) =>
+  const eraseDataOf = async ({ ulid }: { readonly ulid: string }) =>
     (await eraseRollUps(table, shortIdOf(ulid), hasTime)) && eraseQuestions(table, shortIdOf(ulid), hasTime);
   const isErased =
     // Before the codes, because a deleted code makes its placements unclaimed.
     (await erasePlacements(table, accountId, { newOwnerOf, hasTime })) &&
-    (await eraseCodes(effects, accountId, { newOwnerOf, before, hasTime })) &&
+    (await eraseCodes(effects, accountId, { newOwnerOf, eraseDataOf, hasTime })) &&
     (await eraseConversations(effects, accountId, { stays, hasTime })) &&
     (await eraseScans(table, accountId, { stays, hasTime }));
   if (!isErased) return false;

@@ -71,7 +71,7 @@ async function logosOf(table: Table, codes: readonly QprCode[]) {
 }
 
 /** Versions with the longest prompts are about 100 KB each. */
-const VERSIONS_PAGE = 20;
+const VERSIONS_PAGE_SIZE = 20;
 /** Between the two parts of a position. */
 const POSITION_SEPARATOR = '_';
 
@@ -89,7 +89,10 @@ export async function exportCodeVersions(
   const { codes, next } = await visibleCodes(table, { ownerId: accountId, status }, { before: before || undefined });
   const code = codes.find(({ version }) => version.number > 1);
   if (!code) return { items: [], ...(next !== undefined && { next: next + POSITION_SEPARATOR }) };
-  const page = await earlierVersionsPage(table, code.shortId, { limit: VERSIONS_PAGE, ...(slot && { after: slot }) });
+  const page = await earlierVersionsPage(table, code.shortId, {
+    limit: VERSIONS_PAGE_SIZE,
+    ...(slot && { after: slot }),
+  });
   const authorOf = await versionAuthors(table, { accountId }, code, page.items);
   const items = page.items.map((version) => ({
     qpr_code_id: codeIdOf(code.ulid),
@@ -112,7 +115,7 @@ interface CodeErasure {
   /**
    * Deletes the other data of a code. It runs before the code is deleted, because the code is needed to find that data.
    */
-  readonly before: (code: QprCode) => Promise<boolean>;
+  readonly eraseDataOf: (code: QprCode) => Promise<boolean>;
   readonly hasTime: () => boolean;
 }
 
@@ -130,7 +133,7 @@ export async function eraseCodes(effects: Effects, accountId: string, erasure: C
 async function eraseList(
   effects: Effects,
   list: { readonly ownerId: string; readonly status: CodeStatus },
-  { newOwnerOf, before, hasTime }: CodeErasure,
+  { newOwnerOf, eraseDataOf, hasTime }: CodeErasure,
 ): Promise<boolean> {
   const { table } = effects;
   let place: string | undefined;
@@ -140,7 +143,7 @@ async function eraseList(
       if (!hasTime()) return false;
       const newOwner = await newOwnerOf(code);
       if (newOwner !== undefined) await transferCode(effects, code, newOwner);
-      else if ((await before(code)) && (await deleteCodePartitions(table, shortIdOf(code.ulid), hasTime)))
+      else if ((await eraseDataOf(code)) && (await deleteCodePartitions(table, shortIdOf(code.ulid), hasTime)))
         await deleteCodeOfAccount(effects, code);
       else return false;
     }

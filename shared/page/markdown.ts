@@ -18,7 +18,7 @@ const QUOTE = /^\s{0,3}>\s?/;
 const ITEM = /^(\s*)([-*+•]|\d{1,9}[.)])(?:\s+(.*)|)$/s;
 const DELIMITER = /^:?-+:?$/;
 
-/** The lines of one block, up to but not including the line `end`. */
+/** A parsed block. `end` is the index of the first line after it. */
 interface Block {
   readonly element: MarkdownElement;
   readonly end: number;

@@ -60,12 +60,12 @@ export const recoverWebhook = (effects: DeliveryEffects) =>
     const requested = { since: body.since.toISOString(), until: body.until?.toISOString(), dry_run: body.dry_run };
     if (body.dry_run) return { ...requested, count: await countUnfinished(table, unfinished), has_more: false };
     requireActive(webhook);
-    const { entries, more } = await oldestUnfinished(table, unfinished, MAX_PER_CALL);
+    const { entries, hasMore } = await oldestUnfinished(table, unfinished, MAX_PER_CALL);
     let count = 0;
     for (let from = 0; from < entries.length; from += CONCURRENCY) {
       count += await redeliverAll(effects, caller, entries.slice(from, from + CONCURRENCY));
     }
-    return { ...requested, count, has_more: more };
+    return { ...requested, count, has_more: hasMore };
   });
 
 function unfinishedIn({ since, until }: z.output<typeof schemas.body>, id: string, now: Date): Unfinished {

@@ -20,8 +20,8 @@ const KEPT_SECONDS = 62 * DAY_SECONDS;
 const DAY_LENGTH = 2;
 
 const monthOf = (at: Date) => at.toISOString().slice(0, 7);
-/** The day of the month, which is part of the attribute names. */
-const dayOf = (at: Date) => at.toISOString().slice(8, 8 + DAY_LENGTH);
+/** `15`: part of the attribute names. */
+const dayOfMonth = (at: Date) => at.toISOString().slice(8, 8 + DAY_LENGTH);
 
 /**
  * One item per code per month, including the daily counts. A code reserves messages and tokens from its account in
@@ -62,7 +62,7 @@ function toLimits(item: Item): BudgetLimits | undefined {
 
 function toUsage(item: Item, { at }: UsageOwner): Usage {
   const stored = usageItemSchema.parse(item);
-  const today = (name: string) => count.parse(item[`${name}_${dayOf(at)}`]);
+  const today = (name: string) => count.parse(item[`${name}_${dayOfMonth(at)}`]);
   return {
     left: { messages: stored.messages_left, tokens: stored.tokens_left },
     month: { messages: stored.messages, tokens: stored.tokens },
@@ -109,8 +109,8 @@ export const reserveUsage = (
     owner,
     { set: limitAttributes(limits), add: additions(owner, need, subtract(block ?? NO_USAGE, need)) },
     allOf(
-      countIsBelow(`messages_${dayOf(owner.at)}`, dayLimit.messages),
-      countIsBelow(`tokens_${dayOf(owner.at)}`, dayLimit.tokens),
+      countIsBelow(`messages_${dayOfMonth(owner.at)}`, dayLimit.messages),
+      countIsBelow(`tokens_${dayOfMonth(owner.at)}`, dayLimit.tokens),
       ...hasLeft(subtract(need, block ?? NO_USAGE)),
     ),
   );
@@ -146,8 +146,8 @@ export async function correctUsage(
 const additions = ({ at }: UsageOwner, used: Amount, left: Amount) => ({
   messages: used.messages,
   tokens: used.tokens,
-  [`messages_${dayOf(at)}`]: used.messages,
-  [`tokens_${dayOf(at)}`]: used.tokens,
+  [`messages_${dayOfMonth(at)}`]: used.messages,
+  [`tokens_${dayOfMonth(at)}`]: used.tokens,
   messages_left: left.messages,
   tokens_left: left.tokens,
 });
@@ -187,7 +187,7 @@ async function change(
   }
 }
 
-const warningOf = (at: Date) => ({ suffix: `_${dayOf(at)}` });
+const warningOf = (at: Date) => ({ suffix: `_${dayOfMonth(at)}` });
 
 /** Where we record that the owner was warned about this day. */
 export const usageWarning = (owner: UsageOwner): WarningRecord => ({ key: usageKey(owner), ...warningOf(owner.at) });

@@ -67,7 +67,7 @@ async function embedMore(
   const done = { ...state, next: state.is_held ? 'record' : 'pack' } as const;
   const key = passagesKey(readingOf(state));
   const content = state.embedding_error ? undefined : await texts.read(key);
-  // Without content, the source was deleted meanwhile.
+  // Embeddings stay unavailable, or the source was deleted meanwhile.
   if (!content) return done;
   const stored = decodePassages(content);
   const to = from + PASSAGES_PER_STEP;

@@ -130,7 +130,7 @@ export async function oldestUnfinished(table: Table, unfinished: Unfinished, lim
     ),
   );
   const oldest = sortedUnique(found);
-  return { entries: oldest.slice(0, limit), more: oldest.length > limit };
+  return { entries: oldest.slice(0, limit), hasMore: oldest.length > limit };
 }
 
 /** Counts unfinished deliveries. A page of the index holds about 7,000 keys, so this is cheap. */
