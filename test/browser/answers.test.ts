@@ -92,7 +92,7 @@ describe.each([
   };
   const computedStyles = (page: Page, selector: string, property: string) =>
     page.evaluate<string[]>(
-      `[...document.querySelectorAll('${selector}')].map((each) => getComputedStyle(each)['${property}'])`,
+      `[...document.querySelectorAll('${selector}')].map((element) => getComputedStyle(element)['${property}'])`,
     );
   /** The direction of the last match. */
   const directionOf = async (page: Page, selector: string) =>

@@ -80,7 +80,7 @@ test.each([
     const page = await browser.newPage({ viewport: { width: 320, height: 640 } });
     await page.setContent(framedEmail({ title: subject, ...email }, BASE_URL).html);
     const tooWide = await page.evaluate<string[]>(
-      `[...document.querySelectorAll('html, .card, h1, p, li')].filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.outerHTML)`,
+      `[...document.querySelectorAll('html, .card, h1, p, li')].filter((element) => element.scrollWidth > element.clientWidth).map((element) => element.outerHTML)`,
     );
     expect(tooWide).toEqual([]);
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -158,7 +158,7 @@ test('the browser refuses a plain frame too, and a foreign website can neither s
   }
 });
 
-test('follows the color scheme of the website', async () => {
+test('the button follows the color scheme of the website', async () => {
   const background = () =>
     page.evaluate(
       `getComputedStyle(document.querySelector('body > div').shadowRoot.querySelector('.open')).backgroundColor`,
@@ -176,7 +176,7 @@ test('follows the color scheme of the website', async () => {
   await page.emulateMedia({ colorScheme: null });
 });
 
-test('works with a keyboard and a screen reader', async () => {
+test('the button and the frame work with a keyboard and a screen reader', async () => {
   await openSite(0);
   const button = page.getByRole('button', { name: 'Ask us' });
   await button.waitFor();
@@ -190,14 +190,14 @@ test('works with a keyboard and a screen reader', async () => {
   expect(await page.evaluate('document.activeElement.shadowRoot.activeElement.className')).toBe('open');
 });
 
-test('is mirrored and translated on a right-to-left website', async () => {
+test('the button is mirrored and translated on a right-to-left website', async () => {
   await openSite(0, '?lang=ar&dir=rtl');
   const button = page.getByRole('button', { name: 'اسألنا' });
   await button.waitFor();
   expect((await button.boundingBox())?.x).toBe(20);
 });
 
-test('sets no cookies and stores nothing on the website', async () => {
+test('embed.js sets no cookies and stores nothing on the website', async () => {
   await openSite(0);
   await page.getByRole('button', { name: 'Ask us' }).click();
   await frame().getByRole('heading', { name: 'Grand Hotel' }).waitFor();

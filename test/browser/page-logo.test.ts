@@ -27,8 +27,8 @@ afterAll(() => browser?.close());
 
 const PNG = logoPng({ width: 40, height: 24 });
 const JPEG = Buffer.from(PICTURES.jpeg, 'base64');
-const [WEBP, WEBP_ALPHA, WEBP_LOSSLESS] = [PICTURES.webp, PICTURES.webpAlpha, PICTURES.webpLossless].map((each) =>
-  Buffer.from(each, 'base64'),
+const [WEBP, WEBP_ALPHA, WEBP_LOSSLESS] = [PICTURES.webp, PICTURES.webpAlpha, PICTURES.webpLossless].map((picture) =>
+  Buffer.from(picture, 'base64'),
 ) as [Buffer, Buffer, Buffer];
 const METADATA = Buffer.from('metadata of a camera');
 

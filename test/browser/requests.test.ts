@@ -127,8 +127,8 @@ test('an owner adds a recipient, who confirms, and resends the link to another r
     if (route.request().method() !== 'GET') return route.continue();
     const response = await route.fetch();
     const code = (await response.json()) as { recipient_statuses: { status: string; asked_at: string }[] };
-    const recipient_statuses = code.recipient_statuses.map((each) => ({
-      ...each,
+    const recipient_statuses = code.recipient_statuses.map((recipient) => ({
+      ...recipient,
       asked_at: new Date(Date.now() - 2 * DAY_MILLISECONDS).toISOString(),
     }));
     await route.fulfill({ response, json: { ...code, recipient_statuses } });

@@ -29,7 +29,9 @@ test('an idle conversation times out and sends one event', async () => {
 
   const ours = (received: Received) => eventOf(received).data.short_id === shortId;
   const received = await receiver.waitFor(1, undefined, ours);
-  expect(received.map((one) => eventOf(one).data)).toMatchObject([{ reason: 'timed_out', messages_count: 2 }]);
+  expect(received.map((delivery) => eventOf(delivery).data)).toMatchObject([
+    { reason: 'timed_out', messages_count: 2 },
+  ]);
 
   await ask(page, 'Still there?');
   await page.locator('#again').waitFor();

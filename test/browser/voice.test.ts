@@ -28,7 +28,7 @@ const speech = (local: boolean) => `
   };
   Object.defineProperty(window, 'speechSynthesis', { value: {
     speak: (utterance) => window.spoken.push(utterance),
-    cancel: () => { for (const each of window.spoken.splice(0)) each.dispatchEvent(new Event('end')); },
+    cancel: () => { for (const utterance of window.spoken.splice(0)) utterance.dispatchEvent(new Event('end')); },
   } });
   window.SpeechSynthesisUtterance = class extends EventTarget {
     constructor(text) { super(); this.text = text; }

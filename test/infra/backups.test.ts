@@ -18,7 +18,7 @@ describe('AWS Backup', () => {
         },
       ],
     });
-    // All settings include a restored table, which is the one in use.
+    // The setting `importTable` names a restored table. The service uses that table, so it is the one to back up.
     const [, selection] = only(template, 'AWS::Backup::BackupSelection');
     expect(JSON.stringify(selection.Properties)).toContain(ALL_SETTINGS.importTable.split('/stream/')[0]);
   });

@@ -182,7 +182,7 @@ test.each([
     actionsOf(statement).some((action) => /^dynamodb:(?:Get|Put|Update|Delete)Item$/.test(action)),
   );
   expect(onTable.length).toBeGreaterThan(0);
-  for (const statement of onTable.filter((one) => !isForTransactionsWithoutKeys(one))) {
+  for (const statement of onTable.filter((candidate) => !isForTransactionsWithoutKeys(candidate))) {
     expect(leadingKeys(statement)).toBeDefined();
   }
 });

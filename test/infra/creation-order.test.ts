@@ -23,8 +23,8 @@ const depths = new Map<string, number>();
 function depthOf(id: string, ids: ReadonlySet<string>): number {
   const known = depths.get(id);
   if (known !== undefined) return known;
-  const before = [...createdBefore(graph, id)].filter((each) => ids.has(each));
-  const depth = before.length === 0 ? 0 : 1 + Math.max(...before.map((each) => depthOf(each, ids)));
+  const before = [...createdBefore(graph, id)].filter((earlier) => ids.has(earlier));
+  const depth = before.length === 0 ? 0 : 1 + Math.max(...before.map((earlier) => depthOf(earlier, ids)));
   depths.set(id, depth);
   return depth;
 }
@@ -49,7 +49,7 @@ test.each([
 test('Lambda gets at most fifteen functions at once', () => {
   const ids = ofType(template, 'AWS::Lambda::Function')
     .map(([id]) => id)
-    // CDK's own function uploads the pages.
+    // Leaves out CDK's own function, which uploads the pages.
     .filter((id) => !id.startsWith('Custom'));
   expect(ids.length).toBeGreaterThan(60);
   expect(mostAtOnce(ids)).toBeLessThanOrEqual(15);

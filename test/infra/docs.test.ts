@@ -84,7 +84,7 @@ test('the runbook lists every function and state machine with a dead-letter queu
   const machines = [...new Set(machinesOfRules().map((machine) => STATE_MACHINES[machine] ?? machine))];
   expect(machines).toEqual(Object.values(STATE_MACHINES));
   expect(listed.toSorted()).toEqual([...new Set([...senders, ...invoked, ...readers, ...machines])].toSorted());
-  // The dead-letters command describes them in the same way.
+  // The dead-letters command has a description for each of them.
   expect(Object.keys(USER_IMPACT).toSorted()).toEqual(listed.toSorted());
 });
 

@@ -127,7 +127,7 @@ describe('the web ACL', () => {
   });
 
   test('does not make the local runtime reject the template', async () => {
-    const known = new Set(RESOURCE_TYPES.flatMap((each) => each.types));
+    const known = new Set(RESOURCE_TYPES.flatMap((resource) => resource.types));
     const types = Object.values((await templateOf()).Resources).map(({ Type }) => Type);
     expect(types.filter((type) => !known.has(type))).toEqual([]);
   });

@@ -14,14 +14,17 @@ const WRITES: readonly TableAction[] = ['PutItem', 'UpdateItem', 'DeleteItem', '
 const KINDS = Object.keys(KEY_PREFIX) as ItemKind[];
 const keyOf = (kind: ItemKind) => `${KEY_PREFIX[kind]}1`;
 
-/** Whether the role of an operation may call the table with these condition keys. */
-function roleOf(name: string) {
+/** Returns a function that says whether the role of an operation may call the table with these condition keys. */
+function permissionsOf(name: string) {
   const onTable = statementsOf(template, name)
     .filter((statement) => actionsOf(statement).some((action) => action.startsWith('dynamodb:')))
     .filter(({ Resource }) => !JSON.stringify(Resource).includes('/index/'));
   const policies = new RolePolicies();
   policies.addRole(name, name);
-  policies.grant(name, readIdentityPolicy({ Statement: onTable.map((each) => ({ ...each, Resource: TABLE })) }));
+  policies.grant(
+    name,
+    readIdentityPolicy({ Statement: onTable.map((statement) => ({ ...statement, Resource: TABLE })) }),
+  );
   return (action: TableAction, context: RequestContext): boolean => {
     try {
       policies.authorize(name, 'test', { action: `dynamodb:${action}`, resource: TABLE, context });
@@ -47,7 +50,7 @@ const writesOf = (name: (typeof OPERATION_NAMES)[number]) =>
   );
 
 describe.each(OPERATION_NAMES)('%s', (name) => {
-  const allows = roleOf(name);
+  const allows = permissionsOf(name);
   const grants = Object.fromEntries(grantsOf(name));
   const writes = writesOf(name);
   const writtenKeys = [...new Set(writes.map(({ kind }) => keyOf(kind)))];

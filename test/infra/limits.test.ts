@@ -26,9 +26,9 @@ test.each(Object.entries(CONTEXTS))('a template with %s is within the AWS limits
   const { Nested, ...main } = await templatesOf(context);
   expect(overLimits({ ...main, Nested })).toEqual([]);
   // Each template separately, as CloudFormation reads them: for the parent, a nested stack is one resource.
-  for (const each of [main, ...Object.values(Nested)]) {
-    expect(missingReferences(each)).toEqual([]);
-    expect(findCycle(referenceGraph(each))).toBeUndefined();
+  for (const template of [main, ...Object.values(Nested)]) {
+    expect(missingReferences(template)).toEqual([]);
+    expect(findCycle(referenceGraph(template))).toBeUndefined();
   }
   const template = flatten({ ...main, Nested });
   expect(missingReferences(template)).toEqual([]);

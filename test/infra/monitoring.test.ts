@@ -4,7 +4,7 @@ import { apiRoutesOf } from './support/api-routes.ts';
 import { ALL_SETTINGS, DEPLOYMENTS, templateWithAllSettings } from './support/deployments.ts';
 import { ofType, only, templateOf } from './support/synthesized.ts';
 
-/** Without a topic. */
+/** The template without a topic for alarms. */
 const silent = await templateOf();
 const template = await templateWithAllSettings();
 
@@ -122,7 +122,7 @@ test('metrics have the name of the stack both where they are written and where t
   }
 });
 
-test('without a topic there are only alarms on lost data and failed requests, within the free tier and three more', () => {
+test('without a topic there are only alarms on lost data and failed requests, with 13 metrics (10 are free)', () => {
   const alarms = ofType(silent, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
   expect(alarms.map(({ AlarmDescription }) => String(AlarmDescription).split('#')[1]).sort()).toEqual(
     [
@@ -189,7 +189,7 @@ describe('the monthly budget', () => {
     });
   });
 
-  test('counts the account or the stack', async () => {
+  test('has a scope, which is either the account or the stack', async () => {
     await expect(templateOf({ budgetScope: 'table' })).rejects.toThrow('budgetScope must be account or stack');
   });
 

@@ -41,7 +41,7 @@ describe('invitations', () => {
     const template = await templateWithAllSettings();
     expect(variables(template, 'invite-member').EMAIL_FROM).toBe('hello@example.org');
     const [statement] = statementsOf(template, 'invite-member').filter(
-      (each) => actionsOf(each)[0] === 'ses:SendEmail',
+      (candidate) => actionsOf(candidate)[0] === 'ses:SendEmail',
     );
     // SES may check any of these identities: the address, its domain, a parent domain, or the sandbox recipient.
     expect(JSON.stringify(statement?.Resource)).toMatch(/:configuration-set\/\*.*:identity\/\*/);

@@ -23,7 +23,7 @@ test('every deletion request starts an execution', () => {
   expect(JSON.stringify(rules[0]?.[1].Properties.Targets)).toContain('DeadLetterConfig');
 });
 
-test('the function that announces it may only read accounts', () => {
+test('the function that announces a deletion may only read accounts', () => {
   expect(tableGrants(template, 'announce-account-deletion')).toEqual([
     { actions: ['dynamodb:GetItem'], keys: ['ACCOUNT#*'] },
   ]);

@@ -40,7 +40,7 @@ test.each(['scan-page', 'roll-up-scans'])('%s accesses only its own kinds of ite
     actionsOf(statement).some((action) => /^dynamodb:(?:Get|Put|Update|Delete)Item$/.test(action)),
   );
   expect(onTable.length).toBeGreaterThan(0);
-  for (const statement of onTable.filter((one) => !isForTransactionsWithoutKeys(one))) {
+  for (const statement of onTable.filter((candidate) => !isForTransactionsWithoutKeys(candidate))) {
     expect(leadingKeys(statement)).toBeDefined();
   }
 });

@@ -44,7 +44,7 @@ const idsOf = ({ Resources }: StackTemplate, name: string): string[] => {
   const [id, found] =
     Object.entries(Resources).find(([, { Properties }]) => Properties?.FunctionName === `Qpr-${name}`) ?? [];
   const role = found?.Properties.Role as { 'Fn::GetAtt': [string, string] } | undefined;
-  return [id, role?.['Fn::GetAtt'][0]].filter((each) => each !== undefined);
+  return [id, role?.['Fn::GetAtt'][0]].filter((found) => found !== undefined);
 };
 
 describe('room to grow', () => {
@@ -125,7 +125,7 @@ describe('room to grow', () => {
     'bytes of the main template': roomByBytes(mains, bytesInMain),
     'routes of the API': MAX_ROUTES - Math.max(...mains.map((main) => routeKeysOf(main).length)),
   };
-  test.each(Object.entries(room))(`by the %s, %i more operations fit`, (_, operationsThatFit) => {
+  test.each(Object.entries(room))('the %s leave room for %i more operations', (_, operationsThatFit) => {
     expect(operationsThatFit).toBeGreaterThanOrEqual(MIN_ROOM);
   });
 
@@ -134,7 +134,7 @@ describe('room to grow', () => {
   const document = first?.[1].Properties.PolicyDocument as { readonly Statement: readonly { Resource: unknown[] }[] };
   const functionsPerPolicy = document.Statement[0]?.Resource.length ?? 0;
   const policyRoom = 5 * functionsPerPolicy - invokedByApi(production).length;
-  test(`${policyRoom} more fit into the policies of the invoking role, whatever the stack name`, () => {
+  test(`the policies of the invoking role leave room for ${policyRoom} more operations, whatever the stack name`, () => {
     expect(policyRoom).toBeGreaterThanOrEqual(MIN_ROOM);
     // Assumes the longest names of partition, region and function.
     const longest = `"arn:aws-us-gov:lambda:ap-southeast-1:123456789012:function:${'n'.repeat(64)}",`;

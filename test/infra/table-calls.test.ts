@@ -50,11 +50,11 @@ const FALSE_POSITIVES: Partial<Record<FunctionName, readonly string[]>> = {
   // The key of the budget contains the account, which was found through a membership or a code.
   'preview-qpr-code': ['UpdateItem account', 'UpdateItem organization'],
   converse: ['UpdateItem code'],
-  // It shares the change of a placement, but never points it elsewhere.
+  // It shares code with update-placement, but never changes which code a placement opens.
   'retire-placement': ['DeleteItem placement', 'PutItem placement', 'ConditionCheckItem codeList'],
   // The index returns the keys of the entries.
   'find-silent-placements': ['BatchGetItem silence'],
-  // It shares the list of placements, but does not complete batches.
+  // It shares the code that lists placements, but does not complete interrupted batches.
   'export-account': ['DeleteItem placement', 'PutItem code', 'PutItem placement'],
   // The functions share the switch of a schedule: one enables it, the other disables it.
   'sweep-conversations': ['UpdateItem schedule'],

@@ -161,8 +161,8 @@ test('a failing webhook is checked halfway through and at the end of five days',
   const watch = definitionOf(template, 'Watches one failing');
   expect(watch.StartAt).toBe('FirstHalf');
   const seconds = Object.values(watch.States).map(({ Seconds = 0 }) => Seconds);
-  expect(seconds.filter((each) => each > 0)).toEqual([216_000, 216_000]);
-  expect(seconds.reduce((sum, each) => sum + each)).toBe(5 * 24 * 60 * 60);
+  expect(seconds.filter((wait) => wait > 0)).toEqual([216_000, 216_000]);
+  expect(seconds.reduce((sum, wait) => sum + wait)).toBe(5 * 24 * 60 * 60);
 });
 
 describe('the fan-out', () => {

@@ -50,7 +50,7 @@ const sumOf = (rows: readonly string[], separator: RegExp | string, columns = 4)
   rows
     .slice(1)
     .map((row) => row.trim().split(separator).slice(-columns).map(Number))
-    .reduce((sum, numbers) => sum.map((each, index) => each + (numbers[index] ?? Number.NaN)));
+    .reduce((sum, numbers) => sum.map((value, index) => value + (numbers[index] ?? Number.NaN)));
 
 test('conversations can be found by their first question, filtered, read, deleted and restored', async () => {
   const { api, code } = await openHotel();

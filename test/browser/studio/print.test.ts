@@ -91,7 +91,7 @@ describe('prints', () => {
     await waitForVerdict(/all 6 codes/);
     const { areas, picture } = await onPaper(page);
     const read = decodeBlurred(picture, areas.map(inDots));
-    const expected = [code, code, others[0], others[0], others[1], others[1]].map((each) => each?.scan_url);
+    const expected = [code, code, others[0], others[0], others[1], others[1]].map((printed) => printed?.scan_url);
     expect(read).toEqual(expected);
 
     // A label sheet of which 19 labels are used: two labels on the first sheet, four on the next.

@@ -112,7 +112,7 @@ describe.each([320, 1280])(
     let requests = 0;
     beforeAll(async () => {
       studio = await openStudio(browser, api, { width });
-      // Responses arrive one after the other, so that a page that makes room for one too late is always caught.
+      // Responses arrive one after the other. A page that reserves no space for a later response then shifts its layout.
       await studio.page.route('**/v1/**', async (route) => {
         requests += 1;
         await setTimeout(STAGGER_MILLISECONDS * requests);
@@ -138,7 +138,7 @@ describe.each([320, 1280])(
   },
 );
 
-test('the list above has every page of the Studio', () => {
+test('the tested pages include every page of the Studio', () => {
   const shapeOf = (path: string) => path.replace(/\?.*/, '').replace(SLUG, ':').replaceAll(/:\w+/g, ':');
   const listed = new Set(PAGES.map(([address]) => shapeOf(address)));
   const source = readFileSync(join(import.meta.dirname, '../../../web/studio/app/routes.tsx'), 'utf8');

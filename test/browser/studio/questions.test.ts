@@ -35,7 +35,7 @@ async function openWithQuestions(): Promise<{ api: ApiClient; studio: StudioPage
   await visitors.ask('four', 'Who painted the ceiling?');
   await eventually(async () => {
     const { body: list } = await api.call<{ questions: { visitors: number }[] }>('GET', '/v1/questions');
-    expect(list.questions.reduce((sum, each) => sum + each.visitors, 0)).toBe(4);
+    expect(list.questions.reduce((sum, question) => sum + question.visitors, 0)).toBe(4);
   });
   const studio = await openStudio(browser, api, { path: '/studio/questions' });
   return { api, studio, page: studio.page };

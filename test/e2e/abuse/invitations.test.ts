@@ -117,7 +117,7 @@ describe('link scanners that open and submit links', () => {
     // Playwright's `evaluate` would count as a user gesture.
     await devTools.send('Runtime.evaluate', { expression, userGesture: false });
     expect(posted).toEqual([]);
-    // The best scanners drive a browser and simulate real input. The browser tells the page, which sends nothing.
+    // The best scanners drive a browser and simulate real input. The browser tells the page so, and the page sends nothing.
     for (const button of await page.getByRole('button').all()) await button.click();
     expect(posted).toEqual([]);
     const content = await page.content();

@@ -154,7 +154,7 @@ test('a removed founder loses all access, receives no events and gets nothing ba
   await founderReceiver.waitFor(1);
 
   const { body } = await founder.call<{ members: { id: string }[] }>('GET', `${path}/members`);
-  const member = body.members.find((each) => each.id !== partner.memberId);
+  const member = body.members.find((listed) => listed.id !== partner.memberId);
   expect((await partner.call('DELETE', `${path}/members/${member?.id}`)).status).toBe(204);
   for (const url of [path, `/v1/qpr-codes/${code.id}`, `/v1/qpr-codes/${code.id}/analytics`]) {
     expect([url, (await founder.call('GET', url)).status]).toEqual([url, 404]);
@@ -163,7 +163,7 @@ test('a removed founder loses all access, receives no events and gets nothing ba
 
   const listed = async (by: ApiClient, status: string) => {
     const { body: list } = await by.call<{ codes: Code[] }>('GET', `/v1/qpr-codes?status=${status}`);
-    return list.codes.map((each) => each.id);
+    return list.codes.map((code) => code.id);
   };
   await eventually(async () => {
     expect((await partner.call('GET', path)).body).not.toHaveProperty('transferring');

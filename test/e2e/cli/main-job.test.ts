@@ -89,7 +89,8 @@ test('a script that uses only qpr commands creates codes, talks to one, and rece
     .split('\n')
     .map((line) => JSON.parse(line));
   expect(deliveries.length).toBeGreaterThanOrEqual(2);
-  for (const each of deliveries) expect(each).toMatchObject({ event: 'scan.created', test: true, signature_ok: true });
+  for (const delivery of deliveries)
+    expect(delivery).toMatchObject({ event: 'scan.created', test: true, signature_ok: true });
   // The script cleaned up after itself.
   expect((await owner.call('GET', '/v1/webhooks')).body).toMatchObject({ webhooks: [] });
   expect(() => statSync(join(project.dir, 'config', 'config.json'))).toThrow('ENOENT');

@@ -185,7 +185,7 @@ export function testDeadLetters(running: Running): void {
     await eventually(async () => expect(await byName()).toMatchObject(unreadable));
     const failedAgain = ({ name }: { readonly name: string }) => expect.stringContaining(`Qpr-${name} failed: `);
     expect(await byName('--redrive', 'all')).toMatchObject(
-      unreadable.map((each) => ({ ...each, error: failedAgain(each) })),
+      unreadable.map((letter) => ({ ...letter, error: failedAgain(letter) })),
     );
     expect(await byName()).toMatchObject(unreadable);
   });
@@ -235,7 +235,9 @@ export function testDeadLetters(running: Running): void {
     expect(receiver.received).toEqual([]);
     expect(await runInProcess('--redrive', 'all')).toMatchObject([{ done: true }, { done: true }]);
     await receiver.waitFor(2);
-    expect(receiver.received.map((each) => eventOf(each).data.id).toSorted()).toEqual([first.id, second.id].toSorted());
+    expect(receiver.received.map((delivery) => eventOf(delivery).data.id).toSorted()).toEqual(
+      [first.id, second.id].toSorted(),
+    );
     expect(await runInProcess()).toEqual([]);
   });
 }

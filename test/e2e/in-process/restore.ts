@@ -198,7 +198,7 @@ export function testRestore(running: Running): void {
     expect(await readEverything(ids)).toEqual(before);
     expect(service.running.outputs.TableName).toBe(RESTORED);
     const { id: after } = await createCode(api, 'After');
-    await eventually(() => expect(receiver.received.map((one) => eventOf(one).data.id)).toContain(after));
+    await eventually(() => expect(receiver.received.map((delivery) => eventOf(delivery).data.id)).toContain(after));
     expect((await api.call('DELETE', `/v1/webhooks/${webhook.id}`)).status).toBe(204);
 
     const images = () =>

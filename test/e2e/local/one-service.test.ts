@@ -324,7 +324,7 @@ test(
     // Kill without waiting: some events are still in the stream, some in flight, most waiting for a retry.
     const orphan = databasePid();
     await first.kill();
-    const lastBefore = new Map(received.map((one) => [eventOf(one).id, attemptOf(one)]));
+    const lastBefore = new Map(received.map((delivery) => [eventOf(delivery).id, attemptOf(delivery)]));
     const countBefore = received.length;
     await eventually(() => expect(isRunning(orphan)).toBe(false));
 
@@ -350,9 +350,9 @@ test(
       countBefore,
     );
     // The schedule continues: an attempt in flight may be repeated, but no schedule starts over.
-    for (const one of received.slice(countBefore)) {
-      const attempt = lastBefore.get(eventOf(one).id) ?? 0;
-      expect([attempt, attempt + 1]).toContain(attemptOf(one));
+    for (const delivery of received.slice(countBefore)) {
+      const attempt = lastBefore.get(eventOf(delivery).id) ?? 0;
+      expect([attempt, attempt + 1]).toContain(attemptOf(delivery));
     }
   },
   TIMEOUT_MILLISECONDS,
@@ -387,7 +387,7 @@ test(
     const [, served] = await neighbor.waitFor(2);
 
     const received = await victim.waitFor(DELIVERIES);
-    const distinct = new Set(received.map((one) => `${one.path} ${eventOf(one).id}`));
+    const distinct = new Set(received.map((delivery) => `${delivery.path} ${eventOf(delivery).id}`));
     expect(distinct.size).toBe(DELIVERIES);
     expect(received.every(({ headers }) => headers['x-service-attempt'] === '1')).toBe(true);
     expect(served?.atMilliseconds).toBeLessThan(received.at(-1)?.atMilliseconds ?? 0);

@@ -64,7 +64,7 @@ afterAll(async () => {
 function withReducedGrants(template: Template): Template {
   for (const [name, action] of Object.entries(REMOVED_GRANTS)) {
     for (const statement of statementsWith(template, name, action))
-      statement.Action = [statement.Action].flat().filter((each) => each !== action);
+      statement.Action = [statement.Action].flat().filter((granted) => granted !== action);
   }
   const { name, action } = MISDIRECTED_GRANT;
   for (const statement of statementsWith(template, name, action)) {
@@ -79,7 +79,7 @@ function statementsWith(template: Template, name: string, action: string): State
   const role = template.Resources[found?.Properties.Role?.['Fn::GetAtt'][0] ?? ''];
   const statements = (role?.Properties.Policies ?? [])
     .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
-    .filter((each) => [each.Action].flat().includes(action));
+    .filter((statement) => [statement.Action].flat().includes(action));
   if (statements.length === 0) throw new Error(`${name} has no statement that grants ${action}.`);
   return statements;
 }

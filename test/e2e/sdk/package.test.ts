@@ -17,7 +17,7 @@ const PROGRAMS = ['sdk/README.md', 'docs/client.md'].flatMap((page) =>
   })),
 );
 const linesOf = (name: string) =>
-  PROGRAMS.find((each) => each.name === name)
+  PROGRAMS.find((program) => program.name === name)
     ?.text.trim()
     .split('\n').length;
 

@@ -98,7 +98,7 @@ describe('one event to many receivers', () => {
 
   test('the delivery is the event, with a signature that third-party implementations accept', async () => {
     const { receiver, webhook } = targetNamed('healthy');
-    const [first] = await receiver.waitFor(1, undefined, (one) => codeOf(one) === codeId);
+    const [first] = await receiver.waitFor(1, undefined, (delivery) => codeOf(delivery) === codeId);
     if (!first) throw new Error('No delivery arrived.');
     const { headers, body } = first;
     const text = String(body);

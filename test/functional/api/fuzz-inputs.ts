@@ -65,10 +65,12 @@ export function inputOf(schema: object, ids: readonly string[]): fc.Arbitrary<un
 function validInput(schema: JsonSchema, ids: readonly string[]): fc.Arbitrary<unknown> {
   if (schema.format?.startsWith('date')) return dates;
   if (schema.enum) return fc.constantFrom(...schema.enum);
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => inputOf(each, ids)));
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((alternative) => inputOf(alternative, ids)));
   switch (schema.type) {
     case 'object': {
-      const fields = Object.entries(schema.properties ?? {}).map(([name, each]) => [name, inputOf(each, ids)] as const);
+      const fields = Object.entries(schema.properties ?? {}).map(
+        ([name, property]) => [name, inputOf(property, ids)] as const,
+      );
       const known = fc.record(Object.fromEntries(fields), { requiredKeys: [] });
       const unknown = fc.dictionary(fc.string(), anything, { maxKeys: 3, noNullPrototype: true });
       return fields.length > 0 ? fc.oneof({ weight: 9, arbitrary: known }, { weight: 1, arbitrary: unknown }) : unknown;
@@ -99,17 +101,19 @@ function text(
 
 /** All query parameters of the schema as strings, each with a valid or an arbitrary value. */
 export function queryText(schema: JsonSchema, ids: readonly string[]): fc.Arbitrary<Record<string, string>> {
-  const value = (each: JsonSchema) =>
+  const value = (parameter: JsonSchema) =>
     fc.oneof(
       {
         weight: 12,
-        arbitrary: validInput(each, ids).map((one) => (typeof one === 'string' ? one : String(JSON.stringify(one)))),
+        arbitrary: validInput(parameter, ids).map((input) =>
+          typeof input === 'string' ? input : String(JSON.stringify(input)),
+        ),
       },
       { weight: 4, arbitrary: fc.integer({ min: 1, max: 20 }).map(String) },
       { weight: 1, arbitrary: dates },
       { weight: 1, arbitrary: numbers.map(String) },
       { weight: 1, arbitrary: hostileText },
     );
-  const fields = Object.entries(schema.properties ?? {}).map(([name, each]) => [name, value(each)] as const);
+  const fields = Object.entries(schema.properties ?? {}).map(([name, parameter]) => [name, value(parameter)] as const);
   return fc.record(Object.fromEntries(fields), { requiredKeys: [] }) as fc.Arbitrary<Record<string, string>>;
 }

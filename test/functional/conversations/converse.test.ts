@@ -65,7 +65,7 @@ describe('an answer', () => {
     expect((await sendMessage(fixture, conversation, 'When?', options)).language).toBe(language);
     const { messages } = (await history(fixture, conversation)).body;
     expect(messages).toMatchObject([{ text: 'When?' }, { text }]);
-    expect((messages as { language?: string }[]).map((each) => each.language)).toEqual([undefined, language]);
+    expect((messages as { language?: string }[]).map((message) => message.language)).toEqual([undefined, language]);
   });
 
   test('that never arrived keeps the question', async () => {

@@ -8,7 +8,9 @@ describe('conversations of an organization’s code', () => {
     const personal = await fixture.conversation((await newCode()).shortId);
     const limited = await limitedKey();
     const listed = async (caller: { key: string }) =>
-      ((await fixture.call('list-conversations', caller)).body.conversations as { id: string }[]).map((one) => one.id);
+      ((await fixture.call('list-conversations', caller)).body.conversations as { id: string }[]).map(
+        (conversation) => conversation.id,
+      );
     expect(await listed(limited)).toEqual([ours]);
     expect((await listed(owner)).sort()).toEqual([ours, personal].sort());
     for (const operation of ['get-conversation', 'delete-conversation'] as const) {

@@ -89,7 +89,7 @@ test('docs/data-model.md says what members and invitations cost', async () => {
     'TransactWriteItems 16',
   ]);
   const { body } = await fixture.call('list-members', owner, { path });
-  const member = (body.members as { id: string; email: string }[]).find((each) => each.email === email);
+  const member = (body.members as { id: string; email: string }[]).find((listed) => listed.email === email);
   const place = { id, member_id: member?.id ?? '' };
   expect(await cost('update-member', owner, { path: place, json: { role: 'admin' } })).toEqual([
     'BatchGetItem 2',

@@ -76,7 +76,7 @@ test('an organization has its own list, which its account also sees', async () =
   await fixture.create({ qpr_code_id: code.id, name: 'Lobby' });
   expect(await namesOf({ organization_id })).toEqual(['Pool', 'Lobby']);
   const all = await fixture.list({ limit: '100' });
-  expect(all.placements.filter((each) => each.organization_id === organization_id)).toHaveLength(2);
+  expect(all.placements.filter((placement) => placement.organization_id === organization_id)).toHaveLength(2);
   const others = await fixture.call('list-placements', { query: { organization_id } }, fixture.stranger);
   expect(others.status).toBe(404);
 });

@@ -99,7 +99,7 @@ test.each([
     json: { archived_url: url },
   });
   const messages = ({ body }: typeof fallback) =>
-    (body.errors as { message: string }[] | undefined)?.map((each) => each.message);
+    (body.errors as { message: string }[] | undefined)?.map((error) => error.message);
   expect([fallback.status, messages(fallback)]).toEqual([archived.status, messages(archived)]);
   expect(fallback.status).toBe(url.includes('#top') ? 200 : 400);
 });

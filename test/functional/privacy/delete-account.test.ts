@@ -31,7 +31,7 @@ test('writes the event that starts it once, even if it is requested several time
   const first = await deletion.request(account.key);
   fixture.effects.pass(1_000);
   const again = await Promise.all([1, 2, 3].map(() => deletion.request(account.key)));
-  for (const each of again) expect(each.body).toEqual(first.body);
+  for (const reply of again) expect(reply.body).toEqual(first.body);
   const events = (await itemsNaming(fixture, ['account.deletion_requested'])).filter((item) =>
     item.includes(account.accountId),
   );

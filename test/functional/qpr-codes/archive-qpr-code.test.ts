@@ -61,7 +61,7 @@ describe('POST /v1/qpr-codes/:id/archive', () => {
     const counts = Promise.all(Array.from({ length: 20 }, scanned));
     const [done, moved] = await Promise.all([counts, archive()]);
     expect(moved.status).toBe(200);
-    const counted = done.reduce((sum, each) => sum + each, 0);
+    const counted = done.reduce((sum, count) => sum + count, 0);
     expect((await fixture.call(getQprCode, code)).body).toMatchObject({ status: 'archived', scans_total: counted });
   });
 

@@ -35,7 +35,7 @@ const countOf = async (by: Person, organizationId: string) =>
 const conversationsIn = async (by: Person, query: Record<string, string> = {}) =>
   (
     (await fixture.call('list-conversations', by, { query: { limit: '100', ...query } })).body.conversations as Code[]
-  ).map((each) => each.id);
+  ).map((conversation) => conversation.id);
 
 /** The ids of the codes in a list, with their scan counts. */
 const listOf = async (by: Person, organization_id?: string, status = 'active') => {

@@ -19,7 +19,7 @@ async function codeWithRequest(organization_id?: string) {
 
 const listed = async (by: Person, query: Record<string, string> = {}) => {
   const { body } = await fixture.call('list-requests', by, { query });
-  return { ids: (body.requests as { id: string }[]).map((each) => each.id), total: body.total };
+  return { ids: (body.requests as { id: string }[]).map((request) => request.id), total: body.total };
 };
 const NONE = { ids: [], total: 0 };
 

@@ -178,9 +178,9 @@ describe('A recipient', () => {
   test('cannot be changed with a wrong link', async () => {
     const { link } = await confirmed();
     const wrong = link.replace(/.{43}$/, 'A'.repeat(43));
-    for (const each of [wrong, link.replace('acc_', 'org_'), link.replace('recipients/', 'recipients/x')]) {
-      expect((await open(each)).status).toBe(404);
-      expect((await open(each, 'confirm=1')).status).toBe(404);
+    for (const wrongLink of [wrong, link.replace('acc_', 'org_'), link.replace('recipients/', 'recipients/x')]) {
+      expect((await open(wrongLink)).status).toBe(404);
+      expect((await open(wrongLink, 'confirm=1')).status).toBe(404);
     }
   });
 

@@ -105,8 +105,8 @@ describe('the analytics of an account', () => {
     await setCodeStatus(fixture, accountId, codes[3]?.id ?? '', 'archived');
     await rollUp(fixture);
     const top = (await analytics(key)).body.top_codes as { qpr_code_id: string; scans: number }[];
-    expect(top.map((each) => each.scans)).toEqual([3, 2, 1, 1, 1, 1, 1, 1, 1, 1]);
-    expect(top.slice(0, 2).map((each) => each.qpr_code_id)).toEqual([codes[0]?.id, codes[3]?.id]);
+    expect(top.map((code) => code.scans)).toEqual([3, 2, 1, 1, 1, 1, 1, 1, 1, 1]);
+    expect(top.slice(0, 2).map((code) => code.qpr_code_id)).toEqual([codes[0]?.id, codes[3]?.id]);
   });
 });
 

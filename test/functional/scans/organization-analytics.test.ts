@@ -25,7 +25,7 @@ const numbers = async (person: Pick<Person, 'key'>, query: Record<string, string
   (await fixture.call('get-analytics', person, { query })).body;
 const memberIdOf = async (by: Person, { email }: Person) => {
   const { body } = await fixture.call('list-members', by, { path: { id } });
-  return String((body.members as { id: string; email: string }[]).find((each) => each.email === email)?.id);
+  return String((body.members as { id: string; email: string }[]).find((member) => member.email === email)?.id);
 };
 
 describe('the analytics of an organization', () => {

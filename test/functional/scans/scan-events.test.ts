@@ -157,7 +157,7 @@ test('if scans are kept for less than 30 days, their events are separate and sti
   expect((await itemAt(key))?.metadata).toBeUndefined();
   const keptMilliseconds = Number((await itemAt(logged))?.expires_at_seconds) * 1_000 - fixture.effects.now().getTime();
   expect(Math.round(keptMilliseconds / DAY_MILLISECONDS)).toBe(30);
-  expect(scansIn((await list()).events).map((each) => each.id)).toEqual([id]);
+  expect(scansIn((await list()).events).map((event) => event.id)).toEqual([id]);
 });
 
 test('a scan that was recorded with a separate event under another id is not listed twice', async () => {

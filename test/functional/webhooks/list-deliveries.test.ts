@@ -57,7 +57,9 @@ test('the log is newest first, with pages and every filter', async () => {
   for (const status of ['pending', 'delivered', 'failed', undefined]) {
     for (const event of ['scan.created', 'qpr_code.created', 'conversation.completed', undefined]) {
       const filter = { ...(status && { status }), ...(event && { event }) };
-      const expected = all.filter((one) => (!status || one.status === status) && (!event || one.event === event));
+      const expected = all.filter(
+        (delivery) => (!status || delivery.status === status) && (!event || delivery.event === event),
+      );
       expect(ids((await fixture.deliveriesOf(id, filter)).deliveries)).toEqual(ids(expected));
       const first = await fixture.deliveriesOf(id, { ...filter, limit: '2' });
       expect(ids(first.deliveries)).toEqual(ids(expected.slice(0, 2)));

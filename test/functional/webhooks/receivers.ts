@@ -8,9 +8,9 @@ afterEach(async () => {
 
 /** A receiver that stops at the end of the test. */
 export async function receiver(options: ReceiverOptions = {}): Promise<Receiver> {
-  const one = await startReceiver(options);
-  started.push(one);
-  return one;
+  const running = await startReceiver(options);
+  started.push(running);
+  return running;
 }
 
 export const answering = (status: number): Promise<Receiver> =>

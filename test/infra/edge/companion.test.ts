@@ -10,7 +10,7 @@ const MAX_INLINE_BYTES = 51_200;
 const main = await templateOf();
 const companion = await companionTemplateOf({}, 'eu-west-1');
 
-test('the companion in us-east-1 has the web ACL that the main stack has only there', () => {
+test('the companion in us-east-1 has the web ACL that a main stack has only if it is in us-east-1', () => {
   const [, { Properties }] = only(companion, 'AWS::WAFv2::WebACL');
   expect(Properties).toEqual(only(main, 'AWS::WAFv2::WebACL')[1].Properties);
   expect(companion.Outputs.WebAclArn?.Value).toEqual({ 'Fn::GetAtt': ['WebAcl', 'Arn'] });

@@ -26,9 +26,9 @@ describe('custom domains', () => {
     },
   );
 
-  test('one domain can serve both purposes', async () => {
-    const { scanDomain, ...one } = OWN_DOMAINS;
-    const template = await templateOf(one);
+  test('one domain can serve both the API and the scan pages', async () => {
+    const { scanDomain, ...oneDomain } = OWN_DOMAINS;
+    const template = await templateOf(oneDomain);
     expect(configOf(template).Aliases).toEqual(['api.example.com']);
     expect(template.Outputs.ScanHost?.Value).toBe('https://api.example.com');
   });

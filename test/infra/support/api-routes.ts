@@ -50,7 +50,7 @@ export const routeKeysOf = (template: StackTemplate): readonly string[] =>
 
 /** The function behind a route. */
 export function functionBehind(template: StackTemplate, routeKey: string): string {
-  const route = apiRoutesOf(template).find((each) => each.routeKey === routeKey);
+  const route = apiRoutesOf(template).find((candidate) => candidate.routeKey === routeKey);
   if (!route) throw new Error(`There is no route ${routeKey}.`);
   return route.functionName;
 }

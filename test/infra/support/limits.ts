@@ -96,7 +96,7 @@ interface Statement {
 
 const statementsOf = (properties: Properties): readonly Statement[] =>
   (at(properties, 'PolicyDocument.Statement') ?? []) as readonly Statement[];
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, value) => sum + value, 0);
 const conditionsOfPolicy: Measure = (properties) =>
   sumOf(
     statementsOf(properties).flatMap(({ Condition = {} }) =>
@@ -210,11 +210,11 @@ const WHOLE: readonly (readonly [what: string, max: number, measure: (template: 
 
 /** Describes every AWS limit that the templates exceed. */
 export function overLimits({ Nested = {}, ...main }: StackTemplate & Partial<StackTemplates>): string[] {
-  const each = [
+  const templates = [
     ['the template', main] as const,
     ...Object.entries(Nested).map(([id, own]) => [`the template of ${id}`, own] as const),
   ];
-  const whole = each.flatMap(([name, own]) =>
+  const whole = templates.flatMap(([name, own]) =>
     WHOLE.map(([what, max, measure]) => [name, what, measure(own), max] as const),
   );
   const template = flatten({ ...main, Nested });

@@ -3,7 +3,8 @@ import type { StackTemplate } from './synthesized.ts';
 
 /** Everything that CloudFormation creates or updates before this resource. */
 export function createdBefore(graph: ReferenceGraph, id: string, found = new Set<string>()): ReadonlySet<string> {
-  for (const each of graph.get(id) ?? []) if (!found.has(each)) createdBefore(graph, each, found.add(each));
+  for (const referenced of graph.get(id) ?? [])
+    if (!found.has(referenced)) createdBefore(graph, referenced, found.add(referenced));
   return found;
 }
 

@@ -148,16 +148,17 @@ function boundIn(node: Node, parameters: readonly Node[]): Map<string, (Node | n
     for (const name of namesIn(pattern)) bound.set(name, [...(bound.get(name) ?? []), ...sources]);
   };
   for (const [index, pattern] of parameters.entries()) bind(pattern, [index]);
-  for (const each of walk(node)) {
-    if (each.type === 'VariableDeclarator') bind(each.id, isNode(each.init) ? [each.init] : []);
-    if (each.type === 'ForOfStatement') {
-      for (const { id } of (each.left as { declarations?: Node[] }).declarations ?? []) bind(id, [each.right as Node]);
+  for (const descendant of walk(node)) {
+    if (descendant.type === 'VariableDeclarator') bind(descendant.id, isNode(descendant.init) ? [descendant.init] : []);
+    if (descendant.type === 'ForOfStatement') {
+      for (const { id } of (descendant.left as { declarations?: Node[] }).declarations ?? [])
+        bind(id, [descendant.right as Node]);
     }
-    if (each.type === 'AssignmentExpression') bind(each.left, [each.right as Node]);
+    if (descendant.type === 'AssignmentExpression') bind(descendant.left, [descendant.right as Node]);
     // The parameters of a callback come from the object it is called on or from the other arguments.
-    if (each.type === 'CallExpression') {
-      const given = argumentsOf(each);
-      const callee = each.callee as Node;
+    if (descendant.type === 'CallExpression') {
+      const given = argumentsOf(descendant);
+      const callee = descendant.callee as Node;
       const sources = [
         ...(callee.type === 'MemberExpression' ? [callee.object as Node] : []),
         ...given.filter(({ type }) => !FUNCTIONS.includes(type)),
@@ -166,9 +167,9 @@ function boundIn(node: Node, parameters: readonly Node[]): Map<string, (Node | n
         for (const pattern of patternsOf(callback)) bind(pattern, sources);
       }
     }
-    if (FUNCTIONS.includes(each.type)) {
-      for (const pattern of patternsOf(each)) bind(pattern, []);
-      if (each.type === 'FunctionDeclaration') bind(each.identifier, [each]);
+    if (FUNCTIONS.includes(descendant.type)) {
+      for (const pattern of patternsOf(descendant)) bind(pattern, []);
+      if (descendant.type === 'FunctionDeclaration') bind(descendant.identifier, [descendant]);
     }
   }
   return bound;
@@ -296,7 +297,7 @@ export class TableCalls {
   }
 
   #keysIn(unit: Unit, node: Node): Keys {
-    const keysOf = (each: Node) => this.#keysOf(unit, each);
+    const keysOf = (part: Node) => this.#keysOf(unit, part);
     switch (node.type) {
       case 'Identifier': {
         const name = String(node.value);
@@ -344,7 +345,7 @@ export class TableCalls {
         const values = propertyOf(node, 'ExpressionAttributeValues');
         if (values) return keysOf(values);
         const relevant = partition.length > 0 ? partition : properties;
-        return union(relevant.map((each) => keysOf(partOf(each))));
+        return union(relevant.map((property) => keysOf(partOf(property))));
       }
       default: {
         const parts = childrenOf(node).map(keysOf);
@@ -382,8 +383,8 @@ function resultsOf(node: Node): Node[] {
   if (!FUNCTIONS.includes(node.type)) return [node];
   const body = node.body as Node;
   if (body.type !== 'BlockStatement') return [body];
-  return walk(body).flatMap((each) =>
-    each.type === 'ReturnStatement' && isNode(each.argument) ? [each.argument] : [],
+  return walk(body).flatMap((descendant) =>
+    descendant.type === 'ReturnStatement' && isNode(descendant.argument) ? [descendant.argument] : [],
   );
 }
 

@@ -14,7 +14,7 @@ export async function violationsInBothThemes(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' });
   const dark = await violations(page, COLOR_RULES);
   await page.emulateMedia({ colorScheme: 'light' });
-  return [...dark.map((each) => `dark: ${each}`), ...(await violations(page))];
+  return [...dark.map((violation) => `dark: ${violation}`), ...(await violations(page))];
 }
 
 /** Violations of the given tags or rules of axe. */

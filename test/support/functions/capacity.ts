@@ -19,7 +19,7 @@ interface Charged {
 }
 type Item = Record<string, unknown>;
 
-const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+const sum = (numbers: readonly number[]) => numbers.reduce((total, value) => total + value, 0);
 
 /**
  * Makes a client report the cost of each call. Run only one measurement at a time. Writes to the audit log, which every

@@ -33,7 +33,7 @@ export function watchGrants(client: DynamoDBClient): readonly string[] {
   client.middlewareStack.add(
     (next, { commandName = '' }) =>
       (args) => {
-        const name = OPERATION_NAMES.find((each) => each === running.getStore());
+        const name = OPERATION_NAMES.find((operation) => operation === running.getStore());
         const calls = name ? callsOf(commandName.replace(/Command$/, ''), args.input as Input) : [];
         for (const call of calls) {
           if (name && !isGranted(name, call))

@@ -8,8 +8,9 @@ function valueSize(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (typeof value === 'number') return numberSize(value);
   if (value instanceof Uint8Array) return value.length;
-  if (Array.isArray(value)) return value.reduce<number>((sum, each) => sum + 1 + valueSize(each), LIST_OR_MAP_BYTES);
-  if (value instanceof Set) return [...value].reduce<number>((sum, each) => sum + valueSize(each), 0);
+  if (Array.isArray(value))
+    return value.reduce<number>((sum, element) => sum + 1 + valueSize(element), LIST_OR_MAP_BYTES);
+  if (value instanceof Set) return [...value].reduce<number>((sum, element) => sum + valueSize(element), 0);
   if (typeof value === 'object' && value !== null) {
     return LIST_OR_MAP_BYTES + Object.keys(value).length + itemSize(value as Record<string, unknown>);
   }

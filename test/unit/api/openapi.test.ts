@@ -122,12 +122,12 @@ describe('the API description', () => {
       .flatMap(({ path, node }) => [
         // Some properties have the name `headers`.
         ...(/(?<!\/properties)\/(headers|properties)$/.test(path)
-          ? Object.entries(node).map(([name, each]) => ({ path: `${path}/${name}`, each }))
+          ? Object.entries(node).map(([name, part]) => ({ path: `${path}/${name}`, part }))
           : []),
-        ...('in' in node || 'operationId' in node || /^#\/tags\/\d+$/.test(path) ? [{ path, each: node }] : []),
+        ...('in' in node || 'operationId' in node || /^#\/tags\/\d+$/.test(path) ? [{ path, part: node }] : []),
       ]);
     expect(described.length).toBeGreaterThan(500);
-    expect(described.filter(({ each }) => !isDescribed(each)).map(({ path }) => path)).toEqual([]);
+    expect(described.filter(({ part }) => !isDescribed(part)).map(({ path }) => path)).toEqual([]);
   });
 
   test('has no booleans as text and no request bodies without a name', () => {

@@ -24,12 +24,12 @@ const scan = fc
 describe('the id of the event of a scan', () => {
   test('is an event id with the time of the scan, and contains the key of the scan', () => {
     fc.assert(
-      fc.property(scan, (each) => {
-        const id = scanEventId(each);
+      fc.property(scan, (anyScan) => {
+        const id = scanEventId(anyScan);
         const ulid = ulidOf('event', id);
-        expect(ulid && timeOfUlid(ulid)).toBe(scanTimeOf(each.scanId).getTime());
-        expect(scanOfEvent(id)).toEqual(each);
-        expect(lastScanIdUpTo(id)).toBe(each.scanId);
+        expect(ulid && timeOfUlid(ulid)).toBe(scanTimeOf(anyScan.scanId).getTime());
+        expect(scanOfEvent(id)).toEqual(anyScan);
+        expect(lastScanIdUpTo(id)).toBe(anyScan.scanId);
       }),
     );
   });
@@ -47,19 +47,19 @@ describe('the id of the event of a scan', () => {
 
   test('shows which scans have events before a given event', () => {
     fc.assert(
-      fc.property(scan, time, fc.uint8Array({ minLength: 16, maxLength: 16 }), (each, at, bytes) => {
-        const near = new Date(scanTimeOf(each.scanId).getTime() + (at.getTime() % 3) - 1);
+      fc.property(scan, time, fc.uint8Array({ minLength: 16, maxLength: 16 }), (anyScan, at, bytes) => {
+        const near = new Date(scanTimeOf(anyScan.scanId).getTime() + (at.getTime() % 3) - 1);
         const event = newId('event', near, () => bytes);
-        if (scanEventId(each) < event) expect(each.scanId).toBeLessThanOrEqual(lastScanIdUpTo(event));
-        else expect(each.scanId).toBeGreaterThanOrEqual(lastScanIdUpTo(event));
+        if (scanEventId(anyScan) < event) expect(anyScan.scanId).toBeLessThanOrEqual(lastScanIdUpTo(event));
+        else expect(anyScan.scanId).toBeGreaterThanOrEqual(lastScanIdUpTo(event));
       }),
     );
   });
 
   test('is told apart from ids that do not contain a scan', () => {
     fc.assert(
-      fc.property(scan, fc.integer({ min: 1, max: 31 }), (each, difference) => {
-        const id = scanEventId(each);
+      fc.property(scan, fc.integer({ min: 1, max: 31 }), (anyScan, difference) => {
+        const id = scanEventId(anyScan);
         const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
         const last = alphabet[(alphabet.indexOf(id.slice(-1)) + difference) % 32];
         expect(scanOfEvent(id.slice(0, -1) + last)).toBeUndefined();

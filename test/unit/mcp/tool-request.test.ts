@@ -3,7 +3,7 @@ import { argumentErrors, toolRequest } from '../../../lambdas/mcp/tool-request.t
 import { TOOLS } from '../../../lambdas/mcp/tools.ts';
 
 const tool = (name: string) => {
-  const found = TOOLS.find((each) => each.name === name);
+  const found = TOOLS.find((tool) => tool.name === name);
   if (!found) throw new Error(`There is no tool ${name}.`);
   return found;
 };

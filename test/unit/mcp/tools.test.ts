@@ -42,7 +42,7 @@ describe('the tools', () => {
       expect(annotations).toMatchObject({ destructiveHint: true, readOnlyHint: false });
       expect(inputSchema.properties).toHaveProperty('confirm');
     }
-    for (const tool of TOOLS.filter((each) => !confirmed.includes(each)))
+    for (const tool of TOOLS.filter((candidate) => !confirmed.includes(candidate)))
       expect(tool.annotations).toMatchObject({ destructiveHint: false });
   });
 

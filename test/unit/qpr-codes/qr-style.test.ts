@@ -46,7 +46,7 @@ describe('a third-party decoder can read', () => {
     const channel = fc.integer({ min: 0, max: 255 });
     const color = fc
       .tuple(channel, channel, channel)
-      .map((channels) => channels.map((one) => one.toString(16).padStart(2, '0')).join(''));
+      .map((channels) => channels.map((value) => value.toString(16).padStart(2, '0')).join(''));
     fc.assert(
       fc.property(
         fc.integer({ min: 50, max: 700 }),

@@ -37,7 +37,7 @@ const PROMPTS: readonly Prompt[] = [
     Object.entries(examples).map(([template, { prompt }]) => ({ name: `${language} ${template}`, language, prompt })),
   ),
 ];
-const suggestionsOf = (name: string) => suggestedFor(PROMPTS.find((each) => each.name === name)?.prompt ?? '');
+const suggestionsOf = (name: string) => suggestedFor(PROMPTS.find((prompt) => prompt.name === name)?.prompt ?? '');
 
 describe('suggestions from a prompt', () => {
   test.each(PROMPTS)('are answered with their fact, without a language model: $name', async ({ language, prompt }) => {

@@ -5,17 +5,17 @@ type Method = (this: unknown, ...parameters: unknown[]) => unknown;
 type Cost = (self: unknown, parameters: readonly unknown[], result: unknown) => number;
 
 const lengthOf = (value: unknown) => (value as { readonly length: number }).length;
-const one: Cost = () => 1;
+const oneStep: Cost = () => 1;
 const receiverLength: Cost = (self) => lengthOf(self);
 const resultLength: Cost = (_, __, result) => lengthOf(result);
 const firstParameterLength: Cost = (_, [first]) => lengthOf(first);
 const removedLength: Cost = (self, _, result) => lengthOf(self) - lengthOf(result);
 
 const STRING_COSTS: Readonly<Record<string, Cost>> = {
-  charAt: one,
-  charCodeAt: one,
-  codePointAt: one,
-  at: one,
+  charAt: oneStep,
+  charCodeAt: oneStep,
+  codePointAt: oneStep,
+  at: oneStep,
   startsWith: firstParameterLength,
   endsWith: firstParameterLength,
   indexOf: (self, [, from], found) => (Number(found) < 0 ? lengthOf(self) : Number(found) + 1) - Number(from ?? 0),
@@ -67,7 +67,7 @@ export function countSteps(run: () => void): number {
   };
   for (const [name, cost] of Object.entries(STRING_COSTS)) replace(String.prototype, name, () => cost);
   for (const [name, cost] of Object.entries(LIST_COSTS)) replace(Array.prototype, name, () => cost);
-  replace(ARRAY_ITERATOR, 'next', () => one);
+  replace(ARRAY_ITERATOR, 'next', () => oneStep);
   replace(RegExp.prototype, 'exec', (self) => {
     const { global, sticky, lastIndex } = self as RegExp;
     return patternCost(global || sticky ? lastIndex : 0);
@@ -77,6 +77,6 @@ export function countSteps(run: () => void): number {
     return steps;
   } finally {
     isCounting = false;
-    for (const each of undo) each();
+    for (const restore of undo) restore();
   }
 }

@@ -38,7 +38,7 @@ describe('days of a time zone', () => {
       ...{ devices: 2, devices_23: 2, conversations: 1, conversations_23: 1, messages: 4, messages_23: 4 },
       ...{ talking_scans: 1, country_AT: 2 },
     });
-    const byDay = new Map(localDays([late], calendarOf('Europe/Vienna')).map((each) => [each.day, each.counters]));
+    const byDay = new Map(localDays([late], calendarOf('Europe/Vienna')).map((local) => [local.day, local.counters]));
     expect(byDay.get('2026-11-16')).toMatchObject({ devices: 2, conversations: 1, messages: 4 });
     expect(byDay.get('2026-11-15')).toMatchObject({
       devices: 0,

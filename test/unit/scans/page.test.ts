@@ -262,7 +262,7 @@ describe('the page', () => {
       expect(texts.kept).toContain('{span}');
     }
     for (const template of TEMPLATES) {
-      const greetings = Object.values(GREETINGS_BY_LANGUAGE).map((each) => each[template]);
+      const greetings = Object.values(GREETINGS_BY_LANGUAGE).map((texts) => texts[template]);
       expect(new Set(greetings).size).toBe(PAGE_LANGUAGES.length);
     }
   });

@@ -17,7 +17,7 @@ const { paths } = buildDocument(await loadSchemas(), 'test') as {
 /** Every operation that returns a list, in pages or as a whole. */
 const LISTS = OPERATION_NAMES.flatMap((name) => {
   const { method, path } = operation(name);
-  const names = method === 'GET' ? (paths[path]?.get?.parameters ?? []).map((each) => each.name) : [];
+  const names = method === 'GET' ? (paths[path]?.get?.parameters ?? []).map((parameter) => parameter.name) : [];
   const paging = names.includes('cursor') ? 'cursor' : names.includes('offset') ? 'offset' : 'whole';
   return name.startsWith('list-') || paging !== 'whole' ? [{ name, path, paging }] : [];
 });

@@ -16,7 +16,7 @@ const sources = readSources(root);
 describe('the layout check', () => {
   const known = new Set(checkLayout(sources));
   const newProblems = (...files: [string, string][]) =>
-    checkLayout(new Map([...sources, ...files])).filter((each) => !known.has(each));
+    checkLayout(new Map([...sources, ...files])).filter((problem) => !known.has(problem));
   const newProblemsWith = (...more: string[]) => newProblems(...more.map((file): [string, string] => [file, '']));
   const problemsWithout = (file: string) => checkLayout(new Map([...sources].filter(([each]) => each !== file)));
 

@@ -54,7 +54,7 @@ describe('the bars of the chart', () => {
     const buckets = bucketsOf(days(count));
     expect(buckets).toHaveLength(Math.ceil(count / 7));
     expect(buckets.reduce((sum, { scans }) => sum + scans, 0)).toBe((count * (count + 1)) / 2);
-    expect(buckets.reduce((sum, each) => sum + each.days, 0)).toBe(count);
+    expect(buckets.reduce((sum, bucket) => sum + bucket.days, 0)).toBe(count);
     // The last week is complete, so its bar is not lower than the others.
     expect(buckets.at(-1)).toMatchObject({ days: 7, visitors: 7, messages: 14 });
   });

@@ -12,9 +12,9 @@ function topLevelSelectors(css: string): string[] {
     if (brace === '}') open.pop();
     else {
       const rule = head.split(';').at(-1)?.trim() ?? '';
-      const isOutermost = open.every((each) => each.startsWith('@layer') || /^@media(?! print)/.test(each));
+      const isOutermost = open.every((outer) => outer.startsWith('@layer') || /^@media(?! print)/.test(outer));
       if (isOutermost && !rule.startsWith('@')) {
-        found.push(...rule.split(/,(?![^(]*\))/).map((each) => each.trim().split(/[\s>+~]/)[0] ?? ''));
+        found.push(...rule.split(/,(?![^(]*\))/).map((selector) => selector.trim().split(/[\s>+~]/)[0] ?? ''));
       }
       open.push(rule);
     }

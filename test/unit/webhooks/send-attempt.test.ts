@@ -26,7 +26,7 @@ const receiverWithStatus = (status: number, headers: Record<string, string> = {}
 const message = (url: string) => ({ url, headers: { 'x-test': 'yes' }, body: Buffer.from('{"a":"ü"}') });
 
 afterEach(async () => {
-  for (const one of receivers.splice(0)) await one.stop();
+  for (const running of receivers.splice(0)) await running.stop();
 });
 
 describe('an attempt', () => {

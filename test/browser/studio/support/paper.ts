@@ -21,16 +21,16 @@ export const inDots = ({ x, y, width }: Box): Box => ({
 export async function onPaper(page: Page) {
   await page.emulateMedia({ media: 'print' });
   const areas = await page.locator('svg.sheet svg').evaluateAll((codes) =>
-    codes.map((each): Box => {
-      const { x, y, width } = each.getBoundingClientRect();
-      const corner = each.closest('.sheets')?.getBoundingClientRect();
+    codes.map((symbol): Box => {
+      const { x, y, width } = symbol.getBoundingClientRect();
+      const corner = symbol.closest('.sheets')?.getBoundingClientRect();
       return { x: x - (corner?.x ?? 0), y: y - (corner?.y ?? 0), width };
     }),
   );
   const picture = await page.locator('.sheets').screenshot();
   const sheets = await page
     .locator('svg.sheet')
-    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width));
+    .evaluateAll((all) => all.map((sheet) => sheet.getBoundingClientRect().width));
   const pdf = await page.pdf({ preferCSSPageSize: true });
   await page.emulateMedia({ media: 'screen' });
   return { areas, picture, pdf: pdf.toString('latin1'), sheets };

@@ -64,7 +64,7 @@ export async function studioSizes(): Promise<Sizes> {
     return own !== language;
   };
   const sum = (paths: Iterable<string>) =>
-    [...new Set(paths)].map((path) => bytes.get(path) ?? 0).reduce((total, each) => total + each, 0);
+    [...new Set(paths)].map((path) => bytes.get(path) ?? 0).reduce((total, size) => total + size, 0);
   const pages = Object.values(outputs)
     .flatMap(({ inputs }) => Object.keys(inputs))
     .map((input) => /^web\/studio\/pages\/([^/]+)\/page\.tsx$/.exec(input)?.[1])

@@ -51,7 +51,7 @@ const shown = async (person: Person) => {
 const organization = async () => (await fixture.call('get-organization', newOwner, { path: { id } })).body;
 const listed = async (by: Person, status = 'active') => {
   const { body } = await fixture.call('list-qpr-codes', by, { query: { status } });
-  return { total: body.total, ids: (body.codes as { id: string }[]).map((each) => each.id) };
+  return { total: body.total, ids: (body.codes as { id: string }[]).map((code) => code.id) };
 };
 
 beforeEach(async () => {
@@ -169,7 +169,7 @@ describe('ownership is transferred to a remaining owner', () => {
     // Later events of the code go to the new account.
     const later = await fixture.conversation(code.short_id);
     const talks = await fixture.call('list-conversations', newOwner);
-    expect((talks.body.conversations as { id: string }[]).map((each) => each.id)).toEqual([later]);
+    expect((talks.body.conversations as { id: string }[]).map((talk) => talk.id)).toEqual([later]);
   });
 
   test('even when the founder leaves or is no longer an owner', async () => {

@@ -28,7 +28,7 @@ class Model {
     this.ids[status] = [...this.ids[status], id].sort().reverse();
   }
   remove(status: Status, id: string) {
-    this.ids[status] = this.ids[status].filter((each) => each !== id);
+    this.ids[status] = this.ids[status].filter((listedId) => listedId !== id);
   }
   pages(status: Status, offset: number, limit: number) {
     return { ids: this.ids[status].slice(offset, offset + limit), total: this.ids[status].length };

@@ -67,7 +67,7 @@ describe('relevance', () => {
 
   test('similar meaning makes up for other words', () => {
     const byMeaning = { ...WEIGHTS, sentence: 4, clause: 4 };
-    const alike = [0, 0, 0, 0.6].map((each) => ({ sentence: each, clause: each }));
+    const alike = [0, 0, 0, 0.6].map((similarity) => ({ sentence: similarity, clause: similarity }));
     expect(relevance('first meal of the day', alike, byMeaning)[3]?.probability).toBeGreaterThan(
       relevance('first meal of the day', [], byMeaning)[3]?.probability ?? 1,
     );

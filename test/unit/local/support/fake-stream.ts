@@ -78,7 +78,7 @@ export class FakeStream {
   }
 
   #shard(id: string | undefined): FakeShard {
-    const shard = this.#shards.find((one) => one.id === id);
+    const shard = this.#shards.find((candidate) => candidate.id === id);
     if (!shard) throw new AwsError('ResourceNotFoundException', `no shard ${id}`);
     return shard;
   }

@@ -97,10 +97,12 @@ function apiReply(account: FakeStack, call: ReceivedCall): Reply | undefined {
   const path = decodeURIComponent(call.path);
   const [, route] = /^\/v2\/apis\/[^/]+\/stages\/\$default\/routesettings\/(.+)$/.exec(path) ?? [];
   if (route !== undefined && call.method === 'DELETE') {
-    account.throttledRoutes = account.throttledRoutes.filter((each) => each !== route);
+    account.throttledRoutes = account.throttledRoutes.filter((throttled) => throttled !== route);
     return { status: 204 };
   }
   if (!/^\/v2\/apis\/[^/]+\/stages\/\$default$/.test(path)) return undefined;
-  const routeSettings = Object.fromEntries(account.throttledRoutes.map((each) => [each, { throttlingRateLimit: 1 }]));
+  const routeSettings = Object.fromEntries(
+    account.throttledRoutes.map((throttled) => [throttled, { throttlingRateLimit: 1 }]),
+  );
   return json({ stageName: '$default', routeSettings });
 }

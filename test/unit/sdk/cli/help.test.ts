@@ -26,7 +26,7 @@ describe('help', () => {
     async (name) => {
       const { code, text } = await runLine(...name.split(' '), '--help');
       expect(code).toBe(0);
-      const command = COMMANDS.find((each) => each.name === name);
+      const command = COMMANDS.find((candidate) => candidate.name === name);
       expect(text.replaceAll('\n', ' ')).toContain(`${command?.summary}.`);
       for (const option of Object.keys(command?.options ?? {})) expect(text).toContain(`--${option}`);
       const examples = text.indexOf('\nExamples');

@@ -152,7 +152,7 @@ test.each(LINES)('qpr %s --json prints one JSON document, and --jsonl a value pe
     const exitCode = await run([...line.split(' '), option], terminal);
     expect({ exitCode, said: exitCode === 0 ? [] : terminal.said }).toEqual({ exitCode: 0, said: [] });
     if (option === '--json') JSON.parse(terminal.printed.join('\n'));
-    for (const each of option === '--jsonl' ? terminal.printed : []) JSON.parse(each);
+    for (const printed of option === '--jsonl' ? terminal.printed : []) JSON.parse(printed);
     expect(terminal.printed.join('\n')).not.toContain('\u202e');
   }
 });

@@ -44,7 +44,7 @@ async function serve(messages: readonly object[], answer?: object, replies: Repl
   const written = () => terminal.printed.map((line) => JSON.parse(line));
   /** Waits until the call is answered or the user is asked. */
   const asked = async () => {
-    while (written().length < messages.filter((each) => 'id' in each).length) await new Promise(setImmediate);
+    while (written().length < messages.filter((message) => 'id' in message).length) await new Promise(setImmediate);
     return written().find(({ method }) => method === 'elicitation/create');
   };
   return { exitCode: await run(['mcp'], terminal), written: written(), sent: terminal.sent.map(({ body }) => body) };

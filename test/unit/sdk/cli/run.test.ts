@@ -226,7 +226,7 @@ describe('an error is printed', () => {
     const { said } = await runLine(`codes get ${ID} --json`, () =>
       problem(404, { code: 'qpr_code.not_found', detail: 'None.' }),
     );
-    expect(said.map((each) => JSON.parse(each))).toEqual([
+    expect(said.map((line) => JSON.parse(line))).toEqual([
       { error: { code: 'qpr_code.not_found', status: 404, detail: 'None.', request_id: 'req-1' } },
     ]);
   });

@@ -52,7 +52,7 @@ describe('every command matches the API', () => {
     ({ operation = '', arguments: takes = [], options = {}, show }) => {
       const described = operations.get(operation);
       const inputs = new Set([
-        ...(described?.parameters ?? []).map((each) => `${each.in}.${each.name}`),
+        ...(described?.parameters ?? []).map((parameter) => `${parameter.in}.${parameter.name}`),
         ...Object.keys(jsonOf(described?.requestBody?.content)?.properties ?? {}).map((name) => `body.${name}`),
         'body',
       ]);
@@ -64,7 +64,7 @@ describe('every command matches the API', () => {
         const schema =
           place === 'body'
             ? jsonOf(described?.requestBody?.content)?.properties?.[name]
-            : described?.parameters?.find((each) => each.in === place && each.name === name)?.schema;
+            : described?.parameters?.find((parameter) => parameter.in === place && parameter.name === name)?.schema;
         const allowed = choices && schema && valuesOf(schema);
         if (allowed) expect([field, [...choices].toSorted()]).toEqual([field, allowed]);
       }

@@ -21,7 +21,9 @@ test.each([
 ])('the keys of a transaction are %s', (value, keys) => {
   const assumes = assumesFrom(readAssumptions([`leading-keys=${value}`]));
   const contexts = PARTS.map((part) => contextOf('TransactWriteItems', part, PARTS, assumes));
-  expect(contexts).toEqual(keys.map((each) => ({ ...TRANSACTION, ...(each && { 'dynamodb:LeadingKeys': each }) })));
+  expect(contexts).toEqual(
+    keys.map((leadingKeys) => ({ ...TRANSACTION, ...(leadingKeys && { 'dynamodb:LeadingKeys': leadingKeys }) })),
+  );
 });
 
 test.each(['union', 'absent'])('a call outside of a transaction always has its own keys (%s)', (value) => {

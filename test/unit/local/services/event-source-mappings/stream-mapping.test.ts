@@ -90,7 +90,7 @@ describe('stream records', () => {
     for (let index = 1; index <= 25; index += 1) stream.add(String(index));
     await start();
     const invocations = await runtime.waitForInvocations(3);
-    expect(invocations.map((one) => ids(one).length)).toEqual([10, 10, 5]);
+    expect(invocations.map((invocation) => ids(invocation).length)).toEqual([10, 10, 5]);
     expect(invocations.flatMap(ids)).toEqual(Array.from({ length: 25 }, (_, index) => String(index + 1)));
   });
 

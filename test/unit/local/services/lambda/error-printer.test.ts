@@ -33,6 +33,6 @@ test('prints the reason of an error that the handler threw', () => {
     errorType: 'TypeError',
     errorMessage: 'It is not a function.',
   };
-  errorPrinter('Qpr-converse', (each) => printed.push(each))(`${JSON.stringify(line)}\n`);
+  errorPrinter('Qpr-converse', (text) => printed.push(text))(`${JSON.stringify(line)}\n`);
   expect(printed).toEqual(['Qpr-converse: Invoke Error: It is not a function.']);
 });
