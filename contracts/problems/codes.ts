@@ -427,7 +427,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   'conversation.ended': code(410, 'The conversation has ended.', 'Scan the code again to start a new one.'),
   'conversation.full': code(
     410,
-    'The conversation has reached its limit of messages.',
+    'The conversation has reached its limit of messages or forms.',
     'Scan the code again to start a new one.',
   ),
   'message.empty': code(400, 'The message is empty.', 'Write some text.'),
