@@ -11,24 +11,20 @@ const outboxItem = publishedEvent(EVENT_TYPES);
 
 /**
  * Validates every event in the outbox of a table against the schema of its type, and also the events that are stored in
- * scan items. Closes the client.
+ * scan items.
  */
 export async function checkOutbox({ name: TableName, client }: Table): Promise<void> {
-  try {
-    const pages = paginateScan(
-      { client },
-      {
-        TableName,
-        FilterExpression: '#type IN (:event, :scan)',
-        ExpressionAttributeNames: { '#type': TABLE.type },
-        ExpressionAttributeValues: { ':event': OUTBOX_ITEM_TYPE, ':scan': SCAN_ITEM_TYPE },
-        ConsistentRead: true,
-      },
-    );
-    for await (const { Items = [] } of pages) Items.forEach(checkEvent);
-  } finally {
-    client.destroy();
-  }
+  const pages = paginateScan(
+    { client },
+    {
+      TableName,
+      FilterExpression: '#type IN (:event, :scan)',
+      ExpressionAttributeNames: { '#type': TABLE.type },
+      ExpressionAttributeValues: { ':event': OUTBOX_ITEM_TYPE, ':scan': SCAN_ITEM_TYPE },
+      ConsistentRead: true,
+    },
+  );
+  for await (const { Items = [] } of pages) Items.forEach(checkEvent);
 }
 
 function checkEvent(item: Record<string, unknown>): void {

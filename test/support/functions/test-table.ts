@@ -12,9 +12,6 @@ import { DATABASE_ENDPOINT } from '../jest/database.ts';
 import { checkOutbox } from './check-outbox.ts';
 import { watchGrants } from './granted-calls.ts';
 
-/** Generous, because a hundred concurrent callers may share a busy machine with other tests. */
-const TIMEOUTS = { connectionTimeout: 20_000, requestTimeout: 20_000 };
-
 const ACCESS_KEY_ID = `worker${process.env.JEST_WORKER_ID ?? 0}`;
 /** DynamoDB Local reads the access key and does not verify the signature, so the tests save the work of signing. */
 const authorization = `AWS4-HMAC-SHA256 Credential=${ACCESS_KEY_ID}/20200101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0`;
@@ -22,7 +19,7 @@ const authorization = `AWS4-HMAC-SHA256 Credential=${ACCESS_KEY_ID}/20200101/us-
 export interface TestTable extends Table {
   /**
    * Checks that every operation had grants for its calls and that every event in the outbox matches its schema. Then it
-   * deletes the table and closes the connections.
+   * deletes the table.
    */
   close(): Promise<void>;
 }
@@ -42,7 +39,7 @@ export async function createTestTable(): Promise<TestTable> {
     credentials: { accessKeyId: ACCESS_KEY_ID, secretAccessKey: 'test' },
     signer: { sign: async (request) => Object.assign(request, { headers: { ...request.headers, authorization } }) },
     maxAttempts: 4,
-    requestHandler: TIMEOUTS,
+    requestHandler: databaseHandler,
   };
   const plain = new DynamoDBClient(config);
   const name = `test-${randomUUID()}`;
@@ -78,7 +75,6 @@ export async function createTestTable(): Promise<TestTable> {
     name,
     client,
     close: async () => {
-      client.destroy();
       // The tests add faults and meters to their client, so use a new one.
       const own = new DynamoDBClient(config);
       try {
@@ -88,7 +84,6 @@ export async function createTestTable(): Promise<TestTable> {
         await checkOutbox({ name, client: DynamoDBDocumentClient.from(own) });
       } finally {
         await own.send(new DeleteTableCommand({ TableName: name }));
-        own.destroy();
       }
     },
   };

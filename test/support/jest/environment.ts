@@ -3,6 +3,7 @@ import vm from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
 import { cacheCompiledModules } from './compile-cache.ts';
 import { measureCpuTime } from './cpu-time.ts';
+import { sharedDatabaseHandler } from './database-handler.ts';
 import { acceptErrorsOfOthers, prepareSharedModules, shareModules } from './shared-modules.ts';
 
 cacheCompiledModules();
@@ -43,6 +44,7 @@ export default class PlainGlobalEnvironment extends TestEnvironment {
       acceptErrorsOfOthers(this.global.Error);
       // The shared database client returns sets, and `instanceof Set` in the test file must be true for them.
       this.global.Set = Set;
+      Object.assign(this.global, { databaseHandler: sharedDatabaseHandler });
     }
     // A test file has a copy of the environment variables. Shared modules read those of the worker.
     Object.defineProperty(this.global, 'workerVariables', { value: process.env });

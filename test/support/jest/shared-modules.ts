@@ -1,20 +1,45 @@
-import nodeModule from 'node:module';
+import nodeModule, { createRequire } from 'node:module';
 import { types } from 'node:util';
 
 /**
- * Modules that a jest worker loads once for all functional tests, like the built-in modules of Node.js. If each test file
- * loaded the database client again, that would take a quarter of the CPU time. None of these modules has state that a
- * test could change. They read the environment variables of the worker, not those of the test file: see
- * `setFunctionVariables`.
+ * Modules that a jest worker loads once for all functional tests, outside of the test files, as it does with those of
+ * Node.js. Otherwise each file would load them again and run them cold: the client of the database alone took a quarter
+ * of the CPU time, and zod consists of 92 modules. They read the environment variables of the worker, not those of the
+ * test file: see `setFunctionVariables`. The only state that a test file changes is the configuration of zod, which
+ * `shareModules` resets.
  */
-const SHARED = new Set(['@aws-sdk/client-dynamodb', '@aws-sdk/lib-dynamodb', '@aws-sdk/util-dynamodb']);
+const SHARED = new Set([
+  '@aws-sdk/client-bedrock-runtime',
+  '@aws-sdk/client-dynamodb',
+  '@aws-sdk/client-dynamodb-streams',
+  '@aws-sdk/client-eventbridge',
+  '@aws-sdk/client-s3',
+  '@aws-sdk/client-secrets-manager',
+  '@aws-sdk/client-sesv2',
+  '@aws-sdk/client-sfn',
+  '@aws-sdk/client-sqs',
+  '@aws-sdk/lib-dynamodb',
+  '@aws-sdk/util-dynamodb',
+  '@smithy/node-http-handler',
+  'qrcode/lib/core/qrcode.js',
+  'zod/mini',
+]);
 
 let isSharing = false;
 
 /** Sets whether the next test file uses the shared modules. */
 export const shareModules = (share: boolean): void => {
   isSharing = share;
+  if (share) resetZod();
 };
+
+const require = createRequire(import.meta.url);
+
+/** Otherwise the sentences of one test file's errors would depend on the files before it. */
+function resetZod(): void {
+  const { config }: typeof import('zod/mini') = require('zod/mini');
+  config({ localeError: undefined, customError: undefined });
+}
 
 /** Makes jest take the shared modules for built-in modules of Node.js, which it does not load again for each test file. */
 export function prepareSharedModules(): void {
