@@ -3,7 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { recordCpuTime } from '../../support/jest/cpu-time.ts';
 import { writeStandIns } from './stand-in-bundles.ts';
+
+const MICROSECONDS_PER_SECOND = 1_000_000;
 
 // jest loads setup and teardown as separate modules. They share only the global object.
 const shared = globalThis as { stopSynthesizer?: () => Promise<void> };
@@ -16,6 +19,8 @@ export default async function startSynthesizer(): Promise<void> {
   worker.unref();
   process.env.SYNTHESIZER_URL = `http://127.0.0.1:${port}`;
   shared.stopSynthesizer = async () => {
+    const { user, system } = await worker.cpuUsage();
+    recordCpuTime((user + system) / MICROSECONDS_PER_SECOND, 'synthesizer of the infra tests');
     await worker.terminate();
     rmSync(folder, { recursive: true, force: true });
   };

@@ -33,7 +33,7 @@ export function measureCpuTime(testPath: string): () => void {
   };
   const start = total();
   return () => {
-    record(total() - start, relative(process.cwd(), testPath));
+    recordCpuTime(total() - start, relative(process.cwd(), testPath));
   };
 }
 
@@ -45,10 +45,11 @@ export async function recordSharedProcess(name: string, stop: () => Promise<unkn
   const before = cpuSeconds()?.children ?? 0;
   await stop();
   const seconds = (cpuSeconds()?.children ?? 0) - before;
-  if (seconds > 0) record(seconds, name);
+  if (seconds > 0) recordCpuTime(seconds, name);
 }
 
-function record(seconds: number, name: string): void {
+/** Records the CPU time of a part of the run under this name. */
+export function recordCpuTime(seconds: number, name: string): void {
   const file = process.env[CPU_TIMES_FILE];
   if (file) appendFileSync(file, `${seconds.toFixed(2)} ${name}\n`);
 }
