@@ -1,4 +1,4 @@
-/** A behaviour of AWS that the service depends on, or copes with, and that only an AWS account can confirm. */
+/** A behavior of AWS that the service depends on, or copes with, and that only an AWS account can confirm. */
 export interface AwsAssumption {
   /** One sentence: what AWS does, as we understand it. */
   readonly expectation: string;

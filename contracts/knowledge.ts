@@ -41,7 +41,7 @@ export const KNOWLEDGE_LIMITS = {
   sourcesPerSet: 20,
   tokensPerSet: 200_000,
   /** More would make every search slow. */
-  passagesPerSet: 4_000,
+  passagesPerSource: 4_000,
   fileBytes: 10 * 1024 * 1024,
   pagesPerFile: 300,
   fileNameLength: 200,

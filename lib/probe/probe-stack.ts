@@ -45,7 +45,7 @@ export interface ProbeStackProps extends StackProps {
 const SHORT_LIVED =
   'The stack exists for minutes, contains no data of users, and is deleted by the command that created it.';
 
-/** One resource of each kind whose behaviour the service depends on. Deleting the stack deletes everything. */
+/** One resource of each kind whose behavior the service depends on. Deleting the stack deletes everything. */
 export class ProbeStack extends Stack {
   readonly #bundlesDir: string;
   readonly #table: Table;

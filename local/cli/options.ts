@@ -30,7 +30,7 @@ npm start -- [options]
   --model NAME      a model of Ollama, LM Studio or llama.cpp on this machine, or "embedded";
                     default: a loaded model, otherwise the embedded one. To use your own server:
                     AI_BASE_URL=https://api.example.com/v1 AI_MODEL=name AI_API_KEY=key npm start
-  --assume PAIR     simulate an AWS behaviour that we do not expect, e.g. content-type=worst; repeatable;
+  --assume PAIR     simulate an AWS behavior that we do not expect, e.g. content-type=worst; repeatable;
                     docs/aws-assumptions.md lists the names and values
   --verbose         print the logs of all functions (for one function: npm run logs -- NAME)
   --help            show this help

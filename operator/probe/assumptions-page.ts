@@ -4,7 +4,7 @@ const INTRODUCTION = `# AWS assumptions
 
 Generated from \`contracts/aws-assumptions.ts\` by \`npm run assumptions\`. A test fails if this page is out of date.
 
-The service relies on some AWS behaviour that AWS does not document, or does not guarantee. This page lists each such
+The service relies on some AWS behavior that AWS does not document, or does not guarantee. This page lists each such
 assumption, and what happens if AWS behaves differently.
 
 - **In your account**: \`npm run probe\` deploys a small stack, finds the real value of each assumption, prints what to set,

@@ -8,7 +8,7 @@ npm run probe -- [options]
 
   --region REGION   the AWS region (default: AWS_REGION; AWS profiles are not read)
   --local           probe the local runtime of npm start instead of AWS
-  --assume PAIR     with --local: simulate an unexpected behaviour, e.g. content-type=worst; repeatable
+  --assume PAIR     with --local: simulate an unexpected behavior, e.g. content-type=worst; repeatable
   --help            print this text
 
 The account needs cdk bootstrap, like a deployment. Ctrl-C deletes the stack, too.

@@ -45,7 +45,7 @@ async function cutAndEmbed({ texts, objects, embedder }: EmbedEffects, state: Re
     return { ...state, next: 'record', failure: { code: error.code, message: error.message } };
   }
   const passages = cutIntoPassages(pages, { isPaged });
-  if (passages.length > KNOWLEDGE_LIMITS.passagesPerSet) return { ...state, next: 'record', failure: TOO_MANY };
+  if (passages.length > KNOWLEDGE_LIMITS.passagesPerSource) return { ...state, next: 'record', failure: TOO_MANY };
   const isLong = passages.length > PASSAGES_PER_STEP && !state.embedding_error;
   const embedded =
     isLong || state.embedding_error ? { dimensions: 0, passages } : await embedPassages(embedder, passages);
@@ -93,7 +93,7 @@ async function mustBeHeld(
 
 const TOO_MANY = {
   code: 'too_many_passages',
-  message: `The source has more than ${KNOWLEDGE_LIMITS.passagesPerSet} passages, so searches would be slow.`,
+  message: `The source has more than ${KNOWLEDGE_LIMITS.passagesPerSource} passages, so searches would be slow.`,
 };
 
 export const handler = embedSource({

@@ -50,7 +50,7 @@ async function tail(path: string, from: number, printLine: (line: string) => voi
   let rest: Buffer = Buffer.alloc(0);
   while (!signal.aborted) {
     const { size } = statSync(path);
-    if (size < at) at = 0;
+    if (size < at) [at, rest] = [0, Buffer.alloc(0)];
     if (size > at) {
       const bytes = Buffer.concat([rest, readFrom(path, at)]);
       const end = bytes.lastIndexOf('\n') + 1;

@@ -1,6 +1,6 @@
 import { readAssumptions } from '../../../local/engine/assumptions.ts';
 
-/** The unexpected behaviour of AWS that `npm run test:assumptions` simulates, as `NAME=VALUE`. */
+/** The unexpected behavior of AWS that `npm run test:assumptions` simulates, as `NAME=VALUE`. */
 const PAIRS = (process.env.ASSUME ?? '').split(',').filter((pair) => pair !== '');
 
 /** For `startRuntime`. */

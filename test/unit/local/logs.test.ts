@@ -52,7 +52,7 @@ test('lists the functions with logs if the name is unknown or missing, and expla
   expect(() => readOptions(['--lines', 'many'], '/')).toThrow('--lines must be a whole number, not "many".');
 });
 
-test('--follow prints each new line once it is complete', async () => {
+test('--follow prints each new line once it is complete, also after a rotation', async () => {
   const options = readOptions(['deliver', '-f', '--data', dir], '/');
   if (!options) throw new Error('no options');
   const printed: string[] = [];
@@ -63,6 +63,11 @@ test('--follow prints each new line once it is complete', async () => {
   await eventually(() => expect(printed).toHaveLength(2));
   appendFileSync(join(logs, 'Qpr-deliver.log'), rest);
   await eventually(() => expect(printed.at(-1)).toBe('12:00:00.123  INFO   deliver  ünter'));
+  // An unfinished line of the old file does not become part of the new one.
+  appendFileSync(join(logs, 'Qpr-deliver.log'), line('last') + half);
+  await eventually(() => expect(printed).toHaveLength(4));
+  writeFileSync(join(logs, 'Qpr-deliver.log'), line('new file'));
+  await eventually(() => expect(printed.at(-1)).toBe('12:00:00.123  INFO   deliver  new file'));
   stop.abort();
   await following;
 });
