@@ -27,10 +27,10 @@ const level = (name, more = {}) => ({
   ...more,
 });
 
-/** Levels with a database or more: they depend on how much of the machine they get. */
+/** For levels with a database or a service: on a busy machine, their tests can fail by a timeout, so they are retried. */
 const secondTry = ['<rootDir>/test/support/jest/second-try.ts'];
 
-/** Levels that need the whole service, of which all the others' tests are guests at the same time. */
+/** For levels that need the whole service. Their test files share one and use it at the same time. */
 const withService = {
   globalSetup: '<rootDir>/test/support/jest/start-shared-service.ts',
   globalTeardown: '<rootDir>/test/support/jest/stop-shared-service.ts',
@@ -38,10 +38,10 @@ const withService = {
 };
 
 export default {
-  // Races and real services on a busy machine: this only ends what hangs, it measures nothing.
+  // Long enough for a busy machine. This timeout only ends tests that hang.
   testTimeout: 600_000,
-  // jest itself would leave a core idle. Tests of running services wait for a quarter of their time: of those, the two
-  // cores of CI take three at once.
+  // By default, jest would leave a core idle. Tests of running services wait for a quarter of their time, so the two
+  // cores of CI can run three at once.
   maxWorkers: Math.max(3, availableParallelism()),
   // A worker frees a heap of 700 MB when it exits. After the default of half a second, jest would kill it and warn about
   // leaks. A worker with an open handle still gets the warning, only later.

@@ -32,7 +32,7 @@ test('the companion has the same edge alarm, once the distribution exists', asyn
 });
 
 test.each([{ waf: 'off' }, { stage: 'dev' }, { webAclArn: `arn:aws:wafv2:us-east-1:${ACCOUNT}:global/webacl/x/x` }])(
-  'the companion has only the alarm with %j',
+  'with %j, the companion has only the alarm',
   async (context) => {
     const { Resources } = await companionTemplateOf(context, 'eu-west-1');
     expect(Object.values(Resources).map(({ Type }) => Type)).toEqual(['AWS::CloudWatch::Alarm']);

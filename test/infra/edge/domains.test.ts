@@ -15,7 +15,7 @@ describe('custom domains', () => {
   });
 
   test.each(['create-webhook', 'update-webhook', 'deliver'])(
-    '%s knows all of them and their underlying names, to refuse them as webhook targets',
+    'and the host names behind them are known to %s, which refuses them as webhook targets',
     (name) => {
       const { Variables } = functionNamed(own, name)[1].Properties.Environment as {
         Variables: Record<string, unknown>;

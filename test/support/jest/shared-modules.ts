@@ -2,11 +2,10 @@ import nodeModule, { createRequire } from 'node:module';
 import { types } from 'node:util';
 
 /**
- * Modules that a jest worker loads once for all functional tests, outside of the test files, as it does with those of
- * Node.js. Otherwise each file would load them again and run them cold: the client of the database alone took a quarter
- * of the CPU time, and zod consists of 92 modules. They read the environment variables of the worker, not those of the
- * test file: see `setFunctionVariables`. The only state that a test file changes is the configuration of zod, which
- * `shareModules` resets.
+ * Modules that a jest worker loads once for all functional tests, like the built-in modules of Node.js. If each test file
+ * loaded them again, the database client alone would take a quarter of the CPU time, and zod consists of 92 modules.
+ * Shared modules read the environment variables of the worker, not those of the test file: see `setFunctionVariables`.
+ * The only state that a test file changes is the configuration of zod, which `shareModules` resets.
  */
 const SHARED = new Set([
   '@aws-sdk/client-bedrock-runtime',
@@ -35,7 +34,7 @@ export const shareModules = (share: boolean): void => {
 
 const require = createRequire(import.meta.url);
 
-/** Otherwise the sentences of one test file's errors would depend on the files before it. */
+/** Resets the error messages that a test file has configured in zod, so that they do not affect the next test file. */
 function resetZod(): void {
   const { config }: typeof import('zod/mini') = require('zod/mini');
   config({ localeError: undefined, customError: undefined });

@@ -93,7 +93,7 @@ describe('previewing an invitation', () => {
   });
 
   test.each([[{}], [{ token: 'x', code: 'y' }], [{ token: 'y'.repeat(300) }], [null]])(
-    'accepts exactly its field: %j',
+    'refuses a body that is not exactly one token: %j',
     async (json) => {
       expect((await post('preview', json)).status).toBe(400);
     },
