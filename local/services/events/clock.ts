@@ -9,7 +9,7 @@ interface ScheduledRun {
 }
 
 /** Minimum pause between two runs. Without it, a schedule of every minute would keep the machine busy at a high speed. */
-export const MIN_PAUSE_MS = 2_000;
+export const MIN_PAUSE_MS = 5_000;
 
 /**
  * Calls `fire` at each time of a schedule, with the pauses divided by the speed. It skips times that would come before
