@@ -31,7 +31,7 @@ export interface LocalServiceOptions {
   readonly port?: number;
   /** `--public-url` */
   readonly publicUrl?: string;
-  /** Runs the database with Java's optimizing compiler, as `npm start` does. It pays off after thousands of calls. */
+  /** Runs the database with Java's optimizing compiler, which pays off after about 30,000 calls. @default false */
   readonly isLongLived?: boolean;
   /** The folder of another version of the project. @default this one */
   readonly projectDir?: string;
