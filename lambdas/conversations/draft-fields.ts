@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Form } from '../../shared/page/forms.ts';
 import { greetingOf } from '../../shared/page/greetings/greetings.ts';
 import { CODE_FIELDS, PAGE_FIELDS } from '../qpr-codes/qpr-code-fields.ts';
 
@@ -28,7 +29,7 @@ interface Draft {
   readonly welcome_message?: Field<'welcome_message'> | undefined;
   readonly grounding?: Field<'grounding'> | undefined;
   readonly contact?: Field<'contact'> | undefined;
-  readonly forms?: Field<'forms'> | undefined;
+  readonly forms?: readonly Form[] | null | undefined;
 }
 
 /** The draft as the model sees it. */

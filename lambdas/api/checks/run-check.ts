@@ -79,8 +79,9 @@ function withDraft(code: QprCode, draft: Draft) {
     grounding = code.grounding,
     contact = code.contact,
     knowledge = code.knowledge,
+    forms = code.forms,
   } = draft;
-  return { ...codeOfDraft({ name, prompt, template, welcome_message, grounding, contact }), knowledge };
+  return { ...codeOfDraft({ name, prompt, template, welcome_message, grounding, contact, forms }), knowledge };
 }
 
 export const handler = runCheck(livePreviewEffects('run-check'));

@@ -69,6 +69,23 @@ describe('POST /v1/qpr-codes/:id/checks/:check_id/run', () => {
     expect((await fixture.list(code))[0]).not.toHaveProperty('last_run');
   });
 
+  test('the model can offer the forms of the code, unless the draft has others', async () => {
+    const formCalled = (title: string) => ({
+      name: 'call',
+      title,
+      fields: [{ name: 'phone', label: 'Phone', type: 'phone' }],
+      offer: ['model'],
+    });
+    await change({ forms: [formCalled('Book a table')] });
+    const systemOf = async (draft: object) => {
+      await fixture.run(code, check, 'From 7.', { json: { draft } });
+      return fixture.requests.at(-1)?.system ?? '';
+    };
+    expect(await systemOf({ prompt: 'Breakfast is from 8.' })).toContain('Book a table');
+    const changed = await systemOf({ forms: [formCalled('Ask for a call')] });
+    expect([changed.includes('Ask for a call'), changed.includes('Book a table')]).toEqual([true, false]);
+  });
+
   test('an answer that refers to the contact of the draft counts as a refusal to answer', async () => {
     const declining = await fixture.created(code, { ...BREAKFAST, expect: { declines: true } });
     const json = { draft: { contact: { to: '+49 30 1234567', label: 'Reception' } } };

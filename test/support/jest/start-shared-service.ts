@@ -15,7 +15,7 @@ export default async function startSharedService(): Promise<void> {
     shared.sharedChromium = await startChromium();
     process.env[CHROMIUM_ADDRESS] = shared.sharedChromium.wsEndpoint();
   }
-  shared.sharedService = await startService({ speed: SHARED_SPEED, isLongLived: true });
+  shared.sharedService = await startService({ speed: SHARED_SPEED });
   process.env.SHARED_SERVICE_FILE = shared.sharedService.file;
 }
 
