@@ -39,7 +39,8 @@ export async function createTestTable(): Promise<TestTable> {
     credentials: { accessKeyId: ACCESS_KEY_ID, secretAccessKey: 'test' },
     signer: { sign: async (request) => Object.assign(request, { headers: { ...request.headers, authorization } }) },
     maxAttempts: 4,
-    requestHandler: databaseHandler,
+    // Benchmarks run without jest, and use the SDK's own handler.
+    ...(globalThis.databaseHandler && { requestHandler: globalThis.databaseHandler }),
   };
   const plain = new DynamoDBClient(config);
   const name = `test-${randomUUID()}`;

@@ -5,7 +5,7 @@ import { sendToDatabase } from '../../../local/services/dynamodb/database-connec
 
 declare global {
   /** Sends the requests of DynamoDB clients over connections that all test files of a jest worker share. */
-  var databaseHandler: NonNullable<DynamoDBClientConfig['requestHandler']>;
+  var databaseHandler: NonNullable<DynamoDBClientConfig['requestHandler']> | undefined;
 }
 
 /** A connection keeps the async context of the code that opens it, which would keep a whole test file in memory. */
@@ -25,7 +25,7 @@ const handle: NodeHttpHandler['handle'] = async ({ port = 0, headers, body }) =>
   }
 };
 
-export const sharedDatabaseHandler: typeof databaseHandler = {
+export const sharedDatabaseHandler: NonNullable<typeof databaseHandler> = {
   handle,
   updateHttpClientConfig: () => undefined,
   httpHandlerConfigs: () => ({}),
