@@ -41,7 +41,8 @@ export function writeEvents(writer: SchemaWriter): void {
     });
   }
   const references = WEBHOOK_EVENT_TYPES.map((type) => referenceTo(eventName(type)));
-  // An older version may have stored an event with other fields in `data`, so the schema of the function allows any.
+  // This replaces the schema of the event log, which allows any fields in `data`, because an older version may have
+  // stored others.
   writer.define('Event', {
     description: 'An event, as sent to webhooks. The fields of `data` depend on `event`.',
     oneOf: references,

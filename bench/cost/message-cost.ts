@@ -96,6 +96,8 @@ export async function messageCost(bench: Bench): Promise<BenchmarkResult & { rea
     const cpuSeconds = (used.user + used.system) / 1e6 / MESSAGES;
     const measured = await conversationsOf(MESSAGES);
     const { calls } = await meter(effects.table.client).measure(() => sendAll(measured));
+    // A real answer takes longer than the stand-in's. Meanwhile the function checks once per second whether the visitor
+    // stopped it, for half a read unit per check.
     const [writes, reads] = [unitsOf(calls, true), unitsOf(calls, false) + (ANSWER_SECONDS - 1) / 2];
     const gigabytes = CONVERSE.memoryMegabytes / 1_024;
     const amounts: Amounts = {

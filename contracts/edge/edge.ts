@@ -1,4 +1,4 @@
-/** Headers that CloudFront adds for the functions behind it. */
+/** Headers of the requests that CloudFront forwards to the functions. */
 
 /** The visitor's IP address. An edge function overwrites any value that the visitor sent. */
 export const VIEWER_ADDRESS_HEADER = 'x-viewer-address';

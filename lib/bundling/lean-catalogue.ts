@@ -31,5 +31,8 @@ export const leanCatalogue: Plugin = {
   },
 };
 
-/** Why an operation does not require a fresh sign-in. Functions do not read this reason, so it is left out. */
+/**
+ * Whether a value says only why an operation does not require a fresh sign-in. Functions do not read this reason, so it is
+ * left out.
+ */
 const isReason = (value: unknown) => typeof value === 'object' && value !== null && 'notRequired' in value;

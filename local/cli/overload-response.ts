@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { HttpRequest, HttpResponse } from '../engine/types.ts';
 
 /**
- * The service's codes for a call that the local runtime refuses. A busy machine is normal here, unlike a throttled Lambda
- * on AWS, so clients get the same error format as everywhere else.
+ * Titles and codes for requests that the local runtime refuses because the machine is busy. On AWS, throttling is rare and
+ * keeps AWS's error format. Here it is common, so clients get the service's own format.
  */
 const PROBLEMS: Readonly<Record<number, { readonly title: string; readonly code: string }>> = {
   429: { title: 'Too Many Requests', code: 'rate_limit.exceeded' },

@@ -16,10 +16,10 @@ export const nameOfError = (error: unknown): string => (error instanceof Error ?
 export async function unlessDenied<T>(
   name: string,
   print: (line: string) => void,
-  question: () => Promise<T>,
+  call: () => Promise<T>,
 ): Promise<T | undefined> {
   try {
-    return await question();
+    return await call();
   } catch (error) {
     if (!DENIED.includes(nameOfError(error))) throw error;
     print(`  ${lineOf({ name, level: 'warning', detail: `could not be checked: ${(error as Error).message}` })}`);

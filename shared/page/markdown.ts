@@ -24,7 +24,10 @@ interface Block {
   readonly end: number;
 }
 
-/** The functions below read lines from an index on and do not copy them. Each line is read a few times per depth. */
+/**
+ * The functions below get all lines and an index, instead of a copy of the remaining lines. So each line is read only a
+ * few times per depth.
+ */
 function blocksOf(lines: readonly string[], depth: number): MarkdownElement[] {
   const blocks: MarkdownElement[] = [];
   for (let at = 0; at < lines.length; ) {

@@ -14,7 +14,7 @@ export interface EmailEffects extends Pick<Effects, 'table' | 'now' | 'random'> 
   readonly baseUrl: string;
 }
 
-/** Asks the recipients of a code who have not answered so far. */
+/** Asks the recipients of a code to confirm, unless they have already answered. */
 export async function askRecipients(effects: EmailEffects, codeId: string): Promise<void> {
   const code = await findScannedCode(effects.table, shortIdOf(codeId), { consistent: true });
   for (const email of code?.requestRecipients ?? []) if (code) await ask(effects, code, email);
@@ -29,7 +29,7 @@ async function ask({ table, now, random, mailer, baseUrl }: EmailEffects, code: 
   });
   if (failure) return;
   try {
-    // The token is the one of the first e-mail to this address.
+    // An address that was asked before keeps its first token, so the stored token is read.
     const [recipient] = await findRecipients(table, asked.ownerId, [email]);
     if (!recipient) return;
     const account = await findAccount(table, code.accountId);

@@ -8,7 +8,10 @@ import { nameOfError } from '../finding.ts';
 
 export type LeftoverType = 'AWS::DynamoDB::Table' | 'AWS::S3::Bucket';
 
-/** A table or bucket that outlived its stack: the stack keeps its data, even if its first deployment fails. */
+/**
+ * A table or bucket that no stack uses any more. CloudFormation retains it when the stack is deleted, and when the first
+ * deployment of the stack fails.
+ */
 export interface Leftover {
   readonly type: LeftoverType;
   readonly logicalId: string;
@@ -19,7 +22,7 @@ export interface Leftover {
 export interface Leftovers {
   /** The id of the stack that created them. */
   readonly stackId: string;
-  /** Whether that stack still exists, without resources. */
+  /** Whether that stack is still listed, because its first deployment was rolled back. Otherwise it was deleted. */
   readonly isListed: boolean;
   readonly resources: readonly Leftover[];
 }
@@ -71,9 +74,9 @@ async function leftoversOf(target: DeployTarget, stackId: string): Promise<reado
 
 const NOT_FOUND = ['ResourceNotFoundException', 'NotFound', 'NoSuchBucket'];
 
-const unlessGone = async <T>(question: () => Promise<T>): Promise<T | undefined> => {
+const unlessGone = async <T>(call: () => Promise<T>): Promise<T | undefined> => {
   try {
-    return await question();
+    return await call();
   } catch (error) {
     if (NOT_FOUND.includes(nameOfError(error))) return undefined;
     throw error;

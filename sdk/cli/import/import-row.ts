@@ -24,6 +24,7 @@ export interface ImportedRow {
 
 export interface Target {
   readonly organizationId: string | undefined;
+  /** The ids of existing codes, by name. */
   readonly names: ReadonlyMap<string, readonly string[]>;
   readonly isUpdate: boolean;
   readonly isDryRun: boolean;

@@ -8,7 +8,7 @@ import { FakeRuntime } from '../../support/fake-runtime.ts';
 let runtime: FakeRuntime;
 
 beforeEach(async () => {
-  // The speed shortens delays, but not the visibility timeouts of callers of the API, which run in real time.
+  // The speed shortens delays. It does not shorten the visibility timeout of a message that is received over the API.
   runtime = new FakeRuntime({ speed: 10_000 });
   await runtime.listen();
 });
