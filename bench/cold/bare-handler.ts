@@ -50,7 +50,7 @@ import * as commands from '@aws-sdk/lib-dynamodb';`,
       },
     },
   },
-  // No first response in the benchmark calls these clients, so the handler only creates them.
+  // In the benchmark, no function calls these services for its first response, so the handler only creates the clients.
   SESv2: {
     imports: `import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';`,
     setup: 'const SESv2 = new SESv2Client({});\nexport const sent = () => SESv2.send(new SendEmailCommand({}));',

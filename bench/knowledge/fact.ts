@@ -1,4 +1,4 @@
-/** One fact of a document with the questions about it. Tests do not use these. */
+/** One fact of a document with the questions about it. Only the benchmark uses them, no test does. */
 export interface Fact {
   readonly english: string;
   readonly askedInEnglish: string;

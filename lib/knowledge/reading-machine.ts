@@ -27,8 +27,8 @@ const TIMEOUTS = [Errors.TIMEOUT, 'Sandbox.Timedout'];
 
 /**
  * start → (fetch some pages) → (read some pages → record)* → embed → pack. Each step returns the name of the next one.
- * A long source is embedded some passages at a time; if it is new, its words are published first. If a step fails for
- * good, the failure is recorded on the source.
+ * A long source is embedded some passages at a time. If it is new, it is first published without vectors, so that
+ * searches already find it by its words. If a step fails for good, the failure is recorded on the source.
  */
 export function readingDefinition(scope: Construct, steps: ReadingSteps): IChainable {
   const step = (

@@ -1,6 +1,6 @@
 import { contentWords, likeness } from '../../shared/thesaurus/words.ts';
 
-/** The service appends instructions to the owner's text. They name the exact line with which an answer shows a form. */
+/** Instructions that the service appends to the owner's prompt. If an answer ends with the line, visitors see the form. */
 const UNKNOWN = /^When you do not know something.* end your answer with this exact line: (.+)$/gm;
 const WANTED = /^When the person wants what the form (".*") is for,.* end with this exact line: (.+)$/gm;
 

@@ -13,7 +13,10 @@ const IN_ORGANIZATION = ['ORGANIZATION_ID', 'INVITATION_ID', 'INVITATION_TOKEN',
 const PROMPT =
   'You are the waiter of Trattoria Luna. We are open daily from 11:30 to 22:00. Pizza is baked until 21:30.';
 
-/** A sample request for each operation, from a restaurant. You can paste them into a terminal in any order. */
+/**
+ * A sample request for each operation, from a restaurant. You can paste a sample into a terminal after those that set
+ * its variables.
+ */
 export const REQUESTS: Readonly<Record<OperationName, Sample>> = {
   'create-qpr-code': {
     body: { name: 'Table 12', prompt: PROMPT, template: 'hospitality', metadata: { table: '12' } },

@@ -37,7 +37,7 @@ const ONLY_PLACEHOLDER = /^\{\{\s*([^{}]+?)\s*\}\}$/;
 
 /**
  * Plans one code with placements if the rows share their texts: either the texts are the same in all rows, or they
- * differ only in columns, which become variables. Returns undefined if each row needs a code of its own.
+ * come from one pattern, whose columns become variables. Returns undefined if each row needs a code of its own.
  */
 export function planPlacements(
   sheet: Sheet,
@@ -89,7 +89,7 @@ interface SharedText {
   readonly pattern: string;
 }
 
-/** The text that all rows share: the same in all of them, or a pattern in which only the columns differ. */
+/** The text that all rows share: either the same text, or the pattern with its columns as variables. */
 function sharedText(
   rows: readonly PlannedRow[],
   pattern: string,

@@ -70,7 +70,7 @@ function errors(operation: Operation, errorCodes: ErrorCodes): Child[] {
   ];
 }
 
-/** The details of an operation. Created only when it is opened: drawing all seventy at once would be slow. */
+/** The details of an operation. Created only when it is opened: drawing all operations at once would be slow. */
 function details(reference: Reference, routed: RoutedOperation): Child[] {
   const { path, operation } = routed;
   const { document, errorCodes } = reference;

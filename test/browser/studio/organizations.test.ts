@@ -157,7 +157,7 @@ test(
     await activity.getByText(`Changed the role of a member: ${email} (role)`).first().waitFor();
     expect(await violations(page)).toEqual([]);
 
-    // The colleague leaves, and then the organization is deleted by typing its name.
+    // The owner removes the colleague, and then deletes the organization by typing its name.
     await page.getByRole('listitem').filter({ hasText: email }).getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('button', { name: 'Remove member' }).click();
     await toast(page, `${email} is no longer a member.`).waitFor();

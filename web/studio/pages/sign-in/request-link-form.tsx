@@ -12,7 +12,7 @@ import { useRateLimitedAttempt } from './use-rate-limited-attempt.ts';
 
 interface RequestLinkFormProps {
   readonly email: string;
-  /** Called after the e-mail was sent, or if the user already has an e-mail. */
+  /** Called after the e-mail was sent, or if the user wants to use an earlier e-mail. */
   readonly onAsked: (email: string) => void;
 }
 
