@@ -48,9 +48,9 @@ export default {
   workerGracefulExitTimeout: 10_000,
   testSequencer: '<rootDir>/test/support/jest/sequencer.js',
   projects: [
-    level('unit'),
+    level('unit', { testEnvironmentOptions: { shareModules: 'zod' } }),
     level('functional', {
-      testEnvironmentOptions: { shareModules: true },
+      testEnvironmentOptions: { shareModules: 'zod and clients' },
       globalSetup: '<rootDir>/test/support/jest/start-database.ts',
       globalTeardown: '<rootDir>/test/support/jest/stop-database.ts',
       setupFilesAfterEnv: secondTry,

@@ -4,7 +4,7 @@ import { TestEnvironment } from 'jest-environment-node';
 import { cacheCompiledModules } from './compile-cache.ts';
 import { measureCpuTime } from './cpu-time.ts';
 import { sharedDatabaseHandler } from './database-handler.ts';
-import { acceptErrorsOfOthers, prepareSharedModules, shareModules } from './shared-modules.ts';
+import { acceptErrorsOfOthers, prepareSharedModules, type SharedModules, shareModules } from './shared-modules.ts';
 
 cacheCompiledModules();
 prepareSharedModules();
@@ -29,8 +29,8 @@ export default class PlainGlobalEnvironment extends TestEnvironment {
 
   constructor(...args: ConstructorParameters<typeof TestEnvironment>) {
     const recordCpuTime = measureCpuTime(args[1].testPath);
-    const isSharing = args[0].projectConfig.testEnvironmentOptions.shareModules === true;
-    shareModules(isSharing);
+    const modules = (args[0].projectConfig.testEnvironmentOptions.shareModules ?? 'none') as SharedModules;
+    shareModules(modules);
     const { createContext } = vm;
     vm.createContext = () => createContext(vm.constants.DONT_CONTEXTIFY);
     try {
@@ -40,8 +40,8 @@ export default class PlainGlobalEnvironment extends TestEnvironment {
     }
     // jest would load Playwright again for every test file, which takes half a second of CPU time.
     Object.defineProperty(this.global, 'playwright', { get: () => require('playwright-core') });
-    if (isSharing) {
-      acceptErrorsOfOthers(this.global.Error);
+    if (modules !== 'none') acceptErrorsOfOthers(this.global.Error);
+    if (modules === 'zod and clients') {
       // The shared database client returns sets, and `instanceof Set` in the test file must be true for them.
       this.global.Set = Set;
       Object.assign(this.global, { databaseHandler: sharedDatabaseHandler });

@@ -1,13 +1,14 @@
 import nodeModule, { createRequire } from 'node:module';
 import { types } from 'node:util';
 
+/** zod consists of 92 modules. The only state that a test file changes is its configuration, which `shareModules` resets. */
+const ZOD = ['zod', 'zod/mini'] as const;
+
 /**
- * Modules that a jest worker loads once for all functional tests, like the built-in modules of Node.js. If each test file
- * loaded them again, the database client alone would take a quarter of the CPU time, and zod consists of 92 modules.
- * Shared modules read the environment variables of the worker, not those of the test file: see `setFunctionVariables`.
- * The only state that a test file changes is the configuration of zod, which `shareModules` resets.
+ * If each test file loaded these again, the database client alone would take a quarter of the CPU time of a functional
+ * test. They read the environment variables of the worker, not those of the test file: see `setFunctionVariables`.
  */
-const SHARED = new Set([
+const CLIENTS = [
   '@aws-sdk/client-bedrock-runtime',
   '@aws-sdk/client-dynamodb',
   '@aws-sdk/client-dynamodb-streams',
@@ -20,16 +21,22 @@ const SHARED = new Set([
   '@aws-sdk/lib-dynamodb',
   '@aws-sdk/util-dynamodb',
   '@smithy/node-http-handler',
-  'qrcode/lib/core/qrcode.js',
-  'zod/mini',
-]);
+] as const;
 
-let isSharing = false;
+/** Modules that a jest worker loads once for all test files of a project, like the built-in modules of Node.js. */
+const SHARED = {
+  none: [],
+  zod: ZOD,
+  'zod and clients': [...ZOD, ...CLIENTS, 'qrcode/lib/core/qrcode.js'],
+} as const;
+export type SharedModules = keyof typeof SHARED;
 
-/** Sets whether the next test file uses the shared modules. */
-export const shareModules = (share: boolean): void => {
-  isSharing = share;
-  if (share) resetZod();
+let shared: ReadonlySet<string> = new Set();
+
+/** Sets which modules the next test file shares with the others. */
+export const shareModules = (modules: SharedModules): void => {
+  shared = new Set(SHARED[modules]);
+  if (modules !== 'none') resetZod();
 };
 
 const require = createRequire(import.meta.url);
@@ -43,7 +50,7 @@ function resetZod(): void {
 /** Makes jest take the shared modules for built-in modules of Node.js, which it does not load again for each test file. */
 export function prepareSharedModules(): void {
   const { isBuiltin, registerHooks } = nodeModule;
-  const isShared = (name: string) => isSharing && SHARED.has(withoutPrefix(name));
+  const isShared = (name: string) => shared.has(withoutPrefix(name));
   Object.assign(nodeModule, { isBuiltin: (name: string) => isShared(name) || isBuiltin(name) });
   // jest adds the prefix `node:` to the names of built-in modules. Without it, Node.js finds the installed package.
   registerHooks({
