@@ -39,7 +39,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   'knowledge_source.not_a_file': code(
     409,
     'Visitors can only open sources of the kind `file`.',
-    'Omit `visitors_can_open`. Visitors open pages at their own address.',
+    'Omit `visitors_can_open`. A page already has an address that visitors can open.',
   ),
   'knowledge_source.not_a_feed': code(
     409,

@@ -104,7 +104,7 @@ describe('messages', () => {
     expect((await Promise.all(receiving)).map(({ length }) => length).toSorted()).toEqual([0, 0, 3]);
   });
 
-  test('reach a waiting consumer after the consumer that watched for them has left', async () => {
+  test('reach another waiting consumer when the first one has left', async () => {
     const queue = await startQueue('Jobs');
     const timeout = AbortSignal.timeout(20_000);
     const receiving = [1, 2].map(() => queue.receive(1, 20_000, timeout));

@@ -107,7 +107,7 @@ describe('QR images', () => {
     Resources: { Distribution: distribution, Names: edge(names), Other: edge(other) },
   });
 
-  test('get new names at the edge only when the API knows them', () => {
+  test('get their new paths at the edge only when the API knows them', () => {
     const transition = transitionOf(template('old names', 'old'), template('new names', 'new'));
     expect(transition?.template).toEqual(template('old names', 'new'));
     expect(transition?.reasons).toEqual(['QR images get new names, which the API has to know first.']);
