@@ -126,7 +126,5 @@ test('an instance that waits for the database counts as busy', async () => {
   expect(instance.onlyWaited()).toBe(false);
   for (const respond of held) respond();
   await response;
-  instance.onlyWaited();
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(instance.onlyWaited()).toBe(true);
+  await eventually(() => expect(instance.onlyWaited()).toBe(true));
 });
