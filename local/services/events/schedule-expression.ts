@@ -3,6 +3,7 @@ const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', '
 const WEEKDAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
+/** How far ahead the next time of a cron expression is searched. */
 const YEARS_AHEAD = 5;
 
 /** The next time after the given one, or undefined if there is none. */
@@ -34,8 +35,8 @@ const compileField = (text: string, field: Field): Allows => {
     if (!Number.isInteger(step) || step < 1) throw new Error(`the schedule field ${text} is not supported locally`);
     const [from = '', to] = range.split('-');
     const first = from === '*' ? field.first : valueFor(from, field);
-    const single = stepText === undefined ? first : field.last;
-    const last = to !== undefined ? valueFor(to, field) : from === '*' ? field.last : single;
+    const lastWithoutRange = stepText === undefined ? first : field.last;
+    const last = to !== undefined ? valueFor(to, field) : from === '*' ? field.last : lastWithoutRange;
     return (value) => value >= first && value <= last && (value - first) % step === 0;
   });
   return (value) => parts.some((allows) => allows(value));

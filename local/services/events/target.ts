@@ -19,7 +19,7 @@ const noPermission = (caller: Caller, action: string, targetArn: string) =>
     `${caller.service} for ${caller.arn} is not authorized to perform: ${action} on resource: ${targetArn}`,
   );
 
-/** Checks the target's role. Without a role, it checks the target's resource policy. */
+/** Throws unless the role that the target configures allows the action, or without a role, the resource policy. */
 const authorize = (
   runtime: Runtime,
   caller: Caller,

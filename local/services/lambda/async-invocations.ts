@@ -8,7 +8,7 @@ export interface AsyncConfig {
   readonly maximumEventAgeSeconds: number;
   readonly onFailureArn?: string | undefined;
   readonly onSuccessArn?: string | undefined;
-  /** DeadLetterConfig of the function. It gets only the event, and is used if there is no on-failure destination. */
+  /** DeadLetterConfig of the function. It gets the event of a failed invocation, in addition to `onFailureArn`. */
   readonly deadLetterArn?: string | undefined;
 }
 

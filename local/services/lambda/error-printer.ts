@@ -1,4 +1,4 @@
-/** Prints the errors that functions log to the terminal, because the user looks there first. */
+/** Functions log to files. This also prints their errors to the terminal, because the user looks there first. */
 
 const REPEAT_INTERVAL_MILLISECONDS = 10_000;
 /** Limits memory when every error is different, for example because it contains an id. */

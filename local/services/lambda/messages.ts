@@ -44,7 +44,7 @@ export type ToWorker =
   | { readonly type: 'consumed' }
   /** The client of a streamed response disconnected. */
   | { readonly type: 'abort' }
-  /** The thread is idle after a load. */
+  /** A busy period is over. The idle thread returns its unused memory to the system. */
   | { readonly type: 'release-memory' };
 
 export type FromWorker =

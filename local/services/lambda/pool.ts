@@ -37,7 +37,7 @@ export class FunctionPool {
     }
   }
 
-  /** If the signal aborts while the call waits, the invocation never starts. After that, it also aborts the handler. */
+  /** If the signal aborts while the call waits, the invocation never starts. Later, it ends the handler's stream. */
   async invokeStreaming(event: unknown, signal: AbortSignal): Promise<StreamedResult> {
     const { instance, release } = await this.#acquire({ priority: 'foreground', signal });
     const { response, done } = instance.invokeStreaming(event, signal);

@@ -59,7 +59,7 @@ export class Thread {
         maxYoungGenerationSizeMb: MAX_YOUNG_GENERATION_MEGABYTES,
       },
     });
-    // Functions write to streams of their own. This is the output of Node.js itself, such as warnings.
+    // The output of functions arrives in `log` messages. This is the output of Node.js itself, such as warnings.
     for (const stream of [this.#worker.stdout, this.#worker.stderr]) {
       stream.on('data', (text: Uint8Array) => this.#user?.log(text));
     }

@@ -6,6 +6,7 @@ export interface RawMessage {
   readonly body: string;
 }
 
+/** Decodes an encoded word of a header (RFC 2047), for example `=?UTF-8?Q?Caf=C3=A9?=`. */
 const decodeWord = (_: string, charset: string, encoding: string, text: string): string => {
   const bytes =
     encoding.toUpperCase() === 'B'

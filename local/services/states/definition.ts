@@ -71,8 +71,8 @@ const withoutTimeout = ({ TimeoutSeconds: _s, TimeoutSecondsPath: _p, ...task }:
 });
 
 /**
- * Pauses between retries can always grow to this length, even at a high speed, because a real problem of this machine lasts
- * as long as at normal speed.
+ * At a high speed, MaxDelaySeconds is not reduced below this value. A real problem of this machine takes the same time at
+ * every speed.
  */
 const LONGEST_PAUSE_SECONDS = 1;
 

@@ -86,8 +86,8 @@ interface CommonJsModule {
 }
 
 /**
- * Loads a file as CommonJS without access to any `node_modules` folder. A module that is missing in the bundle then also
- * fails locally, not only on AWS.
+ * Loads a file as CommonJS without access to `node_modules` folders outside the bundle. A module that is missing in the
+ * bundle then also fails locally, not only on AWS.
  */
 function requireIsolated(path: string, scope: FunctionScope, codeCacheDir: string | undefined): LoadedBundle {
   const bundle = compileBundle(path, codeCacheDir);

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 
 /**
  * Collects all garbage of this thread and returns the memory to the system. V8 does that only for a thread that keeps
- * running, so after a load, an idle thread would keep its garbage.
+ * running, so a thread that is idle after a busy period would keep its garbage.
  */
 export function releaseMemory(): void {
   setFlagsFromString('--expose-gc');

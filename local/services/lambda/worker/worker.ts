@@ -11,6 +11,7 @@ import { isStreaming, ResponseStream } from './response-stream.ts';
 
 /** A worker thread that runs functions: it loads each bundle once, and runs one invocation after another. */
 
+/** Lambda's limit for a response that is not streamed: 6 MiB and 100 bytes. */
 const MAX_RESPONSE_BYTES = 6_291_556;
 const TOO_LARGE: ErrorDocument = {
   errorType: 'Function.ResponseSizeTooLarge',
