@@ -71,7 +71,7 @@ const withoutTimeout = ({ TimeoutSeconds: _s, TimeoutSecondsPath: _p, ...task }:
 });
 
 /**
- * At a high speed, MaxDelaySeconds is not reduced below this value. A real problem of this machine takes the same time at
+ * At a high speed, MaxDelaySeconds is not reduced below this value: a real problem of this machine lasts just as long at
  * every speed.
  */
 const LONGEST_PAUSE_SECONDS = 1;
