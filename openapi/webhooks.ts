@@ -41,8 +41,8 @@ export function writeEvents(writer: SchemaWriter): void {
     });
   }
   const references = WEBHOOK_EVENT_TYPES.map((type) => referenceTo(eventName(type)));
-  // This replaces the schema of the event log, which allows any fields in `data`, because an older version may have
-  // stored others.
+  // The event log's own schema allows any fields in `data`, because an older version may have stored others. The
+  // document describes today's fields instead.
   writer.define('Event', {
     description: 'An event, as sent to webhooks. The fields of `data` depend on `event`.',
     oneOf: references,

@@ -24,12 +24,12 @@ export async function recordsOf(client: DynamoDBStreamsClient, batch: StreamBatc
   );
   const last = BigInt(batch.endSequenceNumber);
   const records: StreamRecord[] = [];
-  // The range also contains records of other items. The function filters them out.
   let empty = 0;
   for (let iterator = ShardIterator; iterator !== undefined && empty < MAX_EMPTY_PAGES; ) {
     const page = await client.send(new GetRecordsCommand({ ShardIterator: iterator }));
     const found = page.Records ?? [];
     const inside = found.filter(({ dynamodb }) => BigInt(dynamodb?.SequenceNumber ?? 0) <= last);
+    // These include records that Lambda's filter left out of the batch. The function ignores them.
     records.push(...inside);
     const isComplete =
       inside.length < found.length || inside.some(({ dynamodb }) => dynamodb?.SequenceNumber === String(last));

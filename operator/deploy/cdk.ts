@@ -15,7 +15,7 @@ export type Outputs = Readonly<Record<string, string>>;
 interface DeployStack {
   /** Whether to create permissions without asking. */
   readonly yes: boolean;
-  /** Whether to ask before any change, not only before new permissions in the main stack. @default false */
+  /** Whether to ask before any change of the main stack, not only before new permissions. @default false */
   readonly asksAlways?: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface Synthesized {
 export interface Cdk {
   /** Runs `work` with the synthesized main stack, whose folder is removed afterwards. */
   synthesize<T>(deployment: Deployment, work: (stack: Synthesized) => Promise<T>): Promise<T>;
-  /** Deploys the stack, or another template with its assets, and returns the stack's outputs. */
+  /** Deploys the stack, or `template` with the assets of the stack, and returns the stack's outputs. */
   deploy(stack: Synthesized, options: DeployStack & { readonly template?: Template }): Promise<Outputs>;
   /** Prints the difference to the deployed stack. */
   diff(stack: Synthesized): Promise<void>;
