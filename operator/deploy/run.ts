@@ -34,6 +34,7 @@ export async function runDeploy(options: DeployOptions, print: Print, cdk: Cdk =
   const wanted = await deploymentOf(options, before);
   print(`1/4 Settings of ${wanted.stack} in ${wanted.region} (${options.file})`);
   for (const [name, value] of Object.entries(wanted.settings)) print(`  ${name} = ${value}`);
+  // Throws if a setting is not valid.
   settingsOf(wanted);
   // Check the domains in the settings file first, because that needs no AWS call.
   rejectDroppedDomains(domainsOf(before?.settings ?? {}), wanted.settings, options.dropDomain);
