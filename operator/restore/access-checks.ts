@@ -16,7 +16,7 @@ export interface RestoredPair {
 }
 
 export interface AccessReport {
-  /** Restored sessions. People may have signed out of them after the time of the restore. */
+  /** Restored sessions. All are deleted, because people may have signed out of them after the time of the restore. */
   signedOut: number;
   /** Keys that were revoked or got an expiry date after the time of the restore. */
   revoked: number;
@@ -52,6 +52,7 @@ type AccessItem = z.output<typeof itemSchema>;
 interface Tables extends RestoredPair {
   readonly client: DynamoDBDocumentClient;
 }
+/** Checks one item of the restored table, corrects it if necessary, and adds the result to `outcome`. */
 type AccessCheck = (tables: Tables, found: AccessItem, outcome: AccessReport) => Promise<void>;
 
 /** The item with the same key in the old table. */

@@ -71,8 +71,8 @@ const withoutTimeout = ({ TimeoutSeconds: _s, TimeoutSecondsPath: _p, ...task }:
 });
 
 /**
- * At a high speed, MaxDelaySeconds is not reduced below this value, because the speed does not shorten a real problem of
- * this machine.
+ * At a high speed, MaxDelaySeconds is not reduced below this value, because the speed does not shorten a real problem
+ * of this machine.
  */
 const LONGEST_PAUSE_SECONDS = 1;
 

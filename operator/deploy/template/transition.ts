@@ -60,14 +60,17 @@ const isResolvable = (value: unknown, { Resources, Parameters = {} }: Template):
 
 interface NestedStack {
   readonly id: string;
-  /** The nested stack in its parent, and its own template. */
+  /** The nested stack as a resource of its parent. */
   readonly resource: TemplateResource;
   readonly template: Template;
   /** How many of its roles keep permissions. */
   readonly roleCount: number;
 }
 
-/** A kept statement can need a parameter that only the deployed stack has. The parent still passes it in the first step. */
+/**
+ * The nested stacks with roles that keep permissions. A kept statement can need a parameter that only the deployed stack
+ * has, so the parent still passes it in the first step.
+ */
 function nestedStacksKeepingPermissions(deployed: Template, next: Template): NestedStack[] {
   return nestedStacksOf(next).flatMap(([id, resource]): NestedStack[] => {
     const before = deployed.Nested?.[id];

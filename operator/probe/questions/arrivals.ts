@@ -12,7 +12,7 @@ type Send = (target: ProbeTarget, id: string) => Promise<unknown>;
 /** Enough to see a repetition that happens regularly. A rare one would need millions. */
 const SENT = 20;
 const PAUSE_MILLISECONDS = 1_000;
-/** A new mapping can take a minute until it reads. */
+/** A new event source mapping can take a minute until it reads. */
 const MAX_POLLS = 120;
 /** How long to watch for a repetition after everything has arrived. */
 const WATCHED_POLLS = 5;
