@@ -68,8 +68,8 @@ interface NestedStack {
 }
 
 /**
- * The nested stacks with roles that keep permissions. A kept statement can need a parameter that only the deployed stack
- * has, so the parent still passes it in the first step.
+ * The nested stacks with roles that keep permissions. A kept statement can need a parameter that only the deployed
+ * stack has, so the parent still passes it in the first step.
  */
 function nestedStacksKeepingPermissions(deployed: Template, next: Template): NestedStack[] {
   return nestedStacksOf(next).flatMap(([id, resource]): NestedStack[] => {

@@ -5,8 +5,8 @@ import type { Service } from '../service.ts';
 import { PROMPT } from './codes.ts';
 
 /**
- * Creating a code of an organization writes several types of items in one transaction. IAM allows each by the prefix of
- * its key, so a deployment can refuse what the emulator accepts.
+ * Creates an organization with a code, and checks its counts. Creating the code writes several types of items in one
+ * transaction. IAM allows each by the prefix of its key, so AWS can refuse what the local runtime accepts.
  */
 export async function useOrganization(service: Service, created: CreatedResources): Promise<Finding<undefined>> {
   const organization = await service.call('POST', '/v1/organizations', { name: 'Smoke test' });
