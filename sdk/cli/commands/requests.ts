@@ -9,7 +9,7 @@ const FILTERS: Readonly<Record<string, Option>> = {
   since: SINCE,
 };
 
-/** What visitors sent with forms. */
+/** Commands for requests, which visitors send with forms. */
 export const REQUESTS: readonly Command[] = [
   {
     name: 'requests list',

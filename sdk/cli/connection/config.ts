@@ -20,7 +20,7 @@ export function readConfig(terminal: Pick<Terminal, 'env'>): StoredLogin | undef
   return readLogin(configFile(terminal));
 }
 
-/** Writes atomically, to a file that only its owner can read. */
+/** Writes atomically, to a file that only its owner can read. Returns the path of the file. */
 export function writeConfig(terminal: Terminal, { baseUrl, apiKey }: StoredLogin): string {
   const file = configFile(terminal);
   const temporary = `${file}.${process.pid}.tmp`;
