@@ -33,6 +33,7 @@ export interface PlannedRow {
   readonly problems: readonly RowProblem[];
 }
 
+/** The limit of the Studio. The command line has a higher one. */
 export const MAX_ROWS = 1_000;
 
 export const PLACEHOLDER = /\{\{\s*([^{}]+?)\s*\}\}/g;

@@ -32,6 +32,6 @@ export function contactHref({ to }: Contact): string {
   return `tel:${to.replace(/[^\d+]/g, '')}`;
 }
 
-/** The contact itself is the default label. */
+/** The label of the button. By default, it is the contact itself, or the host of a URL. */
 export const contactLabel = ({ to, label }: Contact): string =>
   label ?? (contactKind(to) === 'link' ? new URL(to).hostname.replace(/^www\./, '') : to);

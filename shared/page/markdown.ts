@@ -25,8 +25,8 @@ interface Block {
 }
 
 /**
- * The functions below get all lines and an index, instead of a copy of the remaining lines. So each line is read only a
- * few times per depth.
+ * Parses lines into blocks. The functions for each kind of block get all lines and an index, instead of a copy of the
+ * remaining lines. So each line is read only a few times per depth.
  */
 function blocksOf(lines: readonly string[], depth: number): MarkdownElement[] {
   const blocks: MarkdownElement[] = [];

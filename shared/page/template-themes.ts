@@ -1,6 +1,6 @@
 import type { Template } from '../../contracts/qpr-codes.ts';
 
-/** The theme of a template: an accent color for white text, a lighter one for dark mode, and an emblem. */
+/** The theme of a template: an accent color behind white text, a lighter one for dark mode, and an emblem. */
 export interface TemplateTheme {
   readonly accent: string;
   readonly darkAccent: string;

@@ -16,7 +16,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer<ArrayBu
   return Buffer.from(Buffer.concat(chunks));
 }
 
-/** Forwards the delivery unchanged. Returns the receiver's status, 502 if it cannot be reached, or 204 without a URL. */
+/** Forwards the delivery unchanged. Returns the receiver's status, 502 if it does not respond, or 204 without a URL. */
 export async function forward(
   url: string | undefined,
   request: IncomingMessage,

@@ -11,8 +11,8 @@ interface ToolResult {
 }
 
 /**
- * If the reply says that the tool needs a confirmation, asks the user for it. Returns the call with the confirmation, or
- * undefined if the tool needs none or the user did not agree.
+ * If the reply says that the tool needs a confirmation, asks the user for it. Returns the call with the confirmation,
+ * or undefined if the tool needs none or the user did not agree.
  */
 export async function askUser(
   questions: PendingRequests,

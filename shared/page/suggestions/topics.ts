@@ -9,7 +9,7 @@ export interface Topics {
   readonly instruction: RegExp;
   /**
    * Ordered by how often visitors ask. A group named `place` captures the subject of the sentence. The sentence counts
-   * only if the prompt begins with that subject: the hours of a hotel's bar are not the hours of the hotel.
+   * only if the opening of the prompt names that subject too: the hours of a hotel's bar are not those of the hotel.
    */
   readonly topics: readonly Topic[];
 }
