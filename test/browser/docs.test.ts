@@ -54,11 +54,11 @@ test.each([
     await sample.getByText('client.call(createQprCode').waitFor();
     await page.reload();
     // The content comes before the index, which is next to it on wide screens.
-    const [content, contents] = await Promise.all(
+    const [content, index] = await Promise.all(
       ['main h1', '#contents'].map((selector) => page.locator(selector).boundingBox()),
     );
-    if (width < 960) expect(content?.y).toBeLessThan(contents?.y ?? 0);
-    else expect(contents?.x).toBeLessThan(content?.x ?? 0);
+    if (width < 960) expect(content?.y).toBeLessThan(index?.y ?? 0);
+    else expect(index?.x).toBeLessThan(content?.x ?? 0);
 
     for (const id of ['create-qpr-code', 'list-qpr-codes', 'list-events', 'receive-scan-created']) {
       await page.locator(`#${id} > summary`).click();

@@ -127,7 +127,7 @@ test('the browser refuses a plain frame too, and a foreign website can neither s
   );
   await eventually(() => expect(page.frames().at(-1)?.url()).toMatch(/^chrome-error:/));
 
-  // The policy of the test's websites forbids requests, so this website has none.
+  // The policy of the other websites forbids requests, so this website has no policy.
   const stranger = await startReceiver({
     answer: (_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });

@@ -47,7 +47,7 @@ test('requests are counted, downloaded without formulas, marked as done and reop
   await page.getByRole('heading', { name: 'Requests', level: 1 }).waitFor();
   const link = page.getByRole('navigation').getByRole('link', { name: /Requests/ });
   await eventually(async () => expect(await link.innerText()).toMatch(/2/));
-  // The link and the list are two requests, and either can be first.
+  // The link and the list load separately, and either can be first.
   await eventually(async () =>
     expect(await page.locator('.request dd').allInnerTexts()).toContain('=HYPERLINK("http://evil.example") <b>Bob</b>'),
   );
@@ -122,7 +122,7 @@ test('an owner adds a recipient, who confirms, and resends the link to another r
   await recipient.getByRole('button').click();
   await recipient.getByText('You receive requests.').waitFor();
   await recipient.close();
-  // The second one was asked two days ago, and has not answered.
+  // From now on, both seem to have been asked two days ago. The second one has not confirmed.
   await page.route(`**/v1/qpr-codes/${id}`, async (route) => {
     if (route.request().method() !== 'GET') return route.continue();
     const response = await route.fetch();

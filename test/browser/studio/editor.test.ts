@@ -77,6 +77,7 @@ test('a focused field is never behind the bar with the save button', async () =>
   const { page } = studio;
   for (const summary of await page.locator('details.more summary').all()) await summary.click();
   await page.getByRole('textbox', { name: 'Name' }).focus();
+  // The HTML of the focused field if the bar covers it, otherwise ''. Undefined as soon as the bar has the focus.
   const covered = `(() => {
     const focused = document.activeElement;
     const bar = document.querySelector('.save-bar');

@@ -27,7 +27,6 @@ test('the history shows what changed and restores a version, with undo', async (
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('link', { name: 'History' }).click();
   await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
-  // The same address without `to` compares a version with the current one; conversations link to it.
   await page.getByRole('link', { name: 'Show changes' }).press('Enter');
   const changed = page.locator('.difference-lines');
   await changed.locator('ins', { hasText: 'Breakfast is from 8 to 11.' }).waitFor();
@@ -36,6 +35,7 @@ test('the history shows what changed and restores a version, with undo', async (
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
   await page.getByRole('link', { name: 'Hide changes' }).press('Enter');
   await changed.waitFor({ state: 'detached' });
+  // Without `to`, the address compares a version with the current one. Conversations link to it.
   await page.goto(`${api.baseUrl}/studio/codes/${code.id}/history?from=1`);
   await page.getByRole('heading', { name: 'Changes from version 1 to 2' }).waitFor();
   await changed.locator('ins').waitFor();
