@@ -11,7 +11,7 @@ const PADDING = 0.5;
 /**
  * The position of a logo, in modules from the corner of the image. The logo is centered in a light field in the middle
  * of the symbol and keeps its proportions. The field covers whole modules, so that no module is cut off. `size` is the
- * width of the image in modules. `logoSize` is the size of the logo as a fraction of the symbol's width.
+ * width of the image in modules. `logoSize` is the longer side of the padded logo as a fraction of the symbol's width.
  */
 export function placeLogo(
   { size, margin }: { readonly size: number; readonly margin: number },

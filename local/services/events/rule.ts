@@ -24,7 +24,7 @@ export interface RunningRule extends BusRule, Pick<Deliveries, 'ready' | 'stop'>
 
 /** A rule that passes matching events to the deliveries of its targets. */
 export const openRule = (runtime: Runtime, definition: RuleDefinition): RunningRule => {
-  // Both calls throw for an unsupported target, so the start fails and not the first event.
+  // Fail at start, not at the first event: both calls throw if they do not support a part of the target.
   for (const target of definition.targets) {
     senderFor(target.Arn);
     for (const path of [target.InputPath, ...Object.values(target.InputTransformer?.InputPathsMap ?? {})]) {

@@ -19,7 +19,7 @@ const noPermission = (caller: Caller, action: string, targetArn: string) =>
     `${caller.service} for ${caller.arn} is not authorized to perform: ${action} on resource: ${targetArn}`,
   );
 
-/** Throws unless the role that the target configures allows the action, or without a role, the resource policy. */
+/** Throws unless the role that is set for the target allows the action. Without a role, a resource policy has to. */
 const authorize = (
   runtime: Runtime,
   caller: Caller,
