@@ -267,17 +267,17 @@ describe('a pack', () => {
     const together =
       'The towels cost two euros for the day, and you pay at the counter upstairs please. ' +
       'Anything else that you need is in the cupboard of the corridor, on the left side.';
-    const [words, meaning] = [
+    const [far, near] = [
       [0, 1],
       [1, 0],
     ] as const;
     const pack = packOf(
-      passage(scattered, [[...words], [...meaning]]),
-      passage(together, [[...meaning], [...words]]),
-      passage('The garden is open until ten in the evening, and so is the house.', [[...words]]),
+      passage(scattered, [[...far], [...near]]),
+      passage(together, [[...near], [...far]]),
+      passage('The garden is open until ten in the evening, and so is the house.', [[...far]]),
     );
-    const asked = { model: 'm', vectors: [toInt8([...meaning])] };
-    const [best] = searchPacks([pack], { texts: ['price of towels'], meaning: asked }, 1);
+    const meaning = { model: 'm', vectors: [toInt8([...near])] };
+    const [best] = searchPacks([pack], { texts: ['price of towels'], meaning }, 1);
     expect(best?.text).toBe(together);
   });
 

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import { Instance } from '../../../../../local/services/lambda/instance.ts';
 import { eventually } from '../../../../support/eventually.ts';
 
-/** Sends the request of the event to the port of the AWS endpoint, as an SDK does, and returns the response. */
+/** Sends the request that the event describes to the port in the event, as an SDK does, and returns the response. */
 const HANDLER = `
 const http = require('node:http');
 exports.handler = ({ port, target, body, signer = 'writer' }) => new Promise((resolve, reject) => {
@@ -27,7 +27,7 @@ let database: Server;
 let endpoint: Server;
 let instance: Instance;
 let writes: number;
-/** Held responses of the database. */
+/** The responses that the database holds back. If undefined, the database responds at once. */
 let held: (() => void)[] | undefined;
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port;

@@ -21,7 +21,7 @@ const RESPONSES: readonly (readonly [string, Buffer])[] = [
   ],
 ];
 
-/** Reads a response that arrives in pieces of this size. */
+/** Reads a response that arrives in pieces of this size. Returns it only if the last piece completes it. */
 function readInPieces(bytes: Buffer, size: number): RawResponse | undefined {
   const reader = new ResponseReader();
   for (let start = 0; start < bytes.length; start += size) {
