@@ -6,7 +6,7 @@ import { joinedHeaders, readBody } from '../../../../local/engine/http-messages.
 
 const LIMIT_BYTES = 1_000;
 
-/** Sends a request to a new server. Returns what the server read. If it cannot read the body, `body` is the error's name. */
+/** Sends a request to a new server. Returns what the server read, with the error's name as `body` if reading failed. */
 async function echo(headers: string[], body: string): Promise<{ headers: Record<string, string>; body: string }> {
   const server = createServer(async (incoming: IncomingMessage, response) => {
     const read = await readBody(incoming, LIMIT_BYTES).then(String, (error: Error) => error.name);

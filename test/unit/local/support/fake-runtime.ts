@@ -38,7 +38,7 @@ export class FakeRuntime implements Runtime {
   readonly policies = new RolePolicies();
   /** The response of every function. Tests replace it if they need more than `null`. */
   respond: (invocation: Invocation) => Promise<InvokeResult> | InvokeResult = () => ({ payload: 'null' });
-  /** The wait of every invocation for an instance. */
+  /** Every invocation waits for this promise before it starts, as for a free instance. */
   waitForInstance: () => Promise<void> = async () => undefined;
   /** The role of every function in the test. */
   functionRoleArn = '';

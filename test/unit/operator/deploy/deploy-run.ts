@@ -42,7 +42,7 @@ export const deployments = () =>
 
 export interface Run {
   readonly lines: string[];
-  /** The main stack, each time it was deployed, without the web ACL of its companion stack. */
+  /** Each deployment of the main stack. The settings do not include the web ACL of the companion stack. */
   readonly deployed: Deployment[];
   /** Everything that CDK was asked to do, in order. */
   readonly steps: readonly Step[];

@@ -329,7 +329,7 @@ const apiResources = (paths: object, stage: object = {}) => ({
   },
 });
 
-/** An operation of the document. As in our template, it has no reference to its function, so the API can start first. */
+/** An operation of the document. As in our template, it does not `Ref` its function, so the API does not wait for it. */
 function integration(target: string, roleId?: string, more: object = {}) {
   return {
     responses: { default: { description: target } },

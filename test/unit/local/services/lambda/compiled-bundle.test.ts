@@ -48,7 +48,7 @@ test('replaces a damaged file', async () => {
   await load(source).save();
   const [file = ''] = cachedFiles();
   writeFileSync(file, 'damaged');
-  // V8 would reuse the code that it has already compiled in this thread.
+  // A new process loads the bundle, because V8 would reuse the code that it has already compiled in this thread.
   const program = `
     const { compileBundle } = await import(${JSON.stringify(MODULE)});
     const { run, save } = compileBundle(${JSON.stringify(bundle())}, ${JSON.stringify(cache())});

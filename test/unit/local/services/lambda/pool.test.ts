@@ -16,7 +16,7 @@ afterEach(async () => {
   rmSync(taskRoot, { recursive: true, force: true });
 });
 
-/** Opens a pool for a function that responds with the id of its instance. */
+/** Opens a pool for a function that runs `work`, and then responds with the id of its instance. */
 function openPool(work: string, more: Partial<PoolOptions> = {}): FunctionPool {
   writeFileSync(
     join(taskRoot, 'index.js'),
@@ -69,7 +69,7 @@ test('if its caller disconnects, a waiting call never starts, but a call that ha
   const disconnected = new AbortController();
   const { signal } = disconnected;
   const calls = Array.from({ length: 3 }, () => counting.invoke({}, { priority: 'foreground', signal }));
-  // The first call starts in the microtasks, the others wait for it.
+  // The first call starts in a microtask, before the caller disconnects. The others wait for the first call.
   await Promise.resolve().then(() => disconnected.abort());
   expect((await Promise.allSettled(calls)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
   expect((await counting.invoke({})).payload).toBe('2');

@@ -38,7 +38,7 @@ test('reports that the disk has space again, even without another write', () => 
     expect(disk.hasSpace()).toBe(false);
     jest.advanceTimersByTime(950);
     expect(disk.hasSpace()).toBe(false);
-    // The timer is due shortly after a caller has checked. It must check anyway, and the disk is still full.
+    // The timer must check the disk and continue, although a caller has just checked. The disk is still full.
     jest.advanceTimersByTime(60);
     free = 1e9;
     jest.advanceTimersByTime(1_000);
