@@ -9,6 +9,7 @@ import { payloadsOf, redrive } from '../../../operator/dead-letters/redrive.ts';
 const TARGET_ARN = 'arn:aws:states:us-east-1:123456789012:stateMachine:PrivacyDeletionsMachine1-X';
 const EVENT = { id: 'e-1', 'detail-type': 'account.deletion_requested', detail: { account_id: 'acc_1' } };
 
+/** Records the calls to Step Functions and SQS. Step Functions responds with `reply`. */
 function fakeDeployment(reply: () => Promise<object>) {
   const calls: [string, unknown][] = [];
   const send = (answer: () => Promise<object>) =>

@@ -18,7 +18,10 @@ interface FakeTable {
   readonly RestoreSummary?: Partial<typeof SUMMARY>;
 }
 
-/** A fake DynamoDB. A restored table has no stream until the restore enables one. */
+/**
+ * A fake DynamoDB. A restored table has no stream until the restore enables one. The first `staleDescriptions` calls of
+ * DescribeTable do not show the existing table, or the new stream. Each operation in `busyWith` fails when it is next.
+ */
 function fakeDynamoDb(existing?: FakeTable, failedBackupCalls = 0, staleDescriptions = 0, busyWith: string[] = []) {
   const calls: [string, Record<string, unknown>][] = [];
   let polls = existing ? 1 : -1;

@@ -16,7 +16,7 @@ describe('the language of a visitor', () => {
     ['pt-BR,pt;q=0.9,en;q=0.8', 'pt'],
     ['AR-eg', 'ar'],
     ['iw', 'he'],
-    // We have no Norwegian. We use another language that the visitor reads before we fall back to a similar one.
+    // We have neither Norwegian nor Danish. A later language of the header comes before a similar language (gsw: de).
     ['nb-NO, da;q=0.8, nl;q=0.4', 'nl'],
     ['nb-NO', 'en'],
     ['gsw', 'de'],

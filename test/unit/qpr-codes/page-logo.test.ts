@@ -20,6 +20,7 @@ import { PICTURES } from '../../support/images/pictures.ts';
 const bytesOf = (base64: string) => Buffer.from(base64, 'base64');
 const read = (bytes: Buffer) => readPageLogo(bytes.toString('base64'));
 
+/** The end of the signature (8 bytes) and of the header chunk (25 bytes) of a PNG. */
 const HEADER_END = 33;
 const withPngChunk = (png: Buffer, type: string, data: Buffer) =>
   Buffer.concat([png.subarray(0, HEADER_END), pngChunk(type, data), png.subarray(HEADER_END)]);
@@ -93,6 +94,7 @@ describe('a logo for a page', () => {
     }
   };
   const animated = Buffer.from(bytesOf(PICTURES.webp));
+  // The flag for animation in the extended header.
   animated[20] = 0x02;
 
   test.each([
@@ -137,8 +139,8 @@ describe('a logo for a page', () => {
   large.writeUInt16LE(16_383, 16);
   const scaled = Buffer.from(LOSSY);
   scaled.writeUInt16LE(40 | 0xc000, 14);
-  const betweenKeys = Buffer.from(LOSSY);
-  betweenKeys[8] = (LOSSY[8] ?? 0) | 1;
+  const interFrame = Buffer.from(LOSSY);
+  interFrame[8] = (LOSSY[8] ?? 0) | 1;
   const largeLossless = Buffer.from(LOSSLESS);
   largeLossless.writeUInt32LE(0x0fffffff, 9);
   const rawAlpha = (bytes: number) => webpChunk('ALPH', Buffer.alloc(1 + bytes));
@@ -209,7 +211,7 @@ describe('a logo for a page', () => {
       webpFile(webpChunk('VP8X', Buffer.concat([webpCanvas(40, 24).subarray(8), SECRET])), LOSSY),
     ],
     ['a WebP with upscaling', webpFile(scaled)],
-    ['a WebP whose frame depends on another', webpFile(betweenKeys)],
+    ['a WebP whose frame depends on another', webpFile(interFrame)],
     ['a WebP with an alpha channel but no canvas', webpFile(ALPHA, ALPHA_LOSSY)],
     ['a WebP with an alpha channel after its frame', webpFile(canvas, ALPHA_LOSSY, ALPHA)],
     ['a WebP with two alpha channels', webpFile(canvas, ALPHA, ALPHA, ALPHA_LOSSY)],

@@ -8,7 +8,7 @@ import {
 import { mostSimilar } from '../../../lambdas/questions/grouping/most-similar.ts';
 
 const KEY = 'secret';
-/** Whether two questions count as the same if the code has ten questions: the more there are, the stricter it is. */
+/** Whether two questions of a code with ten questions count as the same. The limit rises with their number. */
 const isSame = (one: Fingerprint, other: Fingerprint) => similarityOf(one, other) >= similarityNeeded(10);
 const sameWords = (one: string, other: string) => isSame(fingerprintOf(one, KEY), fingerprintOf(other, KEY));
 

@@ -117,12 +117,12 @@ test.each(['close', 'error', 'silence'] as const)(
 
 test('the timeout applies to the service, not to a slow reader', async () => {
   const { client } = serviceOf([...DELTAS, DONE]);
-  const texts: string[] = [];
+  const events: string[] = [];
   for await (const piece of streamPreview(client, BODY, { timeoutMs: 20 })) {
     await new Promise((resolve) => setTimeout(resolve, 40));
-    texts.push(piece.event);
+    events.push(piece.event);
   }
-  expect(texts).toEqual(['delta', 'delta', 'done']);
+  expect(events).toEqual(['delta', 'delta', 'done']);
 });
 
 test('an aborted stream throws the reason of the caller', async () => {

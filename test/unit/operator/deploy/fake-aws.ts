@@ -12,6 +12,7 @@ export interface FakeAccount extends FakeStack {
   account: string;
   bootstrapVersion: string | undefined;
   concurrency: number;
+  /** The concurrency that no function reserves, or `undefined` if nothing is reserved. */
   unreserved: number | undefined;
   distributions: number;
   headersPolicies: number;
@@ -21,6 +22,7 @@ export interface FakeAccount extends FakeStack {
   /** Whether these credentials can read the distribution. */
   canReadDistribution: boolean;
   stackDescription: string;
+  /** The domains and addresses that SES has verified. */
   verified: string[];
   sandbox: boolean;
   models: string[];

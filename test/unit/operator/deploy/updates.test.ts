@@ -10,7 +10,7 @@ const READ = { Effect: 'Allow', Action: 'dynamodb:GetItem', Resource: { 'Fn::Get
 const WRITE = { ...READ, Action: 'dynamodb:PutItem' };
 const TABLE = { Type: 'AWS::DynamoDB::Table', DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain', Properties: {} };
 
-/** A stack in us-east-1, which has no companion stack, that was deployed with this settings file. */
+/** The stack was deployed with this settings file. It is in us-east-1, so there is no companion stack. */
 beforeEach(() => {
   process.env.AWS_REGION = 'us-east-1';
   given.account.stackStatus = 'UPDATE_COMPLETE';
@@ -48,10 +48,10 @@ test('a role keeps the permissions that it loses until the new code runs', async
 
 test('a role in a nested stack also keeps the permissions that it loses until the new code runs', async () => {
   const Resources = { Table: TABLE, Inner: { Type: 'AWS::CloudFormation::Stack', Properties: {} } };
-  const inLog = { Effect: 'Allow', Action: 'logs:PutLogEvents', Resource: '*' };
+  const writeLogs = { Effect: 'Allow', Action: 'logs:PutLogEvents', Resource: '*' };
   given.account.template = { Resources };
-  given.account.nestedTemplate = { Resources: { Role: role(inLog, { ...inLog, Action: 'logs:GetLogEvents' }) } };
-  next.template = { Resources, Nested: { Inner: { Resources: { Role: role(inLog) } } } };
+  given.account.nestedTemplate = { Resources: { Role: role(writeLogs, { ...writeLogs, Action: 'logs:GetLogEvents' }) } };
+  next.template = { Resources, Nested: { Inner: { Resources: { Role: role(writeLogs) } } } };
   const { steps } = await deploy();
   expect(steps.map(({ template }) => template?.Nested?.Inner)).toEqual([
     expect.objectContaining(given.account.nestedTemplate),

@@ -29,7 +29,7 @@ describe('every e-mail', () => {
     }
     expect(emailButton('https://qr.example.com/?a="b', 'Go').text).toMatch(/background:#0b6e5f.*color:#ffffff/);
     expect(emailButton('https://qr.example.com/?a="b', 'Go').text).toContain('?a=&quot;b');
-    // The footer's line must not stay light.
+    // In dark mode, the border above the footer must not keep its light color.
     expect(html).toMatch(/\.soft\{border-color:#[\da-f]{6}!important/);
   });
 });

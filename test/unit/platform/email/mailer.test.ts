@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openMailer } from '../../../../lambdas/platform/email/mailer.ts';
 
-/** Stands in for SES and keeps the requests. */
 const requests: { Content: { Simple: Record<string, unknown> } }[] = [];
+/** Stands in for SES and keeps the requests. */
 const ses = createServer(async (request, response) => {
   requests.push(JSON.parse(await text(request)));
   response.setHeader('content-type', 'application/json').end('{"MessageId":"1"}');

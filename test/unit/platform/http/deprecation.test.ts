@@ -40,8 +40,8 @@ test('the API description marks the operation as deprecated', () => {
 test('every sunset is at least a year after its announcement', () => {
   const rows = OPERATION_NAMES.flatMap((name) => operation(name).deprecated ?? []);
   for (const { since, sunset } of [...rows, DEPRECATED]) {
-    const [announced, sunsetDate] = [new Date(since), new Date(sunset)];
-    announced.setUTCFullYear(announced.getUTCFullYear() + 1);
-    expect(sunsetDate.getTime()).toBeGreaterThanOrEqual(announced.getTime());
+    const [earliestSunset, sunsetDate] = [new Date(since), new Date(sunset)];
+    earliestSunset.setUTCFullYear(earliestSunset.getUTCFullYear() + 1);
+    expect(sunsetDate.getTime()).toBeGreaterThanOrEqual(earliestSunset.getTime());
   }
 });

@@ -17,7 +17,7 @@ const functionsOf = (source: string) =>
 const returnsWrites = (signature: string) =>
   /\): (?:readonly |Promise<(?:readonly )?)?TableWrite\b[^(]*$/.test(signature);
 
-/** Otherwise `await removeWebhook(table, webhook)` would compile but remove nothing. */
+/** A builder named `removeWebhook` would mislead: `await removeWebhook(table, webhook)` compiles but removes nothing. */
 test('the name of a function that only builds a write ends with Write, Writes or Check', () => {
   const builders = globSync('lambdas/**/*.ts', { cwd: root }).flatMap((file) =>
     functionsOf(readFileSync(join(root, file), 'utf8'))

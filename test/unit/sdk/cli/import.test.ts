@@ -11,7 +11,7 @@ interface Stored {
   readonly [field: string]: unknown;
 }
 
-/** A service that stores codes, and its response to each Idempotency-Key. */
+/** A service that stores codes, and its response to each Idempotency-Key. It responds if `before` responds with 404. */
 function service(before: Replies = () => json(404, {})) {
   const codes = new Map<string, Stored>();
   const responsesByKey = new Map<string, Stored>();
@@ -78,7 +78,7 @@ describe('an import', () => {
       'Ids and scan URLs are in rooms.result.csv.',
       expect.stringMatching(/^The rows share their texts\. One code with 3 placements needs only one prompt/),
     ]);
-    // Lists show the newest code first, so they have the order of the file.
+    // The last row is created first, so that lists (newest first) have the order of the file.
     expect([...codes.values()].map(({ name }) => name)).toEqual(['Room 3', 'Room 2', 'Room 1']);
     const created = [...codes.values()].toSorted((one, other) => one.name.localeCompare(other.name));
     expect(created[2]).toMatchObject({
