@@ -14,7 +14,7 @@ interface Section {
 /** The sections of the page. In each section, dependencies come first and delete operations last. */
 export function sectionsOf(description: Description, samples: Pick<Samples, 'operations'>): Section[] {
   const sampleOf = ({ operation }: RoutedOperation) => samples.operations[operation.operationId];
-  /** Delete operations come last, and those that delete everything come after those that delete one resource. */
+  /** Delete operations whose resource other samples need come last: first those of one resource, then those of all. */
   const rank = (routed: RoutedOperation) => {
     if (routed.method !== 'DELETE' || !sampleOf(routed)?.invalidates) return 0;
     return routed.path.includes('{') ? 1 : 2;

@@ -11,7 +11,7 @@ const isLanguage = (text: string | null | undefined): text is SampleLanguage =>
 
 let chosen = rememberedLanguage();
 
-/** Samples also work if the browser blocks storage. */
+/** The language that the reader chose before, or curl. The browser can block storage. */
 function rememberedLanguage(): SampleLanguage {
   try {
     const language = localStorage.getItem(STORAGE_KEY);
@@ -46,7 +46,7 @@ function show(sample: Element): void {
   }
 }
 
-/** Call this after the panels have been added to the document: tabs need their panels. */
+/** Shows the chosen language in all samples in `root`, which must be in the document: tabs find their panels by id. */
 export function showSamples(root: Element): void {
   for (const sample of root.querySelectorAll('.sample')) show(sample);
 }

@@ -15,6 +15,7 @@ export interface Samples {
 export interface Sample extends Sources {
   readonly needs: readonly string[];
   readonly sets?: string;
+  /** The variables whose resource no longer exists after the request. */
   readonly invalidates?: readonly string[];
 }
 

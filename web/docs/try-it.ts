@@ -53,7 +53,7 @@ function parameterField({ operationId }: Operation, parameter: Parameter): HTMLE
 
 function bodyField({ operationId }: Operation, example: unknown): HTMLElement {
   const id = `try-${operationId}-body`;
-  // The ids in examples do not exist.
+  // The ids in examples do not exist, so they are left empty.
   const text = JSON.stringify(example, (_, value) => (EXAMPLE_ID.test(String(value)) ? '' : value), 2);
   const area = element('textarea', { id, name: 'body', rows: '8', spellcheck: 'false' });
   area.value = text;

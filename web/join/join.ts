@@ -148,7 +148,7 @@ async function acceptAs(email: string): Promise<Membership> {
   return { organization: name, slug, email, role: member.role };
 }
 
-/** Opening the page sends nothing, so programs that open links learn nothing about the invitation. */
+/** The page sends the token only after a click, so programs that open links learn nothing about the invitation. */
 function offerInvitation(): void {
   const button = element('button', { type: 'button' }, texts.show);
   const alert = element('p', { role: 'alert' });

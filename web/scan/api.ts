@@ -132,7 +132,7 @@ export class Api {
     });
   }
 
-  /** A beacon is the only request that still works while the page unloads. */
+  /** Says that the visitor leaves. It sends a beacon, because browsers cancel normal requests when a page unloads. */
   leave(session: Session): void {
     const body = new Blob([signalBody(session, 'leave')], { type: 'application/json' });
     navigator.sendBeacon(`${this.#base}/${session.id}/signals`, body);

@@ -38,6 +38,7 @@ const FAILED: AnswerEnd = { outcome: 'failed' };
 const CONVERSATION_ENDED = 'ended';
 
 const BUSY_PAUSE_MILLISECONDS = 700;
+/** Attempts before the visitor sees an error. They take about six minutes offline, or 30 s if the service is busy. */
 export const MAX_ROUNDS = 40;
 
 /** The conversation. It handles one turn at a time; each turn ends with an answer or an error message. */

@@ -51,7 +51,7 @@ export type VoiceTexts = Readonly<
   Record<'dictate' | 'stopDictating' | 'listen' | 'stopListening' | 'audioSent' | 'noMicrophone', string>
 >;
 
-/** What the visitor entered. The page generates the id, so the service stores it once even if it is sent several times. */
+/** What the visitor entered. The page generates the id, so the service stores a form once even if it is sent again. */
 export interface SentForm {
   readonly requestId: string;
   readonly form: string;

@@ -30,7 +30,8 @@ export function startPage(addExtras?: (page: Page) => (() => void) | undefined):
   });
   view.suggestions.addEventListener('click', ({ target, detail }) => {
     if (!(target instanceof HTMLButtonElement)) return;
-    // The suggestions disappear. Keyboard users continue in the text field; on a phone, it would open the keyboard.
+    // The suggestions disappear, so keyboard users, whose clicks have the detail 0, continue in the text field. On a
+    // phone, focusing the field would open the keyboard.
     if (detail === 0) view.field.focus();
     void chat.ask(target.textContent ?? '');
   });

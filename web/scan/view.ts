@@ -102,8 +102,8 @@ export class View {
     tools.className = 'tools';
     if (text !== '') tools.append(this.#copyButton(text));
     const [spoken] = parts;
-    const read = text !== '' && spoken ? this.readingButton?.(spoken) : undefined;
-    if (read) tools.append(read);
+    const readButton = text !== '' && spoken ? this.readingButton?.(spoken) : undefined;
+    if (readButton) tools.append(readButton);
     if (rate) tools.append(...this.#thumbs(rate, rating));
     if (outcome !== 'complete' && retry) {
       const button = this.#button('retry', () => {

@@ -19,8 +19,8 @@ interface FakeTable {
 }
 
 /**
- * A fake DynamoDB. A restored table has no stream until the restore enables one. The first `staleDescriptions` calls of
- * DescribeTable do not show the existing table, or the new stream. Each operation in `busyWith` fails when it is next.
+ * A fake DynamoDB. A restored table has no stream until the restore enables one. `staleDescriptions` calls of
+ * DescribeTable do not show the existing table or the new stream yet. The operations in `busyWith` fail, in this order.
  */
 function fakeDynamoDb(existing?: FakeTable, failedBackupCalls = 0, staleDescriptions = 0, busyWith: string[] = []) {
   const calls: [string, Record<string, unknown>][] = [];

@@ -5,7 +5,7 @@ export const pauses: number[] = [];
 let nowMilliseconds = 0;
 
 /**
- * Tests do not wait: a pause is recorded and advances the clock of `performance`, and the random factor of a pause is 1.
+ * Tests do not wait: a pause is recorded and advances the clock of `performance`. The random factor of a pause is 1.
  * This applies only to modules that a test imports dynamically after importing this file.
  */
 jest.unstable_mockModule('node:timers/promises', () => ({

@@ -9,6 +9,7 @@ import { rasterize } from '../../support/images/svg-raster.ts';
 const TEXT = 'https://go.example.com/s/2b6n0p1r4s';
 const decoder = jsQr.default;
 
+/** Draws an image named `<size>~<margin>~<ecc>~<dark>~<light>~<size_mm>~<dpi>.<png or svg>`, and decodes it. */
 function decode(name: string): { text: string | undefined; width: number } {
   const style = readStyle(name);
   const image = styledQr(TEXT, style);

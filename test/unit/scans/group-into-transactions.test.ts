@@ -4,7 +4,9 @@ import { dayOfScan } from '../../../lambdas/scans/roll-ups/days.ts';
 import { groupIntoTransactions } from '../../../lambdas/scans/roll-ups/group-into-transactions.ts';
 import { fc } from '../../support/fast-check.ts';
 
+/** The number of scan ids per millisecond. Ids start at 0 in 2025. See `lambdas/events/scan-id.ts`. */
 const MILLISECOND = 8_192;
+/** The first scan id of 2026. */
 const YEAR_2026 = 31_536_000_000 * MILLISECOND;
 
 const seenScan = fc

@@ -3,7 +3,7 @@ import { closeOpenMarks, partialMarkdown, readMarkdown } from '../../../shared/p
 import { fc } from '../../support/fast-check.ts';
 import { countSteps } from './count-steps.ts';
 
-/** For a linear reader, the third part of a text costs as much as the second; for a quadratic one, 1.67 times as much. */
+/** The third part of a text costs a linear reader as much as the second, and a quadratic reader 1.67 times as much. */
 const MAX_GROWTH = 1.2;
 
 type Shape = (times: number) => string;

@@ -42,6 +42,7 @@ let pauses: number[];
 beforeEach(() => {
   pauses = [];
   jest.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, milliseconds: number) => {
+    // The timeout of a request never expires.
     if (milliseconds === 30_000) return 0;
     pauses.push(milliseconds);
     queueMicrotask(run);

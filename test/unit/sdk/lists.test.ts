@@ -82,6 +82,7 @@ test('pages have the requested size and keep the filter', async () => {
   const client = qpr.createClient({ baseUrl: 'https://api.test', apiKey: 'key', fetch: service.fetch });
   const sizes: number[] = [];
   for await (const page of client.pages(qpr.listConversations, { query: { limit: 30, qpr_code_id: 'qpr_1' } })) {
+    // A page has its items and `next_cursor`.
     sizes.push(Object.values(page).flat().length - 1);
     if (sizes.length === 3) break;
   }

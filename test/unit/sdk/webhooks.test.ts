@@ -47,7 +47,7 @@ function subjectOf(event: WebhookEvent): string {
   }
 }
 
-/** Returns the name and the reason of the refusal. */
+/** Returns the name and the reason of the error, or 'accepted'. */
 const reasonOf = (verified: Promise<unknown>) =>
   verified.then(
     () => 'accepted',

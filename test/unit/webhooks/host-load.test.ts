@@ -26,6 +26,7 @@ test.each([
 });
 
 test('there is no interval within the limit; above it, the interval grows with the number of accounts', () => {
+  // In a window of ten seconds, 2,000 deliveries are within the limit.
   const limit = limitOfHost('receiver.example.com', 200);
   expect(intervalMilliseconds({ window: 1, deliveries: 2_000, accounts: 9 }, limit, 1)).toBeUndefined();
   expect(intervalMilliseconds({ window: 1, deliveries: 2_008, accounts: 1 }, limit, 1)).toBe(5);

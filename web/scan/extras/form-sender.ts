@@ -25,8 +25,8 @@ export class FormSender {
   }
 
   /**
-   * Sends a form, and retries with the same id until there is a connection. Returns the text that says why the service
-   * rejected it, if it did.
+   * Sends a form, and retries with the same id until there is a connection. Returns undefined, or the text that tells
+   * the visitor why the form was not sent.
    */
   async send(form: Omit<SentForm, 'requestId'>, tell: Tell): Promise<string | undefined> {
     const { data, view } = this.#page;

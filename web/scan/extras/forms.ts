@@ -5,14 +5,14 @@ import type { PageData, SentForm } from '../page-data.ts';
 
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Stores a form. Returns an error message if that fails. */
+/** Sends a form, and shows texts with `tell` meanwhile. Returns an error message if the form was not sent. */
 type Send = (form: Omit<SentForm, 'requestId'>, tell: (text: string) => void) => Promise<string | undefined>;
 type Texts = NonNullable<PageData['formTexts']>;
 
 const INPUT_TYPES = { email: 'email', phone: 'tel', date: 'date', time: 'time', number: 'number' } as const;
 const MAX_LENGTHS = { email: REQUEST.emailLength, phone: REQUEST.phoneLength, text: REQUEST.textLength } as const;
 
-/** The forms of the code: their buttons, and a dialog for each, which keeps what the visitor entered until it is sent. */
+/** The forms of the code: their buttons, and a dialog for each, which keeps the visitor's answers until they are sent. */
 export class Forms {
   readonly #forms: readonly Form[];
   readonly #texts: Texts;

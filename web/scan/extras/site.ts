@@ -1,8 +1,8 @@
 type SiteMessage = 'qpr:close' | 'qpr:request';
 
 /**
- * The website that shows this page in a frame. It introduces itself with a message, and the page answers only if its
- * origin is one that the owner listed.
+ * The website that shows this page in a frame. The website introduces itself with a message. The page sends messages to
+ * the website only if the owner of the code listed its origin.
  */
 export class Site {
   #origin: string | undefined;

@@ -25,7 +25,7 @@ interface Page {
 const speechLanguage = (lang = document.documentElement.lang): string =>
   navigator.languages.find((tag) => tag === lang || tag.startsWith(`${lang}-`)) ?? lang;
 
-/** Turns a button into a switch between two states, each with its own name. */
+/** Shows a button as pressed or not pressed. Its name says what the next click does. */
 function showState(button: HTMLButtonElement, isOn: boolean, name: string): void {
   button.ariaPressed = String(isOn);
   button.ariaLabel = name;
@@ -42,7 +42,7 @@ function addDictation(button: HTMLButtonElement, texts: VoiceTexts, { field, say
     if (!recognition || running) return;
     running = recognition;
     const before = field.value;
-    const hasNotice = !recognition.processLocally;
+    const sendsAudio = !recognition.processLocally;
     recognition.addEventListener('result', (event) => {
       const { results } = event as RecognitionEvent;
       const said = Array.from(results, ([best]) => best?.transcript ?? '').join('');
@@ -55,11 +55,11 @@ function addDictation(button: HTMLButtonElement, texts: VoiceTexts, { field, say
     });
     recognition.addEventListener('end', () => {
       running = undefined;
-      if (hasNotice && field.value !== before) say('');
+      if (sendsAudio && field.value !== before) say('');
       show();
       field.focus();
     });
-    if (hasNotice) say(texts.audioSent);
+    if (sendsAudio) say(texts.audioSent);
     recognition.start();
     show();
   };
@@ -68,7 +68,6 @@ function addDictation(button: HTMLButtonElement, texts: VoiceTexts, { field, say
   button.hidden = false;
 }
 
-/** Stops reading aloud. */
 const stopReading = (): void => globalThis.speechSynthesis?.cancel();
 
 /** A button that reads an answer aloud, or undefined if the browser cannot. */

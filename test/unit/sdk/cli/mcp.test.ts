@@ -31,7 +31,7 @@ const service: Replies = ({ body }) => {
   return json(200, { jsonrpc: '2.0', id, result });
 };
 
-/** A client that sends its messages one by one, and the answer to the question when it arrives. */
+/** Runs `qpr mcp` for a client that sends these messages. If the service asks the user, the client sends `answer`. */
 async function serve(messages: readonly object[], answer?: object, replies: Replies = service) {
   const terminal = fakeTerminal({
     replies,

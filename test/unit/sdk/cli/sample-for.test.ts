@@ -58,7 +58,7 @@ describe('every command matches the API', () => {
       ]);
       const fields = [...takes, ...Object.values(options)].flatMap(({ field }) => field ?? []);
       expect(fields.filter((field) => !inputs.has(field))).toEqual([]);
-      // The package cannot import the code of the service, so check its lists of values here.
+      // The package cannot import the code of the service, so this test compares `choices` with the API description.
       for (const { field = '', choices } of Object.values(options)) {
         const [place, name = ''] = field.split('.');
         const schema =

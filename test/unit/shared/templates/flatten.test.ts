@@ -22,6 +22,7 @@ const withNested = (nested: NestingTemplate, parent: object = {}, stack: object 
   Nested: { Inner: { Parameters: { TableArn: {} }, ...nested } },
 });
 
+/** Flattens a nested stack that has a role with the property `value`, and returns this property. */
 const propertiesOf = (value: unknown, others: NestingTemplate = { Resources: {} }) =>
   flatten(withNested({ ...others, Resources: { ...others.Resources, Role: { Type: 'Role', Properties: { value } } } }))
     .Resources.Role?.Properties?.value;

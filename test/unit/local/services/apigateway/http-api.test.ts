@@ -329,7 +329,7 @@ const apiResources = (paths: object, stage: object = {}) => ({
   },
 });
 
-/** An operation of the document. As in our template, its ARN has no `Ref`, so the API does not wait for the function. */
+/** An operation of the document. As in our template, the ARN has no `Ref`: the API does not wait for the function. */
 function integration(target: string, roleId?: string, more: object = {}) {
   return {
     responses: { default: { description: target } },

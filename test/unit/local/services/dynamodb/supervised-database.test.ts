@@ -7,7 +7,7 @@ import {
 import { startSupervisedDatabase } from '../../../../../local/services/dynamodb/supervised-database.ts';
 import { eventually } from '../../../../support/eventually.ts';
 
-/** Fake databases, each with a function in `exits` that makes it exit. `failures` says which starts fail: 1 is the first. */
+/** Fake databases, each with a function in `exits` that makes it exit. `failures` has the starts that fail, from 1. */
 function fakeDatabases(failures: Readonly<Record<number, Error>> = {}) {
   const starts: DynamoDbLocalOptions[] = [];
   const exits: (() => void)[] = [];
