@@ -8,7 +8,7 @@ import {
 import { mostSimilar } from '../../../lambdas/questions/grouping/most-similar.ts';
 
 const KEY = 'secret';
-/** Whether two questions of a code with ten questions count as the same. The limit rises with their number. */
+/** Whether two questions of a code with ten questions count as the same. With more questions, the limit is higher. */
 const isSame = (one: Fingerprint, other: Fingerprint) => similarityOf(one, other) >= similarityNeeded(10);
 const sameWords = (one: string, other: string) => isSame(fingerprintOf(one, KEY), fingerprintOf(other, KEY));
 

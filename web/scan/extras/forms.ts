@@ -12,7 +12,7 @@ type Texts = NonNullable<PageData['formTexts']>;
 const INPUT_TYPES = { email: 'email', phone: 'tel', date: 'date', time: 'time', number: 'number' } as const;
 const MAX_LENGTHS = { email: REQUEST.emailLength, phone: REQUEST.phoneLength, text: REQUEST.textLength } as const;
 
-/** The forms of the code: their buttons, and a dialog for each, which keeps the visitor's answers until they are sent. */
+/** The forms of the code: their buttons, and a dialog for each, which keeps the answers until they are sent. */
 export class Forms {
   readonly #forms: readonly Form[];
   readonly #texts: Texts;

@@ -17,7 +17,7 @@ const functionsOf = (source: string) =>
 const returnsWrites = (signature: string) =>
   /\): (?:readonly |Promise<(?:readonly )?)?TableWrite\b[^(]*$/.test(signature);
 
-/** With another name, `await removeWebhook(table, webhook)` could mislead: it would compile but remove nothing. */
+/** A builder named `removeWebhook` would be a trap: `await removeWebhook(table, webhook)` would remove nothing. */
 test('the name of a function that only builds a write ends with Write, Writes or Check', () => {
   const builders = globSync('lambdas/**/*.ts', { cwd: root }).flatMap((file) =>
     functionsOf(readFileSync(join(root, file), 'utf8'))

@@ -31,7 +31,7 @@ const service: Replies = ({ body }) => {
   return json(200, { jsonrpc: '2.0', id, result });
 };
 
-/** Runs `qpr mcp` for a client that sends these messages. If the service asks the user, the client sends `answer`. */
+/** Runs `qpr mcp` for a client that sends these messages, and `answer` if it is asked for the user's permission. */
 async function serve(messages: readonly object[], answer?: object, replies: Replies = service) {
   const terminal = fakeTerminal({
     replies,
