@@ -48,10 +48,10 @@ test('a role keeps the permissions that it loses until the new code runs', async
 
 test('a role in a nested stack also keeps the permissions that it loses until the new code runs', async () => {
   const Resources = { Table: TABLE, Inner: { Type: 'AWS::CloudFormation::Stack', Properties: {} } };
-  const writeLogs = { Effect: 'Allow', Action: 'logs:PutLogEvents', Resource: '*' };
+  const putLogs = { Effect: 'Allow', Action: 'logs:PutLogEvents', Resource: '*' };
   given.account.template = { Resources };
-  given.account.nestedTemplate = { Resources: { Role: role(writeLogs, { ...writeLogs, Action: 'logs:GetLogEvents' }) } };
-  next.template = { Resources, Nested: { Inner: { Resources: { Role: role(writeLogs) } } } };
+  given.account.nestedTemplate = { Resources: { Role: role(putLogs, { ...putLogs, Action: 'logs:GetLogEvents' }) } };
+  next.template = { Resources, Nested: { Inner: { Resources: { Role: role(putLogs) } } } };
   const { steps } = await deploy();
   expect(steps.map(({ template }) => template?.Nested?.Inner)).toEqual([
     expect.objectContaining(given.account.nestedTemplate),
