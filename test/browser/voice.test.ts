@@ -94,7 +94,7 @@ test.each([
   ['en', 'Breakfast is from seven to ten, in the garden room.'],
   ['fr', 'Le petit-déjeuner est servi dans le jardin, de sept à dix heures.'],
   ['ja', '朝食は七時から十時までです。'],
-  // Nothing says which language this is, so it is that of the page.
+  // This text does not reveal its language, so the language of the page is used.
   ['de-AT', 'Suite 12'],
 ])('an answer is read aloud in its own language: %s', async (language, answer) => {
   await open({ voice: true });

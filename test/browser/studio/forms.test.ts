@@ -53,17 +53,17 @@ const URL_ERROR = /^Geben Sie die vollständige Adresse ein/;
 async function expectRefused(field: Locator, typed: string, words: string | RegExp, submit?: () => Promise<void>) {
   await field.fill(typed);
   await submit?.();
-  const ids = (await eventually(async () => {
+  const describedBy = (await eventually(async () => {
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     return field.getAttribute('aria-describedby');
   })) as string | null;
-  const said = page.locator(
-    (ids ?? '')
+  const message = page.locator(
+    (describedBy ?? '')
       .split(' ')
       .map((id) => `.error[id="${id}"]`)
       .join(', '),
   );
-  await said.getByText(words).waitFor();
+  await message.getByText(words).waitFor();
   expect(await field.inputValue()).toBe(typed);
   if (submit) await field.and(page.locator(':focus')).waitFor();
 }

@@ -94,7 +94,7 @@ describe('prints', () => {
     const expected = [code, code, others[0], others[0], others[1], others[1]].map((printed) => printed?.scan_url);
     expect(read).toEqual(expected);
 
-    // A label sheet of which 19 labels are used: two labels on the first sheet, four on the next.
+    // A sheet has 21 labels, and the first 19 are used: two labels go on this sheet, four on the next.
     await page.getByLabel('Label sheet').selectOption('L7160');
     await page.getByLabel('First free label').fill('20');
     await page.getByText('2 sheets').waitFor();

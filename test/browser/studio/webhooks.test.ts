@@ -123,15 +123,15 @@ test('a key is shown once, works, and stops working when it is revoked', async (
   const shown = page.getByRole('dialog', { name: 'Store the key' });
   const key = (await shown.locator('code').first().textContent()) ?? '';
   expect(key).toMatch(/^qpr_sk_/);
-  const works = () => account.call('GET', '/v1/qpr-codes', { key });
-  expect((await works()).status).toBe(200);
+  const listCodes = () => account.call('GET', '/v1/qpr-codes', { key });
+  expect((await listCodes()).status).toBe(200);
   expect((await account.call('GET', '/v1/webhooks', { key })).status).toBe(403);
   await shown.getByRole('button', { name: 'I have stored it' }).click();
 
   await page.getByRole('button', { name: 'Revoke Point of sale' }).click();
   await page.getByRole('button', { name: 'Revoke key' }).click();
   await page.getByText('Key revoked.').waitFor();
-  expect((await works()).status).toBe(401);
+  expect((await listCodes()).status).toBe(401);
   await page.getByText('Expired and revoked keys').click();
   await page.getByText('Point of sale').waitFor();
   expect(await violations(page)).toEqual([]);

@@ -27,7 +27,7 @@ async function probe(method: string, path: string, init: Sent, triesLeft = 3): P
     signal: timeoutSignal(),
   });
   const text = await response.text();
-  // A stalled machine may respond that it is busy, but no request may cause that every time.
+  // On a stalled machine, the service may respond that it is busy. No input may cause that every time.
   if (response.status === 503 && triesLeft > 1) return probe(method, path, init, triesLeft - 1);
   if (response.status >= 500) throw new Error(`${method} ${path} → ${response.status}: ${text}`);
   if (response.status >= 400) {

@@ -5,7 +5,7 @@ import { timeoutSignal } from '../../support/timeouts.ts';
 
 const api = await newAccount();
 
-/** A body without a type makes `fetch` send no Content-Type. */
+/** Starts a conversation. Without `type`, `fetch` sends no Content-Type, because the Blob has no type either. */
 const start = (scanUrl: string, type?: string) =>
   fetch(`${scanUrl}/conversations`, {
     method: 'POST',

@@ -251,7 +251,7 @@ export function testInternalFaults(running: Running): void {
     const codes = await Promise.all(Array.from({ length: 8 }, () => createCode(api)));
     await expectOnce(other, codes);
     // No delivery waited for the silent receiver: all deliveries to it are still in flight.
-    const delivered = (await deliveriesOf(api, silent)).filter(({ status }) => status !== 'pending');
-    expect(delivered).toEqual([]);
+    const ended = (await deliveriesOf(api, silent)).filter(({ status }) => status !== 'pending');
+    expect(ended).toEqual([]);
   });
 }

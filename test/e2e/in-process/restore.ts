@@ -46,7 +46,10 @@ async function itemsOf(table: string) {
   return items;
 }
 
-/** DynamoDB Local cannot restore a table. Like AWS, this creates a new table with the old items and only the keys. */
+/**
+ * DynamoDB Local cannot restore a table. Like AWS, this creates a new table with the items, keys and indexes of the old
+ * one, but without its other settings.
+ */
 async function restoreAsDynamoDbDoes(table: string): Promise<void> {
   const { Table: original } = await database().send(new DescribeTableCommand({ TableName: table }));
   await database().send(
@@ -77,7 +80,7 @@ async function damage(table: string): Promise<void> {
   }
 }
 
-/** DynamoDB Local has no backups and does not record the source of a table. The rest runs as on AWS. */
+/** Simulates what DynamoDB Local lacks: backups, and the record of where a table was restored from. */
 function withoutBackups(client: DynamoDBClient, RestoreSummary: RestoreSummary): DynamoDBClient {
   const send = client.send.bind(client);
   client.send = (async (command: Parameters<typeof send>[0]) => {
@@ -126,7 +129,7 @@ async function readEverything(codeIds: readonly string[]) {
   for (const path of paths) {
     const { status, body } = await service.api.call('GET', path);
     expect(status).toBe(200);
-    // Analytics end at the current time, so only that and the empty days may differ.
+    // Analytics end at the current time, so their time range and the empty days may differ.
     const { from: _from, to: _to, ...rest } = body;
     read.push(
       Array.isArray(rest.time_series)

@@ -22,11 +22,11 @@ import { type Received, type Receiver, type ReceiverOptions, startReceiver } fro
 import { createCode, deliveriesOf, type RegisteredWebhook, register } from '../webhooks/support.ts';
 
 /**
- * The life of one service: its first start, a full disk, a database that stops, a kill, a start at another address, and
- * a stop. A start takes ten seconds of CPU time, so these tests share two of them.
+ * The life of one service: its first start, a full disk, a database that stops, two kills, a start at another address,
+ * and a stop. A start takes ten seconds of CPU time, so these tests share three of them.
  */
 
-/** Retry delays of 0.1, 0.6, 2.4, 12 and 72 s. */
+/** The retry delays of a webhook become 0.1, 0.6, 2.4, 12 and 72 s. */
 const SPEED = 50;
 const MB = 1024 * 1024;
 /** Far longer than two starts take on a busy machine, so a timeout always has another cause. */
@@ -297,7 +297,7 @@ const attemptOf = ({ headers }: Received) => Number(headers['x-service-attempt']
 const EVENTS = 24;
 const CONCURRENCY = 4;
 
-/** 0.2 deliveries per second per host across all accounts, with a burst of ten seconds. At this speed it is 10 per second. */
+/** 0.2 deliveries per second per host across all accounts, with a burst of ten seconds. With SPEED, 10 per second. */
 const PER_HOST_SECOND = '0.2';
 
 test(
@@ -403,8 +403,8 @@ test(
 );
 
 test('the commands of the README work', async () => {
-  // With a different port and directory.
   const commands = /^```\n(KEY=[\s\S]*?)^```/m.exec(readFileSync(join(PROJECT_DIR, 'README.md'), 'utf8'))?.[1] ?? '';
+  // With the port and the directory of this test.
   const here = commands.replaceAll('localhost:3000', `localhost:${port}`).replaceAll('./.local/', `${dir}/`);
   const { stdout, status, stderr } = spawnSync('bash', ['--norc', '-euo', 'pipefail', '-c', here], {
     cwd: dir,

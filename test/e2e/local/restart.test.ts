@@ -54,7 +54,7 @@ interface Execution {
   readonly wait?: { readonly dueAtMs: number };
 }
 
-/** The journals of the state machines, with the executions that are waiting for their next attempt. */
+/** The executions that are waiting for their next attempt, each with the journal of its state machine. */
 function waitingExecutions(): { journal: string; execution: Execution }[] {
   const machines = join(dir, 'state', 'states');
   return readdirSync(machines).flatMap((machine) => {
@@ -68,7 +68,7 @@ function waitingExecutions(): { journal: string; execution: Execution }[] {
   });
 }
 
-/** Creating thousands of deliveries over the API would take minutes, so one of them is copied. All are due. */
+/** Adds thousands of due copies of a delivery to its journal. Creating them over the API would take minutes. */
 function multiply({ journal, execution }: ReturnType<typeof waitingExecutions>[number]): void {
   const copies = Array.from({ length: IN_FLIGHT }, (_, n) => {
     const id = `${execution.name}-${n}`;

@@ -33,7 +33,10 @@ async function probe(pairs: readonly string[]) {
 const valuesAt = (index: number) =>
   Object.fromEntries(ASSUMPTION_NAMES.map((name) => [name, valuesOf(name).at(index)]));
 
-/** Two runs cover every unexpected value, and prove that the probe reports nothing else. */
+/**
+ * The first run has the expected values except for `leading-keys`, the second has the worst ones. Together they cover
+ * every value that an assumption can have.
+ */
 const RUNS = [{ ...valuesAt(0), 'leading-keys': 'union' }, valuesAt(-1)];
 
 describe('npm run probe -- --local', () => {

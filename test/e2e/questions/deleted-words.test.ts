@@ -45,7 +45,7 @@ function pathsOf(ids: Ids): string[] {
   });
 }
 
-/** All responses that contain the words, by path. */
+/** The paths of all responses that contain the words. */
 async function responsesWith(words: string, ids: Ids): Promise<string[]> {
   const found: string[] = [];
   for (const path of pathsOf(ids)) {

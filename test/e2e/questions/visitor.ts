@@ -11,7 +11,7 @@ type Client = ReturnType<typeof createClient>;
 
 const PROMPT = 'You are the guide of a small clock museum. The oldest clock is from 1612. The tower has 120 steps.';
 
-/** The embedded model refers to the contact whenever it is unsure. */
+/** Creates a code with a contact, because the embedded model refers visitors to it whenever it is unsure. */
 export const newCode = (client: Client) =>
   client.call(createQprCode, {
     body: { name: 'Museum', prompt: PROMPT, grounding: 'strict', contact: { to: 'office@museum.example' } },

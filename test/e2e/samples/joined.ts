@@ -77,7 +77,7 @@ export async function joinSamples(receiverUrl: string): Promise<Session> {
     isClosed = true;
     onChange();
   });
-  /** Waits until the program pauses for this time, or has ended. */
+  /** Waits until the program has paused this many times, or has ended. */
   const pausedOrEnded = async (pauses: number) => {
     while (!isClosed && output.split(PAUSE).length <= pauses) {
       await new Promise<void>((resolve) => {

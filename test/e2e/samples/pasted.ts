@@ -67,7 +67,7 @@ export async function pasteSamples(program: keyof typeof PROGRAMS, receiverUrl: 
   };
 }
 
-/** Built as in the package, because running from source starts more slowly. */
+/** Bundles the command as in the package, because it starts more slowly from source. Returns its path. */
 function buildCommand(): string {
   const command = join(mkdtempSync(join(tmpdir(), 'qpr-command-')), 'qpr.mjs');
   buildSync({

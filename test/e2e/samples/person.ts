@@ -45,7 +45,7 @@ export function lookUp(variable: string, { you, sam }: People): Promise<string> 
 
 export const keyOf = async (email: string) => String((await invokeAsOperator('Qpr-issue-key', { email })).api_key);
 
-/** Creates the conversation, question or session that a list sample needs. */
+/** Creates the conversation, question, request or session that a list sample needs. */
 export async function prepare(sample: string, apiKey: string, { you }: People): Promise<void> {
   const { base_url: baseUrl } = sharedService();
   if (sample === 'list-conversations') {

@@ -58,7 +58,7 @@ async function addSources(): Promise<void> {
   const add = (source: object) => api.call('POST', `/v1/knowledge/${body.id}/sources`, { body: source });
   const answer = { kind: 'answer', question: 'Do you have parking?', answer: 'Yes, behind the house.' };
   expect((await add(answer)).status).toBe(202);
-  // The response of the receiver has no type, so nobody can read it.
+  // The response of the receiver has no Content-Type, so it cannot be read.
   expect((await add({ kind: 'page', url: receiver.url })).status).toBe(202);
 }
 

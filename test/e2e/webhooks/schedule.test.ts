@@ -14,7 +14,7 @@ import {
   register,
 } from './support.ts';
 
-/** Retry delays at the speed of the shared service: 0.05, 0.3, 1.2, 6 and 36 s. */
+/** The retry delays. At the speed of the shared service, they become 0.05, 0.3, 1.2, 6 and 36 s. */
 const SCHEDULE_SECONDS = [5, 30, 120, 600, 3600];
 
 const codeOf = (received: Received) => String(eventOf(received).data.id);
@@ -141,7 +141,7 @@ describe('one event to many receivers', () => {
       expect(gap).toBeGreaterThanOrEqual(expected * 0.98);
       expect(gap).toBeLessThanOrEqual(expected + BUSY_SECONDS);
     }
-    // Long after the retries of the others, the healthy receivers have got each event exactly once.
+    // Long after the retries of the failing receivers, the healthy receivers have got each event exactly once.
     for (const name of ['201', '204', '299']) expect(targetNamed(name).receiver.received).toHaveLength(1);
     const healthy = targetNamed('healthy')
       .receiver.received.map(codeOf)

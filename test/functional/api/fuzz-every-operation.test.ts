@@ -63,7 +63,7 @@ interface Account {
 }
 
 let accounts = 0;
-/** An account with one of most resources, and their ids. */
+/** An account with an organization, two codes, a webhook and a key, and their ids. */
 async function newAccount(): Promise<Account> {
   accounts += 1;
   const email = `fuzz-${accounts}@example.com`;

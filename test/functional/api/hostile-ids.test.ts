@@ -301,7 +301,7 @@ describe.each(ENTRIES.map((entry) => [entry.at, entry] as const))('%s', (_, entr
   });
 });
 
-/** The calls that authenticate and count every request. */
+/** The key prefixes of the calls that authenticate and count every request. */
 const AUTHENTICATION_KEYS = [KEY_PREFIX.credential, KEY_PREFIX.accountRate];
 const furtherCalls = () =>
   database.calls

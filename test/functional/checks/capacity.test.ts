@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** The commands, without the check of the key and the audit entry, and the units of reads and writes. */
+/** The commands, without those of the authentication and the audit entry, and the units of reads and writes. */
 async function costOf(work: () => Promise<unknown>) {
   const { calls } = await measure(work);
   const own = calls.slice(1).filter(({ command }) => command !== 'PutItem');

@@ -89,7 +89,8 @@ describe('the capacity of', () => {
     const list = listConversations(fixture.effects);
     // The first call of a minute also updates the account's request count. Make it here, so that it is not measured.
     await callApi(list, { key: owner.key });
-    // The queries read the conversations, the batches the names of their codes and the first answers. The update authenticates the API key.
+    // The queries read the conversations. The batches read the names of their codes and the first answers. The update
+    // authenticates the API key.
     expect((await costOf(() => callApi(list, { key: owner.key }))).calls).toEqual([
       'BatchGet',
       'BatchGet',

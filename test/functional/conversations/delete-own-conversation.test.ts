@@ -36,7 +36,7 @@ async function remove({ shortId, id, token }: ConversationRef) {
   return { status: statusCode, ...(body ? { body: JSON.parse(body) as { code: string } } : {}) };
 }
 
-/** All items of the conversation, including its messages. */
+/** The number of items of the conversation, including its messages. */
 async function itemsOf({ id }: ConversationRef): Promise<number | undefined> {
   const { table } = fixture.effects;
   const { Count: count } = await table.client.send(

@@ -85,16 +85,16 @@ test('an event that arrives twice at the same time sends one e-mail, and the oth
   await talk(accountId, 4, { messages_per_day: 4 });
   const [warning] = await warnings(accountId);
   const sent: Email[] = [];
-  const both = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   const sendEmail = async (email: Email) => {
     sent.push(email);
-    await both.promise;
+    await gate.promise;
   };
   const warn = warnOwner({ ...fixture.effects, mailer: { sendEmail } });
   const first = warn(warning);
   await eventually(() => expect(sent).toHaveLength(1));
   await expect(warn(warning)).rejects.toThrow('Another run');
-  both.resolve();
+  gate.resolve();
   await first;
   await warn(warning);
   expect(sent).toHaveLength(1);

@@ -33,7 +33,7 @@ const PASSAGES = [
   { text: 'Breakfast is served from 7 to 10 on the terrace.', page: 5, language: 'en' },
 ];
 
-/** A set with a published pack. Its tokens decide whether it is searched. */
+/** A set with a published pack. Its tokens decide whether it is searched or used as a whole. */
 async function knowledgeSet(tokens = 100, passages = PASSAGES, more = {}): Promise<string> {
   const { table } = fixture.effects;
   const { body } = await callApi(createKnowledgeSet(fixture.effects), {

@@ -147,7 +147,7 @@ export class KnowledgeFixture {
     await this.run({ detail: { object: { key } } });
   }
 
-  /** Runs the steps of a reading in the order of the state machine. As there, a step that throws records a fault. */
+  /** Runs the steps of a reading like the state machine: in its order, and a step that throws records a fault. */
   async run(event: unknown, steps = this.steps()): Promise<void> {
     await this.continue(await steps.start({ execution: randomUUID(), event }), steps);
   }
@@ -225,7 +225,7 @@ export class KnowledgeFixture {
     }
   }
 
-  /** The events that were not delivered yet, oldest first. */
+  /** Returns the events that were not delivered yet, oldest first, and marks them as delivered. */
   async events(): Promise<{ readonly id: string; readonly event: string; readonly body: string }[]> {
     const { name: TableName, client } = this.effects.table;
     const scan = new ScanCommand({

@@ -57,6 +57,6 @@ function areaOf(pixels: Uint8ClampedArray, columns: number, x: number, y: number
     const start = ((y + row) * columns + x) * 4;
     area.set(pixels.subarray(start, start + side * 4), row * side * 4);
   }
-  // The drawing sets the alpha channel, too.
+  // `fill` has also overwritten the alpha channel, so make every pixel opaque.
   return area.map((value, index) => (index % 4 === 3 ? 255 : value));
 }

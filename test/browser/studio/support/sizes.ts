@@ -8,7 +8,7 @@ export interface Sizes {
   readonly pages: readonly string[];
   /** Everything needed for the first page: HTML, styles, scripts and the texts of one language. */
   firstView(page: string, language: string): number;
-  /** The additional bytes of a page once the frame is loaded. */
+  /** The additional bytes of a page, without the files that every page needs. */
   laterView(page: string, language: string): number;
   /** The additional bytes of a part that its page loads on demand. */
   part(entry: string, language: string): number;
@@ -44,6 +44,7 @@ export async function studioSizes(): Promise<Sizes> {
     }
     return seen;
   };
+  /** The files that every page needs. */
   const frame = (language: string) => [
     'studio/index.html',
     outputOf('styles/main.css'),

@@ -86,7 +86,7 @@ export async function openStudio(
   };
 }
 
-/** How long no request may be open before a page counts as complete. */
+/** A page counts as complete after this time without an open request. */
 const QUIET_MILLISECONDS = 250;
 
 /**

@@ -241,7 +241,7 @@ describe('a turn that is refused returns what it has reserved', () => {
       conversations.map((conversation) => sendMessage(fixture, conversation, 'Now', { answer: SMALL })),
     );
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(2);
-    // All that was not answered was returned, so the next questions get the rest.
+    // The refused questions returned what they had reserved, so the next questions get the rest.
     for (const conversation of conversations) await sendMessage(fixture, conversation, 'Again', { answer: SMALL });
     expect((await reservedBy(accountId))?.messages).toBe(month);
     const messages = await Promise.all(
@@ -274,10 +274,10 @@ describe('a turn that is refused returns what it has reserved', () => {
     const { table } = fixture.effects;
     const send = table.client.send.bind(table.client) as (command: { input: unknown }) => Promise<unknown>;
     const isUsage = ({ input }: { input: unknown }) => JSON.stringify(input).includes(`USAGE#${conversation.shortId}`);
-    const failing = (command: { input: unknown }) =>
+    const sendOrFail = (command: { input: unknown }) =>
       command instanceof UpdateCommand && isUsage(command) ? Promise.reject(new Error('down')) : send(command);
     const client = new Proxy(table.client, {
-      get: (target, name) => (name === 'send' ? failing : Reflect.get(target, name, target)),
+      get: (target, name) => (name === 'send' ? sendOrFail : Reflect.get(target, name, target)),
     });
     const broken = { ...fixture, effects: { ...fixture.effects, table: { ...table, client } } } as ScanFixture;
     expect(await sendMessage(broken, conversation, 'Hi')).toMatchObject({ status: 500 });
