@@ -38,7 +38,7 @@ async function start(shortIds: readonly string[], addresses: readonly string[]):
 }
 const started = (statuses: readonly number[]) => statuses.filter((status) => status === 201).length;
 
-/** Raises the counts of the only address that was active in this minute: its total, or those per code or per browser. */
+/** Raises the counts of the only address that is active in this minute: its total, or those per code or browser. */
 async function addToCounts(
   action: 'conversation' | 'message' | 'request',
   counted: 'count' | 'code' | 'browser',

@@ -17,7 +17,7 @@ afterAll(() => fixture.close());
 
 const calls: { readonly method: string; readonly path: string; readonly headers: object }[] = [];
 
-/** The operations themselves instead of the service over HTTP. */
+/** Calls the operations directly instead of over HTTP. */
 const callService: CallService = async ({ method, path, body }, headers) => {
   calls.push({ method, path, headers });
   if (isDown) return undefined;

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => calls.effects.table.close());
 
-/** A copy of the current table under another name, like point-in-time recovery creates. */
+/** Copies the current table to a new one, as point-in-time recovery does. Returns its name. */
 async function restoredCopy({ client, name }: Table): Promise<string> {
   const { Table: original } = await client.send(new DescribeTableCommand({ TableName: name }));
   const to = `${name}-restored`;

@@ -70,12 +70,12 @@ test('is 404 if the caller is not a member of the organization', async () => {
 
 test('only the operator can upgrade if owners may not choose plans, but owners can always cancel', async () => {
   const operation = changeSubscription({ ...fixture.effects, billedByProvider: false, selfServicePlans: false });
-  const take = (plan: string) =>
+  const choosePlan = (plan: string) =>
     callApi(operation, { method: 'PUT', key: owner.key, pathParameters: { id }, json: { plan } });
-  expect(await take('starter')).toMatchObject({ status: 403, body: { code: 'subscription.set_by_operator' } });
-  expect((await take('free')).status).toBe(200);
+  expect(await choosePlan('starter')).toMatchObject({ status: 403, body: { code: 'subscription.set_by_operator' } });
+  expect((await choosePlan('free')).status).toBe(200);
   await setSubscription(fixture.effects)({ organization_id: id, plan: 'professional' });
-  expect((await take('professional')).status).toBe(200);
-  expect(await take('starter')).toMatchObject({ status: 403 });
-  expect((await take('free')).body.plan).toBe('free');
+  expect((await choosePlan('professional')).status).toBe(200);
+  expect(await choosePlan('starter')).toMatchObject({ status: 403 });
+  expect((await choosePlan('free')).body.plan).toBe('free');
 });

@@ -32,15 +32,15 @@ test('a code of an organization is in the list of its account, with its organiza
   const { body } = await create(owner, { organization_id: id });
   const listed = async (query: Record<string, string>) =>
     (await fixture.call('list-qpr-codes', owner, { query })).body.codes;
-  const whose = [
+  const expected = [
     expect.objectContaining({ id: body.id, organization_id: id }),
     expect.not.objectContaining({ organization_id: expect.anything() }),
   ];
   for (const include of ['organization', 'week,organization']) {
-    expect(await listed({ include })).toEqual(whose);
-    expect(await listed({ include, q: 'lobby' })).toEqual(whose);
-    expect(await listed({ include, organization_id: id })).toEqual([whose[0]]);
-    expect(await listed({ include, short_id: String(body.short_id) })).toEqual([whose[0]]);
+    expect(await listed({ include })).toEqual(expected);
+    expect(await listed({ include, q: 'lobby' })).toEqual(expected);
+    expect(await listed({ include, organization_id: id })).toEqual([expected[0]]);
+    expect(await listed({ include, short_id: String(body.short_id) })).toEqual([expected[0]]);
   }
   for (const query of [{}, { include: 'week' }]) expect(JSON.stringify(await listed(query))).not.toContain(id);
 

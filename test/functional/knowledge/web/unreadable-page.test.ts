@@ -18,7 +18,7 @@ describe('a page that cannot be read says why, and nothing else is harmed:', () 
   };
 
   test('a redirect to a private address', async () => {
-    // Tests allow loopback addresses, but no others that are not public.
+    // Tests allow loopback addresses, but no other private addresses.
     fixture.targets = testTargets({ resolve: async () => [{ address: '169.254.169.254', family: 4 }] });
     site.pages.set('/menu', { status: 302, headers: { location: 'http://inside.test/secret' } });
     const { code, message } = await failing(`${site.url}/menu`);

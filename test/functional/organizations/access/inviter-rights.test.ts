@@ -41,7 +41,7 @@ async function page(step: 'preview' | 'accept', email: string) {
   return { status: statusCode, body: JSON.parse(body) };
 }
 
-/** Restores the revoked invitation afterwards, because joining must not rely on the revocation. */
+/** Runs the action and restores the invitation that it revoked. Joining must be refused even without the revocation. */
 async function withoutRevoking(action: () => Promise<unknown>): Promise<void> {
   const { client, name } = fixture.effects.table;
   const invitation = await itemsOfGuest();

@@ -163,9 +163,9 @@ describe('ownership is transferred to a remaining owner', () => {
     expect(await listed(newOwner, 'archived')).toEqual({ total: 1, ids: [archived.id] });
     expect(await listed(founder)).toEqual({ total: 0, ids: [] });
     expect(await listed(founder, 'archived')).toEqual({ total: 0, ids: [] });
-    const passed = await organization();
-    expect(passed).toMatchObject({ account_id: newOwner.accountId, qpr_codes_count: 2, members_count: 1 });
-    expect(passed).not.toHaveProperty('transferring');
+    const transferred = await organization();
+    expect(transferred).toMatchObject({ account_id: newOwner.accountId, qpr_codes_count: 2, members_count: 1 });
+    expect(transferred).not.toHaveProperty('transferring');
     // Later events of the code go to the new account.
     const later = await fixture.conversation(code.short_id);
     const talks = await fixture.call('list-conversations', newOwner);
