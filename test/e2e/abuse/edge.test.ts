@@ -36,7 +36,7 @@ beforeEach(async () => {
   shortId = String(body.short_id);
 });
 
-/** A single address needs at least three minutes to get this many images. The flood is much faster. */
+/** As many images as an address may request in three minutes. The flood is faster, so some of it is refused. */
 const FLOOD = 3 * STYLED_QR_LIMITS.drawnPerMinute;
 
 /** Expects a refusal. A client that could spoof its address would never be refused. */

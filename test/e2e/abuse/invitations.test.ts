@@ -79,7 +79,7 @@ describe('link scanners that open and submit links', () => {
     return emailTo(email);
   };
 
-  /** The invited person accepts afterwards. */
+  /** Accepts the invitation like a person, and returns the API key that the page shows. */
   async function accept(mail: ReceivedEmail): Promise<string> {
     const page = await browser.newPage();
     await asPerson(page);

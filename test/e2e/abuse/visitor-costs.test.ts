@@ -89,7 +89,7 @@ const scansOf = async ({ id }: { readonly id: string }) =>
   Number((await api.call('GET', `/v1/qpr-codes/${id}`)).body.scans_total);
 
 const PER_MINUTE = CONVERSATION.conversationsPerAddressAndCodeMinute;
-/** A single address needs at least three minutes for this many starts. The flood is much faster. */
+/** As many starts as an address may make in three minutes. The flood is faster, so some of it is refused. */
 const STARTS = 3 * PER_MINUTE;
 
 test('an address that changes its User-Agent each time is refused and not recorded; others are served', async () => {

@@ -35,7 +35,7 @@ const valuesAt = (index: number) =>
 
 /**
  * The first run has the expected values except for `leading-keys`, the second has the worst ones. Together they cover
- * every value that an assumption can have.
+ * every unexpected value.
  */
 const RUNS = [{ ...valuesAt(0), 'leading-keys': 'union' }, valuesAt(-1)];
 

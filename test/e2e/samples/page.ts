@@ -22,7 +22,7 @@ export type Step =
 export function stepsOf(language: Language): Step[] {
   const steps: Step[] = [];
   const live = new Set<Variable>();
-  /** Values that a sample has sent by e-mail and that no later sample has used. */
+  /** Values that a sample has sent by e-mail and that no later step has used. */
   const mailed = new Set<Variable>();
   const get = (name: Variable) => {
     const { from, found } = SAMPLES.variables[name];

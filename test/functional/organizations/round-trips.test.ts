@@ -19,14 +19,14 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** The calls after the key check with their units. Concurrent calls are sorted. */
+/** The calls after the authentication, with their units. They are sorted, because some are concurrent. */
 async function cost(name: OperationName, by: Person, call: Call) {
   // Start a new minute, because the tenth request of a key in a minute reports to its account.
   fixture.effects.pass(60_000);
   const { result, calls } = await measured.measure(() => fixture.call(name, by, call));
   expect([result.status, result.body.code]).toEqual([expect.any(Number), undefined]);
-  const [check, ...rest] = calls;
-  expect(check).toMatchObject({ command: 'UpdateItem', units: 1 });
+  const [authentication, ...rest] = calls;
+  expect(authentication).toMatchObject({ command: 'UpdateItem', units: 1 });
   return rest.map(({ command, units }) => `${command} ${units}`).sort();
 }
 
@@ -90,13 +90,13 @@ test('docs/data-model.md says what members and invitations cost', async () => {
   ]);
   const { body } = await fixture.call('list-members', owner, { path });
   const member = (body.members as { id: string; email: string }[]).find((listed) => listed.email === email);
-  const place = { id, member_id: member?.id ?? '' };
-  expect(await cost('update-member', owner, { path: place, json: { role: 'admin' } })).toEqual([
+  const memberPath = { id, member_id: member?.id ?? '' };
+  expect(await cost('update-member', owner, { path: memberPath, json: { role: 'admin' } })).toEqual([
     'BatchGetItem 2',
     'GetItem 1',
     'TransactWriteItems 6',
   ]);
-  expect(await cost('remove-member', owner, { path: place })).toEqual([
+  expect(await cost('remove-member', owner, { path: memberPath })).toEqual([
     'BatchGetItem 2',
     'GetItem 1',
     'Query 0',
@@ -142,7 +142,7 @@ test('docs/data-model.md says what codes of organizations cost', async () => {
   ]);
   const { body } = await fixture.call('create-qpr-code', owner, { json });
   const path = { id: String(body.id) };
-  // The list of an organization needs no read of the owners.
+  // In the list of an organization, no other read is needed to know the organization of a code.
   for (const query of [{}, { include: 'organization' }]) {
     expect(await cost('list-qpr-codes', owner, { query: { organization_id: id, ...query } })).toEqual([
       'BatchGetItem 2',

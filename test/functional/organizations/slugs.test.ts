@@ -73,7 +73,7 @@ const CALLS: Partial<Record<OperationName, (target: Target, person: Person) => C
 
 const WITH_ORGANIZATION = OPERATION_NAMES.filter((name) => organizationParameterOf(operation(name)));
 
-/** The call, with the organization in the parameter that the operation uses. */
+/** Makes the call, with the organization in the parameter that the operation uses. */
 async function callWith(name: OperationName, target: Target, person: Person) {
   const call = await CALLS[name]?.(target, person);
   if (!call) throw new Error(`${name} accepts an organization. Add its other parameters here.`);

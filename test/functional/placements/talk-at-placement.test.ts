@@ -14,9 +14,9 @@ afterAll(() => fixture.close());
 
 const PROMPT = 'You are the waiter. The guest sits at table {{table}} on floor {{floor}}.';
 
-/** Starts a conversation at the address of the placement, like a program, or at that of the code, like the page. */
-async function start(path: string, body: object = {}) {
-  const base = `/s/${path}/conversations`;
+/** Starts a conversation. Programs use the short id of the placement, and the page uses that of the code. */
+async function start(shortId: string, body: object = {}) {
+  const base = `/s/${shortId}/conversations`;
   const started = await scans.post(base, body);
   expect(started).toMatchObject({ status: 201 });
   return { base, id: String(started.body.conversation_id), token: String(started.body.token) };

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => effects.table.close());
 
-/** Sends a request with an Idempotency-Key that is unique per test. */
+/** Returns a function that sends requests with the same Idempotency-Key, which no other test uses. */
 const sender = ({ operation }: TestOperation) => {
   keys += 1;
   const once = `once-${keys}`;

@@ -17,7 +17,7 @@ export interface ColdList {
   readonly kilobytes: number;
 }
 
-/** Measures the time until the list of codes is shown, on that network with an empty cache. */
+/** Measures the time, requests and bytes until the list of codes is shown, on that network with an empty cache. */
 export async function coldList(browser: Browser, api: ApiClient, serviceFile?: string): Promise<ColdList> {
   const { baseUrl } = api;
   const { page, close } = await openStudio(browser, api, {

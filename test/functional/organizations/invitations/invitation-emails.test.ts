@@ -4,7 +4,7 @@ import { LIMITS } from '../../../../contracts/limits.ts';
 import { fixture, id, owner } from '../fixtures/fresh-organization.ts';
 import { changePlan, invite } from '../fixtures/organization-calls.ts';
 
-/** The limits for invitation e-mails. The clock starts at noon, so the day ends in twelve hours. */
+/** The clock of the test starts at noon, so the daily limits are reset in twelve hours. */
 const HALF_A_DAY_SECONDS = '43200';
 const DAY = 24 * 60 * 60 * 1000;
 const PER_RECIPIENT = LIMITS.invitationEmailsPerRecipientDay;

@@ -31,14 +31,14 @@ interface Secrets {
   readonly token: string;
 }
 
-/** Sends what the page sends. */
-const post = async (step: string, json: unknown, headers: Record<string, string> = {}, sent: string[] = []) => {
+/** Sends a request like the invitation page. */
+const post = async (step: string, json: unknown, headers: Record<string, string> = {}, sentCookies: string[] = []) => {
   const call = {
     method: 'POST',
     path: `/invitations/${step}`,
     json,
     headers: { ...FROM_STUDIO, ...headers },
-    cookies: sent,
+    cookies: sentCookies,
   };
   const { statusCode = 0, body = '', headers: got = {}, cookies = [] } = await page(apiEvent(call));
   return { status: statusCode, body: JSON.parse(body) as Record<string, string>, headers: got, cookies };
