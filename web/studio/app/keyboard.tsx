@@ -18,7 +18,7 @@ function move(step: 1 | -1): void {
   (item?.matches('a, button') ? item : item?.querySelector<HTMLElement>('a, button'))?.focus();
 }
 
-/** Single-key shortcuts. Users of speech input, or who press keys by accident, can turn them off. */
+/** Single-key shortcuts. Users can turn them off, for example if speech input or stray key presses trigger them. */
 export function Keyboard() {
   const { route } = useLocation();
   const { path } = useScope();

@@ -47,9 +47,9 @@ const RELOAD_AFTER_MS = 1_500;
 const RELOAD_PERIOD_MS = 60_000;
 
 /**
- * Shown when a page could not load. Chromium does not request a failed module again, so the whole page reloads. The reload
- * waits until the user has read that the connection is back, and happens at most once per minute to prevent a loop. A
- * failed preload does not reload anything.
+ * Shown when a page could not load. Chromium does not request a failed module again, so this reloads the whole Studio.
+ * The short delay lets the user read that the connection is back. At most one reload per minute prevents a loop. A
+ * failed preload does not render this component, so it does not reload anything.
  */
 function Unloaded() {
   useEffect(() => {

@@ -11,8 +11,8 @@ import { organizationIn } from './routes.tsx';
 export function ScopeProvider({ children }: { readonly children: ComponentChildren }) {
   const { path } = useLocation();
   const { data, error, retry } = useOrganizations();
-  const name = organizationIn(path);
-  const organization = data?.organizations.find(({ id, slug }) => name === slug || name === id);
+  const slugOrId = organizationIn(path);
+  const organization = data?.organizations.find(({ id, slug }) => slugOrId === slug || slugOrId === id);
   const scope = useMemo<Scope>(
     () => ({
       organization,
@@ -21,7 +21,7 @@ export function ScopeProvider({ children }: { readonly children: ComponentChildr
     }),
     [organization],
   );
-  if (name !== undefined && !organization) {
+  if (slugOrId !== undefined && !organization) {
     if (error) return <Problem error={error} onRetry={retry} />;
     return data ? (
       <main class="alone">

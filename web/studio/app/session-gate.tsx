@@ -19,7 +19,7 @@ export function SessionGate() {
   const connected = useStore(isConnected);
   const user = useStore(me);
   const error = useStore(sessionError);
-  // main.tsx already starts this check, but not on the sign-in page and not while offline.
+  // main.tsx starts the same check, except on the sign-in page. If that check failed offline, this one repeats it.
   useEffect(() => {
     if (connected && !isSigningIn) void checkSession();
   }, [connected, isSigningIn]);

@@ -11,7 +11,7 @@ interface CopyButtonProps {
   readonly short?: boolean;
 }
 
-/** Renders nothing without a secure connection, as on a phone in the local network: there is no clipboard. */
+/** Renders nothing without https, for example on a phone in the local network, because there is no clipboard then. */
 export function CopyButton({ value, label, short = false }: CopyButtonProps) {
   const texts = useShellTexts();
   const [copied, setCopied] = useState(false);

@@ -6,7 +6,7 @@ interface Column<Row> {
   readonly cell: (row: Row) => ComponentChildren;
   /** Aligns numbers. */
   readonly numeric?: boolean;
-  /** Buttons say what they do, so only screen readers get the title. */
+  /** The column has buttons. They say what they do, so its title is only for screen readers. */
   readonly isActions?: boolean;
 }
 

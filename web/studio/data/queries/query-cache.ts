@@ -10,9 +10,9 @@ type QueryKind = 'one' | 'pages';
 export interface QueryCache {
   /** The query of an operation and its input. The same input as a list of pages is a separate query. */
   query<T>(operation: AnyOperation, input: unknown, kind: QueryKind): CachedQuery<T>;
-  /** Refetches the data of an operation that is shown, and marks the other data as stale. */
+  /** Refetches the operation's data that is shown, and marks its other data as stale. */
   invalidate(operation: AnyOperation): Promise<unknown>;
-  /** Deletes the data of an operation that is not shown. */
+  /** Deletes the operation's data that is not shown. */
   forgetHidden(operation: AnyOperation): void;
   /** Refetches stale data that is shown, when the user returns to the tab or the connection is back. */
   refetchStale(isFocus: boolean): void;

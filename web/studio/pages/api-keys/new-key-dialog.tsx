@@ -48,7 +48,7 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
       body: {
         name: draft.name.trim(),
         ...(draft.limited && { scopes: draft.scopes }),
-        // Without `expires_at`, the key would expire with the session.
+        // With `null`, the key never expires.
         expires_at: draft.days === '' ? null : new Date(Date.now() + Number(draft.days) * DAY_MS).toISOString(),
         ...(organization && { organization_id: organization }),
       },

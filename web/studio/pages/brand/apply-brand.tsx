@@ -44,7 +44,10 @@ export function ApplyBrand({ isEmpty }: { readonly isEmpty: boolean }) {
   );
 }
 
-/** The list of an account also has the codes of its organizations, which have brands of their own. */
+/**
+ * The ids of the active codes. The list of an account also has the codes of its organizations. They are left out,
+ * because organizations have their own brands.
+ */
 async function activeCodes(fields: { readonly organization_id?: string }): Promise<string[]> {
   const ids: string[] = [];
   const limit = LIMITS.pageSize.max;

@@ -11,7 +11,7 @@ import {
 } from '../../parts/page-errors/page-errors.ts';
 import { hasInvalidSites, sitesIn, sitesText } from '../../parts/sites/site-list.ts';
 
-/** The brand being edited. Empty texts are not set. */
+/** The brand being edited. An empty text means that the brand does not set this field. */
 export interface BrandDraft {
   /** A data URI. */
   readonly logo: string;
@@ -57,7 +57,7 @@ export function toBrand(draft: BrandDraft, saved: Brand): NonNullable<SetBrandIn
   };
 }
 
-/** The logo of the page as a logo of the QR code. The canvas turns any format into a PNG. */
+/** The logo of the QR code, from a PNG as a data URI. */
 export const qrLogoOf = (png: string): BrandDraft['qrLogo'] => ({
   image: png.replace(/^[^,]*,/, ''),
   size: LOGO_SIZE.default,

@@ -43,7 +43,7 @@ export function BrandPreview({ draft }: { readonly draft: BrandDraft }) {
   );
 }
 
-/** The QR code of an existing code in the new colors. The logo lies on a field of the background's color. */
+/** The QR code of an existing code in the new colors. The logo lies on a white square. */
 function QrPreview({
   draft: { dark, light, qrLogo },
   shortId,

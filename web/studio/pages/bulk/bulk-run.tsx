@@ -15,7 +15,10 @@ interface PrintLink {
 interface BulkRunProps {
   readonly run: string;
   readonly items: readonly BulkItem[];
-  /** If the list shows the newest first, the last row is created first, so the list has the order of the sheet. */
+  /**
+   * Whether the Studio lists these items newest first. If so, the last row is created first, and the items are listed
+   * in the order of the sheet.
+   */
   readonly isNewestFirst: boolean;
   /** The headings while the run is active and after it. */
   readonly titles: { readonly creating: string; readonly done: string };
@@ -94,6 +97,7 @@ function State({ id, error }: Results[number]) {
 function csvRows(items: readonly BulkItem[], results: Results): string[][] {
   const cells = ({ number, name }: BulkItem) => {
     const { id = '', scanUrl = '', error = '' } = results[number] ?? {};
+    // The last 10 characters of an id are its short id.
     const image = id === '' ? '' : `${location.origin}/qr/${id.slice(-10).toLowerCase()}`;
     return [String(number), name, id, scanUrl, image && `${image}.png`, image && `${image}.svg`, error];
   };

@@ -52,10 +52,15 @@ export interface CheckErrors {
 /** What the service would reject, by field. */
 export function errorsIn(form: CheckForm): CheckErrors {
   const { question, expect } = fieldsOf(form);
-  const any = textsError(expect.any_of) ?? (Object.keys(expect).length === 0 ? 'missing' : undefined);
-  const none = textsError(expect.none_of);
-  const asked = question === '' ? 'missing' : lengthOf(question) > CHECKS.questionLength ? 'tooLong' : undefined;
-  return { ...(asked && { question: asked }), ...(any && { anyOf: any }), ...(none && { noneOf: none }) };
+  const anyOfError = textsError(expect.any_of) ?? (Object.keys(expect).length === 0 ? 'missing' : undefined);
+  const noneOfError = textsError(expect.none_of);
+  const questionError =
+    question === '' ? 'missing' : lengthOf(question) > CHECKS.questionLength ? 'tooLong' : undefined;
+  return {
+    ...(questionError && { question: questionError }),
+    ...(anyOfError && { anyOf: anyOfError }),
+    ...(noneOfError && { noneOf: noneOfError }),
+  };
 }
 
 function textsError(texts: readonly string[] = []): TextsError | undefined {

@@ -51,7 +51,7 @@ export function ChecksOfCode() {
   const removeCheck = async ({ id: checkId, question, expect, conversation_id }: Check) => {
     const outcome = await remove.run({ path: { id, check_id: checkId } });
     const undo = () => restore.run({ path: { id }, body: { question, expect } });
-    // Restoring the check would copy the visitor's words, so there is no undo.
+    // A check from a conversation has no undo, because restoring it would copy the visitor's words.
     if (outcome.ok) toast(texts.deleted, conversation_id === undefined ? undo : undefined);
   };
   const results = checks.flatMap((check) => resultOf(check) ?? check.last_run ?? []);

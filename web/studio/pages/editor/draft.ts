@@ -48,7 +48,7 @@ export interface Draft {
   readonly tags: string;
   /** Addresses that get requests by e-mail, one per line. */
   readonly recipients: string;
-  /** What visitors see after the code is archived. Both texts are kept while the other one is chosen. */
+  /** What visitors see after the code is archived. The next two fields keep their text while another choice is set. */
   readonly archived: 'notice' | 'message' | 'link';
   readonly archivedMessage: string;
   readonly archivedUrl: string;
@@ -171,6 +171,7 @@ type CheckedField =
   | 'archivedMessage'
   | 'archivedUrl';
 export type FieldErrors = Partial<Record<CheckedField, FieldError>> & {
+  /** The positions of the suggestions that are too long. */
   readonly suggestions?: readonly number[];
 };
 

@@ -54,15 +54,18 @@ export function useCodeDraft(key: string, saved: SavedDraft): CodeDraft {
     change: (changes) => setState((before) => ({ ...before, draft: { ...before.draft, ...changes } })),
     discard: () => setState({ base: saved, draft: saved.draft, isRestored: false }),
     adopt: (next, adopted, sent) => {
-      const typedSince = (now: Draft): Draft => ({ ...adopted, ...differencesOf(sent, now) });
+      const withTypedSince = (now: Draft): Draft => ({ ...adopted, ...differencesOf(sent, now) });
       // The user may leave right after saving, before the next render.
-      warning.current = !isSame(next.draft, typedSince(latest.current));
-      setState((before) => ({ base: next, draft: typedSince(before.draft), isRestored: false }));
+      warning.current = !isSame(next.draft, withTypedSince(latest.current));
+      setState((before) => ({ base: next, draft: withTypedSince(before.draft), isRestored: false }));
     },
   };
 }
 
-/** The browser asks before closing the tab. Inside the Studio the draft is kept, and a toast offers the way back. */
+/**
+ * The browser asks before closing the tab. Inside the Studio the draft is kept, and a toast offers the way back.
+ * Returns a ref that turns the warning on or off before the next render.
+ */
 function useLeaveWarning(isChanged: boolean): { current: boolean } {
   const { kept } = useTexts(editorTexts);
   const { route } = useLocation();

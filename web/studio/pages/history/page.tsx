@@ -63,7 +63,7 @@ export default function HistoryPage() {
   );
 }
 
-/** The comparison that the address of the page asks for. */
+/** The comparison that the URL asks for. The changes of a single version appear in its card instead. */
 function Comparison({ codeId, versions }: { readonly codeId: string; readonly versions: readonly QprCodeVersion[] }) {
   const texts = useTexts(historyTexts);
   const { values } = useFilters();
@@ -142,6 +142,6 @@ function Versions({ codeId, versions, busy, onRestore }: VersionsProps) {
   );
 }
 
-/** Whether the address asks for the changes of this version. They appear in its card, where people clicked. */
+/** Whether the URL asks for the changes of this version. They appear in its card, where people clicked. */
 const isStepTo = ({ from, to }: Filters['values'], number: number): boolean =>
   Number(from) === number - 1 && Number(to) === number;

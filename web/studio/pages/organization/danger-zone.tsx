@@ -90,7 +90,7 @@ async function ownMemberId(id: string): Promise<string> {
   return members.find((member) => isUser(member, me.value))?.id ?? '';
 }
 
-/** Archives active codes first, in as many calls as needed, and shows the progress. */
+/** Deletes the organization. Its active codes are archived first, so the call is repeated until all are archived. */
 function DeleteDialog({ organization, onClose }: DangerDialogProps) {
   const texts = useTexts(organizationTexts);
   const { route } = useLocation();

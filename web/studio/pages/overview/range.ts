@@ -17,7 +17,7 @@ export interface Range {
   readonly to: string;
 }
 
-/** The range in a query string: `days=7`, or `from` and `to`. */
+/** The range in a query string: `days=7`, or `from` and `to`. Without them, or without `from`, it has 30 days. */
 export function rangeOf({ days, from, to }: Readonly<Record<string, string | undefined>>, nowMs = Date.now()): Range {
   const today = localDayOf(nowMs);
   if (isDay(from) || isDay(to)) {

@@ -19,7 +19,7 @@ interface SharesProps {
   readonly shares: readonly Share[];
 }
 
-/** The shares of a total, largest first. */
+/** The shares of a total, in the given order. */
 export function Shares({ title, meaning, total, shares }: SharesProps) {
   const { explain } = useTexts(overviewTexts);
   const id = useId();

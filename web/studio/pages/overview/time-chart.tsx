@@ -18,7 +18,7 @@ interface TimeChartProps {
 const HEIGHT = 100;
 const GAP = 0.12;
 
-/** A bar chart over time. It is an image for screen readers, which can use the table below it. */
+/** A bar chart over time. It is hidden from screen readers, which read the table below it instead. */
 export function TimeChart({ points, describe, summary }: TimeChartProps) {
   const [pointedIndex, setPointedIndex] = useState<number>();
   const top = roundedUp(Math.max(...points.map(({ value }) => value)));

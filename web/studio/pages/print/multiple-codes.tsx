@@ -42,7 +42,7 @@ interface Filters {
   readonly status: 'active' | 'archived';
 }
 
-/** Codes in the order of their ids. */
+/** The codes with these ids, in this order. */
 const foundOf = (ids: readonly string[], total = ids.length): Found => ({
   total,
   loads: ids.slice(0, MAX_PRINTED).map((id) => () => loadPrintedCode(id)),

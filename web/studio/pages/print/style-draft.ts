@@ -26,6 +26,7 @@ export const artOf = (matrix: QrArt, { dark, light, logo }: StyleDraft): QrArt =
   logo: logo && logoArt(matrix.size, logo),
 });
 
+/** The quiet zone of the image that the preview starts from, in modules. */
 const MARGIN = 4;
 
 function logoArt(size: number, { image, size: logoSize }: NonNullable<StyleDraft['logo']>): LogoArt {

@@ -4,7 +4,11 @@ import { type ExpectedCode, findUnreadable } from './check-sheet.ts';
 import type { Paper } from './sheets/layout.ts';
 
 export type Check =
-  | { readonly state: 'checking' /** How many sheets so far. */; readonly read: number }
+  | {
+      readonly state: 'checking';
+      /** How many sheets have been read so far. */
+      readonly read: number;
+    }
   | { readonly state: 'done'; readonly failed: readonly ExpectedCode[] };
 
 /** Waits for a pause in typing, or in moving a slider. */

@@ -10,7 +10,7 @@ export function rememberReturnPath(): void {
   localStorage.setItem(RETURN_PATH, pathname === '/studio/sign-in' ? HOME : pathname + search);
 }
 
-/** The page on which the user asked for the e-mail. */
+/** Returns the path on which the user asked for the e-mail, and forgets it. Ignores paths outside the Studio. */
 export function takeReturnPath(): string {
   const path = localStorage.getItem(RETURN_PATH) ?? HOME;
   localStorage.removeItem(RETURN_PATH);

@@ -10,7 +10,7 @@ interface SignInFormProps {
   readonly onSignedIn: () => unknown;
 }
 
-/** The form without its page, for use in a dialog. */
+/** Asks for the address, then for the code in the e-mail. It is used on the sign-in page and in a dialog. */
 export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
   const [address, setAddress] = useState(email);
   const [isLinkRequested, setLinkRequested] = useState(false);

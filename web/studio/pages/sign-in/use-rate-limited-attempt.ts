@@ -12,7 +12,7 @@ export interface Attempt {
 
 const TICK_MS = 1_000;
 
-/** Runs one attempt at a time. After a rate limit, it counts down until the next attempt is allowed. */
+/** Runs attempts and tells how the last one went. After a rate limit, it counts down until the next one is allowed. */
 export function useRateLimitedAttempt(): Attempt {
   const [state, setState] = useState<{ isPending: boolean; error?: Error; untilMs?: number }>({ isPending: false });
   const { isPending, error, untilMs = 0 } = state;

@@ -32,10 +32,10 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const [isEditing, edit] = usePersistentOpen('edit');
   const [isDeleting, remove] = useState(false);
   const [rotated, setRotated] = useState<{ readonly secret: string; readonly until: string }>();
-  const shown = [listWebhooks, getWebhook];
+  const invalidates = [listWebhooks, getWebhook];
   const test = useMutation(testWebhook, { invalidates: [listDeliveries] });
-  const update = useMutation(updateWebhook, { invalidates: shown });
-  const rotation = useMutation(rotateWebhookSecret, { invalidates: shown });
+  const update = useMutation(updateWebhook, { invalidates });
+  const rotation = useMutation(rotateWebhookSecret, { invalidates });
   const path = { id: webhook.id };
 
   const sendTestEvent = async (event: Webhook['events'][number]) => {

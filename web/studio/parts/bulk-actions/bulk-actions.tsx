@@ -48,7 +48,7 @@ export function BulkActions({ codes, onAll, onDone }: BulkActionsProps) {
     if (failed.length === 0) onDone();
   };
   const isBusy = progress !== undefined;
-  const status = isActive ? archiveQprCode : unarchiveQprCode;
+  const toggleArchived = isActive ? archiveQprCode : unarchiveQprCode;
   return (
     <section class="bulk-actions" aria-label={texts.region}>
       {hasFieldError(error, 'tags') ? (
@@ -79,7 +79,7 @@ export function BulkActions({ codes, onAll, onDone }: BulkActionsProps) {
         <Button busy={isBusy} onClick={() => openTags(true)}>
           {texts.tags}
         </Button>
-        <Button busy={isBusy} onClick={() => perform((id) => call(status, { path: { id } }))}>
+        <Button busy={isBusy} onClick={() => perform((id) => call(toggleArchived, { path: { id } }))}>
           {isActive ? texts.archive : texts.unarchive}
         </Button>
         <MoveTo

@@ -11,6 +11,7 @@ export async function changeTags(id: string, change: (tags: readonly string[]) =
   for (let attempt = 1; ; attempt += 1) {
     const { tags: before = [], updated_at } = await call(getQprCode, { path: { id } });
     const tags = change(before);
+    // Tags are only added or only removed, so the same number means that nothing changed.
     if (tags.length === before.length) return;
     try {
       const headers = { 'If-Match': `"${updated_at}"` };

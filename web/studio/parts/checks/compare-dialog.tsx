@@ -62,7 +62,7 @@ function Comparison({
   onClose,
 }: CompareDialogProps & { readonly checks: readonly Check[] }) {
   const texts = useTexts(checkTexts);
-  // Results arrive while the dialog is open. A reload of the list must not restart it.
+  // Keep the checks that were loaded first: a reload of the list must not restart the comparison.
   const [checks] = useState(loaded);
   const [known] = useState(() => reusableRuns(loaded, { updatedAt, nowMs: Date.now() }));
   const live = useCheckRuns(codeId);

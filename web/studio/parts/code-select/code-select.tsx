@@ -7,7 +7,7 @@ import { byName } from '../../texts/by-name.ts';
 import { Select } from '../../ui/field.tsx';
 
 const PAGE = 100;
-/** Enough for one code per room of a large hotel. For other codes, the code's own page links here. */
+/** Enough for one code per room of a large hotel. A link on the page of a code can select a code beyond that. */
 const MAX_CODES = 500;
 
 interface CodeSelectProps {

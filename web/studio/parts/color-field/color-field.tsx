@@ -3,7 +3,7 @@ import { Field } from '../../ui/field.tsx';
 
 interface ColorFieldProps {
   readonly label: string;
-  /** The label of the text field: `Background, as a hex value`. */
+  /** The label of the text field: `Background as a hex value`. */
   readonly hexLabel: string;
   readonly value: string;
   readonly hint?: string | undefined;

@@ -33,7 +33,10 @@ export async function copyCode(id: string, nameOf: (name: string) => string): Pr
   return copy;
 }
 
-/** A code ignores sets that were deleted or belong to an earlier owner, but a new code cannot name them. */
+/**
+ * The ids of the knowledge sets that the copy can use. A code ignores sets that were deleted or belong to an earlier
+ * owner, but the service rejects a new code that names them.
+ */
 async function usableSets({ knowledge = [], organization_id }: QprCodeDetail): Promise<readonly string[]> {
   const found = await Promise.all(
     knowledge.map((id) =>

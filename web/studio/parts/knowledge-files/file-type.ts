@@ -2,7 +2,7 @@ import { FILE_TYPES, type FileType } from '../../../../contracts/knowledge.ts';
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 
-/** Browsers guess the type from the ending, too, but do not know all of these and name CSV files differently. */
+/** Types by file extension. Browsers guess types, too, but do not know all of these and name CSV files differently. */
 const TYPES: Readonly<Record<string, FileType>> = {
   pdf: 'application/pdf',
   docx: `${OFFICE}.wordprocessingml.document`,

@@ -73,7 +73,7 @@ async function send(id: string, file: File, address: UploadAddress): Promise<voi
   await refresh();
 }
 
-/** `fetch` does not report the progress of an upload. */
+/** Uploads the file; resolves to true on success. It does not use `fetch`, which reports no progress of an upload. */
 const put = (file: File, { url, method, headers }: UploadAddress, onProgress: (sent: number) => void) =>
   new Promise<boolean>((resolve) => {
     const request = new XMLHttpRequest();

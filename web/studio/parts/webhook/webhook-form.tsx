@@ -31,7 +31,7 @@ interface WebhookFormProps {
   }): unknown;
 }
 
-/** The URL and events of a new or existing webhook. */
+/** The URL, events and format of a new or existing webhook. */
 export function WebhookForm({ words, action, url, events, format, busy, error, ...on }: WebhookFormProps) {
   const shell = useShellTexts();
   const [isTried, setTried] = useState(false);

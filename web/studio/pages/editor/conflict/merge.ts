@@ -42,12 +42,12 @@ export function partOf(draft: Draft, part: Part): string {
   }
 }
 
-/** Identifies the version of a part. For parts with a choice, it includes the choice. */
+/** Identifies the content of a part: its text, and what the text leaves out, which is a choice or details of forms. */
 const fingerprint = (draft: Draft, part: Part): string => {
-  const choice = { questions: draft.questions, archived: draft.archived, forms: draft.forms }[
+  const leftOut = { questions: draft.questions, archived: draft.archived, forms: draft.forms }[
     part as 'questions' | 'archived' | 'forms'
   ];
-  return JSON.stringify([choice, partOf(draft, part)]);
+  return JSON.stringify([leftOut, partOf(draft, part)]);
 };
 
 export const withPart = (draft: Draft, part: Part, from: Draft): Draft => ({

@@ -14,6 +14,7 @@ function nameFrom(text: string, fallback: string, taken: ReadonlySet<string>): s
     .replace(/\p{M}/gu, '')
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^[^a-z]+|_+$/g, '')
+    // Leave space for a number, such as `_12`.
     .slice(0, REQUEST.nameLength - 3);
   const base = plain || fallback;
   for (let number = 1; ; number += 1) {
@@ -22,7 +23,7 @@ function nameFrom(text: string, fallback: string, taken: ReadonlySet<string>): s
   }
 }
 
-/** Saved names never change, because programs use them to read the answers. */
+/** Names the new items. Saved names never change, because programs use them to read the answers. */
 function withNames<T extends { readonly name: string }>(
   items: readonly T[],
   textOf: (item: T) => string,

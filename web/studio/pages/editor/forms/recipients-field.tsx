@@ -53,7 +53,10 @@ export function RecipientsField({ value, hasError, saved, onValue }: RecipientsF
   );
 }
 
-/** An address can be asked again after a day, even if a daily limit prevented the first e-mail. */
+/**
+ * The status of an address, and whether it can be asked again, which is possible a day after the last e-mail. If a
+ * daily limit prevented the first e-mail, the day starts with the last change of the code.
+ */
 function statusOf(address: string, saved: SavedCode | undefined) {
   const isSame = (other: string) => other.toLowerCase() === address.toLowerCase();
   if (!saved?.code.request_recipients?.some(isSame)) return { status: 'new' } as const;

@@ -99,8 +99,8 @@ export function Preview({ draft, organizationId }: PreviewProps) {
 }
 
 /**
- * The owner can choose any color, so both themes get a readable variant. Setting properties is allowed without inline
- * styles.
+ * Sets the accent color. The owner can choose any color, so both themes get a readable variant. The content security
+ * policy forbids inline styles, but scripts can set properties.
  */
 function useAccent(container: { readonly current: HTMLElement | null }, { color, template }: Draft): void {
   useLayoutEffect(() => {
@@ -137,14 +137,13 @@ interface MessagesProps {
 
 function Messages({ preview: { said, partial, again }, draft, welcome }: MessagesProps) {
   const texts = useTexts(previewTexts);
-  const end = useRef<HTMLDivElement>(null);
+  const log = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const list = end.current;
-    if (list) list.scrollTop = list.scrollHeight;
+    if (log.current) log.current.scrollTop = log.current.scrollHeight;
   }, [said, partial]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
-    <div class="preview-messages" ref={end} tabIndex={0} role="log" aria-label={texts.conversation}>
+    <div class="preview-messages" ref={log} tabIndex={0} role="log" aria-label={texts.conversation}>
       <div class="message">
         <Markdown text={welcome} />
       </div>
@@ -165,7 +164,10 @@ function Messages({ preview: { said, partial, again }, draft, welcome }: Message
   );
 }
 
-/** The forms below a message, as on the visitor page: those that it offers, and others if the assistant does not know. */
+/**
+ * The forms below a message, as on the visitor page: those that the model offers and, if the assistant does not know
+ * the answer, those that are offered in that case. A message that names the contact counts as such a case.
+ */
 function formsBelow({ role, text, outcome, offers = [] }: ChatMessage, draft: Draft): readonly Form[] {
   const contact = validContact(draft);
   const isUnknown = outcome === 'failed' || (contact !== null && text.includes(contact.to));

@@ -46,7 +46,7 @@ export function SetList() {
     const id = first && (await createSet(nameFrom(first)));
     if (!id) return;
     route(path(`knowledge/${id}`));
-    // The page of the set is open by now.
+    // The page of the set is open by now, so errors are shown as toasts.
     for (const { name, reason } of await addFiles(id, accepted))
       if (reason instanceof Error) toast(`${name}: ${problemText(reason, shell)}`);
   };

@@ -40,11 +40,11 @@ export function AnswerDialog({ setId, source, onClose }: AnswerDialogProps) {
   const [isTried, setTried] = useState(false);
   const add = useMutation(addKnowledgeSource, { invalidates: CHANGED });
   const update = useMutation(updateKnowledgeSource, { invalidates: CHANGED });
-  const question = textError(draft.question, KNOWLEDGE_LIMITS.questionLength, shell);
-  const answer = textError(draft.answer, KNOWLEDGE_LIMITS.answerLength, shell);
+  const questionError = textError(draft.question, KNOWLEDGE_LIMITS.questionLength, shell);
+  const answerError = textError(draft.answer, KNOWLEDGE_LIMITS.answerLength, shell);
   const submit = async () => {
     setTried(true);
-    if (question || answer) return;
+    if (questionError || answerError) return;
     const outcome = source
       ? await update.run({ path: { id: setId, source_id: source.id }, body: draft })
       : await add.run({ path: { id: setId }, body: { kind: 'answer', ...draft } });
@@ -60,7 +60,7 @@ export function AnswerDialog({ setId, source, onClose }: AnswerDialogProps) {
           hint={texts.questionHint}
           value={draft.question}
           onValue={(value) => setDraft({ ...draft, question: value })}
-          error={isTried ? question : undefined}
+          error={isTried ? questionError : undefined}
           dir="auto"
           autocomplete="off"
           autofocus
@@ -69,7 +69,7 @@ export function AnswerDialog({ setId, source, onClose }: AnswerDialogProps) {
           label={texts.answer}
           value={draft.answer}
           onValue={(value) => setDraft({ ...draft, answer: value })}
-          error={isTried ? answer : undefined}
+          error={isTried ? answerError : undefined}
           dir="auto"
         />
         <Problem error={add.error ?? update.error} />

@@ -13,7 +13,7 @@ export function guessKind(address: string): WebKind {
   return HOME.test(url.pathname) && url.search === '' ? 'site' : 'page';
 }
 
-/** People leave out `https://`, and copy addresses with a fragment. */
+/** Adds `https://` if the user left it out, and removes a fragment that was copied along. */
 export function fullAddress(text: string): string {
   const address = text.trim().replace(/#.*$/, '');
   return address === '' || /^[a-z][a-z+.-]*:\/\//i.test(address) ? address : `https://${address}`;

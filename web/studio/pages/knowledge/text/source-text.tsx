@@ -32,7 +32,7 @@ export function SourceText({ setId, sourceId }: SourceTextProps) {
   const { path, organization } = useScope();
   const input = { path: { id: setId, source_id: sourceId } };
   const set = useQuery(getKnowledgeSet, { path: { id: setId } });
-  // The address of the original works for 15 minutes.
+  // The address of the original works for 15 minutes, so load a new one before that.
   const source = useQuery(getKnowledgeSource, input, {
     refetchMs: (known) => (known?.original ? ORIGINAL_POLL_MS : false),
   });

@@ -39,14 +39,14 @@ export function PrintDesigner({ codes }: { readonly codes: readonly [PrintedCode
       return { ...placed, text: scanUrl, modules: art.size };
     }),
   );
-  // A stored style has its own colors and logo, so these identify the content without comparing whole drawings.
+  // These values identify the content of the sheets, so that whole drawings need not be compared.
   const checkKey = JSON.stringify([
     choices,
     codes.map(({ name, scanUrl, art }) => [name, scanUrl, art.dark, art.light, art.modules.length, art.logo?.width]),
   ]);
   const check = useSheetCheck(sheets, paper, expected, checkKey);
   const SingleSheet = product === 'poster' ? PosterSheet : TentSheet;
-  // Hundreds of codes take a while to draw, and the check renders this component for every sheet that it has read.
+  // Drawing hundreds of codes takes a while, and this component renders again after each sheet that the check has read.
   const drawing = useMemo(
     () =>
       grid && labels

@@ -47,6 +47,7 @@ export class PdfFile {
     return new Blob(fileParts(this.#objects.filter((object) => object !== undefined)), { type: 'application/pdf' });
   }
 
+  /** Returns the id of the object. Ids start at 1. */
   #add(object: PdfObject): number {
     return this.#objects.push(object);
   }

@@ -120,7 +120,7 @@ async function textMask(file: PdfFile, text: string, font: string): Promise<Pict
   const context = contextOf(1, 1);
   context.font = font;
   const { width: advance, fontBoundingBoxAscent: ascent, fontBoundingBoxDescent: descent } = context.measureText(text);
-  // Letters may reach over both ends of the line.
+  // Letters may reach over both ends of the line. A margin as wide as the descent is enough for them.
   const left = Math.ceil(descent);
   const width = Math.ceil(advance) + 2 * left;
   const height = Math.ceil(ascent + descent);

@@ -14,6 +14,7 @@ interface TextBox {
   /** The maximum height of all lines together. */
   readonly height?: number;
   readonly lines: number;
+  /** The largest and the smallest letter height. */
   readonly size: number;
   readonly min: number;
   readonly weight?: number;

@@ -21,7 +21,7 @@ export interface PlacedSymbol {
   readonly size: number;
 }
 
-/** The name is under the symbol, in a fixed box. */
+/** The measures of a tent card. The name is under the symbol, in a box of fixed height. */
 export const TENT = { qr: 94, left: 14, tab: 18, gap: 2, name: 11 } as const;
 export const tentFaceHeight = ({ height }: Paper) => height / 2 - TENT.tab;
 export const tentQrTop = (paper: Paper) => (tentFaceHeight(paper) - TENT.qr - TENT.gap - TENT.name) / 2;
