@@ -63,8 +63,8 @@ export const publishEvents =
   };
 
 /**
- * Returns undefined for anything but a new outbox item or a new scan that carries its event. Throws on a malformed item,
- * which then goes to the dead-letter queue.
+ * Returns undefined for anything but a new outbox item or a new scan that carries its event. Throws on a malformed
+ * item, which then goes to the dead-letter queue.
  */
 function publishedEventOf(record: DynamoDBRecord): PublishedEvent | undefined {
   if (record.eventName !== 'INSERT' || !record.dynamodb?.NewImage) return undefined;

@@ -21,8 +21,9 @@ const INSTANCE_LENGTH = 3;
 const SHORT_ID_LENGTH = 10;
 const CHECK_LENGTH = 3;
 /**
- * The largest prime below 32³, the number of values that three characters can have. Every part of the scan id changes
- * the remainder, so the last character is evenly distributed.
+ * The largest prime below 32³, the number of values that three characters can have. The time and the instance of a scan
+ * both change the remainder. So the last character, which determines the shard of the event (`shardOf`), is evenly
+ * distributed.
  */
 const CHECK_MODULUS = 32_749;
 
@@ -49,7 +50,7 @@ export function scanOfEvent(eventId: string): ScanOfEvent | undefined {
   return scanEventId(scan) === eventId ? scan : undefined;
 }
 
-/** The largest scan id whose event can sort before this event. */
+/** The largest scan id whose event is this event or can sort before it. */
 export function lastScanIdUpTo(eventId: string): number {
   const ulid = eventId.slice(ID_PREFIX.event.length);
   const tail = ulid.slice(-INSTANCE_LENGTH - SHORT_ID_LENGTH - CHECK_LENGTH);

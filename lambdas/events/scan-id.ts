@@ -16,7 +16,10 @@ const NUMBERS = 2 ** 12;
 export const IDS_PER_MILLISECOND = NUMBERS * 2;
 const INSTANCES_PER_NUMBER = 8;
 
-/** How many instances can create ids at the same time. A worker number stands for one number and its milliseconds. */
+/**
+ * How many instances can create ids at the same time. The worker number of an instance determines its 12-bit number and
+ * its milliseconds.
+ */
 export const SCAN_WORKERS = NUMBERS * INSTANCES_PER_NUMBER;
 
 /** Generates the ids of one instance. It never uses the same millisecond twice, even if the clock goes back. */

@@ -35,8 +35,8 @@ interface PlannedAnswer {
 export async function planAnswer(effects: Effects, asked: NewAnswer): Promise<PlannedAnswer> {
   const { replaces, setId } = asked;
   const replaced = replaces && (await findSource(effects.table, { setId: replaces.setId, id: replaces.sourceId }));
-  const isKept = replaced?.answer !== undefined && (setId === undefined || setId === replaced.setId);
-  return replaced && isKept ? replaceAnswer(effects, replaced, asked) : addAnswer(effects, asked);
+  const staysInSet = replaced?.answer !== undefined && (setId === undefined || setId === replaced.setId);
+  return replaced && staysInSet ? replaceAnswer(effects, replaced, asked) : addAnswer(effects, asked);
 }
 
 function replaceAnswer(effects: Effects, source: Source, asked: NewAnswer): PlannedAnswer {

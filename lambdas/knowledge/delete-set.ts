@@ -6,7 +6,7 @@ import { findSetWithSources } from './sources/source-store.ts';
 import { deleteSourceWrite, feedsOf } from './sources/source-writes.ts';
 import { deleteSetWrites } from './store.ts';
 
-/** Deletes a set with its sources in one step. The handler of the event deletes its files. */
+/** Deletes a set with its sources in one step. The handler of the event deletes the files of the set. */
 export const deleteSet = (
   effects: Effects,
   { setId, accountId }: { readonly setId: string; readonly accountId: string },

@@ -7,7 +7,7 @@ import type { QuestionVector } from './question-vector.ts';
 export interface EmbeddedQuestion {
   /** The probable language of the text, or otherwise that of the visitor. */
   readonly language: string;
-  /** Absent if there are no embeddings for its language. */
+  /** Absent if there are no embeddings for its language, or if embedding failed. */
   readonly vector?: QuestionVector | undefined;
 }
 

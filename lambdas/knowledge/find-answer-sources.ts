@@ -30,7 +30,10 @@ interface Translation {
 
 const RETRY = { attempts: 3, baseMilliseconds: 0, capMilliseconds: 0 };
 
-/** The sources for a question. Ignores sets that were deleted or, after the code was moved, belong to another owner. */
+/**
+ * The sources for a question, or `undefined` if the sets have none. Ignores sets that were deleted or, after the code
+ * was moved, belong to another owner.
+ */
 export async function findAnswerSources(
   effects: SourceEffects,
   { ids, ownerId }: { readonly ids: readonly string[]; readonly ownerId: string },
@@ -84,7 +87,7 @@ async function translationsOf({ translate }: SourceEffects, packs: readonly Pack
   const asked = languageOf(question);
   const others = [...new Set(packs.flatMap(({ languages }) => languages))].filter((language) => language !== asked);
   if (!translate || others.length === 0) return undefined;
-  // A few words can be in any language. If the sources have all of them, they need no translation.
+  // A few words can be in any language. If the sources contain all of them, the question needs no translation.
   if (asked === undefined && wordsOf(question).every((word) => packs.some((pack) => pack.postingsOf(word))))
     return undefined;
   return translate(question, others.slice(0, MAX_TRANSLATIONS));

@@ -66,7 +66,7 @@ export async function findPassages(
 ): Promise<FoundPassage[]> {
   const language = languageOf(text);
   const isForeign = language !== undefined && !packs.some(({ languages }) => languages.includes(language));
-  // Not every encoder understands every language. A translation is the safer choice.
+  // Not every embedder understands every language. A translation is the safer choice.
   const meant = isForeign && translations.length > 0 ? translations : [text, ...translations];
   const meaning = await meaningOf(embedder, packs, meant);
   return searchPacks(packs, { texts: [text, ...translations], meaning }, limit);

@@ -38,7 +38,7 @@ export async function callTool(
     const { authorization } = headers;
     const resource = await callService({ method: 'GET', path: fill(tool.call.confirm, values) }, { authorization });
     if (!resource) return failed(NO_RESPONSE);
-    // A key that can delete a conversation cannot always read it, so it confirms the id.
+    // A key that can delete a conversation cannot always read it. The caller then confirms the id instead of a name.
     if (resource.status >= 400 && resource.status !== FORBIDDEN) return asError(resource.text);
     const expected = nameIn(resource) ?? fill(idParameter(tool.call), values);
     if (values[CONFIRM_ARGUMENT] !== expected)
@@ -55,7 +55,10 @@ const NO_RESPONSE = new HttpError(503, 'service.unavailable', 'The service is bu
 
 const asError = (text: string): ToolResult => ({ content: [{ type: 'text', text }], isError: true });
 
-/** The parameter with the id of the resource. A request can be read only in its list, whose path has no id. */
+/**
+ * The parameter with the id of the resource. It is in `path` if `confirm` has none: a visitor's request can be read
+ * only in its list.
+ */
 const idParameter = ({ confirm = '', path }: Tool['call']): string =>
   [confirm, path].find((template) => template.includes('{'))?.match(/\{[^{}]*\}(?=[^{}]*$)/)?.[0] ?? '';
 

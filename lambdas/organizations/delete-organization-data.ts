@@ -20,7 +20,7 @@ const itemSchema = z.object({
 
 /**
  * Deletes the members, invitations and audit log of a deleted organization. It is safe to repeat: a failure throws, and
- * EventBridge retries.
+ * Lambda retries.
  */
 export const deleteOrganizationData =
   (table: Table) =>

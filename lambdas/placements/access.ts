@@ -87,11 +87,11 @@ async function requireOwner(
     return { owner: ownerOf(found.code), organizationId: visibleCode(found).organizationId };
   }
   const isOrganization = ulidOf('organization', groupId) !== undefined;
-  const poolOwner = isOrganization ? { accountId: '', organizationId: groupId } : { accountId: groupId };
-  const membership = await requireRights(table, caller, poolOwner, permission, missing);
+  const groupOwner = isOrganization ? { accountId: '', organizationId: groupId } : { accountId: groupId };
+  const membership = await requireRights(table, caller, groupOwner, permission, missing);
   return {
-    owner: { accountId: membership?.organization.accountId ?? groupId, organizationId: poolOwner.organizationId },
-    organizationId: poolOwner.organizationId,
+    owner: { accountId: membership?.organization.accountId ?? groupId, organizationId: groupOwner.organizationId },
+    organizationId: groupOwner.organizationId,
   };
 }
 

@@ -46,7 +46,7 @@ export interface PointedTo {
   readonly apiKeyId?: string | undefined;
 }
 
-/** The changing part of a placement, which its list contains. */
+/** The part of a placement that changes with its scans. It is stored in the entry of its list. */
 export interface PlacementCounts {
   readonly scansTotal: number;
   readonly lastScannedAt?: Date | undefined;

@@ -72,6 +72,7 @@ const releaseSome = (effects: Effects, { groupId, owner, toGroupId }: Release, l
     });
   });
 
+/** The owner of the unclaimed placements of an account or organization. */
 const ownerOfPool = ({ accountId }: CodeOwner, toGroupId: string): CodeOwner =>
   toGroupId === accountId ? { accountId } : { accountId, organizationId: toGroupId };
 

@@ -15,7 +15,7 @@ const deletedSchema = z.object({
   organization_id: z.optional(z.string()),
 });
 
-/** Makes the placements of a deleted code or organization unclaimed. If it throws, EventBridge retries. */
+/** Makes the placements of a deleted code or organization unclaimed. If it throws, Lambda retries. */
 export const releasePlacements =
   (effects: Effects) =>
   async (event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {

@@ -42,7 +42,7 @@ export const encodeNumber = (number: number, length: number): string => encodeTi
 export const decodeNumber = (text: string): number =>
   Array.from(text).reduce((sum, character) => sum * ALPHABET.length + ALPHABET.indexOf(character), 0);
 
-/** The shard of an id. The last character is random and evenly distributed. */
+/** The shard of an id. The last character of every id is evenly distributed. */
 export const shardOf = (id: string, shards: number): number => ALPHABET.indexOf(id.slice(-1)) % shards;
 
 /** The time part of a ULID. As text it sorts before every ULID of that millisecond. */

@@ -53,14 +53,14 @@ async function eraseAll(effects: Effects, accountId: string, hasTime: () => bool
   await eraseSessions(table, accountId);
   if (!(await eraseWebhooks(table, accountId, hasTime))) return false;
 
-  const deleted = await leaveOrganizations(effects, accountId);
-  for (const organization of deleted) {
+  const organizationsToDelete = await leaveOrganizations(effects, accountId);
+  for (const organization of organizationsToDelete) {
     // A transfer of this organization to the account is still moving codes. Finish it, so they are erased too.
     if (organization.isTransferring && !(await transferAllCodes(effects, organization, hasTime))) return false;
   }
   const newOwnerOf = findNewOwners(effects, accountId);
   const isCodeElsewhere = memoize((shortId) => codeExists(table, shortId));
-  // The account's own codes are already gone here, so data of an existing code belongs to a code that was moved.
+  // This runs after the account's own codes are erased, so data of an existing code belongs to a code that was moved.
   const stays = async (item: OfCode) => (await newOwnerOf(item)) !== undefined || isCodeElsewhere(item.shortId);
   const eraseDataOf = async ({ ulid }: { readonly ulid: string }) =>
     (await eraseRollUps(table, shortIdOf(ulid), hasTime)) && eraseQuestions(table, shortIdOf(ulid), hasTime);
@@ -71,7 +71,7 @@ async function eraseAll(effects: Effects, accountId: string, hasTime: () => bool
     (await eraseConversations(effects, accountId, { stays, hasTime })) &&
     (await eraseScans(table, accountId, { stays, hasTime }));
   if (!isErased) return false;
-  for (const ownerId of [accountId, ...deleted.map(({ id }) => id)]) {
+  for (const ownerId of [accountId, ...organizationsToDelete.map(({ id }) => id)]) {
     if (!(await eraseRollUps(table, ownerId, hasTime))) return false;
     if (!(await eraseEmptyLists(table, ownerId, hasTime))) return false;
     if (!(await erasePlacementCounts(table, ownerId, hasTime))) return false;

@@ -41,8 +41,8 @@ export const noActiveCodesCheck = (table: Table, ownerId: string): TableWrite =>
   conditionCheck(table, headKey({ ownerId, status: 'active' }), anyOf(ITEM_IS_NEW, equals('total', 0)));
 
 /**
- * If an entry is missing, the code was just archived, moved or deleted. If the code has joined an organization since,
- * it has a second entry, which a write must not miss.
+ * Holds if the entry is as it was when the code was read. If it is missing, the code was just archived, moved or
+ * deleted. If the code has joined an organization since, it has a second entry, which a write must not miss.
  */
 const isAsSeen = ({ organizationId }: Pick<ScannedCode, 'organizationId'>) =>
   organizationId === undefined ? allOf(ITEM_EXISTS, NOT_MOVED_IN) : ITEM_EXISTS;
@@ -63,7 +63,7 @@ export const addScansWrites = (table: Table, code: CountedCode, count: number, .
     updateWrite(table, entryKey(list, code.ulid), { add: { scans_total: count } }, allOf(isAsSeen(code), ...more)),
   );
 
-/** Holds if the metadata of the code has not changed since. */
+/** Holds if the metadata has not changed since the code was read. */
 export const hasMetadataVersion = ({ metadataVersion }: CountedCode): Condition =>
   metadataVersion === undefined ? isAbsent('metadata_version') : equals('metadata_version', metadataVersion);
 

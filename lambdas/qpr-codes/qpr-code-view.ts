@@ -14,7 +14,7 @@ const EXAMPLE_ID = 'qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 
 export const codeId = pathId('qprCode', { description: 'Id of the code.', example: EXAMPLE_ID });
 
-/** The id of a code in a query string. */
+/** The id of a code in a query string or a body. */
 export const codeReference = reference(
   'qprCode',
   'Must be the id of a QPR code, such as qpr_01K9ZQ4T7M3X8V5C2B6N0P1R4S.',

@@ -138,7 +138,9 @@ export const withoutConversation = (question: Question, deleted: DeletedConversa
     question.answer && hasCheckOf(question, deleted) ? { ...question.answer, checkId: undefined } : question.answer,
 });
 
-/** One question from two that ask the same thing. `askedBoth`: the number of visitors who asked both, who count once. */
+/**
+ * Merges two questions that ask the same thing. `askedBoth` is the number of visitors who asked both; they count once.
+ */
 export const merged = (into: Question, from: Question, askedBoth: number, now: Date): Question => ({
   ...into,
   visitors: Math.max(1, into.visitors + from.visitors - askedBoth),
@@ -167,7 +169,7 @@ export const droppedForAnother = (questions: readonly Question[]): Question[] =>
   ),
 ];
 
-/** The fewest visitors first, and of these the oldest. */
+/** The questions above the limit: those with the fewest visitors, and of these the oldest. */
 const exceeding = (questions: readonly Question[], limit: number): Question[] =>
   [...questions]
     .sort((one, other) => one.visitors - other.visitors || (one.lastAskedAt < other.lastAskedAt ? -1 : 1))

@@ -178,7 +178,7 @@ export async function stopSending(table: Table, id: string, { until }: Pick<Send
   await ifConditionHolds(() => table.client.send(update));
 }
 
-/** Remembers that a recipient got the request, so that a repetition skips it. */
+/** Remembers that a recipient got the request, so that a repeated run skips that recipient. */
 export async function recordEmailed(table: Table, id: string, recipientId: string): Promise<void> {
   const update = new UpdateCommand({
     TableName: table.name,

@@ -29,8 +29,9 @@ export function reasonsUnanswered(answered: AnsweredQuestion): QuestionReason[] 
 }
 
 /**
- * Our instructions tell the assistant to quote the contact exactly when it does not know something. If the owner's own
- * text names the contact too, a complete answer can also quote it, so only the words "I do not know" count.
+ * When the assistant does not know something, our instructions tell it to quote the contact word for word. If the
+ * owner's own text names the contact too, a complete answer can also quote it. Then only words such as "I do not know"
+ * count.
  */
 function saysNotKnown({ answer, code, sources }: AnsweredQuestion): boolean {
   const { contact, prompt } = code;
@@ -49,7 +50,7 @@ function foundNothing({ answer, code, history, sources }: AnsweredQuestion): boo
 
 const MIN_QUESTION_WORDS = 4;
 
-/** A greeting or thanks is not a question. */
+/** A greeting or thanks is not a question. Greek uses `;` as its question mark. */
 const isQuestion = (text: string): boolean =>
   /[?？؟;]\s*$/u.test(text.trim()) || (text.match(/[\p{L}\p{N}]+/gu) ?? []).length >= MIN_QUESTION_WORDS;
 

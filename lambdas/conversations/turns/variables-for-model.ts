@@ -34,7 +34,7 @@ export const variablesForModel = ({ names, values }: ModelVariables): string =>
     'In your answers, write the value instead of the placeholder.',
   ].join('\n');
 
-/** The beginning of a placeholder at the end of a text. A longer one is not a placeholder. */
+/** The beginning of a placeholder at the end of a text. The limits are those of the placeholders in `variables.ts`. */
 const UNFINISHED = /\{(?:\{\s{0,4}(?:[a-z][a-z0-9_]{0,31}\s{0,4}\}?)?)?$/;
 
 /** Fills in the placeholders that a model writes, even if they arrive in several pieces. */

@@ -71,7 +71,10 @@ function pagesOf(xml: string): string[] {
   return pages;
 }
 
-/** Word names the styles after their language: `Heading1`, `berschrift1`, `Titre1`. All end with the level. */
+/**
+ * Word names heading styles in its own language and drops some accented letters: `Heading1`, `berschrift1`, `Titre1`.
+ * All of them end with the level.
+ */
 function headingLevel(style: string): number {
   if (/^(?:title|titel|titre|título|назва)$/i.test(style)) return 1;
   const [, level] =

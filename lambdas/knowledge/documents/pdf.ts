@@ -50,7 +50,7 @@ async function readPage(pdf: Pdf, number: number): Promise<DocumentPage> {
 interface Line {
   readonly text: string;
   readonly size: number;
-  /** Distance to the previous line, in multiples of its size. */
+  /** Distance to the previous line, in multiples of this line's type size. */
   readonly gap: number;
 }
 

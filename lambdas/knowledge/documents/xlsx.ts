@@ -89,7 +89,7 @@ function rowsOf(xml: string, strings: readonly string[]): string[][] {
   return rows;
 }
 
-/** The last column of Excel is XFD. No sheet that people read has that many. */
+/** Cells beyond this column are skipped. Excel allows 16,384 columns, but no sheet that people read has that many. */
 const MAX_COLUMNS = 500;
 
 /** `C7` is in column 2. */

@@ -25,8 +25,8 @@ interface RequestToSign {
 const ALGORITHM = 'AWS4-HMAC-SHA256';
 
 /**
- * Path and query of a presigned S3 request (Signature Version 4). The client of the SDK does the same, but it would make
- * the conversation function several times larger.
+ * Path and query of a presigned S3 request (Signature Version 4). The client of the SDK does the same, but it would
+ * make the conversation function several times larger.
  */
 export function presignedTarget(
   credentials: SigningCredentials,

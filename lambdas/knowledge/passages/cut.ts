@@ -61,7 +61,7 @@ function smallPieces(paragraph: string, separators: readonly RegExp[] = SEPARATO
 const SEPARATORS = [/\n/, /(?<=[.!?…])\s+|(?<=[。！？])/u];
 const HARD_CUT = /[\s\S]{1,200}/gu;
 
-/** A short passage, such as a price list, has the language of the text around it. */
+/** A passage whose language is unclear, such as a price list, gets the main language of the document. */
 function withLanguages(passages: readonly Passage[]): Passage[] {
   const counts = new Map<string, number>();
   for (const { language, text } of passages) {

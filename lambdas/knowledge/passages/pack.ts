@@ -128,9 +128,9 @@ type Sections = [
 
 export function openPack(bytes: Buffer): Pack {
   if (bytes.toString('latin1', 0, 4) !== MAGIC) throw new Error('This is not a pack.');
-  const textStart = 8 + bytes.readUInt32LE(4);
-  const { sections, format: _, ...header }: PackHeader = JSON.parse(bytes.toString('utf8', 8, textStart));
-  let at = textStart;
+  const sectionsStart = 8 + bytes.readUInt32LE(4);
+  const { sections, format: _, ...header }: PackHeader = JSON.parse(bytes.toString('utf8', 8, sectionsStart));
+  let at = sectionsStart;
   const [vectors, lengths, terms, offsets, passages, counts, textOffsets, texts, owners, rarities, synonyms] =
     sections.map((length) => {
       at += length;

@@ -13,7 +13,10 @@ export interface Query {
 export interface FoundPassage extends PackedPassage {
   /** From 0 to 1: 1 if the passage is the best one by its words, by its meaning and by its best sentence. */
   readonly score: number;
-  /** From 0 to 1: how close its closest sentence is to the question. Without vectors, the share of the words that it has. */
+  /**
+   * From 0 to 1: how close its closest sentence is to the question. Without vectors, the share of the question's words
+   * that the passage contains.
+   */
   readonly closeness: number;
 }
 
@@ -29,8 +32,8 @@ const SENTENCE_WEIGHT = 0.8;
 
 /**
  * The best passages of several packs. Words and meaning together select the candidates. They are compared by score and
- * not by rank: by rank, a passage that is average in both would beat the only one that contains the word of the question.
- * In the final score, the best sentence of a candidate counts most.
+ * not by rank: by rank, a passage that is average in both would beat the only one that contains the word of the
+ * question. In the final score, the best sentence of a candidate counts most.
  */
 export function searchPacks(packs: readonly Pack[], query: Query, limit: number): FoundPassage[] {
   const meanings = packs.map((pack) => scoreMeaning(pack, query.meaning));
@@ -52,9 +55,9 @@ export function searchPacks(packs: readonly Pack[], query: Query, limit: number)
     0,
   );
   const similarities = found.map(({ similarity }) => similarity);
-  // Many encoders find all texts similar to each other, so only what is above the usual similarity counts.
+  // Many embedding models find all texts similar to each other, so only what is above the usual similarity counts.
   const meaningShare = shareOfBest(similarities, quantileOf(similarities, MEDIAN));
-  // In a small set, the median of the sentences may be the one that answers.
+  // In a small set, the median sentence may be the one that answers. So the lower quartile is the usual one here.
   const pieces = meanings.flatMap((meaning) => [...meaning.pieces]);
   const pieceShare = shareOfBest(pieces, quantileOf(pieces, LOWER_QUARTILE));
   const rankings = [wordsShare, meaningShare].filter((share) => share !== NOTHING).length;

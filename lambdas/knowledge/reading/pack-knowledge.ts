@@ -66,7 +66,9 @@ const CUT = {
   message: `The site has more pages than were read. At most ${KNOWLEDGE_LIMITS.pagesPerSite} are read.`,
 };
 
-/** Returns false if the set would have too many tokens with this version. */
+/**
+ * Makes answers use this version from the next pack on. Returns false if the set would have too many tokens with it.
+ */
 async function adoptVersion(
   effects: PackEffects,
   reading: Reading,
@@ -121,7 +123,7 @@ async function buildPack({ passages }: PackEffects, sources: readonly Source[]):
     if (source.readyVersion === undefined) continue;
     const key = passagesKey({ setId: source.setId, sourceId: source.id, version: source.readyVersion });
     const content = await passages.read(key);
-    // A later version has replaced it since the source was read.
+    // A later version has replaced these passages since the sources were loaded.
     if (!content) throw new Contended('A source changed while its set was packed.');
     packed.push({ ...source, stored: decodePassages(content) });
   }

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { FILE_TYPES, WEB_KINDS } from '../../../contracts/knowledge.ts';
 import type { Reading } from '../sources/reading-writes.ts';
 
-/** The state of an execution, which its steps pass on. `next` names the step that follows. */
+/**
+ * The state that the steps of the state machine pass on while they read a source. `next` names the step that follows.
+ */
 export const readingStateSchema = z.object({
   next: z.enum(['fetch', 'read', 'embed', 'publish', 'pack', 'record', 'end']),
   set_id: z.string(),
@@ -25,7 +27,7 @@ export const readingStateSchema = z.object({
       title: z.optional(z.string()),
     }),
   ),
-  /** The published version with vectors, if there is one. */
+  /** The published version. Absent if there is none, or if it has no vectors. */
   ready_version: z.optional(z.number()),
   /** A feed is read again after this time. */
   wait_seconds: z.optional(z.number()),

@@ -58,7 +58,7 @@ export function fileAddress(
   };
 }
 
-/** The address of the file of a source, for its owner. `undefined` if the source has no file, or it was not uploaded. */
+/** The address of a source's file, for its owner. `undefined` if the source has no file, or it was not uploaded yet. */
 export const originalOf = (origin: UploadOrigin, { file, ...source }: Source, at: Date): FileAddress | undefined =>
   file && source.status !== 'waiting' ? fileAddress(origin, { ...source, file }, { at }) : undefined;
 

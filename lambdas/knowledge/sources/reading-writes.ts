@@ -50,7 +50,7 @@ export const progressWrite = (
     isStillReading(reading),
   );
 
-/** Replaces the address as the title with the title of the page. Fails if the owner has set another one. */
+/** Replaces a title that still is the address with the title of the page. Fails if the owner has set another title. */
 export const adoptTitleWrite = (table: Table, reading: Reading, { url, title }: { url: string; title: string }) =>
   updateWrite(table, readingKey(reading), { set: { title } }, allOf(isStillReading(reading), equals('title', url)));
 

@@ -25,7 +25,7 @@ export const putSourceWrites = (table: Table, set: KnowledgeSet, source: Source,
   ),
 });
 
-/** Holds if nobody has changed the status or started a reading since the source was read. */
+/** Holds if nobody has changed the status or started a reading since the source was loaded. */
 const isUnchanged = ({ status, version }: Source): Condition =>
   allOf(equals('status', status), equals('version', version));
 

@@ -56,8 +56,8 @@ async function signIn(effects: Effects, { member }: Acceptance, event: APIGatewa
 }
 
 /**
- * Serves the page behind an invitation link. The token is in the body, because bodies are not logged. The page sends the
- * Studio's header; a program that only knows the link, such as a mail scanner, does not.
+ * Serves the page behind an invitation link. The token is in the body, because bodies are not logged. The page sends
+ * the Studio's header; a program that only knows the link, such as a mail scanner, does not.
  */
 export const acceptByLink = (effects: Effects) =>
   publicFunction('accept-by-link', async (event) => {

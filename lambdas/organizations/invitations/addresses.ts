@@ -33,7 +33,7 @@ export async function findAddressHolder(
   return { memberId: member_id, invitationId: invitation_id };
 }
 
-/** Fails if the address is no longer as it was read: free, or used by that invitation. */
+/** Fails if the address has changed since `seen` was read: it must still be free, or used by the same invitation. */
 export const assignAddressToInvitationWrite = (
   table: Table,
   invitation: Invitation,
@@ -50,7 +50,7 @@ export const assignAddressToInvitationWrite = (
     seen ? equals('invitation_id', seen.invitationId) : ITEM_IS_NEW,
   );
 
-/** Fails unless the address is free or used by that invitation. */
+/** Fails unless the address is free or used by the invitation with `invitationId`. */
 export const assignAddressToMemberWrite = (
   table: Table,
   member: Pick<Member, 'id' | 'organizationId' | 'email'>,

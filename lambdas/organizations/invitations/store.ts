@@ -106,7 +106,7 @@ async function queryInvitations(
   return items.map(toInvitation);
 }
 
-/** Fails if the address is no longer as it was read: free, or used by that invitation. */
+/** Fails if the address has changed since `seen` was read: it must still be free, or used by the same invitation. */
 export function putInvitationWrites(
   table: Table,
   invitation: Invitation,

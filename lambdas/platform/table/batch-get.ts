@@ -16,8 +16,8 @@ interface BatchGetOptions {
 }
 
 /**
- * Reads items in one round trip with strong consistency, in the order of the keys. Missing items are `undefined`. The
- * items are read individually, so a transaction can commit in between.
+ * Reads items in one round trip, in the order of the keys, by default with strong consistency. Missing items are
+ * `undefined`. The items are read individually, so a transaction can commit in between.
  */
 export async function batchGet(
   table: Table,

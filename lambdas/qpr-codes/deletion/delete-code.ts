@@ -40,7 +40,7 @@ export const deleteCodeOfAccount = (effects: Effects, code: ScannedCode): Promis
     if (found && 'code' in found) await remove(effects, found, { organizationId: organization?.id });
   });
 
-/** A former owner can still undo the move, so nobody else can delete the code until then. */
+/** While a former owner can still undo the move, nobody else can delete the code. */
 function recentlyMoved(moves: readonly CodeMove[]): ServiceError {
   const newest = moves.at(-1);
   const until = newest ? ` until ${undoableUntil(newest).toISOString()}` : '';

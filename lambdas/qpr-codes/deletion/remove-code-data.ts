@@ -6,7 +6,7 @@ import { deleteCodePartitions } from '../code-partitions.ts';
 
 const RESERVED_MILLISECONDS = 2_000;
 
-/** Removes the versions and checks of a deleted code. If it throws, EventBridge retries. */
+/** Removes the versions and checks of a deleted code. If it throws, Lambda retries. */
 export const removeCodeData =
   ({ table }: Pick<Effects, 'table'>) =>
   async (event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {

@@ -55,7 +55,7 @@ export function removeFrom(ledger: Ledger, ms: number): Ledger {
   const block = ledger[index];
   if (!block || block.count === 0) throw new Error(`No block of the ledger holds a code created at ${ms}.`);
   const shrunk = ledger.with(index, { ...block, count: block.count - 1 });
-  // After this, only the very last block can be empty.
+  // After the merges, a block can be empty only if it is the only one. The filter removes it.
   return mergedAt(mergedAt(shrunk, index), index - 1).filter(({ count }) => count > 0);
 }
 

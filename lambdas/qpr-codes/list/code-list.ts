@@ -128,7 +128,8 @@ interface HeadChange {
 }
 
 /**
- * Every change of a head goes through here: either by differences, or to a new open block conditioned on its version.
+ * Every change of a head goes through here. It adds to the counts or sets a new open block. To set one, pass a
+ * condition on the head's version.
  */
 export const updateHeadWrite = (table: Table, list: CodeList, change: HeadChange, condition: Condition): TableWrite =>
   updateWrite(

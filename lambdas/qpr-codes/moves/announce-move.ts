@@ -22,7 +22,7 @@ export interface AnnounceEffects extends Pick<Effects, 'table' | 'now'> {
 type Moved = z.output<(typeof INTERNAL_EVENT_DATA)['qpr_code.moved']>;
 
 /**
- * E-mails the former owner of a moved code: the account, or every owner of the organization. If it throws, EventBridge
+ * E-mails the former owner of a moved code: the account, or every owner of the organization. If it throws, Lambda
  * retries. Owners who already had the e-mail then get it twice, which is better than never.
  */
 export const announceMove =

@@ -14,7 +14,7 @@ const LAST_MILLISECONDS = 15_000;
 
 /**
  * Transfers the codes of an organization to its new account. If time runs out, it writes another event to continue. If
- * it throws, EventBridge retries.
+ * it throws, Lambda retries.
  */
 export const transferCodes =
   (effects: Effects) =>

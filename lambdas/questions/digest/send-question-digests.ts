@@ -69,6 +69,7 @@ async function findMostAsked(table: Table, account: Account, { ids }: Digest) {
     ...organizations.filter(({ accountId }) => accountId === account.id).map(({ id, name }) => ({ id, name })),
   ];
   const lists = await Promise.all(owners.map(({ id }) => listQuestionsOf(table, id, ['open'])));
+  // Reads more questions than the e-mail shows, because those whose conversations were deleted have no text.
   const questions = (
     await Promise.all(
       owners.map(({ id }, index) => findListed(table, id, lists[index]?.slice(0, 2 * QUESTIONS_PER_EMAIL) ?? [])),

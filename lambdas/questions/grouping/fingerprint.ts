@@ -5,8 +5,9 @@ import { topicsOf } from './topics.ts';
 import { type QuestionWords, wordsOfQuestion } from './words.ts';
 
 /**
- * What we keep of a question to recognize similar ones: its meaning as a vector, and its words and topics as hashes with
- * the key of its code. None of it is text, and all of it is removed together with the reference to the conversation.
+ * What we keep of a question to recognize similar ones: its meaning as a vector, and its words and topics as hashes
+ * with the key of its code. None of it is text, and all of it is removed together with the reference to the
+ * conversation.
  */
 export interface Fingerprint extends QuestionWords {
   /** The topics of the thesaurus. Synonyms share a topic. */

@@ -11,7 +11,7 @@ const busEventSchema = z.object({ 'detail-type': z.string() });
 
 /**
  * Groups unanswered questions after the visitor has the answer. It runs for events from the outbox, because the stream
- * of the table already has two readers, and a shard supports no more. If it throws, EventBridge retries.
+ * of the table already has two readers, and a shard supports no more. If it throws, Lambda retries.
  */
 export const groupQuestions =
   (effects: RecordEffects) =>
@@ -21,6 +21,7 @@ export const groupQuestions =
       return removeReferences(effects, { conversationId: conversation_id, shortId: short_id });
     }
     const { conversation_id, number } = eventDataOf(INTERNAL_EVENT_DATA['question.noticed'], event);
+    // The event names the answer. The visitor's message is the one before it.
     return recordQuestion(effects, { conversationId: conversation_id, number: number - 1 });
   };
 

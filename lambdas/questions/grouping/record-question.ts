@@ -90,11 +90,11 @@ async function record(effects: RecordEffects, asked: AskedMessage): Promise<void
     return;
   }
   if (asked.reasons.length === 0) return;
-  const code = shared ?? { key: Buffer.from(random(32)).toString('base64url'), revision: 0 };
-  const example = exampleOf(asked, code.key, retention);
+  const codeQuestions = shared ?? { key: Buffer.from(random(32)).toString('base64url'), revision: 0 };
+  const example = exampleOf(asked, codeQuestions.key, retention);
   const same = mostSimilar(questions, example.fingerprint);
   if (same) await addTo(effects, asked, same, example);
-  else await start(effects, asked, example, { code, isFirst: shared === undefined, questions });
+  else await start(effects, asked, example, { code: codeQuestions, isFirst: shared === undefined, questions });
 }
 
 const exampleOf = ({ message, ...asked }: AskedMessage, key: string, retention: Retention): Example => ({

@@ -45,7 +45,10 @@ const MORE_TOPICS: readonly string[] = [
   'train gares потягом поїздом',
 ];
 
-/** Topics that say what somebody wants to know about a subject, named by the first word of their lines. */
+/**
+ * Topics that are left out, because they only say what somebody wants to know about a subject. Each is named by the
+ * first word of its line.
+ */
 const GENERAL = new Set(
   'allowed free friend group late near night noon old open price queue rent seat shop size switch urgent weekend'.split(
     ' ',
@@ -53,7 +56,9 @@ const GENERAL = new Set(
 );
 
 const LINES = [...THESAURUS, ...MORE_TOPICS].filter((line) => !GENERAL.has(nameOf(line)));
-/** Cases of Ukrainian words: "валіза", "валізу" and "валізи". The thesaurus knows only the endings of other languages. */
+/**
+ * Cases of Ukrainian words: "валіза", "валізу" and "валізи". The thesaurus knows only the endings of other languages.
+ */
 const CYRILLIC_ENDINGS =
   /(?<=\p{Script=Cyrillic}{3})(?:ями|ами|ого|ому|ими|ом|ем|ою|ею|єю|ів|ам|ям|ах|ях|их|им|[аеєиіоуюяь])(?!\p{L})/giu;
 const withoutCases = (text: string): string => text.replaceAll(CYRILLIC_ENDINGS, '');

@@ -28,8 +28,8 @@ function fold(text: string): string {
 const UNSPACED = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]{2,}/gu;
 
 /**
- * Forms and compounds of a word begin alike: "park", "parking" and "Parkplatz". Four letters are few enough to find them
- * and enough to keep most subjects apart.
+ * Forms and compounds of a word begin alike: "park", "parking" and "Parkplatz". Four letters are few enough to find
+ * them and enough to keep most subjects apart.
  */
 const STEM_LENGTH = 4;
 
@@ -60,8 +60,8 @@ export function wordsOfQuestion(text: string): QuestionWords {
 }
 
 /**
- * The question without words that say nothing about it. Embeddings of whole questions are too similar if they only begin
- * alike: "Is there a café?" and "Is there a cloakroom?".
+ * The question without words that say nothing about it. Embeddings of whole questions are too similar if they only
+ * begin alike: "Is there a café?" and "Is there a cloakroom?".
  */
 export function contentOf(text: string): string {
   const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];

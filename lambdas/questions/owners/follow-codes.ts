@@ -21,7 +21,7 @@ const busEventSchema = z.object({ 'detail-type': z.string() });
 
 /**
  * The questions of a code appear in the list of its owner. They follow the code when it is moved or when its
- * organization is deleted, and are deleted with it. If it throws, EventBridge retries.
+ * organization is deleted, and are deleted with it. If this function throws, Lambda retries.
  */
 export const followCodes =
   (effects: FollowEffects) =>

@@ -18,7 +18,7 @@ const dailySchema = z.object({ 'detail-type': z.literal('Scheduled Event') });
 
 /**
  * Sends all e-mails to recipients: the question whether they want requests, the requests, and once a day the digests.
- * If it throws, EventBridge retries.
+ * If it throws, Lambda retries.
  */
 export const emailRecipients =
   (effects: EmailEffects) =>

@@ -19,7 +19,8 @@ interface Chunk {
 
 /**
  * A still picture is one frame: `VP8 ` or `VP8L`. An extended header (`VP8X`) can precede it and must state the same
- * size. Transparency (`ALPH`) can then precede a `VP8 ` frame. Any other chunk that has a size is rejected.
+ * size. Transparency (`ALPH`) can then precede a `VP8 ` frame. Another chunk of these types is rejected, because it has
+ * its own size. All other chunks are dropped.
  */
 export function webpPicture(bytes: Buffer): Picture {
   const all = chunksOf(bytes);
