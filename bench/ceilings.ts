@@ -203,7 +203,7 @@ const burstLimits = (
 const withoutTotals = (rollUp: readonly KeyUse[]): KeyUse[] =>
   rollUp.filter(({ pk }) => ![KEY_PREFIX.codeList, KEY_PREFIX.placement].some((prefix) => pk.startsWith(prefix)));
 
-/** The sweep's maximum rate. Its busiest function, which has the most partitions, limits it. */
+/** The sweep's maximum rate. The function with the most partitions is the first to reach its limit. */
 function sweepLimit(cpuMilliseconds: number): Limit {
   const cores = Math.min(1, SWEEP.memoryMegabytes / MEGABYTES_PER_CORE);
   const seconds = SWEEP.timeoutSeconds - SWEEP.windDownSeconds;
@@ -215,7 +215,7 @@ function sweepLimit(cpuMilliseconds: number): Limit {
   };
 }
 
-/** The AWS quotas that 100,000 scans per second need. */
+/** The quotas of AWS and of the service that 100,000 scans per second need. */
 function quotaRows(unitsPerScan: number): Row[] {
   const quotaRow = (quota: Quota, load?: number): Row => ({
     quota: quota.label,

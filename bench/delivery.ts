@@ -66,10 +66,10 @@ export async function delivery(bench: Bench): Promise<BenchmarkResult> {
 }
 
 /**
- * Returns the events per second that the machine delivers in the end, its capacity.
+ * Returns the capacity of the machine: the events per second that it delivers at the end of the warm-up.
  *
- * Each client sends its next call when it has the response to the last one, and not before most events have arrived. So
- * the service never falls behind, however slow the machine is.
+ * Each client sends its next call when it has the response to the last one, and at most `WARM_UP_BACKLOG` events are in
+ * flight. So the service never falls behind, however slow the machine is.
  */
 async function warmUp(change: () => Promise<Change>, { received, waitFor }: Receiver): Promise<number> {
   let sent = 0;

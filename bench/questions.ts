@@ -25,8 +25,8 @@ interface Measured extends Grouping {
 }
 
 /**
- * Measures how well questions are grouped, with wordings that were not used to choose the thresholds, how many calls an
- * unanswered question adds to a message, and how fast visitors get the answer of an owner.
+ * Measures three things: how well questions are grouped (with wordings that were not used to choose the thresholds),
+ * how many calls an unanswered question adds to a message, and how fast visitors get the answer of an owner.
  */
 export async function questions(bench: Bench, options: { readonly calibration?: boolean | undefined } = {}) {
   const half = options.calibration ? 'calibration' : 'unseen';

@@ -84,6 +84,7 @@ export async function scanCost(
   const trips = { code: await tripsOf(scanRequest(3)), placement: await tripsOf(atPlacement(4)) };
 
   const rollUp = (changes: readonly ScanChange[]) => bench.measure(() => addToRollUps(effects, changes));
+  // Ids grow by 8,192 per millisecond (`IDS_PER_MILLISECOND`), so this scan is `index` milliseconds later.
   const laterScanId = (index: number) => recorded.scanId + index * 8_192;
   const single = await rollUp([changeOf(laterScanId(0), code, 0)]);
   const singlePlaced = await rollUp([changeOf(laterScanId(2_000), code, 2_000, placement.id)]);
@@ -96,9 +97,9 @@ export async function scanCost(
   const listeners = await bench.measure(() => accountsWithListeners(bench.table, ['acc_bench_scans']));
 
   const { page, headers } = await pageSize(recorded);
-  const ofPlacementPage = ofPlacement.result;
-  if (ofPlacementPage === 'unknown' || !('code' in ofPlacementPage)) throw new Error('The scan was not recorded.');
-  const placed = await pageSize(ofPlacementPage);
+  const recordedThere = ofPlacement.result;
+  if (recordedThere === 'unknown' || !('code' in recordedThere)) throw new Error('The scan was not recorded.');
+  const placed = await pageSize(recordedThere);
   const writes = unitsOf(scan.calls, true) + INDEX_UNITS + unitsOf(together.calls, true) / SCANS_PER_ROLL_UP;
   const reads =
     unitsOf([...scan.calls, ...listeners.calls], false) + unitsOf(together.calls, false) / SCANS_PER_ROLL_UP;

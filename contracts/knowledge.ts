@@ -75,7 +75,7 @@ export const UPLOADS_PATTERN = `/${UPLOADS_PREFIX}/*`;
 
 /** Browsers display files of this type and download all others. */
 export const SHOWN_FILE_TYPE: FileType = 'application/pdf';
-/** The short id of the code whose visitor opens a file. S3 ignores parameters that begin with `x-`. */
+/** Query parameter: the short id of the code whose visitor opens a file. S3 ignores parameters that begin with `x-`. */
 export const FILE_CODE_PARAMETER = 'x-code';
 
 /**
@@ -93,5 +93,5 @@ export const KNOWLEDGE_PREFIX = {
 /** Pages that one step of the state machine reads. Progress is visible after each step. */
 export const PAGES_PER_STEP = 50;
 
-/** Dimensions of the vectors on AWS (Amazon Titan Text Embeddings V2). */
+/** The embedding model on AWS (Amazon Titan Text Embeddings V2), and the dimensions of its vectors. */
 export const EMBEDDING = { modelId: 'amazon.titan-embed-text-v2:0', dimensions: 256 } as const;

@@ -24,7 +24,10 @@ export function labelOf({ place: { prompt }, kind, expect }: Question, answer: s
   return facts.filter(isExpected).some((fact) => tells(answer, fact)) ? 'right' : 'wrong';
 }
 
-/** Other models than the embedded one use their own words. An answer that has most words of the sentence counts as right. */
+/**
+ * Models other than the embedded one use their own words. An answer with at least half of the words of the sentence
+ * counts as right.
+ */
 const MIN_SHARE_OF_WORDS = 0.5;
 function tells(answer: string, fact: string): boolean {
   const words = contentWords(fact);
@@ -33,7 +36,7 @@ function tells(answer: string, fact: string): boolean {
 }
 
 const LEAK_WORDS = 5;
-/** Whether the answer repeats several consecutive words of the instructions. */
+/** Whether the answer repeats five consecutive words of an instruction: a sentence of the prompt that is not a fact. */
 export function leaks(prompt: string, answer: string): boolean {
   const facts = new Set(factsOf(prompt));
   const sentences = prompt

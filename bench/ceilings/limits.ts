@@ -21,6 +21,7 @@ export interface Limit {
 const count = (amount: number, unit: string) => `${rounded(amount, 2)} ${unit}${amount === 1 ? '' : 's'}`;
 
 const limitOf = ({ keys, partitions, writeUnits, readUnits, perSecond }: Ceiling, seconds: number): Limit => {
+  // A partition allows three times as many read units as write units. Show the kind that limits the rate.
   const units = writeUnits >= readUnits / 3 ? count(writeUnits, 'write unit') : count(readUnits, 'read unit');
   const spread = partitions === 1 ? 'in one partition' : `over ${partitions} partitions`;
   return { name: `\`${keys}\`: ${units} each, ${spread}`, rate: perSecond * seconds };
@@ -48,6 +49,7 @@ export function rowsOf({ name, goal, unit, limits }: Workload): Row[] {
   const number = (value: number) => Math.floor(value).toLocaleString('en');
   const rate = (value: number) => `${number(value)} ${unit}`;
   if (!first) return [];
+  // Without a goal, only the first limit is listed, and only if it is a quota.
   const toRaise = sorted.filter((limit) => limit.quotaLabel !== undefined && limit.rate < (goal ?? first.rate + 1));
   return [
     {

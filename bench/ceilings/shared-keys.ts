@@ -15,8 +15,9 @@ export interface Ceiling {
 export type SharedIds = Readonly<Record<string, string>>;
 
 /**
- * Keys that contain a shared id (of a code, account or webhook) serve all operations; every other key belongs to a
- * single operation. Keys that differ only in their final number are one kind and are filled evenly.
+ * Returns the ceiling of each kind of key that all operations use, lowest rate first. A key with a shared id (of a
+ * code, account or webhook) serves all operations; every other key belongs to a single operation and is skipped.
+ * Without `shared`, all keys count. Keys that differ only in their final number are one kind and are filled evenly.
  */
 export function ceilingsOf(uses: readonly KeyUse[], operations: number, shared?: SharedIds): Ceiling[] {
   const kinds = new Map<string, { pks: Set<string>; writeUnits: number; readUnits: number }>();

@@ -8,7 +8,7 @@ export type CallGroups = readonly (readonly string[])[];
 export interface CallRecorder {
   /** Proxy for the database; each call is forwarded to the real one. */
   readonly databaseUrl: string;
-  /** Accepts every object: a cold start does not measure S3. */
+  /** A stand-in for S3 that accepts every object: the benchmark does not measure S3. */
   readonly s3Url: string;
   /** Runs a function and returns the calls that it made. */
   record(work: () => Promise<unknown>): Promise<CallGroups>;

@@ -75,7 +75,10 @@ interface EmbeddedPage {
   readonly tokens: number;
 }
 
-/** Counts the calls and tokens for the documents in prose, per page of 400 tokens. Every piece repeats its headings. */
+/**
+ * Counts the calls and tokens for the documents in prose, per page of 400 tokens. Passages are embedded in pieces, and
+ * every piece repeats the headings of its passage.
+ */
 async function embeddedPage(): Promise<EmbeddedPage> {
   let [calls, tokens] = [0, 0];
   const counting = {

@@ -14,9 +14,9 @@ const CALL = {
   lambdaRequest: 1,
   lambdaGigabyteSecond: 0.015,
 };
-/** Storing an event. The delivery counts it too, but the request has stored it already. */
+/** The cost of storing an event. `SENT` includes it, so it is subtracted from the cost of a delivery. */
 const EVENT_WRITE_UNITS = 2;
-/** The internal event: the publisher sends it to the bus. */
+/** The internal event that triggers the e-mail. The publisher sends it to the bus. */
 const EMAIL_EVENT = { writeUnit: EVENT_WRITE_UNITS, eventBridgeEvent: 1, lambdaRequest: 1, lambdaGigabyteSecond: 0.01 };
 const EMAIL_FUNCTION = { lambdaRequest: 1, lambdaGigabyteSecond: 0.1 };
 /** The item of a request with its entries in lists and its event. */

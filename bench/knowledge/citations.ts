@@ -34,16 +34,16 @@ interface Asked {
 export async function countCitations(bench: Bench, { original, english }: Documents) {
   const translating = await startTranslatingModel();
   const embedded = await startEmbeddedModel({ millisecondsPerWord: 0 });
-  const several = { baseUrl: translating.baseUrl, model: 'translating' };
+  const multilingual = { baseUrl: translating.baseUrl, model: 'translating' };
   const offline = { baseUrl: embedded.baseUrl, model: EMBEDDED_MODEL, languages: ['en'] };
   const inDocumentLanguage = ({ askedInOriginal, askedInEnglish }: Fact) => askedInOriginal ?? askedInEnglish;
   try {
     return {
-      same: await ask(bench, questionsOf(original, inDocumentLanguage), several),
+      same: await ask(bench, questionsOf(original, inDocumentLanguage), multilingual),
       elsewhere: await ask(
         bench,
         questionsOf(original, ({ askedElsewhere }) => askedElsewhere),
-        several,
+        multilingual,
       ),
       offline: await ask(
         bench,
@@ -108,8 +108,8 @@ async function ask(bench: Bench, asked: readonly Asked[], server: Server) {
     const cited = citedSources(answer, sources?.sources ?? []);
     if (isFound) found += 1;
     citations += cited.length;
-    const [, best] = /\[(\d+)\]/.exec(answer) ?? [];
-    if (cited.some(({ number, page: own }) => number === Number(best) && own === page)) first += 1;
+    const [, firstNumber] = /\[(\d+)\]/.exec(answer) ?? [];
+    if (cited.some(({ number, page: citedPage }) => number === Number(firstNumber) && citedPage === page)) first += 1;
     if (cited.some((source) => source.page === page)) right += 1;
     else missed.push(`${question} (${isFound ? 'found, not cited' : 'not found'})`);
   }

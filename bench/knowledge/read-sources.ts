@@ -91,9 +91,9 @@ function rarityOf(sentences: readonly string[]): number[] {
   const words = sentences.map((sentence) => [...new Set(foldedWords(sentence))]);
   const counts = new Map<string, number>();
   for (const word of words.flat()) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const most = Math.log(Math.max(2, sentences.length));
+  const maxRarity = Math.log(Math.max(2, sentences.length));
   return words.map((own) => {
     const sum = own.reduce((total, word) => total + Math.log(sentences.length / (counts.get(word) ?? 1)), 0);
-    return sum / Math.max(1, own.length) / most;
+    return sum / Math.max(1, own.length) / maxRarity;
   });
 }

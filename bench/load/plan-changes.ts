@@ -16,7 +16,7 @@ export interface CallResponse {
 
 export type Call = (method: string, path: string, body: unknown) => Promise<CallResponse>;
 
-/** Do not use fetch: the caller competes with the service for CPU, and this needs half as much. */
+/** Do not use fetch: the caller competes with the service for CPU, and `node:http` needs half as much as fetch. */
 export const callerOf =
   ({ base_url, api_key }: LocalService): Call =>
   async (method, path, body) => {
@@ -29,7 +29,7 @@ export const callerOf =
     return { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], text };
   };
 
-/** Calls that must succeed. */
+/** Makes a call that must succeed, and returns its parsed body. */
 export const expecting =
   (call: Call) =>
   async <Body>(method: string, path: string, body: unknown): Promise<Body> => {
@@ -39,8 +39,8 @@ export const expecting =
   };
 
 /**
- * Upgrades and cancels the plans of one organization after another. Each change is one event. Of all calls that emit an
- * event, these do the least other work.
+ * Creates organizations, and returns a function that upgrades or cancels the plan of the next one, in turn. Each change
+ * is one event. Of all calls that emit an event, these do the least other work.
  */
 export async function openPlanChanges(call: Call): Promise<() => Promise<CallResponse>> {
   const ids: string[] = [];

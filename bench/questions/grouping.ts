@@ -28,6 +28,7 @@ export const questionsOf = (file: string, half: Half): string[] =>
 
 interface Group {
   examples: { readonly fingerprint: Fingerprint }[];
+  /** The question of each message in the group, by its index in the place. */
   readonly members: number[];
 }
 

@@ -12,7 +12,7 @@ export const MCP = {
   timeoutSeconds: 25,
 } as const;
 
-/** Operations with these tags are tools. The others manage accounts, members and keys, which are for people. */
+/** Operations with these tags are tools, unless they stream. All others, such as those for keys, are for people. */
 export const TOOL_TAGS: ReadonlySet<Operation['tag']> = new Set([
   'QPR codes',
   'Brand',

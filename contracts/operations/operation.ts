@@ -83,7 +83,7 @@ interface OperationFields {
   readonly images?: readonly ImageAction[];
   /** The folders of the knowledge bucket that it reads and writes. */
   readonly knowledge?: KnowledgeAccess;
-  /** Service addresses in its responses. They become environment variables. */
+  /** Addresses of the service that it needs, for example for its responses. They become environment variables. */
   readonly addresses?: readonly Address[];
   /** Error statuses specific to this operation, in addition to those that its method, path and body imply. */
   readonly errors?: readonly (402 | 403 | 404 | 409 | 410 | 429)[];

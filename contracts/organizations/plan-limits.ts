@@ -5,7 +5,7 @@ export interface PlanLimits {
   readonly organizations: number;
   readonly membersPerOrganization: number;
   readonly codesPerOrganization: number;
-  /** Invitations are e-mails to strangers in our name, so their number is limited. */
+  /** Per organization. Invitations are e-mails to strangers in our name, so their number is limited. */
   readonly invitationsPerDay: number;
 }
 

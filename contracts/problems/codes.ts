@@ -290,6 +290,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   // Checks
   'check.not_found': notFound('check'),
   'check.limit_reached': code(409, 'The code has the maximum number of checks.', 'Delete one first.'),
+  // QR images
   'qr_image.unreadable_style': code(
     400,
     'An image with these options cannot be drawn or cannot be scanned.',

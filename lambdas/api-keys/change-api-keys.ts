@@ -35,7 +35,8 @@ export const changeApiKeys = <Response>(
 const CLEANUP_BATCH = { min: 12, max: 48 };
 
 /**
- * Every change reads all keys of the account, so old ones are deleted for clients that create and revoke keys all day.
+ * Deletes old keys beyond those that are still listed. Every change reads all keys of the account, and some clients
+ * create and revoke keys all day.
  */
 async function deleteEndedKeys(table: Table, { accountId, keys }: KeyRegister, now: Date): Promise<void> {
   const surplus = inactiveKeys(keys, now).slice(LIMITS.inactiveApiKeysListed);

@@ -4,7 +4,7 @@ import type { Caller } from '../platform/caller.ts';
 import { ServiceError } from '../platform/errors.ts';
 import { type ApiKey, isLive } from './api-key.ts';
 
-/** Callers cannot grant scopes that they do not have. By default, a new key gets the caller's scopes. */
+/** The scopes of a new key: none that the caller does not have. By default, the caller's scopes. */
 export function grantedScopes(caller: Caller, wanted: readonly Scope[] | null | undefined): readonly Scope[] | null {
   const own = caller.scopes;
   if (wanted === undefined) return own;

@@ -37,8 +37,8 @@ export interface Request<S extends Schemas> {
 type AccessCheck<S extends Schemas> = (request: Request<S>, response: Returned<S['response']>) => Promise<unknown>;
 
 /**
- * The HTTP stack around one operation. `run` contains the operation's own logic. The shared steps happen here, in this
- * order.
+ * The HTTP stack around one operation. `run` contains the operation's own logic. The shared steps before it are the
+ * middlewares, in their order.
  */
 export function apiHandler<N extends RoutedOperationName, S extends Schemas>(
   name: N,

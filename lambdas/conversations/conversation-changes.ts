@@ -19,7 +19,7 @@ import { conversationKey, messageKey } from './store.ts';
 
 const IS_OPEN = allOf(ITEM_EXISTS, isAbsent('ended_at'));
 
-/** Every change of a conversation goes through here: it must be open and meet the given conditions. */
+/** A change of an open conversation. Fails if the conversation has ended or does not meet the conditions. */
 const change = (table: Table, id: string, changed: Change, ...conditions: readonly Condition[]): TableWrite =>
   updateWrite(table, conversationKey(id), changed, allOf(IS_OPEN, ...conditions));
 

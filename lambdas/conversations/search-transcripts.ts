@@ -16,7 +16,7 @@ interface TranscriptSearch {
 
 interface FoundTranscripts {
   readonly transcripts: readonly Transcript[];
-  /** The last conversation that was read, if some were left out. */
+  /** The id of the last conversation in `transcripts`, if the search stopped there. The next page begins after it. */
   readonly stoppedAt?: string;
 }
 

@@ -67,7 +67,7 @@ export const rotateApiKey = (effects: Effects) =>
         return { writes, response };
       });
     },
-    // A former member must not get a new key to the organization by rotating an old one.
+    // A former member must not get a key to the organization from the stored response of an earlier rotation.
     async ({ caller }) =>
       caller.organizationId && requireMembership(effects, caller, caller.organizationId, 'organization.read'),
   );

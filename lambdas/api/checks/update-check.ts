@@ -36,7 +36,7 @@ export const updateCheck = (effects: Effects) =>
       const after = {
         ...before,
         question: body.question ?? before.question,
-        // The owner's words replace those of the visitor, so the check no longer depends on a conversation.
+        // If the owner's words replace those of the visitor, the check no longer depends on a conversation.
         asks: (body.question ?? before.question) === before.question ? check.asks : undefined,
         expect: body.expect ? toExpectation(body.expect) : check.expect,
         updatedAt: changeTime(now(), new Date(check.updatedAt)).toISOString(),

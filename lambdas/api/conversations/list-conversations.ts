@@ -80,6 +80,7 @@ interface ListedPage {
     readonly firstAnswer: Message | undefined;
     readonly messages?: readonly Message[] | undefined;
   }[];
+  /** The id of the last listed conversation, if the search stopped there. */
   readonly stoppedAt?: string;
 }
 

@@ -73,7 +73,10 @@ function newSource(key: Pick<Source, 'setId' | 'id'>, body: NewSource, at: Date)
 
 const everyMinutesOf = (body: NewSource) => (body.kind === 'feed' ? body.every_minutes : undefined);
 
-/** Locally, owners can read pages of a server on the same machine, which has no certificate. */
+/**
+ * Throws if the service must not read this address. It must begin with https://, except in the local runtime, where
+ * owners can read pages of a server on the same machine.
+ */
 async function checkAddress(effects: TargetEffects, url: string): Promise<void> {
   await checkUrl(effects, url, 'https://example.com/menu');
   if (!url.toLowerCase().startsWith('https:') && !effects.targets.rules.allowPrivate)

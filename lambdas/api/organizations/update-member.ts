@@ -51,7 +51,8 @@ export const updateMember = (effects: Effects) =>
                 ...(transfer && { transferOwnership: transfer.transferOwnership }),
               }),
         target: changeRoleWrites(table, target, role),
-        // If two members demote each other, the second change fails. (The caller's own role is checked above.)
+        // If two members demote each other, the second change fails. A caller who changes their own role is the target,
+        // whose write checks the role already.
         caller: target.id === member.id ? undefined : roleUnchangedCheck(table, member),
       });
       if (failure && owners < 0 && isLastOwner(failure)) throw lastOwner();

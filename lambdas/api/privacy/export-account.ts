@@ -112,6 +112,7 @@ interface Position {
   readonly section: number;
   readonly after?: string;
 }
+/** Allows the indexes of `SECTIONS`, 0 to 20. Extend it when you add a section. */
 const CURSOR = /^(\d|1[0-9]|20)(?:\.([A-Za-z0-9_]{1,64}))?$/;
 
 const toCursor = ({ section, after }: Position): string => (after === undefined ? `${section}` : `${section}.${after}`);

@@ -132,7 +132,8 @@ export const getAnalytics = (effects: AnalyticsEffects) =>
   });
 
 /**
- * Whole days from the day of `since` to the day of `until`, without future days. A date without a time means that day.
+ * Whole days from the day of `since` to the day of the last moment before `until`, without future days. A date without
+ * a time means the start of that day.
  */
 function rangeOf({ since, until }: z.output<typeof schemas.query>, now: Date, calendar: Calendar): DayRange {
   const dayOfText = (text: string, msLater = 0) =>

@@ -97,9 +97,9 @@ async function visibleScans(table: Table, caller: Owner, { kind, id }: ScanOwner
 function rangeOf({ since, until }: Query, now: Date, { retentionDays }: Retention): TimeRange {
   const oldest = now.getTime() - retentionDays * DAY_MILLISECONDS;
   const kept = Math.ceil(oldest / HOUR_MILLISECONDS) * HOUR_MILLISECONDS;
-  // The clock that wrote a recent scan may be slightly ahead of this one.
   return {
     fromMs: Math.max(kept, since?.getTime() ?? kept),
+    // The clock that wrote a recent scan may be slightly ahead of this one.
     toMs: Math.min(until?.getTime() ?? Number.POSITIVE_INFINITY, now.getTime() + HOUR_MILLISECONDS),
   };
 }

@@ -64,8 +64,8 @@ export const canReserveAhead = (month: Amount): boolean => month.messages * BLOC
 
 /**
  * The block that a code reserves from its account at once, so the account item is not written for every message. A
- * block is at most an eighth of what the code has really used, so the unused blocks of many codes stay below that share
- * of their usage.
+ * block is at least what the next turn needs. Otherwise it is at most an eighth of what the code has really used, so
+ * the unused blocks of many codes stay below about that share of their usage.
  */
 export const blockFor = (need: Amount, { left, month }: Pick<Usage, 'left' | 'month'>): Amount => {
   const min = minimumFor(need, left);

@@ -14,8 +14,8 @@ import { endConversation } from './end-conversation.ts';
 const KEYS_PER_TRANSACTION = 99;
 
 /**
- * Permanently deletes a conversation with what the visitor sent with forms, unless the visitor agreed that it is kept. An
- * open conversation ends first, so its event is still emitted.
+ * Permanently deletes a conversation and the requests that the visitor sent with forms, except requests that the
+ * visitor agreed to keep. An open conversation ends first, so its event is still emitted.
  */
 export async function removeConversation(effects: Effects, transcript: Transcript): Promise<void> {
   const { table } = effects;

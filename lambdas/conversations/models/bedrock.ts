@@ -92,7 +92,7 @@ const inputOf = (
   extras?: Extras,
 ): ConverseStreamCommandInput => ({
   modelId,
-  // The prompt is the same for every visitor and turn, so everything up to this point is read from the cache.
+  // `system` is the same for every visitor and turn, so everything up to the cache point is read from the cache.
   system: [
     { text: system },
     ...(extras?.caches ? [{ cachePoint: { type: 'default' as const } }] : []),

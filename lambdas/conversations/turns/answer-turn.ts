@@ -112,8 +112,8 @@ async function storeAnswer(
       answer: hasText ? putMessageWrite(table, conversation.id, message, expires) : undefined,
       noticed: hasText && unanswered.length > 0 ? questionNoticedWrite(effects, conversation, number) : undefined,
     });
-  // If the visitor left meanwhile, the conversation keeps its earlier deadline. If it was closed meanwhile, no answer
-  // is added.
+  // The first write fails if the visitor left meanwhile. The second write then keeps the earlier deadline. Both fail if
+  // the conversation was closed meanwhile: no answer is added.
   const failure = await write(addMilliseconds(at, settings.idleMilliseconds));
   const secondFailure = failure && (await write());
   if (secondFailure?.itemOf('turn')?.ended_at !== undefined) await addLateTokens(effects, conversation, tokens);

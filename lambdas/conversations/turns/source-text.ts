@@ -14,7 +14,7 @@ const placeOf = ({ title, page, heading }: AnswerSource): string =>
     .join(', ')
     .replaceAll(/\s+/g, ' ');
 
-/** A line of dashes separates the owner's text from our rules, and sources must not look like either. */
+/** A source must not imitate the line of dashes between the owner's text and our rules, or the number of a source. */
 const quoted = (text: string): string => text.replaceAll(/^-{3,}$/gm, '—').replaceAll(/^(?=\[\d+\])/gm, ' ');
 
 export const CITATION_RULE =

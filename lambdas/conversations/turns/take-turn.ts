@@ -225,7 +225,7 @@ async function inSequence({ reserve, ...steps }: TurnSteps): Promise<PaidTurn> {
   return inParallel({ ...steps, reserve: () => Promise.resolve(reserved) });
 }
 
-/** Ends a turn whose budget was refused. The question stays, as after an answer that failed. */
+/** Ends a stored turn whose budget was refused or whose search failed. The question stays, as after a failed answer. */
 async function endUnpaidTurn(
   { table }: TurnEffects,
   { id, messagesCount }: Conversation,
