@@ -192,7 +192,10 @@ const DELIVERY_LIMITS: Limit[] = [
   quotaLimit(OWN_LIMITS.deliveriesAtOnce, ATTEMPT_SECONDS),
 ];
 
-/** Excludes totals that wait for the stream: they are written once per batch and code, so they have no fixed rate. */
+/**
+ * The limits of the keys in a burst of scans. Excludes totals that wait for the stream: they are written once per batch
+ * and code, so they have no fixed rate.
+ */
 const burstLimits = (
   { recording, rollUp }: { readonly recording: readonly KeyUse[]; readonly rollUp: readonly KeyUse[] },
   shared: SharedIds,

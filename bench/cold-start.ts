@@ -28,8 +28,8 @@ const outDir = join(projectDir, '.build/bench');
 
 /**
  * CPU time from the start of a Node process to the first response of the handler. It is measured for each API function
- * and, alternating with it, for a bare handler that makes the same AWS calls with the same AWS clients. Wall-clock
- * times of equal work differ by 40% on a busy machine.
+ * and, alternating with it, for a bare handler that makes the same AWS calls with the same AWS clients. CPU time is
+ * used because wall-clock times of equal work differ by 40% on a busy machine.
  */
 export async function coldStart(bench: Bench): Promise<BenchmarkResult> {
   const entries = new Map(OPERATION_NAMES.map((name) => [name as string, FUNCTION_ENTRIES.get(name) ?? '']));

@@ -97,9 +97,9 @@ export async function scanCost(
   const listeners = await bench.measure(() => accountsWithListeners(bench.table, ['acc_bench_scans']));
 
   const { page, headers } = await pageSize(recorded);
-  const recordedThere = ofPlacement.result;
-  if (recordedThere === 'unknown' || !('code' in recordedThere)) throw new Error('The scan was not recorded.');
-  const placed = await pageSize(recordedThere);
+  const placementScan = ofPlacement.result;
+  if (placementScan === 'unknown' || !('code' in placementScan)) throw new Error('The scan was not recorded.');
+  const placed = await pageSize(placementScan);
   const writes = unitsOf(scan.calls, true) + INDEX_UNITS + unitsOf(together.calls, true) / SCANS_PER_ROLL_UP;
   const reads =
     unitsOf([...scan.calls, ...listeners.calls], false) + unitsOf(together.calls, false) / SCANS_PER_ROLL_UP;

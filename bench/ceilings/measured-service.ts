@@ -53,7 +53,7 @@ export async function openMeasuredService() {
       device: DEVICES[index % DEVICES.length],
     });
     throttle.set(crowded);
-    // Not measured: only the first scan of an instance leases the number for ids, or finds out that the code is hot.
+    // Not measured: only an instance's first scan leases the number for its ids, or finds out that the code is hot.
     await record(request(0));
     const recording = await recorded(async () => {
       for (let index = 1; index <= count; index += 1) await record(request(index));

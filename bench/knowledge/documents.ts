@@ -54,7 +54,7 @@ function documentOf(
   facts: readonly Fact[],
   { filler, pagesPerFact }: Layout,
 ): TestDocument {
-  // Vary where the facts are: on which page of their group, and before which paragraph.
+  // Vary where the facts are: on which of the `pagesPerFact` pages, and before which paragraph.
   const pageOf = (index: number) => index * pagesPerFact + 1 + (index % pagesPerFact);
   const placeOf = (index: number) => index % 3;
   const pages = Array.from({ length: facts.length * pagesPerFact }, (_, at): DocumentPage => {

@@ -42,7 +42,7 @@ export async function searchTimes(bench: Bench) {
 
 const thing = (index: number): string => ENGLISH.things[index % ENGLISH.things.length] ?? '';
 
-/** The passages have vectors of the questions: computing a vector for each piece would take minutes. */
+/** The passages reuse the vectors of the questions, because computing a vector for each piece would take minutes. */
 function largePack(vectors: readonly (readonly number[])[]): Buffer {
   const pages = Array.from({ length: PASSAGES }, (_, at) => ({
     page: at + 1,

@@ -42,7 +42,7 @@ function ticks(pid: number): number {
   return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
 }
 
-/** A process or thread can end at any time. */
+/** Returns an empty text if the process or thread has ended, which can happen at any time. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');

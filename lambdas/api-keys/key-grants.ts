@@ -4,7 +4,7 @@ import type { Caller } from '../platform/caller.ts';
 import { ServiceError } from '../platform/errors.ts';
 import { type ApiKey, isLive } from './api-key.ts';
 
-/** The scopes of a new key: none that the caller does not have. By default, the caller's scopes. */
+/** The scopes of a new key: only scopes that the caller has. By default, all of the caller's scopes. */
 export function grantedScopes(caller: Caller, wanted: readonly Scope[] | null | undefined): readonly Scope[] | null {
   const own = caller.scopes;
   if (wanted === undefined) return own;

@@ -92,7 +92,7 @@ export const getQprCodeAnalytics = (effects: AnalyticsEffects) =>
     };
   });
 
-/** Placements are counted for at most a year. */
+/** Shortens a range to its last year: placements are counted for at most a year. */
 function yearTo({ from, to }: DayRange): DayRange {
   const oldest = dayAfter(to, -LIMITS.analyticsDays.max);
   return { from: from < oldest ? oldest : from, to };

@@ -24,8 +24,8 @@ const monthOf = (at: Date) => at.toISOString().slice(0, 7);
 const dayOfMonth = (at: Date) => at.toISOString().slice(8, 8 + DAY_LENGTH);
 
 /**
- * One item per code per month, including the daily counts. A code reserves messages and tokens from its account in
- * blocks, which last until the end of the month.
+ * One item per month for each code, and for the previews of each account, including the daily counts. A code reserves
+ * messages and tokens from its account in blocks, which last until the end of the month.
  */
 const usageKey = (owner: UsageOwner): ItemKey =>
   'shortId' in owner

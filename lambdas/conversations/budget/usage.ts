@@ -15,7 +15,7 @@ export interface BudgetLimits {
   readonly day: Amount;
 }
 
-/** Usage of a code in a month. */
+/** Usage of a code, or of an account's previews, in a month. */
 export interface Usage {
   /** Reserved from the account's month but not used yet. */
   readonly left: Amount;

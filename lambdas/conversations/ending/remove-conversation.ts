@@ -29,11 +29,11 @@ export async function removeConversation(effects: Effects, transcript: Transcrip
   );
   const keys = transcriptKeys(current);
   // The event is written before the messages are deleted: afterwards, a retry could no longer tell that it is needed.
-  const forgotten = hasUnanswered(current) ? conversationDeletedWrite(effects, current.conversation) : undefined;
+  const deletedEvent = hasUnanswered(current) ? conversationDeletedWrite(effects, current.conversation) : undefined;
   for (let from = 0; from < keys.length; from += KEYS_PER_TRANSACTION) {
     await transactWrite(table, {
       items: keys.slice(from, from + KEYS_PER_TRANSACTION).map((key) => deleteWrite(table, key)),
-      forgotten: from === 0 ? forgotten : undefined,
+      forgotten: from === 0 ? deletedEvent : undefined,
     });
   }
 }

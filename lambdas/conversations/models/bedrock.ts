@@ -92,7 +92,7 @@ const inputOf = (
   extras?: Extras,
 ): ConverseStreamCommandInput => ({
   modelId,
-  // `system` is the same for every visitor and turn, so everything up to the cache point is read from the cache.
+  // `system` is the same in every turn and for all visitors of one language. The cache point ends the cached part.
   system: [
     { text: system },
     ...(extras?.caches ? [{ cachePoint: { type: 'default' as const } }] : []),
