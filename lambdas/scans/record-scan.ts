@@ -97,11 +97,11 @@ export function scanRecorder(effects: Effects, options: RecordScanOptions): Reco
       const visitor = visitorHash(daySalt, { accountId: code.accountId, ...request });
       const scanId = nextId(effects.now(), await worker(), uncounted);
       const scan = { ...request, code, placement, visitor, scanId, uncounted, isFresh: consistent };
-      const [outcome, page] = await Promise.all([record(effects, options, scan), target.readCode()]);
+      const [outcome, address] = await Promise.all([record(effects, options, scan), target.readCode()]);
       const codeShortId = shortIdOf(code.ulid);
       if (outcome === 'recorded') {
-        const shown = isActiveCode(page)
-          ? page
+        const shown = isActiveCode(address)
+          ? address
           : await findActiveCode(effects.table, codeShortId, { consistent: true });
         if (!shown) return 'unknown';
         return 'archived' in shown ? shown : { code: shown, placement, visitor, scanId };
@@ -140,7 +140,7 @@ const isActiveCode = (address: Address | undefined): address is ScannedCode =>
 interface NewScan extends ScanRequest, Pick<RecordedScan, 'scanId' | 'visitor' | 'placement'> {
   readonly code: CountedCode;
   readonly uncounted: boolean;
-  /** Whether the code was just read. The copy in its placement was then outdated. */
+  /** Whether the code was read again after a failed transaction. The placement's copy of the code is then outdated. */
   readonly isFresh: boolean;
 }
 

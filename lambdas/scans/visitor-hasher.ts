@@ -20,8 +20,8 @@ type OriginRequest = Pick<ScanRequest, 'address' | 'userAgent' | 'shortId'>;
 
 export function visitorHasher(effects: Effects): VisitorHasher {
   const salt = visitorSalt(effects);
-  const hashed = (by: string, request: OriginRequest) =>
-    originOf(by, { ...request, network: networkOf(request.address) });
+  const hashed = (daySalt: string, request: OriginRequest) =>
+    originOf(daySalt, { ...request, network: networkOf(request.address) });
   return {
     visitor: async (request, accountId) => visitorHash(await salt.read(), { accountId, ...request }),
     origin: async (request) => hashed(await salt.read(), request),

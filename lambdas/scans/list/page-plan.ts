@@ -56,7 +56,7 @@ interface ScanPagePlan {
   readonly skip: number;
 }
 
-/** Finds where the page at this offset begins, to read nothing before its hour. */
+/** Finds the hour in which the page at this offset begins, so that scans after that hour are not read. */
 export function planScanPage(
   { head, hours, tail }: RangeParts,
   counted: { readonly head: number; readonly tail: number },

@@ -15,7 +15,7 @@ const hash = (salt: string, ...traits: readonly string[]) => createHmac('sha256'
 export const visitorHash = (salt: string, { accountId, address, userAgent }: VisitorTraits): string =>
   hash(salt, accountId, address, userAgent).digest('base64url').slice(0, 22);
 
-/** The origin of a request, for rate limits. */
+/** Hashes of where a request comes from, for rate limits. */
 export interface Origin {
   /** The IP address, or the /64 of an IPv6 address, which a client cannot change with a header. */
   readonly network: string;
@@ -34,8 +34,8 @@ interface OriginTraits {
 const ATTRIBUTE_LENGTH = 12;
 
 /**
- * Uses the same salt, so these hashes become untraceable with their day too. Code and browser are hexadecimal because
- * they are attribute names.
+ * Hashes the origin of a request with the salt of the day, so nobody can trace these hashes after that day either.
+ * Code and browser are hexadecimal because they are attribute names.
  */
 export const originOf = (salt: string, { network, shortId, userAgent }: OriginTraits): Origin => ({
   network: hash(salt, 'network', network).digest('base64url').slice(0, 22),

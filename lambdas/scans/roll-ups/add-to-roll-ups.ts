@@ -48,7 +48,7 @@ function numbered(transactions: readonly (readonly MergedScan[])[]) {
   });
 }
 
-/** Uncounted scans are in transactions that contain only their account. */
+/** The account of a transaction. It matters for uncounted scans, whose transactions contain only one account. */
 const accountOf = (scans: readonly MergedScan[]): string => scans[0]?.scan.accountId ?? '';
 
 /** Attempts to add to totals before recording the scans as pending instead. */
@@ -87,7 +87,7 @@ function addScans(effects: Effects, scans: readonly MergedScan[], busy: BusyAcco
       busy.add(accountId);
       return add(pending());
     });
-    // Another function added it, or a code was archived or deleted since it was read.
+    // Another function added one of these scans, or a code was archived or deleted since it was read.
     if (failure) throw failure;
   });
 }

@@ -9,10 +9,11 @@ const hourOf = (scanId: number): string => String(scanTimeOf(scanId).getUTCHours
 /** Names of the counters per hour, country and device. */
 export const scansInHour = (hour: string) => `scans_${hour}`;
 export const conversationsInHour = (hour: string) => `conversations_${hour}`;
-const OWN = 'own_';
 export const COUNTRY_PREFIX = 'country_';
 export const DEVICE_PREFIX = 'device_';
 export const EMBEDDED_SCANS = 'source_embed';
+/** Prefix of the counters for the scans that count in the analytics of an account: see `accountCountersOf`. */
+const OWN = 'own_';
 
 /** The counters that scans add to the day of their code. */
 export function countersOf(additions: readonly Addition[]): Counters {
@@ -68,7 +69,7 @@ export function accountCountersOf(additions: readonly Addition[]): Counters {
   return Object.fromEntries([...all, ...renamed]);
 }
 
-/** Converts the counters of an account or organization to those of a code, with only its own scans. */
+/** Renames the counters of an account or organization to those of a code. Only the owner's own scans count. */
 export function ownCountersOf(counters: Counters, kind: 'account' | 'organization'): Counters {
   const scans = { scans: counters[`${OWN}scans`] ?? 0 };
   if (kind === 'organization') return { ...counters, ...scans };

@@ -16,8 +16,8 @@ interface DayParts {
 }
 
 /**
- * Transactions of one batch share the day of their account. They share the day of a code only if the code fills several
- * transactions.
+ * Chooses the parts for the first attempt, so that the transactions of a batch do not conflict. They share the day of
+ * their account, and share the day of a code only if the code fills several transactions.
  */
 export function firstParts(additions: readonly Addition[], number: number): DayParts {
   const owner = number % DAY_PARTS;

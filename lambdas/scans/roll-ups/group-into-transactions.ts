@@ -25,18 +25,18 @@ export function groupIntoTransactions(scans: readonly MergedScan[]): readonly (r
   let [code, owner, account] = ['', '', ''];
   for (const merged of scans.toSorted((one, other) => (textOf(one) < textOf(other) ? -1 : 1))) {
     const [nextCode, nextOwner] = [codeOf(merged), ownerOf(merged)];
-    const always = 1 + writesForPlacement(merged);
-    const alone = always + writesForCode(merged) + ownersOf(merged);
-    const added =
-      always + (nextCode === code ? 0 : writesForCode(merged)) + (nextOwner === owner ? 0 : ownersOf(merged));
+    const writesForScan = 1 + writesForPlacement(merged);
+    const writesAlone = writesForScan + writesForCode(merged) + ownersOf(merged);
+    const writesAdded =
+      writesForScan + (nextCode === code ? 0 : writesForCode(merged)) + (nextOwner === owner ? 0 : ownersOf(merged));
     const { accountId } = merged.scan;
     const needsNewTransaction =
       accountId !== account && (uncountedAccounts.has(accountId) || uncountedAccounts.has(account));
-    if (transaction.length > 0 && (needsNewTransaction || writes + added > WRITES_PER_TRANSACTION)) {
+    if (transaction.length > 0 && (needsNewTransaction || writes + writesAdded > WRITES_PER_TRANSACTION)) {
       transactions.push(transaction);
       transaction = [];
-      writes = alone;
-    } else writes += added;
+      writes = writesAlone;
+    } else writes += writesAdded;
     transaction.push(merged);
     [code, owner, account] = [nextCode, nextOwner, accountId];
   }

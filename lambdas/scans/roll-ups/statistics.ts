@@ -40,8 +40,9 @@ export const countsOf = ({ counters }: Pick<Day, 'counters'>): Counts => ({
 const NO_COUNTERS = { counters: {} };
 
 /**
- * Statistics for a range of days from their roll-ups (daily counts), and from the same days of a time zone if that is
- * not UTC. Rates divide counts of days in UTC, because those of a time zone include other hours.
+ * Statistics for a range of days. Counts come from `allLocalDays`, the days of the requested time zone. Rates,
+ * countries, devices and sources come from `allDays`, the roll-ups (daily counts) in UTC, because they need counters
+ * that do not exist per hour.
  */
 export function statisticsOf(
   allDays: readonly Day[],

@@ -36,7 +36,7 @@ export async function markRedelivered(table: Table, delivery: Delivery, redelive
 export const markUnrecoverable = (table: Table, delivery: Delivery): Promise<void> =>
   setAttributes(table, delivery, excludedFromRecoveries(delivery));
 
-/** Also marks a delivery that was stuck as failed. */
+/** The attributes that exclude a delivery from recoveries. A delivery that was stuck in `pending` becomes `failed`. */
 const excludedFromRecoveries = ({ id, webhookId, event }: Delivery) => ({
   status: 'failed',
   [TABLE_INDEX.partitionKey]: indexPartition({ webhookId, state: 'redelivered', event }, id),

@@ -16,7 +16,7 @@ const monthKey = ({ codeShortId, placementId, month }: PlacementMonth, part: num
 export const addToMonthWrite = (table: Table, month: PlacementMonth, part: number): TableWrite =>
   updateWrite(table, monthKey(month, part), { set: { type: 'placement_month' }, add: month.counters });
 
-/** The months of all placements of a code, both inclusive. */
+/** The months of all placements of a code from `from` to `to`, both inclusive. */
 export async function findMonths(
   table: Table,
   codeShortId: string,
