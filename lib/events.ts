@@ -150,7 +150,7 @@ export class Events extends Construct {
     return { bind: () => ({ arn: queueArn, deadLetterConfig: { arn: this.deadLetters.queueArn } }) };
   }
 
-  /** A function that handles events and runs daily needs this only once. */
+  /** Makes failed invocations dead letters. A function that handles events and also runs daily needs this only once. */
   private deadLetterFailures(subscriber: ServiceFunction): void {
     if (subscriber.node.tryFindChild('OnFailure')) return;
     new EventInvokeConfig(subscriber, 'OnFailure', {

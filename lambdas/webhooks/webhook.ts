@@ -31,7 +31,7 @@ export interface Webhook {
   readonly disabledBy?: string | undefined;
 }
 
-/** How long an identical request gets the webhook of the first one. */
+/** For how long an identical request returns the webhook that the first request created. */
 const REPEAT_MILLISECONDS = MINUTE_MILLISECONDS;
 
 /**

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 
 /**
- * Pages that people open one after the other. Each group is one script, because scripts share code and words: together
- * they are smaller than alone. All other pages are separate scripts.
+ * Pages that people open one after the other. Each group is one script, which is smaller than a script per page because
+ * the pages share code and compress better together. All other pages are separate scripts.
  */
 const PAGES = {
   visitors: ['conversations', 'questions', 'requests'],

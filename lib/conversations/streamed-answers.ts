@@ -21,7 +21,7 @@ export interface StreamedAnswersProps {
   readonly knowledgeBucket: Bucket;
 }
 
-/** Answers read packs and embed questions. */
+/** To answer, the function reads packs (one published file per knowledge set) and embeds the question. */
 const ANSWER_KNOWLEDGE = { read: ['packs'], embeds: true } as const;
 
 /**

@@ -4,7 +4,10 @@ import type { Construct } from 'constructs';
 import { COST_TAG } from '../settings/cost-tag.ts';
 import type { MonthlyBudget } from '../settings/monthly-budget.ts';
 
-/** Sends an e-mail when the bill of the account, or of this stack, reaches 80 % of the budget, and when the forecast exceeds the budget. */
+/**
+ * Sends an e-mail when the bill of the account, or of this stack, exceeds 80 % of the budget, and when the forecast
+ * exceeds the budget.
+ */
 export function addBudget(scope: Construct, { dollars, email, scope: budgetScope }: MonthlyBudget): void {
   const subscribers = [{ subscriptionType: 'EMAIL', address: email }];
   const notification = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({

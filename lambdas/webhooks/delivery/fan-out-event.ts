@@ -29,7 +29,7 @@ interface FanOutEffects extends Pick<DeliveryEffects, 'table' | 'deliveries' | '
 
 const GIVE_UP_AFTER_MILLISECONDS = FAN_OUT.giveUpAfterDays * DAY_MILLISECONDS;
 
-/** Starts the deliveries for a batch of events. While Step Functions or the table throttles, they wait in the queue. */
+/** Starts the deliveries of a batch of events. While Step Functions or the table throttles, the events stay queued. */
 export const fanOutEvent =
   (effects: FanOutEffects) =>
   async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
