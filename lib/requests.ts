@@ -38,7 +38,7 @@ export class Requests extends Construct {
         }),
         sendTo(events.deadLetters),
       ],
-      // About 200 requests per second. EventBridge retries if there are more.
+      // About 200 requests per second. If there are more than one run can move, it fails, and Lambda retries it.
       timeoutSeconds: 60,
     });
     events.subscribe(follow, ['qpr_code.moved', 'organization.deleted']);

@@ -80,7 +80,7 @@ export class Web extends Construct {
     }
   }
 
-  /** CDK's own grants would allow `s3:GetObject*` and every distribution of the account. */
+  /** The uploader's role. The one from CDK would allow more: `s3:GetObject*`, and all distributions of the account. */
   private deploymentRole(distribution: IDistribution, logGroup: LogGroup, source: IBucket): Role {
     const role = new Role(this, 'DeploymentRole', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),

@@ -49,6 +49,7 @@ export function withKeyConditions(statements: readonly PolicyStatement[]): Polic
     if (!(statement instanceof ItemStatement)) return [statement];
     if (statement instanceof IndexStatement)
       return [statement.limitedTo({ 'ForAllValues:StringLike': patterns(statement.prefixes) })];
+    // The statement covers every kind of item that the role writes, so all keys of a transaction satisfy it.
     if (written.every((prefix) => statement.prefixes.includes(prefix))) return [onlyOwnKeys(statement)];
     return [
       ...readsOf(statement).map(onlyOwnKeys),

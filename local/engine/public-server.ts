@@ -10,7 +10,7 @@ const GRACE_MILLISECONDS = 5_000;
 /** A client with an incomplete request cannot hold a connection longer than this. */
 const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
 
-/** The public port for browsers and API clients. The distribution handles all requests. */
+/** A port for browsers and API clients: the public port, or that of the mailbox. `serve` sets what answers requests. */
 export class PublicServer {
   readonly #servers: Server[] = [];
   readonly #timeouts: typeof TIMEOUTS;
