@@ -14,8 +14,8 @@ import { deleteWrite, putWrite, type TableWrite } from '../platform/table/writes
 import { isLive, type Session } from './session.ts';
 
 /**
- * Like an API key, a session has two items. The write that authenticates uses the one under the hash of the token;
- * the other one lists the session under its account. Ending the session deletes both.
+ * Like an API key, a session has two items. Authentication, which is a write, uses the item under the hash of the token.
+ * The other item lists the session under its account. Ending the session deletes both.
  */
 
 const ENTRY_SORT_KEY_PREFIX = 'SESSION#';

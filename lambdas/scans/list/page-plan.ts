@@ -56,7 +56,7 @@ interface ScanPagePlan {
   readonly skip: number;
 }
 
-/** Finds the hour in which the page at this offset begins, so that scans after that hour are not read. */
+/** Finds where to start reading for the page at this offset. It skips whole hours of newer scans with known counts. */
 export function planScanPage(
   { head, hours, tail }: RangeParts,
   counted: { readonly head: number; readonly tail: number },

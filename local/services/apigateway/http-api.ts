@@ -15,7 +15,6 @@ export interface LambdaTarget {
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
-/** One HTTP API. */
 export class HttpApi {
   readonly id: string;
   readonly domainName: string;

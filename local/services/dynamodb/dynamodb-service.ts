@@ -40,7 +40,7 @@ export class DynamodbService implements Tables {
     this.#keys.set(tableName, keys);
   }
 
-  /** A table may be missing from the template: a restored one exists only in the database. */
+  /** Describes all tables of the database. Some are not in the template: a restored table exists only in the database. */
   async #describeStored(): Promise<void> {
     for (const [name, keys] of await storedTables(this.port)) this.describe(name, keys);
   }

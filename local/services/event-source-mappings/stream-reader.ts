@@ -35,9 +35,9 @@ export const createStreamReader = (client: StreamClient, writes: Pick<WriteNotif
       return;
     }
     const excess = tail.records.length - MAX_CACHED_RECORDS;
-    const last = tail.records[excess - 1];
-    const newest = last && {
-      startsAfter: { after: last.dynamodb.SequenceNumber },
+    const lastDropped = tail.records[excess - 1];
+    const newest = lastDropped && {
+      startsAfter: { after: lastDropped.dynamodb.SequenceNumber },
       records: tail.records.slice(excess),
     };
     tails.set(shardId, { ...(newest ?? tail), iterator });

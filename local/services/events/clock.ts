@@ -43,12 +43,12 @@ export const startClock = (options: {
       if (nextMs === undefined && dueAtMs === undefined) return;
       const pauseMs = nextMs === undefined ? Number.POSITIVE_INFINITY : (nextMs - scheduleTimeMs) / speed;
       const nextRunMs = fromMs + Math.max(pauseMs, MIN_PAUSE_MS);
-      const isOverdue = dueAtMs !== undefined && dueAtMs < nextRunMs;
-      const wakeAtMs = isOverdue && dueAtMs !== undefined ? dueAtMs : nextRunMs;
+      const isStoredRun = dueAtMs !== undefined && dueAtMs < nextRunMs;
+      const wakeAtMs = isStoredRun && dueAtMs !== undefined ? dueAtMs : nextRunMs;
       await writeAtomically(file, JSON.stringify({ expression, dueAtMs: wakeAtMs }));
       await sleepUntil(wakeAtMs, stopping.signal);
       if (stopping.signal.aborted) return;
-      if (!isOverdue && nextMs !== undefined) {
+      if (!isStoredRun && nextMs !== undefined) {
         scheduleTimeMs = Math.max(nextMs, scheduleTimeMs + MIN_PAUSE_MS * speed);
       }
       dueAtMs = undefined;

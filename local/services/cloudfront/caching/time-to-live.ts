@@ -44,7 +44,7 @@ export const timeToLive = (
 ): number => {
   const { isForbidden, ageSeconds } = originCaching(headers);
   if (status < 400) {
-    // Partial responses are never cached.
+    // Partial responses, and those without a body because nothing has changed, are never cached.
     if (status === 206 || status === 304) return 0;
     if (isForbidden) return policy.MinTTL;
     return clamp(ageSeconds ?? policy.DefaultTTL, policy.MinTTL, policy.MaxTTL);
