@@ -40,7 +40,7 @@ export class DynamodbService implements Tables {
     this.#keys.set(tableName, keys);
   }
 
-  /** Describes all tables of the database. Some are not in the template: a restored table exists only in the database. */
+  /** Describes all tables of the database. A restored table is only there, not in the template. */
   async #describeStored(): Promise<void> {
     for (const [name, keys] of await storedTables(this.port)) this.describe(name, keys);
   }
