@@ -22,8 +22,8 @@ const functionsOf = new WeakMap<Stack, CfnLambda[]>();
  * fails.
  *
  * Call it for functions in the order of their construction. A function refers only to what exists already, so these
- * dependencies cannot close a cycle. A nested stack counts as one resource, which waits for all functions that the first
- * fifteen of its own would wait for.
+ * dependencies cannot close a cycle. CloudFormation treats a nested stack as one resource: it waits for all functions
+ * of the main stack that functions of the nested stack wait for.
  */
 export function limitConcurrentCreation(lambda: CfnLambda): void {
   const stack = mainStackOf(lambda);

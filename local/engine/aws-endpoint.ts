@@ -155,7 +155,8 @@ export class AwsEndpoint {
     const url = new URL(target, 'http://localhost');
     const { pathname: path, searchParams: query } = url;
     const call = () => this.call(signature.service, caller.principal, { method, path, query, headers, body });
-    // A function that waits for another function needs no CPU, so those calls do not count.
+    // During a call, the service uses this machine's CPU, so the instance counts as busy. A call to another function
+    // is not counted: that function has its own instance.
     return signature.service === 'lambda' ? call() : this.#counted(headers['x-amz-security-token'], call);
   }
 

@@ -48,7 +48,7 @@ function numbered(transactions: readonly (readonly MergedScan[])[]) {
   });
 }
 
-/** The account of a transaction. It matters for uncounted scans, whose transactions contain only one account. */
+/** The account of the first scan. A transaction with uncounted scans contains only one account. */
 const accountOf = (scans: readonly MergedScan[]): string => scans[0]?.scan.accountId ?? '';
 
 /** Attempts to add to totals before recording the scans as pending instead. */

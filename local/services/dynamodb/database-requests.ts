@@ -69,7 +69,7 @@ function databaseCall(
   return { ...(target.startsWith('DynamoDB_') && { target }), accessKeyId };
 }
 
-/** Counts the calls in flight, so the scheduler knows that the instance waits for the database. */
+/** Counts the calls in flight. The scheduler treats an instance as busy while the database works for it. */
 const counted =
   (call: DirectCall, inFlight: Int32Array): DirectCall =>
   (target, body) => {
