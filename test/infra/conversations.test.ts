@@ -93,10 +93,11 @@ describe('the functions that stream answers', () => {
       `${Action}`.startsWith('bedrock:InvokeModelWith'),
     );
     expect(more).toEqual([]);
-    const region = { 'Fn::FindInMap': ['DefaultModels', { Ref: 'AWS::Region' }, 'model'] };
+    const defaultModel = { 'Fn::FindInMap': ['DefaultModels', { Ref: 'AWS::Region' }, 'model'] };
     const text = JSON.stringify(statement?.Resource);
     expect(text).toContain(':inference-profile/');
-    expect(text.split(JSON.stringify(region))).toHaveLength(3);
+    // The model occurs twice: in an ARN for all regions, and in one without a region, which global profiles use.
+    expect(text.split(JSON.stringify(defaultModel))).toHaveLength(3);
   });
 
   test.each(Object.entries(DEFAULT_MODELS))('the default in %s is %s, and its model is known', (region, id) => {
@@ -129,8 +130,8 @@ describe('the functions that stream answers', () => {
       AI_API_KEY_SECRET_ARN: aiApiKeySecretArn,
     });
     expect(JSON.stringify(environmentOf(other))).not.toContain('{{resolve');
-    const half = { aiBaseUrl, aiModel, aiApiKeySecretArn: aiApiKeySecretArn.replace('-AbCdEf', '') };
-    await expect(templateOf(half)).rejects.toThrow('aiApiKeySecretArn');
+    const withoutSuffix = { aiBaseUrl, aiModel, aiApiKeySecretArn: aiApiKeySecretArn.replace('-AbCdEf', '') };
+    await expect(templateOf(withoutSuffix)).rejects.toThrow('aiApiKeySecretArn');
   });
 
   test.each([

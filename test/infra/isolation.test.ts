@@ -6,7 +6,10 @@ import { ALL_SETTINGS, templateWithAllSettings } from './support/deployments.ts'
 import { checkedTemplateOf, functionNamed, noticesOf, ofType, only, templateOf } from './support/synthesized.ts';
 
 const ACL_ARN = 'arn:aws:wafv2:us-east-1:111122223333:global/webacl/shared/1a2b3c4d';
-/** The concurrency that `npm run deploy` sets for a quota of 1,000. Tests share it, because each variant takes another synth. */
+/**
+ * No web ACL, and the concurrency that `npm run deploy` sets for a quota of 1,000. Several tests use these settings,
+ * because each variant takes another synth.
+ */
 const WITHOUT_WAF = { waf: 'off', reserve: '300', deliveriesAtOnce: '200' };
 const ALL_OFF = { waf: 'off', reserve: 'off', deliveriesAtOnce: 'off' };
 const webAclIdOf = async (context: Record<string, string>) => {

@@ -78,7 +78,8 @@ describe('alarms', () => {
     expect(new Set(counted).size).toBe(urls.length);
   });
 
-  /** Functions whose caller sees their failures: API Gateway, Step Functions, a URL's caller or the operator. */
+  // A function is asynchronous unless API Gateway, Step Functions, a function URL or the operator calls it: these
+  // callers see its failures.
   const routed = apiRoutesOf(template).map(({ functionName }) => `Qpr-${functionName}`);
   const hasCaller = (id: string, functionName: string) =>
     routed.includes(functionName) ||

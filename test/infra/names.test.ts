@@ -30,8 +30,8 @@ test('this test knows every property that names a resource', () => {
 
 test('only these names must be unique across all regions', () => {
   const names = REGIONS.flatMap((region) => namesIn(region).flat());
-  const byStack = names.filter((name) => name.startsWith('all regions')).toSorted();
-  expect(byStack).toMatchSnapshot();
+  const acrossRegions = names.filter((name) => name.startsWith('all regions')).toSorted();
+  expect(acrossRegions).toMatchSnapshot();
 });
 
 describe("CDK's feature flags", () => {

@@ -65,7 +65,7 @@ describe('every role', () => {
     expect(template.Resources[id]?.Properties).not.toHaveProperty('ManagedPolicyArns');
   });
 
-  // The API references the invoking role and must exist before the functions, so their policies are separate resources.
+  // The API refers to this role and must exist before the functions, so the policies that list functions are separate.
   test('has no separate policies, except the role that the API uses to invoke functions', () => {
     expect(ofType(template, 'AWS::IAM::Policy')).toEqual([]);
     const attached = ofType(template, 'AWS::IAM::ManagedPolicy').flatMap(([, { Properties }]) => Properties.Roles);

@@ -18,8 +18,9 @@ export interface BusyAccount extends Person {
 }
 
 /**
- * Two personal codes (one archived) with three versions and a check each, a code of its organization, a webhook, a conversation per
- * active code, and placements: of two codes, and unclaimed ones of the account and of the organization.
+ * Creates an account with three codes: an active one, an archived one, and one of its organization. Each code has
+ * three versions, a check and a question, and each active code has a conversation. The account also has a webhook, two
+ * brands (its own and the organization's) and placements, some of them unclaimed.
  */
 export async function busyAccount(fixture: OrganizationFixture): Promise<BusyAccount> {
   const person = await fixture.person();

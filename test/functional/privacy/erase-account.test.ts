@@ -24,7 +24,7 @@ const namesOf = (account: BusyAccount) => [
   ...[...account.codes, ...account.placements].flatMap(({ id, short_id }) => [id, short_id]),
   ...account.conversationIds,
 ];
-/** Ignores items that expire by themselves: counts per minute or day, used links, and the events that trigger deletions. */
+/** False for items that expire by themselves: counts per minute or day, used links, and events that start deletions. */
 const isLeft = (item: string) => !/"type":"(account_rate|event|invitation_count|invitation_token|visitor)"/.test(item);
 
 test('erases everything of the account, and nothing of others', async () => {
@@ -35,7 +35,7 @@ test('erases everything of the account, and nothing of others', async () => {
   expect(await itemsNaming(fixture, namesOf(neighbor))).toEqual(before);
 
   expect((await itemsNaming(fixture, [...namesOf(account), account.organizationId])).filter(isLeft)).toEqual([
-    // The event of the deleted organization removes members and invitations.
+    // These two items remain until the event of the deleted organization removes its members and invitations.
     expect.stringContaining(`ORG#${account.organizationId}`),
     expect.stringContaining(`ORG#${account.organizationId}`),
   ]);

@@ -40,7 +40,7 @@ const POST = { method: 'POST' };
 
 /** The calls and their units after the key check, as docs/data-model.md lists them for a small code. */
 async function cost(work: () => Promise<{ readonly status: number }>) {
-  // Start a new minute, because the tenth request of a key in a minute reports to its account.
+  // Start a new minute, because every tenth request of a key in a minute also updates the request count of its account.
   fixture.effects.pass(60_000);
   const { result, calls } = await client.measure(work);
   expect(result.status).toBeLessThan(300);

@@ -38,7 +38,7 @@ export class CodeFixture {
     return this.effects.table.close();
   }
 
-  /** Creates a code one second after the previous event. */
+  /** Creates a code after a second has passed, so that all codes have different times. */
   makeCode(): Promise<QprCodeView> {
     this.effects.pass(1_000);
     return createTestCode(this.effects, this.accountId, { metadata: { a: 1, b: 2 } });
@@ -107,7 +107,7 @@ export class CodeFixture {
     return (await this.events()).filter((item) => String(item.body).includes(id));
   }
 
-  /** Checks that a caller who does not own the code, or sends a partial id, cannot find or change it. */
+  /** Checks that other accounts and wrong ids, even one with the same short id, neither find nor change the code. */
   async expectNotFoundByOthers(operation: Operation, code: QprCodeView, more: ApiCall = {}): Promise<void> {
     const others = await this.call(operation, code, { ...more, key: this.otherKey });
     expect(others).toMatchObject({ status: 404, body: { code: 'qpr_code.not_found' } });

@@ -136,7 +136,8 @@ describe('a code of an organization', () => {
     organizationId = String(body.id);
   });
 
-  const organizationUpdate = (codes: number) =>
+  /** Sets the code count of the organization, and returns the previous one. */
+  const setCodesCount = (codes: number) =>
     fixture.effects.table.client.send(
       new UpdateCommand({
         TableName: fixture.effects.table.name,
@@ -157,7 +158,7 @@ describe('a code of an organization', () => {
     });
     expect(await allIds(fixture.effects, organizationId)).toEqual([body.id]);
     expect(await allIds(fixture.effects, fixture.accountId)).toContain(body.id);
-    expect((await organizationUpdate(0)).Attributes).toEqual({ qpr_codes_count: 1 });
+    expect((await setCodesCount(0)).Attributes).toEqual({ qpr_codes_count: 1 });
   });
 
   test('is not found if the caller is not a member', async () =>
@@ -167,7 +168,7 @@ describe('a code of an organization', () => {
     }));
 
   test('is refused if the organization has reached the limit of its plan', async () => {
-    await organizationUpdate(PLAN_LIMITS.free.codesPerOrganization);
+    await setCodesCount(PLAN_LIMITS.free.codesPerOrganization);
     const before = await allIds(fixture.effects, organizationId);
     const reply = await post({ name: 'Hall', prompt: 'p', organization_id: organizationId });
     expect(reply).toMatchObject({ status: 402, body: { code: 'plan.limit_reached' } });

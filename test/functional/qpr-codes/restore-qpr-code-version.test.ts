@@ -91,7 +91,7 @@ const NOTHING = {
   knowledge: null,
 };
 
-/** All fields of a version at once, apart from `archived_url`, which excludes the message. */
+/** All fields of a version that a request can set, except `archived_url`, which excludes `archived_message`. */
 const everything = async () => ({ ...EVERYTHING, knowledge: [await newSet(), await newSet()] });
 async function newSet(): Promise<string> {
   const { effects, key } = fixture;

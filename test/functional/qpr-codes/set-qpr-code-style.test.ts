@@ -175,6 +175,7 @@ describe('a hostile logo is refused', () => {
   const END = chunk('IEND', Buffer.alloc(0));
   const png = (...chunks: Buffer[]) => Buffer.concat([SIGNATURE, ...chunks, END]);
   const pixels = (bytes: number) => chunk('IDAT', deflateSync(Buffer.alloc(bytes)));
+  /** The bytes of 32 rows before compression: each row has a filter byte and 32 RGBA pixels. */
   const RAW_32 = 32 * (1 + 32 * 4);
   const whole = logoPng();
   const damaged = () => {
@@ -227,6 +228,7 @@ describe('a hostile logo is refused', () => {
     ['a chunk of a huge size', png(header(32, 32), Buffer.alloc(12, 0xff)), /truncated/],
     ['64 KB of noise', logoPng({ width: 200, noise: true }), /at most 64 KB/],
   ])('%s', async (_, file, message) => {
+    // A longer Base64 text would be refused before the file is read.
     const image = file.length > LIMITS.logoBytes ? base64(file).slice(0, 87_384) : base64(file);
     const { status, body } = await put({ logo: { image } });
     expect(status).toBe(400);

@@ -54,7 +54,7 @@ test('the answer becomes a source of a new knowledge set, which the code uses fr
     source_id: expect.stringMatching(/^src_/),
   });
   expect(await codeOf(key, code.id)).toMatchObject({ knowledge: [body.knowledge_id] });
-  // The words of the visitor stay in the conversation.
+  // The title is from the answer, because the visitor's words are not copied out of the conversation.
   expect(await sourcesOf(key, body.knowledge_id)).toMatchObject([
     { id: body.source_id, kind: 'answer', title: 'Yes, at ten.', status: 'reading' },
   ]);

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Meter, meter } from '../../support/functions/capacity.ts';
 import { QuestionFixture } from './question-fixture.ts';
 
-/** Checks the figures about questions in docs/data-model.md. */
 let fixture: QuestionFixture;
 let measure: Meter['measure'];
 beforeAll(async () => {
@@ -11,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** The calls and their units. */
+/** The calls, and the sums of their read units and write units. */
 async function costOf(work: () => Promise<unknown>) {
   const { calls } = await measure(work);
   const isWrite = (command: string) => /Update|Write|Delete|Put/.test(command);

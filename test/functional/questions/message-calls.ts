@@ -3,7 +3,7 @@ import { sendMessage, startConversationOf } from '../conversations/visitor.ts';
 import { makeCode, type ScanFixture } from '../scans/scan-fixture.ts';
 import { says } from './question-fixture.ts';
 
-/** Returns the database calls that a visitor's message makes until its answer, with these words, is stored. */
+/** The returned function sends a message that gets the given answer, and returns the names of its database calls. */
 export function openMessageCalls(fixture: ScanFixture): (answer: string) => Promise<string[]> {
   const { measure } = meter(fixture.effects.table.client);
   const callsOf = async (answer: string) => {

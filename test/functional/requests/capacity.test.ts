@@ -7,7 +7,8 @@ import { type CostOf, costMeter } from '../scans/cost.ts';
 import { type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
 import { ownerWithForm, submit } from './request-fixture.ts';
 
-/** docs/data-model.md and the cost table of docs/requests.md state these numbers. */
+/** docs/data-model.md and the cost table of docs/requests.md state the numbers that these tests check. */
+
 let fixture: ScanFixture;
 let costOf: CostOf;
 beforeAll(async () => {
@@ -62,7 +63,7 @@ describe('the capacity of', () => {
         pathParameters: { id },
         json: { status: 'done' },
       });
-    // The first call of a minute also updates the account's request count. Make it here, so that it is not measured.
+    // The first call of a new key also updates the account's request count. Make it here, so that it is not measured.
     await callApi(updateRequest(fixture.effects), { key, method: 'PATCH', pathParameters: { id }, json: {} });
     expect(await costOf(done)).toEqual({ calls: ['Get', 'Get', 'TransactWrite', 'Update'], units: 13 });
   });

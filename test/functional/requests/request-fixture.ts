@@ -26,7 +26,7 @@ export async function ownerWithForm(fixture: ScanFixture, input: Parameters<type
   return { ...owner, code, conversation };
 }
 
-/** The schemas of inputs have lists that can change. */
+/** Copies the lists of a form, because the input type requires mutable ones. */
 const toInput = ({ fields, offer, ...form }: Form) => ({
   ...form,
   fields: fields.map(({ choices, ...field }) => ({ ...field, ...(choices && { choices: [...choices] }) })),

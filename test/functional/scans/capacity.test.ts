@@ -8,7 +8,12 @@ import { type CostOf, costMeter } from './cost.ts';
 import { newOwner, scanFrom } from './owner.ts';
 import { enableStream, makeCode, rollUp, type ScanFixture, scanFixture, streamRecords } from './scan-fixture.ts';
 
-/** docs/data-model.md states these numbers. A scan takes one more unit for the index, which is not measured. */
+/**
+ * docs/data-model.md states the numbers that these tests check. A scan takes one more unit for the index, which is not
+ * measured.
+ */
+
+/** Each call of the API updates the item of its key. */
 const KEY_UPDATE_UNITS = 1;
 
 let fixture: ScanFixture;
@@ -47,7 +52,7 @@ describe('the capacity of', () => {
 
   test('listing scans', async () => {
     const list = listScans({ ...fixture.effects, settings: fixture.settings });
-    // The first call of a minute also counts for the account.
+    // The first call of a new key also updates the account's request count. Make it here, so that it is not measured.
     await callApi(list, { key });
     // The scans, then the current owners of their codes. The update is the one for the API key.
     expect((await costOf(() => callApi(list, { key }))).calls).toEqual([

@@ -45,7 +45,7 @@ function shardsOf(records: readonly DynamoDBRecord[]): DynamoDBRecord[][] {
   return shards;
 }
 
-/** The batches of one shard for a reader that sometimes fails: repeated, then cut. */
+/** The batches of one shard for a reader that sometimes fails: some are repeated, as a whole or in two halves. */
 function batchesOf(shard: readonly DynamoDBRecord[], random: () => number): DynamoDBRecord[][] {
   const batches: DynamoDBRecord[][] = [];
   for (let from = 0; from < shard.length; ) {
@@ -153,6 +153,7 @@ test('does not count a scan again if its conversation starts after its mark has 
   await rollUp({ Records: earlier });
   await converse(code, scanId);
   const later = (await recordsOf()).slice(earlier.length);
+  // Delete the visitor's mark, as if it had expired.
   const visitor = earlier[0]?.dynamodb?.NewImage?.visitor?.S ?? '';
   await table.client.send(
     new DeleteCommand({

@@ -47,7 +47,7 @@ const itemAt = async (key: ItemKey) =>
     .Item;
 const scansIn = (events: readonly LoggedEvent[]) => events.filter(({ event }) => event === 'scan.created');
 
-/** Text of metadata that is exactly this long. */
+/** Metadata whose JSON text has exactly this many bytes. */
 const metadataOf = (bytes: number) => ({ note: 'x'.repeat(bytes - '{"note":""}'.length) });
 
 async function scan(metadata: Record<string, unknown> = {}, record = scanRecorder(fixture.effects, fixture.settings)) {
@@ -140,14 +140,14 @@ test('the list merges scans with other events, in pages, newest first', async ()
 test('an event is available for 30 days, although its scan is kept for longer', async () => {
   const { id, key } = await scan();
   const wanted = [{ accountId: owner.accountId, eventId: id }];
-  const isStored = async () => ({
+  const available = async () => ({
     found: (await findEvents(fixture.effects, wanted))[0]?.id,
     listed: scansIn((await list()).events).map((event) => event.id),
   });
   fixture.effects.pass(30 * DAY_MILLISECONDS - 60_000);
-  expect(await isStored()).toEqual({ found: id, listed: [id] });
+  expect(await available()).toEqual({ found: id, listed: [id] });
   fixture.effects.pass(120_000);
-  expect(await isStored()).toEqual({ found: undefined, listed: [] });
+  expect(await available()).toEqual({ found: undefined, listed: [] });
   expect(await get(id)).toMatchObject({ status: 404, body: { code: 'event.not_found' } });
   expect(await itemAt(key)).toBeDefined();
 });

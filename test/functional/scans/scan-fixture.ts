@@ -31,7 +31,10 @@ export const SCRIPTS = {
 };
 const PHONE = { 'user-agent': 'Mozilla/5.0 (iPhone)', 'accept-language': 'en' };
 
-/** The schedule of the sweep, for the functions that wake it and those that stop it. */
+/**
+ * The sweep ends abandoned conversations while its schedule is on. `sweep` and `schedule` are the same switch: some
+ * functions turn it on as `sweep`, and the sweep itself turns it off as `schedule`.
+ */
 interface SweepEffects {
   readonly rule: FakeRule;
   readonly sweep: ScheduleSwitch;

@@ -5,6 +5,7 @@ import { type Meter, meter } from '../../support/functions/capacity.ts';
 import { type SignInCalls, signInCalls } from './sign-in-calls.ts';
 
 /** Checks the costs of sign-ins in docs/data-model.md, and that known and unknown addresses cost the same. */
+
 const DAY = 86_400_000;
 let calls: SignInCalls;
 let counter: Meter;

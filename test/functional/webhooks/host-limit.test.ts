@@ -177,7 +177,8 @@ describe('all slow receivers', () => {
 
   test('share a part of the concurrency, regardless of the number of hosts', async () => {
     const limit = instanceWithSlowHosts('acc_slow', 7);
-    // Two functions for five seconds each: two start immediately, then one every 2.5 seconds.
+    // Two functions for five seconds each: two attempts need no turn, and the third gets the first turn. Then one
+    // attempt starts every 2.5 seconds.
     expect(await takeTurnAtEach(limit, 'acc_slow', 7)).toEqual([0, 0, 0, 2.5, 5, 7.5, 10]);
   });
 

@@ -132,6 +132,7 @@ test('a delivery that ends during the query is listed once', async () => {
   healthy = false;
   await expect(fixture.attempt(job)).rejects.toThrow();
   healthy = true;
+  // The delivery succeeds after the query for pending deliveries has found it, and before the one for delivered ones.
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   fixture.effects.table.client.middlewareStack.add(
     (next, { commandName }) =>

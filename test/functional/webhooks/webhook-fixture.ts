@@ -200,7 +200,7 @@ export class WebhookFixture {
     return String(item.id);
   }
 
-  /** A batch of the queue. Each message contains one event in the envelope of the bus. */
+  /** Runs the fan-out for a batch of the queue. Each message contains one event in the envelope of the bus. */
   fanOut(...details: readonly unknown[]): Promise<SQSBatchResponse> {
     return this.fanOutMessages(...details.map((detail) => queueMessage(JSON.stringify(busEvent(detail)))));
   }

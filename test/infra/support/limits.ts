@@ -208,7 +208,7 @@ const WHOLE: readonly (readonly [what: string, max: number, measure: (template: 
   ['characters of a logical id', 255, ({ Resources }) => Math.max(...Object.keys(Resources).map((id) => id.length))],
 ];
 
-/** Describes every AWS limit that the templates exceed. */
+/** Describes every limit that the templates exceed, of AWS or our own. */
 export function overLimits({ Nested = {}, ...main }: StackTemplate & Partial<StackTemplates>): string[] {
   const templates = [
     ['the template', main] as const,
@@ -221,8 +221,9 @@ export function overLimits({ Nested = {}, ...main }: StackTemplate & Partial<Sta
   const parts = LIMITS.flatMap(({ type, what, max, measure }) =>
     ofType(template, type).map(([id, { Properties }]) => {
       const filled = longestValue(Properties, template) as Properties;
-      const raw = type.endsWith('EventSourceMapping') ? Properties : filled;
-      return [id, what, measure(raw, template, id), max] as const;
+      // The measures of event source mappings follow references, so these must not be filled in.
+      const measured = type.endsWith('EventSourceMapping') ? Properties : filled;
+      return [id, what, measure(measured, template, id), max] as const;
     }),
   );
   return [...whole, ...parts]

@@ -40,7 +40,7 @@ export function leadingKeys({ Condition }: Statement): readonly string[] | undef
   return limit?.['dynamodb:LeadingKeys'];
 }
 
-/** Whether a statement applies only to transactions for which IAM has no keys. We expect that there are none. */
+/** Whether a statement applies only to transactions whose keys IAM does not see. We do not expect such transactions. */
 export const isForTransactionsWithoutKeys = ({ Condition }: Statement): boolean =>
   JSON.stringify(Condition) ===
   JSON.stringify({

@@ -6,7 +6,7 @@ export interface Place {
   readonly region: string;
 }
 
-/** Properties that name a resource, by the last part of its type. Other resources get generated names. */
+/** The property that names a resource, by the type without `AWS::`. Other resources get generated names. */
 const NAME_PATHS: Readonly<Record<string, string>> = {
   'CloudFront::ResponseHeadersPolicy': 'ResponseHeadersPolicyConfig.Name',
   'CloudFront::OriginRequestPolicy': 'OriginRequestPolicyConfig.Name',
@@ -47,7 +47,7 @@ export const unknownNames = ({ Resources }: StackTemplate): string[] =>
     )
     .map((parts) => parts.join('.'));
 
-/** Names that are unique per account across regions. Bucket names are globally unique. */
+/** Types whose names must be unique across all regions of the account. Bucket names must even be globally unique. */
 const IS_GLOBAL = /::(?:CloudFront|IAM|S3|Budgets)::|::CloudWatch::Dashboard$/;
 
 /** Every name in the template, with the scope in which it must be unique. */

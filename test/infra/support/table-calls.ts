@@ -252,7 +252,7 @@ export class TableCalls {
     return references;
   }
 
-  /** The calls that a declaration makes itself, and the calls of its helpers that use keys from its arguments. */
+  /** The calls that a declaration makes itself, and the calls of its helpers whose keys it passes as arguments. */
   #issuedBy(key: string): readonly Issued[] {
     const known = this.#issued.get(key);
     if (known) return known;
@@ -349,9 +349,9 @@ export class TableCalls {
       }
       default: {
         const parts = childrenOf(node).map(keysOf);
-        const kinds = union(parts);
+        const keys = union(parts);
         const isText = node.type === 'TemplateLiteral' || node.type === 'BinaryExpression';
-        return isText && kinds.kinds.size > 0 ? { ...kinds, parameters: new Set() } : kinds;
+        return isText && keys.kinds.size > 0 ? { ...keys, parameters: new Set() } : keys;
       }
     }
   }

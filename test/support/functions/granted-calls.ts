@@ -48,7 +48,7 @@ export function watchGrants(client: DynamoDBClient): readonly string[] {
   return missing;
 }
 
-/** A transaction needs the grants of all its items. */
+/** The action of each kind of write in a transaction, which needs the grants for all its writes. */
 const PARTS = {
   Put: 'PutItem',
   Update: 'UpdateItem',

@@ -27,7 +27,10 @@ export interface InProcessService {
 /** The cache of function code that `npm start` uses. */
 const CODE_CACHE_DIR = join(import.meta.dirname, '..', '..', '..', '.cache', 'functions');
 
-/** Runs the stack of the shared service in this process, where a test can inject faults. */
+/**
+ * Runs the stack of the shared service in this process, where a test can inject faults. `prepare` can change a copy of
+ * the synthesized stack first. `previous` is a stopped service whose data and port the new one reuses.
+ */
 export async function startInProcess(
   speed: number,
   prepare: (assemblyDir: string) => void = () => undefined,

@@ -19,7 +19,10 @@ interface Refusal {
   readonly text: string;
 }
 
-/** `refusalOf` returns undefined for a response that cannot be a refusal. */
+/**
+ * Sends a request again, after growing pauses, while the service is too busy to start it. `refusalOf` returns undefined
+ * for a response that cannot be a refusal.
+ */
 export async function retryBusy<T>(
   send: () => Promise<T>,
   signal: AbortSignal,

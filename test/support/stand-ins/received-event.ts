@@ -16,7 +16,7 @@ export interface ReceivedEvent {
 export function eventOf(received: Received): ReceivedEvent {
   const known = parsed.get(received);
   if (known) return known;
-  const type = WEBHOOK_EVENT_TYPES.find((known) => known === received.headers['x-service-event']);
+  const type = WEBHOOK_EVENT_TYPES.find((name) => name === received.headers['x-service-event']);
   if (!type) throw new Error(`${received.headers['x-service-event']} is not a webhook event type.`);
   const event = eventBody(type).parse(JSON.parse(String(received.body)));
   parsed.set(received, event);

@@ -104,7 +104,7 @@ describe('the API description', () => {
       ...(node.schema !== undefined && node.example !== undefined
         ? [{ path, schema: node.schema, example: node.example }]
         : []),
-      // The example of a question has a field with this name.
+      // In the example of a question, `examples` is a field of the question.
       ...(Array.isArray(node.examples) && !/\/example(?:\/|$)/.test(path)
         ? node.examples.map((example) => ({ path, schema: node, example }))
         : []),

@@ -57,5 +57,6 @@ test('the ceilings were measured with the current number of partitions', () => {
   expect(text).toContain(
     `the sweep's ${SWEEP.shares} functions, ${SWEEP.timeoutSeconds - SWEEP.windDownSeconds} s of each`,
   );
+  // A partition of an account's events takes 500 scans per second: 1,000 write units, and two for each event.
   expect(EVENT_SHARDS * 500).toBeGreaterThanOrEqual(10_000);
 });

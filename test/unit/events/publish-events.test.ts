@@ -16,7 +16,7 @@ class FakeBus implements EventBus {
   }
 }
 
-/** Publishes with every account having a webhook. */
+/** Publishes as if every account had a webhook. */
 const publish = (bus: EventBus, deadLetters: UnreadableRecord[] = []) =>
   publishEvents({
     bus,

@@ -34,6 +34,7 @@ const styledImages: StyledImages = {
   hasRoom: async (shortId) => [...stored.keys()].filter((key) => key.startsWith(`${shortId}/`)).length < 3,
   put: async (shortId, name, image) => void stored.set(`${shortId}/${name}`, image),
 };
+/** The options in this order, empty for the default: size, margin, ecc, dark, light, size_mm, dpi and optionally v. */
 const STYLE = '600~~H~0f766e~~~.svg';
 
 let visitors = 0;

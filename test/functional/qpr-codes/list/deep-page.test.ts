@@ -12,7 +12,7 @@ const LIST: CodeList = { ownerId: ACCOUNT, status: 'active' };
 const TOTAL = 120_000;
 const BLOCKS = TOTAL / BLOCK_SIZE;
 const START_MS = Date.UTC(2025, 0, 1);
-/** About one code every ten minutes, for more than two years. */
+/** The time span of a block: about one code every ten minutes. The whole list spans more than two years. */
 const BLOCK_MS = BLOCK_SIZE * 600_000;
 
 let effects: CodeEffects;

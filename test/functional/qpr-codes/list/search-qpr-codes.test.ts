@@ -28,7 +28,7 @@ const search = async (q: string, query: Record<string, string> = {}, key = fixtu
   expect(status).toBe(200);
   return body as { codes: { id: string; name: string }[]; total: number };
 };
-const namesOf = async (...found: Parameters<typeof search>) => (await search(...found)).codes.map(({ name }) => name);
+const namesOf = async (...query: Parameters<typeof search>) => (await search(...query)).codes.map(({ name }) => name);
 
 describe('GET /v1/qpr-codes?q=', () => {
   const codes = new Map<string, QprCodeView>();

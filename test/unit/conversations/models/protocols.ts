@@ -42,7 +42,10 @@ export async function collect(model: Model, modelRequest = request()): Promise<{
   }
 }
 
-/** A Bedrock model whose client calls this server. It changes the environment variables, which test files do not share. */
+/**
+ * A Bedrock model whose client calls this server. The client reads the address from the environment variables, which
+ * test files do not share.
+ */
 export function bedrockAt(server: ModelServer, modelId = 'amazon.nova-lite-v1:0', guardrail?: string): Model {
   Object.assign(process.env, {
     AWS_ACCESS_KEY_ID: 'test',
