@@ -11,7 +11,7 @@ import { claimWarning, recordWarningSent, releaseWarning } from './warnings-stor
 
 /**
  * How long only one run can send the e-mail. Longer than the function can run, and shorter than the minute after which
- * EventBridge retries.
+ * Lambda retries.
  */
 const LEASE_MILLISECONDS = 30_000;
 
@@ -19,7 +19,7 @@ export interface WarnEffects extends Pick<Effects, 'table' | 'now'> {
   readonly mailer: Mailer;
 }
 
-/** Sends the owner one e-mail when a limit is nearly reached. If it throws, EventBridge retries. */
+/** Sends the owner one e-mail when a limit is nearly reached. If it throws, Lambda retries. */
 export const warnOwner =
   ({ table, now, mailer }: WarnEffects) =>
   async (event: unknown): Promise<void> => {

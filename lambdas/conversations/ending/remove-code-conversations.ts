@@ -12,7 +12,7 @@ const LAST_MILLISECONDS = 20_000;
 const PAGE_SIZE = 100;
 const CONCURRENCY = 10;
 
-/** Deletes the conversations and requests of a deleted code. If it throws, EventBridge retries. */
+/** Deletes the conversations and requests of a deleted code. If it throws, Lambda retries. */
 export const removeCodeConversations =
   (effects: Effects) =>
   async (event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {
