@@ -32,8 +32,7 @@ export const releasePlacements =
       toGroupId: organization?.id ?? account_id,
       hasTime: () => context.getRemainingTimeInMillis() > LAST_MILLISECONDS,
     });
-    if (!released)
-      throw new Error(`${groupId} has more placements than could be released in time. EventBridge retries.`);
+    if (!released) throw new Error(`${groupId} has more placements than could be released in time. Lambda retries.`);
   };
 
 export const handler = releasePlacements(liveEffects());

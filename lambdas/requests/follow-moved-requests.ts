@@ -36,7 +36,7 @@ export const followMovedRequests =
       (await changeOwners(table, { listId, ownerId }, hasTime)) &&
       ('id' in data || (await removeRecipients(table, data.organization_id, hasTime)));
     if (isDone) return;
-    throw new Error(`${listId} has more requests than one run can move. EventBridge retries.`);
+    throw new Error(`${listId} has more requests than one run can move. Lambda retries.`);
   };
 
 /** Reads the current owner, because the code may have been moved again. */

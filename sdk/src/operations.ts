@@ -2035,7 +2035,7 @@ export type AnalyticsByDay = {
     /** How often the page of a code was opened, including reloads. Prefetches and link previews do not count */
     readonly scans: number;
   })[];
-  /** Up to ten codes with the most scans in these days. With more than thirty codes, only the newest and those with the most scans of all time are compared. Empty for a single code */
+  /** Up to ten codes with the most scans in these days. With more than 25 codes, only the newest and those with the most scans of all time are compared. Empty for a single code */
   readonly top_codes: readonly ({
     /** Id of the code */
     readonly qpr_code_id: string;

@@ -82,7 +82,7 @@ export const schemas = {
         .array(z.object({ qpr_code_id: z.string(), name: z.string(), ...COUNTS }))
         .register(z.globalRegistry, {
           description:
-            'Up to ten codes with the most scans in these days. With more than thirty codes, only the newest and those with the most scans of all time are compared. Empty for a single code',
+            'Up to ten codes with the most scans in these days. With more than 25 codes, only the newest and those with the most scans of all time are compared. Empty for a single code',
         }),
       by_placement: z.array(placementCountsSchema).register(z.globalRegistry, {
         description:

@@ -37,7 +37,7 @@ export const warnOwner =
       until: new Date(now().getTime() + LEASE_MILLISECONDS),
     });
     if (claimed === 'done') return;
-    if (claimed === 'busy') throw new Error('Another run is sending this warning. EventBridge retries.');
+    if (claimed === 'busy') throw new Error('Another run is sending this warning. Lambda retries.');
     const email = usageWarningEmail({
       period,
       code: qpr_code_id === undefined ? undefined : { id: qpr_code_id, name: code_name ?? '' },

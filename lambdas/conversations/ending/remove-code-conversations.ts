@@ -24,7 +24,7 @@ export const removeCodeConversations =
       (await removeAllRequests(effects.table, short_id, hasTime))
     )
       return;
-    throw new Error(`The code ${short_id} has more conversations than one run can remove. EventBridge retries.`);
+    throw new Error(`The code ${short_id} has more conversations than one run can remove. Lambda retries.`);
   };
 
 /** Deletes the conversations of a code. Returns false if time ran out first. */

@@ -34,7 +34,7 @@ function sheetsOf(archive: Archive): Sheet[] {
   const sheets: Sheet[] = [];
   parse(archive.read('xl/workbook.xml').toString(), {
     onopentag: (name, attributes) => {
-      if (name !== 'sheet' || attributes.state === 'hidden') return;
+      if (name !== 'sheet' || attributes.state?.toLowerCase().endsWith('hidden')) return;
       sheets.push({ name: attributes.name ?? '', part: targets.get(attributes['r:id'] ?? '') ?? '' });
     },
   });

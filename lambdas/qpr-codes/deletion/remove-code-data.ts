@@ -13,7 +13,7 @@ export const removeCodeData =
     const { short_id } = eventDataOf(INTERNAL_EVENT_DATA['qpr_code.deleted'], event);
     const hasTime = () => context.getRemainingTimeInMillis() > RESERVED_MILLISECONDS;
     if (await deleteCodePartitions(table, short_id, hasTime)) return;
-    throw new Error(`Time ran out before all data of ${short_id} was removed. EventBridge retries.`);
+    throw new Error(`Time ran out before all data of ${short_id} was removed. Lambda retries.`);
   };
 
 export const handler = removeCodeData(liveEffects());

@@ -31,7 +31,7 @@ export const followCodes =
     if (type === 'qpr_code.deleted') {
       const { short_id } = eventDataOf(INTERNAL_EVENT_DATA[type], event);
       if (await deletePartition(effects.table, questionPartition(short_id), hasTime)) return;
-      throw new Error(`Time ran out before all questions of ${short_id} were deleted. EventBridge retries.`);
+      throw new Error(`Time ran out before all questions of ${short_id} were deleted. Lambda retries.`);
     }
     if (type === 'organization.deleted') {
       const { organization_id } = eventDataOf(INTERNAL_EVENT_DATA[type], event);

@@ -97,7 +97,7 @@ async function claim(
     const state = emailStateOf(failure.itemOf('request'));
     if (state?.kind !== 'sent' || missing(recipients, state).length === 0) return undefined;
     const continued = await continueEmails(table, id, { now: at, until });
-    if (!continued) throw new Error(`Another run is sending ${id}. EventBridge retries.`);
+    if (!continued) throw new Error(`Another run is sending ${id}. Lambda retries.`);
     return continued;
   }
   await tryTransactWrite(table, {

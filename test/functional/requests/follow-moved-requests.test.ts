@@ -67,6 +67,6 @@ describe('Requests of a moved code', () => {
   test('are moved by a retry if time runs out', async () => {
     await codeWithRequest(id);
     const data = { organization_id: id, account_id: owner.accountId };
-    await expect(follow('organization.deleted', data, 0)).rejects.toThrow('EventBridge retries');
+    await expect(follow('organization.deleted', data, 0)).rejects.toThrow('Lambda retries');
   });
 });

@@ -63,16 +63,16 @@ export const exampleDocx = () =>
     ].join('')}</w:body></w:document>`,
   });
 
-/** A workbook with two sheets, the second one hidden. */
+/** A workbook with a visible sheet, a hidden one, and one that only a program can show again. */
 export const exampleXlsx = () =>
   zipOf({
     'xl/workbook.xml':
-      '<workbook><sheets><sheet name="Starters" r:id="rId1"/><sheet name="Secret" state="hidden" r:id="rId2"/></sheets></workbook>',
+      '<workbook><sheets><sheet name="Starters" r:id="rId1"/><sheet name="Secret" state="hidden" r:id="rId2"/><sheet name="Secret" state="veryHidden" r:id="rId3"/></sheets></workbook>',
     'xl/_rels/workbook.xml.rels':
-      '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Target="worksheets/sheet2.xml"/></Relationships>',
+      '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Target="worksheets/sheet2.xml"/><Relationship Id="rId3" Target="worksheets/sheet2.xml"/></Relationships>',
     'xl/sharedStrings.xml':
       '<sst><si><t>Dish</t></si><si><t>Price</t></si><si><r><t>Tomato </t></r><r><t>soup</t></r></si></sst>',
     'xl/worksheets/sheet1.xml':
       '<worksheet><sheetData><row><c r="A1" t="s"><v>0</v></c><c r="C1" t="s"><v>1</v></c></row><row><c r="A2" t="s"><v>2</v></c><c r="C2"><v>6.5</v></c></row></sheetData></worksheet>',
-    'xl/worksheets/sheet2.xml': '<worksheet><sheetData/></worksheet>',
+    'xl/worksheets/sheet2.xml': '<worksheet><sheetData><row><c r="A1" t="s"><v>0</v></c></row></sheetData></worksheet>',
   });

@@ -26,7 +26,7 @@ export function PlacementShares({ data }: { readonly data: GetAnalyticsOutput })
           name: name === null ? texts.unknown : <a href={path(`placements/${id}`)}>{name}</a>,
           value: scans,
         })),
-        ...(rest > 0 ? [{ key: 'others', name: texts.others, value: rest }] : []),
+        ...(rest > 0 ? [{ key: 'others', name: texts.otherPlacements, value: rest }] : []),
         ...(own > 0 ? [{ key: 'own', name: texts.ownSticker, value: own }] : []),
       ]}
     />

@@ -40,6 +40,7 @@ export const texts: OverviewTexts = {
   topCodes: 'Meistgescannte Codes',
   placements: 'Platzierungen',
   ownSticker: 'Der Code selbst',
+  otherPlacements: 'Andere Platzierungen',
   byScans: 'Scans in diesem Zeitraum und ihr Anteil am Gesamtwert.',
   countries: 'Länder',
   countriesMeaning: 'Geschätzt anhand des Netzwerks der Besucher.',

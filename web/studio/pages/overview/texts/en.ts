@@ -39,6 +39,7 @@ export const texts = {
   topCodes: 'Most scanned codes',
   placements: 'Placements',
   ownSticker: 'The code itself',
+  otherPlacements: 'Other placements',
   byScans: 'Scans in this period and their share of the total.',
   countries: 'Countries',
   countriesMeaning: 'Estimated from the visitor’s network.',

@@ -40,6 +40,7 @@ export const texts: OverviewTexts = {
   topCodes: 'Códigos más escaneados',
   placements: 'Ubicaciones',
   ownSticker: 'El propio código',
+  otherPlacements: 'Otras ubicaciones',
   byScans: 'Escaneos de este periodo y su porcentaje del total.',
   countries: 'Países',
   countriesMeaning: 'Estimado a partir de la red del visitante.',

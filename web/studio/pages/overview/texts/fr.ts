@@ -40,6 +40,7 @@ export const texts: OverviewTexts = {
   topCodes: 'Codes les plus scannés',
   placements: 'Emplacements',
   ownSticker: 'Le code lui-même',
+  otherPlacements: 'Autres emplacements',
   byScans: 'Scans de la période et leur part du total.',
   countries: 'Pays',
   countriesMeaning: 'Estimation d’après le réseau du visiteur.',

@@ -40,6 +40,7 @@ export const texts: OverviewTexts = {
   topCodes: 'Найчастіше скановані коди',
   placements: 'Розміщення',
   ownSticker: 'Сам код',
+  otherPlacements: 'Інші розміщення',
   byScans: 'Сканування за цей період і їхня частка від загальної кількості.',
   countries: 'Країни',
   countriesMeaning: 'Визначено за мережею відвідувача.',
