@@ -16,7 +16,7 @@ export async function scan(service: Service, code: Code): Promise<Finding<number
   const policy = page.headers.get('content-security-policy') ?? '';
   expectThat(script !== '', 'the page has no script');
   expectThat(policy.includes(`script-src 'sha256-${hash}'`), 'the policy of the page does not allow its script');
-  const [, scanId] = /&quot;scanId&quot;:(\d+)|"scanId":(\d+)/.exec(html) ?? [];
+  const [, scanId] = /(?:&quot;|")scanId(?:&quot;|"):(\d+)/.exec(html) ?? [];
   return eventually(service.stepTimeoutMilliseconds, async () => {
     const { scans_total } = await service.call('GET', `/v1/qpr-codes/${code.id}`);
     expectThat(scans_total === 1, `scans_total is ${scans_total} after one scan`);

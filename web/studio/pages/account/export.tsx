@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { exportAccount } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
+import { save } from '../../data/save-file.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/problem.tsx';
@@ -17,14 +18,6 @@ async function loadAll(onCount: (count: number) => void): Promise<Blob> {
     cursor = page.next_cursor ?? undefined;
   } while (cursor !== undefined);
   return new Blob([`[\n${parts.join(',\n')}\n]\n`], { type: 'application/json' });
-}
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }
 
 export function Export() {

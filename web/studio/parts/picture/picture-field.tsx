@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { useId, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Button } from '../../ui/button.tsx';
+import { useId } from '../../ui/use-id.ts';
 import type { PictureLimits } from './fit-picture.ts';
 
 interface PictureFieldProps {

@@ -7,8 +7,11 @@ export const sitesIn = (text: string): string[] => [
     text
       .split(/\s+/)
       .filter((address) => address !== '')
-      .map((address) => URL.parse(address)?.origin ?? address)
-      .map((origin, index, all) => (origin === 'null' ? (all[index] ?? '') : origin)),
+      .map((address) => {
+        const origin = URL.parse(address)?.origin ?? 'null';
+        // Addresses such as mailto: have the origin "null".
+        return origin === 'null' ? address : origin;
+      }),
   ),
 ];
 
