@@ -3536,7 +3536,7 @@ export interface GetAnalyticsInput {
     readonly organization_id?: undefined | string;
     /** Starts with the day of this time in `time_zone`. Default: 30 days. At most 366 days are counted */
     readonly since?: undefined | string;
-    /** Ends at this time. The whole day of this time in `time_zone` is counted */
+    /** Ends with the day of the last moment before this time, in `time_zone`. So a date without a time ends with the day before it */
     readonly until?: undefined | string;
     /** Counts scans, visitors, conversations and messages by the days of this time zone (IANA name). Default: UTC */
     readonly time_zone?: undefined | string;

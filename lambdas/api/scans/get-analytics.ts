@@ -29,7 +29,11 @@ export const schemas = {
         `Starts with the day of this time in \`time_zone\`. Default: ${analyticsDays.default} days. At most ${analyticsDays.max} days are counted`,
       ),
     ),
-    until: z.optional(dateOrTimeText('Ends at this time. The whole day of this time in `time_zone` is counted')),
+    until: z.optional(
+      dateOrTimeText(
+        'Ends with the day of the last moment before this time, in `time_zone`. So a date without a time ends with the day before it',
+      ),
+    ),
     time_zone: z.optional(
       timeZone(
         'Counts scans, visitors, conversations and messages by the days of this time zone (IANA name). Default: UTC',

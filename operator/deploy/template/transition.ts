@@ -24,7 +24,13 @@ export function transitionOf(deployed: Template, next: Template): Transition | u
   const count = roles.length + stacks.reduce((sum, stack) => sum + stack.roleCount, 0);
   const edgeFunctions = imageFunctionsAsBefore(deployed, next);
   const reasons = [
-    ...(count > 0 ? [`${count} functions lose permissions, which they keep until their new code runs.`] : []),
+    ...(count > 0
+      ? [
+          count === 1
+            ? '1 function loses permissions, which it keeps until its new code runs.'
+            : `${count} functions lose permissions, which they keep until their new code runs.`,
+        ]
+      : []),
     ...(edgeFunctions.length > 0 ? ['QR images get new names, which the API has to know first.'] : []),
   ];
   if (reasons.length === 0) return undefined;

@@ -39,7 +39,7 @@ const PAGE = Object.fromEntries(
     .split(' ')
     .map((name) => [name, [{ ...ITEM, detail: '\u202e' }]]),
 );
-const ANSWER = 'event: text\ndata: {"text":"Seven."}\n\nevent: done\ndata: {"outcome":"complete"}\n\n';
+const ANSWER = 'event: delta\ndata: {"text":"Seven."}\n\nevent: done\ndata: {"outcome":"complete"}\n\n';
 
 const replies: Replies = ({ method, url }) => {
   if (method === 'DELETE') return new Response(null, { status: 204 });

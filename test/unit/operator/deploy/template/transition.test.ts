@@ -74,7 +74,7 @@ describe('a role in a nested stack', () => {
     const after = stack({ TableArn: TABLE }, role(onTable('a:Get')));
     const transition = transitionOf(before, after);
     expect(transition?.template).toEqual(before);
-    expect(transition?.reasons).toEqual(['1 functions lose permissions, which they keep until their new code runs.']);
+    expect(transition?.reasons).toEqual(['1 function loses permissions, which it keeps until its new code runs.']);
     expect(transitionOf(after, after)).toBeUndefined();
   });
 
