@@ -107,8 +107,9 @@ function idleAmounts(template: StackTemplate): Amounts {
   };
 }
 
-/** Sweep runs per month, once per minute, that find nothing due. */
+/** The sweep runs once per minute, and a month has 730 hours. */
 const SWEEPS_PER_MONTH = 730 * 60;
+/** The duration of a sweep that finds no conversation to end. */
 const SWEEP_SECONDS = 0.06;
 
 /** The whole bill of an idle month with default settings. */

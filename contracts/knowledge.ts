@@ -21,7 +21,7 @@ export type SourceKind = (typeof SOURCE_KINDS)[number];
 export const WEB_KINDS = ['page', 'site', 'feed'] as const satisfies readonly SourceKind[];
 export type WebKind = (typeof WEB_KINDS)[number];
 
-/** Why a page has no text. Only web pages can be `unavailable`, or `no_text` because they need scripts to show it. */
+/** Why a page has no text. Only web pages can be `unavailable` or `no_text`, which means that they need scripts. */
 export const UNREAD_REASONS = ['scanned', 'damaged', 'unavailable', 'no_text'] as const;
 
 /**

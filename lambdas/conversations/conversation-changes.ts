@@ -133,7 +133,7 @@ export const countRatingWrite = (table: Table, id: string, { before, after }: Ra
     ITEM_EXISTS,
   );
 
-/** Counts what the visitor sends with forms. A conversation that has ended can still send. */
+/** Counts the forms that the visitor sends. The visitor can still send one after the conversation has ended. */
 export const countFormWrite = (table: Table, id: string): TableWrite =>
   updateWrite(
     table,

@@ -113,6 +113,7 @@ export class ProbeStack extends Stack {
     });
   }
 
+  /** Each permission depends on the keys that IAM sees. A delete is allowed only if IAM sees no keys at all. */
   #transactionPermissions(): PolicyStatement[] {
     return [
       this.#allowOn('PutItem', PROBE_KEYS.put),

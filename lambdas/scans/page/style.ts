@@ -95,8 +95,8 @@ dialog .choices{justify-content:flex-end}
 @media (forced-colors:active){.message,button{border-color:CanvasText}}`;
 
 /**
- * Styles for parts that most conversations do not have (a logo, a contact, forms, dictation) and for pages without a
- * conversation.
+ * Styles for parts that most conversations do not have (a logo, a contact, forms, dictation, the bar that links a
+ * placement to the Studio) and for pages without a conversation.
  */
 const EXTRAS_SOURCE = `
 .logo{flex:none;display:grid;place-items:center;height:2.75rem;min-width:2.75rem;max-width:9rem;padding:.25rem;border-radius:.6rem;background:#fff}
@@ -170,8 +170,8 @@ export interface PageStyle {
 }
 
 /** Whether the conversation with a code has a part that most do not have. */
-export const hasExtraStyle = ({ forms = [], voice, logo, contact }: Partial<QprCode>, isPlaced: boolean): boolean =>
-  forms.length > 0 || voice === true || logo !== undefined || contact !== undefined || isPlaced;
+export const hasExtraStyle = ({ forms = [], voice, logo, contact }: Partial<QprCode>, hasPlacement: boolean): boolean =>
+  forms.length > 0 || voice === true || logo !== undefined || contact !== undefined || hasPlacement;
 
 /** The styles of a page, in the order in which they apply. */
 export const stylesOf = ({ color, extras = true }: PageStyle): readonly InlineStyle[] => [

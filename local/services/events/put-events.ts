@@ -4,7 +4,7 @@ import { jsonService, operation } from '../shared/json-service.ts';
 import { type EventBroker, eventBroker } from './broker.ts';
 
 const MAX_ENTRIES = 10;
-/** All entries of a request together. */
+/** The limit for all entries of a request together, not for each entry. */
 const MAX_ENTRY_BYTES = 256 * 1024;
 
 const entrySchema = z.object({

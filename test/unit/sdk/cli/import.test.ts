@@ -11,7 +11,10 @@ interface Stored {
   readonly [field: string]: unknown;
 }
 
-/** A service that stores codes, and its response to each Idempotency-Key. It responds if `before` responds with 404. */
+/**
+ * A service that stores codes, and its response to each Idempotency-Key. `before` gets every request first. If it
+ * returns a 404, the service handles the request itself.
+ */
 function service(before: Replies = () => json(404, {})) {
   const codes = new Map<string, Stored>();
   const responsesByKey = new Map<string, Stored>();

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { conversationTexts } from './texts/index.ts';
 
-/** Without the day, which is shown above: a conversation ends after 15 minutes of silence. */
+/** Omits the day, which is shown above: a conversation ends after 15 minutes of silence and rarely spans two days. */
 const clock = new Intl.DateTimeFormat(language, { timeStyle: 'short' });
 
 export function Messages({ messages }: Pick<GetConversationOutput, 'messages'>) {
