@@ -64,7 +64,7 @@ export function backgroundAlarms(
       threshold: 50,
       periods: 3,
       userImpact:
-        'More than half of all delivery attempts fail across all receivers: many receivers get events late or not at all.',
+        'At least half of all delivery attempts fail across all receivers: many receivers get events late or not at all.',
     },
     ModelUnavailable: {
       always: true,
