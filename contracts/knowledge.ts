@@ -21,7 +21,10 @@ export type SourceKind = (typeof SOURCE_KINDS)[number];
 export const WEB_KINDS = ['page', 'site', 'feed'] as const satisfies readonly SourceKind[];
 export type WebKind = (typeof WEB_KINDS)[number];
 
-/** Why a page has no text. Only web pages can be `unavailable` or `no_text`, which means that they need scripts. */
+/**
+ * Why a page has no text. Two reasons occur only with web pages: `unavailable` means that the address did not return a
+ * page, and `no_text` that the page shows its text only with scripts, which are not run.
+ */
 export const UNREAD_REASONS = ['scanned', 'damaged', 'unavailable', 'no_text'] as const;
 
 /**

@@ -22,7 +22,7 @@ const TAGS: Readonly<Record<Operation['tag'] | typeof PUBLIC_TAG, string>> = {
   'Scans and conversations': 'Scans, conversations and their analytics.',
   Knowledge: 'Files and answers that assistants answer from, grouped in sets that codes share.',
   Questions: 'Questions that assistants could not answer, grouped by meaning. An answer becomes part of the knowledge.',
-  Account: 'Export and deletion of an account.',
+  Account: 'Audit log, export and deletion of an account.',
   'AI assistants': 'The operations for codes, placements, knowledge and analytics as tools (Model Context Protocol).',
   Service: 'Information about the service itself.',
 };

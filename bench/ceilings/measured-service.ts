@@ -105,7 +105,7 @@ export async function openMeasuredService() {
     async endings(count: number): Promise<{ uses: readonly KeyUse[]; cpuMilliseconds: number }> {
       const sweep = async <T>(measure: () => Promise<T>): Promise<T> => {
         await openConversations(fixture, count);
-        effects.pass(HOUR_MILLISECONDS);
+        effects.advance(HOUR_MILLISECONDS);
         return measure();
       };
       const uses = await sweep(() => recorded(() => sweepAll(fixture)));

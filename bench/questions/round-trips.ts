@@ -25,7 +25,7 @@ export async function messageCalls(): Promise<{ readonly answered: number; reado
     const { measure } = meter(fixture.effects.table.client);
     const { short_id: shortId } = await makeCode(fixture, 'acc_bench_questions');
     const send = async (answer: string) => {
-      fixture.effects.pass(MINUTE_MILLISECONDS);
+      fixture.effects.advance(MINUTE_MILLISECONDS);
       const conversation = await startConversationOf(fixture, shortId, '198.51.100.7');
       return measure(() => sendMessage(fixture, conversation, 'Do you sell kites?', { answer: says(answer) }));
     };

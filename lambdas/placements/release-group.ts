@@ -63,7 +63,7 @@ const releaseSome = (effects: Effects, { groupId, owner, toGroupId }: Release, l
     });
     const added = released.length;
     const left = countInGroupWrites(table, owner, { groupId, added: -added });
-    const joined = countInGroupWrites(table, ownerOfPool(owner, toGroupId), { groupId: toGroupId, added });
+    const joined = countInGroupWrites(table, ownerOfUnclaimed(owner, toGroupId), { groupId: toGroupId, added });
     await transactWrite(table, {
       placements: released.map(({ placement, after }) => putPlacementWrite(table, after, isUnchanged(placement))),
       entries: released.flatMap(({ entry, after }) => changeEntryWrites(table, entry, after)),
@@ -73,7 +73,7 @@ const releaseSome = (effects: Effects, { groupId, owner, toGroupId }: Release, l
   });
 
 /** The owner of the unclaimed placements of an account or organization. */
-const ownerOfPool = ({ accountId }: CodeOwner, toGroupId: string): CodeOwner =>
+const ownerOfUnclaimed = ({ accountId }: CodeOwner, toGroupId: string): CodeOwner =>
   toGroupId === accountId ? { accountId } : { accountId, organizationId: toGroupId };
 
 async function readOne({ table }: Effects, groupId: string, ulid: string) {

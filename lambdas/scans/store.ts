@@ -112,7 +112,7 @@ export function putScanWrite(table: Table, code: CodeOfScan, scan: NewScan): Tab
   return putWrite(table, item, ITEM_IS_NEW);
 }
 
-/** The item that lists the scan of an organization's code there; nothing for other codes. */
+/** Lists the scan among the scans of the organization that owns the code. A code without one needs no such write. */
 export const putListedScanWrite = (
   table: Table,
   { ulid, organizationId }: CodeOfScan,

@@ -46,7 +46,7 @@ export class Webhooks extends Construct {
     super(scope, id);
     this.deliver = this.createDeliverFunction(props);
     this.watches = this.createWatchMachine(props);
-    const endDelivery = this.makeEndDelivery(props);
+    const endDelivery = this.createEndDeliveryFunction(props);
     this.deliveries = new ServiceStateMachine(this, 'Deliveries', {
       settings: props.settings,
       comment: 'Delivers one event to one webhook, on the retry schedule',
@@ -81,7 +81,7 @@ export class Webhooks extends Construct {
     });
   }
 
-  private makeEndDelivery({ settings, table, baseUrl }: WebhooksProps): ServiceFunction {
+  private createEndDeliveryFunction({ settings, table, baseUrl }: WebhooksProps): ServiceFunction {
     return new ServiceFunction(this, 'end-delivery', {
       settings,
       description: 'Records that a delivery failed for good, and updates its webhook',

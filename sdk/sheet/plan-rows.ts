@@ -34,7 +34,7 @@ export interface PlannedRow {
 }
 
 /** The limit of the Studio. The command line has a higher one. */
-export const MAX_ROWS = 1_000;
+export const MAX_STUDIO_ROWS = 1_000;
 
 export const PLACEHOLDER = /\{\{\s*([^{}]+?)\s*\}\}/g;
 

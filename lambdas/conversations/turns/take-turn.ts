@@ -108,7 +108,7 @@ export async function takeTurn(
     search: () => sourcesFor(effects, code, message.text),
     // No model was called.
     refund: (reserved, spentTokens) => settleBudget(effects, { ...reserved, spentTokens }, 'refused'),
-    endTurn: () => endUnpaidTurn(effects, conversation, question, { at: takenAt, leaseUntil }),
+    endTurn: () => endUnansweredTurn(effects, conversation, question, { at: takenAt, leaseUntil }),
   };
   const { reserved, sources } = await (isPaused(usage, code) ? inSequence(steps) : inParallel(steps));
   const request = requestFor({ ...asked, sources });
@@ -226,7 +226,7 @@ async function inSequence({ reserve, ...steps }: TurnSteps): Promise<PaidTurn> {
 }
 
 /** Ends a stored turn whose budget was refused or whose search failed. The question stays, as after a failed answer. */
-async function endUnpaidTurn(
+async function endUnansweredTurn(
   { table }: TurnEffects,
   { id, messagesCount }: Conversation,
   { message }: Question,

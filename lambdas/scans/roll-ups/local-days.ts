@@ -26,7 +26,7 @@ export function startOfDay(day: string, calendar: Calendar): Date {
   return new Date(at);
 }
 
-/** The days in UTC that have hours of a range of local days. */
+/** The days in UTC that overlap a range of local days in any time zone: the range, and one day more at each end. */
 export const utcDaysAround = ({ from, to }: DayRange): DayRange => ({ from: dayAfter(from, -1), to: dayAfter(to) });
 
 /**

@@ -5,7 +5,7 @@ import { type EventBroker, eventBroker } from './broker.ts';
 
 const MAX_ENTRIES = 10;
 /** The limit for all entries of a request together, not for each entry. */
-const MAX_ENTRY_BYTES = 256 * 1024;
+const MAX_REQUEST_BYTES = 256 * 1024;
 
 const entrySchema = z.object({
   Source: z.string().optional(),
@@ -77,7 +77,7 @@ export const openEventBridge = (runtime: Runtime): void => {
         `1 validation error detected: Value at 'entries' failed to satisfy constraint: Member must have length between 1 and ${MAX_ENTRIES}`,
       );
     }
-    if (Entries.reduce((sum, entry) => sum + sizeOf(entry), 0) > MAX_ENTRY_BYTES) {
+    if (Entries.reduce((sum, entry) => sum + sizeOf(entry), 0) > MAX_REQUEST_BYTES) {
       throw new AwsError('ValidationException', 'Total size of the entries in the request is over the limit.');
     }
     // Put nothing unless the caller has permission for all entries.

@@ -71,7 +71,10 @@ export const openQueue = (runtime: Runtime, name: string, settings: QueueSetting
   const arn = `arn:aws:sqs:${runtime.region}:${runtime.accountId}:${name}`;
   const store = openRecordStore<Message>(join(runtime.stateDir('sqs'), name));
   const messages = new Map(store.load().map((message) => [message.position, resetVisibility(message)]));
-  /** Messages of waiting and running functions, by position, with the end of their undivided visibility timeout. */
+  /**
+   * Until when the messages of waiting and running functions stay invisible, by position: without end while a function
+   * waits for an instance, then for the visibility timeout in real time (not divided by the speed).
+   */
   const heldUntilMs = new Map<string, number>();
   const policies: PolicyDocument[] = [];
   const consumers = new Consumers();

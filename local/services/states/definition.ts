@@ -74,7 +74,7 @@ const withoutTimeout = ({ TimeoutSeconds: _s, TimeoutSecondsPath: _p, ...task }:
  * At a high speed, MaxDelaySeconds is not reduced below this value, because the speed does not shorten a real problem
  * of this machine.
  */
-const LONGEST_PAUSE_SECONDS = 1;
+const MIN_MAX_DELAY_SECONDS = 1;
 
 const dividedRetry = ({ Retry }: State, speed: number): Pick<State, 'Retry'> =>
   Retry === undefined
@@ -84,7 +84,7 @@ const dividedRetry = ({ Retry }: State, speed: number): Pick<State, 'Retry'> =>
           ...retrier,
           IntervalSeconds: retrier.IntervalSeconds / speed,
           ...(MaxDelaySeconds !== undefined && {
-            MaxDelaySeconds: Math.max(MaxDelaySeconds / speed, Math.min(MaxDelaySeconds, LONGEST_PAUSE_SECONDS)),
+            MaxDelaySeconds: Math.max(MaxDelaySeconds / speed, Math.min(MaxDelaySeconds, MIN_MAX_DELAY_SECONDS)),
           }),
         })),
       };

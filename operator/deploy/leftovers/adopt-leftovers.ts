@@ -24,11 +24,14 @@ const WAITER_OPTIONS = { maxWaitTime: 900, minDelay: 2, maxDelay: 10 };
  * Creates the stack again with only the leftovers in it, which CloudFormation imports without changing them. The
  * deployment then adds everything else, and uses them as if it had created them.
  */
-export async function adoptLeftovers(target: DeployTarget, { stackId, isListed, resources }: Leftovers): Promise<void> {
+export async function adoptLeftovers(
+  target: DeployTarget,
+  { stackId, wasRolledBack, resources }: Leftovers,
+): Promise<void> {
   const client = openCloudFormation(target);
   const StackName = target.deployment.stack;
   const former = await templateOfStack(target, stackId);
-  if (isListed) {
+  if (wasRolledBack) {
     // A stack whose creation was rolled back can only be deleted. The leftovers stay.
     await client.send(new DeleteStackCommand({ StackName }));
     await waitUntilStackDeleteComplete({ client, ...WAITER_OPTIONS }, { StackName: stackId });

@@ -22,8 +22,8 @@ export interface Leftover {
 export interface Leftovers {
   /** The id of the stack that created them. */
   readonly stackId: string;
-  /** Whether that stack is still listed, because its first deployment was rolled back. Otherwise it was deleted. */
-  readonly isListed: boolean;
+  /** Whether that stack still exists, because its first deployment was rolled back. Otherwise it was deleted. */
+  readonly wasRolledBack: boolean;
   readonly resources: readonly Leftover[];
 }
 
@@ -35,8 +35,8 @@ export async function findLeftovers(target: DeployTarget): Promise<Leftovers | u
   const found = await findStack(target);
   if (found && !isRolledBack(found)) return undefined;
   const candidates = [
-    ...(found ? [{ stackId: found.id, isListed: true }] : []),
-    ...(await deletedStacks(target)).map((stackId) => ({ stackId, isListed: false })),
+    ...(found ? [{ stackId: found.id, wasRolledBack: true }] : []),
+    ...(await deletedStacks(target)).map((stackId) => ({ stackId, wasRolledBack: false })),
   ];
   for (const candidate of candidates) {
     const resources = await leftoversOf(target, candidate.stackId);

@@ -16,7 +16,7 @@ import { UserError } from '../failures.ts';
 import { toSingleLine } from '../terminal/text.ts';
 
 /** The import compares the rows with all codes of the account by name, which takes too long for more rows. */
-const MAX_ROWS = 10_000;
+const MAX_IMPORT_ROWS = 10_000;
 const MAX_SHOWN_PROBLEMS = 50;
 
 const PROBLEM_TEXTS: Readonly<Record<RowProblem, string>> = {
@@ -41,7 +41,8 @@ export async function readRows(context: Context): Promise<ReadRows> {
   const file = context.arguments.FILE ?? '';
   const sheet = parseSheet(await textOf(context, file));
   if (sheet.rows.length === 0) throw new UserError(`${file} has no rows below the header row.`);
-  if (sheet.rows.length > MAX_ROWS) throw new UserError(`${file} has more than ${MAX_ROWS} rows. Split the file.`);
+  if (sheet.rows.length > MAX_IMPORT_ROWS)
+    throw new UserError(`${file} has more than ${MAX_IMPORT_ROWS} rows. Split the file.`);
   const pattern = await patternOf(context, sheet);
   const rows = planRows(sheet, pattern);
   const problems = describeProblems(rows);

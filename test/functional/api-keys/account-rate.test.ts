@@ -32,7 +32,7 @@ async function account(keys: number, requests: number) {
   const issued = [];
   for (let index = 0; index < keys; index += 1) issued.push(await issueApiKey(effects, email, 'Test'));
   // A new key reports its requests in advance in its first minute.
-  effects.pass(MINUTE);
+  effects.advance(MINUTE);
   const window = Math.floor(effects.now().getTime() / MINUTE);
   const pk = KEY_PREFIX.accountRate + issued[0]?.account_id;
   const Item = { pk, sk: String(window), requests };
@@ -56,7 +56,7 @@ test('the limit applies to the whole account, regardless of the number of its ke
   expect(accepted).toBeGreaterThanOrEqual(left);
   expect(accepted).toBeLessThanOrEqual(left + keys.length * REQUESTS_PER_REPORT);
 
-  effects.pass(MINUTE);
+  effects.advance(MINUTE);
   expect(await statuses(keys, 2)).toEqual(Array.from({ length: 2 * keys.length }, () => 200));
 });
 
@@ -123,7 +123,7 @@ test('the limit applies to a new key from its first request', async () => {
   const [first = ''] = await account(1, LIMITS.requestsPerMinute);
   const created = await callApi(createApiKey(effects), { method: 'POST', key: first, json: { name: 'New' } });
   expect(await statusOf(String(created.body.api_key))).toBe(429);
-  effects.pass(MINUTE);
+  effects.advance(MINUTE);
   expect(await statusOf(String(created.body.api_key))).toBe(200);
 });
 
@@ -136,6 +136,6 @@ test('a new key makes one extra write per ten requests, in its first minute and 
       ({ command }) => command === 'UpdateItem',
     ).length;
   expect(await writes()).toBe(REQUESTS_PER_REPORT + 1);
-  effects.pass(MINUTE);
+  effects.advance(MINUTE);
   expect(await writes()).toBe(REQUESTS_PER_REPORT + 1);
 });

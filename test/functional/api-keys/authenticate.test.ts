@@ -89,7 +89,7 @@ describe('a key', () => {
     const { api_key: key } = await issue();
     await setOnKey(key, 'expires_at', new Date(effects.now().getTime() + 1_000).toISOString());
     expect((await callApi(operation, { key })).status).toBe(200);
-    effects.pass(1_000);
+    effects.advance(1_000);
     expect(await callApi(operation, { key })).toMatchObject({ status: 401, body: { code: 'api_key.expired' } });
   });
 
@@ -107,7 +107,7 @@ describe('a key', () => {
 
   test('stores when it was last used', async () => {
     const { api_key: key } = await issue();
-    effects.pass(5_000);
+    effects.advance(5_000);
     await callApi(operation, { key });
     expect(await keyItem(key)).toMatchObject({ last_used_at: effects.now().toISOString() });
   });
@@ -115,13 +115,13 @@ describe('a key', () => {
 
 describe('the rate limit', () => {
   const minute = 60_000;
-  const startOfMinute = () => effects.pass(minute - (effects.now().getTime() % minute));
+  const startOfMinute = () => effects.advance(minute - (effects.now().getTime() % minute));
 
   test('counts per minute, refuses requests above the limit and resets', async () => {
     const { api_key: key } = await issue();
     await setOnKey(key, 'rate_limit_per_minute', 3);
     startOfMinute();
-    effects.pass(15_000);
+    effects.advance(15_000);
     const statuses: number[] = [];
     const left: unknown[] = [];
     for (let request = 1; request <= 4; request += 1) {
@@ -135,7 +135,7 @@ describe('the rate limit', () => {
     }
     expect(statuses).toEqual([200, 200, 200, 429]);
     expect(left).toEqual(['2', '1', '0', '0'].map((r) => `"default";r=${r};t=45`));
-    effects.pass(45_000);
+    effects.advance(45_000);
     expect((await callApi(operation, { key })).headers['x-ratelimit-remaining']).toBe('2');
   });
 
@@ -143,7 +143,7 @@ describe('the rate limit', () => {
     const { api_key: key } = await issue();
     startOfMinute();
     for (let request = 1; request <= 3; request += 1) await callApi(operation, { key });
-    effects.pass(minutes * minute);
+    effects.advance(minutes * minute);
     const remaining: unknown[] = [];
     for (let request = 1; request <= 3; request += 1) {
       remaining.push((await callApi(operation, { key })).headers['x-ratelimit-remaining']);
@@ -156,7 +156,7 @@ describe('the rate limit', () => {
   test('counts every concurrent request', async () => {
     const { api_key: key } = await issue();
     // In its first minute, a key could count concurrent requests of its own as those of other keys. Start the next minute.
-    effects.pass(minute);
+    effects.advance(minute);
     const replies = await Promise.all(Array.from({ length: 20 }, () => callApi(operation, { key })));
     const remaining = replies.map(({ headers }) => Number(headers['x-ratelimit-remaining']));
     expect(remaining.sort()).toEqual(Array.from({ length: 20 }, (_, index) => 5980 + index));

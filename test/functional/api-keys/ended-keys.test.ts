@@ -87,7 +87,7 @@ test('creating and revoking keys all day leaves only the newest', async () => {
   for (let index = 0; index < 25; index += 1) {
     const created = await calls.create(key, { name: 'short-lived' });
     expect((await calls.revoke(key, idOf(created))).status).toBe(204);
-    calls.effects.pass(20_000);
+    calls.effects.advance(20_000);
   }
   expect(await storedEntries(accountId)).toBeLessThan(2 + LIMITS.inactiveApiKeysListed + 13);
 });

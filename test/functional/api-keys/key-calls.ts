@@ -37,9 +37,9 @@ export async function keyCalls() {
     newOwner: async (email?: string) => {
       owners += 1;
       // Keys created in the same millisecond have no defined order.
-      effects.pass(1);
+      effects.advance(1);
       const { api_key } = await issueApiKey(effects, email ?? `owner-${owners}@example.com`, 'First');
-      effects.pass(1);
+      effects.advance(1);
       return api_key;
     },
     /** A key of the same account that is limited to one organization. */

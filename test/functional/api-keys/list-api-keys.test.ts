@@ -10,14 +10,14 @@ afterAll(() => calls.effects.table.close());
 
 test('lists the newest first, with the last use of each', async () => {
   const owner = await calls.newOwner();
-  calls.effects.pass(1_000);
+  calls.effects.advance(1_000);
   const second = await calls.create(owner, { name: 'Second' });
-  calls.effects.pass(1_000);
+  calls.effects.advance(1_000);
   await calls.create(owner, { name: 'Third' });
-  calls.effects.pass(1_000);
+  calls.effects.advance(1_000);
   await calls.list(secretOf(second));
   const usedAt = calls.effects.now().toISOString();
-  calls.effects.pass(1_000);
+  calls.effects.advance(1_000);
   const reply = await calls.list(owner);
   expect(reply.body.total).toBe(3);
   expect((await calls.listed(owner)).map(({ name, last_used_at }) => [name, last_used_at])).toEqual([

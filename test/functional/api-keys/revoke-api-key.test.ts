@@ -14,7 +14,7 @@ test('revokes a key immediately, and is idempotent', async () => {
   expect(await calls.revoke(owner, idOf(created))).toMatchObject({ status: 204, text: undefined });
   const revokedAt = calls.effects.now().toISOString();
   expect((await calls.list(secretOf(created))).status).toBe(401);
-  calls.effects.pass(1_000);
+  calls.effects.advance(1_000);
   expect((await calls.revoke(owner, idOf(created))).status).toBe(204);
   expect((await calls.listed(owner))[0]).toMatchObject({ name: 'short-lived', revoked_at: revokedAt });
 });

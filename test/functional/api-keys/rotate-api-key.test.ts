@@ -17,9 +17,9 @@ test('creates a successor, and the old key keeps working for one day', async () 
     status: 201,
     body: { name: 'Website', scopes: ['keys:write'], expires_at: null },
   });
-  calls.effects.pass(DAY - 1);
+  calls.effects.advance(DAY - 1);
   expect((await calls.list(secretOf(old))).status).toBe(200);
-  calls.effects.pass(1);
+  calls.effects.advance(1);
   expect((await calls.list(secretOf(old))).status).toBe(401);
   expect((await calls.list(secretOf(successor))).status).toBe(200);
 });
@@ -36,7 +36,7 @@ test('never extends the old key, and gives the new key the same lifetime', async
   const owner = await calls.newOwner();
   const expiry = new Date(calls.effects.now().getTime() + 3_600_000).toISOString();
   const old = await calls.create(owner, { name: 'an hour', expires_at: expiry });
-  calls.effects.pass(600_000);
+  calls.effects.advance(600_000);
   const successor = await calls.rotate(owner, idOf(old), { overlap_seconds: 7 * 86_400 });
   expect(successor.body.expires_at).toBe(new Date(calls.effects.now().getTime() + 3_600_000).toISOString());
   expect((await calls.listed(owner)).find(({ id }) => id === idOf(old))?.expires_at).toBe(expiry);
@@ -96,7 +96,7 @@ describe('an expiring key', () => {
     const owner = await calls.newOwner();
     const end = inDays(30);
     const old = await calls.create(owner, { name: 'a month', expires_at: end });
-    calls.effects.pass(20 * 86_400_000);
+    calls.effects.advance(20 * 86_400_000);
     const successor = await calls.rotate(secretOf(old), idOf(old));
     expect(successor).toMatchObject({ status: 201, body: { expires_at: end } });
     expect((await calls.rotate(secretOf(successor), idOf(successor))).body.expires_at).toBe(end);
@@ -118,7 +118,7 @@ describe('an expiring key', () => {
   test('gets its full lifetime again from a key without an expiry', async () => {
     const owner = await calls.newOwner();
     const old = await calls.create(owner, { name: 'a month', expires_at: inDays(30) });
-    calls.effects.pass(20 * 86_400_000);
+    calls.effects.advance(20 * 86_400_000);
     expect((await calls.rotate(owner, idOf(old))).body.expires_at).toBe(inDays(30));
   });
 });

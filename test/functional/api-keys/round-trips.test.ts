@@ -19,7 +19,7 @@ beforeAll(async () => {
   counter = meter(effects.table.client);
   ({ api_key: key } = await issueApiKey(effects, 'you@example.com', 'Test'));
   ({ key_id: id } = await issueApiKey(effects, 'you@example.com', 'Second'));
-  effects.pass(60_000);
+  effects.advance(60_000);
 });
 afterAll(() => effects.table.close());
 

@@ -23,7 +23,7 @@ interface Entry {
 }
 
 async function call(name: (typeof OPERATION_NAMES)[number], by: Person, more: Call = {}) {
-  fixture.effects.pass(1_000);
+  fixture.effects.advance(1_000);
   const reply = await fixture.call(name, by, more);
   expect([reply.status, reply.body.code]).toEqual([expect.any(Number), undefined]);
   return reply.body;

@@ -26,7 +26,7 @@ interface Sample extends Call {
 
 /** Makes a call as the owner to prepare a sample. */
 async function prepare(name: OperationName, call: Call): Promise<Readonly<Record<string, unknown>>> {
-  fixture.effects.pass(1_000);
+  fixture.effects.advance(1_000);
   const { status, body } = await fixture.call(name, owner, call);
   expect([name, status, body.code]).toEqual([name, operation(name).status, undefined]);
   return body;
@@ -180,7 +180,7 @@ const samples = Object.entries(SAMPLES) as [OperationName, NonNullable<(typeof S
 
 /** Makes the call and expects an entry in the log of every affected organization. */
 async function expectEntries(name: OperationName, by: Person, { affects, ...call }: Sample): Promise<void> {
-  fixture.effects.pass(1_000);
+  fixture.effects.advance(1_000);
   const { status, body } = await fixture.call(name, by, call);
   expect([status, body.code]).toEqual([operation(name).status, undefined]);
   for (const organizationId of affects?.(body) ?? [id]) {
@@ -217,7 +217,7 @@ describe('the audit log contains every change made with an organization key', ()
 test('the audit log contains the changes that a request made before it failed', async () => {
   const { table } = fixture.effects;
   await newCode();
-  fixture.effects.pass(1_000);
+  fixture.effects.advance(1_000);
   // Just before the code is archived, a transfer starts, so the organization can no longer be deleted.
   fixture.meanwhile(() =>
     table.client.send(
@@ -236,9 +236,9 @@ test('the audit log contains the changes that a request made before it failed', 
   });
   expect(await newestEntry(id)).toMatchObject({ operation: 'delete-organization', resource_ids: [id] });
   // Now there is nothing left to archive.
-  fixture.effects.pass(1_000);
+  fixture.effects.advance(1_000);
   await prepare('update-organization', { path: { id }, json: { name: 'Renamed' } });
-  fixture.effects.pass(1_000);
+  fixture.effects.advance(1_000);
   expect((await fixture.call('delete-organization', owner, call)).status).toBe(409);
   expect(await newestEntry(id)).toMatchObject({ operation: 'update-organization' });
 });

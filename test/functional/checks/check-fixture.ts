@@ -40,7 +40,7 @@ export class CheckFixture {
     this.codes.call(createCheck, code, { method: 'POST', path: `/v1/qpr-codes/${code.id}/checks`, json, ...more });
 
   async created(code: Code, json: unknown = BREAKFAST): Promise<CheckView> {
-    this.codes.effects.pass(1_000);
+    this.codes.effects.advance(1_000);
     const { status, body } = await this.create(code, json);
     expect([status, body.code]).toEqual([201, undefined]);
     return body as unknown as CheckView;

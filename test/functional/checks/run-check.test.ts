@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  fixture.codes.effects.pass(60_000);
+  fixture.codes.effects.advance(60_000);
   fixture.requests.length = 0;
   code = await fixture.codes.makeCode();
   check = await fixture.created(code);

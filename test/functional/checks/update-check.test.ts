@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 test('changes the question and replaces the expectation as a whole', async () => {
-  fixture.codes.effects.pass(1_000);
+  fixture.codes.effects.advance(1_000);
   const { status, body } = await fixture.update(code, check, { question: 'Lunch?', expect: { declines: true } });
   expect([status, body]).toEqual([
     200,

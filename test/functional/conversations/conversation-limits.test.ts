@@ -22,10 +22,10 @@ describe('a conversation refuses', () => {
   test('more than 60 messages per conversation, and more than 40 per minute', async () => {
     const conversation = await startConversation(fixture, {}, '198.51.100.60');
     for (let message = 1; message <= CONVERSATION.visitorMessages; message += 1) {
-      if (message % CONVERSATION.messagesPerVisitorMinute === 0) fixture.effects.pass(60_000);
+      if (message % CONVERSATION.messagesPerVisitorMinute === 0) fixture.effects.advance(60_000);
       expect(await sendMessage(fixture, conversation, `Number ${message}`)).toMatchObject({ outcome: 'complete' });
     }
-    fixture.effects.pass(60_000);
+    fixture.effects.advance(60_000);
     expect(await sendMessage(fixture, conversation, 'One more')).toMatchObject({
       status: 410,
       code: 'conversation.full',
@@ -37,7 +37,7 @@ describe('a conversation refuses', () => {
     for (let message = 1; message <= CONVERSATION.messagesPerVisitorMinute; message += 1)
       await sendMessage(fixture, other, 'x');
     expect(await sendMessage(fixture, other, 'x')).toMatchObject({ status: 429, code: 'visitor.rate_limited' });
-    fixture.effects.pass(60_000);
+    fixture.effects.advance(60_000);
     expect(await sendMessage(fixture, other, 'x')).toMatchObject({ status: 200 });
   });
 
@@ -51,7 +51,7 @@ describe('a conversation refuses', () => {
       code: 'owner.budget_exhausted',
     });
     expect((await smallBudget.scan(conversation.shortId)).status).toBe(200);
-    smallBudget.effects.pass(31 * 86_400_000);
+    smallBudget.effects.advance(31 * 86_400_000);
     expect(await sendMessage(smallBudget, conversation, 'Next month')).toMatchObject({ status: 200 });
     await smallBudget.effects.table.close();
   });

@@ -69,7 +69,7 @@ test('a visitor can start 30 conversations per minute', async () => {
     expect((await start()).status).toBe(201);
   }
   expect(await start()).toMatchObject({ status: 429, body: { code: 'visitor.rate_limited' } });
-  fixture.effects.pass(60_000);
+  fixture.effects.advance(60_000);
   expect((await start()).status).toBe(201);
 });
 

@@ -30,10 +30,10 @@ test('returns an open conversation without messages', async () => {
 test('returns the messages, and why the conversation ended', async () => {
   const { key, code, conversation } = await ownerWithConversation(fixture);
   const startedAt = fixture.effects.now().toISOString();
-  fixture.effects.pass(1_000);
+  fixture.effects.advance(1_000);
   const saidAt = fixture.effects.now().toISOString();
   await sendMessage(fixture, conversation, 'Hi', { answer: answerFor({ input: 40, output: 3 }) });
-  fixture.effects.pass(1_000);
+  fixture.effects.advance(1_000);
   await signal(fixture, conversation, 'close');
   expect((await get(key, conversation.id)).body).toEqual({
     id: conversation.id,

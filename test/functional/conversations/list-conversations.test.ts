@@ -23,7 +23,7 @@ test('lists the conversations of an account or a code, newest first, in pages', 
   const ids: string[] = [];
   for (const [index, code] of [one, two, one].entries()) {
     ids.unshift((await startConversationOf(fixture, code.short_id, `192.0.2.${20 + index}`)).id);
-    fixture.effects.pass(10);
+    fixture.effects.advance(10);
   }
   expect(idsOf(await list(key))).toEqual(ids);
   expect(idsOf(await list(key, { qpr_code_id: one.id }))).toEqual([ids[0], ids[2]]);
@@ -39,7 +39,7 @@ test('lists the conversations that started in a time range, in pages', async () 
   for (let index = 0; index < 4; index += 1) {
     const { id } = await startConversationOf(fixture, code.short_id, `192.0.2.${50 + index}`);
     started.push({ id, at: fixture.effects.now().toISOString() });
-    fixture.effects.pass(60_000);
+    fixture.effects.advance(60_000);
   }
   const [one, two, three, four] = started.map(({ id }) => id);
   const at = (index: number) => started[index]?.at ?? '';
@@ -66,7 +66,7 @@ test('shows the first question, shortened and on one line, and the current name 
   await sendMessage(fixture, conversation, ' Where is\n\nbreakfast? ');
   await sendMessage(fixture, conversation, 'And when?');
   expect(await first()).toMatchObject({ first_question: 'Where is breakfast?', messages_count: 4 });
-  fixture.effects.pass(10);
+  fixture.effects.advance(10);
   await sendMessage(fixture, await startConversationOf(fixture, code.short_id, '192.0.2.61'), '🙂'.repeat(200));
   expect(await first()).toMatchObject({ first_question: `${'🙂'.repeat(119)}…` });
 });
@@ -112,7 +112,7 @@ test('finds words in any message, whatever their case and accents, in pages', as
     const conversation = await startConversationOf(fixture, code.short_id, `192.0.2.${70 + index}`);
     await sendMessage(fixture, conversation, question);
     ids.unshift(conversation.id);
-    fixture.effects.pass(10);
+    fixture.effects.advance(10);
   }
   expect(idsOf(await list(key, { q: 'cafe' }))).toEqual([ids[0], ids[2]]);
   expect(idsOf(await list(key, { q: 'café où', qpr_code_id: code.id }))).toEqual([ids[2]]);
@@ -135,7 +135,7 @@ test('includes all messages on request, and ends a page before it becomes too la
   for (let index = 0; index < 5; index += 1) {
     const conversation = await startConversationOf(fixture, code.short_id, `192.0.2.${80 + index}`);
     await sendMessage(fixture, conversation, 'Hi', { answer: long });
-    fixture.effects.pass(10);
+    fixture.effects.advance(10);
   }
   const { body } = await list(key, { include: 'messages' });
   const found = body.conversations as { id: string; messages: unknown[] }[];

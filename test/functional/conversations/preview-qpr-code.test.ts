@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => effects.table.close());
 beforeEach(async () => {
-  effects.pass(MINUTE);
+  effects.advance(MINUTE);
   ({ api_key: key, account_id: accountId } = await issueApiKey(effects, `${Math.random()}@example.com`, 'Test'));
 });
 
@@ -159,7 +159,7 @@ describe('POST /v1/previews', () => {
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
     const { api_key: other } = await issueApiKey(effects, 'neighbor@example.com', 'Test');
     expect((await preview(DRAFT, { key: other })).status).toBe(200);
-    effects.pass(MINUTE);
+    effects.advance(MINUTE);
     expect((await preview(DRAFT)).status).toBe(200);
   });
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   fixture = await scanFixture();
 });
 afterAll(() => fixture.effects.table.close());
-beforeEach(() => fixture.effects.pass(60_000));
+beforeEach(() => fixture.effects.advance(60_000));
 
 let agents = 0;
 const from = (address: string) => {
@@ -63,7 +63,7 @@ describe('an address', () => {
     await addToCounts('conversation', 'code', conversationsPerAddressAndCodeMinute - 3);
     expect(await start([code.short_id], Array(5).fill('198.51.100.7'))).toEqual([201, 201, 429, 429, 429]);
     expect(await start([code.short_id], ['198.51.100.8'])).toEqual([201]);
-    fixture.effects.pass(60_000);
+    fixture.effects.advance(60_000);
     expect(await start([code.short_id], ['198.51.100.7'])).toEqual([201]);
   });
 
@@ -113,7 +113,7 @@ describe('an address', () => {
     expect(answered).toBeLessThan(tokensPerAddressAndAccountMinute / 5_000);
     expect(statuses.slice(answered)).toEqual([429, 429, 429]);
     expect(await sendMessage(fixture, otherConversation, long)).toMatchObject({ status: 200 });
-    fixture.effects.pass(60_000);
+    fixture.effects.advance(60_000);
     expect(await sendMessage(fixture, conversations[0] ?? otherConversation, long)).toMatchObject({ status: 200 });
   });
 
@@ -170,7 +170,7 @@ describe('requests without a model call', () => {
     const { reply, calls } = await exceedLimit(ask);
     expect(reply).toMatchObject(LIMITED);
     expect(calls).toEqual(['UpdateItemCommand']);
-    fixture.effects.pass(60_000);
+    fixture.effects.advance(60_000);
     expect((await ask()).status).toBe(200);
   });
 
@@ -201,7 +201,7 @@ describe('requests without a model call', () => {
       token: conversation.token,
       signal: 'close',
     });
-    fixture.effects.pass(60_000);
+    fixture.effects.advance(60_000);
     const send = async () => (await sendMessage(fixture, { ...conversation, headers }, 'Hello?')).code;
     const before = await send();
     await addToCounts('request', 'browser', max - 2);

@@ -41,7 +41,7 @@ test('a visitor has a whole conversation from start to close', async () => {
   ]);
   expect(JSON.stringify(body)).not.toContain('Secret');
 
-  fixture.effects.pass(60_000);
+  fixture.effects.advance(60_000);
   expect((await signal(fixture, conversation, 'close')).status).toBe(202);
   await signal(fixture, conversation, 'close');
   await sweep(fixture);

@@ -24,7 +24,7 @@ test('lists the events of the account only, newest first, in pages', async () =>
   const { api_key: key, account_id: accountId } = await account();
   const published: unknown[] = [];
   for (let n = 0; n < 25; n += 1) {
-    effects.pass(1);
+    effects.advance(1);
     published.unshift((await writeSampleEvent(effects, accountId, 'scan.created', { scan_id: n })).id);
   }
   const { status, body: first } = await list(key, { limit: '20' });

@@ -188,7 +188,7 @@ export class KnowledgeFixture {
           timeoutMilliseconds: 2_000,
           waitForTurn: async (host) => {
             this.requestedHosts.push(host);
-            effects.pass(1_000);
+            effects.advance(1_000);
           },
         },
         fetched: objects,

@@ -10,7 +10,7 @@ afterAll(() => fixture.close());
 
 test('lists the sets of the account, newest first, and nobody else’s', async () => {
   const first = await fixture.set('First');
-  fixture.effects.pass(1_000);
+  fixture.effects.advance(1_000);
   const second = await fixture.set('Second');
   const { status, body } = await fixture.call('list-knowledge-sets');
   expect(status).toBe(200);

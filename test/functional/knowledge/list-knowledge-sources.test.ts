@@ -10,7 +10,7 @@ afterAll(() => fixture.close());
 test('lists the sources, oldest first', async () => {
   const id = await fixture.set();
   const first = await fixture.answer(id, 'One?', 'One.');
-  fixture.effects.pass(1_000);
+  fixture.effects.advance(1_000);
   const second = await fixture.answer(id, 'Two?', 'Two.');
   const { status, body } = await fixture.call('list-knowledge-sources', { path: { id } });
   expect(status).toBe(200);

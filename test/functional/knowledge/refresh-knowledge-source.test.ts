@@ -32,7 +32,7 @@ test('a reading that was lost can be repeated after an hour', async () => {
   const id = await fixture.set();
   const source_id = await fixture.add(id, { kind: 'answer', question: 'Where?', answer: 'There.' });
   await fixture.events();
-  fixture.effects.pass(61 * 60_000);
+  fixture.effects.advance(61 * 60_000);
   await fixture.call('refresh-knowledge-source', { path: { id, source_id } });
   await fixture.runEvents();
   expect(await fixture.source(id, source_id)).toMatchObject({ status: 'ready' });

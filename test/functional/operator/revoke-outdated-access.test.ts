@@ -91,7 +91,7 @@ test('keys and sessions that were revoked after the backup are revoked in the re
 
   const restoredEffects = { ...effects, table: { ...effects.table, name: restored } };
   const status = async (key: string) => (await callApi(listApiKeys(restoredEffects), { key })).status;
-  effects.pass(61_000);
+  effects.advance(61_000);
   expect({
     stays: await status(stays.key),
     leaks: await status(leaks.key),

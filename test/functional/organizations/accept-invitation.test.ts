@@ -94,9 +94,9 @@ test('an invitation expires after exactly seven days', async () => {
   const [early, late] = [await fixture.person(), await fixture.person()];
   await invite(early.email);
   await invite(late.email);
-  fixture.effects.pass(7 * DAY - 1);
+  fixture.effects.advance(7 * DAY - 1);
   expect((await accept(early, fixture.tokenFor(early.email))).status).toBe(200);
-  fixture.effects.pass(1);
+  fixture.effects.advance(1);
   expect(await accept(late, fixture.tokenFor(late.email))).toMatchObject({
     status: 410,
     body: { code: 'invitation.expired' },

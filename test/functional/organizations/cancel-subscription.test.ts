@@ -9,7 +9,7 @@ const cancel = (by = owner) => fixture.call('cancel-subscription', by, { path: {
 
 test('a subscription is cancelled once', async () => {
   await changePlan('enterprise');
-  fixture.effects.pass(10);
+  fixture.effects.advance(10);
   const replies = await Promise.all([cancel(), cancel(), cancel()]);
   expect(replies.map(({ status }) => status)).toEqual([204, 204, 204]);
   expect((await eventsOfOrganization('subscription.')).map(({ event }) => event)).toEqual([
@@ -21,7 +21,7 @@ test('a subscription is cancelled once', async () => {
 
 test('the event names the cancelled plan, and the account no longer counts it', async () => {
   await changePlan('starter');
-  fixture.effects.pass(10);
+  fixture.effects.advance(10);
   expect(await cancel()).toMatchObject({ status: 204 });
   expect((await eventsOfOrganization('subscription.cancelled'))[0]).toMatchObject({
     account_id: owner.accountId,

@@ -27,7 +27,7 @@ test('stores the plan, and counts it for the account', async () => {
 test('only an upgrade and the end of a paid plan send events', async () => {
   const steps = ['starter', 'professional', 'professional', 'starter', 'free', 'free'];
   for (const step of steps) {
-    fixture.effects.pass(10);
+    fixture.effects.advance(10);
     expect(await changePlan(step)).toMatchObject({ status: 200, body: { organization_id: id, plan: step } });
     expect((await getOrganization()).plan).toBe(step);
   }

@@ -71,7 +71,7 @@ test('sends an event, and the organization no longer counts for the account', as
 
 test('a subscription ends with the organization, with its event', async () => {
   await changePlan('starter');
-  fixture.effects.pass(10);
+  fixture.effects.advance(10);
   expect((await fixture.call('delete-organization', owner, { path: { id } })).status).toBe(204);
   expect(await eventsOfOrganization('subscription.')).toMatchObject([
     { event: 'subscription.upgraded' },

@@ -152,6 +152,6 @@ test('an expired owner invitation does not prevent admins from inviting', async 
   await invite(guest.email, 'owner');
   const again = () => fixture.call('invite-member', admin, { path: { id }, json: { email: guest.email } });
   expect((await again()).status).toBe(403);
-  fixture.effects.pass(7 * DAY);
+  fixture.effects.advance(7 * DAY);
   expect((await again()).status).toBe(200);
 });

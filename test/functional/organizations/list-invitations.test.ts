@@ -8,7 +8,7 @@ test('returns the pending invitations, oldest first, with exactly the fields of 
   expect(await list()).toMatchObject({ status: 200, body: { invitations: [] } });
   const first = await invite('first@example.com', 'admin');
   const createdAt = fixture.effects.now().toISOString();
-  fixture.effects.pass(5);
+  fixture.effects.advance(5);
   const second = await invite('second@example.com');
   const { body } = await list();
   expect(body).toEqual({
@@ -26,7 +26,7 @@ test('does not list accepted or expired invitations', async () => {
   await invite('expired@example.com');
   await accept(guest);
   expect((await list()).body).toMatchObject({ invitations: [{ email: 'expired@example.com' }] });
-  fixture.effects.pass(7 * 24 * 60 * 60 * 1000);
+  fixture.effects.advance(7 * 24 * 60 * 60 * 1000);
   expect((await list()).body).toEqual({ invitations: [] });
 });
 

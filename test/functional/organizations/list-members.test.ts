@@ -20,7 +20,7 @@ test('returns exactly the fields of the contract', async () => {
 test('lists members in the order they joined, in pages if requested', async () => {
   const guests = [];
   for (const role of ['viewer', 'editor', 'admin'] as const) {
-    fixture.effects.pass(5);
+    fixture.effects.advance(5);
     const guest = await fixture.person();
     await fixture.join(id, owner, guest, role);
     guests.push(guest.email);

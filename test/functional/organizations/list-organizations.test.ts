@@ -10,7 +10,7 @@ beforeAll(async () => {
   ids = [];
   for (const name of ['A', 'B', 'C', 'D', 'E']) {
     ids.unshift(await fixture.organization(person, name));
-    fixture.effects.pass(5);
+    fixture.effects.advance(5);
   }
 });
 

@@ -35,7 +35,7 @@ test.each(['inv_1', 'inv_01K9ZQ4T7M3X8V5C2B6N0P1R4S'])('the invitation %s is not
 
 test('an expired invitation is not found', async () => {
   const { body } = await invite('late@example.com');
-  fixture.effects.pass(7 * 24 * 60 * 60 * 1000);
+  fixture.effects.advance(7 * 24 * 60 * 60 * 1000);
   const path = { id, invitation_id: String(body.invitation_id) };
   expect((await fixture.call('revoke-invitation', owner, { path })).status).toBe(404);
 });

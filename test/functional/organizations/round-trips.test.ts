@@ -22,7 +22,7 @@ afterAll(() => fixture.close());
 /** The calls after the authentication, with their units. They are sorted, because some are concurrent. */
 async function cost(name: OperationName, by: Person, call: Call) {
   // Start a new minute, because the tenth request of a key in a minute reports to its account.
-  fixture.effects.pass(60_000);
+  fixture.effects.advance(60_000);
   const { result, calls } = await measured.measure(() => fixture.call(name, by, call));
   expect([result.status, result.body.code]).toEqual([expect.any(Number), undefined]);
   const [authentication, ...rest] = calls;

@@ -25,7 +25,7 @@ const run = (mailer: Mailer = collect) =>
     {},
     { getRemainingTimeInMillis: () => 300_000 },
   );
-const passDays = (days: number) => fixture.effects.pass(days * DAY_MILLISECONDS);
+const passDays = (days: number) => fixture.effects.advance(days * DAY_MILLISECONDS);
 const silentEvents = () => eventsOf(scans, fixture.owner.accountId, 'placement.silent');
 const silentNames = async () => (await fixture.list({ silent: 'true' })).placements.map(({ name }) => name);
 

@@ -7,7 +7,7 @@ let bar: string;
 beforeAll(async () => {
   fixture = await PlacementFixture.open();
   menu = (await fixture.code()).id;
-  fixture.effects.pass(1_000);
+  fixture.effects.advance(1_000);
   bar = (await fixture.code()).id;
   await fixture.create({ qpr_code_id: bar, count: 3, name: 'Bar {n}' });
   await fixture.create({ qpr_code_id: menu, count: 3, name: 'Table {n}' });

@@ -21,7 +21,7 @@ test('counts scans and conversations by placement, with its name', async () => {
   if (!first || !second || !unused) throw new Error('Not all placements were created.');
   await scans.scan(code.short_id);
   await scans.scan(first.short_id);
-  fixture.effects.pass(40 * DAY_MILLISECONDS);
+  fixture.effects.advance(40 * DAY_MILLISECONDS);
   for (const { short_id } of [second, first, second]) await scans.scan(short_id);
   expect((await scans.post(`/s/${second.short_id}/conversations`, {})).status).toBe(201);
   await rollUp(scans);
@@ -49,10 +49,10 @@ test('counts any range of days by placement', async () => {
     (await fixture.call('get-analytics', { query: { qpr_code_id: code.id, since, until } })).body;
   const start = day();
   await scans.scan(first.short_id);
-  fixture.effects.pass(40 * DAY_MILLISECONDS);
+  fixture.effects.advance(40 * DAY_MILLISECONDS);
   const middle = day();
   for (const { short_id } of [second, second, code]) await scans.scan(short_id);
-  fixture.effects.pass(DAY_MILLISECONDS);
+  fixture.effects.advance(DAY_MILLISECONDS);
   const end = day();
   await rollUp(scans);
   const [one, two] = [

@@ -34,7 +34,7 @@ async function lastEvent(type: string): Promise<object> {
 test('the placements of a deleted code become unclaimed', async () => {
   const code = await fixture.code();
   const placements = await fixture.create({ qpr_code_id: code.id, count: 60, name: 'Table {n}' });
-  fixture.effects.pass(1_000);
+  fixture.effects.advance(1_000);
   await fixture.call('delete-qpr-code', { path: { id: code.id } });
   const event = await lastEvent('qpr_code.deleted');
   await releasePlacements(fixture.effects)(event, CONTEXT);
@@ -57,11 +57,11 @@ test('the placements of a deleted code go to its organization, and to the accoun
   const organization_id = await fixture.organizations.organization(fixture.owner);
   const code = await fixture.code({ organization_id });
   const { id } = await fixture.createOne({ qpr_code_id: code.id });
-  fixture.effects.pass(1_000);
+  fixture.effects.advance(1_000);
   await fixture.call('delete-qpr-code', { path: { id: code.id } });
   await releasePlacements(fixture.effects)(await lastEvent('qpr_code.deleted'), CONTEXT);
   expect(await fixture.list({ organization_id, unclaimed: 'true' })).toMatchObject({ total: 1, placements: [{ id }] });
-  fixture.effects.pass(1_000);
+  fixture.effects.advance(1_000);
   await fixture.call('delete-organization', { path: { id: organization_id } });
   await releasePlacements(fixture.effects)(await lastEvent('organization.deleted'), CONTEXT);
   const placement = await fixture.get(id);
@@ -80,7 +80,7 @@ test('the placements of an organization are transferred with it', async () => {
   await organizations.join(organization_id, owner, newOwner, 'owner');
   const { body } = await fixture.call('list-members', { path: { id: organization_id } });
   const member = (body.members as { id: string; email: string }[]).find(({ email }) => email === owner.email);
-  fixture.effects.pass(1_000);
+  fixture.effects.advance(1_000);
   const left = await fixture.call(
     'remove-member',
     { path: { id: organization_id, member_id: member?.id ?? '' } },

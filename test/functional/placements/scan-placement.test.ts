@@ -17,7 +17,7 @@ afterAll(() => fixture.close());
 
 /** Scans five seconds later, when no code counts as busy any more. */
 const scan: ScanFixture['scan'] = (...call) => {
-  fixture.effects.pass(5_000);
+  fixture.effects.advance(5_000);
   return scans.scan(...call);
 };
 const totalOf = ({ id }: { readonly id: string }) => scansTotal(scans, fixture.owner.accountId, id);

@@ -10,7 +10,7 @@ afterAll(() => fixture.close());
 test('claims a placement, points it elsewhere and releases it', async () => {
   const [menu, bar] = [await fixture.code({ name: 'Menu' }), await fixture.code({ name: 'Bar' })];
   const { id, updated_at } = await fixture.createOne();
-  fixture.effects.pass(1_000);
+  fixture.effects.advance(1_000);
   const claimed = await fixture.change(
     id,
     { qpr_code_id: menu.id, name: 'Terrace' },

@@ -54,10 +54,10 @@ describe.each([
     const operation = createOperation();
     const send = sender(operation);
     await send();
-    effects.pass(24 * HOUR - 1_000);
+    effects.advance(24 * HOUR - 1_000);
     await send();
     expect(operation.runs()).toBe(1);
-    effects.pass(1_000);
+    effects.advance(1_000);
     await send();
     expect(operation.runs()).toBe(2);
   });
@@ -164,7 +164,7 @@ test('a request that died is taken over, and its late commit fails as a whole', 
   const first = send();
   await running;
   expect((await send()).status).toBe(409);
-  effects.pass(13_000);
+  effects.advance(13_000);
   expect(await send()).toMatchObject({ status: 201, body: { run: 2 } });
   wake();
   expect(await first).toMatchObject({ status: 409, body: { code: 'idempotency.in_progress' } });

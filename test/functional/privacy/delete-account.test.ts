@@ -29,7 +29,7 @@ test('returns the time until which it can be undone, and everything works until 
 test('writes the event that starts it once, even if it is requested several times', async () => {
   const account = await fixture.person();
   const first = await deletion.request(account.key);
-  fixture.effects.pass(1_000);
+  fixture.effects.advance(1_000);
   const again = await Promise.all([1, 2, 3].map(() => deletion.request(account.key)));
   for (const reply of again) expect(reply.body).toEqual(first.body);
   const events = (await itemsNaming(fixture, ['account.deletion_requested'])).filter((item) =>
@@ -66,12 +66,12 @@ test('can be requested once per day, so that nobody is flooded with e-mails', as
   };
   await deletion.request(account.key);
   await deletion.restore(account.key);
-  fixture.effects.pass(DAY - 1_000);
+  fixture.effects.advance(DAY - 1_000);
   const soon = await deletion.request(account.key);
   expect(soon).toMatchObject({ status: 429, body: { code: 'account.deletion_limit' } });
   expect(soon.headers['retry-after']).toBe('1');
   expect(await eventsWritten()).toBe(1);
-  fixture.effects.pass(1_000);
+  fixture.effects.advance(1_000);
   expect((await deletion.request(account.key)).status).toBe(200);
   expect(await eventsWritten()).toBe(2);
 });

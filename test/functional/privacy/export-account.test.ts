@@ -126,7 +126,7 @@ test('pages through a long list without gaps or duplicates, also for scans of th
         record({ shortId, address: `192.0.2.${visitor}`, userAgent: `jest ${round}` }),
       ),
     );
-    if (round % 4 === 0) fixture.effects.pass(1);
+    if (round % 4 === 0) fixture.effects.advance(1);
   }
   const items = (await pages(busy.key, 3)).flat();
   const scans = ofType(items, 'scan').map(({ scan_id }) => Number(scan_id));
@@ -180,7 +180,7 @@ test('contains knowledge sets with their sources, a set per page', async () => {
       json: { kind: 'answer', question: 'Q?', answer: 'A.' },
     });
     ids.push(path.id);
-    fixture.effects.pass(1_000);
+    fixture.effects.advance(1_000);
   }
   const exported = (await pages(person.key, 1)).flat();
   expect(ofType(exported, 'knowledge_set')).toMatchObject([
@@ -195,7 +195,7 @@ test('contains the address of every uploaded file', async () => {
   const path = { id: String(body.id) };
   const file = { kind: 'file', name: 'menu.pdf', content_type: 'application/pdf', size: 5 };
   const read = await fixture.call('add-knowledge-source', person, { path, json: file });
-  fixture.effects.pass(1_000);
+  fixture.effects.advance(1_000);
   const waiting = await fixture.call('add-knowledge-source', person, { path, json: file });
   const { name: TableName, client } = fixture.effects.table;
   await client.send(

@@ -24,7 +24,7 @@ test('a new deletion request has a new deadline', async () => {
   const account = await busyAccount(fixture);
   const first = await deletion.request(account.key);
   await deletion.restore(account.key);
-  fixture.effects.pass(24 * 60 * 60 * 1_000);
+  fixture.effects.advance(24 * 60 * 60 * 1_000);
   const second = await deletion.request(account.key);
   expect(second.body.requested_at).not.toBe(first.body.requested_at);
   await deletion.erase(account.accountId, String(first.body.requested_at));

@@ -68,9 +68,9 @@ describe('POST /v1/qpr-codes/:id/apply-brand', () => {
   test('changes nothing if there is no brand, or if the brand was already applied', async () => {
     expect((await apply()).body.updated_at).toBe(code.updated_at);
     await brand({ color: '#0f4c5c', style: { dark: '#0f4c5c' } });
-    fixture.effects.pass(1_000);
+    fixture.effects.advance(1_000);
     const first = (await apply()).body;
-    fixture.effects.pass(1_000);
+    fixture.effects.advance(1_000);
     expect((await apply()).body).toEqual(first);
     expect(first.updated_at).not.toBe(code.updated_at);
   });

@@ -21,7 +21,7 @@ describe('POST /v1/qpr-codes/:id/archive', () => {
   test('moves the code and its scan count to the list of archived codes', async () => {
     const { total } = await fixture.listsOf(code);
     await fixture.scan(code, 'active', 3);
-    fixture.effects.pass(5);
+    fixture.effects.advance(5);
     const reply = await archive();
     expect(reply.status).toBe(200);
     expect(reply.body).toMatchObject({
@@ -36,7 +36,7 @@ describe('POST /v1/qpr-codes/:id/archive', () => {
 
   test('is idempotent and returns the same response', async () => {
     const first = await archive();
-    fixture.effects.pass(1_000);
+    fixture.effects.advance(1_000);
     const headers = { 'idempotency-key': `again-${code.id}` };
     const second = await archive(headers);
     const replayed = await archive(headers);
@@ -47,7 +47,7 @@ describe('POST /v1/qpr-codes/:id/archive', () => {
   test('a retry with the same Idempotency-Key gets the stored response of the change', async () => {
     const headers = { 'idempotency-key': `once-${code.id}` };
     const first = await archive(headers);
-    fixture.effects.pass(1_000);
+    fixture.effects.advance(1_000);
     const replayed = await archive(headers);
     expect(first).toMatchObject({ status: 200, body: { status: 'archived' } });
     expect(replayed).toMatchObject({ body: first.body, headers: { 'idempotency-replayed': 'true' } });

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { effects, accountId } = fixture;
   client = meter(effects.table.client);
   for (let index = 0; index < 30; index += 1) {
-    effects.pass(1);
+    effects.advance(1);
     ({ id } = await createTestCode(effects, accountId, { name: `Table number ${index}` }));
   }
   // The first archived code creates the head of the archived list.
@@ -41,7 +41,7 @@ const POST = { method: 'POST' };
 /** The calls and their units after the key check, as docs/data-model.md lists them for a small code. */
 async function cost(work: () => Promise<{ readonly status: number }>) {
   // Start a new minute, because every tenth request of a key in a minute also updates the request count of its account.
-  fixture.effects.pass(60_000);
+  fixture.effects.advance(60_000);
   const { result, calls } = await client.measure(work);
   expect(result.status).toBeLessThan(300);
   const [check, ...rest] = calls.map(({ command, units }) => `${command} ${units}`);
@@ -122,7 +122,7 @@ describe('round trips and capacity units', () => {
   test('create that closes a block, once in 96: refused, a query, and a retry with the ledger', async () => {
     const { api_key: key, account_id: accountId } = await issueApiKey(fixture.effects, 'block@example.com', 'Test');
     for (let index = 0; index < BLOCK_SIZE; index += 1) await createTestCode(fixture.effects, accountId);
-    fixture.effects.pass(1);
+    fixture.effects.advance(1);
     expect(await cost(() => create(key))).toEqual([
       'GetItem 1',
       'TransactWriteItems refused 8',

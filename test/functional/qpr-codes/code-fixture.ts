@@ -40,7 +40,7 @@ export class CodeFixture {
 
   /** Creates a code after a second has passed, so that all codes have different times. */
   makeCode(): Promise<QprCodeView> {
-    this.effects.pass(1_000);
+    this.effects.advance(1_000);
     return createTestCode(this.effects, this.accountId, { metadata: { a: 1, b: 2 } });
   }
 

@@ -230,7 +230,7 @@ describe('a create that fails', () => {
     const first = await createTestCode(fixture.effects, 'acc_full');
     for (let index = 1; index < BLOCK_SIZE; index += 1) await createTestCode(fixture.effects, 'acc_full');
     const { used, effects } = sameTail(first);
-    fixture.effects.pass(1);
+    fixture.effects.advance(1);
     const last = await createTestCode(effects, 'acc_full');
     expect(used.times).toBe(1);
     expect(last.short_id).not.toBe(first.short_id);

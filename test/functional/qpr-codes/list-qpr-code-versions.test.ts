@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 async function update(json: unknown) {
-  fixture.effects.pass(1_000);
+  fixture.effects.advance(1_000);
   const { status, body } = await fixture.call(updateQprCode, code, { method: 'PATCH', json });
   expect([status, body.code]).toEqual([200, undefined]);
 }

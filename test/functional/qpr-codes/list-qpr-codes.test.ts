@@ -55,7 +55,7 @@ describe('GET /v1/qpr-codes', () => {
     const other = await CodeFixture.open();
     const created: Record<string, string> = {};
     for (const name of ['Room 10', 'room 9', 'Bar']) {
-      other.effects.pass(1_000);
+      other.effects.advance(1_000);
       created[name] = (await createTestCode(other.effects, other.accountId, { name })).id;
     }
     const entry = entryKey(

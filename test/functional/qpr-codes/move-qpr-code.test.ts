@@ -23,7 +23,7 @@ interface Code {
 }
 
 const create = async (by: Person, organization_id?: string): Promise<Code> => {
-  fixture.effects.pass(2);
+  fixture.effects.advance(2);
   const json = { name: 'Lobby', prompt: 'You are kind.', organization_id };
   return (await fixture.call('create-qpr-code', by, { json })).body as unknown as Code;
 };
@@ -51,7 +51,7 @@ describe('POST /v1/qpr-codes/:id/move', () => {
     const [older, code, newer] = [await create(owner, id), await create(owner), await create(owner, id)];
     await fixture.conversation(code.short_id);
     const before = await get(owner, code);
-    fixture.effects.pass(1_000);
+    fixture.effects.advance(1_000);
     const { status, body } = await move(owner, code, id);
     expect(status).toBe(200);
     expect(body).toEqual({ ...before, organization_id: id, updated_at: fixture.effects.now().toISOString() });
@@ -92,7 +92,7 @@ describe('POST /v1/qpr-codes/:id/move', () => {
     const code = await create(owner);
     const headers = { 'idempotency-key': `move-${code.id}` };
     const first = await move(owner, code, id, headers);
-    fixture.effects.pass(1_000);
+    fixture.effects.advance(1_000);
     expect(await move(owner, code, id, headers)).toMatchObject({
       body: first.body,
       headers: { 'idempotency-replayed': 'true' },

@@ -25,12 +25,12 @@ beforeEach(async () => {
 const POST = { method: 'POST' };
 const logo = (width: number) => `data:image/png;base64,${logoPng({ width, height: 32 }).toString('base64')}`;
 const update = async (json: unknown) => {
-  fixture.effects.pass(1_000);
+  fixture.effects.advance(1_000);
   const { status, body } = await fixture.call(updateQprCode, code, { method: 'PATCH', json });
   expect([status, body.errors]).toEqual([200, undefined]);
 };
 const restore = (number: number, more = {}) => {
-  fixture.effects.pass(1_000);
+  fixture.effects.advance(1_000);
   return fixture.call(restoreQprCodeVersion, code, {
     ...POST,
     pathParameters: { id: code.id, number: String(number) },

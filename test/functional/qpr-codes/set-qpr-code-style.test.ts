@@ -78,7 +78,7 @@ describe('PUT /v1/qpr-codes/:id/style', () => {
 
   test('changes only the style version of the code', async () => {
     const before = (await fixture.call(getQprCode, code)).body;
-    fixture.effects.pass(1_000);
+    fixture.effects.advance(1_000);
     const { version } = (await put({ dark: '#be185d' })).body;
     expect((await fixture.call(getQprCode, code)).body).toEqual({ ...before, style_version: version });
     await fixture.call(updateQprCode, code, { method: 'PATCH', json: { name: 'Renamed' } });

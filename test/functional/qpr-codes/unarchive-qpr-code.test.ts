@@ -26,7 +26,7 @@ describe('POST /v1/qpr-codes/:id/unarchive', () => {
     await fixture.scan(code, 'active', 3);
     await archived();
     await fixture.scan(code, 'archived', 1);
-    fixture.effects.pass(5);
+    fixture.effects.advance(5);
     const reply = await unarchive();
     expect(reply.status).toBe(200);
     expect(reply.body).toMatchObject({
@@ -49,7 +49,7 @@ describe('POST /v1/qpr-codes/:id/unarchive', () => {
 
   test('does not change an active code', async () => {
     const before = await fixture.call(getQprCode, code);
-    fixture.effects.pass(1_000);
+    fixture.effects.advance(1_000);
     const headers = { 'idempotency-key': `active-${code.id}` };
     const reply = await unarchive(headers);
     const replayed = await unarchive(headers);

@@ -27,7 +27,7 @@ interface Code {
 }
 
 const create = async (by: Person, organization_id?: string): Promise<Code> => {
-  fixture.effects.pass(2);
+  fixture.effects.advance(2);
   const json = { name: 'Table 4', prompt: 'You are the waiter.', organization_id };
   return (await fixture.call('create-qpr-code', by, { json })).body as unknown as Code;
 };
@@ -71,15 +71,15 @@ describe('POST /v1/qpr-codes/:id/undo-move', () => {
     const code = await create(owner);
     await move(owner, code, thiefOrganization);
     await fixture.conversation(code.short_id);
-    fixture.effects.pass(MINUTE);
+    fixture.effects.advance(MINUTE);
     await move(thief, code, null);
     const secondOrganization = await fixture.organization(thief, 'Den');
-    fixture.effects.pass(MINUTE);
+    fixture.effects.advance(MINUTE);
     await move(thief, code, secondOrganization);
     await fixture.call('update-qpr-code', thief, { path: { id: code.id }, json: { prompt: 'Pay me.' } });
     expect((await get(owner, code)).status).toBe(404);
 
-    fixture.effects.pass(7 * DAY - 2 * MINUTE - 1);
+    fixture.effects.advance(7 * DAY - 2 * MINUTE - 1);
     const { status, body } = await undo(owner, code);
     expect([status, body.scans_total, body.prompt]).toEqual([200, 1, 'Pay me.']);
     expect(body).not.toHaveProperty('organization_id');
@@ -125,7 +125,7 @@ describe('POST /v1/qpr-codes/:id/undo-move', () => {
   test('prefers the earliest owner of the week', async () => {
     const code = await create(owner);
     await move(owner, code, thiefOrganization);
-    fixture.effects.pass(MINUTE);
+    fixture.effects.advance(MINUTE);
     await move(thief, code, null);
     // The second owner returns it to the organization that it left last.
     expect((await undo(thief, code)).body).toMatchObject({ organization_id: thiefOrganization });
@@ -139,7 +139,7 @@ describe('POST /v1/qpr-codes/:id/undo-move', () => {
     await move(owner, code, thiefOrganization);
     await move(thief, code, null);
     const { expires_at_seconds } = (await movesItem(code)) ?? {};
-    fixture.effects.pass(7 * DAY);
+    fixture.effects.advance(7 * DAY);
     expect(expires_at_seconds).toBe(Math.ceil(fixture.effects.now().getTime() / 1_000));
     expect(await undo(owner, code)).toMatchObject({ status: 404, body: { code: 'qpr_code.not_found' } });
     expect((await get(thief, code)).status).toBe(200);
@@ -193,7 +193,7 @@ describe('POST /v1/qpr-codes/:id/undo-move', () => {
     const code = await create(owner);
     await move(owner, code, thiefOrganization);
     const browser = await signedIn(fixture.effects, owner.email);
-    fixture.effects.pass(60 * MINUTE);
+    fixture.effects.advance(60 * MINUTE);
     expect((await fixture.callIn(browser, 'undo-move-qpr-code', { path: { id: code.id } })).status).toBe(200);
   });
 
@@ -213,7 +213,7 @@ describe('while a move can be undone', () => {
     await move(owner, code, thiefOrganization);
     await move(thief, code, null);
     expect(await remove(thief, code)).toMatchObject({ status: 409, body: { code: 'qpr_code.recently_moved' } });
-    fixture.effects.pass(7 * DAY);
+    fixture.effects.advance(7 * DAY);
     expect((await remove(thief, code)).status).toBe(204);
   });
 
@@ -234,7 +234,7 @@ describe('while a move can be undone', () => {
       body: { code: 'qpr_code.moved_too_often' },
       headers: { 'retry-after': '604800' },
     });
-    fixture.effects.pass(7 * DAY);
+    fixture.effects.advance(7 * DAY);
     expect((await move(owner, code, id)).status).toBe(200);
   });
 });
@@ -276,7 +276,7 @@ describe('the e-mail', () => {
   test('tells the one who loses the code about an undo, without a link to undo it', async () => {
     const code = await create(owner);
     await move(owner, code, thiefOrganization);
-    fixture.effects.pass(MINUTE);
+    fixture.effects.advance(MINUTE);
     await undo(owner, code);
     const [, undone, ...others] = await emailsAbout(code);
     expect(others).toEqual([]);
@@ -297,7 +297,7 @@ describe('the e-mail', () => {
     let sent = 0;
     for (let times = 0; times < 52; times += 1) sent += (await emailsAbout(code)).length;
     expect(sent).toBe(50);
-    fixture.effects.pass(DAY);
+    fixture.effects.advance(DAY);
     expect(await emailsAbout(code)).toHaveLength(1);
   });
 });

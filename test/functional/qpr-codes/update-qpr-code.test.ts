@@ -32,7 +32,7 @@ describe('PATCH /v1/qpr-codes/:id', () => {
     // The owner wrote this greeting. A default greeting would follow the name and the template.
     await update({ welcome_message: 'Ahoy!' });
     const before = (await fixture.call(getQprCode, code)).body;
-    fixture.effects.pass(500);
+    fixture.effects.advance(500);
     const reply = await update(json);
     const expected: Record<string, unknown> = { ...before, ...json, updated_at: fixture.effects.now().toISOString() };
     expect(reply).toMatchObject({ status: 200 });
@@ -99,7 +99,7 @@ describe('PATCH /v1/qpr-codes/:id', () => {
   test('stores the sent fields and keeps all others', async () => {
     await update({ welcome_message: 'Ahoy!' });
     const before = await fixture.storedCode(code);
-    fixture.effects.pass(500);
+    fixture.effects.advance(500);
     await update({ metadata: { z: [1, null] }, template: 'rewards' });
     expect(await fixture.storedCode(code)).toEqual({
       ...before,
@@ -143,14 +143,14 @@ describe('PATCH /v1/qpr-codes/:id', () => {
       ['a list that contains the current version', () => `"older", ${tag()}`],
       ['any version', () => '*'],
     ])('accepts %s, and returns the next one', async (_, given) => {
-      fixture.effects.pass(500);
+      fixture.effects.advance(500);
       const reply = await updateIf(given());
       expect(reply).toMatchObject({ status: 200, body: { name: 'Mine' } });
       expect(reply.headers.etag).toBe(`"${fixture.effects.now().toISOString()}"`);
     });
 
     test('refuses an outdated version, and returns the current one', async () => {
-      fixture.effects.pass(500);
+      fixture.effects.advance(500);
       const theirs = await update({ prompt: 'Theirs' });
       const reply = await updateIf(tag());
       expect(reply).toMatchObject({ status: 412, body: { code: 'qpr_code.changed' } });

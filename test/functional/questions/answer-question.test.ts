@@ -225,7 +225,7 @@ test('a question that is asked again after its answer is open again', async () =
   await fixture.ask(code.short_id, 'Are there wombats?');
   await fixture.settle();
   expect((await fixture.get(key, id)).body).toMatchObject({ status: 'answered', visitors: 2 });
-  fixture.effects.pass((QUESTIONS.answerGraceSeconds + 1) * 1_000);
+  fixture.effects.advance((QUESTIONS.answerGraceSeconds + 1) * 1_000);
   await fixture.ask(code.short_id, 'Where are the wombats?');
   await fixture.settle();
   expect((await fixture.get(key, id)).body).toMatchObject({ status: 'open', visitors: 3, answer: 'At ten.' });

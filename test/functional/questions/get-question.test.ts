@@ -10,7 +10,7 @@ afterAll(() => fixture.close());
 test('returns a question with its newest words and where they were asked', async () => {
   const { key, code } = await fixture.ownerWithCode();
   const first = await fixture.ask(code.short_id, 'Is there a sauna?');
-  fixture.effects.pass(1_000);
+  fixture.effects.advance(1_000);
   const second = await fixture.ask(code.short_id, 'Where is the sauna?');
   await fixture.settle();
   const { questions } = await fixture.list(key);

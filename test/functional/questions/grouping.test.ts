@@ -61,7 +61,7 @@ describe('a question that was not answered', () => {
     );
     expect(fromOneVisitor).toHaveLength(1);
     expect(await eventsOf(fixture.scans, accountId, 'question.unanswered')).toHaveLength(1);
-    fixture.effects.pass(DAY_MILLISECONDS);
+    fixture.effects.advance(DAY_MILLISECONDS);
     await fixture.ask(code.short_id, 'Is the sauna open?');
     await fixture.settle();
     expect(await eventsOf(fixture.scans, accountId, 'question.unanswered')).toHaveLength(2);
@@ -153,7 +153,7 @@ describe('a stranger', () => {
     const { key, code } = await fixture.ownerWithCode();
     const subjects = Array.from({ length: QUESTIONS.newPerAddressDay + 5 }, (_, at) => `subject${at}x`);
     for (const subject of subjects) {
-      fixture.effects.pass(3_000);
+      fixture.effects.advance(3_000);
       await fixture.ask(code.short_id, `What about ${subject}?`, { address: '203.0.113.50' });
     }
     await fixture.settle();
@@ -168,7 +168,7 @@ describe('a stranger', () => {
   test('cannot flood the list by posing as many visitors', async () => {
     const { key, code } = await fixture.ownerWithCode();
     for (let at = 0; at < QUESTIONS.newPerAddressDay + 5; at += 1) {
-      fixture.effects.pass(3_000);
+      fixture.effects.advance(3_000);
       const browser = `Browser ${at}`;
       await fixture.ask(code.short_id, `What about subject${at}x?`, { address: '2001:db8::1', browser });
     }
@@ -259,13 +259,13 @@ describe('a question', () => {
     await fixture.ask(code.short_id, 'Where are the narwhals?');
     await fixture.settle();
     expect((await stored()).expires_at_seconds).toBe(expiry());
-    fixture.effects.pass((retentionDays - 1) * DAY_MILLISECONDS);
+    fixture.effects.advance((retentionDays - 1) * DAY_MILLISECONDS);
     await fixture.ask(code.short_id, 'Any narwhals?');
     await fixture.settle();
     expect(await stored()).toMatchObject({ expires_at_seconds: expiry(), visitors: 2 });
     expect((await stored()).examples).toHaveLength(2);
     // The first conversation expires, and the next visitor replaces its reference.
-    fixture.effects.pass(2 * DAY_MILLISECONDS);
+    fixture.effects.advance(2 * DAY_MILLISECONDS);
     await fixture.ask(code.short_id, 'Do narwhals live here?');
     await fixture.settle();
     expect((await stored()).examples).toHaveLength(2);

@@ -13,11 +13,11 @@ async function ownerWithQuestions() {
   const owner = await fixture.ownerWithCode();
   const other = await fixture.codeOf(owner.accountId);
   await fixture.ask(owner.code.short_id, 'Do you sell stamps?');
-  fixture.effects.pass(1_000);
+  fixture.effects.advance(1_000);
   await fixture.ask(owner.code.short_id, 'Is there a sauna?');
-  fixture.effects.pass(1_000);
+  fixture.effects.advance(1_000);
   await fixture.ask(owner.code.short_id, 'Where is the sauna?');
-  fixture.effects.pass(1_000);
+  fixture.effects.advance(1_000);
   await fixture.ask(other.short_id, 'Where can I park?');
   await fixture.settle();
   return { ...owner, other };
@@ -49,7 +49,7 @@ test('filters by code, status and time', async () => {
   expect(await texts({ status: 'ignored' })).toEqual(['Do you sell stamps?']);
   expect(await texts({ status: 'open', qpr_code_id: code.id })).toEqual(['Where is the sauna?']);
   expect(await texts({ status: 'answered' })).toEqual([]);
-  fixture.effects.pass(DAY_MILLISECONDS);
+  fixture.effects.advance(DAY_MILLISECONDS);
   const since = fixture.effects.now().toISOString();
   await fixture.ask(code.short_id, 'Can I rent a boat?');
   await fixture.settle();

@@ -7,7 +7,7 @@ import { says } from './question-fixture.ts';
 export function openMessageCalls(fixture: ScanFixture): (answer: string) => Promise<string[]> {
   const { measure } = meter(fixture.effects.table.client);
   const callsOf = async (answer: string) => {
-    fixture.effects.pass(60_000);
+    fixture.effects.advance(60_000);
     const { short_id } = await makeCode(fixture, 'acc_round_trips');
     const conversation = await startConversationOf(fixture, short_id, '198.51.100.7');
     const { calls } = await measure(() =>

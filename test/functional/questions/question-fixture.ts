@@ -79,7 +79,7 @@ export class QuestionFixture {
   async ask(shortId: string, text: string, { answer = unknown, address, browser }: AskOptions = {}) {
     this.visitors += 1;
     // Events are processed in the order of their ids, which is random within a millisecond.
-    this.scans.effects.pass(1);
+    this.scans.effects.advance(1);
     const from = address ?? `198.51.${Math.floor(this.visitors / 250)}.${(this.visitors % 250) + 1}`;
     const headers = browser === undefined ? {} : { 'user-agent': browser };
     const conversation = await startConversationOf(this.scans, shortId, from, headers);

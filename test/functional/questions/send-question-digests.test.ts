@@ -23,7 +23,7 @@ const run = () =>
     {},
     { getRemainingTimeInMillis: () => 300_000 },
   );
-const passDays = (days: number) => fixture.effects.pass(days * DAY_MILLISECONDS);
+const passDays = (days: number) => fixture.effects.advance(days * DAY_MILLISECONDS);
 
 test('an owner gets the five most asked questions, at most once in seven days', async () => {
   const { key, code } = await fixture.ownerWithCode();

@@ -10,7 +10,7 @@ afterAll(() => fixture.close());
 async function ownerWithTwo() {
   const owner = await fixture.ownerWithCode();
   await fixture.ask(owner.code.short_id, 'Do you sell stamps?');
-  fixture.effects.pass(1_000);
+  fixture.effects.advance(1_000);
   await fixture.ask(owner.code.short_id, 'Is there a sauna?');
   await fixture.settle();
   const [sauna = '', stamps = ''] = (await fixture.list(owner.key)).questions.map(({ id }) => id);

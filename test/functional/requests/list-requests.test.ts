@@ -30,7 +30,7 @@ async function threeRequests() {
   const ids: string[] = [];
   for (let sent = 0; sent < 3; sent += 1) {
     ids.push(String((await submit(fixture, owner.conversation)).body.id));
-    fixture.effects.pass(1_000);
+    fixture.effects.advance(1_000);
   }
   return { ...owner, ids };
 }

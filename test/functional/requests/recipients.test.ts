@@ -137,7 +137,7 @@ describe('A recipient', () => {
     const { link, ask, request } = await confirmed();
     expect((await open(link, 'List-Unsubscribe=One-Click')).html).toContain('You no longer receive requests.');
     await (await request()).email();
-    fixture.effects.pass(2 * DAY_MILLISECONDS);
+    fixture.effects.advance(2 * DAY_MILLISECONDS);
     await ask();
     expect(sent).toEqual([]);
     await open(link, 'confirm=1');
@@ -154,7 +154,7 @@ describe('A recipient', () => {
   test('is asked again after a day without an answer, but not more often than the limits allow', async () => {
     const { ask } = await ownerWithRecipients();
     await ask();
-    fixture.effects.pass((CONFIRMATION.askAgainHours + 1) * HOUR_MILLISECONDS);
+    fixture.effects.advance((CONFIRMATION.askAgainHours + 1) * HOUR_MILLISECONDS);
     await ask();
     expect(sent).toHaveLength(2);
     expect(linkIn(sent[0])).toBe(linkIn(sent[1]));
@@ -256,7 +256,7 @@ describe('The e-mail about a request', () => {
     });
     beforeAccepting = undefined;
     await expect(request.email()).rejects.toThrow('Another run is sending');
-    fixture.effects.pass((REQUEST.emailSeconds + 1) * 1_000);
+    fixture.effects.advance((REQUEST.emailSeconds + 1) * 1_000);
     await request.email();
     expect(sent).toHaveLength(1);
   });
@@ -304,7 +304,7 @@ describe('The e-mail about a request', () => {
     expect(sent).toMatchObject([{ subject: 'New request from a visitor' }]);
     await sendDigests();
     expect(sent).toHaveLength(1);
-    fixture.effects.pass(DAY_MILLISECONDS);
+    fixture.effects.advance(DAY_MILLISECONDS);
     await sendDigests();
     await sendDigests();
     expect(sent.slice(1)).toMatchObject([

@@ -93,7 +93,7 @@ describe('A request', () => {
   test('is part of the export of its account', async () => {
     const { owner, id } = await withRequest();
     const other = await startConversationOf(fixture, owner.code.short_id, nextAddress());
-    fixture.effects.pass(1_000);
+    fixture.effects.advance(1_000);
     const newer = await submit(fixture, other);
     expect(await exportRequests(fixture.effects.table, owner.accountId)).toMatchObject({
       items: [{ id: newer.body.id }, { id, answers: ANSWERS, status: 'new' }],

@@ -104,7 +104,7 @@ describe('many concurrent scans', () => {
     throttleCounts(() => throttled);
     await record(scanRequest(code.short_id, 1));
     throttled = false;
-    fixture.effects.pass(3_000);
+    fixture.effects.advance(3_000);
     await record(scanRequest(code.short_id, 2));
     expect(await scansTotal(fixture, 'acc_cool', code.id)).toBe(1);
     await rollUp(fixture);

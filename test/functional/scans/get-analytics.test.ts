@@ -33,7 +33,7 @@ describe('the analytics of an account', () => {
     const [lobby, bar] = [await makeCode(fixture, accountId), await makeCode(fixture, accountId)];
     for (const country of ['AT', 'AT']) await scanFrom(fixture, lobby.short_id, '192.0.2.10', country);
     await scanFrom(fixture, bar.short_id, '192.0.2.10', 'FR');
-    fixture.effects.pass(DAY);
+    fixture.effects.advance(DAY);
     await scanFrom(fixture, lobby.short_id, '192.0.2.10', 'AT');
     await talk(lobby.short_id, '192.0.2.11');
     await rollUp(fixture);
@@ -172,7 +172,7 @@ describe('in a time zone', () => {
     const { key, accountId } = await newOwner(fixture);
     const code = await makeCode(fixture, accountId);
     const toLateEvening = DAY - 3_600_000 - (fixture.effects.now().getTime() % DAY);
-    fixture.effects.pass(toLateEvening < 0 ? toLateEvening + DAY : toLateEvening);
+    fixture.effects.advance(toLateEvening < 0 ? toLateEvening + DAY : toLateEvening);
     await scanFrom(fixture, code.short_id, '192.0.2.10', 'JP');
     await rollUp(fixture);
     const utc = today();

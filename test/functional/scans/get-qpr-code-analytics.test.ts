@@ -22,7 +22,7 @@ test('counts scans, devices, conversations, messages and countries, from the rol
   const code = await makeCode(fixture, accountId);
   const first = await scanFrom(fixture, code.short_id, '192.0.2.10', 'AT');
   await scanFrom(fixture, code.short_id, '192.0.2.10', 'AT');
-  fixture.effects.pass(DAY);
+  fixture.effects.advance(DAY);
   await scanFrom(fixture, code.short_id, '192.0.2.10', 'FR');
   await scanFrom(fixture, code.short_id, '192.0.2.11');
   const { body } = await fixture.post(`/s/${code.short_id}/conversations`, { scan_id: first.scanId });

@@ -53,7 +53,7 @@ test('returns any page and the total over several days, rolled up or not', async
   for (let index = 0; index < 30; index += 1) {
     const { scanId } = await scanFrom(fixture, code.short_id, '192.0.2.2');
     recorded.unshift({ id: scanId ?? 0, at: fixture.effects.now().getTime() });
-    fixture.effects.pass(index % 5 === 4 ? DAY : 20 * 60_000);
+    fixture.effects.advance(index % 5 === 4 ? DAY : 20 * 60_000);
   }
   await rollUp(fixture);
   for (const query of [{}, { qpr_code_id: code.id }] as Record<string, string>[]) {
@@ -77,7 +77,7 @@ test('does not list scans that are older than the retention', async () => {
   const { key, accountId } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId);
   await scanFrom(fixture, code.short_id, '192.0.2.3');
-  fixture.effects.pass((fixture.settings.retentionDays + 1) * DAY);
+  fixture.effects.advance((fixture.settings.retentionDays + 1) * DAY);
   expect((await scans(key)).body).toMatchObject({ scans: [], total: 0 });
 });
 

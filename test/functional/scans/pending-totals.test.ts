@@ -95,7 +95,7 @@ test('pending scans return through the stream until they are settled, many batch
   expect(await scansTotal(fixture, 'acc_waiting', code.id)).toBe(0);
 
   throttled = [];
-  fixture.effects.pass(3_000);
+  fixture.effects.advance(3_000);
   await reader({ Records: postponed });
   expect(await scansTotal(fixture, 'acc_waiting', code.id)).toBe(6);
   expect(await pendingRecords(code.short_id)).toHaveLength(before.length + 1);
@@ -112,7 +112,7 @@ test('pending scans are added to a code that was archived meanwhile, but not to 
   throttled = [];
   await setCodeStatus(fixture, 'acc_moved', archived.id, 'archived');
   await deleteCode(fixture, 'acc_moved', deleted.id);
-  fixture.effects.pass(3_000);
+  fixture.effects.advance(3_000);
   await rollUp(fixture);
   expect(await scansTotal(fixture, 'acc_moved', archived.id)).toBe(2);
   const records = await pendingRecords(deleted.short_id);
@@ -135,7 +135,7 @@ test('a batch with throttled days of one account fails after it has added all ot
   expect(await scansOfDays('acc_a_stuck')).toBe(0);
   throttled = [];
   await reader({ Records: records });
-  fixture.effects.pass(3_000);
+  fixture.effects.advance(3_000);
   await rollUp(fixture);
   expect([await scansOfDays('acc_b_free'), await scansTotal(fixture, 'acc_b_free', free.id)]).toEqual([3, 3]);
   expect([await scansOfDays('acc_a_stuck'), await scansTotal(fixture, 'acc_a_stuck', stuck.id)]).toEqual([2, 2]);

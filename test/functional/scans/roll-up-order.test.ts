@@ -161,7 +161,7 @@ test('does not count a scan again if its conversation starts after its mark has 
       Key: { pk: `VISITOR#${code.short_id}#${DAY}#${visitor}`, sk: 'VISITOR' },
     }),
   );
-  fixture.effects.pass(3 * 86_400_000);
+  fixture.effects.advance(3 * 86_400_000);
   for (const record of later) await rollUp({ Records: [record] });
   expect(await dayOfOwner(code.short_id)).toMatchObject({
     scans: 1,

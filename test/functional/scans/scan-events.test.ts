@@ -23,7 +23,7 @@ beforeAll(async () => {
   await enableStream(fixture);
 });
 beforeEach(async () => {
-  fixture.effects.pass(1_000);
+  fixture.effects.advance(1_000);
   owner = await newOwner(fixture);
 });
 afterAll(() => fixture.effects.table.close());
@@ -118,9 +118,9 @@ describe.each([
 test('the list merges scans with other events, in pages, newest first', async () => {
   const expected: string[] = [];
   for (let round = 0; round < 5; round += 1) {
-    fixture.effects.pass(10);
+    fixture.effects.advance(10);
     expected.unshift((await scan(round === 2 ? metadataOf(300) : {})).id);
-    fixture.effects.pass(10);
+    fixture.effects.advance(10);
     expected.unshift(String((await writeSampleEvent(fixture.effects, owner.accountId, 'subscription.upgraded')).id));
   }
   const isExpected = ({ event }: LoggedEvent) => event !== 'qpr_code.created';
@@ -144,9 +144,9 @@ test('an event is available for 30 days, although its scan is kept for longer', 
     found: (await findEvents(fixture.effects, wanted))[0]?.id,
     listed: scansIn((await list()).events).map((event) => event.id),
   });
-  fixture.effects.pass(30 * DAY_MILLISECONDS - 60_000);
+  fixture.effects.advance(30 * DAY_MILLISECONDS - 60_000);
   expect(await available()).toEqual({ found: id, listed: [id] });
-  fixture.effects.pass(120_000);
+  fixture.effects.advance(120_000);
   expect(await available()).toEqual({ found: undefined, listed: [] });
   expect(await get(id)).toMatchObject({ status: 404, body: { code: 'event.not_found' } });
   expect(await itemAt(key)).toBeDefined();

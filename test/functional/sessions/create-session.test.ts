@@ -67,7 +67,7 @@ describe('the link', () => {
       const { token } = await requestEmail();
       expect((await calls.createSession(browser, { token }, { 'accept-language': accepted })).status).toBe(201);
       expect(await findAccount(table, (await findAccountId(table, email)) ?? '')).toMatchObject({ language });
-      calls.effects.pass(2 * MINUTE);
+      calls.effects.advance(2 * MINUTE);
     }
   });
 
@@ -119,7 +119,7 @@ describe('the link', () => {
 
   test('works for ten minutes', async () => {
     const { token, code } = await requestEmail();
-    calls.effects.pass(10 * MINUTE);
+    calls.effects.advance(10 * MINUTE);
     expect(await calls.createSession(browser, { token })).toMatchObject({
       status: 410,
       body: { code: 'sign_in.expired' },
@@ -148,7 +148,7 @@ describe('the link', () => {
 
   test('is refused if there is a newer e-mail', async () => {
     const { token } = await requestEmail();
-    calls.effects.pass(MINUTE);
+    calls.effects.advance(MINUTE);
     await requestEmail();
     expect(await calls.createSession(browser, { token })).toMatchObject({
       status: 403,
@@ -185,12 +185,12 @@ describe('the code', () => {
 
   test('allows 20 attempts per address per day, across all e-mails', async () => {
     // Start at the beginning of a day in UTC.
-    calls.effects.pass(DAY - (calls.effects.now().getTime() % DAY));
+    calls.effects.advance(DAY - (calls.effects.now().getTime() % DAY));
     for (let mail = 1; mail <= 4; mail += 1) {
       const attacker = new Browser();
       await calls.requestSignIn(attacker, email);
       for (let time = 1; time <= 5; time += 1) await calls.createSession(attacker, { code: 'AAAA-AAAA' });
-      calls.effects.pass(20 * MINUTE);
+      calls.effects.advance(20 * MINUTE);
     }
     const { token, code } = await requestEmail();
     const refused = await calls.createSession(browser, { code });
@@ -259,7 +259,7 @@ describe("the operator's link", () => {
 
   test('works for 30 minutes', async () => {
     const token = await issueLink();
-    calls.effects.pass(30 * MINUTE);
+    calls.effects.advance(30 * MINUTE);
     expect(await calls.createSession(browser, { token })).toMatchObject({
       status: 410,
       body: { code: 'sign_in.expired' },
@@ -277,9 +277,9 @@ test('the audit log contains sign-ins and revoked sessions, but not failed attem
   expect((await calls.createSession(browser, { code: 'AAAA-AAAA' })).status).toBe(403);
   const { body } = await calls.createSession(browser, { code });
   const { id } = body.session as { id: string };
-  calls.effects.pass(MINUTE);
+  calls.effects.advance(MINUTE);
   const phone = await signedIn(calls.effects, email);
-  calls.effects.pass(MINUTE);
+  calls.effects.advance(MINUTE);
   await phone.call(calls.operations.revoke, { method: 'DELETE', pathParameters: { id } });
   const { body: log } = await phone.call(listAuditEntries(calls.effects));
   const { session } = (await calls.me(phone)).body as { session: { id: string } };
@@ -300,7 +300,7 @@ test('signing in undoes the deletion of the account', async () => {
   if (!account) throw new Error('There is no account.');
   const deletion = { requestedAt: now().toISOString(), deletesAt: new Date(now().getTime() + DAY).toISOString() };
   await transactWrite(table, { account: requestDeletionWrite(table, account, deletion) });
-  calls.effects.pass(MINUTE);
+  calls.effects.advance(MINUTE);
   const { body } = await calls.me(await calls.signIn(email));
   expect(body.account).toEqual({ id: accountId, email, created_at: account.createdAt });
 });
@@ -309,7 +309,7 @@ test('an account has at most 50 sessions, and new ones replace the oldest', asyn
   const first = await calls.signIn(email);
   for (let session = 1; session <= 50; session += 1) {
     expect((await calls.me(first)).status).toBe(200);
-    calls.effects.pass(1);
+    calls.effects.advance(1);
     await signedIn(calls.effects, email);
   }
   expect((await calls.me(first)).status).toBe(401);

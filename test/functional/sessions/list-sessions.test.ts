@@ -16,9 +16,9 @@ test('lists the sessions of the account, newest first, and marks the current one
   const { effects } = calls;
   const signedInAt = effects.now().toISOString();
   const phone = await signedIn(effects, 'two@example.com');
-  effects.pass(1_000);
+  effects.advance(1_000);
   const laptop = await signedIn(effects, 'two@example.com');
-  effects.pass(1_000);
+  effects.advance(1_000);
   await signedIn(effects, 'other@example.com');
   const reply = await phone.call(calls.operations.list);
   expect(reply).toMatchObject({
@@ -44,7 +44,7 @@ test('lists the sessions of the account, newest first, and marks the current one
 test('does not list ended sessions', async () => {
   const { effects } = calls;
   await signedIn(effects, 'over@example.com');
-  effects.pass(14 * DAY);
+  effects.advance(14 * DAY);
   const { api_key } = await issueApiKey(effects, 'over@example.com', 'Test');
   expect((await callApi(calls.operations.list, { key: api_key })).body).toEqual({ sessions: [], total: 0 });
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(() => {
   browser = new Browser();
   // A day later, the counts of the previous test have expired.
-  calls.effects.pass(24 * 60 * MINUTE);
+  calls.effects.advance(24 * 60 * MINUTE);
 });
 afterAll(() => calls.effects.table.close());
 
@@ -103,7 +103,7 @@ describe('an address', () => {
   const statuses = async (address: string, waits: readonly number[]) => {
     const seen: unknown[] = [];
     for (const wait of waits) {
-      calls.effects.pass(wait);
+      calls.effects.advance(wait);
       const { status, headers } = await calls.requestSignIn(browser, address);
       seen.push(headers['retry-after'] === undefined ? status : [status, Number(headers['retry-after'])]);
     }
@@ -179,7 +179,7 @@ test('the deployment sends at most 500 e-mails per hour', async () => {
   });
   expect(calls.emails).toHaveLength(before);
   // The refused request does not count for the address.
-  calls.effects.pass(60 * MINUTE);
+  calls.effects.advance(60 * MINUTE);
   expect((await calls.requestSignIn(browser, 'next@example.com')).status).toBe(202);
 });
 

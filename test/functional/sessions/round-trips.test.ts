@@ -42,7 +42,7 @@ test('a refused request costs one read', async () => {
 
 test('creating a session costs as documented, by link and by code', async () => {
   const costOfSession = async (proof: (mailed: { token: string; code: string }) => object) => {
-    calls.effects.pass(DAY);
+    calls.effects.advance(DAY);
     const browser = new Browser();
     await calls.requestSignIn(browser, 'known@example.com');
     return cost(() => calls.createSession(browser, proof(calls.mailedTo('known@example.com'))));
@@ -54,11 +54,11 @@ test('creating a session costs as documented, by link and by code', async () => 
 
 test('listing and revoking sessions costs as documented', async () => {
   const browser = await signedIn(calls.effects, 'lists@example.com');
-  calls.effects.pass(60_000);
+  calls.effects.advance(60_000);
   expect(await cost(() => browser.call(calls.operations.list))).toEqual([AUTHENTICATION, 'Query 1', 'BatchGetItem 1']);
   const { session } = (await calls.me(browser)).body as { session: { id: string } };
   const other = await signedIn(calls.effects, 'lists@example.com');
-  calls.effects.pass(60_000);
+  calls.effects.advance(60_000);
   const end = { method: 'DELETE', pathParameters: { id: session.id } };
   expect(await cost(() => other.call(calls.operations.revoke, end))).toEqual([
     AUTHENTICATION,
@@ -74,7 +74,7 @@ test('listing and revoking sessions costs as documented', async () => {
 test('a request takes as long for a known address as for an unknown one', async () => {
   const times: Record<string, number[]> = { known: [], stranger: [] };
   for (let round = 0; round < 60; round += 1) {
-    calls.effects.pass(DAY);
+    calls.effects.advance(DAY);
     for (const who of round % 2 ? ['known', 'stranger'] : ['stranger', 'known']) {
       const startedAt = performance.now();
       await calls.requestSignIn(new Browser(), `${who}@example.com`);

@@ -87,28 +87,28 @@ describe('the session cookie', () => {
 describe('a session expires', () => {
   test('after 14 days without use, to the millisecond', async () => {
     const browser = await newPerson();
-    calls.effects.pass(14 * DAY - 1);
+    calls.effects.advance(14 * DAY - 1);
     expect((await calls.me(browser)).status).toBe(200);
-    calls.effects.pass(14 * DAY);
+    calls.effects.advance(14 * DAY);
     expect(await calls.me(browser)).toMatchObject(INVALID);
   });
 
   test('after 90 days, however often it is used', async () => {
     const browser = await newPerson();
     for (let week = 1; week <= 12; week += 1) {
-      calls.effects.pass(7 * DAY);
+      calls.effects.advance(7 * DAY);
       expect((await calls.me(browser)).status).toBe(200);
     }
-    calls.effects.pass(6 * DAY - 1);
+    calls.effects.advance(6 * DAY - 1);
     expect((await calls.me(browser)).status).toBe(200);
-    calls.effects.pass(1);
+    calls.effects.advance(1);
     expect(await calls.me(browser)).toMatchObject(INVALID);
   });
 });
 
 test('a session costs the same as a key: one write', async () => {
   const browser = await newPerson();
-  calls.effects.pass(MINUTE);
+  calls.effects.advance(MINUTE);
   const counter = meter(calls.effects.table.client);
   const { calls: measured } = await counter.measure(() => calls.me(browser));
   expect(measured.map(({ command, units }) => `${command} ${units}`)).toEqual(['UpdateItem 1', 'GetItem 1']);
@@ -121,10 +121,10 @@ describe('a sign-in of the last ten minutes', () => {
   test('is required for irreversible operations, and signing in again is enough', async () => {
     const email = 'fresh@example.com';
     const browser = await calls.signIn(email);
-    calls.effects.pass(10 * MINUTE - 1);
+    calls.effects.advance(10 * MINUTE - 1);
     // A signed-in user can create a key that never expires.
     expect(await make(browser)).toMatchObject({ status: 201, body: { expires_at: null, scopes: null } });
-    calls.effects.pass(1);
+    calls.effects.advance(1);
     const refused = await make(browser);
     expect(refused).toMatchObject({ status: 403, body: { code: 'session.sign_in_again' } });
     await calls.requestSignIn(browser, email);
@@ -134,7 +134,7 @@ describe('a sign-in of the last ten minutes', () => {
 
   test('is not required for keys', async () => {
     const { api_key } = await issueApiKey(calls.effects, 'old-key@example.com', 'Test');
-    calls.effects.pass(60 * MINUTE);
+    calls.effects.advance(60 * MINUTE);
     const reply = await callApi(createApiKey(calls.effects), { method: 'POST', json: { name: 'a' }, key: api_key });
     expect(reply.status).toBe(201);
   });

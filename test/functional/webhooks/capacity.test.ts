@@ -17,7 +17,7 @@ beforeAll(async () => {
   receiver = await startReceiver();
   webhookId = (await fixture.webhook(receiver.url)).id;
   for (let n = 0; n < 30; n += 1) {
-    fixture.effects.pass(1);
+    fixture.effects.advance(1);
     await fixture.publish();
   }
   await fixture.runAll();
@@ -31,7 +31,7 @@ afterAll(async () => {
 /** The database calls of some work, grouped and counted, with their units. */
 async function costOf(work: () => Promise<unknown>) {
   // Start a new minute, because every tenth request of a key in a minute also updates the request count of its account.
-  fixture.effects.pass(60_000);
+  fixture.effects.advance(60_000);
   const { calls, units } = await measure(work);
   const counts = new Map<string, number>();
   for (const { command } of calls) counts.set(command, (counts.get(command) ?? 0) + 1);
@@ -80,7 +80,7 @@ test.each([
 });
 
 test('an attempt costs a read and a write: 1 unit for the webhook, 1 for the delivery, 1 for its index entry', async () => {
-  fixture.effects.pass(1);
+  fixture.effects.advance(1);
   await fixture.publish();
   const job = fixture.deliveries.jobs().at(-1);
   if (!job) throw new Error('No delivery was started.');
@@ -88,7 +88,7 @@ test('an attempt costs a read and a write: 1 unit for the webhook, 1 for the del
 });
 
 test('the fan-out costs one query for any number of webhooks', async () => {
-  fixture.effects.pass(1);
+  fixture.effects.advance(1);
   const { calls, units } = await costOf(() => fixture.publish('subscription.cancelled'));
   // The event is written first in a transaction: 2 units. Two webhooks subscribe to this type.
   expect({ calls, units }).toEqual({ calls: { TransactWriteItems: 1, Query: 1 }, units: 3 });

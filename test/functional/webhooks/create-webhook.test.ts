@@ -143,7 +143,7 @@ describe('an identical request of the same caller within a minute', () => {
   test('gets the webhook and its secret, so a lost response does not lose the secret', async () => {
     loseNextTransaction();
     expect((await own.call('create-webhook', { json })).status).toBe(503);
-    own.effects.pass(MINUTE_MILLISECONDS - 1);
+    own.effects.advance(MINUTE_MILLISECONDS - 1);
     const { status, body } = await own.call('create-webhook', { json });
     const { total, webhooks } = (await own.call('list-webhooks')).body as { total: number; webhooks: { id: string }[] };
     expect({ status, total, id: body.id }).toEqual({ status: 200, total: 1, id: webhooks[0]?.id });
@@ -158,7 +158,7 @@ describe('an identical request of the same caller within a minute', () => {
 
   test('does not get the secret after the minute', async () => {
     await own.call('create-webhook', { json });
-    own.effects.pass(MINUTE_MILLISECONDS);
+    own.effects.advance(MINUTE_MILLISECONDS);
     expect(await own.call('create-webhook', { json })).toMatchObject(taken);
   });
 

@@ -60,7 +60,7 @@ test('an attempt during a rotation is signed with both secrets, and a day later 
   const next = String((await fixture.call('rotate-webhook-secret', { path: { id } })).body.secret);
   await fixture.publish();
   await fixture.runAll();
-  fixture.effects.pass(24 * 60 * 60 * 1_000);
+  fixture.effects.advance(24 * 60 * 60 * 1_000);
   await fixture.publish();
   await fixture.runAll();
   const [during, after] = target.received.map(({ headers, body }) => ({
@@ -132,7 +132,7 @@ test('an attempt that is repeated after a crash is recorded in addition to the f
   await fixture.publish();
   const job = fixture.onlyJob();
   await fixture.attempt(job);
-  fixture.effects.pass(50);
+  fixture.effects.advance(50);
   await fixture.attempt(job);
   expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([
     { status: 'delivered', attempts: [{ number: 1 }, { number: 1 }] },
@@ -147,7 +147,7 @@ test('an attempt that fails after a success keeps the delivery delivered', async
   await fixture.publish();
   const job = fixture.onlyJob();
   await fixture.attempt(job);
-  fixture.effects.pass(50);
+  fixture.effects.advance(50);
   await expect(fixture.attempt(job)).rejects.toMatchObject({ name: 'DeliveryFailed' });
   await fixture.endWith(job, { Error: 'DeliveryFailed', Cause: 'x' });
   expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([{ status: 'delivered', reason: null }]);

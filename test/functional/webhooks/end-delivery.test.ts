@@ -121,7 +121,7 @@ test('the failure is stored once with its reason', async () => {
     gsi1pk: `WEBHOOK#${id}#failed#scan.created#${deliveryShard(job.delivery_id) % 4}`,
   };
   expect(await fixture.storedDelivery(id, job.delivery_id)).toEqual(ended);
-  fixture.effects.pass(1_000);
+  fixture.effects.advance(1_000);
   await fixture.endWith(job, { Error: 'DeliveryRefused', Cause: 'later' });
   expect(await fixture.storedDelivery(id, job.delivery_id)).toEqual(ended);
   expect([...fixture.watches.started]).toEqual([

@@ -79,9 +79,9 @@ describe('while Step Functions throttles', () => {
     await fixture.webhook('http://127.0.0.1:4/');
     const body = JSON.stringify(busEvent(await eventOf()));
     const sentAt = fixture.effects.now().toISOString();
-    fixture.effects.pass(100_000);
+    fixture.effects.advance(100_000);
     const later = fixture.effects.now().toISOString();
-    fixture.effects.pass(300_000);
+    fixture.effects.advance(300_000);
     fixture.deliveries.fails = 2;
     await fixture.fanOutMessages(queueMessage(body, 1, later), queueMessage(body, 40, sentAt));
     await fixture.fanOutMessages(queueMessage(body, 41, sentAt));
@@ -109,9 +109,9 @@ describe('while Step Functions throttles', () => {
     const body = JSON.stringify(busEvent(await eventOf()));
     fixture.deliveries.fails = Number.POSITIVE_INFINITY;
     const sentAt = fixture.effects.now().toISOString();
-    fixture.effects.pass(13 * 24 * 60 * 60 * 1_000);
+    fixture.effects.advance(13 * 24 * 60 * 60 * 1_000);
     expect((await fixture.fanOutMessages(queueMessage(body, 900, sentAt))).batchItemFailures).toHaveLength(1);
-    fixture.effects.pass(1);
+    fixture.effects.advance(1);
     expect(await fixture.fanOutMessages(queueMessage(body, 901, sentAt))).toEqual({ batchItemFailures: [] });
     expect(fixture.queue.deadLetters).toEqual([{ body, reason: expect.stringContaining('Step Functions is busy.') }]);
   });
@@ -119,7 +119,7 @@ describe('while Step Functions throttles', () => {
 
 test('one webhook that cannot be started does not block the others', async () => {
   const first = await fixture.webhook('http://127.0.0.1:4/a');
-  fixture.effects.pass(1);
+  fixture.effects.advance(1);
   const second = await fixture.webhook('http://127.0.0.1:4/b');
   fixture.deliveries.fails = 1;
   const item = await eventOf();

@@ -81,14 +81,14 @@ describe('deliveries to one host', () => {
   test('are counted across all function instances, and the count is dropped when the load ends', async () => {
     await takeTurns(instance(), 'acc_one', FREE + 10);
     expect(await takeTurns(instance(), 'acc_one', 1)).not.toEqual([0]);
-    fixture.effects.pass(60_000);
+    fixture.effects.advance(60_000);
     expect(await takeTurns(instance(), 'acc_one', 1)).toEqual([0]);
   });
 
   test('stay limited in the next window', async () => {
     const limit = instance();
     await takeTurns(limit, 'acc_one', FREE + 30);
-    fixture.effects.pass(10_000);
+    fixture.effects.advance(10_000);
     expect(await takeTurns(limit, 'acc_one', 1)).not.toEqual([0]);
   });
 
@@ -219,10 +219,10 @@ describe('all slow receivers', () => {
     expect(await unitsOf()).toBe(0);
     limit.recordDuration(HOST, 'acc_one', 5_000);
     expect([await unitsOf(), await unitsOf()]).toEqual([2, 0]);
-    fixture.effects.pass(10_000);
+    fixture.effects.advance(10_000);
     expect([await unitsOf(), await unitsOf()]).toEqual([2, 0]);
     limit.recordDuration(HOST, 'acc_one', 90);
-    fixture.effects.pass(10_000);
+    fixture.effects.advance(10_000);
     expect(await unitsOf()).toBe(0);
   });
 
@@ -266,7 +266,7 @@ describe('an attempt above the limit', () => {
     const waiting = { status: 'pending', waiting_until: (delayed as Error).message, attempts: [] };
     expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([waiting]);
 
-    fixture.effects.pass(Date.parse((delayed as Error).message) - fixture.effects.now().getTime());
+    fixture.effects.advance(Date.parse((delayed as Error).message) - fixture.effects.now().getTime());
     await expect(attempt(1, { turn: { attempt: 1 } })).rejects.toMatchObject({ name: 'DeliveryFailed' });
     expect(target.received.map(({ headers }) => headers['x-service-attempt'])).toEqual(['1']);
     const tried = { status: 'pending', waiting_until: null, attempts: [{ number: 1, status: 500 }] };

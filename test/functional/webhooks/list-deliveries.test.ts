@@ -25,7 +25,7 @@ test('the log is newest first, with pages and every filter', async () => {
   for (const ok of [true, false, true, false, true]) {
     for (const type of ['scan.created', 'qpr_code.created'] as const) {
       healthy = ok;
-      fixture.effects.pass(1_000);
+      fixture.effects.advance(1_000);
       await fixture.publish(type);
       await fixture.runAll();
     }
@@ -78,7 +78,7 @@ test('a time range includes its start but not its end, with pages and every filt
   for (let minute = 0; minute < 5; minute += 1) {
     await fixture.publish();
     await fixture.runAll();
-    fixture.effects.pass(60_000);
+    fixture.effects.advance(60_000);
   }
   const all = (await fixture.deliveriesOf(id)).deliveries;
   const [newest, second, , fourth, oldest] = all.map(({ created_at }) => String(created_at));
@@ -119,7 +119,7 @@ test('the next attempt is due after the scheduled delay', async () => {
     const last = attempts.at(-1);
     const endedAtMs = Date.parse(last?.attempted_at ?? '') + (last?.duration_ms ?? 0);
     expect(Date.parse(next_attempt_at ?? '') - endedAtMs).toBe(pauseSeconds * 1_000);
-    fixture.effects.pass(pauseSeconds * 1_000);
+    fixture.effects.advance(pauseSeconds * 1_000);
   }
   await expect(fixture.attempt(job, RETRY_INTERVALS_SECONDS.length + 1)).rejects.toThrow();
   expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([{ status: 'pending', next_attempt_at: null }]);

@@ -10,7 +10,7 @@ afterAll(() => fixture.close());
 test('lists the webhooks of the account, oldest first, without their secrets', async () => {
   expect(await fixture.call('list-webhooks')).toMatchObject({ status: 200, body: { webhooks: [], total: 0 } });
   const first = await fixture.webhook('https://example.com/1', ['scan.created']);
-  fixture.effects.pass(1_000);
+  fixture.effects.advance(1_000);
   const second = await fixture.webhook('https://example.com/2', ['qpr_code.created']);
   const usual = { active: true, failing_since: null, disabled_reason: null };
   expect((await fixture.call('list-webhooks')).body).toEqual({

@@ -20,7 +20,7 @@ test('resends once everything that failed since a point in time; a dry run only 
   healthy = false;
   await fixture.publish();
   await fixture.runAll();
-  fixture.effects.pass(60_000);
+  fixture.effects.advance(60_000);
   const since = fixture.effects.now().toISOString();
   for (const type of ['scan.created', 'qpr_code.created', 'scan.created'] as const) {
     await fixture.publish(type);
@@ -53,7 +53,7 @@ test('resends only what failed before `until`; a date means its start', async ()
   for (let day = 0; day < 3; day += 1) {
     published.push(await fixture.publish());
     await fixture.runAll();
-    fixture.effects.pass(24 * 60 * 60 * 1_000);
+    fixture.effects.advance(24 * 60 * 60 * 1_000);
   }
   healthy = true;
   const recover = (json: Record<string, unknown>) => fixture.call('recover-webhook', { path: { id }, json });
@@ -89,7 +89,7 @@ test('a failed delivery whose event has expired does not block the others', asyn
   healthy = false;
   await fixture.publish();
   await fixture.runAll();
-  fixture.effects.pass(31 * 24 * 60 * 60 * 1_000);
+  fixture.effects.advance(31 * 24 * 60 * 60 * 1_000);
   await fixture.publish();
   await fixture.runAll();
   const json = { since: '2026-01-01T00:00:00.000Z' };
@@ -122,7 +122,7 @@ test('a delivery that is still pending after its execution must have ended count
   const since = '2026-01-01T00:00:00.000Z';
   const dry = { path: { id }, json: { since, dry_run: true } };
   expect((await fixture.call('recover-webhook', dry)).body.count).toBe(0);
-  fixture.effects.pass((10 * 24 + 1) * 60 * 60 * 1_000);
+  fixture.effects.advance((10 * 24 + 1) * 60 * 60 * 1_000);
   expect((await fixture.call('recover-webhook', dry)).body.count).toBe(1);
   expect((await fixture.call('recover-webhook', { path: { id }, json: { since } })).body.count).toBe(1);
   expect(fixture.deliveries.started.size).toBe(1);

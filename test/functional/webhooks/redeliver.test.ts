@@ -25,7 +25,7 @@ test('resends the same event and bytes with a new delivery id', async () => {
   const eventId = await fixture.publish();
   await fixture.runAll();
   const [first] = (await fixture.deliveriesOf(id)).deliveries;
-  fixture.effects.pass(60_000);
+  fixture.effects.advance(60_000);
   const { status, body } = await fixture.call('redeliver', { path: { id: String(first?.id) } });
   expect(status).toBe(200);
   expect(body).toMatchObject({ event_id: eventId, redelivery_of: first?.id, status: 'pending' });

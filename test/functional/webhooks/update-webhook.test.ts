@@ -111,7 +111,7 @@ test('changing the url needs a recent sign-in, other fields do not', async () =>
   const browser = await signedIn(fixture.effects, 'old-session@example.com');
   const create = { method: 'POST', json: { url: URL_1, events: ['qpr_code.created'] } };
   const { id } = (await browser.call(createWebhook(effects), create)).body;
-  fixture.effects.pass(10 * 60_000);
+  fixture.effects.advance(10 * 60_000);
   const change = (json: unknown) =>
     browser.call(updateWebhook(effects), { method: 'PATCH', pathParameters: { id: String(id) }, json });
   const again = { status: 403, body: { code: 'session.sign_in_again' } };

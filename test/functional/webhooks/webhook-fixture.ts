@@ -218,7 +218,7 @@ export class WebhookFixture {
   /** Runs a delivery like the state machine, without the waits. */
   async run(job: DeliveryJob): Promise<void> {
     for (let attempt = 1; attempt <= DELIVERY_ATTEMPTS; attempt += 1) {
-      this.effects.pass(1_000);
+      this.effects.advance(1_000);
       try {
         await this.attempt(job, attempt);
         return;

@@ -5,8 +5,8 @@ import { createTestTable, type TestTable } from './test-table.ts';
 /** Effects with an empty table and a clock that only the test advances. */
 export interface TestEffects extends Effects {
   readonly table: TestTable;
-  /** Advances the clock. */
-  pass(milliseconds: number): void;
+  /** Moves the clock forward. */
+  advance(milliseconds: number): void;
 }
 
 export async function testEffects(start = new Date('2026-03-01T12:00:00.000Z')): Promise<TestEffects> {
@@ -15,7 +15,7 @@ export async function testEffects(start = new Date('2026-03-01T12:00:00.000Z')):
     table: await createTestTable(),
     now: () => new Date(now),
     random: (bytes) => new Uint8Array(randomBytes(bytes)),
-    pass: (milliseconds) => {
+    advance: (milliseconds) => {
       now += milliseconds;
     },
   };

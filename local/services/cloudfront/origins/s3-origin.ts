@@ -33,7 +33,7 @@ export const s3Origin =
     } catch {
       return xmlError(400, 'InvalidURI', "Couldn't parse the specified URI.");
     }
-    if (distributionArn === undefined) return presignedUpload(endpoint, bucket, request);
+    if (distributionArn === undefined) return forwardPresigned(endpoint, bucket, request);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return xmlError(405, 'MethodNotAllowed', 'The specified method is not allowed against this resource.');
     }
@@ -51,7 +51,7 @@ export const s3Origin =
   };
 
 /** Handles a request without origin access control. Only the signature in its URL gives access. */
-async function presignedUpload(
+async function forwardPresigned(
   endpoint: () => AwsEndpoint,
   bucket: Bucket,
   { method, url, headers, body }: HttpRequest,

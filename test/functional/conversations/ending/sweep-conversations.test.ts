@@ -20,12 +20,12 @@ const MINUTE = 60_000;
 
 test('ends a conversation once, 15 minutes after the last message', async () => {
   const conversation = await startConversation(fixture);
-  fixture.effects.pass(14 * MINUTE);
+  fixture.effects.advance(14 * MINUTE);
   await sendMessage(fixture, conversation, 'Hi');
-  fixture.effects.pass(14 * MINUTE);
+  fixture.effects.advance(14 * MINUTE);
   await sweep();
   expect(await completedEvents(fixture, conversation)).toHaveLength(0);
-  fixture.effects.pass(MINUTE);
+  fixture.effects.advance(MINUTE);
   await Promise.all([sweep(), sweep()]);
   expect(await completedEvents(fixture, conversation)).toMatchObject([
     { data: { reason: 'timed_out', messages_count: 2 } },
@@ -38,7 +38,7 @@ test('ends a conversation soon after the visitor leaves the page, unless they re
   await signal(fixture, gone, 'leave');
   await signal(fixture, reloaded, 'leave');
   await history(fixture, reloaded);
-  fixture.effects.pass(CONVERSATION.leaveGraceSeconds * 1_000);
+  fixture.effects.advance(CONVERSATION.leaveGraceSeconds * 1_000);
   await sweep();
   expect(await completedEvents(fixture, gone)).toMatchObject([{ data: { reason: 'closed' } }]);
   expect(await completedEvents(fixture, reloaded)).toHaveLength(0);
@@ -51,7 +51,7 @@ test('ends a conversation just as soon if the visitor leaves during an answer', 
     await signal(fixture, conversation, 'leave');
   };
   expect(await sendMessage(fixture, conversation, 'Hi', { answer: leaving })).toMatchObject({ outcome: 'complete' });
-  fixture.effects.pass(CONVERSATION.leaveGraceSeconds * 1_000);
+  fixture.effects.advance(CONVERSATION.leaveGraceSeconds * 1_000);
   await sweep();
   expect(await completedEvents(fixture, conversation)).toMatchObject([
     { data: { reason: 'closed', messages_count: 2 } },
@@ -72,7 +72,7 @@ test('ends the other conversations if it fails to end one', async () => {
       }),
     );
   await setMessagesCount('many');
-  fixture.effects.pass(15 * MINUTE);
+  fixture.effects.advance(15 * MINUTE);
   const error = jest.spyOn(logger, 'error').mockImplementation(() => undefined);
   await expect(sweep()).rejects.toThrow('1 conversations could not be ended');
   // Lambda logs only the message of the thrown error, not the errors that caused it.
@@ -100,7 +100,7 @@ test('ends hundreds of due conversations in the same minute', async () => {
     const requests = copies.slice(from, from + 25).map((Item) => ({ PutRequest: { Item } }));
     await effects.table.client.send(new BatchWriteCommand({ RequestItems: { [effects.table.name]: requests } }));
   }
-  effects.pass(16 * MINUTE);
+  effects.advance(16 * MINUTE);
   await sweep();
   const { Count: left } = await effects.table.client.send(
     new QueryCommand({
@@ -120,7 +120,7 @@ describe('the schedule', () => {
   test('stops when nothing is open, and starts again with the next conversation', async () => {
     const { effects } = fixture;
     await sweep();
-    effects.pass(16 * MINUTE);
+    effects.advance(16 * MINUTE);
     await sweep();
     await sweep();
     expect(effects.rule.isEnabled).toBe(false);
@@ -128,11 +128,11 @@ describe('the schedule', () => {
     const conversation = await startConversation(fixture);
     await rollUp(fixture);
     expect(effects.rule.isEnabled).toBe(true);
-    effects.pass((restSeconds + 60) * 1_000);
+    effects.advance((restSeconds + 60) * 1_000);
     await sweep();
     // The conversation is still open, so the schedule stays on.
     expect(effects.rule.isEnabled).toBe(true);
-    effects.pass(16 * MINUTE);
+    effects.advance(16 * MINUTE);
     await sweep();
     expect(await completedEvents(fixture, conversation)).toHaveLength(1);
     await sweep();
@@ -144,7 +144,7 @@ describe('the schedule', () => {
     await effects.schedule.wake();
     await sweep();
     expect(effects.rule.isEnabled).toBe(true);
-    effects.pass(restSeconds * 1_000);
+    effects.advance(restSeconds * 1_000);
     await sweep();
     expect(effects.rule.isEnabled).toBe(false);
   });
@@ -152,10 +152,10 @@ describe('the schedule', () => {
   test('stays on if a conversation starts while it is being stopped', async () => {
     const { effects } = fixture;
     effects.rule.isEnabled = true;
-    effects.pass(restSeconds * 1_000);
+    effects.advance(restSeconds * 1_000);
     effects.rule.onDisable = async () => {
       effects.rule.onDisable = async () => undefined;
-      effects.pass(1);
+      effects.advance(1);
       await effects.schedule.wake();
       // The disabling takes effect after the enabling, so the rule is off again.
       effects.rule.isEnabled = false;
@@ -166,7 +166,7 @@ describe('the schedule', () => {
 
   test('is not stopped by a parallel invocation, which has seen only its share of the conversations', async () => {
     const { effects } = fixture;
-    effects.pass(restSeconds * 1_000);
+    effects.advance(restSeconds * 1_000);
     effects.rule.isEnabled = true;
     await Promise.all([1, 2, 3, 4].map((share) => sweepShare(fixture, share)));
     expect(effects.rule.isEnabled).toBe(true);

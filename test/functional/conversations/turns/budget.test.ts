@@ -46,7 +46,7 @@ beforeAll(async () => {
   fixture = await scanFixture();
 });
 afterAll(() => fixture.effects.table.close());
-beforeEach(() => fixture.effects.pass(MINUTE));
+beforeEach(() => fixture.effects.advance(MINUTE));
 
 const withLimits = (limits: { messages_per_day?: number; tokens_per_day?: number }) =>
   startConversation(fixture, { limits });
@@ -155,7 +155,7 @@ describe('a code that has used up its daily budget', () => {
     const other = await makeCode(fixture, conversation.accountId);
     const otherConversation = await startConversationOf(fixture, other.short_id, '198.51.100.70');
     expect(await sendMessage(fixture, otherConversation, 'Hi')).toMatchObject({ status: 200 });
-    fixture.effects.pass(DAY);
+    fixture.effects.advance(DAY);
     expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject({ status: 200 });
   });
 
@@ -326,7 +326,7 @@ describe('the monthly budget of an account', () => {
     for (let turn = 1; turn <= MESSAGES + 3; turn += 1) {
       const { status } = await sendMessage(small, conversation, 'Hi', { answer: SMALL });
       if (status === 200) answered += 1;
-      small.effects.pass(MINUTE / 4);
+      small.effects.advance(MINUTE / 4);
     }
     expect(answered).toBe(MESSAGES);
     await small.effects.table.close();
@@ -341,7 +341,7 @@ describe('the monthly budget of an account', () => {
     for (let turn = 0; turn < MESSAGES + 6; turn += 1) {
       const conversation = conversations[turn % 2] ?? first;
       if ((await sendMessage(small, conversation, 'Hi', { answer: SMALL })).status === 200) answered += 1;
-      small.effects.pass(MINUTE / 4);
+      small.effects.advance(MINUTE / 4);
     }
     expect(answered).toBeLessThanOrEqual(MESSAGES);
     expect(answered).toBeGreaterThanOrEqual((MESSAGES * 7) / 8);

@@ -13,7 +13,7 @@ beforeAll(async () => {
   fixture = await scanFixture();
 });
 afterAll(() => fixture.effects.table.close());
-beforeEach(() => fixture.effects.pass(60_000));
+beforeEach(() => fixture.effects.advance(60_000));
 
 const reserveMessages = (accountId: string, messages: number) => {
   const { table, now } = fixture.effects;
@@ -25,7 +25,7 @@ test('the model is called after two round trips, even for the first message of a
   const { short_id: shortId } = await makeCode(fixture, 'acc_first_word');
   const counts: number[] = [];
   for (let visitor = 1; visitor <= 12; visitor += 1) {
-    fixture.effects.pass(60_000);
+    fixture.effects.advance(60_000);
     counts.push(await roundTripsBeforeModel(fixture, await startConversationOf(fixture, shortId, '198.51.100.7')));
   }
   expect(counts).toEqual(Array(12).fill(2));
@@ -50,7 +50,7 @@ test('the model is called after two round trips for the last messages of the mon
   const conversation = await startConversation(fixture);
   for (let sent = 1; sent <= 20; sent += 1) {
     await roundTripsBeforeModel(fixture, conversation);
-    fixture.effects.pass(60_000);
+    fixture.effects.advance(60_000);
   }
   const free = USAGE_LIMITS.free.messagesPerMonth;
   const reserved = await reserveMessages(conversation.accountId, 0);

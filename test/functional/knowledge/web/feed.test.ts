@@ -26,7 +26,7 @@ describe('a feed', () => {
     const { refreshed_at } = await fixture.source(set, id);
 
     site.pages.set('/today.json', { status: 503 });
-    fixture.effects.pass(300_000);
+    fixture.effects.advance(300_000);
     await fixture.refresh(set, id);
     expect(await fixture.source(set, id)).toMatchObject({
       status: 'failed',

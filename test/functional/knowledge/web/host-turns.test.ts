@@ -9,9 +9,9 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 
 test('the whole service asks a host at most once per second', async () => {
-  const { table, now, pass } = fixture.effects;
+  const { table, now, advance } = fixture.effects;
   const started = now().getTime();
-  const turn = hostTurns({ table, now }, async (milliseconds) => pass(Math.ceil(milliseconds)));
+  const turn = hostTurns({ table, now }, async (milliseconds) => advance(Math.ceil(milliseconds)));
   for (let count = 0; count < 3; count += 1) await turn('example.com');
   await turn('example.org');
   expect(now().getTime() - started).toBeGreaterThanOrEqual(2_000);

@@ -48,7 +48,7 @@ describe('a page', () => {
     const id = await fixture.page(set, 'page', `${site.url}/menu`);
     const { version } = (await fixture.call('get-knowledge-set', { path: { id: set } })).body;
     const before = await fixture.source(set, id);
-    fixture.effects.pass(60_000);
+    fixture.effects.advance(60_000);
     await fixture.refresh(set, id);
     const after = await fixture.source(set, id);
     expect(after).toMatchObject({ status: 'ready', pages: 1, pages_read: 1 });

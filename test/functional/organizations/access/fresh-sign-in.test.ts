@@ -14,7 +14,7 @@ beforeAll(async () => {
   founder = await fixture.person();
   id = await fixture.organization(founder);
   browser = await signedIn(fixture.effects, founder.email);
-  fixture.effects.pass(10 * MINUTE);
+  fixture.effects.advance(10 * MINUTE);
 });
 afterAll(() => fixture.close());
 

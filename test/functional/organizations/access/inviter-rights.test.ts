@@ -181,9 +181,9 @@ describe('an invitation sent with a key', () => {
   test('works during the rotation overlap, but not after it', async () => {
     const rotated = { path: { id: key.keyId }, json: { overlap_seconds: HOUR_SECONDS } };
     await fixture.call('rotate-api-key', inviter, rotated);
-    fixture.effects.pass((HOUR_SECONDS - 1) * 1_000);
+    fixture.effects.advance((HOUR_SECONDS - 1) * 1_000);
     expect((await page('preview', guest.email)).status).toBe(200);
-    fixture.effects.pass(1_000);
+    fixture.effects.advance(1_000);
     expect(await accept(guest)).toMatchObject(REFUSED);
   });
 });

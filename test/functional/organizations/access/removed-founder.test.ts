@@ -196,7 +196,7 @@ describe('ownership is transferred to a remaining owner', () => {
   test('after a crash or a timeout it continues where it stopped', async () => {
     const codes = [code.id];
     for (let index = 0; index < 4; index += 1) {
-      fixture.effects.pass(1);
+      fixture.effects.advance(1);
       codes.unshift((await create(founder, id)).id);
     }
     await removeFounder();

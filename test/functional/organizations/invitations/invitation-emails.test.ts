@@ -40,7 +40,7 @@ test('an account cannot exceed its daily limit by creating and deleting organiza
   await changePlan('starter');
   expect((await invite('three@example.org')).status).toBe(200);
   await changePlan('free');
-  fixture.effects.pass(DAY / 2);
+  fixture.effects.advance(DAY / 2);
   expect((await invite('four@example.org')).status).toBe(200);
 });
 

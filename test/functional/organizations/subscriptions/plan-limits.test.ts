@@ -51,7 +51,7 @@ test('limits the invitations per day', async () => {
   );
   const replies = await Promise.all(['a', 'b', 'c'].map((name) => invite(`${name}@example.com`)));
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 402, 402]);
-  fixture.effects.pass(24 * 60 * 60 * 1000);
+  fixture.effects.advance(24 * 60 * 60 * 1000);
   expect((await invite('d@example.com')).status).toBe(200);
 });
 

@@ -57,10 +57,10 @@ describe('a Stripe event', () => {
       body: { outcome: 'plan starter' },
     });
     expect(await plan()).toBe('starter');
-    fixture.effects.pass(1_000);
+    fixture.effects.advance(1_000);
     await send(event('updated', priced(null, { plan: 'professional' })));
     expect(await plan()).toBe('professional');
-    fixture.effects.pass(1_000);
+    fixture.effects.advance(1_000);
     await send(event('updated', { status: 'past_due', ...priced('professional') }));
     expect(await plan()).toBe('professional');
     await send(event('deleted', { status: 'canceled' }));
@@ -76,7 +76,7 @@ describe('a Stripe event', () => {
 
   test('does not override a later event', async () => {
     const early = event('updated', priced('starter'));
-    fixture.effects.pass(2_000);
+    fixture.effects.advance(2_000);
     await send(event('deleted', { status: 'canceled' }));
     expect((await send(early)).body.outcome).toMatch(/^ignored/);
     expect(await plan()).toBe('free');
@@ -85,16 +85,16 @@ describe('a Stripe event', () => {
   test('sets the best active plan of several subscriptions', async () => {
     const [old, bought] = [{ id: 'sub_old' }, { id: 'sub_bought' }];
     await send(event('created', { ...old, ...priced('starter') }));
-    fixture.effects.pass(1_000);
+    fixture.effects.advance(1_000);
     await send(event('created', { ...bought, ...priced('professional') }));
-    fixture.effects.pass(1_000);
+    fixture.effects.advance(1_000);
     // The old one is cancelled at the end of its period and then ends. Neither affects the new one.
     await send(event('updated', { ...old, ...priced('starter'), cancel_at_period_end: true }));
     expect(await plan()).toBe('professional');
-    fixture.effects.pass(1_000);
+    fixture.effects.advance(1_000);
     await send(event('deleted', { ...old, status: 'canceled' }));
     expect(await plan()).toBe('professional');
-    fixture.effects.pass(1_000);
+    fixture.effects.advance(1_000);
     await send(event('deleted', { ...bought, status: 'canceled' }));
     expect(await plan()).toBe('free');
   });
@@ -103,7 +103,7 @@ describe('a Stripe event', () => {
     const starter = event('created', { id: 'sub_a', ...priced('starter') });
     const professional = event('created', { id: 'sub_b', ...priced('professional') });
     await Promise.all([send(starter), send(professional)]);
-    fixture.effects.pass(1_000);
+    fixture.effects.advance(1_000);
     await send(event('deleted', { id: 'sub_b', status: 'canceled' }));
     expect(await plan()).toBe('starter');
   });

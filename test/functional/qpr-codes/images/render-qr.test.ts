@@ -186,7 +186,7 @@ describe('drawing for one visitor address', () => {
     expect(headers).toMatchObject({ 'retry-after': '60', 'cache-control': 'no-store' });
     expect(JSON.parse(text)).toMatchObject({ code: 'visitor.rate_limited' });
     expect((await render(short_id, '~~~~~~.png')).status).toBe(200);
-    effects.pass(60_000);
+    effects.advance(60_000);
     expect((await render(short_id, '~~~~~~.png', { headers: throughDistribution('2001:db8:1:2::1') })).status).toBe(
       200,
     );
@@ -194,7 +194,7 @@ describe('drawing for one visitor address', () => {
 
   test('ignores forged addresses in requests that bypass the distribution', async () => {
     const { short_id } = await createTestCode(effects, 'acc_images');
-    effects.pass(60_000);
+    effects.advance(60_000);
     await drawAll(short_id, {});
     const forged = { ...throughDistribution('203.0.113.77'), 'x-origin-secret': 'guessed' };
     expect((await render(short_id, '~~~~~~.png', { headers: forged })).status).toBe(429);

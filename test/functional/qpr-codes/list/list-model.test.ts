@@ -54,14 +54,14 @@ test.each([1, 2])(
       const kind = round === 0 ? 0 : random(6);
       const count = 20 + random(110);
       if (kind <= 2) {
-        effects.pass(random(3));
+        effects.advance(random(3));
         const created = await Promise.all(
           Array.from({ length: count }, (_, index) =>
             createTestCode({ ...effects, now: () => new Date(effects.now().getTime() + index) }, accountId),
           ),
         );
         for (const { id } of created) model.add('active', id);
-        effects.pass(count);
+        effects.advance(count);
       } else {
         const status = STATUSES[random(2)] ?? 'active';
         const chosen = new Set(Array.from({ length: count }, () => pick(status)).filter((id) => id !== undefined));

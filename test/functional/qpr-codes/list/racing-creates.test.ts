@@ -53,7 +53,7 @@ describe('130 concurrent creates of one account', () => {
 
   test('a new code is at the top of the list immediately', async () => {
     for (const name of ['one', 'two', 'three']) {
-      effects.pass(1);
+      effects.advance(1);
       const { id } = await createTestCode(effects, 'acc_fresh', { name });
       const list = await page(effects, 'acc_fresh', 0, 1);
       expect(list.codes.map((code) => [code.id, code.name])).toEqual([[id, name]]);

@@ -34,7 +34,7 @@ describe('GET /v1/qpr-codes?q=', () => {
   const codes = new Map<string, QprCodeView>();
   beforeAll(async () => {
     for (const name of ['Café Zürich', 'Straße 5', 'Hotel Bellevue, room 204', 'hotel bellevue, ROOM 205', 'Їжа']) {
-      fixture.effects.pass(1_000);
+      fixture.effects.advance(1_000);
       codes.set(name, await createTestCode(fixture.effects, fixture.accountId, { name }));
     }
   });
@@ -75,7 +75,7 @@ describe('GET /v1/qpr-codes?q=', () => {
   });
 
   test('counts as exactly ten requests toward the rate limit', async () => {
-    fixture.effects.pass(60_000);
+    fixture.effects.advance(60_000);
     const left = async (query: Record<string, string>) =>
       Number(
         (await callApi(listQprCodes(fixture.effects), { key: fixture.key, query })).headers['x-ratelimit-remaining'],
@@ -89,7 +89,7 @@ describe('GET /v1/qpr-codes?q=', () => {
     expect(await namesOf('hotel', {}, fixture.otherKey)).toEqual([]));
 
   test('reflects every change immediately', async () => {
-    fixture.effects.pass(1_000);
+    fixture.effects.advance(1_000);
     const code = await createTestCode(fixture.effects, fixture.accountId, { name: 'Terrace' });
     const where = async (q: string) => ({
       active: await namesOf(q),

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const create = async (name: string, tags?: readonly string[]) => {
-  fixture.effects.pass(1_000);
+  fixture.effects.advance(1_000);
   const json = { name, prompt: 'You are kind.', tags };
   const { status, body } = await callApi(createQprCode(fixture.effects), { key: fixture.key, method: 'POST', json });
   expect(status).toBe(200);

@@ -78,7 +78,7 @@ describe('the logo of a page', () => {
 
   test('gets a new URL when it is changed, and the old URL is not found', async () => {
     const { body: first } = await update({ logo: DATA_URI });
-    fixture.effects.pass(500);
+    fixture.effects.advance(500);
     const { body: second } = await update({ logo: PICTURES.jpeg });
     expect(second.logo_url).toMatch(/-40x24\.jpg$/);
     expect(await fetchLogo(second.logo_url)).toMatchObject({ status: 200, headers: { 'content-type': 'image/jpeg' } });
@@ -100,7 +100,7 @@ describe('the logo of a page', () => {
 
   test('is not changed if If-Match fails, and neither are its bytes', async () => {
     const tag = `"${code.updated_at}"`;
-    fixture.effects.pass(500);
+    fixture.effects.advance(500);
     const { body } = await update({ logo: DATA_URI }, { 'if-match': tag });
     expect((await update({ logo: PICTURES.jpeg }, { 'if-match': tag })).status).toBe(412);
     expect((await get()).logo_url).toBe(body.logo_url);

@@ -64,13 +64,13 @@ describe('the page options of a code', () => {
     ['contact', { to: 'https://example.com/contact', label: 'Зв’язок' }] as const,
   ])('%s can be set alone and removed with null', async (name, value) => {
     const before = await get();
-    fixture.effects.pass(500);
+    fixture.effects.advance(500);
     expect(await update({ [name]: value })).toMatchObject({
       status: 200,
       body: { ...before, [name]: value, updated_at: expect.any(String) },
     });
     expect(await get()).toEqual({ ...before, [name]: value, updated_at: fixture.effects.now().toISOString() });
-    fixture.effects.pass(500);
+    fixture.effects.advance(500);
     await update({ [name]: null });
     expect(await get()).toEqual({ ...before, updated_at: fixture.effects.now().toISOString() });
     expect(await fixture.storedCode(code)).not.toHaveProperty(name);
@@ -85,7 +85,7 @@ describe('the page options of a code', () => {
 
   test('are not changed if If-Match fails', async () => {
     const tag = `"${code.updated_at}"`;
-    fixture.effects.pass(500);
+    fixture.effects.advance(500);
     expect(await update({ grounding: 'strict' }, { 'if-match': tag })).toMatchObject({ status: 200 });
     expect(await update({ grounding: null }, { 'if-match': tag })).toMatchObject({
       status: 412,

@@ -62,7 +62,7 @@ describe('request_recipients of a code', () => {
     const both = { request_recipients: ['a@example.com', 'b@example.com'] };
     const { body } = await inBrowser('POST', { name: 'a', prompt: 'b', ...both });
     const id = String(body.id);
-    fixture.effects.pass(3_600_000);
+    fixture.effects.advance(3_600_000);
     const again = { status: 403, body: { code: 'session.sign_in_again' } };
     expect(await inBrowser('POST', { name: 'a', prompt: 'b', ...both })).toMatchObject(again);
     expect(await inBrowser('PATCH', { request_recipients: ['c@example.com'] }, id)).toMatchObject(again);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 async function call(name: OperationName, by: Person, more: Call) {
-  fixture.effects.pass(1_000);
+  fixture.effects.advance(1_000);
   const { status, body } = await fixture.call(name, by, more);
   expect([name, status, body.detail]).toEqual([name, 200, undefined]);
   return body;

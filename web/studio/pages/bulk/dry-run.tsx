@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Sheet } from '../../../../sdk/sheet/parse-sheet.ts';
-import { MAX_ROWS, type Pattern, type PlannedRow, unknownColumns } from '../../../../sdk/sheet/plan-rows.ts';
+import { MAX_STUDIO_ROWS, type Pattern, type PlannedRow, unknownColumns } from '../../../../sdk/sheet/plan-rows.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -26,7 +26,7 @@ export function DryRun({ sheet, pattern, rows, children, onStart }: DryRunProps)
   const ready = rows.filter(({ problems }) => problems.length === 0);
   const wrong = rows.filter(({ problems }) => problems.length > 0);
   const hasUnknown = Object.values(pattern).some((text) => unknownColumns(text, sheet).length > 0);
-  const canStart = ready.length > 0 && !hasUnknown && rows.length <= MAX_ROWS;
+  const canStart = ready.length > 0 && !hasUnknown && rows.length <= MAX_STUDIO_ROWS;
   // Without a name or a prompt, every row would have the same error.
   if (pattern.name.trim() === '' || pattern.prompt.trim() === '')
     return (

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { MAX_ROWS } from '../../../../sdk/sheet/plan-rows.ts';
+import { MAX_STUDIO_ROWS } from '../../../../sdk/sheet/plan-rows.ts';
 import { formatNumber } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -28,7 +28,7 @@ export function SheetInput({ text, rows, onText, onExample }: SheetInputProps) {
     const file = input.files?.[0];
     if (file) setText(await file.text());
   };
-  const tooMany = isTooLong || rows > MAX_ROWS;
+  const tooMany = isTooLong || rows > MAX_STUDIO_ROWS;
   return (
     <section aria-labelledby="bulk-list">
       <h2 id="bulk-list">{texts.list}</h2>
@@ -49,7 +49,7 @@ export function SheetInput({ text, rows, onText, onExample }: SheetInputProps) {
       <TextArea
         label={texts.paste}
         hint={texts.pasteHint}
-        error={tooMany ? texts.tooMany(formatNumber(MAX_ROWS)) : undefined}
+        error={tooMany ? texts.tooMany(formatNumber(MAX_STUDIO_ROWS)) : undefined}
         value={text}
         onValue={setText}
         rows={6}
