@@ -13,14 +13,14 @@ export type CodeStatus = (typeof CODE_STATUSES)[number];
 export const CODE_ORDERS = ['newest', 'oldest', 'name', 'scans'] as const;
 export type CodeOrder = (typeof CODE_ORDERS)[number];
 
-/** Rules for checks. */
+/** Limits of checks: questions with which owners test the answers of a code. */
 export const CHECKS = {
   perCode: 50,
   questionLength: 500,
   /** Words or phrases in one expectation. */
   texts: 10,
   textLength: 200,
-  /** API Gateway allows 30 seconds. The rest is for the reads and writes before and after the answer. */
+  /** API Gateway allows 30 seconds. The other six are for the reads and writes before and after the answer. */
   answerSeconds: 24,
 } as const;
 

@@ -17,7 +17,7 @@ interface ForwardedRequest<S extends Schemas> {
   readonly caller: Caller;
   readonly requestId: string;
   readonly headers: ApiEvent['headers'];
-  /** The headers for the operations that it calls: they identify the caller and make a repeated call safe. */
+  /** The headers for calls to other operations: they identify the caller and make a repeated call safe. */
   readonly forwardedHeaders: { readonly authorization: string; readonly 'idempotency-key'?: string };
 }
 

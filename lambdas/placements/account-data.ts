@@ -55,7 +55,7 @@ export async function erasePlacements(
     if (!hasTime()) return false;
     const newOwner = await newOwnerOf({ organizationId });
     if (newOwner === undefined) await eraseGroup(table, groupId);
-    // Code groups move with their codes.
+    // This is the group without codes. The group of a code moves with the code.
     else if (groupId === organizationId) {
       const [from, to] = [
         { accountId, organizationId },

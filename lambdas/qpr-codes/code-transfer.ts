@@ -17,7 +17,7 @@ const PAGE_SIZE = 100;
 
 /**
  * Transfers the codes of an organization to the account that owns it, one at a time, including their list entries. It
- * is safe to run again after an interruption, because it only moves codes that are still elsewhere. Returns false if
+ * is safe to run again after an interruption, because it skips codes that this account already owns. Returns false if
  * there is more to do.
  */
 export async function transferAllCodes(

@@ -38,7 +38,7 @@ export interface OperationsProps {
   readonly deliveries: StateMachine;
 }
 
-/** API Gateway waits 30 seconds. The answer ends before that, and its cost is recorded. */
+/** The model's answer has `answerSeconds`. The rest is for recording its cost. API Gateway waits 30 seconds. */
 const MODEL_TIMEOUT_SECONDS = CHECKS.answerSeconds + 5;
 
 /**

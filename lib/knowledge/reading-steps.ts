@@ -40,7 +40,7 @@ export const FETCH_TIMEOUT_SECONDS = 90;
 export const READ_TIMEOUT_SECONDS = 60;
 export const STEP_TIMEOUT_SECONDS = 300;
 
-/** What a step needs to send the event that ends a reading. */
+/** The permissions that a step needs to emit the event at the end of a reading. */
 const ENDING = { account: ['ConditionCheckItem'], organization: ['GetItem'], event: ['PutItem'] } as const;
 
 /** The functions that read a source, step by step. */

@@ -34,12 +34,12 @@ export async function runCheck(name: string, check: () => Promise<Finding>): Pro
   try {
     return await check();
   } catch (error) {
-    const denied = DENIED.includes(nameOfError(error));
+    const isDenied = DENIED.includes(nameOfError(error));
     const reason = error instanceof Error ? error.message : String(error);
     return {
       name,
       level: 'warning',
-      detail: denied ? `could not be checked: ${reason}` : `check failed: ${nameOfError(error)}: ${reason}`,
+      detail: isDenied ? `could not be checked: ${reason}` : `check failed: ${nameOfError(error)}: ${reason}`,
     };
   }
 }

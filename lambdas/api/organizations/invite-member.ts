@@ -44,7 +44,7 @@ type Body = z.output<typeof schemas.body>;
 
 interface InvitationEffects extends Effects {
   readonly mailer: Mailer;
-  /** The address of the page that accepts invitations. */
+  /** The link in the e-mail begins with this. */
   readonly baseUrl: string;
 }
 
@@ -124,8 +124,8 @@ async function findReplaced(
 }
 
 /**
- * The token exists only in this e-mail, so it cannot be sent again later. If sending fails, the invitation is deleted
- * and the caller gets the error.
+ * The token exists only in this e-mail, so nothing can send the e-mail again later. If sending fails, the invitation is
+ * deleted and the caller gets the error.
  */
 async function send(
   { table, mailer, baseUrl }: InvitationEffects,

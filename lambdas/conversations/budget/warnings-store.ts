@@ -9,7 +9,7 @@ import { type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 /** Where we record that an owner was warned about a period. */
 export interface WarningRecord {
   readonly key: ItemKey;
-  /** `_15` for the fifteenth day, if the item covers a whole month. */
+  /** For the warning of one day in the item of a month: `_15` for the fifteenth. Otherwise empty. */
   readonly suffix: string;
 }
 

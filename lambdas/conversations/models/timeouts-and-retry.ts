@@ -19,8 +19,8 @@ const MODEL_TIMEOUTS: ModelTimeouts = {
 
 /**
  * Adds timeouts and one retry to a model. An answer that fails before its first word is requested once more. After the
- * first word nothing is repeated, because the visitor has seen it. Every call that the provider accepted is reported,
- * with an estimate if the provider does not report its usage.
+ * first word nothing is repeated, because the visitor has seen it. `report` gets the token usage of every call that the
+ * provider accepted: an estimate if the provider reports none.
  */
 export const withTimeoutsAndRetry = (model: Model, timeouts: ModelTimeouts = MODEL_TIMEOUTS): Model => ({
   name: model.name,
@@ -42,11 +42,11 @@ export const withTimeoutsAndRetry = (model: Model, timeouts: ModelTimeouts = MOD
 async function* withOneRetry(model: Model, request: ModelRequest, timeouts: ModelTimeouts): AsyncGenerator<string> {
   for (let attempt = 1; ; attempt += 1) {
     let text = '';
-    let reported = false;
+    let isReported = false;
     /** Reports once per call: usage that arrives after we gave up is ignored. */
     const report = (usage: TokenUsage) => {
-      if (reported) return;
-      reported = true;
+      if (isReported) return;
+      isReported = true;
       request.report(usage);
     };
     try {
@@ -60,8 +60,8 @@ async function* withOneRetry(model: Model, request: ModelRequest, timeouts: Mode
     } catch (error) {
       if (!isRefused(error)) report(estimateUsage(request, text));
       request.signal.throwIfAborted();
-      const retryable = !(error instanceof ModelFailed) || error.retryable;
-      if (text !== '' || attempt > 1 || !retryable) throw error;
+      const isRetryable = !(error instanceof ModelFailed) || error.retryable;
+      if (text !== '' || attempt > 1 || !isRetryable) throw error;
     }
   }
 }

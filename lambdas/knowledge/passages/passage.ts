@@ -1,17 +1,17 @@
 /** A piece of a source that can answer a question. */
 export interface Passage {
   readonly text: string;
-  /** The headings above it, from the outermost: `Rooms › Breakfast`. */
+  /** The headings above the passage, from the outermost: `Rooms › Breakfast`. */
   readonly heading?: string | undefined;
   /** Absent if the source has no page numbers. */
   readonly page?: number | undefined;
-  /** Absent if it is unclear. */
+  /** Absent if the language is unclear. */
   readonly language?: string | undefined;
-  /** The page of a site that it comes from, if the source has several addresses. */
+  /** The address of the passage's own page, if the source is a site with several pages. */
   readonly url?: string | undefined;
 }
 
 export interface EmbeddedPassage extends Passage {
-  /** The int8 vectors of its pieces (`piecesOf`), one after the other. Absent if no embedder supports its language. */
+  /** The int8 vectors of the passage's pieces (`piecesOf`), joined. Absent if no embedder supports the language. */
   readonly vectors?: Int8Array | undefined;
 }

@@ -16,12 +16,13 @@ import { changeQuestionWrite, findQuestion, questionPartition, questionsOf } fro
 
 type FollowEffects = Pick<Effects, 'table'> & { readonly retention: Retention };
 
+/** Time reserved to finish the current question. */
 const LAST_MILLISECONDS = 5_000;
 const busEventSchema = z.object({ 'detail-type': z.string() });
 
 /**
  * The questions of a code appear in the list of its owner. They follow the code when it is moved or when its
- * organization is deleted, and are deleted with it. If this function throws, Lambda retries.
+ * organization is deleted. They are deleted with the code. If this function throws, Lambda retries.
  */
 export const followCodes =
   (effects: FollowEffects) =>

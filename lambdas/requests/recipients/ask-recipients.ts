@@ -20,7 +20,7 @@ export async function askRecipients(effects: EmailEffects, codeId: string): Prom
   for (const email of code?.requestRecipients ?? []) if (code) await ask(effects, code, email);
 }
 
-/** A failed condition means that the address has answered, was asked recently, or that a limit is reached. */
+/** Asks one address. Does nothing if the address has answered or was asked recently, or if a limit is reached. */
 async function ask({ table, now, random, mailer, baseUrl }: EmailEffects, code: ScannedCode, email: string) {
   const asked = { ownerId: ownerIdOf(code), email, at: now() };
   const failure = await tryTransactWrite(table, {

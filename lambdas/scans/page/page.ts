@@ -192,7 +192,7 @@ interface ScanPageOptions {
 
 const inline = ({ text }: InlineScript) => html`<script>${new Html(text)}</script>`;
 
-/** The buttons of the forms that the page always offers. The script opens them. */
+/** One button for each form that the page always offers. The script opens the form. */
 function formButtons(forms: readonly Form[], label: string): Html | string {
   const shown = forms.filter(({ offer }) => offer.includes('button'));
   if (shown.length === 0) return '';

@@ -1,6 +1,6 @@
 import type { Device } from '../scan.ts';
 
-/** Headers that tell whether a request is a scan. Names are in lower case. */
+/** The headers of a request for a page, with names in lower case. */
 type RequestHeaders = Readonly<Record<string, string | undefined>>;
 
 /**

@@ -1,13 +1,13 @@
 import type { HttpResponse, InvokeResult } from '../../engine/types.ts';
 
-/** The client's response when the function failed or did not return a valid response. */
+/** The response to the client if the function failed or did not return a valid response. */
 export const internalServerError: HttpResponse = {
   status: 500,
   headers: { 'content-type': 'application/json' },
   body: Buffer.from('{"message":"Internal Server Error"}'),
 };
 
-/** The client's response when Lambda throttles the function. Unlike API Gateway, it includes Retry-After. */
+/** The response to the client if Lambda throttles the function. Unlike API Gateway's, it includes Retry-After. */
 export const serviceUnavailable: HttpResponse = {
   status: 503,
   headers: { 'content-type': 'application/json', 'retry-after': '1' },
@@ -27,9 +27,9 @@ export function toHttpResponse({ payload, functionError }: InvokeResult, failure
   }
   const status = Number(result.statusCode);
   const { body = '', headers = {}, cookies = [] } = result;
-  const valid =
+  const isValid =
     Number.isInteger(status) && status >= 100 && status <= 599 && isObject(headers) && Array.isArray(cookies);
-  if (!valid || (body !== null && typeof body !== 'string')) return failure;
+  if (!isValid || (body !== null && typeof body !== 'string')) return failure;
   const bytes = Buffer.from(body ?? '', result.isBase64Encoded === true ? 'base64' : 'utf8');
   return { status, headers: responseHeaders(headers, cookies), body: bytes };
 }

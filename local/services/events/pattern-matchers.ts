@@ -71,7 +71,7 @@ const literalTest =
   (value) =>
     value === expected;
 
-const textTests: Readonly<Record<string, (operand: unknown, path: string) => ValueTest>> = {
+const operatorTests: Readonly<Record<string, (operand: unknown, path: string) => ValueTest>> = {
   prefix: (operand, path) => affixTest(operand, 'prefix', path),
   suffix: (operand, path) => affixTest(operand, 'suffix', path),
   'equals-ignore-case': (operand, path) => equalsIgnoringCase(requireString(operand, path)),
@@ -83,7 +83,7 @@ const anythingBut = (operand: unknown, path: string): LeafMatcher => {
   const excluded = (Array.isArray(operand) ? operand : [operand]).flatMap((exclusion: unknown): ValueTest[] => {
     if (!isObject(exclusion)) return [literalTest(exclusion)];
     const [operator = '', inner] = Object.entries(exclusion)[0] ?? [];
-    const createTest = operator === 'numeric' ? undefined : textTests[operator];
+    const createTest = operator === 'numeric' ? undefined : operatorTests[operator];
     if (!createTest) throw unsupported(path, `anything-but ${JSON.stringify(exclusion)}`);
     return (Array.isArray(inner) ? inner : [inner]).map((value) => createTest(value, path));
   });
@@ -104,7 +104,7 @@ export const matcherOf = (alternative: unknown, path: string): LeafMatcher => {
     return (values) => values.length > 0 === operand;
   }
   if (operator === 'anything-but') return anythingBut(operand, path);
-  const createTest = textTests[operator];
+  const createTest = operatorTests[operator];
   if (!createTest) throw unsupported(path, `the operator ${operator}`);
   return some(createTest(operand, path));
 };

@@ -42,7 +42,7 @@ export function transitionOf(deployed: Template, next: Template): Transition | u
 
 type Entry = readonly [id: string, resource: TemplateResource];
 
-/** IAM's limit for the policies of a role, in characters. References become longer, so this leaves a margin. */
+/** Below IAM's limit of 10,240 for the policies of a role, because references become longer when they are resolved. */
 const MAX_POLICY_CHARACTERS = 9_000;
 
 function rolesKeepingPermissions(deployed: Template, next: Template): Entry[] {

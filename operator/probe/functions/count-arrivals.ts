@@ -3,9 +3,9 @@ import { type Arrival, PROBE_KEYS, PROBE_TABLE_VARIABLE } from '../../../contrac
 
 interface Records {
   readonly Records: readonly {
-    /** Of a message. */
+    /** Present in a message of the queue. */
     readonly body?: string;
-    /** Of a stream record. */
+    /** Present in a record of the stream. */
     readonly dynamodb?: { readonly Keys: { readonly pk: { readonly S: string } } };
   }[];
 }

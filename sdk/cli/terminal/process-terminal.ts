@@ -15,18 +15,18 @@ const BROWSER_COMMANDS: Readonly<Record<string, readonly string[]>> = {
 export function processTerminal(signal: AbortSignal): Terminal {
   const { stdin, stdout, stderr, env } = process;
   let isOverwriting = false;
-  const endLine = () => {
+  const clearOverwritten = () => {
     if (isOverwriting) stderr.write(CLEAR_LINE);
     isOverwriting = false;
   };
   return {
     env,
     out: (line) => {
-      endLine();
+      clearOverwritten();
       stdout.write(`${line}\n`);
     },
     err: (line) => {
-      endLine();
+      clearOverwritten();
       stderr.write(`${line}\n`);
     },
     overwrite: (line) => {

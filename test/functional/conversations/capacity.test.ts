@@ -8,7 +8,8 @@ import { sweep } from './ending/sweep.ts';
 import { ownerWithConversation } from './owner.ts';
 import { type Answer, history, sendMessage, signal, startConversation, startConversationOf } from './visitor.ts';
 
-/** docs/data-model.md states these numbers. The units of a transaction do not include the index. */
+// docs/data-model.md states these numbers. The units of a transaction do not include the index.
+
 let fixture: ScanFixture;
 let costOf: CostOf;
 let owner: Awaited<ReturnType<typeof ownerWithConversation>>;

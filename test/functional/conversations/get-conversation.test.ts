@@ -59,7 +59,7 @@ test('returns the messages, and why the conversation ended', async () => {
   });
 });
 
-test('counts an answer that was in progress when the visitor closed the conversation', async () => {
+test('counts the tokens of an answer that was in progress when the visitor closed the conversation', async () => {
   const { key, conversation } = await ownerWithConversation(fixture);
   const closing: Answer = async function* (request) {
     yield 'Too late';

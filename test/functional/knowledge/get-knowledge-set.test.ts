@@ -24,12 +24,12 @@ test('a set with a source that is being read is updating', async () => {
   expect((await fixture.call('get-knowledge-set', { path: { id } })).body.status).toBe('ready');
 });
 
-test('other accounts do not find it', async () => {
+test('other accounts do not find the set', async () => {
   const path = { id: await fixture.set() };
   const { status, body } = await fixture.call('get-knowledge-set', { path }, await fixture.strangersKey());
   expect([status, body.code]).toEqual([404, 'knowledge_set.not_found']);
 });
 
-test('a malformed id does not exist', async () => {
+test('a malformed id is not found', async () => {
   expect((await fixture.call('get-knowledge-set', { path: { id: 'menu' } })).status).toBe(404);
 });

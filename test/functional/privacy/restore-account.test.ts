@@ -39,7 +39,7 @@ test('changes nothing if no deletion was requested', async () => {
 test('is refused once the erasure has started', async () => {
   const account = await busyAccount(fixture);
   const { body } = await deletion.request(account.key);
-  // With no time left it starts, revokes the keys and stops.
+  // With no time left, the erasure starts, revokes the keys and stops.
   const context = { getRemainingTimeInMillis: () => 0 };
   expect(await deletion.erase(account.accountId, String(body.requested_at), context)).toEqual({ done: false });
   expect((await deletion.restore(account.key)).status).toBe(401);

@@ -7,13 +7,13 @@ import { WebhookFixture } from './webhook-fixture.ts';
 
 let fixture: WebhookFixture;
 let target: Receiver;
-let healthy = true;
+let isHealthy = true;
 beforeAll(async () => {
-  target = await startReceiver({ answer: (_received, response) => response.writeHead(healthy ? 200 : 500).end() });
+  target = await startReceiver({ answer: (_received, response) => response.writeHead(isHealthy ? 200 : 500).end() });
 });
 beforeEach(async () => {
   fixture = await WebhookFixture.create();
-  healthy = true;
+  isHealthy = true;
 });
 afterEach(() => fixture.close());
 afterAll(() => target.stop());
@@ -42,9 +42,9 @@ test('resends the same event and bytes with a new delivery id', async () => {
 test('resending a pending delivery keeps it pending, and it can still succeed', async () => {
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
-  healthy = false;
+  isHealthy = false;
   await expect(fixture.attempt(fixture.onlyJob())).rejects.toThrow();
-  healthy = true;
+  isHealthy = true;
   const [running] = (await fixture.deliveriesOf(id)).deliveries;
   const { body } = await fixture.call('redeliver', { path: { id: String(running?.id) } });
   const original = async () => (await fixture.deliveriesOf(id)).deliveries.find(({ id: each }) => each === running?.id);
@@ -77,7 +77,7 @@ test('an unknown delivery or one of another account is not found', async () => {
 
 test('the redelivery is stored and referenced by the original', async () => {
   const { id } = await fixture.webhook(target.url);
-  healthy = false;
+  isHealthy = false;
   const eventId = await fixture.publish();
   const { delivery_id } = fixture.onlyJob();
   await fixture.runAll();
@@ -107,7 +107,7 @@ test('the redelivery is stored and referenced by the original', async () => {
   });
 });
 
-test('is refused for a disabled webhook or an expired event', async () => {
+test('a redelivery is refused if the webhook is disabled or the event has expired', async () => {
   const { id } = await fixture.webhook(target.url);
   const eventId = await fixture.publish();
   const path = { id: fixture.onlyJob().delivery_id };

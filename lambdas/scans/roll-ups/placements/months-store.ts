@@ -12,7 +12,7 @@ const monthKey = ({ codeShortId, placementId, month }: PlacementMonth, part: num
   sk: `${PREFIX}${month}#${placementId}${part === 0 ? '' : `#${part}`}`,
 });
 
-/** Adds counters to the month of a placement. Like a day, it has parts that readers add up. */
+/** Adds counters to the month of a placement. To avoid write conflicts, a month has parts, which readers add up. */
 export const addToMonthWrite = (table: Table, month: PlacementMonth, part: number): TableWrite =>
   updateWrite(table, monthKey(month, part), { set: { type: 'placement_month' }, add: month.counters });
 

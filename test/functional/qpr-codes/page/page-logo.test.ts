@@ -87,7 +87,7 @@ describe('the logo of a page', () => {
     expect(JSON.parse(old.text)).toMatchObject({ code: 'logo.not_found' });
   });
 
-  test('stays when other fields change, and is deleted with its bytes by null', async () => {
+  test('stays when other fields change, and null deletes it and its bytes', async () => {
     await update({ logo: DATA_URI });
     const { logo_url } = (await update({ name: 'Other' })).body;
     expect(logo_url).toMatch(/\.png$/);
@@ -113,7 +113,7 @@ describe('the logo of a page', () => {
     expect((await fetchLogo((await get()).logo_url)).status).toBe(200);
   });
 
-  test('is in the account export, in the format of a request', async () => {
+  test('is in the account export, in the format in which it is uploaded', async () => {
     await update({ logo: DATA_URI });
     const { body } = await callApi(exportAccount({ ...fixture.effects, texts: new FakeObjects(), files: UPLOADS }), {
       path: '/v1/account/export',

@@ -25,7 +25,7 @@ function folderWith(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-test('the template of a nested stack gets its own hash too, and its parent names it', async () => {
+test('the changed template of a nested stack also gets a new hash, and the parent template refers to it', async () => {
   const nestedHash = 'b'.repeat(64);
   const inner = (hash: string) => ({
     Type: 'AWS::CloudFormation::Stack',

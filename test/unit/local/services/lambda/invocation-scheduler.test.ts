@@ -123,7 +123,7 @@ describe('refusal', () => {
     expect(await countRefused(2 + LIMITS.burst.perFunction + 3)).toBe(3);
   });
 
-  test('a burst can wait no matter how slow the function is and how long its queue has not been empty', async () => {
+  test('a burst can wait, however slow the function is and however long its queue has been in use', async () => {
     const { clock, calls, refused, settle, finishOne } = open();
     calls(2 + LIMITS.burst.perFunction, 'slow', 'foreground');
     for (let n = 0; n < 30; n += 1) {
@@ -266,7 +266,7 @@ describe('invocations that only wait', () => {
     while (slots.length > 0) await finishOne();
   });
 
-  test('free their slots, but those that compute keep them', async () => {
+  test('are told apart from invocations that compute, which keep their slots', async () => {
     let checks = 0;
     const counted: Activity = {
       onlyWaited: () => {
