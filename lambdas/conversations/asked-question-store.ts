@@ -17,7 +17,7 @@ export interface AskedQuestion {
   readonly conversation: Conversation;
   readonly text: string;
   readonly askedAt: Date;
-  /** Empty if the answer helped, for example because the visitor withdrew a rating. */
+  /** Empty if there are none, for example because the visitor withdrew a rating. */
   readonly reasons: readonly QuestionReason[];
 }
 

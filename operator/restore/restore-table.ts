@@ -22,7 +22,7 @@ export interface RestoreEffects {
 /** The command that makes the stack use the restored table. */
 export const switchTableCommand = (streamArn: string): string => `npm run deploy -- --importTable ${streamArn}`;
 
-/** Ten minutes at the usual pause. A new table does not support backups immediately. */
+/** Ten minutes at the usual pause of 15 seconds. A new table does not support backups immediately. */
 const MAX_BUSY_ATTEMPTS = 40;
 
 /** Ten minutes at the usual pause. */

@@ -37,8 +37,8 @@ function saysNotKnown({ answer, code, sources }: AnsweredQuestion): boolean {
   const { contact, prompt } = code;
   if (!contact) return declines(answer);
   const texts = [prompt, ...(sources?.sources ?? []).map(({ text }) => text)].map(comparable);
-  const isPublic = texts.some((text) => text.includes(comparable(contact.to)));
-  return declines(answer, isPublic ? undefined : contact);
+  const isContactInTexts = texts.some((text) => text.includes(comparable(contact.to)));
+  return declines(answer, isContactInTexts ? undefined : contact);
 }
 
 /** Nothing in the knowledge was close to the question, and neither a source nor the prompt supports the answer. */

@@ -18,7 +18,7 @@ const ASKING: Readonly<Record<string, string>> = {
 
 const words = new Map<string, ReadonlySet<string>>();
 
-/** The function words of a language, or of all languages if it is unclear. */
+/** The function words of a language, or of all languages if the language is unclear. */
 function functionWords(language: string | undefined): ReadonlySet<string> {
   const key = language ?? '';
   const known = words.get(key);

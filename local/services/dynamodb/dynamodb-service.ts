@@ -40,7 +40,7 @@ export class DynamodbService implements Tables {
     this.#keys.set(tableName, keys);
   }
 
-  /** Describes all tables of the database. A restored table is only there, not in the template. */
+  /** Describes all tables of the database, because a restored table is not in the template. */
   async #describeStored(): Promise<void> {
     for (const [name, keys] of await storedTables(this.port)) this.describe(name, keys);
   }

@@ -2,7 +2,7 @@ import { StateMachine as AslMachine, type StateMachineDefinition } from 'aws-loc
 import * as z from 'zod';
 import { checkPath } from '../shared/json-path.ts';
 
-/** The longest time of a Node.js timer. Step Functions allows far longer waits, but our definitions do not need them. */
+/** The longest time of a Node.js timer. Step Functions allows longer waits, but our definitions do not need them. */
 export const MAX_TIMER_SECONDS = 2_147_483;
 
 const LAMBDA_INVOKE = /^arn:[\w-]+:states:::lambda:invoke$/;
@@ -53,8 +53,8 @@ export interface RunnableDefinition {
 }
 
 /**
- * Converts a Wait state to a task of the runtime. Only then can the wait be divided by `--speed`, survive a restart, and
- * take its time from the input.
+ * Converts a Wait state to a task of the runtime. Only then can the wait be divided by `--speed`, survive a restart,
+ * and take its time from the input.
  */
 const waitAsTask = (wait: State): State => {
   const { Seconds: _s, SecondsPath: _sp, Timestamp: _t, TimestampPath: _tp, ...rest } = wait;
@@ -71,8 +71,8 @@ const withoutTimeout = ({ TimeoutSeconds: _s, TimeoutSecondsPath: _p, ...task }:
 });
 
 /**
- * A high `--speed` does not reduce MaxDelaySeconds below this value: the retries must last long enough to outlive a real
- * problem of this machine.
+ * A high `--speed` does not reduce MaxDelaySeconds below this value: the retries must last long enough to outlive a
+ * real problem of this machine.
  */
 const MIN_MAX_DELAY_SECONDS = 1;
 

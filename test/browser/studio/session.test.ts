@@ -67,7 +67,7 @@ test('after a reload the user signs in at the same URL and finds the typed text'
   await studio.close();
 });
 
-test('signing in from another tab also updates this one and hides data of the previous user', async () => {
+test('signing in as another user in another tab reloads this tab and hides data of the previous user', async () => {
   const next = `${randomUUID()}@example.com`;
   const studio = await openStudio(browser, await newAccount(), { path: '/studio/bulk' });
   const { page } = studio;

@@ -72,7 +72,7 @@ test('returns exactly the fields of the contract', async () => {
   });
 });
 
-test('returns only its organization for a limited key', async () => {
+test('returns only the organization to which the key is limited', async () => {
   const json = { name: 'Limited', organization_id: ids[2] };
   const { body } = await fixture.call('create-api-key', person, { json });
   const limited = await fixture.call('list-organizations', { key: String(body.api_key) });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('returns the time until which it can be undone, and everything works until then', async () => {
+test('returns the time until which the deletion can be undone, and everything works until then', async () => {
   const account = await busyAccount(fixture);
   const now = fixture.effects.now();
   const { status, body } = await deletion.request(account.key);
@@ -26,7 +26,7 @@ test('returns the time until which it can be undone, and everything works until 
   expect(await fixture.conversation(account.codes[0]?.short_id ?? '')).toMatch(/^cnv_/);
 });
 
-test('writes the event that starts it once, even if it is requested several times', async () => {
+test('writes the event that starts the deletion once, even after several requests', async () => {
   const account = await fixture.person();
   const first = await deletion.request(account.key);
   fixture.effects.advance(1_000);
@@ -38,7 +38,7 @@ test('writes the event that starts it once, even if it is requested several time
   expect(events).toHaveLength(1);
 });
 
-test('sends an e-mail unless it was undone', async () => {
+test('announces the deletion by e-mail, unless it was undone', async () => {
   const account = await fixture.person();
   const mailbox: Email[] = [];
   const mailer = { sendEmail: async (email: Email) => void mailbox.push(email) };

@@ -9,7 +9,7 @@ import {
   type PlacementDraft,
   usualHours,
 } from '../../../web/studio/pages/placements/one/draft.ts';
-import { variableFor, variableNameError } from '../../../web/studio/pages/placements/variables.ts';
+import { isInvalidVariableName, variableFor } from '../../../web/studio/pages/placements/variables.ts';
 
 const PLACEMENT: Placement = {
   id: 'plc_01J00000000000000000000000',
@@ -106,7 +106,7 @@ test.each([
   ['The bar', ''],
 ])('the variable for the number in "%s" is "%s"', (pattern, variable) => {
   expect(variableFor(pattern)).toBe(variable);
-  expect(variable === '' || !variableNameError(variable)).toBe(true);
+  expect(variable === '' || !isInvalidVariableName(variable)).toBe(true);
 });
 
 test.each([

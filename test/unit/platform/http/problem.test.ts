@@ -76,7 +76,7 @@ describe('problemResponse', () => {
     });
   });
 
-  test('keeps the headers of the request and of the error, and is never cached', () => {
+  test('has the given headers and those of the error, and is never cached', () => {
     const error = new HttpError(429, 'rate_limit.exceeded', 'Slow down.', { headers: { 'retry-after': '7' } });
     const headers = { 'x-request-id': 'request-1', 'cache-control': 'public', 'content-type': 'text/html' };
     expect(problemResponse(error, { requestId: 'request-1', headers }).headers).toEqual({

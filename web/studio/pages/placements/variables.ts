@@ -4,7 +4,7 @@ import { NAME_VARIABLE } from '../../../../shared/page/variables.ts';
 const NAME = new RegExp(`^[a-z][a-z0-9_]{0,${LIMITS.variableNameLength - 1}}$`);
 
 /** Whether the service would refuse this name. Every placement has the variable `name` already. */
-export const variableNameError = (name: string): boolean => !NAME.test(name) || name === NAME_VARIABLE;
+export const isInvalidVariableName = (name: string): boolean => !NAME.test(name) || name === NAME_VARIABLE;
 
 const FALLBACK = 'number';
 
@@ -16,5 +16,5 @@ export function variableFor(pattern: string): string {
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '');
   const [word = ''] = plain.toLowerCase().match(/[a-z][a-z0-9]*/) ?? [];
-  return variableNameError(word) ? FALLBACK : word;
+  return isInvalidVariableName(word) ? FALLBACK : word;
 }

@@ -16,7 +16,7 @@ import { Form } from '../../../ui/form.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { placementsTexts } from '../texts/index.ts';
-import { variableFor, variableNameError } from '../variables.ts';
+import { isInvalidVariableName, variableFor } from '../variables.ts';
 
 const MAX_FIRST = 1_000_000;
 
@@ -56,7 +56,7 @@ export function NewPlacementsDialog({ code: initialCode, onClose, onCreated }: N
       ? undefined
       : texts.numberError(1, LIMITS.placementsPerRequest),
     first: isBetween(first, 0, MAX_FIRST) ? undefined : texts.numberError(0, MAX_FIRST),
-    variable: variable !== '' && variableNameError(variable) ? texts.variableError : undefined,
+    variable: variable !== '' && isInvalidVariableName(variable) ? texts.variableError : undefined,
   };
   const isFormValid = Object.values(errors).every((fieldError) => fieldError === undefined);
   const nameAt = (number: number) => pattern.replaceAll('{n}', String(number));

@@ -2,7 +2,7 @@ import { LIMITS } from '../../../../../contracts/limits.ts';
 import type { Placement, UpdatePlacementRequest } from '../../../../../sdk/src/index.ts';
 import { lengthOf } from '../../../../../sdk/src/length-of.ts';
 import { isHttpsLink } from '../../../../../shared/page/https-link.ts';
-import { variableNameError } from '../variables.ts';
+import { isInvalidVariableName } from '../variables.ts';
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
@@ -108,7 +108,7 @@ export function errorsIn({ name, variables, hours, fallback }: PlacementDraft): 
   const link = fallback.trim();
   const names = variables.map((variable) => variable.name.trim());
   const variableErrorOf = (variable: string, value: string): VariableError | undefined => {
-    if (variableNameError(variable)) return 'name';
+    if (isInvalidVariableName(variable)) return 'name';
     if (names.indexOf(variable) !== names.lastIndexOf(variable)) return 'duplicate';
     return lengthOf(value) > LIMITS.variableLength ? 'tooLong' : undefined;
   };
