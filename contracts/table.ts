@@ -52,7 +52,7 @@ export const KEY_PREFIX = {
   webhook: 'WEBHOOK#',
   /** The delivery rate of a host, and the time of each account's next turn there. */
   targetHost: 'TARGET_HOST#',
-  /** The scans of a code or organization. */
+  /** The scans of a code or organization. In the index: those of an account. */
   scan: 'SCANS#',
   /** The number of a function instance that generates scan ids. */
   scanWorker: 'SCAN_WORKER#',
@@ -62,7 +62,7 @@ export const KEY_PREFIX = {
   visitorRate: 'VISITOR_RATE#',
   /** A visitor of a code on one day. */
   visitor: 'VISITOR#',
-  /** Daily counts of a code or an organization. */
+  /** Daily counts of a code, an account or an organization. For a code also the monthly counts of its placements. */
   rollUp: 'ROLLUP#',
   /** A knowledge set with its sources. */
   knowledge: 'KNOWLEDGE#',
@@ -72,7 +72,7 @@ export const KEY_PREFIX = {
   readHost: 'READ_HOST#',
   /** A conversation with its messages. */
   conversation: 'CONVERSATION#',
-  /** The conversations of a code or organization. */
+  /** The conversations of a code, an account or an organization. */
   conversationList: 'CONVERSATIONS#',
   /**
    * The unanswered questions of a code. In the index: those of an account or organization by status, and the accounts

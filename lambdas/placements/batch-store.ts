@@ -58,7 +58,7 @@ export const placementsOf = ({ ulids, first, pattern }: PlacementBatch): Placeme
 
 /** Each placement has an address and an entry, and a transaction has at most 100 writes. */
 const PER_TRANSACTION = 50;
-/** All of them at once would exceed what one partition can write. */
+/** More transactions at once would exceed what one partition can write. */
 const AT_ONCE = 2;
 
 /** Writes the placements of a batch. It is safe to repeat, even at the same time in two functions. */

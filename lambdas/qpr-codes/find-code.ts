@@ -62,6 +62,7 @@ export async function findCodeWithLists(
   return { code: found.code, states: { active: lists.active.map(state), archived: lists.archived.map(state) } };
 }
 
+/** More than two rounds are needed only while the code is being moved. */
 const OWNER_ROUNDS = 6;
 
 /**

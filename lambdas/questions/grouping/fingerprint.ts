@@ -54,9 +54,9 @@ const TOPICS_AND_MEANING = 0.2;
  */
 const TOPICS_AND_WORDS = 0.8;
 const WORDS = 0.7;
-/** The answers to a price and to a time are different, whatever else the questions share. */
+/** Subtracted if the aspects differ: the answers to a price and to a time are different, whatever else is shared. */
 const OTHER_ASPECT = 0.8;
-/** Questions without a common word or topic are the same only if they mean almost the same. */
+/** Subtracted if no subject or topic is shared, unless the meanings are at least as similar as `SAME_MEANING`. */
 const UNRELATED = 0.28;
 const SAME_MEANING = 0.63;
 

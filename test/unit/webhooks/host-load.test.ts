@@ -9,7 +9,7 @@ import {
   weightOf,
 } from '../../../lambdas/webhooks/host-limit/host-load.ts';
 
-test.each([1, 2, 5, 20, 100, 300])('the estimate for %i accounts is about right', (accounts) => {
+test.each([1, 2, 5, 20, 100, 300])('the slots of %i accounts give an estimate close to that number', (accounts) => {
   const slots = new Set(Array.from({ length: accounts }, (_, n) => slotOf(`acc_${n}`)));
   expect(accountsAt(slots.size)).toBeGreaterThan(0.8 * accounts);
   expect(accountsAt(slots.size)).toBeLessThan(1.25 * accounts + 1);

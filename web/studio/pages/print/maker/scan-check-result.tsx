@@ -18,7 +18,7 @@ interface ScanCheckResultProps {
   readonly files: { svg(): void; pdf(): Promise<void> };
 }
 
-/** Says whether the print can be scanned. Only then can it be downloaded or printed. */
+/** Says whether the codes can be scanned. If one cannot, the sheets cannot be downloaded or printed. */
 export function ScanCheckResult({ check, codes, sheets, files }: ScanCheckResultProps) {
   const { print: texts } = useTexts(printTexts);
   const isReadable = check.state === 'done' && check.failed.length === 0;
