@@ -18,6 +18,7 @@ const SETS: Readonly<Record<string, WordingSet>> = {
   'Spanish, ten wordings': { file: 'ten-wordings.es.json', language: 'es' },
   'Ukrainian, ten wordings': { file: 'ten-wordings.uk.json', language: 'uk' },
 };
+/** Upper limits: shares of the questions or messages, and the seconds until an answer reaches visitors. */
 const LIMIT = { splitAlone: 0.25, split: 0.5, misplaced: 0.15, seconds: 15 } as const;
 
 interface Measured extends Grouping {
@@ -80,7 +81,7 @@ const targetsOf = (groupings: readonly Measured[], seconds: readonly number[], a
   { text: 'the checks of the answers pass', met: allPassed },
 ];
 
-/** With the embedded model, which understands English. Other languages are compared by their words. */
+/** Uses the embedded model, which understands only English. Questions in other languages are compared by their words. */
 async function measureAll(half: Half): Promise<{ groupings: Measured[]; closeness: Closeness }> {
   const embedder = openEmbedder();
   const english: Embedder = {

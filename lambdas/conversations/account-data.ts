@@ -31,7 +31,10 @@ interface ConversationErasure {
   readonly hasTime: () => boolean;
 }
 
-/** Deletes the conversations of an account that is being deleted. Returns false if time ran out first. */
+/**
+ * Deletes the conversations and the message budget of an account that is being deleted. Returns false if time ran out
+ * first.
+ */
 export async function eraseConversations(
   effects: Effects,
   accountId: string,

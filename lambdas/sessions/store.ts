@@ -14,7 +14,7 @@ import { deleteWrite, putWrite, type TableWrite } from '../platform/table/writes
 import { isLive, type Session } from './session.ts';
 
 /**
- * Like an API key, a session has two items. Authentication, which is a write, uses the item under the token's hash.
+ * Like an API key, a session has two items. Authentication reads and updates the item under the token's hash.
  * The other item lists the session under its account. Ending the session deletes both.
  */
 

@@ -23,7 +23,7 @@ const toOwnHost = (text: string): OwnHost => {
   return { host: targetHost(url), ...(url.port !== '' && { port: url.port }) };
 };
 
-const KEPT_MILLISECONDS = 60_000;
+const ADDRESS_CACHE_MILLISECONDS = 60_000;
 const DNS_TIMEOUT_MILLISECONDS = 1_000;
 
 /**
@@ -44,7 +44,7 @@ export function ownHosts(urls: readonly string[], dns: Dns, now: () => number = 
     );
   let resolved: { readonly at: number; readonly hosts: ReturnType<typeof resolveOwn> } | undefined;
   const resolvedOwn = () => {
-    if (resolved === undefined || now() - resolved.at > KEPT_MILLISECONDS)
+    if (resolved === undefined || now() - resolved.at > ADDRESS_CACHE_MILLISECONDS)
       resolved = { at: now(), hosts: resolveOwn() };
     return resolved.hosts;
   };

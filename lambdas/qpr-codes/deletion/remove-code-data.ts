@@ -4,6 +4,7 @@ import { eventDataOf } from '../../events/published-event.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { deleteCodePartitions } from '../code-partitions.ts';
 
+/** Deleting stops this long before the timeout of the function, so the error below is logged instead of a timeout. */
 const RESERVED_MILLISECONDS = 2_000;
 
 /** Removes the versions and checks of a deleted code. If it throws, Lambda retries. */

@@ -10,7 +10,7 @@ export class StreamedResponse {
   readonly #onConsumed: () => void;
   readonly #chunks: Chunk[] = [];
   #wake: (() => void) | undefined;
-  #ended = false;
+  #hasEnded = false;
 
   constructor(onConsumed: () => void) {
     this.#onConsumed = onConsumed;
@@ -43,10 +43,10 @@ export class StreamedResponse {
     this.#settled.resolve();
   }
 
-  /** For a handler that does not stream: sends its whole response as JSON. */
+  /** The handler has returned. If it did not stream, its whole response is sent as JSON. */
   #finish(payload: string): void {
     this.#begin({ statusCode: 200, headers: { 'content-type': 'application/json' } });
-    if (!this.#ended && this.#chunks.length === 0 && payload !== 'null') this.#put(Buffer.from(payload));
+    if (!this.#hasEnded && this.#chunks.length === 0 && payload !== 'null') this.#put(Buffer.from(payload));
     this.#put('end');
     this.#settled.resolve();
   }
@@ -56,8 +56,8 @@ export class StreamedResponse {
   }
 
   #put(chunk: Chunk): void {
-    if (this.#ended) return;
-    this.#ended = chunk === 'end' || chunk instanceof Error;
+    if (this.#hasEnded) return;
+    this.#hasEnded = chunk === 'end' || chunk instanceof Error;
     this.#chunks.push(chunk);
     this.#wake?.();
   }

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('removes its words from searches, and its objects', async () => {
+test('deleting a source removes its words from searches, and its objects from storage', async () => {
   const id = await fixture.set();
   const kept = await fixture.answer(id, 'Where is the pool?', 'In the garden.');
   const source_id = await fixture.answer(id, 'Where is the sauna?', 'In the cellar.');
@@ -20,7 +20,7 @@ test('removes its words from searches, and its objects', async () => {
   expect(body).toMatchObject({ sources_count: 1, status: 'ready' });
 });
 
-test('works while the source is being read', async () => {
+test('a source can be deleted while it is being read', async () => {
   const id = await fixture.set();
   const source_id = await fixture.add(id, { kind: 'answer', question: 'Where?', answer: 'There.' });
   expect((await fixture.call('delete-knowledge-source', { path: { id, source_id } })).status).toBe(204);

@@ -40,7 +40,7 @@ async function codeWithColor(dark: string) {
   return code;
 }
 
-test('the image of a placement is drawn when it is requested, with its own address', async () => {
+test('the image of a placement is drawn when it is requested, and encodes the address of the placement', async () => {
   for (const body of [{}, { qpr_code_id: (await fixture.code()).id }]) {
     const { short_id, scan_url } = await fixture.createOne(body);
     const { status, headers, bytes } = await draw(short_id, 'png');
@@ -61,7 +61,7 @@ test('the image has the style of the current code, even after the placement poin
   expect(stored).toEqual([]);
 });
 
-test('an image of a chosen size and color has the address of the placement too', async () => {
+test('an image of a chosen size and color encodes the address of the placement too', async () => {
   const { short_id, scan_url } = await fixture.createOne();
   const images = { hasRoom: async () => false, put: async () => undefined };
   const { statusCode, body } = await renderQr({ ...fixture.effects, images, addresses })(

@@ -83,7 +83,7 @@ test('a webhook that was disabled by hand or deleted is not changed', async () =
   expect(await fixture.storedWebhook(gone.id)).toBeUndefined();
 });
 
-test('a retry after a fault sends its e-mail again', async () => {
+test('if the e-mail about the disabled webhook fails, the retry sends it', async () => {
   const target = await answering(503);
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();

@@ -8,12 +8,12 @@ import { asFunction } from '../../../support/functions/granted-calls.ts';
 import { fixture, owner as founder, id } from '../fixtures/fresh-organization.ts';
 import type { Person } from '../fixtures/organization-fixture.ts';
 
-const HOUR = { getRemainingTimeInMillis: () => 3_600_000 };
+const HOUR_LEFT = { getRemainingTimeInMillis: () => 3_600_000 };
 const event = () => ({
   detail: { body: JSON.stringify({ data: { organization_id: id, from_account_id: founder.accountId } }) },
 });
-/** Handles the ownership transfer event like the bus. */
-const transfer = (context = HOUR) =>
+/** Passes the event about the removed founder to the function, as the event bus does. */
+const transfer = (context = HOUR_LEFT) =>
   asFunction('transfer-codes', () => transferCodes(fixture.effects)(event(), context));
 
 let newOwner: Person;
@@ -129,8 +129,8 @@ describe('a removed founder', () => {
     const later = await fixture.conversation(code.short_id);
     const shownToNewOwner = await shown(newOwner);
     for (const text of [id, code.id, later]) expect(shownToNewOwner).toContain(text);
-    // A conversation that started earlier and ends now is reported to the code's current account.
     expect(shownToNewOwner).not.toContain('conversation.completed');
+    // A conversation that started before the transfer and ends after it is reported to the code's current account.
     await end(open);
     expect(await shown(newOwner)).toContain('conversation.completed');
 
@@ -225,7 +225,7 @@ describe('ownership is transferred to a remaining owner', () => {
     expect(await organization()).not.toHaveProperty('transferring');
   });
 
-  test('a code created at that moment belongs to the new account', async () => {
+  test('a code that is created during the removal belongs to the new account', async () => {
     const editor = await fixture.person();
     await fixture.join(id, founder, editor, 'editor');
     fixture.meanwhile(removeFounder);

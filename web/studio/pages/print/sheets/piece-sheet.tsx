@@ -45,7 +45,7 @@ interface CaptionProps {
   readonly name: string;
 }
 
-/** The name under the symbol. It is as wide as the symbol if a text stands next to it. */
+/** The name under the QR symbol. If there is text beside the symbol, the name gets only the width of the symbol. */
 function Caption({ grid: { width, caption, hasSideText }, piece: { left, x, y, size }, name }: CaptionProps) {
   const [available, middle] = hasSideText ? [size, x + size / 2] : [width - 4, left + width / 2];
   const text = fitText(name, {
@@ -62,7 +62,7 @@ function Caption({ grid: { width, caption, hasSideText }, piece: { left, x, y, s
 const SIDE_GAP = 1.5;
 const LINE_GAP = 2;
 
-/** Draws the call to action to the right of a symbol. All pieces have the same size, so it is fitted once. */
+/** Draws the call to action to the right of a symbol. All pieces have the same size, so the text is fitted once. */
 function sideTextOf({ width, height, padding, qr }: Grid, words: Words) {
   const box = { width: width - qr - 2 * padding - 2 * SIDE_GAP };
   const callToAction = fitText(words.callToAction, { ...box, lines: 3, size: 6, min: 3, weight: 700 });
