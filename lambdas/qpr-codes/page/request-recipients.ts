@@ -8,8 +8,8 @@ import type { TableWrite } from '../../platform/table/writes.ts';
 type Addresses = readonly string[] | null | undefined;
 
 /**
- * Whether to ask the recipients to confirm: if an address was added, or if the owner sent the same list again to repeat
- * the question.
+ * Whether to ask the recipients to confirm: if an address was added, or if the owner sent the same list again, so that
+ * the recipients are asked again.
  */
 export const asksRecipients = (before: Addresses, sent: Addresses): boolean =>
   (sent ?? []).length > 0 &&
@@ -21,15 +21,15 @@ export const asksRecipients = (before: Addresses, sent: Addresses): boolean =>
  */
 export function requireRightToAsk(caller: Pick<Caller, 'session' | 'scopes'>, now: Date): void {
   requireFreshSignIn(caller, now);
-  if (!caller.scopes || caller.scopes.includes(READ)) return;
+  if (!caller.scopes || caller.scopes.includes(READ_SCOPE)) return;
   throw new ServiceError(
     'forbidden',
     'api_key.missing_scope',
-    `Recipients get what visitors write, so adding one needs the scope ${READ}.`,
+    `Recipients get what visitors write, so adding one needs the scope ${READ_SCOPE}.`,
   );
 }
 
-const READ = 'conversations:read';
+const READ_SCOPE = 'conversations:read';
 
 /** Announces recipients who may have to confirm. */
 export const recipientsAddedWrite = (

@@ -1,4 +1,4 @@
-/** The parts of a raw MIME message that the viewer shows. */
+/** The parts of a raw MIME message that the local mailbox shows. */
 export interface RawMessage {
   readonly from: string;
   readonly to: readonly string[];

@@ -36,15 +36,15 @@ export function connectionOf({ flag, env, stored, local, isLocalSelected = false
     throw new UserError('No service is configured. Use `qpr login`, or start a local service with `npm start`.');
   const baseUrl = cleanUrl(url[1], url[0]);
   // A stored key is sent only to the service that it was stored with.
-  const isFor = (service: StoredLogin | undefined) => service && sameUrl(service.baseUrl, baseUrl) && service.apiKey;
+  const keyFor = (service: StoredLogin | undefined) => service && sameUrl(service.baseUrl, baseUrl) && service.apiKey;
   // service.json comes from the current directory, which may be untrusted. So QPR_API_KEY is sent to its URL only if the
   // user selected the local service, or if the URL is on this machine.
   const isTrusted = url[0] !== LOCAL || isLocalSelected || isLoopback(baseUrl);
   const key = first([
-    [LOCAL, isLocalSelected && isFor(local)],
+    [LOCAL, isLocalSelected && keyFor(local)],
     ['QPR_API_KEY', isTrusted && env.QPR_API_KEY],
-    ['qpr login', isFor(stored)],
-    [LOCAL, isFor(local)],
+    ['qpr login', keyFor(stored)],
+    [LOCAL, keyFor(local)],
   ]);
   if (!key) throw new UserError(`There is no API key for ${baseUrl}. Use \`qpr login\`, or set QPR_API_KEY.`);
   return { baseUrl, apiKey: key[1].trim(), from: { baseUrl: url[0], apiKey: key[0] } };

@@ -69,7 +69,7 @@ async function loseSticker(codeId: string): Promise<void> {
   await fallSilent({ id: body.placements[0].id, codeId });
 }
 
-test('each event is sent to a webhook that names it, and matches its schema', async () => {
+test('each event is sent to a webhook that subscribes to its type, and matches the schema of the type', async () => {
   await register(api, receiver.url, WEBHOOK_EVENT_TYPES);
   const { id } = await createCode(api);
   const { body: code } = await api.call('GET', `/v1/qpr-codes/${id}`);

@@ -218,7 +218,7 @@ test('a repeated request with the same Idempotency-Key answers once', async () =
   expect(await sourcesOf(key, first.body.knowledge_id)).toHaveLength(1);
 });
 
-test('a question that is asked again after its answer is open again', async () => {
+test('an answered question is open again when a visitor asks it again after the grace period', async () => {
   const { key, code, id } = await ownerWithQuestion();
   await fixture.answer(key, id, { answer: 'At ten.' });
   // Right after the owner's answer, visitors may not get it yet, so the question stays answered.

@@ -36,7 +36,7 @@ describe('PATCH /v1/requests/:id', () => {
     expect(await counts()).toEqual({ new: 1, done: 0, codeDone: 0 });
   });
 
-  test('is in exactly one list after many changes at once', async () => {
+  test('leaves the request in exactly one list after many concurrent changes', async () => {
     const { key, accountId, id } = await ownerWithRequest();
     const statuses = ['done', 'new', 'done', 'new', 'done', 'done'];
     await Promise.all(statuses.map((status) => update(key, id, { status })));

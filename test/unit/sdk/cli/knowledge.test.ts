@@ -16,7 +16,7 @@ const terminalWith = (sets: readonly object[], source: object = READY) =>
     },
   });
 
-test('without a set, creates one and shows the progress', async () => {
+test('`knowledge add` creates a set if there is none, and shows the progress', async () => {
   const terminal = terminalWith([]);
   expect(await run(['knowledge', 'add', 'https://example.com/menu'], terminal)).toBe(0);
   expect(terminal.sent.map(({ method, url, body }) => [method, url, body])).toEqual([
@@ -29,7 +29,7 @@ test('without a set, creates one and shows the progress', async () => {
   expect(terminal.printed).toEqual(['src_1 is ready. Pages without readable text: 2.']);
 });
 
-test('uses the only set, and asks which one if there are several', async () => {
+test('`knowledge add` uses the only set, and asks which one if there are several', async () => {
   const one = terminalWith([GUIDE]);
   expect(await run(['knowledge', 'add', 'https://example.com/', '--as', 'site'], one)).toBe(0);
   expect(one.sent[1]).toMatchObject({ url: '/v1/knowledge/kno_guide/sources', body: { kind: 'site' } });
@@ -38,7 +38,7 @@ test('uses the only set, and asks which one if there are several', async () => {
   expect(two.said.join('\n')).toContain('kno_menu  Menu');
 });
 
-test('finds a set by its name, and adds a feed with its interval', async () => {
+test('`knowledge add` finds a set by its name, and adds a feed with its interval', async () => {
   const terminal = terminalWith([GUIDE, MENU]);
   const words = ['knowledge', 'add', 'https://example.com/today.json', '--set', 'menu', '--every', '15'];
   expect(await run(words, terminal)).toBe(0);
@@ -48,7 +48,7 @@ test('finds a set by its name, and adds a feed with its interval', async () => {
   });
 });
 
-test('says why a source failed', async () => {
+test('`knowledge add` says why a source failed', async () => {
   const error = { code: 'robots_forbidden', message: 'The robots.txt of the site does not allow this.' };
   const terminal = terminalWith([GUIDE], { ...READY, status: 'failed', error });
   expect(await run(['knowledge', 'add', 'https://example.com/'], terminal)).not.toBe(0);
@@ -58,7 +58,7 @@ test('says why a source failed', async () => {
 test.each([
   ['approve', true],
   ['keep', false],
-])('%s decides about a held version', async (word, approve) => {
+])('`knowledge %s` decides whether a held version of a source is used', async (word, approve) => {
   const terminal = terminalWith([GUIDE]);
   expect(await run(['knowledge', word, 'kno_guide', 'src_1'], terminal)).toBe(0);
   expect(terminal.sent).toMatchObject([
@@ -71,7 +71,7 @@ test.each([
   [['menu.pdf', '--every', '5'], 'for addresses'],
   [['https://example.com/', '--as', 'page', '--every', '5'], 'Only feeds'],
   [['https://example.com/', '--set', 'Nowhere'], 'No knowledge set is named'],
-])('refuses %j', async (words, message) => {
+])('`knowledge add` refuses %j', async (words, message) => {
   const terminal = terminalWith([GUIDE]);
   expect(await run(['knowledge', 'add', ...words], terminal)).not.toBe(0);
   expect(terminal.said.join('\n')).toContain(message);

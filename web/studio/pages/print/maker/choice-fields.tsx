@@ -23,6 +23,7 @@ const DISTANCES_MM = [200, 300, 500, 800, 1_000, 1_500, 2_000, 3_000, 5_000];
 interface ChoiceFieldsProps {
   readonly choices: Choices;
   readonly change: (changes: Partial<Choices>) => void;
+  /** Whether more than one code is printed. */
   readonly isMany: boolean;
 }
 
