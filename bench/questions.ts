@@ -81,7 +81,7 @@ const targetsOf = (groupings: readonly Measured[], seconds: readonly number[], a
   { text: 'the checks of the answers pass', met: allPassed },
 ];
 
-/** Uses the embedded model, which understands only English. In other languages, questions are compared by their words. */
+/** Uses the embedded model, which understands only English. Other languages are compared by their words. */
 async function measureAll(half: Half): Promise<{ groupings: Measured[]; closeness: Closeness }> {
   const embedder = openEmbedder();
   const english: Embedder = {

@@ -11,8 +11,8 @@ interface PlacementAddress {
 }
 
 /**
- * Finds what a printed address leads to. It first makes a cheap, eventually consistent read. If that finds nothing
- * active, for example because it was just created or claimed, it makes a consistent read.
+ * Finds what a printed address leads to. The first read is cheap and eventually consistent. If it finds nothing active,
+ * for example because the code was just created or the placement just claimed, a consistent read follows.
  */
 export async function findAddress(
   table: Table,

@@ -62,7 +62,10 @@ async function setStatus(
   return changed;
 }
 
-/** Visitors who asked this question count for the other one, and those who asked both count once. */
+/**
+ * Merges the question into another one, and deletes it. Its visitors then count for the other question, and visitors
+ * who asked both count once.
+ */
 async function merge(
   { table, now, retention }: UpdateEffects,
   caller: Owner,

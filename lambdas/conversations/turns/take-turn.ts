@@ -219,7 +219,7 @@ async function inParallel({ reserve, store, search, refund, endTurn }: TurnSteps
   throw [reserved, stored, found].find((result) => result.status === 'rejected')?.reason;
 }
 
-/** Stores and searches nothing if the budget is refused, which is likely. */
+/** For a paused code, whose budget is probably refused: reserves it first, and stores and searches nothing if it is. */
 async function inSequence({ reserve, ...steps }: TurnSteps): Promise<PaidTurn> {
   const reserved = await reserve();
   return inParallel({ ...steps, reserve: () => Promise.resolve(reserved) });

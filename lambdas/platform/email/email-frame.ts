@@ -35,7 +35,7 @@ interface EmailContent {
 
 /**
  * Adds the frame to an e-mail: the name of the service and a link to it, in text and in HTML, so that recipients know
- * where it comes from. The logo is a letter and not an image, so nothing is loaded.
+ * where it comes from. The logo is a character and not an image, so nothing is loaded.
  */
 export function framedEmail({ title, text, html: content, language = 'en' }: EmailContent, baseUrl: string) {
   return {

@@ -10,7 +10,9 @@ import type { StreamRecord } from './stream-client.ts';
 
 export interface StreamBatchOptions {
   readonly streamArn: string;
+  /** Splits a failed batch in halves (`BisectBatchOnFunctionError`). */
   readonly bisects: boolean;
+  /** The function returns the records that failed (`ReportBatchItemFailures`). */
   readonly reportsItems: boolean;
   /** -1 means no limit. */
   readonly maximumRetries: number;
@@ -93,6 +95,7 @@ export const createStreamBatches = (
     let records = batch;
     let attempts = 0;
     while (records.length > 0 && !signal.aborted) {
+      // If this run simulates repeated batches, the function gets every batch twice.
       if (runtime.assumes('stream-batches', 'repeated')) await invoke(records);
       const outcome = await invoke(records);
       if (signal.aborted) return;

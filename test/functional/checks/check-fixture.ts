@@ -58,7 +58,7 @@ export class CheckFixture {
   delete = (code: Code, { id }: Code, more: ApiCall = {}) =>
     this.codes.call(deleteCheck, code, { method: 'DELETE', ...addressOf(code, id), ...more });
 
-  /** Runs a check. The model answers with these words. An error fails its answer. */
+  /** Runs a check. The model answers with the given text, or fails with the given error. */
   run(code: Code, { id }: Code, answer: string | Error, { json = {}, knowledge = {}, ...more }: RunOptions = {}) {
     const { effects, key } = this.codes;
     const { requests } = this;

@@ -62,7 +62,7 @@ describe('a call', () => {
     expect(Object.fromEntries(sent[0]?.init.headers ?? [])).toEqual({ authorization: 'Bearer qpr_sk_1' });
   });
 
-  test('uses the Studio session without a key and without a base URL', async () => {
+  test('uses the Studio session if neither a key nor a base URL is set', async () => {
     const { client, sent } = clientOf([json(200, {})], { baseUrl: undefined });
     await client.call(listWebhooks);
     expect(Object.fromEntries(sent[0]?.init.headers ?? [])).toEqual({ 'x-qpr-studio': '1' });
@@ -91,7 +91,7 @@ describe('a call', () => {
     expect(await client.call(deleteQprCode, { path: { id: 'qpr_1' } })).toBeUndefined();
   });
 
-  test('returns the headers too with send', async () => {
+  test('also returns the headers if it is made with `send`', async () => {
     const { client } = clientOf([json(200, { id: 'qpr_1' }, { etag: '"3"' })]);
     const { data, headers } = await client.send(getQprCode, { path: { id: 'qpr_1' } });
     expect([data.id, headers.get('etag')]).toEqual(['qpr_1', '"3"']);

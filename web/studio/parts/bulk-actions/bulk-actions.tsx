@@ -37,7 +37,7 @@ export function BulkActions({ codes, onAll, onDone }: BulkActionsProps) {
   const scope = useScope();
   const { progress, run } = useCodeBatch();
   const [error, setError] = useState<Error>();
-  const [isTagsOpen, openTags] = useState(false);
+  const [isTagsOpen, setTagsOpen] = useState(false);
   const ids = codes.map(({ id }) => id);
   const isActive = codes[0]?.status === 'active';
   const perform = async (action: (id: string) => Promise<unknown>) => {
@@ -76,7 +76,7 @@ export function BulkActions({ codes, onAll, onDone }: BulkActionsProps) {
         <Button busy={isBusy} onClick={() => perform((id) => call(applyBrand, { path: { id } }))}>
           {texts.brand}
         </Button>
-        <Button busy={isBusy} onClick={() => openTags(true)}>
+        <Button busy={isBusy} onClick={() => setTagsOpen(true)}>
           {texts.tags}
         </Button>
         <Button busy={isBusy} onClick={() => perform((id) => call(toggleArchived, { path: { id } }))}>
@@ -90,9 +90,9 @@ export function BulkActions({ codes, onAll, onDone }: BulkActionsProps) {
       </div>
       {isTagsOpen && (
         <TagsDialog
-          onClose={() => openTags(false)}
+          onClose={() => setTagsOpen(false)}
           onChange={(change) => {
-            openTags(false);
+            setTagsOpen(false);
             perform((id) => changeTags(id, change));
           }}
         />
@@ -101,7 +101,7 @@ export function BulkActions({ codes, onAll, onDone }: BulkActionsProps) {
   );
 }
 
-/** Hidden if there is no other organization, or the user's role does not allow moving. */
+/** Moves the codes to another owner. Hidden if there is no other organization, or the user's role does not allow it. */
 function MoveTo({ onTarget }: { readonly onTarget: (organizationId: string | null) => unknown }) {
   const texts = useTexts(bulkActionsTexts);
   const { organization } = useScope();
