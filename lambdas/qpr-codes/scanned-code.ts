@@ -5,10 +5,10 @@ import { CODE_ITEM_TYPE, qprCodeKey, toScannedCode } from './store.ts';
 
 export type { ScannedCode };
 
-/** The item at an address: a code or a placement. */
+/** The key of the item at an address, which is a code or a placement. */
 export const addressKey = qprCodeKey;
 
-/** An archived code. It determines what a visitor sees instead. */
+/** An archived code. Its settings determine what visitors see instead of a conversation. */
 export interface ArchivedCode {
   readonly archived: ScannedCode;
 }

@@ -50,7 +50,7 @@ export const readSource =
 const originalKey = (state: ReadingState): string =>
   state.web ? pageKey(readingOf(state), 1) : uploadKey({ setId: state.set_id, id: state.source_id });
 
-/** A web page without text needs scripts to show it. */
+/** Marks a web page without text as unread, because its text probably appears only after its scripts have run. */
 const withReasons = ({ web, content_type }: ReadingState, document: DocumentText): DocumentText =>
   web && content_type === 'text/html'
     ? { ...document, pages: document.pages.map((page) => (page.text === '' ? { ...page, unread: 'no_text' } : page)) }

@@ -9,11 +9,13 @@ interface Span {
 
 const QUARTER_HOUR = 15 * MINUTE_MILLISECONDS;
 
+/** Limits for one e-mail address. */
 export const ADDRESS_SPANS: readonly Span[] = [
   { milliseconds: MINUTE_MILLISECONDS, max: SIGN_IN.perAddressMinute },
   { milliseconds: QUARTER_HOUR, max: SIGN_IN.perAddressQuarterHour },
   { milliseconds: DAY_MILLISECONDS, max: SIGN_IN.perAddressDay },
 ];
+/** Limits for one visitor, whatever e-mail addresses they enter. */
 export const VISITOR_SPANS: readonly Span[] = [{ milliseconds: QUARTER_HOUR, max: SIGN_IN.perVisitorQuarterHour }];
 
 /**

@@ -27,8 +27,8 @@ const MAX_PAUSE_MS = 10_000;
 type OnHandled = (last: StreamRecord) => Promise<void>;
 
 /**
- * Delivers batches of a stream to their function in order. A failed batch is retried from its first failed record, split
- * in halves if bisecting is on, until the retries or the maximum age are exhausted.
+ * Delivers batches of a stream to their function in order. A failed batch is retried from its first failed record,
+ * split in halves if bisecting is on, until the retries or the maximum age are exhausted.
  */
 export const createStreamBatches = (
   runtime: Runtime,
@@ -71,8 +71,8 @@ export const createStreamBatches = (
     if (maximumRetries >= 0 && attempts > maximumRetries) return 'RetryAttemptsExhausted';
     if (maximumAgeSeconds < 0) return undefined;
     const createdAtSeconds = records[0]?.dynamodb.ApproximateCreationDateTime ?? Number.POSITIVE_INFINITY;
-    // Only the time since the first attempt is multiplied by the speed. The creation time is in whole seconds, which is too
-    // coarse to be multiplied.
+    // Only the time since the first attempt is multiplied by the speed. The creation time is in whole seconds, which is
+    // too coarse to be multiplied.
     const triedForSeconds = ((Date.now() - firstAttemptAtMs) / 1000) * runtime.speed;
     const ageSeconds = Math.max(Date.now() / 1000 - createdAtSeconds, triedForSeconds);
     return ageSeconds > maximumAgeSeconds ? 'RecordAgeExceeded' : undefined;

@@ -52,7 +52,7 @@ afterAll(async () => {
 let api: ApiClient;
 const receivers: Receiver[] = [];
 beforeEach(async () => {
-  // A retry may find the service killed or stopped.
+  // A retry of a test may find the service killed or stopped.
   if (!isRunning(service.pid)) service = await startService({ dataDir: dir, port, speed: SPEED });
   api = await newAccount();
 }, TIMEOUT_MILLISECONDS);
