@@ -42,7 +42,10 @@ export async function openMeasuredService() {
   const throttle = throttledTotals(fixture);
   let rolledUp = 0;
 
-  /** Scans these codes in turn and rolls up the scans. */
+  /**
+   * Scans these codes in turn and rolls up the scans. `crowded` simulates a large crowd: updates of totals are throttled,
+   * and the counters of the day are full.
+   */
   const scans = async (shortIds: readonly string[], count: number, { crowded }: { readonly crowded: boolean }) => {
     const record = scanRecorder(effects, fixture.settings);
     const request = (index: number) => ({
@@ -53,7 +56,8 @@ export async function openMeasuredService() {
       device: DEVICES[index % DEVICES.length],
     });
     throttle.set(crowded);
-    // Not measured: only an instance's first scan leases the number for its ids, or finds out that the code is hot.
+    // The first scan is not measured. Only it leases the number that the instance uses in scan ids, or finds out that
+    // the code is hot, which means that many scans at once contend for its total.
     await record(request(0));
     const recording = await recorded(async () => {
       for (let index = 1; index <= count; index += 1) await record(request(index));

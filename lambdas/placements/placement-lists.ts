@@ -11,7 +11,7 @@ export interface PlacementCursor {
   readonly ulid: string;
 }
 
-/** Entries are under their ULID. All other items of the partition sort after every ULID. */
+/** The sort key of an entry is its ULID, which starts with 0 to 7. All other items of the partition sort after that. */
 const ENTRIES_END = '8';
 
 const entriesAfter = (groupId: string, ulid = '') => ({

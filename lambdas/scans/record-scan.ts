@@ -41,12 +41,13 @@ interface RecordScanOptions extends Retention {
 }
 
 const DIRECT_ATTEMPTS = 5;
+/** Each round reads the code and tries to record the scan. */
 const ROUNDS = 4;
 /** Margin for the TTL. Lists apply the exact retention limit themselves. */
 const EXPIRY_MARGIN_DAYS = 2;
 
 /**
- * Records scans. The count and the scan, which carries its event, are one transaction, so later reads see all of them.
+ * Records scans. One transaction writes the scan, which carries its event, and the count. So later reads see all of them.
  * A code with too many concurrent scans is hot for a moment: its scans go to separate partitions, marked as uncounted,
  * and the stream consumer adds them to the total.
  *

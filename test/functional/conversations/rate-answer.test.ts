@@ -78,7 +78,7 @@ test('ten concurrent ratings of one answer count once', async () => {
   expect(body).toMatchObject({ ratings_up: 1, ratings_down: 0 });
 });
 
-test('an ended conversation can still be rated', async () => {
+test('an answer can still be rated after the conversation has ended', async () => {
   const conversation = await startConversation(fixture);
   await sendMessage(fixture, conversation, 'Hi');
   await signal(fixture, conversation, 'close');
@@ -86,7 +86,7 @@ test('an ended conversation can still be rated', async () => {
   expect(await ratingsIn(conversation)).toEqual([undefined, 'down']);
 });
 
-test('the analytics count ratings, and follow changes on the day of the scan', async () => {
+test('the analytics count ratings on the day of the scan, and follow later changes of a rating', async () => {
   const { key, code, conversation } = await ownerWithConversation(fixture);
   await sendMessage(fixture, conversation, 'Hi');
   await sendMessage(fixture, conversation, 'And?');

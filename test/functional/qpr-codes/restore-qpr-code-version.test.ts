@@ -181,7 +181,7 @@ describe('POST /v1/qpr-codes/:id/versions/:number/restore', () => {
     expect((await restore(1, { headers: { 'if-match': `"${body.updated_at}"` } })).status).toBe(200);
   });
 
-  test('two people who save at once create two versions', async () => {
+  test('a restore and two updates at the same time create three versions', async () => {
     await update({ prompt: 'Another prompt.' });
     const patch = (json: unknown) => fixture.call(updateQprCode, code, { method: 'PATCH', json });
     const replies = await Promise.all([restore(1), patch({ color: '#0f766e' }), patch({ name: 'Bar' })]);
