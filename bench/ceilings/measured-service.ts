@@ -43,8 +43,8 @@ export async function openMeasuredService() {
   let rolledUp = 0;
 
   /**
-   * Scans these codes in turn and rolls up the scans. `crowded` simulates a large crowd: updates of totals are throttled,
-   * and the counters of the day are full.
+   * Scans these codes in turn and rolls up the scans. `crowded` simulates a large crowd: updates of totals are
+   * throttled, and the counters of the day are full.
    */
   const scans = async (shortIds: readonly string[], count: number, { crowded }: { readonly crowded: boolean }) => {
     const record = scanRecorder(effects, fixture.settings);

@@ -8,9 +8,9 @@ import { type Retention, retention } from '../scans/retention.ts';
 export interface ConversationSettings extends Retention {
   readonly idleMilliseconds: number;
   readonly leaveGraceMilliseconds: number;
-  /** How long what visitors send with forms is kept. */
+  /** How long the requests that visitors send with forms are kept. */
   readonly requestRetentionDays: number;
-  /** Limits for every account; if absent, those of its plan. */
+  /** The limits of every account. If absent, the limits of the account's plan apply. */
   readonly messagesPerMonth?: number | undefined;
   readonly tokensPerMonth?: number | undefined;
 }

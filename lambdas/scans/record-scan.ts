@@ -47,13 +47,13 @@ const ROUNDS = 4;
 const EXPIRY_MARGIN_DAYS = 2;
 
 /**
- * Records scans. One transaction writes the scan, which carries its event, and the count. So later reads see all of them.
+ * Records scans. One transaction writes the scan, which carries its event, and the count, so later reads see them all.
  * A code with too many concurrent scans is hot for a moment: its scans go to separate partitions, marked as uncounted,
  * and the stream consumer adds them to the total.
  *
- * A placement has a copy of what the transaction needs to know about its code. So the scan is recorded while the code is
- * read, and a placement takes no more round trips than a code. If the copy is outdated, the transaction fails, and the
- * next round reads both first. The stream consumer then updates the copy.
+ * A placement has a copy of what the transaction needs to know about its code. So the scan is recorded while the code
+ * is read, and a placement takes no more round trips than a code. If the copy is outdated, the transaction fails, and
+ * the next round reads both first. The stream consumer then updates the copy.
  */
 export function scanRecorder(effects: Effects, options: RecordScanOptions): RecordScan {
   const worker = scanWorker(effects);

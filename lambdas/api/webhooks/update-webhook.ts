@@ -57,14 +57,14 @@ async function moveWebhook(
   const register = await readHostRegister(table, accountId, change.url);
   const webhook = register.webhooks.find(({ id: webhookId }) => webhookId === id);
   if (!webhook) throw notFound('webhook', id);
-  const moves = !sameUrl(webhook.url, change.url);
-  if (moves) {
+  const hasNewUrl = !sameUrl(webhook.url, change.url);
+  if (hasNewUrl) {
     requireFreshSignIn(caller, now());
     requireUrlAvailableForChange(change.url, webhook, register.webhooks);
   }
   await transactWrite(table, {
     webhook: changeWebhookWrite(table, { accountId, id }, change),
-    register: moves ? addUrlWrite(table, register, now()) : undefined,
+    register: hasNewUrl ? addUrlWrite(table, register, now()) : undefined,
   });
 }
 

@@ -12,7 +12,7 @@ export interface DeliveryEffects extends Effects {
 /** The state machine that delivers one event to one webhook. */
 export const openDeliveryMachine = (): StateMachine => openStateMachine(requiredEnv(ENV.deliveryMachineArn));
 
-/** Sends the same event to the same webhook again, as a separate delivery. */
+/** The job that sends the same event to the same webhook again, as a separate delivery. */
 export const redeliveryJob = (delivery: Delivery, body: string, id: string, now: Date): DeliveryJob => ({
   delivery_id: id,
   webhook_id: delivery.webhookId,
@@ -27,7 +27,7 @@ export const redeliveryJob = (delivery: Delivery, body: string, id: string, now:
 
 /**
  * Starts a test event or a redelivery under its own id. The execution is started first: from then on the delivery
- * happens even if this function crashes, and it creates the record if it is missing.
+ * happens even if this function crashes, because the execution creates a missing record.
  */
 export async function startDelivery({ table, deliveries }: DeliveryEffects, job: DeliveryJob): Promise<Delivery> {
   await deliveries.start(job.delivery_id, job);

@@ -115,7 +115,7 @@ describe.each([320, 1280])(
     let requests = 0;
     beforeAll(async () => {
       studio = await openStudio(browser, api, { width });
-      // Responses arrive one after the other. A page that reserves no space for a later response then shifts its layout.
+      // Responses arrive one after the other. So a page that reserves no space for a later response shifts its layout.
       await studio.page.route('**/v1/**', async (route) => {
         requests += 1;
         await setTimeout(STAGGER_MILLISECONDS * requests);
@@ -184,7 +184,7 @@ describe('budgets (gzip)', () => {
     expect(views.filter(([, , bytes]) => bytes > 15_000)).toEqual([]);
   });
 
-  test('the decoder is loaded on demand and is at most 15 KB', () => {
+  test('the QR code decoder is loaded on demand and is at most 15 KB', () => {
     expect(sizes.part('pages/print/decode.ts', 'en')).toBeLessThanOrEqual(15_000);
   });
 

@@ -48,7 +48,7 @@ const isRecorded = (result: unknown): result is RecordedScan =>
   typeof result === 'object' && result !== null && 'scanId' in result;
 
 describe('many concurrent scans', () => {
-  test('counts all of 80 concurrent scans of one code', async () => {
+  test('80 concurrent scans of one code are all counted', async () => {
     const code = await makeCode(fixture, 'acc_crowd');
     const workers = Array.from({ length: 8 }, () => scanRecorder(fixture.effects, fixture.settings));
     const results = await Promise.all(
@@ -76,7 +76,7 @@ describe('many concurrent scans', () => {
     expect(await eventsOf(fixture, 'acc_hot', 'scan.created')).toHaveLength(20);
   });
 
-  test('throttled totals of an account stop its other codes from trying, too', async () => {
+  test('after a throttled count, scans of the other codes of the account leave the count to the stream too', async () => {
     const [one, other] = [await makeCode(fixture, 'acc_full'), await makeCode(fixture, 'acc_full')];
     const stranger = await makeCode(fixture, 'acc_calm');
     const record = scanRecorder(fixture.effects, fixture.settings);

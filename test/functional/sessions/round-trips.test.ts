@@ -23,7 +23,7 @@ const cost = async (work: () => Promise<unknown>) => {
 };
 const AUTHENTICATION = 'UpdateItem 1';
 
-test('a request costs the same calls, units and one e-mail, whether or not the address is known', async () => {
+test('a sign-in request costs the same calls and units and one e-mail, whether or not the address is known', async () => {
   const costOfRequest = async (email: string) => {
     const before = calls.emails.length;
     const measured = await cost(() => calls.requestSignIn(new Browser(), email));
@@ -36,7 +36,7 @@ test('a request costs the same calls, units and one e-mail, whether or not the a
   ]);
 });
 
-test('a refused request costs one read', async () => {
+test('a sign-in request that the rate limit refuses costs one read', async () => {
   expect(await cost(() => calls.requestSignIn(new Browser(), 'known@example.com'))).toEqual(['BatchGetItem 3']);
 });
 
@@ -71,7 +71,7 @@ test('listing and revoking sessions costs as documented', async () => {
  * Times are noisy, so this compares the medians of many alternating rounds. Only a difference that an attacker
  * could use fails the test.
  */
-test('a request takes as long for a known address as for an unknown one', async () => {
+test('a sign-in request takes as long for a known address as for an unknown one', async () => {
   const times: Record<string, number[]> = { known: [], stranger: [] };
   for (let round = 0; round < 60; round += 1) {
     calls.effects.advance(DAY);

@@ -273,7 +273,7 @@ describe('an attempt above the limit', () => {
     expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([tried]);
   });
 
-  test('gets a slot only for itself, and the next attempt needs a new one', async () => {
+  test('gets a turn only for itself, and the next attempt needs a new turn', async () => {
     const { target, attempt } = await deliveryAboveLimit();
     await expect(attempt(2, { turn: { attempt: 1 } })).rejects.toMatchObject({ name: 'DeliveryDelayed' });
     expect(target.received).toHaveLength(0);

@@ -2,6 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { deploy, deployments, file, given, WEB_ACL_ARN } from './deploy-run.ts';
 
+/** Outside us-east-1, a companion stack in us-east-1 contains the web ACL and the alarm of the distribution. */
+
 const deployedIn = (region: string, settings: object = { reserve: 'off' }) => {
   given.account.stackStatus = 'UPDATE_COMPLETE';
   writeFileSync(
