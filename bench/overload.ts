@@ -31,8 +31,8 @@ interface Outcomes {
 }
 
 /**
- * Loads the local service with more plan changes than it can handle: at a fixed rate, with many clients, and right after
- * a start. Compares what succeeds with the capacity found in the same run.
+ * Loads the local service with more plan changes than it can handle: at a fixed rate, with many clients, and right
+ * after a start. Compares what succeeds with the capacity found in the same run.
  */
 export async function overload(
   bench: Bench,
@@ -151,7 +151,7 @@ const rowOf = (what: string, outcomes: Outcomes, capacity?: number): Row => ({
   refused: outcomes.refusedMs.length,
   'slowest refusal (ms)': Math.round(Math.max(0, ...outcomes.refusedMs)),
   failed: outcomes.failed,
-  'first success after it (ms)': Math.round(outcomes.recoveryMs),
+  'first success after the load (ms)': Math.round(outcomes.recoveryMs),
 });
 
 const targetsOf = (what: string, outcomes: Outcomes, capacity: number) => [

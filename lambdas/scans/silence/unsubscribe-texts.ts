@@ -1,7 +1,7 @@
 import type { Language } from '../../../contracts/languages.ts';
 import type { DigestKind } from '../../accounts/account.ts';
 
-/** The texts of the page behind an unsubscribe link: those of each e-mail, and those that they share. */
+/** The texts of the page behind an unsubscribe link: texts for each kind of e-mail, and texts for all kinds. */
 interface UnsubscribeTexts extends Readonly<Record<DigestKind, ListTexts>> {
   readonly unsubscribe: string;
   readonly subscribe: string;

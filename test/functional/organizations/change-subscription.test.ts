@@ -6,7 +6,7 @@ import { fixture, id, owner } from './fixtures/fresh-organization.ts';
 import { changePlan, getOrganization } from './fixtures/organization-calls.ts';
 import { eventsOfOrganization, itemsIn, itemsOfOrganization } from './fixtures/stored-items.ts';
 
-test('returns exactly the fields of the contract', async () => {
+test('changing the plan returns exactly the fields of the contract', async () => {
   const { status, body } = await changePlan('starter');
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -17,7 +17,7 @@ test('returns exactly the fields of the contract', async () => {
   });
 });
 
-test('stores the plan, and counts it for the account', async () => {
+test('the new plan is stored, and counted for the account', async () => {
   await changePlan('professional');
   expect(await itemsOfOrganization('ORG')).toMatchObject([{ plan: 'professional' }]);
   const quota = (await itemsIn(`ACCOUNT#${owner.accountId}`)).find(({ sk }) => sk === 'HOLDING');
@@ -45,7 +45,7 @@ test.each(['platinum', null, 5, undefined])('the plan %p is an error', async (wr
   expect((await changePlan(wrong)).status).toBe(400);
 });
 
-test('is refused if a payment provider sells the plan', async () => {
+test('changing to a paid plan is refused if a payment provider sells the plans', async () => {
   const operation = changeSubscription({ ...fixture.effects, billedByProvider: true, selfServicePlans: true });
   const call = {
     method: 'PUT',
@@ -59,7 +59,7 @@ test('is refused if a payment provider sells the plan', async () => {
   expect((await getOrganization()).plan).toBe('free');
 });
 
-test('is 404 if the caller is not a member of the organization', async () => {
+test('changing the plan returns 404 if the caller is not a member of the organization', async () => {
   const stranger = await fixture.person();
   const call = { path: { id }, json: { plan: 'starter' } };
   expect(await fixture.call('change-subscription', stranger, call)).toMatchObject({

@@ -9,7 +9,7 @@ afterAll(() => fixture.close());
 
 const URL_1 = 'https://example.com/hook';
 
-test('removes the webhook', async () => {
+test('a deleted webhook no longer exists', async () => {
   const { id } = await fixture.webhook(URL_1);
   expect((await fixture.call('delete-webhook', { path: { id } })).status).toBe(204);
   expect(await fixture.storedWebhook(id)).toBeUndefined();
@@ -21,7 +21,7 @@ test('removes the webhook', async () => {
   expect((await fixture.call('list-webhooks')).body).toEqual({ webhooks: [], total: 0 });
 });
 
-test('frees its slot only once', async () => {
+test('deleting a webhook twice makes room for only one new webhook', async () => {
   const own = await WebhookFixture.create();
   const ids: string[] = [];
   for (let n = 0; n < 50; n += 1) ids.push((await own.webhook(`https://host${n}.example.com/`)).id);

@@ -14,7 +14,7 @@ async function linesOf(environment: Partial<ProbeEnvironment>) {
   return { succeeded, lines };
 }
 
-test('deletes the stack if its deployment fails', async () => {
+test('the probe deletes its stack if the deployment fails', async () => {
   const { succeeded, lines } = await linesOf({
     deploy: () => Promise.reject(new Error('cdk deploy failed, see above')),
   });
@@ -27,13 +27,13 @@ test('deletes the stack if its deployment fails', async () => {
   expect(succeeded).toBe(false);
 });
 
-test('says how to delete the stack by hand if the deletion fails', async () => {
+test('the probe says how to delete its stack by hand if the deletion fails', async () => {
   const { succeeded, lines } = await linesOf({ remove: () => Promise.reject(new Error('Access denied')) });
   expect(lines.slice(-2)).toEqual(['The stack could not be deleted: Access denied', `Delete it by hand: ${BY_HAND}`]);
   expect(succeeded).toBe(false);
 });
 
-test('prints a table with what to set', () => {
+test('the probe prints the result of each assumption, and which setting to change', () => {
   const table = tableOf([
     { name: 'leading-keys', value: 'union' },
     { name: 'content-type', value: 'forwarded' },
@@ -47,7 +47,7 @@ test('prints a table with what to set', () => {
   ]);
 });
 
-test('reads its options', () => {
+test('the probe reads its options', () => {
   expect(readProbeOptions(['--region', 'eu-west-1'], {})).toEqual({ local: false, region: 'eu-west-1' });
   expect(readProbeOptions([], { AWS_REGION: 'us-east-1' })).toEqual({ local: false, region: 'us-east-1' });
   expect(readProbeOptions(['--local', '--assume', 'a=b'], {})).toEqual({ local: true, assume: ['a=b'] });

@@ -23,9 +23,9 @@ import { apiKeysTexts } from './texts/index.ts';
 export default function ApiKeysPage() {
   const texts = useTexts(apiKeysTexts);
   const shell = useShellTexts();
-  const [isCreating, create] = usePersistentOpen('key');
+  const [isCreating, setCreating] = usePersistentOpen('key');
   const [newKey, setNewKey] = useState<NewApiKey>();
-  const [revoking, revoke] = useState<ApiKey>();
+  const [revoking, setRevoking] = useState<ApiKey>();
   const { data, error, isPending, retry } = useQuery(listApiKeys, {});
   const rotation = useMutation(rotateApiKey, { invalidates: [listApiKeys] });
   const rotate = async ({ id }: ApiKey) => {
@@ -36,7 +36,7 @@ export default function ApiKeysPage() {
   };
   const active = data?.api_keys.filter((key) => !isInactive(key)) ?? [];
   const button = (
-    <Button variant="primary" onClick={() => create(true)}>
+    <Button variant="primary" onClick={() => setCreating(true)}>
       {texts.create}
     </Button>
   );
@@ -54,20 +54,20 @@ export default function ApiKeysPage() {
       )}
       {active.length > 0 && (
         <div class="key-table">
-          <KeyTable keys={active} onRotate={rotate} onRevoke={revoke} />
+          <KeyTable keys={active} onRotate={rotate} onRevoke={setRevoking} />
         </div>
       )}
       <InactiveKeys keys={data?.api_keys.filter(isInactive) ?? []} />
       {isCreating && (
         <NewKeyDialog
-          onClose={() => create(false)}
+          onClose={() => setCreating(false)}
           onCreated={(key) => {
-            create(false);
+            setCreating(false);
             setNewKey(key);
           }}
         />
       )}
-      {revoking && <RevokeDialog apiKey={revoking} onClose={() => revoke(undefined)} />}
+      {revoking && <RevokeDialog apiKey={revoking} onClose={() => setRevoking(undefined)} />}
       {newKey && (
         <SecretDialog
           title={texts.store}

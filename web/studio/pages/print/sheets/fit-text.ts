@@ -1,4 +1,5 @@
 const FAMILY = 'system-ui, sans-serif';
+/** Font size in pixels at which widths are measured. */
 const MEASURED_AT = 100;
 /** Line spacing in letter heights. */
 export const LINE_HEIGHT = 1.2;
