@@ -22,12 +22,12 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-let stopped = false;
+let isStopped = false;
 const outcomes: [pair: string, passed: boolean][] = [];
 for (const pair of given.length > 0 ? given : all) {
   process.stdout.write(`\nEnd-to-end tests with ${pair}\n`);
   outcomes.push([pair, await passes(pair)]);
-  if (stopped) break;
+  if (isStopped) break;
 }
 process.stdout.write(`\n${outcomes.map(([pair, passed]) => `${passed ? 'ok    ' : 'failed'}  ${pair}`).join('\n')}\n`);
 process.exitCode = outcomes.every(([, passed]) => passed) ? 0 : 1;
@@ -46,7 +46,7 @@ async function passes(pair: string): Promise<boolean> {
   });
   endWithParent(child, 'TERM');
   const stop = (signal: NodeJS.Signals) => {
-    stopped = true;
+    isStopped = true;
     child.kill(signal);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);

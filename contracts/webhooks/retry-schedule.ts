@@ -1,4 +1,5 @@
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '../time.ts';
+
 /** Delays before the second, third … attempt of a delivery, as documented in the API contract. */
 export const RETRY_INTERVALS_SECONDS = [5, 30, 2 * MINUTE_SECONDS, 10 * MINUTE_SECONDS, HOUR_SECONDS] as const;
 

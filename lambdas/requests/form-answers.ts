@@ -31,6 +31,7 @@ export function checkAnswers(form: Form, sent: Readonly<Record<string, unknown>>
   );
 }
 
+/** A request can contain any number of unknown fields. The response reports at most this many. */
 const MAX_UNKNOWN = 10;
 
 const invalidAnswers = (fields: readonly FieldError[]) =>

@@ -20,7 +20,7 @@ const KEPT_SECONDS = 62 * DAY_SECONDS;
 const DAY_LENGTH = 2;
 
 const monthOf = (at: Date) => at.toISOString().slice(0, 7);
-/** `15`: part of the attribute names. */
+/** For example `15`, which becomes part of attribute names such as `messages_15`. */
 const dayOfMonth = (at: Date) => at.toISOString().slice(8, 8 + DAY_LENGTH);
 
 /**

@@ -56,7 +56,7 @@ describe('the ledger of blocks', () => {
     expect(removeFrom([{ fromMs: 0, count: 1 }], 7)).toEqual([]);
   });
 
-  test('refuses to remove from or split a block that does not exist', () => {
+  test('refuses to remove from a missing block, and to split a block at its start', () => {
     expect(() => removeFrom([], 7)).toThrow('No block');
     expect(() => splitAt(threeBlocks, 1, 100, 4)).toThrow('Cannot split a block');
   });
