@@ -156,7 +156,7 @@ describe('a style that scanners cannot read is refused with advice', () => {
   });
 });
 
-describe('a hostile logo is refused', () => {
+describe('the file of a logo', () => {
   const chunk = (type: string, data: Buffer) => {
     const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
     const frame = Buffer.alloc(8);
@@ -227,7 +227,7 @@ describe('a hostile logo is refused', () => {
     ['data after the picture', Buffer.concat([whole, Buffer.from('<script>')]), /after the picture/],
     ['a chunk of a huge size', png(header(32, 32), Buffer.alloc(12, 0xff)), /truncated/],
     ['64 KB of noise', logoPng({ width: 200, noise: true }), /at most 64 KB/],
-  ])('%s', async (_, file, message) => {
+  ])('is refused if it is damaged or hostile: %s', async (_, file, message) => {
     // A longer Base64 text would be refused before the file is read.
     const image = file.length > LIMITS.logoBytes ? base64(file).slice(0, 87_384) : base64(file);
     const { status, body } = await put({ logo: { image } });
@@ -236,7 +236,7 @@ describe('a hostile logo is refused', () => {
     expect(await storedLogo()).toBeUndefined();
   });
 
-  test('only the pixels of a picture are kept', async () => {
+  test('is stored with its pixels only', async () => {
     const [before, after] = [whole.subarray(0, 33), whole.subarray(33)];
     const marked = Buffer.concat([before, chunk('tEXt', Buffer.from('GPS\0 52.5 13.4')), after]);
     const { body } = await put({ logo: { image: base64(marked) } });
@@ -259,7 +259,7 @@ describe('a hostile logo is refused', () => {
     ],
     ['grey with alpha', png(header(32, 32, [8, 4, 0]), chunk('IDAT', deflateSync(Buffer.alloc(32 * 65))))],
     ['colors without alpha', png(header(32, 32, [8, 2, 0]), chunk('IDAT', deflateSync(Buffer.alloc(32 * 97))))],
-  ])('accepts %s', async (_, file) => {
+  ])('can have %s', async (_, file) => {
     expect((await put({ logo: { image: base64(file) } })).status).toBe(200);
   });
 });

@@ -102,7 +102,7 @@ describe('the preflight', () => {
     ],
     ['has another name', { status: 'ISSUED', names: ['api.example.com'] }, /not cover go\.example\.com → request one/],
     [
-      'covers only one label',
+      'has a wildcard for another level',
       { status: 'ISSUED', names: ['*.com'] },
       /not cover api\.example\.com and go\.example\.com/,
     ],
