@@ -44,7 +44,7 @@ const MAX_REASON_LENGTH = 1_000;
 
 /**
  * Sends records to the dead letter queue in the format that Lambda uses for failed events, so that operators can list
- * and retry them in the same way. The first record loads the client.
+ * and retry them in the same way. The SQS client is loaded only here, because unreadable records are rare.
  */
 export async function sendToDeadLetters(unreadable: readonly UnreadableRecord[]): Promise<void> {
   if (unreadable.length === 0) return;

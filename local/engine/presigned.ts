@@ -32,6 +32,7 @@ export function readPresigned(url: string): PresignedRequest | undefined {
 export function checkPresigned(request: SignedRequest, presigned: PresignedRequest, secret: string, now: Date): void {
   const { signature, time, expiresInSeconds, unsignedUrl } = presigned;
   const signedAt = Date.parse(time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+  // With an invalid date or duration, the sum is NaN. Then this comparison is false, and the request counts as expired.
   if (!(now.getTime() <= signedAt + expiresInSeconds * 1_000))
     throw new AwsError('AccessDenied', 'Request has expired', 403);
   const headers = { ...request.headers, 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' };

@@ -30,11 +30,11 @@ export async function sendToDestination(
   config: AsyncConfig,
   outcome: AsyncOutcome,
 ): Promise<void> {
-  const success = outcome.condition === 'Success';
-  const destination = success ? config.onSuccessArn : config.onFailureArn;
+  const isSuccess = outcome.condition === 'Success';
+  const destination = isSuccess ? config.onSuccessArn : config.onFailureArn;
   if (destination !== undefined) await sendToQueue(endpoint, principal, destination, destinationRecord(outcome));
-  // The older dead-letter queue gets only the event itself, and only for failures.
-  if (!success && config.deadLetterArn !== undefined) {
+  // A dead-letter queue, Lambda's older alternative to destinations, gets only the event, and only for failures.
+  if (!isSuccess && config.deadLetterArn !== undefined) {
     await sendToQueue(endpoint, principal, config.deadLetterArn, outcome.record.event);
   }
 }

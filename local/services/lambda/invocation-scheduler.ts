@@ -4,7 +4,7 @@ import { type InvokeOptions, type Priority, throttled } from '../../engine/types
 export interface SchedulerLimits {
   /** Active invocations per function. More threads than cores do not speed up a function, and each has to warm up. */
   readonly perFunction: number;
-  /** Active invocations of all functions, by priority. Each priority has its own limit, so neither can starve the other. */
+  /** Active invocations of all functions. Each priority has its own limit, so neither can starve the other. */
   readonly active: Readonly<Record<Priority, number>>;
   /** Active background invocations while foreground calls wait. */
   readonly yieldingBackground: number;
@@ -14,7 +14,7 @@ export interface SchedulerLimits {
   readonly burst: { readonly perFunction: number; readonly total: number };
   /** Above the burst, foreground calls are refused if their estimated wait is longer than this. */
   readonly maxWaitMs: number;
-  /** Waiting background calls per function. Their callers retry and nobody waits for them, so this only limits memory. */
+  /** Waiting background calls per function. This only limits memory, because their callers retry and nobody waits. */
   readonly backgroundQueuePerFunction: number;
 }
 
@@ -71,8 +71,8 @@ interface WaitingCall {
 
 /**
  * Decides which invocation starts next, for all functions together. Within a priority, functions take turns, so a
- * function with many calls does not delay the others. The queues are bounded: a call that would have to wait too long is
- * refused immediately, as Lambda does with a call above its concurrency.
+ * function with many calls does not delay the others. The queues are bounded: a call that would have to wait too long
+ * is refused immediately, as Lambda does with a call above its concurrency.
  */
 export class InvocationScheduler {
   readonly #limits: SchedulerLimits;
@@ -111,7 +111,7 @@ export class InvocationScheduler {
     const queue = this.#queues[priority].get(owner) ?? [];
     queue.push(call);
     this.#queues[priority].set(owner, queue);
-    this.#startWaiting();
+    this.#startWaitingCalls();
     if (queue.includes(call) && this.#isOverfull(priority, owner)) call.fail(throttled());
     return promise;
   }
@@ -123,7 +123,7 @@ export class InvocationScheduler {
     }
   }
 
-  #startWaiting(): void {
+  #startWaitingCalls(): void {
     for (const priority of ['foreground', 'background'] as const) {
       const queues = this.#queues[priority];
       for (let hasStarted = true; hasStarted; ) {
@@ -194,7 +194,7 @@ export class InvocationScheduler {
           clearInterval(this.#checkTimer);
           this.#checkTimer = undefined;
         }
-        this.#startWaiting();
+        this.#startWaitingCalls();
       },
     };
   }
@@ -209,7 +209,7 @@ export class InvocationScheduler {
       if (running.isWaiting) running.waitedMs += nowMs - (running.checkedMs ?? nowMs);
       running.checkedMs = nowMs;
     }
-    this.#startWaiting();
+    this.#startWaitingCalls();
   }
 
   #remember(owner: Owner, activeMs: number): void {
@@ -225,6 +225,6 @@ export class InvocationScheduler {
     if (queue.length > 0) return;
     this.#queues[priority].delete(owner);
     // Background calls may have waited only because of this call.
-    if (priority === 'foreground') this.#startWaiting();
+    if (priority === 'foreground') this.#startWaitingCalls();
   }
 }

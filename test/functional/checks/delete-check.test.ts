@@ -15,7 +15,7 @@ test('deletes one check', async () => {
   expect(await fixture.delete(code, first)).toMatchObject({ status: 404, body: { code: 'check.not_found' } });
 });
 
-test('other accounts cannot delete it', async () => {
+test('other accounts cannot delete a check', async () => {
   const code = await fixture.codes.makeCode();
   const check = await fixture.created(code);
   expect(await fixture.delete(code, check, { key: fixture.codes.otherKey })).toMatchObject({

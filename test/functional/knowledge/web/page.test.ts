@@ -23,14 +23,14 @@ describe('a page', () => {
     expect(found?.text).not.toContain('document.write');
   });
 
-  test('can be a PDF, JSON or CSV, and compressed', async () => {
+  test('can be a compressed CSV file instead of HTML', async () => {
     const body = gzipSync('dish;price\nSoup;6\n');
     site.pages.set('/menu.csv', { type: 'text/plain', body, headers: { 'content-encoding': 'gzip' } });
     await fixture.page(set, 'page', `${site.url}/menu.csv`);
     expect((await fixture.found(set, 'soup'))[0]?.text).toBe('dish: Soup; price: 6');
   });
 
-  test('that its owner renamed keeps this title', async () => {
+  test('keeps the title that its owner gave it', async () => {
     site.pages.set('/menu', htmlPage('Our menu', ['Soup.']));
     const id = await fixture.add(set, { kind: 'page', url: `${site.url}/menu` });
     const path = { id: set, source_id: id };
@@ -59,7 +59,7 @@ describe('a page', () => {
     });
   });
 
-  test('whose event arrives twice is read by one execution, so the later content is a version of its own', async () => {
+  test('whose event arrives twice is read by one execution, so later content cannot bypass the approval', async () => {
     site.pages.set('/menu', htmlPage('Menu', ['Today we have tomato soup with basil and bread.']));
     const id = await fixture.add(set, { kind: 'page', url: `${site.url}/menu` });
     const [event] = (await fixture.events()).map((detail) => ({ detail }));

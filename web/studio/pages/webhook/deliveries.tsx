@@ -17,7 +17,7 @@ type Filter = NonNullable<ListDeliveriesInput['query']>;
 
 const STATUSES = ['pending', 'delivered', 'failed'] as const;
 const PAGE = 20;
-/** Refresh while a delivery is pending, so its dots update. */
+/** The interval of refreshes while a delivery is pending, so that the dots that show its attempts update. */
 const WATCH_MS = 2_000;
 
 interface DeliveriesProps {
