@@ -33,7 +33,7 @@ const style = async () => (await fixture.call(getQprCodeStyle, code)).body;
 const svg = () => fixture.effects.images.stored.get(code.short_id)?.svg;
 
 describe('POST /v1/qpr-codes/:id/apply-brand', () => {
-  test('replaces what the brand sets, with the images, and keeps the rest', async () => {
+  test('replaces the fields that the brand sets, redraws the images, and keeps the other fields', async () => {
     await update({ color: '#be185d', contact: { to: 'a@example.com' } });
     await brand({ color: '#0f4c5c', logo: LOGO, style: { dark: '#0f4c5c', logo: { image: LOGO } } });
     const { status, body } = await apply();

@@ -27,6 +27,7 @@ const PAGE_LOGO = {
   maxBytes: LIMITS.pageLogoBytes,
 } as const;
 
+/** The color that the user starts with after choosing a custom color. */
 const DEFAULT_COLOR = '#0f766e';
 
 /** The brand in a form, with a preview beside it. */
