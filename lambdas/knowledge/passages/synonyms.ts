@@ -10,7 +10,7 @@ export const synonymLines = (isTerm: (stem: string) => boolean): string[] =>
     .filter((stems) => stems.some(isTerm))
     .map((stems) => stems.join(' '));
 
-/** The stems of the same lines, by stem: "garbage", "rubbish" and "Müll" are in one line. */
+/** For each stem, the other stems of its lines: "garbage", "rubbish" and "Müll" are in one line. */
 export function indexSynonyms(lines: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
   const index = new Map<string, Set<string>>();
   for (const line of lines) {

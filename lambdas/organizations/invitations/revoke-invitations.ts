@@ -24,7 +24,7 @@ export async function revokeInvitationsOf(table: Table, member: Member, newRole?
   }
 }
 
-/** The same after a change that is already done: logs an error instead of throwing it. */
+/** Does the same after the member's change is stored. So it logs an error instead of throwing it. */
 export async function tryRevokeInvitationsOf(table: Table, member: Member, newRole?: Role): Promise<void> {
   try {
     await revokeInvitationsOf(table, member, newRole);

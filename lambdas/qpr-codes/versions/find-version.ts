@@ -8,7 +8,7 @@ import { findEarlierVersion, findEarlierVersions, type StoredVersion } from './v
 export async function findVersions(table: Table, { ulid, version }: QprCode): Promise<CodeVersion[]> {
   if (version.number === 1) return [version];
   const earlier = await findEarlierVersions(table, shortIdOf(ulid));
-  // A save after the code was read has stored the current version too.
+  // If somebody saved the code after it was read here, its version is already stored as an earlier one.
   return [version, ...earlier.filter(({ number }) => number < version.number)];
 }
 

@@ -16,8 +16,8 @@ const ATTEMPTS = 20;
 const scanWorkerKey = (worker: number): ItemKey => ({ pk: `${KEY_PREFIX.scanWorker}${worker}`, sk: 'SCAN_WORKER' });
 
 /**
- * The number of this function instance, which makes its scan ids unique. It is leased in the table at the first scan
- * and renewed every five minutes, without a noticeable delay for scans.
+ * The number of this function instance, which makes its scan ids unique. The first scan leases a number in the table,
+ * and the first scan after five minutes renews the lease.
  */
 export function scanWorker({ table, now, random }: Effects): () => Promise<number> {
   const owner = Buffer.from(random(12)).toString('base64url');

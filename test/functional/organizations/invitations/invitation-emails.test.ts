@@ -44,7 +44,7 @@ test('an account cannot exceed its daily limit by creating and deleting organiza
   expect((await invite('four@example.org')).status).toBe(200);
 });
 
-test('a recipient gets a limited number per day, from any number of accounts, even if invitations are revoked', async () => {
+test('a recipient gets a limited number of e-mails per day from all accounts, even if invitations are revoked', async () => {
   const victim = `Victim@example.org`;
   const replies = [];
   for (let number = 0; number <= PER_RECIPIENT; number += 1) {
