@@ -12,7 +12,7 @@ afterAll(() => calls.effects.table.close());
 const idOf = async (browser: Parameters<SignInCalls['me']>[0]) =>
   ((await calls.me(browser)).body.session as { id: string }).id;
 
-test('revokes another session immediately, and keeps the caller’s own', async () => {
+test('revokes another session immediately, and keeps the caller’s own session', async () => {
   const [phone, laptop] = [
     await signedIn(calls.effects, 'a@example.com'),
     await signedIn(calls.effects, 'a@example.com'),
@@ -26,7 +26,7 @@ test('revokes another session immediately, and keeps the caller’s own', async 
   expect((await laptop.call(calls.operations.revoke, { method: 'DELETE', pathParameters })).status).toBe(404);
 });
 
-test('signs out and deletes the cookie', async () => {
+test('signs out and deletes the cookie if the caller revokes their own session', async () => {
   const browser = await signedIn(calls.effects, 'b@example.com');
   const kept = browser.cookies;
   const pathParameters = { id: await idOf(browser) };
