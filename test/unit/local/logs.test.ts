@@ -82,7 +82,7 @@ test('prints an error with its stack, and leaves a line that is not JSON unchang
   expect(readableLine('deliver', 'Segmentation fault')).toBe('deliver  Segmentation fault');
 });
 
-test('prints only errors to the terminal, and everything with --verbose', () => {
+test('the service prints only the errors of functions to its terminal, and everything with --verbose', () => {
   const linesPrinted = (verbose: boolean) => {
     const printed: string[] = [];
     const print = logPrinterOf(verbose)('Qpr-deliver', (text) => printed.push(text));

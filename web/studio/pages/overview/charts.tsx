@@ -113,7 +113,7 @@ function Ratings({ data }: Pick<ChartsProps, 'data'>) {
   );
 }
 
-/** The largest countries by name, the others combined, and the unknown ones. */
+/** The countries with the most scans, all other countries together, and the scans from unknown countries. */
 function countryShares(
   { countries: counted }: GetAnalyticsOutput,
   { unknown, others }: { readonly unknown: string; readonly others: string },

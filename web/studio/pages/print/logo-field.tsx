@@ -15,7 +15,7 @@ interface LogoFieldProps {
 
 const CODE_LOGO = {
   type: 'image/png',
-  /** Sharp on a poster, and small enough for most pictures. */
+  /** Sharp on a poster. At this size, the file of most pictures stays below `maxBytes`. */
   maxSide: 512,
   minSide: LIMITS.logoPixels.min,
   maxBytes: LIMITS.logoBytes,

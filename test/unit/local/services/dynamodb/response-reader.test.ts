@@ -31,7 +31,7 @@ function readInPieces(bytes: Buffer, size: number): RawResponse | undefined {
   return undefined;
 }
 
-test.each(RESPONSES)('a response with %s arrives in pieces of any size', (_, bytes) => {
+test.each(RESPONSES)('a response with %s can be read in pieces of any size', (_, bytes) => {
   for (let size = 1; size <= bytes.length; size += 1) {
     const response = readInPieces(bytes, size);
     expect(response).toMatchObject({
