@@ -27,7 +27,7 @@ const AWS_ASSUMPTIONS = {
     documented:
       'The permissions of a transaction are those of its parts ([transactions and IAM](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis-iam.html)). The examples for `dynamodb:LeadingKeys` ([conditions](https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html)) contain no transaction.',
     otherwise:
-      'Every function keeps working, but its role is less strict inside a transaction. With `union`, an action that is allowed for one kind of item also works for the other kinds that the function writes in transactions. With `absent`, it works for any item.',
+      'Every function keeps working, but its role is less strict inside a transaction. With `union`, an action that is allowed for one kind of item also works for the other kinds that the function writes in transactions. With `absent`, that action works for any item.',
     values: {
       'per-item': 'each item of a transaction is checked with its own key',
       union: 'each item is checked with the keys of all items of the transaction',
@@ -42,7 +42,7 @@ const AWS_ASSUMPTIONS = {
     documented:
       'The [table of request headers](https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/RequestAndResponseBehaviorCustomOrigin.html#request-custom-headers-behavior) says that CloudFront forwards it. The page about [origin request policies](https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/origin-request-understand-origin-request-policy.html) says that only listed headers are forwarded.',
     otherwise:
-      "Requests of scan pages arrive without `Content-Type`, except messages, which have another policy. The policy of scan pages already lists ten headers, which is CloudFront's limit, so it cannot list this one too. The function that gets these requests accepts a missing type and refuses only a wrong one.",
+      "Requests of scan pages arrive without `Content-Type`, except messages, which have another policy. The policy of scan pages cannot list `Content-Type`, because it already lists ten headers, which is CloudFront's limit. The functions behind it accept a missing `Content-Type` and refuse only a wrong one.",
     values: { forwarded: 'the origin gets the header', dropped: 'the origin gets it only if the policy lists it' },
     remedy: NOTHING,
   },
@@ -103,7 +103,7 @@ const AWS_ASSUMPTIONS = {
     documented:
       'EventBridge delivers [at least once](https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-event-bus.html). How often it repeats is not documented.',
     otherwise:
-      'A function or a queue gets the same event twice. Event ids and execution names prevent a second effect.',
+      'A function or a queue gets the same event twice. Event ids and execution names prevent a second effect. Only an e-mail can arrive twice, for example the one about a moved code.',
     values: { once: 'a target gets an event once', repeated: 'a target gets every event twice' },
     remedy: NOTHING,
   },
