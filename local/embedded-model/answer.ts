@@ -28,7 +28,7 @@ const ABOUT_ASSISTANT =
 const ABOUT_INSTRUCTIONS =
   /\b(?:system prompt|your (?:\p{L}+ )?(?:prompt|instructions?|rules|configuration|guidelines)|instructions? (?:above|before)|(?:ignore|forget|disregard|override) (?:\p{L}+ )*(?:instructions?|rules|told|said|above|everything)|text above|previous (?:instructions?|text)|debug mode|jailbreak|you are now|act as|pretend to be|what (?:were|was) you (?:told|given)|sentences were you given|how to behave|between the first line)\b|\bprompt\b|anweisung|systemprompt|instrucci|consignes|instructions|інструкці|промпт/iu;
 
-/** Answers only with sentences from the system message, so the service works on any machine. */
+/** Answers without a language model, with sentences from the system message, so the service works on any machine. */
 export async function composeAnswer(messages: readonly ChatMessage[], embed: Embed): Promise<string> {
   const system = messages.find(({ role }) => role === 'system')?.content ?? '';
   const question = messages.findLast(({ role }) => role === 'user')?.content ?? '';

@@ -8,7 +8,7 @@ export const schemas = {
   response: z.object({ sessions: z.array(sessionViewSchema), total: z.int().check(z.nonnegative()) }),
 };
 
-/** Newest first. */
+/** Lists the account's sessions that have neither expired nor been revoked, newest first. */
 export const listSessions = (effects: Effects) =>
   apiHandler('list-sessions', schemas, effects, async ({ caller }) => {
     const sessions = await findLiveSessions(effects.table, caller.accountId, effects.now());

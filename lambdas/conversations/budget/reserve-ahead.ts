@@ -6,6 +6,7 @@ import { type Amount, type BudgetLimits, blockFor, canReserveAhead, covers, subt
 interface AheadRequest {
   /** What the next message will probably need. */
   readonly need: Amount;
+  /** What is left of the reserved blocks. */
   readonly left: Amount;
   /** Usage of the code in this month. */
   readonly used: Amount;

@@ -33,7 +33,7 @@ export async function removeConversation(effects: Effects, transcript: Transcrip
   for (let from = 0; from < keys.length; from += KEYS_PER_TRANSACTION) {
     await transactWrite(table, {
       items: keys.slice(from, from + KEYS_PER_TRANSACTION).map((key) => deleteWrite(table, key)),
-      forgotten: from === 0 ? deletedEvent : undefined,
+      event: from === 0 ? deletedEvent : undefined,
     });
   }
 }

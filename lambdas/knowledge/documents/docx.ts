@@ -23,7 +23,7 @@ function pagesOf(xml: string): string[] {
   const pages = [''];
   let paragraph = '';
   let level = 0;
-  let inText = false;
+  let isInText = false;
   let cells = 0;
   const write = (text: string) => {
     pages[pages.length - 1] += text;
@@ -43,7 +43,7 @@ function pagesOf(xml: string): string[] {
       onopentag(name, attributes) {
         if (name === 'w:p') level = 0;
         else if (name === 'w:pStyle') level = headingLevel(attributes['w:val'] ?? '');
-        else if (name === 'w:t') inText = true;
+        else if (name === 'w:t') isInText = true;
         else if (name === 'w:tab') paragraph += ' ';
         else if (name === 'w:lastRenderedPageBreak') newPage();
         else if (name === 'w:br' && attributes['w:type'] === 'page') newPage();
@@ -54,10 +54,10 @@ function pagesOf(xml: string): string[] {
         }
       },
       ontext(text) {
-        if (inText) paragraph += text;
+        if (isInText) paragraph += text;
       },
       onclosetag(name) {
-        if (name === 'w:t') inText = false;
+        if (name === 'w:t') isInText = false;
         else if (name === 'w:p') endParagraph();
         else if (name === 'w:tr') {
           write('\n');

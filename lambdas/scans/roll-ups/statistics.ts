@@ -68,7 +68,7 @@ export function statisticsOf(
   };
 }
 
-/** Scans by how the page was opened. A day has several parts, so a read can include a source but not its scan. */
+/** Scans by how the page was opened. A read can include the source of a scan, but not yet the scan itself. */
 function sourcesOf(scans: number, days: readonly Day[]): Statistics['sources'] {
   const counted = days.reduce((sum, { counters }) => sum + (counters[EMBEDDED_SCANS] ?? 0), 0);
   const embedded = Math.min(counted, scans);

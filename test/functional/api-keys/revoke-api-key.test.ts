@@ -48,7 +48,7 @@ test('stores the revocation in both items, which are deleted 90 days later', asy
   expect([item, entry]).toEqual([expect.objectContaining(end), expect.objectContaining(end)]);
 });
 
-test('succeeds for all concurrent requests and stores one revocation time', async () => {
+test('succeeds for all concurrent requests', async () => {
   const owner = await calls.newOwner();
   const created = await calls.create(owner, { name: 'raced' });
   const replies = await Promise.all(Array.from({ length: 5 }, () => calls.revoke(owner, idOf(created))));
@@ -62,7 +62,7 @@ test('a limited key cannot revoke keys outside its organization', async () => {
   expect((await calls.revoke(limited, idOf(created))).status).toBe(404);
 });
 
-test('is refused for a key with fewer permissions', async () => {
+test('a key cannot revoke a key with more permissions', async () => {
   const owner = await calls.newOwner();
   const limited = await calls.create(owner, { name: 'limited', scopes: ['keys:write', 'codes:read'] });
   const weaker = await calls.create(owner, { name: 'weaker', scopes: ['codes:read'] });
@@ -78,7 +78,7 @@ test('is refused for a key with fewer permissions', async () => {
   expect((await calls.revoke(secretOf(limited), idOf(limited))).status).toBe(204);
 });
 
-test('is refused for a key that expires sooner or has a lower rate, except for itself', async () => {
+test('a key cannot revoke a key that expires later or has a higher rate limit, but can revoke itself', async () => {
   const owner = await calls.newOwner();
   const lasting = await calls.create(owner, { name: 'lasting' });
   const expires_at = new Date(calls.effects.now().getTime() + 60_000).toISOString();

@@ -6,7 +6,7 @@ import { assumesFrom, readAssumptions } from '../../../../local/engine/assumptio
 
 const PROJECT_DIR = join(import.meta.dirname, '../../../..');
 
-describe('the ledger', () => {
+describe('the list of assumptions', () => {
   const used = globSync('local/**/*.ts', { cwd: PROJECT_DIR }).flatMap((path) =>
     [...readFileSync(join(PROJECT_DIR, path), 'utf8').matchAll(/\bassumes\(([^)]*)\)/g)].map(
       ([, given]) => given ?? '',

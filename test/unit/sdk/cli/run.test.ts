@@ -156,7 +156,7 @@ describe('a call', () => {
     ]);
   });
 
-  test('with api can have any method, path, header and body', async () => {
+  test('with `qpr api` can have any method, path, header and body', async () => {
     const terminal = fakeTerminal({ replies: () => json(200, { plan: 'starter' }) });
     expect(
       await run(['api', 'put', 'v1/x?y=1', '--data', '{"plan":"starter"}', '--header', 'If-Match: "1"'], terminal),

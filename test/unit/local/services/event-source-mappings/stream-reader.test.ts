@@ -14,7 +14,7 @@ const PAGE = 1_000;
 /** A fake shard with records 1, 2, 3…, and the calls that the reader makes. */
 function fakeShard(size = 0) {
   const calls: string[] = [];
-  const state = { size, isClosed: false, broken: false };
+  const state = { size, isClosed: false, isBroken: false };
   const record = (number: number): StreamRecord => ({
     eventID: `e${number}`,
     eventName: 'INSERT',
@@ -29,7 +29,7 @@ function fakeShard(size = 0) {
     read: async (iterator) => {
       calls.push(`read ${iterator}`);
       await new Promise(setImmediate);
-      if (state.broken) throw new Error('expired');
+      if (state.isBroken) throw new Error('expired');
       const from = Number(iterator);
       const records = Array.from({ length: Math.min(PAGE, state.size - from) }, (_, index) => record(from + index + 1));
       const end = from + records.length;
@@ -95,9 +95,9 @@ test('reports the end of a shard to every consumer after its last record', async
 test('gets a new iterator after the old one has expired', async () => {
   const { state, calls, read } = fakeShard(1);
   await read(HORIZON);
-  state.broken = true;
+  state.isBroken = true;
   await expect(read({ after: '1' })).rejects.toThrow('expired');
-  state.broken = false;
+  state.isBroken = false;
   state.size = 2;
   expect(await read({ after: '1' })).toEqual({ numbers: [2], isEnd: false });
   expect(calls.filter((call) => call === 'iterator')).toHaveLength(2);
