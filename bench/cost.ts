@@ -135,7 +135,7 @@ function alarmAmounts(template: StackTemplate): Amounts {
 
 /** Costs of optional settings, and of the sweep, which runs only while a conversation is open. */
 function monthlyExtras(withAllSettings: StackTemplate): Amounts {
-  // One entry is the namespace.
+  // One entry of METRICS is the namespace, not a metric.
   const custom = Object.keys(METRICS).length - 1;
   const suffixed = (amounts: Amounts, suffix: string): Amounts =>
     Object.fromEntries(Object.entries(amounts).map(([part, used]) => [`${part}, ${suffix}`, used]));

@@ -9,8 +9,8 @@ export const TABLE = {
 } as const;
 
 /**
- * Prefixes of the partition keys, in the table and in its index. The code builds its keys from them, and so do the
- * grants: a role can only access items whose partition key has an allowed prefix.
+ * Prefixes of the partition keys, in the table and in its index. Functions build their keys from them, and grants use
+ * them too: a role can only access items whose partition key has an allowed prefix.
  */
 export const KEY_PREFIX = {
   /** An account with its API keys, webhooks, memberships and organization quota. */

@@ -69,7 +69,7 @@ function tidy(schema: z.core.$ZodTypes, json: z.core.JSONSchema.BaseSchema): voi
   // In a query string, a boolean is parsed as one of the strings `true` and `false`. The description shows a boolean.
   if (json.type === 'boolean' && json.enum) delete json.enum;
   if (json.type === 'boolean' && typeof json.default === 'string') json.default = json.default === 'true';
-  // Move the description up from a nullable field.
+  // A nullable field is a choice between a type and null. Move the description from the type to the field.
   if (Array.isArray(json.anyOf)) hoistDescription(json, json.anyOf);
   if (json.example === undefined) return;
   json.examples = [json.example];

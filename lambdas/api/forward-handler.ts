@@ -24,8 +24,8 @@ interface ForwardedRequest<S extends Schemas> {
 const ACCEPTED = 202;
 
 /**
- * The HTTP stack around an operation that calls other operations with the caller's key. Those record the change and the
- * Idempotency-Key, so this one does neither. If the operation returns nothing, the response is 202.
+ * The HTTP stack around an operation that calls other operations with the caller's key. The other operations record the
+ * change and the Idempotency-Key, so this stack does not. If the operation returns nothing, the response is 202.
  */
 export function forwardHandler<S extends Schemas>(
   name: RoutedOperationName,
@@ -59,7 +59,7 @@ export function forwardHandler<S extends Schemas>(
   });
 }
 
-/** A session belongs to the Studio. A program has its own key, which can be limited and revoked. */
+/** Refuses sessions, which are for the Studio. A program has its own key, which can be limited and revoked. */
 const requireKey: Middleware = {
   before: ({ event }) => {
     if (event.headers.authorization !== undefined) return;

@@ -37,7 +37,7 @@ export async function exportPlacements(
 }
 
 interface PlacementErasure {
-  /** The account that takes over a group of placements if its organization continues without this account. */
+  /** The account that takes over a group of placements, if the group's organization outlives the deleted account. */
   readonly newOwnerOf: (group: { readonly organizationId?: string | undefined }) => Promise<string | undefined>;
   readonly hasTime: () => boolean;
 }

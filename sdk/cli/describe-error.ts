@@ -10,7 +10,7 @@ export interface DescribedError {
   readonly problem: Readonly<Record<string, unknown>>;
 }
 
-/** Describes any error for the user. Unexpected errors have no stack trace either: it does not help the user. */
+/** Describes any error for the user. Omits the stack trace even of unexpected errors, because it does not help. */
 export function describeError(error: unknown, baseUrl: string | undefined): DescribedError {
   if (error instanceof Interrupted || (error instanceof Error && error.name === 'AbortError'))
     return { exitCode: EXIT.interrupted, lines: ['Stopped.'], problem: { code: 'interrupted', detail: 'Stopped.' } };

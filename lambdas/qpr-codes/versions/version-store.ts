@@ -16,7 +16,7 @@ import { toVersion, toVersionItem, versionedAttributes, versionItemSchema } from
 const SLOTS = LIMITS.codeVersions - 1;
 const SLOT_PREFIX = 'VERSION#';
 
-/** A version takes the slot of the oldest one. That keeps their number constant without a second write. */
+/** A version takes the slot of the oldest one. That limits the number of items without a second write. */
 const versionKey = (shortId: string, number: number): ItemKey => ({
   pk: versionPartition(shortId),
   sk: SLOT_PREFIX + String(number % SLOTS).padStart(2, '0'),
@@ -42,8 +42,8 @@ function toStoredVersion(item: Item): StoredVersion {
 }
 
 /**
- * Keeps the current version of a code before a change replaces it. Pass the logo if the change replaces it too: earlier
- * versions with the same logo then find it in this item, which is overwritten later than they are.
+ * Keeps the current version of a code before a change replaces it. If the change also replaces the logo, pass the old
+ * logo. Earlier versions with the same logo find it in this item, because their own items are overwritten first.
  */
 export const putVersionWrite = (table: Table, code: ScannedCode, logo?: PageLogo): TableWrite =>
   putWrite(table, {

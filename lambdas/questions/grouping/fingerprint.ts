@@ -33,14 +33,14 @@ export function fingerprintOf(text: string, key: string, vector?: QuestionVector
   };
 }
 
-/** `npm run bench -- questions --calibration` shows the effect of these figures. */
+/** The base of the needed similarity. `npm run bench -- questions --calibration` shows the effect of these figures. */
 const SIMILAR = 0.05;
 /** The more questions a code has, the more of them are similar by coincidence. */
 const COINCIDENCE = 0.13;
 const FEW = 2;
 const MANY = 30;
 
-/** From this similarity on, a message repeats a known question, if the code has this many questions. */
+/** The similarity from which a message counts as a known question, for a code with this many questions. */
 export const similarityNeeded = (questions: number): number =>
   SIMILAR + COINCIDENCE * Math.log(Math.min(Math.max(questions, FEW), MANY));
 

@@ -60,7 +60,7 @@ function rolesKeepingPermissions(deployed: Template, next: Template): Entry[] {
   });
 }
 
-/** Whether the template has everything that the value refers to. A resource that the update deletes is missing there. */
+/** Whether the template has everything that the value refers to. The new template lacks what the update deletes. */
 const isResolvable = (value: unknown, { Resources, Parameters = {} }: Template): boolean =>
   [...referencesIn(value)].every((name) => name.startsWith('AWS::') || name in Resources || name in Parameters);
 

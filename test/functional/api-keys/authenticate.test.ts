@@ -139,7 +139,7 @@ describe('the rate limit', () => {
     expect((await callApi(operation, { key })).headers['x-ratelimit-remaining']).toBe('2');
   });
 
-  test.each([1, 2, 6, 7, 8, 14, 21])('drops the old count after %i minutes and keeps one slot', async (minutes) => {
+  test.each([1, 2, 6, 7, 8, 14, 21])('drops the old count after %i minutes and stores one counter', async (minutes) => {
     const { api_key: key } = await issue();
     startOfMinute();
     for (let request = 1; request <= 3; request += 1) await callApi(operation, { key });
@@ -149,8 +149,8 @@ describe('the rate limit', () => {
       remaining.push((await callApi(operation, { key })).headers['x-ratelimit-remaining']);
     }
     expect(remaining).toEqual(['5999', '5998', '5997']);
-    const slots = Object.keys(await keyItem(key)).filter((name) => /^rate_\d$/.test(name));
-    expect(slots).toHaveLength(1);
+    const counters = Object.keys(await keyItem(key)).filter((name) => /^rate_\d$/.test(name));
+    expect(counters).toHaveLength(1);
   });
 
   test('counts every concurrent request', async () => {

@@ -29,7 +29,7 @@ test.each([
     /^1 pieces, 10 characters, at the second attempt \(first attempt: the answer ended as "failed"/,
   ],
   [['failed', 'failed'], /^the answer ended as "failed": is there a model\?/],
-])('asks a model that answers %j the same question at most twice', async (outcomes, expected) => {
+])('asks the same question once more if the first answer fails: %j', async (outcomes, expected) => {
   const asked: string[] = [];
   const server = createServer(async (request, response) => {
     if (!request.url?.endsWith('/messages')) return void response.end('{"conversation_id":"c","token":"t"}');

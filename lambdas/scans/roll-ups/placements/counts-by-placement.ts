@@ -18,7 +18,7 @@ export const placementCountsSchema = z.object({
   conversations: COUNTS.conversations,
 });
 
-/** The scans and conversations of each placement of a code. Reads one item per placement and month. */
+/** The scans and conversations of each placement of a code. Usually reads one item per placement and month. */
 export async function countsByPlacement(table: Table, code: CountedCode, { from, to }: DayRange) {
   if (from > to) return [];
   const months = await findMonths(table, shortIdOf(code.ulid), monthOf(from), monthOf(to));
