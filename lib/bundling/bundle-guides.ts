@@ -58,8 +58,8 @@ ${listOf(titles)}`;
 const listOf = (titles: ReadonlyMap<Guide, string>, current?: Guide): string =>
   GUIDE_GROUPS.map(({ title, guides }) => {
     const items = guides.map((guide) => {
-      const isCurrent = guide === current ? ' aria-current="page"' : '';
-      return `          <li><a href="${GUIDES_PATH}/${guide}"${isCurrent}>${titles.get(guide)}</a></li>`;
+      const currentAttribute = guide === current ? ' aria-current="page"' : '';
+      return `          <li><a href="${GUIDES_PATH}/${guide}"${currentAttribute}>${titles.get(guide)}</a></li>`;
     });
     return `        <h2>${title}</h2>\n        <ul>\n${items.join('\n')}\n        </ul>`;
   }).join('\n');

@@ -8,8 +8,8 @@ interface LoggedError {
 }
 
 /**
- * Formats a log line for the terminal: time, level, function, message, then the other fields. A line that is not our
- * JSON stays unchanged.
+ * Formats a log line for the terminal: time, level, function, message, then the other fields. A line that is not a JSON
+ * object only gets the name of its function.
  */
 export function readableLine(functionName: string, line: string): string {
   const fields = parse(line);

@@ -10,7 +10,7 @@ const CALL_MILLISECONDS = 130_000;
 
 const resultSchema = z.object({ drawn: z.number(), after: z.record(z.string(), z.unknown()).optional() });
 
-/** Makes the deployment redraw all images, segment by segment. Returns the number of codes. */
+/** Makes the deployment redraw the images of all codes. Returns the number of codes. */
 export async function redrawImages(options: DeploymentOptions, progress: (drawn: number) => void): Promise<number> {
   const lambda = new LambdaClient(awsClient(options, CALL_MILLISECONDS));
   const functionName = `${options.stack}-redraw-images`;

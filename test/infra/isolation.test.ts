@@ -154,7 +154,7 @@ describe('the web ACL', () => {
     expect(ofType(await templateOf({ stage: 'dev', waf: 'on' }), 'AWS::WAFv2::WebACL')).toHaveLength(1);
   });
 
-  test('complies with the AWS Solutions rules, and so does a stack without it', async () => {
+  test('is not needed to comply with the AWS Solutions rules', async () => {
     await expect(checkedTemplateOf(WITHOUT_WAF)).resolves.toBeDefined();
   }, 180_000);
 
@@ -231,7 +231,7 @@ describe('synth', () => {
     ],
     [{ reserve: '300' }, 'us-east-1', 'info: Nobody is notified of failures'],
     [TOPIC, 'us-east-1', 'info: No Lambda concurrency is reserved'],
-  ])('%j in %s: %s', async (context, region, expected) => {
+  ])('with %j in %s prints "%s"', async (context, region, expected) => {
     expect(await noticeLinesOf(context, region)).toEqual([expect.stringContaining(expected)]);
   });
 });

@@ -12,7 +12,7 @@ test.each([
   ['a queue that is polled', 'AWS::Lambda::EventSourceMapping', {}],
   ['a search cluster', 'AWS::OpenSearchServerless::Collection', {}],
   ['a schedule', 'AWS::Events::Rule', { ScheduleExpression: 'rate(5 minutes)' }],
-])('%s would be reported', (_, Type, Properties) => {
+])('%s would be reported as a resource that costs money while nobody uses it', (_, Type, Properties) => {
   const Resources = { ...template.Resources, KnowledgeNew: { Type, Properties } };
   expect(knowledgePaidWhileIdle({ ...template, Resources })).toEqual(['KnowledgeNew']);
 });

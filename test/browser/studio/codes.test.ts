@@ -220,7 +220,7 @@ test('codes can be tagged one by one or together, and filtered by tag', async ()
   expect(await violations(page)).toEqual([]);
   expect(await studio.layoutShift()).toBeLessThan(0.01);
 
-  // A tag on a card shows the codes that have it, in any case.
+  // A tag on a card shows the codes that have it, in upper or lower case.
   await page.getByRole('link', { name: 'Hotel', exact: true }).last().click();
   await page.waitForURL('**/studio?tag=Hotel');
   await page.getByText('2 codes', { exact: true }).waitFor();

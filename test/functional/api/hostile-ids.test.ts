@@ -43,11 +43,11 @@ type Handler = (
   ...more: [Context] | [PassThrough, Context]
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
-/** A place where a caller supplies an id. `known` has the format of a real id but does not exist. */
+/** A place where a caller supplies an id. `missing` is a harmless id that does not exist. */
 interface Entry {
   readonly at: string;
   readonly name: FunctionName;
-  readonly known: string;
+  readonly missing: string;
   readonly call: (id: string) => ApiCall & { readonly routeKey?: string };
   readonly streamed?: true;
   /** Other allowed responses to an invalid id: a body or query field is invalid or too long. */
@@ -74,9 +74,9 @@ const conversation = (
 const conversationEntries = (['history', 'signals', 'delete', 'rating'] as const).flatMap((route): Entry[] => {
   const name = route === 'delete' ? 'delete-own-conversation' : 'conversation-session';
   return [
-    { at: `${route}: short id`, name, known: SHORT_ID, call: (shortId) => conversation(route, { shortId }) },
-    { at: `${route}: id`, name, known: CONVERSATION_ID, call: (id) => conversation(route, { id }) },
-    { at: `${route}: token`, name, known: TOKEN, call: (token) => conversation(route, { token }), alsoAllowed: [400] },
+    { at: `${route}: short id`, name, missing: SHORT_ID, call: (shortId) => conversation(route, { shortId }) },
+    { at: `${route}: id`, name, missing: CONVERSATION_ID, call: (id) => conversation(route, { id }) },
+    { at: `${route}: token`, name, missing: TOKEN, call: (token) => conversation(route, { token }), alsoAllowed: [400] },
   ];
 });
 
@@ -108,7 +108,7 @@ const ENTRIES: readonly Entry[] = [
   {
     at: 'scan page',
     name: 'scan-page',
-    known: SHORT_ID,
+    missing: SHORT_ID,
     call: (id) => ({
       path: `/s/${encoded(id)}`,
       headers: { 'user-agent': 'Mozilla/5.0 (iPhone)', accept: 'text/html' },
@@ -117,13 +117,13 @@ const ENTRIES: readonly Entry[] = [
   {
     at: 'scan page, prefetched',
     name: 'scan-page',
-    known: SHORT_ID,
+    missing: SHORT_ID,
     call: (id) => ({ path: `/s/${encoded(id)}`, headers: { 'sec-purpose': 'prefetch' } }),
   },
   {
     at: 'start',
     name: 'conversation-session',
-    known: SHORT_ID,
+    missing: SHORT_ID,
     call: (id) => ({
       method: 'POST',
       path: `/s/${encoded(id)}/conversations`,
@@ -136,15 +136,15 @@ const ENTRIES: readonly Entry[] = [
   {
     at: 'message: short id',
     name: 'converse',
-    known: SHORT_ID,
+    missing: SHORT_ID,
     call: (shortId) => message({ shortId }),
     streamed: true,
   },
-  { at: 'message: id', name: 'converse', known: CONVERSATION_ID, call: (id) => message({ id }), streamed: true },
+  { at: 'message: id', name: 'converse', missing: CONVERSATION_ID, call: (id) => message({ id }), streamed: true },
   {
     at: 'message: token',
     name: 'converse',
-    known: TOKEN,
+    missing: TOKEN,
     call: (token) => message({ token }),
     streamed: true,
     alsoAllowed: [400],
@@ -152,19 +152,19 @@ const ENTRIES: readonly Entry[] = [
   {
     at: 'image in a style',
     name: 'render-qr',
-    known: SHORT_ID,
+    missing: SHORT_ID,
     call: (id) => ({ pathParameters: { short_id: id, host: 'go.example.com', options: '~~~~~~.png' } }),
   },
   {
     at: 'logo',
     name: 'render-qr',
-    known: SHORT_ID,
+    missing: SHORT_ID,
     call: (id) => ({ pathParameters: { short_id: id, host: 'go.example.com', options: 'logo-0123456789abcdef.png' } }),
   },
   {
     at: 'plain image',
     name: 'draw-image',
-    known: SHORT_ID,
+    missing: SHORT_ID,
     call: (id) => ({
       pathParameters: { short_id: id, image: 'go.example.com.png' },
       headers: throughDistribution('192.0.2.7'),
@@ -173,7 +173,7 @@ const ENTRIES: readonly Entry[] = [
   {
     at: 'invitation: token',
     name: 'accept-by-link',
-    known: TOKEN,
+    missing: TOKEN,
     call: (token) => ({ method: 'POST', path: '/invitations/preview', json: { token }, headers: fromStudio }),
     alsoAllowed: [400],
   },
@@ -181,7 +181,7 @@ const ENTRIES: readonly Entry[] = [
     (parameter): Entry => ({
       at: `unsubscribe: ${parameter}`,
       name: 'unsubscribe',
-      known: parameter === 'token' ? TOKEN : ACCOUNT_ID,
+      missing: parameter === 'token' ? TOKEN : ACCOUNT_ID,
       call: (id) => ({
         method: 'POST',
         path: '/unsubscribe',
@@ -192,14 +192,14 @@ const ENTRIES: readonly Entry[] = [
   {
     at: 'sign-in: token',
     name: 'create-session',
-    known: TOKEN,
+    missing: TOKEN,
     call: (token) => ({ method: 'POST', json: { token }, headers: fromStudio }),
     alsoAllowed: [400],
   },
   {
     at: 'sign-in: cookie',
     name: 'create-session',
-    known: TOKEN,
+    missing: TOKEN,
     // A request without a valid cookie counts as a different browser.
     call: (token) => ({
       method: 'POST',
@@ -212,20 +212,20 @@ const ENTRIES: readonly Entry[] = [
   {
     at: 'sign-in: address',
     name: 'request-sign-in',
-    known: 'not-an-address',
+    missing: 'not-an-address',
     call: (email) => ({ method: 'POST', json: { email } }),
   },
-  { at: 'Stripe: organization', name: 'stripe-notice', known: 'org_1', call: stripeCall, alsoAllowed: [400] },
+  { at: 'Stripe: organization', name: 'stripe-notice', missing: 'org_1', call: stripeCall, alsoAllowed: [400] },
   {
     at: 'API key',
     name: 'list-qpr-codes',
-    known: 'not-a-key',
+    missing: 'not-a-key',
     call: (key) => ({ key }),
   },
   {
     at: 'session cookie',
     name: 'list-qpr-codes',
-    known: 'not-a-session',
+    missing: 'not-a-session',
     call: (token) => ({ headers: fromStudio, cookies: [`${COOKIES.session}=${token}`] }),
   },
 ];
@@ -288,14 +288,14 @@ async function send({ name, streamed }: Pick<Entry, 'name' | 'streamed'>, call: 
 }
 
 describe.each(ENTRIES.map((entry) => [entry.at, entry] as const))('%s', (_, entry) => {
-  /** The status for a valid id that does not exist. */
-  let unknown: number | undefined;
+  /** The status for a harmless id that does not exist. */
+  let missingStatus: number | undefined;
 
   test.each(HOSTILE)('%s: treated as unknown without a database call', async (_id, id) => {
-    unknown ??= await send(entry, entry.call(entry.known));
+    missingStatus ??= await send(entry, entry.call(entry.missing));
     database.calls.length = 0;
     const status = await send(entry, entry.call(id));
-    expect([unknown, ...(entry.alsoAllowed ?? [])]).toContain(status);
+    expect([missingStatus, ...(entry.alsoAllowed ?? [])]).toContain(status);
     expect(status).toBeLessThan(500);
     expect(database.calls.map(({ body }) => body)).toEqual([]);
   });

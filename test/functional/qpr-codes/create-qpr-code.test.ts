@@ -161,7 +161,7 @@ describe('a code of an organization', () => {
     expect((await setCodesCount(0)).Attributes).toEqual({ qpr_codes_count: 1 });
   });
 
-  test('is not found if the caller is not a member', async () =>
+  test('is refused if the caller is not a member of the organization', async () =>
     expect(await post({ name: 'Hall', prompt: 'p', organization_id: 'org_01ARZ3NDEKTSV4RRFFQ69G5FAV' })).toMatchObject({
       status: 404,
       body: { code: 'organization.not_found' },

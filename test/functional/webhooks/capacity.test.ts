@@ -75,7 +75,7 @@ test.each([
     expect.any(Number),
   ],
   ['list events', () => fixture.call('list-events'), { UpdateItem: 1, Query: 48, BatchGetItem: 1 }, expect.any(Number)],
-] as const)('%s', async (_name, work, calls, units) => {
+] as const)('to %s takes the expected database calls and units', async (_name, work, calls, units) => {
   expect(await costOf(work)).toEqual({ calls, units });
 });
 
@@ -99,7 +99,7 @@ test('the deliveries to one webhook are spread over the partitions of the log an
     const delivery_id = deliveryIdFor(`evt_01JD3M0000ABCDEFGHJK${String(n).padStart(6, '0')}`, webhookId);
     return { ...fixture.deliveries.jobs()[0], delivery_id } as DeliveryJob;
   });
-  const share = (partitions: readonly string[]) =>
+  const largestShare = (partitions: readonly string[]) =>
     Math.max(...Object.values(Object.groupBy(partitions, (pk) => pk)).map((same = []) => same.length)) / jobs.length;
   const { table } = fixture.effects;
   const pks: string[] = [];
@@ -115,6 +115,6 @@ test('the deliveries to one webhook are spread over the partitions of the log an
   table.client.middlewareStack.remove('keys');
   expect(pks).toHaveLength(jobs.length);
   // The log has 16 partitions, and the index has 4 for these deliveries. No partition has much more than its share.
-  expect(share(pks)).toBeLessThan(1 / 8);
-  expect(share(jobs.map((job) => String(indexKeys(job, 'delivered').gsi1pk)))).toBeLessThan(2 / 5);
+  expect(largestShare(pks)).toBeLessThan(1 / 8);
+  expect(largestShare(jobs.map((job) => String(indexKeys(job, 'delivered').gsi1pk)))).toBeLessThan(2 / 5);
 });

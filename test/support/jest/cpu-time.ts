@@ -9,7 +9,7 @@ export const CPU_TIMES_FILE = 'CPU_TIMES_FILE';
 
 /** Linux reports CPU time to programs in this unit, independent of the kernel's own tick rate. */
 const TICKS_PER_SECOND = 100;
-const MOST_LINES = 10;
+const MAX_LINES = 10;
 
 /**
  * The CPU time of this process and of its children, in seconds. `children` includes a child (with the children of that
@@ -63,7 +63,7 @@ export const slowestFiles = (file: string): string =>
     recorded(file)
       .filter(({ name }) => isTestFile(name))
       .toSorted((one, other) => other.seconds - one.seconds)
-      .slice(0, MOST_LINES),
+      .slice(0, MAX_LINES),
     2,
   );
 

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { hasBadPort } from '../../../lambdas/platform/targets/bad-ports.ts';
 import { urlProblem } from '../../../lambdas/platform/targets/target-url.ts';
 
-/** The bad ports of the Fetch standard, except port 0, which Node's fetch does not block yet. */
+/** The bad ports of the Fetch standard (the highest is 10080), except port 0, which Node's fetch does not block yet. */
 const BAD_PORTS = Array.from({ length: 10_080 }, (_, index) => index + 1).filter((port) =>
   hasBadPort(new URL(`http://example.com:${port}/`)),
 );

@@ -10,14 +10,14 @@ interface AddedScans {
 }
 
 interface TotalAddition {
-  /** The account whose writes these are. */
+  /** The account that owns the code. */
   readonly accountId?: string | undefined;
   readonly writes: readonly TableWrite[];
 }
 
 /**
- * Finds the code or placement at an address, and the writes that add scans to its total. A code that was archived
- * meanwhile still gets them; a deleted one does not need them. The writes fail if it is changed in between.
+ * Finds the code or placement at an address, and returns the writes that add scans to its total. An archived code still
+ * gets its scans. For a deleted one there are no writes. The writes fail if the code or placement changes before them.
  */
 export async function addToTotal(table: Table, shortId: string, scans: AddedScans): Promise<TotalAddition> {
   const address = await findAddress(table, shortId, { consistent: true });

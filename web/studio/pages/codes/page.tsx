@@ -23,7 +23,7 @@ import { TagFilter } from './tag-filter.tsx';
 import { codesTexts } from './texts/index.ts';
 import { useCanWrite } from './use-can-write.ts';
 
-const PAGE = 24;
+const PAGE_SIZE = 24;
 
 /** Only new accounts see the examples. */
 const loadExamples = async () => {
@@ -51,7 +51,7 @@ export default function CodesPage() {
     ...(sort !== 'newest' && { sort }),
     // In the list of the account, cards show the organization of each code.
     include: scope.organization || organization ? 'week' : 'week,organization',
-    limit: PAGE,
+    limit: PAGE_SIZE,
   } as const;
   const list = usePages(listQprCodes, { query }, ({ offset, limit, total }) =>
     offset + limit < total ? { query: { ...query, offset: offset + limit } } : undefined,
