@@ -30,6 +30,6 @@ const ACCENTS = /[\u0300-\u036f]/g;
 /** The words of a search, without case and accents. */
 export const searchWords = (query: string): readonly string[] => folded(query).split(/\s+/).filter(Boolean);
 
-/** Convert to upper case first, so that `ß` and `SS` become the same. */
+/** Removes case and accents. It converts to upper case first, so that `ß` and `SS` become the same. */
 export const folded = (text: string): string =>
   ASCII.test(text) ? text.toLowerCase() : text.normalize('NFKD').replace(ACCENTS, '').toUpperCase().toLowerCase();

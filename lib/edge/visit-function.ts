@@ -24,7 +24,8 @@ const CONVERSATION_ROUTE = new RegExp(
  *   never exists, and the page shows its error in the visitor's language.
  * - The same signature covers the query string, so the function removes everything from it except the source of the
  *   visit.
- * - If a path matches CONVERSATION_PATTERNS but has no route, the API would answer in JSON. So this function answers.
+ * - CloudFront sends paths that match CONVERSATION_PATTERNS to the API. For one without a route, the API would answer in
+ *   JSON, so this function answers instead.
  *
  * CloudFront compresses only cacheable responses, and it forwards Accept-Encoding only with a caching policy. A scan
  * page must never be cached, so it compresses its response itself, and this function forwards the accepted encodings.

@@ -59,6 +59,6 @@ function bytesToBase64(value: unknown): unknown {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
   if (Array.isArray(value)) return value.map(bytesToBase64);
   if (typeof value !== 'object' || value === null) return value;
-  const given = Object.entries(value).filter(([, each]) => each !== undefined);
+  const given = Object.entries(value).filter(([, inner]) => inner !== undefined);
   return Object.fromEntries(given.map(([name, inner]) => [name, bytesToBase64(inner)]));
 }

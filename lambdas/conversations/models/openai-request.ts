@@ -124,7 +124,7 @@ export function quoted(text = '', key?: string): string {
   return clean.trim() === '' ? 'it gave no reason.' : `"${clean.trim().slice(0, MAX_QUOTE_LENGTH)}"`;
 }
 
-/** If it is not valid JSON after all, return the text between the quotes. */
+/** Decodes a JSON string. If the text is not valid JSON after all, returns the part between the quotes. */
 function unescaped(text: string): string {
   try {
     return String(JSON.parse(text));

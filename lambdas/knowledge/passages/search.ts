@@ -31,8 +31,8 @@ const CANDIDATES = 100;
 const SENTENCE_WEIGHT = 0.8;
 
 /**
- * The best passages of several packs. Words and meaning together select the candidates. They are compared by score and
- * not by rank: by rank, a passage that is average in both would beat the only one that contains the word of the
+ * The best passages of several packs. Words and meaning together select the candidates: their scores are added, not
+ * their ranks. By rank, a passage that is average in both would beat the only one that contains the word of the
  * question. In the final score, the best sentence of a candidate counts most.
  */
 export function searchPacks(packs: readonly Pack[], query: Query, limit: number): FoundPassage[] {
@@ -60,9 +60,9 @@ export function searchPacks(packs: readonly Pack[], query: Query, limit: number)
   // In a small set, the median sentence may be the one that answers. So the lower quartile is the usual one here.
   const pieces = meanings.flatMap((meaning) => [...meaning.pieces]);
   const pieceShare = shareOfBest(pieces, quantileOf(pieces, LOWER_QUARTILE));
-  const rankings = [wordsShare, meaningShare].filter((share) => share !== NOTHING).length;
+  const signalCount = [wordsShare, meaningShare].filter((share) => share !== NOTHING).length;
   const candidates = found
-    .map((match) => ({ ...match, score: (wordsShare(match.words) + meaningShare(match.similarity)) / rankings }))
+    .map((match) => ({ ...match, score: (wordsShare(match.words) + meaningShare(match.similarity)) / signalCount }))
     .sort(byScore)
     .slice(0, CANDIDATES)
     .map(({ pack, asked, index, meaning, score }) => {
@@ -136,6 +136,7 @@ function coverage(words: readonly AskedWord[], index: number): number {
   return total === 0 ? 0 : covered / total;
 }
 
+/** How similar passages and their pieces are to the question. A piece is a part of a passage with its own vector. */
 interface Similarities {
   readonly passages: ReadonlyMap<number, number>;
   /** Of all pieces of the pack. */

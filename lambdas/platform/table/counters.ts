@@ -48,7 +48,7 @@ const isBelowLimits = ({ counts }: Counter): Condition =>
   allOf(...counts.map(({ attribute, max }) => countIsBelow(attribute, max)));
 
 interface CountedAttempt {
-  /** The item after this attempt was counted, or `undefined` if it does not exist. */
+  /** The item, with this attempt counted unless `tooMany` is true. Undefined if it does not exist. */
   readonly item: Item | undefined;
   readonly tooMany: boolean;
 }

@@ -114,7 +114,7 @@ const processQueue = (
     {
       batchSize: settings.BatchSize ?? 10,
       windowMs: windowMsOf(runtime, settings),
-      reportsItems: settings.FunctionResponseTypes.length > 0,
+      reportsItemFailures: settings.FunctionResponseTypes.length > 0,
       maximumConcurrency: settings.ScalingConfig?.MaximumConcurrency,
       matches,
     },
@@ -141,7 +141,7 @@ const processStream = async (
     {
       streamArn: settings.EventSourceArn,
       bisects: settings.BisectBatchOnFunctionError,
-      reportsItems: settings.FunctionResponseTypes.length > 0,
+      reportsItemFailures: settings.FunctionResponseTypes.length > 0,
       maximumRetries: settings.MaximumRetryAttempts,
       maximumAgeSeconds: settings.MaximumRecordAgeInSeconds,
       onFailureArn: settings.DestinationConfig?.OnFailure?.Destination,

@@ -12,9 +12,9 @@ export type Outcome = { readonly failedIds: readonly string[] } | 'all failed';
  * Reads the response as Lambda documents it. An error fails the whole batch. With ReportBatchItemFailures, a malformed
  * response or an id that is not in the batch also fails the whole batch.
  */
-export const outcomeOf = (result: InvokeResult, reportsItems: boolean, ids: ReadonlySet<string>): Outcome => {
+export const outcomeOf = (result: InvokeResult, reportsItemFailures: boolean, ids: ReadonlySet<string>): Outcome => {
   if (result.functionError) return 'all failed';
-  if (!reportsItems) return { failedIds: [] };
+  if (!reportsItemFailures) return { failedIds: [] };
   const response: unknown = JSON.parse(result.payload || 'null');
   if (response === null || response === '') return { failedIds: [] };
   const parsed = report.safeParse(response);

@@ -15,7 +15,7 @@ const POLLERS = 5;
 export interface QueuePollerOptions {
   readonly batchSize: number;
   readonly windowMs: number;
-  readonly reportsItems: boolean;
+  readonly reportsItemFailures: boolean;
   readonly maximumConcurrency?: number | undefined;
   readonly matches: (record: unknown) => boolean;
 }
@@ -90,7 +90,7 @@ export const startQueuePollers = (
       abortable(() => invokeUnthrottled(runtime, target.functionArn, { Records: records }, signal, onStart), signal);
     if (runtime.assumes('queue-messages', 'repeated')) await invoke();
     const result = await invoke();
-    const outcome = outcomeOf(result, options.reportsItems, new Set(records.map(({ messageId }) => messageId)));
+    const outcome = outcomeOf(result, options.reportsItemFailures, new Set(records.map(({ messageId }) => messageId)));
     if (outcome === 'all failed') return;
     const done = records.filter(({ messageId }) => !outcome.failedIds.includes(messageId));
     await Promise.all(done.map(({ receiptHandle }) => queue.delete(receiptHandle)));

@@ -13,7 +13,7 @@ export interface StreamBatchOptions {
   /** Splits a failed batch in halves (`BisectBatchOnFunctionError`). */
   readonly bisects: boolean;
   /** The function returns the records that failed (`ReportBatchItemFailures`). */
-  readonly reportsItems: boolean;
+  readonly reportsItemFailures: boolean;
   /** -1 means no limit. */
   readonly maximumRetries: number;
   /** -1 means no age limit. */
@@ -46,7 +46,7 @@ export const createStreamBatches = (
     try {
       const invoke = () => invokeUnthrottled(runtime, target.functionArn, { Records }, signal);
       const result = await abortable(invoke, signal);
-      return outcomeOf(result, options.reportsItems, ids);
+      return outcomeOf(result, options.reportsItemFailures, ids);
     } catch (error) {
       if (!signal.aborted)
         runtime.log(`${target.functionArn}: ${error instanceof Error ? error.message : String(error)}`);

@@ -37,7 +37,10 @@ export class FunctionPool {
     }
   }
 
-  /** If the signal aborts while the call waits, the invocation never starts. Later, it ends the handler's stream. */
+  /**
+   * If the signal aborts while the call waits, the invocation never starts. If it aborts later, the handler's stream
+   * ends.
+   */
   async invokeStreaming(event: unknown, signal: AbortSignal): Promise<StreamedResult> {
     const { instance, release } = await this.#acquire({ priority: 'foreground', signal });
     const { response, done } = instance.invokeStreaming(event, signal);

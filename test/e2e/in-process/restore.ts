@@ -81,7 +81,7 @@ async function damage(table: string): Promise<void> {
 }
 
 /** Simulates what DynamoDB Local lacks: backups, and the record of where a table was restored from. */
-function withoutBackups(client: DynamoDBClient, RestoreSummary: RestoreSummary): DynamoDBClient {
+function withSimulatedBackups(client: DynamoDBClient, RestoreSummary: RestoreSummary): DynamoDBClient {
   const send = client.send.bind(client);
   client.send = (async (command: Parameters<typeof send>[0]) => {
     if (command instanceof UpdateContinuousBackupsCommand) return {};
@@ -177,7 +177,7 @@ export function testRestore(running: Running): void {
     await restoreAsDynamoDbDoes(table);
     await damage(table);
     expect((await api.call('GET', '/v1/qpr-codes')).status).toBe(401);
-    const client = withoutBackups(new DynamoDBClient(awsClient({ dataDir: service.dataDir })), {
+    const client = withSimulatedBackups(new DynamoDBClient(awsClient({ dataDir: service.dataDir })), {
       SourceTableArn: `arn:aws:dynamodb:us-east-1:123456789012:table/${table}`,
       RestoreDateTime: at,
       RestoreInProgress: false,

@@ -38,7 +38,7 @@ test.each([[{ query: '' }], [{ query: 'x', limit: 21 }], [{}]])('refuses %j', as
   expect((await fixture.call('search-knowledge', { path, json })).status).toBe(400);
 });
 
-test('the audit log does not record it', async () => {
+test('the audit log does not record a search', async () => {
   const id = await fixture.set();
   await fixture.found(id, 'pool');
   expect(JSON.stringify(await fixture.auditedOperations())).not.toContain('search-knowledge');

@@ -1,6 +1,6 @@
 import type { Table } from '../../../lambdas/platform/table/table.ts';
 
-/** Counts the sequential round trips of some work: how often it waits while no other call is in flight. */
+/** Counts the sequential round trips of some work: how often a call starts while no other call is in flight. */
 export async function roundTripsOf({ client }: Pick<Table, 'client'>, work: () => Promise<unknown>): Promise<number> {
   let inFlight = 0;
   let trips = 0;

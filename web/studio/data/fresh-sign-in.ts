@@ -3,8 +3,8 @@ import { MINUTE_MILLISECONDS } from '../../../contracts/time.ts';
 import { ask, me } from './session.ts';
 
 /**
- * Asks the user to sign in for a call that runs later, when it is too late to ask. Does not ask if the sign-in stays
- * fresh for another minute.
+ * Asks the user to sign in again now, for a call that runs later, when it is too late to ask. Does not ask if the last
+ * sign-in stays fresh for another minute.
  */
 export function askForFreshSignIn(): Promise<boolean> {
   const signedInAt = Date.parse(me.value?.session?.signed_in_at ?? '');

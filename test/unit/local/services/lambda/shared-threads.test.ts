@@ -74,7 +74,7 @@ test('a function can use its own global variables by their bare names', async ()
   ]);
 });
 
-test('a function that exits takes only its own invocation with it', async () => {
+test('a function that exits ends only its own invocation', async () => {
   const before = await invoke('Blue');
   expect(await invoke('Red', { exits: true })).toMatchObject({ errorType: 'Runtime.ExitError' });
   const after = await invoke('Blue');
