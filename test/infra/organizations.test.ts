@@ -14,7 +14,7 @@ const behaviors = (template: typeof plain) =>
   JSON.stringify(ofType(template, 'AWS::CloudFront::Distribution').map(([, { Properties }]) => Properties));
 
 describe('invitations', () => {
-  test('have paths behind the distribution, and no page accepts a form with the token', () => {
+  test('have only two paths, which preview and accept them, behind the distribution', () => {
     expect(routeKeysOf(plain).filter((key) => key.includes(' /invitations/'))).toEqual([
       'POST /invitations/preview',
       'POST /invitations/accept',
@@ -88,7 +88,7 @@ describe('billing', () => {
     await expect(templateOf({ stripeSecret })).rejects.toThrow('name of a secret in Secrets Manager');
   });
 
-  test('the operator function has no route', () => {
+  test('has no route to the function with which the operator sets a plan', () => {
     expect(apiRoutesOf(plain).map(({ functionName }) => functionName)).not.toContain('set-subscription');
   });
 });

@@ -9,6 +9,7 @@ export interface Request {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
+/** On plain http, which only the local runtime uses, browsers reject secure cookies. */
 const isPlain = () => process.env[ENV.plainCookies] === 'true';
 /** The prefix makes browsers restrict a cookie to https, to this exact host and to the path `/`. */
 const fullName = (name: CookieName) => (isPlain() ? name : `__Host-${name}`);

@@ -45,6 +45,7 @@ export const ledgerKey = (list: CodeList): ItemKey => ({ pk: partitionOf(list), 
 
 export interface Head {
   readonly total: number;
+  /** The open block is the newest one, which still grows. It is not in the ledger yet. */
   readonly openFromMs: number;
   readonly openCount: number;
   /** Increases with every change of the list. */

@@ -8,7 +8,7 @@ export const compilePathPattern = (pattern: string): ((path: string) => boolean)
   return (path) => expression.test(path);
 };
 
-/** The path without dot segments selects the behavior. The origin gets the path as the viewer wrote it. */
+/** Removes dot segments from a path, to select the behavior. The origin still gets the path as the viewer wrote it. */
 export const normalizedPath = (path: string): string => {
   try {
     return new URL(`http://viewer${path}`).pathname;

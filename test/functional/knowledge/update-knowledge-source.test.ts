@@ -23,7 +23,7 @@ test('a changed answer replaces the previous one', async () => {
   expect(await fixture.objects.list(`passages/${id}/`)).toEqual([`passages/${id}/${source_id}/2`]);
 });
 
-test('a new title is the title of its passages', async () => {
+test('a new title of a source is also the title of its passages', async () => {
   const id = await fixture.set();
   const source_id = await fixture.answer(id, 'Where can I park?', 'On the street.');
   const path = { id, source_id };

@@ -5,9 +5,9 @@ import { groupIntoTransactions } from '../../../lambdas/scans/roll-ups/group-int
 import { fc } from '../../support/fast-check.ts';
 
 /** The number of scan ids per millisecond. Ids start at 0 in 2025. See `lambdas/events/scan-id.ts`. */
-const MILLISECOND = 8_192;
+const IDS_PER_MILLISECOND = 8_192;
 /** The first scan id of 2026. */
-const YEAR_2026 = 31_536_000_000 * MILLISECOND;
+const YEAR_2026 = 31_536_000_000 * IDS_PER_MILLISECOND;
 
 const seenScan = fc
   .record({
@@ -18,7 +18,7 @@ const seenScan = fc
   .map(
     ({ code, index, uncounted }): MergedScan => ({
       scan: {
-        scanId: YEAR_2026 + index * MILLISECOND,
+        scanId: YEAR_2026 + index * IDS_PER_MILLISECOND,
         shortId: `code${code}`,
         codeId: `qpr_${code}`,
         accountId: `acc_${code % 3}`,
@@ -38,7 +38,7 @@ const seenScan = fc
     }),
   );
 
-/** The maximum number of writes for these scans: marks, days of codes and owners, and totals in the owners' lists. */
+/** The most writes that these scans need: one mark per scan, days of codes and owners, totals in the owners' lists. */
 function maxWrites(part: readonly MergedScan[]): number {
   const days = new Set<string>();
   const totals = new Set<string>();
@@ -66,7 +66,7 @@ test('97 scans of one code fit into one transaction, because they share its days
   if (!first) throw new Error('fast-check returned no sample.');
   const scan = { ...first.scan, shortId: 'one', accountId: 'acc_1', organizationId: undefined, uncounted: false };
   const seen = Array.from({ length: 97 }, (_, index) => ({
-    scan: { ...scan, scanId: YEAR_2026 + index * MILLISECOND },
+    scan: { ...scan, scanId: YEAR_2026 + index * IDS_PER_MILLISECOND },
   }));
   expect(groupIntoTransactions(seen)).toHaveLength(1);
 });

@@ -21,13 +21,13 @@ export interface ActivityProps {
   readonly organization?: Pick<Organization, 'id' | 'slug'> | undefined;
 }
 
-const PAGE = 20;
+const PAGE_SIZE = 20;
 const SHORT_ID_LENGTH = 10;
 
 /** The activity, newest first: who did what to which code or person, and with which key or session. */
 export function ActivityList({ organization }: ActivityProps) {
   const texts = useTexts(activityTexts);
-  const query = { limit: PAGE, ...(organization && { organization_id: organization.id }) };
+  const query = { limit: PAGE_SIZE, ...(organization && { organization_id: organization.id }) };
   const next = ({ next_cursor }: ListAuditEntriesOutput) =>
     next_cursor === null ? undefined : { query: { ...query, cursor: next_cursor } };
   const list = usePages(listAuditEntries, { query }, next);

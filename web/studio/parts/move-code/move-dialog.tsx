@@ -29,7 +29,7 @@ export interface MoveDialogProps {
 const PERSONAL = '';
 
 /**
- * Asks where to move a code. Loads the code, because the list of codes does not say which organization owns each code.
+ * Asks where to move a code. Loads the code, because a list of codes does not always say which organization owns them.
  */
 export function MoveDialog({ code, places, onMoved, onClose }: MoveDialogProps) {
   const texts = useTexts(moveCodeTexts);
