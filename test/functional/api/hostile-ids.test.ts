@@ -76,7 +76,13 @@ const conversationEntries = (['history', 'signals', 'delete', 'rating'] as const
   return [
     { at: `${route}: short id`, name, missing: SHORT_ID, call: (shortId) => conversation(route, { shortId }) },
     { at: `${route}: id`, name, missing: CONVERSATION_ID, call: (id) => conversation(route, { id }) },
-    { at: `${route}: token`, name, missing: TOKEN, call: (token) => conversation(route, { token }), alsoAllowed: [400] },
+    {
+      at: `${route}: token`,
+      name,
+      missing: TOKEN,
+      call: (token) => conversation(route, { token }),
+      alsoAllowed: [400],
+    },
   ];
 });
 

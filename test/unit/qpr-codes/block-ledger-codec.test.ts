@@ -18,7 +18,7 @@ describe('the encoded ledger', () => {
     );
   });
 
-  test('of 120,000 codes created over two years fits into 2 read units, with 512 bytes for the rest of its item', () => {
+  test('of 120,000 codes created over two years fits into 2 read units, with 512 bytes left over', () => {
     const TWO_YEARS_MS = 2 * 365 * 86_400_000;
     const START_MS = Date.UTC(2026, 0, 1);
     const blocks = 120_000 / BLOCK_SIZE;
