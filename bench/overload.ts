@@ -54,7 +54,7 @@ export async function overload(
   const loads = [
     { what: 'open loop', outcomes: warm.open, capacity: warm.capacity.perSecond },
     { what: `${MANY_CLIENTS} clients`, outcomes: warm.many, capacity: warm.capacity.perSecond },
-    // A cold service compiles, so it is compared with the capacity in the same time after a start.
+    // After a start, the service still compiles its code. So this load is compared with the capacity after a start.
     { what: 'open loop after a start', outcomes: cold, capacity: warm.cold.perSecond },
   ];
   return {

@@ -81,7 +81,7 @@ export function scanRecorder(effects: Effects, options: RecordScanOptions): Reco
       return { code: copy, placement, uncounted: false, readCode };
     }
     const code = await readCode();
-    // Shortly after a code is deleted, its placements become unclaimed.
+    // The code was deleted. Its placements become unclaimed shortly after.
     if (!code || 'placement' in code) return { inactive: placement };
     if ('archived' in code) return code;
     return { code, placement, uncounted: hot.isHot(codeShortId, code), readCode: async () => code };

@@ -4,8 +4,8 @@ import { functionArn } from './api-body.ts';
 import { replaceOnContentChange } from './content-id.ts';
 
 /**
- * IAM accepts 6,144 characters in a managed policy. A function's ARN with its quotes and comma has at most 126 (its name
- * has up to 64), so this many always fit.
+ * IAM accepts 6,144 characters in a managed policy. A function's ARN with its quotes and comma has at most 126
+ * characters (the name has up to 64 of them), so this many ARNs always fit.
  */
 const FUNCTIONS_PER_POLICY = 45;
 
@@ -32,7 +32,7 @@ export class InvokeRole extends Role {
     return this.#policies.map(({ resource }) => resource);
   }
 
-  /** The ARN is text, because most functions are in a nested stack. */
+  /** Takes the name and not the function itself, because most functions are in a nested stack. */
   allow(functionName: string): void {
     const last = this.#policies.at(-1);
     const needsPolicy = last === undefined || last.invoke.resources.length >= FUNCTIONS_PER_POLICY;

@@ -34,7 +34,7 @@ export async function bundleStudio(projectDir: string): Promise<Studio> {
     splitting: true,
     minify: true,
     format: 'esm',
-    // The first versions with `light-dark()` and the popover attribute, which the Studio needs anyway.
+    // The first browser versions with `light-dark()` and the popover attribute, which the Studio needs anyway.
     target: ['es2022', 'chrome123', 'firefox125', 'safari17.5'],
     jsx: 'automatic',
     jsxImportSource: 'preact',
@@ -88,9 +88,9 @@ function lazyFiles(projectDir: string): ReadonlySet<string> {
 }
 
 /**
- * Puts everything that the app frame uses into one chunk, because it is always loaded, and everything that a page shares
- * only with its own lazy parts into the chunk of the page. Otherwise esbuild creates a chunk for each set of lazy files
- * that share code, which would be dozens.
+ * Puts everything that the app frame uses into one chunk, because it is always loaded, and everything that a page
+ * shares only with its own lazy parts into the chunk of the page. Otherwise esbuild creates a chunk for each set of lazy
+ * files that share code, which would be dozens.
  */
 const fewChunks = (projectDir: string): Plugin => ({
   name: 'few-chunks',

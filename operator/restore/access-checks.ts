@@ -96,7 +96,7 @@ const revokeKey: AccessCheck = async (tables, found, outcome) => {
   if (isCounted) outcome.revoked += 1;
 };
 
-/** The table keeps a limited number of revoked keys. The audit log keeps their revocation for 400 days. */
+/** The table keeps only a limited number of revoked keys, but the audit log keeps every revocation for 400 days. */
 async function revocationFromAuditLog(
   { client, old }: Tables,
   { credential_id, id, account_id, revoked_at }: AccessItem,

@@ -6,7 +6,7 @@ import { sha256 } from './sha256.ts';
 import { TIMEOUT_MS } from './transport.ts';
 import { BODY_HASH_HEADER } from './values.ts';
 
-/** `failed`: the model did not answer; you can ask again. */
+/** `stopped`: somebody stopped the answer. `failed`: the model did not answer; you can ask again. */
 export type AnswerOutcome = 'complete' | 'stopped' | 'failed';
 
 /** An event of a streamed answer: a chunk of text, its sources, or, as the last event, the outcome. */

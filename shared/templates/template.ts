@@ -5,7 +5,7 @@ export interface NestingTemplate {
   readonly Mappings?: Readonly<Record<string, unknown>>;
   readonly Conditions?: Readonly<Record<string, unknown>>;
   readonly Outputs?: Readonly<Record<string, { readonly Value: unknown }>>;
-  /** Not part of the file: the templates of its nested stacks, by the logical id of the stack. */
+  /** The templates of the nested stacks, by logical id. A template file does not contain them. */
   readonly Nested?: Readonly<Record<string, NestingTemplate>>;
 }
 

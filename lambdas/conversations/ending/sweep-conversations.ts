@@ -39,7 +39,7 @@ export const sweepConversations =
       await Promise.all(ownPartitions.map((partition) => sweepPartition({ ...effects, findCode, hasTime }, partition)))
     ).flat();
     const ended = results.filter((result) => result.status === 'fulfilled' && result.value).length;
-    // The reasons why some could not be ended; the next sweep tries again.
+    // The errors of conversations that could not be ended. The next sweep tries these again.
     const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
     if (ended > 0) logger.info('conversations ended', { ended });
     if (failures.length > 0) {
@@ -52,7 +52,7 @@ export const sweepConversations =
 
 const ALL_PARTITIONS = Array.from({ length: IDLE_PARTITIONS }, (_, partition) => partition);
 
-/** Checks the partitions sequentially: if something is open, one of the first usually shows it. */
+/** Checks one partition after the other: if a conversation is open, one of the first partitions usually shows it. */
 async function isAnyOpen({ table }: Effects): Promise<boolean> {
   for (const partition of ALL_PARTITIONS) if (await hasOpenConversation(table, partition)) return true;
   return false;

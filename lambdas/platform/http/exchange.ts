@@ -26,7 +26,7 @@ export interface Exchange {
   credentialSecret?: string;
   rawBody: string;
   body: unknown;
-  /** The versions from `If-Match` that the request can change, if it has that header. */
+  /** The versions in the `If-Match` header, if the request has one. It can change only these. */
   ifMatch?: readonly string[];
   /** Path, query and body after validation. */
   input: { readonly path: unknown; readonly query: unknown; readonly body: unknown };

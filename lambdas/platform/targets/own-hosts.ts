@@ -8,7 +8,7 @@ import { hostOf, targetHost } from './target-url.ts';
 export interface OwnHosts {
   /** Whether the name in the URL is ours. */
   has(url: URL): boolean;
-  /** Whether a name leads to this service, by its addresses and aliases. */
+  /** Whether the name in the URL, although it is not ours, leads to this service. Its addresses and aliases tell. */
   isBehind(url: URL, addresses: readonly TargetAddress[]): Promise<boolean>;
 }
 

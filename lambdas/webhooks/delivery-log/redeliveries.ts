@@ -6,8 +6,9 @@ import type { Delivery } from '../delivery.ts';
 import { deliveryKey, indexPartition } from './keys.ts';
 
 /**
- * Reserves the id of the redelivery. Another recovery of the same delivery, after a crash or at the same time, gets the
- * same id and therefore the same execution, so nothing is sent twice.
+ * Reserves the id of the redelivery for a recovery, which resends failed deliveries. Another recovery of the same
+ * delivery, after a crash or at the same time, gets the same id and therefore the same execution, so nothing is sent
+ * twice.
  */
 export async function reserveRedeliveryId(table: Table, delivery: Delivery, proposedId: string): Promise<string> {
   const { Attributes } = await table.client.send(

@@ -2,7 +2,7 @@ import { PAGE_LOGO_TYPES, type PageLogoFormat } from '../../../../contracts/page
 import { ServiceError } from '../../../platform/errors.ts';
 
 export interface PageLogo {
-  /** `logo-<hash>-<width>x<height>.png`. */
+  /** `logo-<hash>-<width>x<height>.png`, or with `.jpg` or `.webp`. */
   readonly name: string;
   readonly image: Uint8Array;
 }

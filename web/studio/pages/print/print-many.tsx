@@ -18,7 +18,7 @@ const CONCURRENCY = 6;
 
 export interface Found {
   readonly total: number;
-  /** The page that prints the rest; without it, the user has to search the list. */
+  /** The address of the page that prints the rest. If there is none, users are told to search the list. */
   readonly next?: string | undefined;
   /** Each loads one code or placement. */
   readonly loads: readonly (() => Promise<PrintedCode>)[];

@@ -28,6 +28,7 @@ let context: CanvasRenderingContext2D | null | undefined;
 
 function widthOf(text: string, weight: number): number {
   context ??= document.createElement('canvas').getContext('2d');
+  // An average letter, for a browser without a canvas.
   if (!context) return text.length * 0.6;
   context.font = `${weight} ${MEASURED_AT}px ${FAMILY}`;
   return context.measureText(text).width / MEASURED_AT;
