@@ -19,7 +19,7 @@ const client = createClient({ baseUrl: api.baseUrl, apiKey: api.key });
 
 const SAUNA = 'The sauna is on the fourth floor. It is open from 16:00 to 21:00.';
 
-/** Too long to be part of the instructions as a whole, so it is searched. */
+/** Too long for the model to get the whole text, so the service searches it for passages. */
 function longGuide(): string {
   const rooms = ['library', 'hallway', 'kitchen', 'cellar', 'garden', 'workshop'];
   const paragraphs = [SAUNA];

@@ -40,7 +40,7 @@ test('authentication, rate limit and last use are one write, even if the request
   expect(await cost(() => callApi(operation, post({ key: 'nonsense' })))).toEqual([]);
 });
 
-test('a new key makes one more write before its first request', async () => {
+test('the first request with a new key costs one more write', async () => {
   const { api_key } = await issueApiKey(effects, 'new@example.com', 'New');
   const list = () => cost(() => callApi(listApiKeys(effects), { key: api_key }));
   const rest = ['Query 1', 'BatchGetItem 1'];

@@ -163,7 +163,7 @@ describe('POST /v1/qpr-codes/:id/versions/:number/restore', () => {
     expect((await versions()).map(({ number }) => number)).toEqual([3, 2, 1]);
   });
 
-  test('an Idempotency-Key repeats the response', async () => {
+  test('a repeated Idempotency-Key returns the first response and restores nothing', async () => {
     await update({ prompt: 'Another prompt.' });
     const headers = { 'idempotency-key': 'restore-1' };
     const first = await restore(1, { headers });
@@ -189,7 +189,7 @@ describe('POST /v1/qpr-codes/:id/versions/:number/restore', () => {
     expect((await versions()).map(({ number }) => number)).toEqual([5, 4, 3, 2, 1]);
   });
 
-  test('other accounts and unknown versions are not found', async () => {
+  test('codes of other accounts and unknown versions are not found', async () => {
     expect(await restore(1, { key: fixture.otherKey })).toMatchObject({
       status: 404,
       body: { code: 'qpr_code.not_found' },

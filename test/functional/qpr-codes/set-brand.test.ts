@@ -80,12 +80,12 @@ describe('PUT /v1/brand', () => {
     expect(await put(json)).toMatchObject({ status: 400, body: { code } });
   });
 
-  test('is separate for each account', async () => {
+  test('changes only the brand of the account', async () => {
     await put(BRAND);
     expect(await get(fixture.otherKey)).toEqual({});
   });
 
-  test('is part of the account export', async () => {
+  test('the brand is part of the account export', async () => {
     const { body: brand } = await put(BRAND);
     const { body } = await callApi(exportAccount({ ...fixture.effects, texts: new FakeObjects(), files: UPLOADS }), {
       path: '/v1/account/export',

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.effects.table.close());
 
-test('an answer that may not have helped makes the same calls as any other', async () => {
+test('a message makes the same database calls, whether or not its answer may have helped', async () => {
   const callsOf = openMessageCalls(fixture);
   const answered = await callsOf('Yes, you can.');
   expect(answered.length).toBeGreaterThan(0);

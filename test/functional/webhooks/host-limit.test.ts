@@ -92,7 +92,7 @@ describe('deliveries to one host', () => {
     expect(await takeTurns(limit, 'acc_one', 1)).not.toEqual([0]);
   });
 
-  test('never wait longer than an execution can', async () => {
+  test('never wait longer than twelve hours', async () => {
     const limit = instance(0.001);
     const seconds = await takeTurns(limit, 'acc_one', 60);
     expect(Math.max(...seconds)).toBe(12 * 60 * 60);

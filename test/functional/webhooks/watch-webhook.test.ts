@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-test('the owner of a failing webhook gets an e-mail half-way and one when it is disabled, and can enable it again', async () => {
+test('the owner of a failing webhook gets an e-mail halfway to the deadline and one when it is disabled, and can enable it again', async () => {
   const target = await answering(503);
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();

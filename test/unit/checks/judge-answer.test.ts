@@ -31,7 +31,7 @@ test('an answer must be based on the expected source, and can be based on others
   expect(judge({ cites: 'src_1' }, 'At seven.', { citedSourceIds: ['src_2'] })).toEqual(['cites']);
 });
 
-test('an incomplete or empty answer is not judged', () => {
+test('an incomplete or empty answer fails, whatever the check expects', () => {
   expect(judge({ noneOf: ['x'] }, 'At sev', { isComplete: false })).toEqual(['no_answer']);
   expect(judge({ noneOf: ['x'] }, ' ')).toEqual(['no_answer']);
 });

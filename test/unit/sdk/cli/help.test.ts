@@ -36,7 +36,7 @@ describe('help', () => {
     },
   );
 
-  test('of a group names only a short form that works', async () => {
+  test('of a group names a short form only if it works', async () => {
     for (const group of GROUPS) {
       const { text } = await runLine(group, '--help');
       expect(text.includes(' is short for ')).toBe(COMMANDS.some(({ name }) => name === `${group} list`));

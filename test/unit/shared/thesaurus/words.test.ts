@@ -21,7 +21,7 @@ test.each([
   ['charge', 'change', 0],
   ['light', 'night', 0],
   ['contract', 'contraceptive', 0],
-])('compares %s with %s', (one, other, expected) => {
+])('the likeness of %s and %s is %d', (one, other, expected) => {
   const [first = ''] = contentWords(one);
   const [second = ''] = contentWords(other);
   expect(likeness(first, second)).toBe(expected);

@@ -10,6 +10,7 @@ const ARN_PREFIX = 'arn:aws:dynamodb:us-east-1:000000000000:';
 const KEYS = { partitionKey: 'pk', indexes: {} };
 
 let database: Server;
+/** The number of reported writes. After each of them, the runtime reads the stream of the table. */
 let writes = 0;
 
 beforeAll(async () => {

@@ -18,7 +18,7 @@ test.each([
     ],
   ],
   ['absent', [undefined, undefined]],
-])('the keys of a transaction are %s', (value, keys) => {
+])('the leading keys of a transaction follow the assumption leading-keys=%s', (value, keys) => {
   const assumes = assumesFrom(readAssumptions([`leading-keys=${value}`]));
   const contexts = PARTS.map((part) => contextOf('TransactWriteItems', part, PARTS, assumes));
   expect(contexts).toEqual(
