@@ -51,18 +51,18 @@ export async function ceilings(bench: Bench): Promise<BenchmarkResult> {
   const service = await openMeasuredService();
   const [crowded] = await service.codes('acc_crowd', 1);
   const shortId = crowded?.short_id ?? '';
-  const oneCode = await service.scans([shortId], SCANS, { crowded: true });
+  const oneCode = await service.scans([shortId], SCANS, { isCrowded: true });
   const codesOf = async (accountId: string) => (await service.codes(accountId, CODES)).map(({ short_id }) => short_id);
-  const oneAccount = await service.scans(await codesOf('acc_many'), SCANS, { crowded: true });
-  const calm = await service.scans(await codesOf('acc_calm'), CODES, { crowded: false });
+  const oneAccount = await service.scans(await codesOf('acc_many'), SCANS, { isCrowded: true });
+  const calm = await service.scans(await codesOf('acc_calm'), CODES, { isCrowded: false });
   const [menu] = await service.codes('acc_menu', 1);
   const [sticker] = await service.placements(menu?.short_id ?? '', 1);
-  const onePlacement = await service.scans([sticker?.shortId ?? ''], SCANS, { crowded: true });
+  const onePlacement = await service.scans([sticker?.shortId ?? ''], SCANS, { isCrowded: true });
   const { organizationId, codes } = await service.organization(ORGANIZATION_CODES);
   const oneOrganization = await service.scans(
     codes.map(({ short_id }) => short_id),
     SCANS,
-    { crowded: true },
+    { isCrowded: true },
   );
   const creates = await service.creates(CREATES);
   const endings = await service.endings(ENDINGS);

@@ -168,7 +168,7 @@ async function pageSize({ code, placement, scanId }: RecordedScan) {
       status: 200,
       language: 'en',
       scripts,
-      extras: hasExtraStyle(code, placement !== undefined),
+      hasExtras: hasExtraStyle(code, placement !== undefined),
       acceptEncoding: 'gzip, deflate, br',
     },
   );

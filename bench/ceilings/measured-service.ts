@@ -43,10 +43,10 @@ export async function openMeasuredService() {
   let rolledUp = 0;
 
   /**
-   * Scans these codes in turn and rolls up the scans. `crowded` simulates a large crowd: updates of totals are
+   * Scans these codes in turn and rolls up the scans. `isCrowded` simulates a large crowd: updates of totals are
    * throttled, and the counters of the day are full.
    */
-  const scans = async (shortIds: readonly string[], count: number, { crowded }: { readonly crowded: boolean }) => {
+  const scans = async (shortIds: readonly string[], count: number, { isCrowded }: { readonly isCrowded: boolean }) => {
     const record = scanRecorder(effects, fixture.settings);
     const request = (index: number) => ({
       shortId: shortIds[index % shortIds.length] ?? '',
@@ -55,7 +55,7 @@ export async function openMeasuredService() {
       country: COUNTRIES[index % COUNTRIES.length],
       device: DEVICES[index % DEVICES.length],
     });
-    throttle.set(crowded);
+    throttle.set(isCrowded);
     // The first scan is not measured. Only it leases the number that the instance uses in scan ids, or finds out that
     // the code is hot, which means that many scans at once contend for its total.
     await record(request(0));
@@ -64,7 +64,7 @@ export async function openMeasuredService() {
     });
     throttle.set(false);
     const records = (await streamRecords(fixture)).filter(({ dynamodb }) => dynamodb?.NewImage?.type?.S === 'scan');
-    if (crowded) await fillDays(fixture, records.slice(rolledUp));
+    if (isCrowded) await fillDays(fixture, records.slice(rolledUp));
     const rollUp = await recorded(async () => {
       for (; rolledUp < records.length; rolledUp += ROLL_UP_BATCH_SIZE) {
         await rollUpScans(effects)({ Records: records.slice(rolledUp, rolledUp + ROLL_UP_BATCH_SIZE) });

@@ -23,7 +23,7 @@ export async function exportPlacements(
   const separator = after?.lastIndexOf(CURSOR_SEPARATOR) ?? 0;
   const cursor = after && { groupId: after.slice(0, separator), ulid: after.slice(separator + 1) };
   const groups = await findGroups(table, accountId);
-  const page = { limit: PAGE_SIZE, after: cursor || undefined, completes: false };
+  const page = { limit: PAGE_SIZE, after: cursor || undefined, completesBatches: false };
   const { entries, next } = await pageOfEntries(table, groups, page);
   const placements = await findPlacements(
     table,

@@ -49,20 +49,20 @@ interface PageOptions {
   readonly limit: number;
   readonly after?: PlacementCursor | undefined;
   /** Whether to complete interrupted batches first, which needs permission to write. @default true */
-  readonly completes?: boolean;
+  readonly completesBatches?: boolean;
 }
 
 /** A page of the entries of groups, group by group, each in the order of creation. */
 export async function pageOfEntries(
   table: Table,
   groups: readonly PlacementGroup[],
-  { limit, after, completes = true }: PageOptions,
+  { limit, after, completesBatches = true }: PageOptions,
 ): Promise<EntryPage> {
   const entries: ListedPlacement[] = [];
   for (const { groupId } of groups) {
     if (after && groupId < after.groupId) continue;
     if (entries.length > limit) break;
-    if (completes) await completeBatches(table, groupId);
+    if (completesBatches) await completeBatches(table, groupId);
     const from = groupId === after?.groupId ? after.ulid : undefined;
     // One extra entry shows whether there are more.
     entries.push(...(await someEntries(table, groupId, { from, limit: limit + 1 - entries.length })));
@@ -99,7 +99,7 @@ export async function searchEntries(
   table: Table,
   groups: readonly PlacementGroup[],
   matches: (entry: ListedPlacement) => boolean,
-  { limit, after }: Omit<PageOptions, 'completes'>,
+  { limit, after }: Omit<PageOptions, 'completesBatches'>,
 ): Promise<EntryPage & { readonly total: number }> {
   const found: ListedPlacement[] = [];
   for (let from = 0; from < groups.length; from += GROUPS_AT_ONCE) {

@@ -86,7 +86,7 @@ export const scanPageHandler =
       const text = scanPage({ code, placement: placed, scanId, language: shown, scripts: needed, retentionDays });
       return respond(200, text, {
         color,
-        extras: hasExtraStyle(code, placement !== undefined),
+        hasExtras: hasExtraStyle(code, placement !== undefined),
         embedOrigins,
         microphone: code.voice,
         scripts: needed,

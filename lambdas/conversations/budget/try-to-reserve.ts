@@ -51,7 +51,7 @@ export async function tryToReserve(
   ]);
   const undo = async () => {
     const [usageAfter] = await Promise.all([
-      code.status === 'fulfilled' && code.value.taken
+      code.status === 'fulfilled' && code.value.isStored
         ? correctUsage(table, owner, { difference: negative(need), block: missing && negative(missing) })
         : undefined,
       missing && account.status === 'fulfilled' && account.value && returnToAccount(table, month, missing),
@@ -64,8 +64,8 @@ export async function tryToReserve(
   }
   const limits = plan.value;
   const day = dayLimit(spender.limits, limits);
-  const { taken, usage: usageNow } = code.value;
-  const isRefusedByCode = !taken || (usageNow && isUsedUp(subtract(usageNow.today, need), day));
+  const { isStored, usage: usageNow } = code.value;
+  const isRefusedByCode = !isStored || (usageNow && isUsedUp(subtract(usageNow.today, need), day));
   const isRefusedByAccount = missing && !isWithinMonth(account.value, missing, maxUsedBefore(missing, left, limits));
   if (isRefusedByCode || isRefusedByAccount) {
     const usageAfter = await undo();

@@ -90,8 +90,9 @@ interface Reservation {
   readonly limits: BudgetLimits | undefined;
 }
 
-interface TakeOutcome {
-  readonly taken: boolean;
+interface WriteOutcome {
+  /** False if the condition of the write failed. */
+  readonly isStored: boolean;
   readonly usage: Usage | undefined;
 }
 
@@ -103,7 +104,7 @@ export const reserveUsage = (
   table: Table,
   owner: UsageOwner,
   { need, block, dayLimit, limits }: Reservation,
-): Promise<TakeOutcome> =>
+): Promise<WriteOutcome> =>
   change(
     table,
     owner,
@@ -168,7 +169,7 @@ async function change(
   owner: UsageOwner,
   { set = {}, add = {} }: Change,
   condition?: Condition,
-): Promise<TakeOutcome> {
+): Promise<WriteOutcome> {
   const expiry = wholeSeconds(owner.at.getTime()) + KEPT_SECONDS;
   try {
     const { Attributes: item } = await table.client.send(
@@ -180,10 +181,10 @@ async function change(
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       }),
     );
-    return { taken: true, usage: item && toUsage(item, owner) };
+    return { isStored: true, usage: item && toUsage(item, owner) };
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return { taken: false, usage: error.Item && toUsage(unmarshall(error.Item), owner) };
+    return { isStored: false, usage: error.Item && toUsage(unmarshall(error.Item), owner) };
   }
 }
 

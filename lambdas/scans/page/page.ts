@@ -82,7 +82,7 @@ function favicon(template: Template, color: string | undefined): string {
 }
 
 /** The HTML document for every page that a scan can open. */
-const shell = ({ language, title, template, color, extras, head, data, body }: ShellOptions): string =>
+const shell = ({ language, title, template, color, hasExtras, head, data, body }: ShellOptions): string =>
   html`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head>
@@ -91,7 +91,7 @@ const shell = ({ language, title, template, color, extras, head, data, body }: S
 <title>${title}</title>
 <meta name="robots" content="noindex">
 <link rel="icon" href="${favicon(template, color)}">
-${stylesOf({ color, extras }).map(({ text }) => html`<style>${new Html(text)}</style>`)}
+${stylesOf({ color, hasExtras }).map(({ text }) => html`<style>${new Html(text)}</style>`)}
 ${head ?? ''}
 </head>
 <body class="${color === undefined ? template : CUSTOM_ACCENT_CLASS}"${data === undefined ? '' : html` data-page="${JSON.stringify(data)}"`}>
@@ -221,7 +221,7 @@ export function scanPage({ code, placement, language, scanId, scripts, retention
     title: `${name} · ${texts.role}`,
     template,
     color,
-    extras: hasExtraStyle(code, placement !== undefined),
+    hasExtras: hasExtraStyle(code, placement !== undefined),
     head: html`<meta property="og:title" content="${name}">
 <meta name="description" property="og:description" content="${markdownText(welcome)}">`,
     data: {

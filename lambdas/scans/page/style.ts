@@ -166,7 +166,7 @@ export interface PageStyle {
   /** The owner's accent color. */
   readonly color?: string | undefined;
   /** Whether the page has more than a plain conversation. @default true */
-  readonly extras?: boolean | undefined;
+  readonly hasExtras?: boolean | undefined;
 }
 
 /** Whether the conversation with a code has a part that most do not have. */
@@ -174,8 +174,8 @@ export const hasExtraStyle = ({ forms = [], voice, logo, contact }: Partial<QprC
   forms.length > 0 || voice === true || logo !== undefined || contact !== undefined || hasPlacement;
 
 /** The styles of a page, in the order in which they apply. */
-export const stylesOf = ({ color, extras = true }: PageStyle): readonly InlineStyle[] => [
+export const stylesOf = ({ color, hasExtras = true }: PageStyle): readonly InlineStyle[] => [
   STYLE,
   ...(color === undefined ? [] : [accentStyle(color)]),
-  ...(extras ? [EXTRAS_STYLE] : []),
+  ...(hasExtras ? [EXTRAS_STYLE] : []),
 ];

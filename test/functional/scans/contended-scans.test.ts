@@ -100,10 +100,10 @@ describe('many concurrent scans', () => {
   test('a hot code cools down and is counted directly again', async () => {
     const code = await makeCode(fixture, 'acc_cool');
     const record = scanRecorder(fixture.effects, fixture.settings);
-    let throttled = true;
-    throttleCounts(() => throttled);
+    let isThrottled = true;
+    throttleCounts(() => isThrottled);
     await record(scanRequest(code.short_id, 1));
-    throttled = false;
+    isThrottled = false;
     fixture.effects.advance(3_000);
     await record(scanRequest(code.short_id, 2));
     expect(await scansTotal(fixture, 'acc_cool', code.id)).toBe(1);

@@ -52,12 +52,12 @@ test('the owner of a failing webhook gets an e-mail halfway to the deadline and 
 });
 
 test('a receiver that recovers is no longer monitored', async () => {
-  let healthy = false;
-  const target = await receiver({ answer: (_received, response) => response.writeHead(healthy ? 200 : 500).end() });
+  let isHealthy = false;
+  const target = await receiver({ answer: (_received, response) => response.writeHead(isHealthy ? 200 : 500).end() });
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
   await fixture.runAll();
-  healthy = true;
+  isHealthy = true;
   await fixture.publish();
   await fixture.runAll();
   expect(await fixture.webhookNow(id)).toMatchObject({ failing_since: null });

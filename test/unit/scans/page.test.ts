@@ -188,7 +188,7 @@ describe('the page', () => {
       const html = page('en', fields, placement);
       const styles = inlined('style', html);
       expect(styles).toHaveLength(count);
-      expect(contentSecurityPolicy({ extras: hasExtraStyle(fields, placement !== undefined) })).toContain(
+      expect(contentSecurityPolicy({ hasExtras: hasExtraStyle(fields, placement !== undefined) })).toContain(
         `default-src 'none'; script-src 'none'; style-src ${allowed(styles)};`,
       );
       expect(html).not.toMatch(/ style="| on[a-z]+="/);
@@ -219,7 +219,7 @@ describe('the page', () => {
     const colored = page('en', { color: '#ffcc00' });
     const styles = inlined('style', colored);
     expect(styles).toHaveLength(2);
-    expect(contentSecurityPolicy({ color: '#ffcc00', extras: false })).toContain(`style-src ${allowed(styles)};`);
+    expect(contentSecurityPolicy({ color: '#ffcc00', hasExtras: false })).toContain(`style-src ${allowed(styles)};`);
     expect(colored).toContain('<body class="own"');
     expect(page('en')).toContain('<body class="events"');
   });
