@@ -14,7 +14,7 @@ import { writeTable } from './support/docs-table.ts';
 import { type BenchmarkResult, median, rounded } from './support/report.ts';
 import type { Bench } from './support/workbench.ts';
 
-/** Fewer than a visitor can send in a minute. */
+/** Each form starts a conversation, and a visitor can start this many per minute. */
 const FORMS = 30;
 const PAUSE_MILLISECONDS = 500;
 const POLL_MILLISECONDS = 20;

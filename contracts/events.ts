@@ -47,5 +47,5 @@ export type EventType = (typeof EVENT_TYPES)[number];
 /** `source` of every domain event on the bus. */
 export const EVENT_SOURCE = 'qpr';
 
-/** Value of the `type` attribute of an outbox item; the publisher's stream filter selects on it. */
+/** The `type` of an outbox item: an event that waits to be published. The publisher's stream filter selects it. */
 export const OUTBOX_ITEM_TYPE = 'event';

@@ -52,14 +52,14 @@ export interface Conversation {
   readonly codeVersion: number;
   readonly scanId: number;
   readonly visitor: string;
-  /** The visitor's network at this code, hashed like the visitor: it limits how many questions count per address. */
+  /** A hash of the visitor's network for this code. It limits how many questions of one network count per day. */
   readonly network?: string | undefined;
   readonly tokenHash: string;
   /** Language tag of the visitor's browser. */
   readonly language: string;
   readonly startedAt: Date;
   readonly lastMessageAt: Date;
-  /** When the sweep can end it; only while it is open. */
+  /** When the sweep, which ends idle conversations, can end this one. Only while it is open. */
   readonly dueAt?: Date | undefined;
   /** Set when the visitor has left the page and not come back. */
   readonly leftAt?: Date | undefined;

@@ -105,7 +105,7 @@ async function listen({ port, publicUrl }: Options): Promise<PublicServer> {
 /** A loopback URL is only for this machine, so the port does not have to open to the network. */
 const isLoopback = (url: string): boolean => isLoopbackName(new URL(url).hostname);
 
-/** The database and the CDK app take about three seconds each, so they start in parallel. */
+/** The database and the CDK app both take seconds, so they start in parallel. */
 async function prepare(projectDir: string, dataDir: DataDir, print: Print): Promise<SupervisedDatabase> {
   const abort = new AbortController();
   const location = { dataDir: dataDir.file('dynamodb'), pidFile: dataDir.file('dynamodb.pid') };

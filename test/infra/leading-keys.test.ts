@@ -49,6 +49,7 @@ const writesOf = (name: (typeof OPERATION_NAMES)[number]) =>
     actions.filter((action) => WRITES.includes(action)).map((action) => ({ kind, action })),
   );
 
+// AWS does not document which keys IAM sees for the items of a transaction, so the policies must work in every case.
 describe.each(OPERATION_NAMES)('%s', (name) => {
   const allows = permissionsOf(name);
   const grants = Object.fromEntries(grantsOf(name));

@@ -25,6 +25,7 @@ export const schemas = {
   response: z.object({ passages: z.array(passageViewSchema) }),
 };
 
+/** The search reads the set and then its pack, which a newer pack can replace in between. */
 const RETRY = { attempts: 3, baseMilliseconds: 0, capMilliseconds: 0 };
 
 /** The passages that an answer would use, best first. */

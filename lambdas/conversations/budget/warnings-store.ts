@@ -6,7 +6,7 @@ import { ifConditionHolds } from '../../platform/table/if-condition-holds.ts';
 import type { ItemKey, Table } from '../../platform/table/table.ts';
 import { type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 
-/** Where we record that an owner was warned about a period. */
+/** Where we record that an owner was warned of a limit: for a day of a code, or for a month of an account. */
 export interface WarningRecord {
   readonly key: ItemKey;
   /** For the warning of one day in the item of a month: `_15` for the fifteenth. Otherwise empty. */

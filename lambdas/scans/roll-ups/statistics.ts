@@ -31,6 +31,7 @@ export interface Statistics extends Totals {
 
 export const countsOf = ({ counters }: Pick<Day, 'counters'>): Counts => ({
   scans: counters.scans ?? 0,
+  // The counter is called `devices`, but counts visitors.
   visitors: counters.devices ?? 0,
   conversations: counters.conversations ?? 0,
   messages: counters.messages ?? 0,
@@ -58,8 +59,8 @@ export function statisticsOf(
     ...totalsOf(localDays),
     conversation_rate,
     messages_per_conversation,
-    countries: shares(scans, days.flatMap(countriesOf)).map(([country, count]) => ({ country, scans: count })),
-    devices: shares(scans, days.flatMap(devicesOf)).map(([device, count]) => ({
+    countries: scansByName(scans, days.flatMap(countriesOf)).map(([country, count]) => ({ country, scans: count })),
+    devices: scansByName(scans, days.flatMap(devicesOf)).map(([device, count]) => ({
       device: DEVICES.find((known) => known === device) ?? null,
       scans: count,
     })),
@@ -79,7 +80,7 @@ function sourcesOf(scans: number, days: readonly Day[]): Statistics['sources'] {
 }
 
 /** Scans by name in descending order; scans with an unknown name come last, under `null`. */
-function shares(
+function scansByName(
   scans: number,
   counted: readonly (readonly [name: string, scans: number])[],
 ): [string | null, number][] {

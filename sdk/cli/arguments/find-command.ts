@@ -6,16 +6,16 @@ import { UsageError } from '../failures.ts';
 export interface Found {
   readonly command: Command;
   /** How many leading words are part of the command's name. */
-  readonly words: number;
+  readonly wordCount: number;
 }
 
 /** Finds the command that the first words name. A group on its own means its `list` command. */
 export function findCommand(words: readonly string[]): Found {
   const [first = '', second] = words;
   const pair = second === undefined ? undefined : commandNamed(`${first} ${second}`);
-  if (pair) return { command: pair, words: 2 };
+  if (pair) return { command: pair, wordCount: 2 };
   const single = commandNamed(first) ?? (second === undefined ? commandNamed(`${first} list`) : undefined);
-  if (single) return { command: single, words: 1 };
+  if (single) return { command: single, wordCount: 1 };
   if (GROUPS.includes(first)) throw unknownIn(first, second ?? '');
   const known = [...new Set([...GROUPS, ...COMMANDS.filter(({ hidden }) => !hidden).map(({ name }) => name)])];
   const meant = nearest(first, known);

@@ -21,10 +21,10 @@ export function leadingWords(line: readonly string[]): string[] {
 
 /** Parses a command line. With `--help` or `--version`, missing arguments are not an error. */
 export function parseLine(line: readonly string[]): Invocation {
-  const { command, words } = findCommand(leadingWords(line));
+  const { command, wordCount } = findCommand(leadingWords(line));
   const options = optionsOf(command);
   const { tokens } = parseArgs({
-    args: line.slice(words),
+    args: line.slice(wordCount),
     options: Object.fromEntries(
       Object.entries(options).map(([name, { kind, short }]) => [
         name,

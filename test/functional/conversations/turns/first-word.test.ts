@@ -31,7 +31,7 @@ test('the model is called after two round trips, even for the first message of a
   expect(counts).toEqual(Array(12).fill(2));
 });
 
-test('the model is called after two round trips if a new instance has to read the salt of the day', async () => {
+test('the model is called after two round trips if a new instance has to read the salt for hashing visitors', async () => {
   const conversation = await startConversation(fixture);
   const newInstance = { ...fixture, hasher: visitorHasher(fixture.effects) };
   expect(await roundTripsBeforeModel(newInstance, conversation)).toBe(2);
