@@ -44,7 +44,7 @@ export const LIMITS = {
   /** Earlier codes of a placement that its history shows. */
   placementHistory: 20,
   webhooksPerAccount: 50,
-  /** Webhooks of one account for the same host. Each event causes one request per webhook there. */
+  /** Webhooks of one account for the same host. Each event causes one request per webhook to this host. */
   webhooksPerHost: 10,
   /** Deliveries per second from the whole service to one host, unless the CDK context sets another value. */
   deliveriesPerHostSecond: 200,

@@ -61,7 +61,7 @@ const WRITE_ONLY_CODES = new Set([
   'subscription.set_by_operator',
 ]);
 
-/** Functions share code that can do more than each of them needs, so exclude impossible codes. */
+/** Whether an operation can return a code. Its files also contain code that only other operations use. */
 function isPossible(code: string, row: Operation, schemas: Schemas): boolean {
   const [thing = '', what] = code.split('.');
   if (code === 'session.sign_in_again') return typeof row.freshSignIn === 'string';

@@ -10,7 +10,7 @@ import { type Amounts, dollarsOf } from './prices.ts';
 /** A passage with the line that names its source. */
 const PASSAGE_TOKENS = 220;
 const QUESTION_TOKENS = 20;
-/** The instruction and the question, and the translated question. */
+/** The input is the instruction and the question; the output is the translated question. */
 const TRANSLATION = { inputToken: 60, outputToken: 25 };
 const PAGE_TOKENS = 400;
 /** A call to Titan takes about this long. Ten run at the same time. */

@@ -1,12 +1,12 @@
 /**
  * Requests per IP address in five minutes that the web ACL lets through. A crowd on one Wi-Fi shares one address, and a
- * program on one machine can use two keys up to their limits.
+ * program on one machine can use two accounts up to their limits.
  */
 export const WEB_ACL_LIMITS = {
   windowSeconds: 300,
   /** Scans, conversations, images and pages: 20 per second. */
   visitors: 6_000,
-  /** The API: 200 per second. The limit of one key is 100 per second. */
+  /** The API: 200 per second. The limit of one account is 100 per second. */
   api: 60_000,
   /**
    * API requests for keys, invitations and the account: 20 per second. Each of these routes allows 1,000 per second in

@@ -1,6 +1,6 @@
 import { LIMITS } from '../limits.ts';
 
-/** Errors that the edge returns. The functions behind it return some of them too. */
+/** Errors that the edge (CloudFront, with its functions and its web ACL) returns. The API also returns some of them. */
 
 /**
  * The edge rejects large bodies itself: API Gateway (10 MB) and Lambda (6 MB) would return errors in their own format.

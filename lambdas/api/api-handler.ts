@@ -27,7 +27,7 @@ export interface Request<S extends Schemas> {
   readonly cookies: string[];
   /** Ids of affected organizations that are neither in the path nor in the response. */
   readonly affectedOrganizations: Set<string>;
-  /** Ids of organizations that were already changed, if the request can still fail. */
+  /** Ids of organizations that the operation has already changed. The audit log records them even if it then fails. */
   readonly changedOrganizations: Set<string>;
   /** The versions in `If-Match` that the request can change. Absent: any version. */
   readonly ifMatch?: readonly string[];

@@ -18,7 +18,7 @@ export interface QprCode extends PageOptions {
   readonly prompt: string;
   readonly welcomeMessage: string;
   readonly template: Template;
-  /** Suggested questions that a visitor can tap; absent: `suggested`, empty: none. */
+  /** Questions that a visitor can tap. If absent, visitors see `suggested` instead; if empty, none. */
   readonly suggestions?: readonly string[] | undefined;
   /** Suggestions generated from the prompt when it was last changed. */
   readonly suggested?: readonly string[] | undefined;
@@ -41,7 +41,7 @@ export interface QprCode extends PageOptions {
   readonly version: CodeVersion;
 }
 
-/** One state of what visitors experience. Every save that changes it creates the next version. */
+/** A version of everything that affects visitors. A save that changes any of it creates the next version. */
 export interface CodeVersion {
   /** Starts at 1. */
   readonly number: number;

@@ -13,9 +13,12 @@ export interface AlarmProps {
   readonly periods?: number;
   /** One sentence for the person on call: what users lose while the alarm lasts. */
   readonly userImpact: string;
-  /** Exists even without an SNS topic to notify, because it reports lost data or failed requests. @default false */
+  /** The alarm exists even without an SNS topic, because it reports lost data or failed requests. @default false */
   readonly always?: true;
-  /** Called only if the alarm is added, so the template has no unused condition. @default the alarm always exists */
+  /**
+   * Creates the condition under which the alarm exists. It is called only if the alarm is added, so the template has no
+   * unused condition. @default no condition
+   */
   readonly condition?: () => CfnCondition;
 }
 

@@ -1,6 +1,9 @@
 import { contentWords, likeness } from '../../shared/thesaurus/words.ts';
 
-/** Instructions that the service appends to the owner's prompt. If an answer ends with the line, visitors see the form. */
+/**
+ * Instructions that the service appends to the owner's prompt. Each names the line of a form. If an answer ends with
+ * this line, visitors see the form.
+ */
 const UNKNOWN = /^When you do not know something.* end your answer with this exact line: (.+)$/gm;
 const WANTED = /^When the person wants what the form (".*") is for,.* end with this exact line: (.+)$/gm;
 

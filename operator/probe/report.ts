@@ -2,7 +2,7 @@ import { type AssumptionName, assumption, valuesOf } from '../../contracts/aws-a
 
 export interface Finding {
   readonly name: AssumptionName;
-  /** One of the possible values of the assumption. Absent if the question could not be answered. */
+  /** One of the possible values of the assumption. Absent if the probe could not find out which one is true. */
   readonly value?: string;
   /** Why there is no value. */
   readonly reason?: string;

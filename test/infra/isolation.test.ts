@@ -215,7 +215,7 @@ describe('synth', () => {
     expect(await noticeLinesOf({ ...TOPIC, reserve: '300', webAclArn: ACL_ARN }, 'eu-west-1')).toEqual([]);
   });
 
-  test('prints the notices for the settings of the whole stack', async () => {
+  test('prints the same notices for the whole stack as for its settings alone', async () => {
     const notices = await noticesOf({}, 'eu-west-1');
     expect(notices).toHaveLength(3);
     expect(await noticesOf({}, 'eu-west-1', true)).toEqual(notices);

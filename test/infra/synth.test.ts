@@ -93,7 +93,7 @@ describe('bundles', () => {
     expect(OPERATION_NAMES.filter((name) => bundle.includes(operation(name).summary))).toEqual([]);
   });
 
-  test('a missing handler file is named', async () => {
+  test('an error names a missing handler file', async () => {
     const entries = new Map([['no-such-function', 'lambdas/api/no-such-function.ts']]);
     await expect(bundleFunctions({ entries, projectDir, outDir: folder })).rejects.toThrow(
       'Function no-such-function: its handler file lambdas/api/no-such-function.ts is missing.',

@@ -20,8 +20,8 @@ const CELLS = new Set(['td', 'th']);
 const INVISIBLE = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))\b/i;
 
 /**
- * Visitors do not see hidden text, and the owner does not expect answers from it. `hidden="until-found"` is text that a
- * visitor opens, and `aria-hidden` is visible.
+ * Whether an element is invisible to people who open the page, so its owner does not expect answers from its text.
+ * People can open text with `hidden="until-found"`, and they see text with `aria-hidden`.
  */
 const isHidden = ({ hidden, style }: Readonly<Record<string, string | undefined>>): boolean =>
   (hidden !== undefined && hidden !== 'until-found') || INVISIBLE.test(style ?? '');

@@ -152,8 +152,8 @@ const NO_MEANING: Similarities = {
 };
 
 /**
- * A passage is as similar to a question as its most similar piece. A piece of usual words counts less: every page is
- * similar to a question about the subject of the document, but only few say something of their own.
+ * A passage is as similar to a question as its most similar piece. A piece of common words counts less: every page is
+ * somewhat similar to a question about the subject of the document, but only few pages say something of their own.
  */
 function scoreMeaning(pack: Pack, meaning: Query['meaning']): Similarities {
   if (!meaning || meaning.model !== pack.model) return NO_MEANING;

@@ -125,8 +125,8 @@ test('codes can be searched, archived, restored, duplicated and deleted, includi
   const copy = new URL(page.url()).pathname.split('/').at(-1);
   expect((await api.call('GET', `/v1/qpr-codes/${copy}/style`)).body).toMatchObject(style);
 
-  // A code can be deleted on its own page. Its image and details have loaded: a request that is pending during the
-  // deletion would get a 404.
+  // A code can be deleted on its own page. First wait until its image and details have loaded: a request that is
+  // pending during the deletion would get a 404.
   await studio.settled();
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Delete…' }).click();

@@ -27,7 +27,7 @@ test('lists unclaimed placements first, then those of each code', async () => {
   expect(await namesOf({})).toEqual(ALL);
 });
 
-test('pages through all of them', async () => {
+test('returns all placements in pages', async () => {
   const seen: string[] = [];
   let cursor: string | null = null;
   do {
@@ -60,7 +60,7 @@ test('filters by code, and pages through a search', async () => {
   expect(second).toMatchObject({ total: 3, placements: [{ name: 'Bar 1' }], next_cursor: null });
 });
 
-test('finds the placement with a short id, but not for others', async () => {
+test('finds a placement by its short id, but only for its owner', async () => {
   const [placement] = (await fixture.list({ q: 'Spare 1' })).placements;
   const query = { short_id: String(placement?.short_id).toUpperCase() };
   expect(await fixture.list(query)).toEqual({ placements: [placement], total: 1, next_cursor: null });

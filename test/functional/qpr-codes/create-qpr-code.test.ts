@@ -40,7 +40,7 @@ describe('POST /v1/qpr-codes', () => {
     });
   });
 
-  test('stores questions that the prompt answers, apart from the owner’s suggestions and the response', async () => {
+  test('stores questions that the prompt answers apart from the owner’s suggestions, and does not return them', async () => {
     const prompt = 'You are the host. Be brief.\nWe are open daily from 9 to 18.\nThe Wi-Fi password is plum.';
     const { body } = await post({ name: 'a', prompt, suggestions: ['Mine?'] });
     expect(body).not.toHaveProperty('suggested');

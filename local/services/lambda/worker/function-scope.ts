@@ -5,7 +5,7 @@ type Variables = Readonly<Record<string, string>>;
 /** What a function sees as its own process, although it shares the thread with other functions. */
 export interface FunctionScope {
   readonly process: NodeJS.Process;
-  /** Libraries keep settings and registries in global variables. */
+  /** The function's own global object, because libraries keep settings and registries in global variables. */
   readonly globalThis: object;
   /** Makes this the current scope, for code that reads the thread's global object directly, such as ES modules. */
   enter(): void;

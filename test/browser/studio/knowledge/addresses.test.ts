@@ -44,7 +44,7 @@ async function readAgain(text: string): Promise<void> {
   await card(text).getByRole('button', { name: 'Read again' }).click();
 }
 
-test('an address is read as a website, a feed or a page, and says why it cannot be read', async () => {
+test('an address is read as a website, a feed or a page, and its card says why it cannot be read', async () => {
   site.pages.set('/', htmlPage('Hotel Aurora', ['Welcome to our house.'], ['/sauna', '/gone']));
   site.pages.set('/sauna', htmlPage('Sauna', ['The sauna is on the fourth floor.']));
   site.pages.set('/today.json', { type: 'application/json', body: '{"dish":"Tomato soup"}' });

@@ -42,7 +42,7 @@ test('finds a mistake in deeply nested and long bodies without recursion', () =>
   expect(jsonMistake(`["${'ä\\n'.repeat(60_000)}" x]`)).toContain('at "x"');
 });
 
-test('finds a mistake at every position of valid JSON that a change makes invalid', () => {
+test('finds the mistake if one changed character makes valid JSON invalid, at any position', () => {
   const valid = '{"a": [1, -2.5e3, true, null, "t\\u00e4xt"], "b": {"c": {}}, "d": []}';
   for (let at = 0; at < valid.length; at += 1) {
     for (const character of ['', ',', '}', '"', 'x', '\\', '1', ':', '\n']) {

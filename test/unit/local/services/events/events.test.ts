@@ -132,7 +132,7 @@ describe('a rule', () => {
     });
   });
 
-  test('sends to a queue whose policy allows it', async () => {
+  test('sends only the part of the event that InputPath selects', async () => {
     const queue = await startQueue('Jobs');
     await startRule({ Arn: queue.arn, InputPath: '$.detail' });
     await runtime.ready();

@@ -15,7 +15,7 @@ export const differenceOf = (theirs: string, mine: string): Piece[] =>
     sequenceDifference(wordsOf(theirs), wordsOf(mine)).map(({ text, kind }) => ({ text, kind: KINDS[kind] })),
   );
 
-/** Joins consecutive changed words into phrases: first one side, then the other. */
+/** Joins consecutive changed words into phrases: first theirs, then mine. */
 function joinChanges(pieces: readonly Piece[]): Piece[] {
   const result: Piece[] = [];
   let changed = { theirs: '', mine: '' };
