@@ -15,8 +15,8 @@ const NO_DISTRIBUTION = 'none';
  * The companion in us-east-1 of a stack in another region: the web ACL, which CloudFront accepts only from there, and
  * the alarm on CloudFront's metrics, which exist only there. It holds no data.
  *
- * The distribution needs the web ACL, and the alarm needs the distribution. So `npm run deploy` deploys this stack before
- * the main stack and, the first time, once more with the distribution's id.
+ * The distribution needs the web ACL, and the alarm needs the distribution. So `npm run deploy` deploys this stack
+ * before the main stack and, the first time, once more with the distribution's id.
  */
 export class EdgeStack extends Stack {
   constructor(scope: Construct, id: string, { settings, ...props }: EdgeStackProps) {

@@ -14,7 +14,10 @@ const PAGES = {
   developers: ['api-keys', 'webhook', 'webhooks'],
 };
 
-/** The same for texts, as one file per language. A test (`quality.test.ts`) limits the size of a view, and so of a group. */
+/**
+ * The same for texts, as one file per language. A test (`quality.test.ts`) limits the size of a view, and so of a
+ * group.
+ */
 const TEXTS = {
   visitors: ['conversation', 'conversations', 'knowledge', 'overview', 'questions', 'requests'],
   codes: ['brand', 'bulk', 'history', 'placements'],

@@ -13,9 +13,9 @@ const namePath = (resource: IConstruct): string | undefined => {
 };
 
 /**
- * Adds the region to the names of CloudFront resources. CloudFront is global, but CDK derives names from the stack only,
- * so the same stack in a second region would use names that are taken. (CDK already adds the region to the names of
- * cache policies and functions.)
+ * Adds the region to the names of CloudFront resources. CloudFront is global, but CDK derives names from the stack
+ * only, so the same stack in a second region would use names that are taken. (CDK already adds the region to the names
+ * of cache policies and functions.)
  */
 export function addRegionToNames(scope: Construct): void {
   const { region } = Stack.of(scope);

@@ -24,14 +24,14 @@ const CONVERSATION_ROUTE = new RegExp(
  *   never exists, and the page shows its error in the visitor's language.
  * - The same signature covers the query string, so the function removes everything from it except the source of the
  *   visit.
- * - CloudFront sends paths that match CONVERSATION_PATTERNS to the API. For one without a route, the API would answer in
- *   JSON, so this function answers instead.
+ * - CloudFront sends paths that match CONVERSATION_PATTERNS to the API. For one without a route, the API would answer
+ *   in JSON, so this function answers instead.
  *
  * CloudFront compresses only cacheable responses, and it forwards Accept-Encoding only with a caching policy. A scan
  * page must never be cached, so it compresses its response itself, and this function forwards the accepted encodings.
  * CloudFront forwards only ten headers. Browsers announce a prefetch in four different headers, so this function merges
- * them into one. It also rejects webhook deliveries: the page and the conversations do not get the headers that identify
- * a delivery.
+ * them into one. It also rejects webhook deliveries: the page and the conversations do not get the headers that
+ * identify a delivery.
  *
  * An update changes this function minutes before the distribution, so it must also work with the deployed behaviors.
  */

@@ -6,7 +6,9 @@ const LEADING_KEYS = 'dynamodb:LeadingKeys';
 /** The actions that a transaction can contain. */
 const IN_TRANSACTIONS: readonly TableAction[] = ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'];
 
-/** A statement on items whose partition key starts with one of the prefixes. `withKeyConditions` adds its conditions. */
+/**
+ * A statement on items whose partition key starts with one of the prefixes. `withKeyConditions` adds its conditions.
+ */
 export class ItemStatement extends PolicyStatement {
   readonly tableActions: readonly TableAction[];
   readonly prefixes: readonly string[];
@@ -37,8 +39,8 @@ export class IndexStatement extends ItemStatement {
  * (see `leading-keys` in contracts/aws-assumptions.ts), so the conditions work in all three cases:
  *
  * - IAM checks one item at a time: the item's key must have one of the statement's prefixes.
- * - IAM checks the keys of all items together: at least one must have a prefix of the statement, and each must belong to
- *   a kind of item that the role can write.
+ * - IAM checks the keys of all items together: at least one must have a prefix of the statement, and each must belong
+ *   to a kind of item that the role can write.
  * - IAM gets no keys: only the last statement applies. It allows the role's writes inside a transaction, and no others.
  */
 export function withKeyConditions(statements: readonly PolicyStatement[]): PolicyStatement[] {

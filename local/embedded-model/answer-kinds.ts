@@ -1,4 +1,6 @@
-/** Pairs of question and answer patterns. For example, a question about a time needs a sentence that contains a time. */
+/**
+ * Pairs of question and answer patterns. For example, a question about a time needs a sentence that contains a time.
+ */
 const KINDS: readonly { readonly question: RegExp; readonly answer: RegExp }[] = [
   {
     question:
@@ -29,7 +31,9 @@ const KINDS: readonly { readonly question: RegExp; readonly answer: RegExp }[] =
   },
 ];
 
-/** Whether a sentence contains the kind of answer that the question asks for; `undefined` if it asks for none of them. */
+/**
+ * Whether a sentence contains the kind of answer that the question asks for; `undefined` if it asks for none of them.
+ */
 export function hasRequestedKind(question: string, sentence: string): boolean | undefined {
   const requested = KINDS.filter((kind) => kind.question.test(question));
   return requested.length > 0 ? requested.some((kind) => kind.answer.test(sentence)) : undefined;

@@ -10,7 +10,9 @@ const WANTED = /^When the person wants what the form (".*") is for,.* end with t
 /** The form lines to append when the prompt does not answer the question. */
 export const formsForUnknown = (rules: string): string[] => [...rules.matchAll(UNKNOWN)].map(([, line = '']) => line);
 
-/** The lines of the forms that the question is about: the question has at least half of the words of the form's title. */
+/**
+ * The lines of the forms that the question is about: the question has at least half of the words of the form's title.
+ */
 export function formsWanted(rules: string, question: string): string[] {
   const asked = contentWords(question);
   return [...rules.matchAll(WANTED)].flatMap(([, title = '""', line = '']) => {

@@ -38,7 +38,9 @@ function markers(words: string): ReadonlySet<string> {
   return new Set(foldedWords(words));
 }
 
-/** The probable language of a text, or `undefined` if it is unclear. If several are equally probable, `preferred` wins. */
+/**
+ * The probable language of a text, or `undefined` if it is unclear. If several are equally probable, `preferred` wins.
+ */
 export function languageOf(text: string, preferred?: Language): Language | undefined {
   const words = foldedWords(text);
   const [best] = Object.entries(MARKERS)

@@ -5,12 +5,16 @@ import { sleep } from '../shared/timers.ts';
 import type { Position, Shard, StreamClient, StreamRecord } from './stream-client.ts';
 import type { StreamSource } from './stream-source.ts';
 
-/** Writes wake the reader. It also reads after this pause, to find changes without a write call, such as expired items. */
+/**
+ * Writes wake the reader. It also reads after this pause, to find changes without a write call, such as expired items.
+ */
 const IDLE_PAUSE_MS = 1000;
 /** Under load, a short pause lets each read return several records, which saves database and function calls. */
 const BUSY_PAUSE_MS = 50;
 const ERROR_PAUSE_MS = 1000;
-/** Time between two searches for new shards. The end of a shard also starts one, because another shard may continue it. */
+/**
+ * Time between two searches for new shards. The end of a shard also starts one, because another shard may continue it.
+ */
 const SHARD_SEARCH_PAUSE_MS = 10_000;
 const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
 

@@ -9,8 +9,8 @@ import { nameOfError } from '../finding.ts';
 export type LeftoverType = 'AWS::DynamoDB::Table' | 'AWS::S3::Bucket';
 
 /**
- * A table or bucket that no stack uses any more. CloudFormation retains it when the stack is deleted, and when the first
- * deployment of the stack fails.
+ * A table or bucket that no stack uses any more. CloudFormation retains it when the stack is deleted, and when the
+ * first deployment of the stack fails.
  */
 export interface Leftover {
   readonly type: LeftoverType;

@@ -36,7 +36,9 @@ export function cacheCompiledModules(): void {
 
 const cache = new Map<string, Compiled>();
 
-/** Copies the buffer: V8 creates it in the test file's context, and keeping it would keep that whole context in memory. */
+/**
+ * Copies the buffer: V8 creates it in the test file's context, and keeping it would keep that whole context in memory.
+ */
 function keep(key: string, source: string, data: Buffer): void {
   cache.set(key, { source, data: Buffer.from(data) });
 }

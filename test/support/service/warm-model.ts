@@ -2,7 +2,10 @@ import { collectAnswer, createClient, streamPreview } from '../../../sdk/src/qpr
 import { eventually } from '../eventually.ts';
 import type { ApiClient } from './client.ts';
 
-/** Waits until the model answers. On a busy machine, loading its weights can take longer than the timeout of the first answer. */
+/**
+ * Waits until the model answers. On a busy machine, loading its weights can take longer than the timeout of the first
+ * answer.
+ */
 export async function warmModel({ baseUrl, key }: ApiClient): Promise<void> {
   const client = createClient({ baseUrl, apiKey: key });
   const messages = [{ role: 'visitor' as const, text: 'When is breakfast?' }];

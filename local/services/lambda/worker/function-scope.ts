@@ -60,7 +60,9 @@ function publish(name: PropertyKey): void {
 const nativeValue = (native: PropertyDescriptor | undefined): unknown =>
   native?.get ? native.get.call(globalThis) : native?.value;
 
-/** The global object with bound getters. Some getters, such as that of `crypto`, work only on the global object itself. */
+/**
+ * The global object with bound getters. Some getters, such as that of `crypto`, work only on the global object itself.
+ */
 function inheritableGlobal(): object {
   const getters = Object.entries(Object.getOwnPropertyDescriptors(globalThis)).filter(([, { get }]) => get);
   const bound = getters.map(([name, { enumerable }]): [string, PropertyDescriptor] => [
