@@ -361,7 +361,11 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   ),
   'invitation.used': code(410, 'The invitation has already been accepted.', 'No action is needed.'),
   'invitation.expired': code(410, 'The invitation has expired.', 'Ask for a new invitation.'),
-  'invitation.email_refused': code(422, 'The e-mail was rejected and not sent.', 'Check the address.'),
+  'invitation.email_refused': code(
+    422,
+    'The e-mail was rejected and not sent.',
+    'Check the address. If it is correct, ask the operator to check the e-mail settings.',
+  ),
   'invitation.account_limit': code(
     429,
     'The account has reached its invitation limit for today.',
@@ -412,7 +416,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   'request.not_found': notFound('request'),
   'form.not_found': code(
     404,
-    'The code has no form with this name. Its owner may have changed it.',
+    'The code has no form with this name. The owner may have changed the forms.',
     'Open the page of the code again.',
   ),
   'answer.not_found': code(
