@@ -25,10 +25,10 @@ export async function scans(bench: Bench): Promise<BenchmarkResult> {
     const codes = await Promise.all(
       Array.from({ length: CODES }, () => call('/v1/qpr-codes', { name: 'Bench', prompt: 'Be quick.' })),
     );
-    const paths = codes.map(({ short_id }) => `${service.base_url}/s/${String(short_id)}`);
-    await scan(paths, WARM_UP);
-    const manyCodes = await scan(paths, SCANS);
-    const oneCode = await scan(paths.slice(0, 1), SCANS);
+    const urls = codes.map(({ short_id }) => `${service.base_url}/s/${String(short_id)}`);
+    await scan(urls, WARM_UP);
+    const manyCodes = await scan(urls, SCANS);
+    const oneCode = await scan(urls.slice(0, 1), SCANS);
     return { name: 'scans', rows: [rowOf(CODES, manyCodes), rowOf(1, oneCode)], targets: [] };
   } finally {
     await service.stop();
@@ -42,17 +42,17 @@ interface Run {
 }
 
 /** Each client scans again as soon as it has the page. */
-async function scan(paths: readonly string[], count: number): Promise<Run> {
+async function scan(urls: readonly string[], count: number): Promise<Run> {
   const milliseconds: number[] = [];
   let started = 0;
   let failed = 0;
   const startedAt = performance.now();
   const client = async () => {
     while (started < count) {
-      const path = paths[started % paths.length] ?? '';
+      const url = urls[started % urls.length] ?? '';
       started += 1;
       const sentAt = performance.now();
-      const response = await fetch(path, { signal: AbortSignal.timeout(30_000) });
+      const response = await fetch(url, { signal: AbortSignal.timeout(30_000) });
       await response.text();
       if (!response.ok) failed += 1;
       milliseconds.push(performance.now() - sentAt);

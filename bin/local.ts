@@ -29,19 +29,19 @@ async function run(options: Options): Promise<void> {
   // Imported lazily, so that the help and option errors are printed immediately.
   const { projectRoot, startService } = await import('../local/cli/start.ts');
   const stopRequested = Promise.withResolvers<undefined>();
-  let signals = 0;
+  let signalCount = 0;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
-      signals += 1;
+      signalCount += 1;
       // npm forwards the terminal's Ctrl-C a second time. A third signal means that the user does not want to wait.
-      if (signals > 2) process.exit(1);
-      if (signals === 1) print('Stopping …');
+      if (signalCount > 2) process.exit(1);
+      if (signalCount === 1) print('Stopping …');
       stopRequested.resolve(undefined);
     });
   }
   const service = await startService(options, projectRoot, print).catch((error: unknown) => {
     // Ctrl-C also reaches the synth, so its failure is expected.
-    if (signals === 0) throw error;
+    if (signalCount === 0) throw error;
     print('Stopped.');
     process.exit(0);
   });

@@ -38,7 +38,7 @@ export async function runSmoke(target: SmokeTarget, onResult: (result: CheckResu
     );
     await check('delivery', async () => {
       requireResult(scanId, 'scan');
-      return requireResult(webhook, 'webhook').delivered('scan.created');
+      return requireResult(webhook, 'webhook').checkDelivery('scan.created');
     });
     await check('organization', () => useOrganization(service, created));
     await webhook?.stopReceiver();

@@ -4,13 +4,13 @@ import { run } from './run.ts';
 import { processTerminal } from './terminal/process-terminal.ts';
 
 const stop = new AbortController();
-let times = 0;
+let signalCount = 0;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
-    times += 1;
+    signalCount += 1;
     stop.abort();
     // npm forwards Ctrl-C, so one key press arrives twice. A third signal means the user does not want to wait.
-    if (times > 2) process.exit(EXIT.interrupted);
+    if (signalCount > 2) process.exit(EXIT.interrupted);
   });
 }
 // A reader that closes the pipe early (`qpr codes list | head`) is not an error.

@@ -40,7 +40,7 @@ export const startReading =
     const source = await findSource(effects.table, { setId: set_id, id: source_id });
     return source?.version === version
       ? claimReading(effects, source, execution)
-      : ended({ setId: set_id, id: source_id });
+      : endState({ setId: set_id, id: source_id });
   };
 
 async function startUploaded(effects: StartEffects, key: string, execution: string): Promise<ReadingState> {
@@ -49,7 +49,7 @@ async function startUploaded(effects: StartEffects, key: string, execution: stri
   return retryOnConflict(async () => {
     const { table, now } = effects;
     const source = await findSource(table, uploaded);
-    if (!source) return { ...ended(uploaded), next: 'pack' };
+    if (!source) return { ...endState(uploaded), next: 'pack' };
     if (isBeingRead(source, now())) return claimReading(effects, source, execution);
     await transactWrite(table, startReadingWrites(table, source, { at: now() }));
     return claimReading(effects, withNewReading(source), execution);
@@ -62,16 +62,16 @@ async function claimReading(effects: StartEffects, source: Source, execution: st
   const failure = await tryTransactWrite(effects.table, {
     source: claimReadingWrite(effects.table, reading, execution),
   });
-  return failure ? ended(source) : firstState(effects, source);
+  return failure ? endState(source) : firstState(effects, source);
 }
 
-const ended = ({ setId, id }: SourceKey): ReadingState =>
+const endState = ({ setId, id }: SourceKey): ReadingState =>
   readingStateSchema.parse({ next: 'end', set_id: setId, source_id: id, version: 0 });
 
 async function firstState({ objects }: StartEffects, source: Source): Promise<ReadingState> {
   const { file, answer, readyVersion, isWithoutVectors } = source;
   const state: ReadingState = {
-    ...ended(source),
+    ...endState(source),
     version: source.version,
     next: file ? 'read' : 'embed',
     ...(file && { content_type: file.contentType }),

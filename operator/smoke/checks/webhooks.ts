@@ -14,7 +14,7 @@ const NOWHERE = 'https://smoke-test.invalid/';
 /** The webhook that receives the events of this run. */
 export interface Subscription {
   /** Checks that an event of this type was delivered, or at least attempted. */
-  delivered(event: string): Promise<Finding<undefined>>;
+  checkDelivery(event: string): Promise<Finding<undefined>>;
   stopReceiver(): Promise<void>;
 }
 
@@ -36,12 +36,12 @@ export async function subscribe(
   try {
     const { id, secret } = await service.call('POST', '/v1/webhooks', { url, events: ['scan.created'] });
     created.add('the webhook', `/v1/webhooks/${id}`);
-    const delivered = async (event: string) => {
-      if (own) await own.received(event, String(secret), service.stepTimeoutMilliseconds);
+    const checkDelivery = async (event: string) => {
+      if (own) await own.expectEvent(event, String(secret), service.stepTimeoutMilliseconds);
       const detail = await findAttemptInLog(service, String(id), event, url !== NOWHERE);
       return { detail: own ? `${detail}, with a valid signature` : detail, value: undefined };
     };
-    return { detail: `registered for ${url}`, value: { delivered, stopReceiver: async () => own?.stop() } };
+    return { detail: `registered for ${url}`, value: { checkDelivery, stopReceiver: async () => own?.stop() } };
   } catch (error) {
     own?.stop();
     throw error;
@@ -65,7 +65,7 @@ const isLocal = (baseUrl: string) => ['localhost', '127.0.0.1', '[::1]'].include
 
 interface Receiver {
   readonly url: string;
-  received(event: string, secret: string, stepTimeoutMilliseconds: number): Promise<void>;
+  expectEvent(event: string, secret: string, stepTimeoutMilliseconds: number): Promise<void>;
   stop(): void;
 }
 
@@ -82,7 +82,7 @@ async function startReceiver(): Promise<Receiver> {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    received: (event, secret, stepTimeoutMilliseconds) =>
+    expectEvent: (event, secret, stepTimeoutMilliseconds) =>
       eventually(stepTimeoutMilliseconds, async () => {
         const found = arrived.find((request) => request.event === event);
         expectThat(found !== undefined, `${event} did not arrive`);

@@ -91,7 +91,7 @@ function outline(path: string): string {
 }
 
 /** Draws the image upright: images in a PDF have their origin at the bottom. */
-const drawn = (name: string, left: number, top: number, width: number, height: number) =>
+const imageOperators = (name: string, left: number, top: number, width: number, height: number) =>
   `${matrix([width, 0, 0, -height, left, top + height])}\n${name} Do`;
 
 async function textOperators(line: Element, file: PdfFile, once: Once): Promise<string> {
@@ -112,7 +112,7 @@ async function textOperators(line: Element, file: PdfFile, once: Once): Promise<
   const start =
     attribute(line, 'x') - (style.getAttribute('text-anchor') === 'middle' ? (width / 2) * scale : left * scale);
   const top = attribute(line, 'y') - baseline * scale;
-  return `${numbers(colorOf(style, 'fill'))} rg\n${drawn(name, start, top, width * scale, height * scale)}`;
+  return `${numbers(colorOf(style, 'fill'))} rg\n${imageOperators(name, start, top, width * scale, height * scale)}`;
 }
 
 /** Text as a mask with one bit per dot, which a page paints in any color. */
@@ -157,7 +157,13 @@ async function logoOperators(logo: Element, file: PdfFile, once: Once): Promise<
     const entries = `/ColorSpace /DeviceRGB /BitsPerComponent 8 ${sizeOf(width, height)}`;
     return { name: await file.addImage(entries, new Uint8Array(pixels)), width, height };
   });
-  return drawn(name, attribute(logo, 'x'), attribute(logo, 'y'), attribute(logo, 'width'), attribute(logo, 'height'));
+  return imageOperators(
+    name,
+    attribute(logo, 'x'),
+    attribute(logo, 'y'),
+    attribute(logo, 'width'),
+    attribute(logo, 'height'),
+  );
 }
 
 const sizeOf = (width: number, height: number) => `/Width ${width} /Height ${height}`;
