@@ -22,8 +22,8 @@ const DELAY_MILLISECONDS = 150;
 export async function openRecorder(databaseUrl: string): Promise<CallRecorder> {
   let groups: string[][] = [];
   let inFlight = 0;
-  let recording = false;
-  const delay = () => (recording ? DELAY_MILLISECONDS : 0);
+  let isRecording = false;
+  const delay = () => (isRecording ? DELAY_MILLISECONDS : 0);
   const noteCall = (name: string) => {
     const group = inFlight > 0 ? groups.at(-1) : undefined;
     if (group) group.push(name);
@@ -57,9 +57,9 @@ export async function openRecorder(databaseUrl: string): Promise<CallRecorder> {
     s3Url: `http://127.0.0.1:${s3Port}`,
     async record(work) {
       groups = [];
-      recording = true;
+      isRecording = true;
       await work();
-      recording = false;
+      isRecording = false;
       return groups;
     },
     stop: () => [database, s3].forEach((server) => void server.close()),

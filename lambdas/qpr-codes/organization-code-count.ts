@@ -14,8 +14,8 @@ export const countCodeWrite = (table: Table, { id, plan, accountId }: Organizati
   });
 
 /**
- * Explains why the organization rejected a code: it was deleted, or its plan limit is reached. Returns `undefined` if
- * the organization was just transferred; the code then belongs to its new account.
+ * Explains why `countCodeWrite` failed: the organization was deleted, or its plan limit is reached. Returns `undefined`
+ * if the organization was just transferred to another account. The caller then retries with that account.
  */
 export function countCodeFailure({ plan, accountId }: Organization, item: Item | undefined): ServiceError | undefined {
   if (!item) return organizationNotFound();

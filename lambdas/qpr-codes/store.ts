@@ -27,7 +27,7 @@ export const CODE_ITEM_TYPE = 'code';
 /** One item serves lookups by id and by short id, since the id ends in the short id. */
 export const qprCodeKey = (shortId: string): ItemKey => ({ pk: KEY_PREFIX.code + shortId, sk: 'CODE' });
 
-/** Stored next to the code, so that it is read only when the images are drawn. */
+/** The logo is a separate item, so that it is read only when the images are drawn. */
 export const logoKey = (shortId: string): ItemKey => ({ pk: KEY_PREFIX.code + shortId, sk: 'LOGO' });
 
 export const styleItemSchema = z.object({

@@ -244,7 +244,7 @@ type MergedQuestion = Pick<Question, 'id' | 'mergedIds'>;
 const idsOf = ({ id, mergedIds }: MergedQuestion): readonly string[] => [id, ...mergedIds];
 
 const visitorPrefix = (questionId: string): string => `ASKED_BY#${questionId}#`;
-/** The pseudonym of a visitor changes every day. */
+/** `visitor` is a pseudonym that changes every day, so a visitor who asks again on another day has another key. */
 const visitorKey = (questionId: string, visitor: string): ItemKey => ({
   pk: questionPartition(shortIdOfQuestion(questionId)),
   sk: visitorPrefix(questionId) + visitor,

@@ -84,6 +84,7 @@ const operationsOf = ({ operation, uses = [] }: Command): string[] => {
 
 const optionRow = ([name, option]: [string, Option]): [string, string] => [optionName(name, option), helpOf(option)];
 
+/** Lists the choices, unless there are too many or the help text already names them. */
 const helpOf = (described: Argument | Option): string => {
   const { help, choices = [] } = described;
   const areListed = choices.length > 0 && choices.length <= 7 && !help.includes(choices[0] ?? '');

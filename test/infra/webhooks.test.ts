@@ -28,7 +28,7 @@ interface Definition {
 
 const template = await templateOf();
 
-/** The definition as CloudFormation passes it on, with each reference replaced by its logical id. */
+/** The definition as Step Functions gets it, but with logical ids instead of the ARNs of functions. */
 function definitionOf(stack: StackTemplate, commentPart: string): Definition {
   const text = (parts: unknown): string => {
     if (typeof parts === 'string') return parts;
@@ -52,7 +52,7 @@ const state = (name: string | undefined): State => {
 const caught = (from: State, error: string) => from.Catch?.find(({ ErrorEquals }) => ErrorEquals.includes(error))?.Next;
 
 describe('the delivery machine', () => {
-  test('is a valid Standard machine with JSONPath, logs errors without data, is traced and has a timeout', () => {
+  test('is a valid Standard machine with JSONPath, logs errors without data and has a timeout', () => {
     const answer = aslValidator(
       JSON.parse(
         JSON.stringify(delivery).replaceAll(
@@ -63,8 +63,8 @@ describe('the delivery machine', () => {
     );
     expect(answer.errors).toEqual([]);
     expect(delivery.QueryLanguage).toBe('JSONPath');
-    // Longer than all retry delays plus, for each of six attempts, 60 faults (one minute and 30 s each), 300 throttles
-    // (5 min each) and one wait for a turn (half a day).
+    // Longer than all delays between attempts plus, for each of six attempts: 60 faults (a delay of 60 s and a run of
+    // 30 s each), 300 throttled calls (a delay of 5 min each) and one wait for a turn (half a day).
     expect(delivery.TimeoutSeconds).toBeGreaterThan(4_355 + 6 * (60 * (60 + 30) + 300 * 300 + 43_200));
     for (const [, { Properties }] of ofType(template, 'AWS::StepFunctions::StateMachine')) {
       expect(Properties.StateMachineType ?? 'STANDARD').toBe('STANDARD');
@@ -108,7 +108,7 @@ describe('the delivery machine', () => {
     expect(wait.Next).toBe(`Attempt${number}`);
   });
 
-  test('retries our own faults with jitter outside the schedule, and throttled calls most often; never retries a receiver failure', () => {
+  test('has retry rules with jitter only for our own faults and, with more retries, for throttled calls', () => {
     const tasks = Object.values(delivery.States).filter(({ Type }) => Type === 'Task');
     expect(tasks).toHaveLength(8);
     for (const { Retry } of tasks) {

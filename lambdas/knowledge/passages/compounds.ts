@@ -6,7 +6,7 @@ const MIN_LENGTH = 7;
 const MIN_PART = 4;
 const MIN_REST = 3;
 
-/** Begins the terms of the index that are whole long words. No other term has this character. */
+/** The first character of the index terms that are whole long words. No other term contains it. */
 export const COMPOUND_MARK = '~';
 
 /** The long words of a passage as terms of the index, so that a question finds them by their parts. */
@@ -29,7 +29,7 @@ export const compoundsWith = (terms: readonly string[], word: string): readonly 
           (term.endsWith(word) || term.startsWith(word, COMPOUND_MARK.length)),
       );
 
-/** What a long word of a question is about, if the sources know it: "Teewasser" is "Wasser". */
+/** The stem of the last part of a long word, if the sources know that part: "Wasser" for "Teewasser". */
 export function lastPartOf(
   word: string,
   language: string | undefined,

@@ -13,7 +13,10 @@ import { countedChange } from './status-counters.ts';
 const feedCount = ({ kind }: Pick<Source, 'kind'>) => (kind === 'feed' ? 1 : 0);
 export const feedsOf = (sources: readonly Source[]): number => sources.filter(({ kind }) => kind === 'feed').length;
 
-/** Adds a source. `set` fails if the set was deleted or has too many sources, and `feeds` if the owner has too many. */
+/**
+ * Adds a source. The write `set` fails if the set was deleted or has too many sources. The write `feeds` fails if the
+ * owner has too many feeds.
+ */
 export const putSourceWrites = (table: Table, set: KnowledgeSet, source: Source, at: Date) => ({
   feeds: feedCount(source) > 0 ? addFeedWrite(table, set.ownerId) : undefined,
   source: putWrite(table, toSourceItem(source), ITEM_IS_NEW),

@@ -72,12 +72,12 @@ const applyNotice = (
   notice: BillingNotice,
 ): Promise<SubscriptionChange | undefined> =>
   retryOnConflict(async () => {
-    const [organization, known] = await Promise.all([
+    const [organization, isProcessed] = await Promise.all([
       requireOrganization(effects, organizationId),
       isNoticeProcessed(effects.table, notice),
     ]);
     // Providers can send the same notice twice, and notices out of order.
-    const billed = known ? undefined : plansAfterNotice(organization.billed ?? {}, notice);
+    const billed = isProcessed ? undefined : plansAfterNotice(organization.billed ?? {}, notice);
     if (!billed) return undefined;
     const write = putNoticeWrite(effects.table, notice, effects.now());
     return changePlan(effects, organization, billedPlan(billed), { billed, write });

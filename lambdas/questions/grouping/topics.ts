@@ -36,7 +36,8 @@ const MORE_TOPICS: readonly string[] = [
   'artist painter painting sculptor kunstler maler gemalde artista pintor cuadro artiste peintre tableau художник картина',
   'feed feeding fed futtern futterung alimentar nourrir годувати годування',
   'towel sunbed lounger liege sonnenliege tumbona transat шезлонг',
-  // Forms that do not begin like the words of the thesaurus, under the names of its lines.
+  // Word forms that do not begin like their words in the thesaurus. The first word of each line is the name of a line
+  // in the thesaurus, so the forms belong to the same topic.
   'dog chiens chats animaux perros gatos пса псом пси кота котом коти песик',
   'breakfast petits-dejeuners desayunar desayunos снідати поснідати сніданки',
   'child дітьми дітям дитиною',

@@ -146,7 +146,7 @@ describe('link scanners that open and submit links', () => {
   });
 });
 
-test('flooding an address with invitations is limited, even if some are deleted in between, and others are not affected', async () => {
+test('an attacker who deletes organizations in between cannot flood an address with invitations, and others can invite', async () => {
   const [attacker, neighbor] = [await newAccount(), await newAccount()];
   const victim = randomUUID();
   const statuses: number[] = [];

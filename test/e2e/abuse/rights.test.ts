@@ -141,7 +141,7 @@ async function newOrganization(owner: ApiClient) {
 }
 const codeFor = (organization_id: string) => ({ name: 'Lobby', prompt: 'You are kind.', organization_id });
 
-test('a removed founder loses all access, receives no events and gets nothing back', async () => {
+test('a removed founder loses all access, receives no events, and gets no codes when the organization is deleted', async () => {
   const founder = await newAccount();
   const { id, path } = await newOrganization(founder);
   const partner = await join(founder, path, 'owner');

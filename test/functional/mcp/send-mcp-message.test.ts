@@ -174,7 +174,7 @@ describe('a tool', () => {
   });
 });
 
-test('a key for one organization cannot move codes out of it', async () => {
+test('the tools for a key of one organization do not include moving a code', async () => {
   const organization_id = await fixture.organization(owner);
   const { body } = await fixture.call('create-api-key', owner, { json: { name: 'Limited', organization_id } });
   const listed = await send({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, {}, String(body.api_key));

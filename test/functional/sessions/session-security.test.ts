@@ -111,6 +111,7 @@ test('a session costs the same as a key: one write', async () => {
   calls.effects.advance(MINUTE);
   const counter = meter(calls.effects.table.client);
   const { calls: measured } = await counter.measure(() => calls.me(browser));
+  // The update checks the session, and `get-me` itself reads the account.
   expect(measured.map(({ command, units }) => `${command} ${units}`)).toEqual(['UpdateItem 1', 'GetItem 1']);
 });
 

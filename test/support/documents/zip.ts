@@ -10,6 +10,7 @@ export function zipOf(files: Readonly<Record<string, string | Buffer>>): Buffer 
   for (const [name, content] of Object.entries(files)) {
     const { size, checksum, data } = compressed.get(content) ?? compress(content);
     compressed.set(content, { size, checksum, data });
+    // These fields are the same in the local header and in the directory: version, method, checksum, sizes and so on.
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
     fields.writeUInt16LE(8, 4);

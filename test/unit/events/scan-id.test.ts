@@ -15,14 +15,14 @@ describe('scan ids', () => {
 
   test('are safe integers that contain their time and partition, and sort the same as text and as numbers', () => {
     fc.assert(
-      fc.property(time, worker, fc.boolean(), (at, number, hot) => {
-        const id = scanIdSource()(at, number, hot);
+      fc.property(time, worker, fc.boolean(), (at, number, isHot) => {
+        const id = scanIdSource()(at, number, isHot);
         expect(Number.isSafeInteger(id)).toBe(true);
         // Each instance uses only every eighth millisecond.
         const ahead = scanTimeOf(id).getTime() - Math.max(at.getTime(), Date.UTC(2025, 0, 1) + 1);
         expect(ahead).toBeGreaterThanOrEqual(0);
         expect(ahead).toBeLessThan(8);
-        expect(scanShardOf(id) > 0).toBe(hot);
+        expect(scanShardOf(id) > 0).toBe(isHot);
         expect(scanShardOf(id)).toBeLessThanOrEqual(15);
         expect(Number(scanSortKey(id))).toBe(id);
         expect(scanSortKey(id)).toHaveLength(16);

@@ -46,6 +46,7 @@ describe('130 concurrent creates of one account', () => {
 
       const { head, ledger } = await headAndLedger(accountId);
       expect(head.openCount + countOf(ledger.blocks)).toBe(130);
+      // 96 codes fill a block, and the others are in the open block.
       expect(ledger.blocks).toEqual([{ fromMs: 0, count: 96 }]);
     },
     60_000,

@@ -14,7 +14,7 @@ export function PlacementShares({ data }: { readonly data: GetAnalyticsOutput })
   if (placements.length === 0) return null;
   const scansOf = (some: typeof placements) => some.reduce((sum, { scans }) => sum + scans, 0);
   const rest = scansOf(placements.slice(SHOWN));
-  const own = Math.max(0, total - scansOf(placements));
+  const withoutPlacement = Math.max(0, total - scansOf(placements));
   return (
     <Shares
       title={texts.placements}
@@ -27,7 +27,7 @@ export function PlacementShares({ data }: { readonly data: GetAnalyticsOutput })
           value: scans,
         })),
         ...(rest > 0 ? [{ key: 'others', name: texts.otherPlacements, value: rest }] : []),
-        ...(own > 0 ? [{ key: 'own', name: texts.ownSticker, value: own }] : []),
+        ...(withoutPlacement > 0 ? [{ key: 'own', name: texts.ownSticker, value: withoutPlacement }] : []),
       ]}
     />
   );

@@ -44,7 +44,7 @@ interface Options {
 /** Printers feed label sheets with an error of about a millimeter. The symbol's own light margin adds to this. */
 const LABEL_PADDING = 1;
 const CARD_PADDING = 3;
-/** Two lines on most pieces, one on low ones. */
+/** The height of two lines on most pieces, and of one line on low ones. */
 const captionOf = (height: number) => (height < 30 ? 3.4 : 6);
 
 export function precutGrid(name: LabelSheetName, options: Options): Grid {

@@ -12,7 +12,7 @@ interface TextProps {
 
 const INK = '#1c1a17';
 
-/** Distance from the top of a line to the baseline, in letter heights. */
+/** Distance from the top of a line to the baseline, as a fraction of the font size. */
 const BASELINE = 0.85;
 
 export const Text = ({ text: { lines, size }, x, y, fill = INK, weight = 400, anchor = 'middle' }: TextProps) => (
