@@ -1,6 +1,10 @@
 import { type Fact, fact } from './fact.ts';
 
-/** More questions that the search may be tuned with. Their words differ from those of the documents, as visitors' words do. */
+/**
+ * More questions for tuning the search. Their words differ from those of the documents, as visitors' words do. The
+ * arguments of `fact`: the fact and a question about it in English, a question in any other language, and, if the
+ * document is not in English, the fact and a question in the language of the document.
+ */
 
 /** The manual of a robot lawnmower, in German. */
 export const MOWER: readonly Fact[] = [

@@ -5,7 +5,7 @@ import type { Options } from './options.ts';
 import { findQueues, receiveLetters, returnToQueue } from './read-letters.ts';
 import { redrive } from './redrive.ts';
 
-/** The result for one dead letter. A letter that was not redriven is neither done nor has an error. */
+/** The result for one dead letter. A letter that the command did not try to redrive is not done and has no error. */
 export interface Outcome extends Pick<DeadLetter, 'name' | 'at' | 'reason'> {
   readonly id: string;
   readonly queue: string;

@@ -17,7 +17,7 @@ test('the stack is small and leaves nothing behind', () => {
   const resources = Object.values(template.Resources);
   expect(resources.length).toBeLessThanOrEqual(30);
   expect(resources.filter(({ DeletionPolicy = 'Delete' }) => DeletionPolicy !== 'Delete')).toEqual([]);
-  // Lambda could create log groups outside of the stack.
+  // With these permissions, Lambda could create log groups outside of the stack, which would stay.
   const actions = ofType(template, 'AWS::IAM::Role').flatMap(([id]) =>
     statementsOfRole(template, id).flatMap(actionsOf),
   );

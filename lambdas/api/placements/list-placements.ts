@@ -100,6 +100,7 @@ async function groupsFor(table: Table, caller: Owner, query: Query): Promise<Pla
   const [memberOf, gone] = await membershipsAmong(table, caller.accountId, organizations);
   return groups.flatMap((group) => {
     if (group.organizationId === undefined || memberOf.has(group.organizationId)) return [group];
+    // The account keeps the placements of its deleted organizations.
     return gone.has(group.organizationId) ? [{ ...group, organizationId: undefined }] : [];
   });
 }

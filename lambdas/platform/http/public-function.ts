@@ -7,8 +7,8 @@ import { deliveryRefused, isDelivery } from './refuse-deliveries.ts';
 export type PublicFunction = (event: APIGatewayProxyEventV2) => Promise<ApiResponse>;
 
 /**
- * A function outside the API, for visitors without a key. It has no row in the catalogue, but its errors have the
- * format of the API and are logged under its own name.
+ * A function outside the API, for visitors without a key. It is not in the catalogue of operations, but its errors have
+ * the format of the API and are logged under its own name.
  */
 export const publicFunction =
   (operation: FunctionName, run: PublicFunction): PublicFunction =>

@@ -17,7 +17,7 @@ import { deleteCodeWrite, deleteLogoWrite } from '../store.ts';
 
 /**
  * Permanently deletes a code if the caller has permission. A recently moved code cannot be deleted while someone else
- * can undo the move. Returns the organization that the code was in.
+ * can undo the move. Returns the id of the organization that the code was in.
  */
 export const deleteCode = (effects: Effects, caller: Owner, id: string): Promise<string | undefined> =>
   retryOnConflict(async () => {
@@ -57,7 +57,10 @@ interface Removal {
   readonly hasMoves?: boolean;
 }
 
-/** The event triggers the deletion of images and conversations, which must not happen before the code is deleted. */
+/**
+ * The event triggers the deletion of images and conversations. It is in the same transaction as the deletion of the
+ * code, because they must not be deleted before the code.
+ */
 async function remove(
   effects: Effects,
   { code, states }: CodeWithLists,

@@ -3,7 +3,10 @@ import { dayOfScan } from './days.ts';
 
 /** DynamoDB's limit for one transaction. */
 const WRITES_PER_TRANSACTION = 100;
-/** A scan of a placement also adds to the placement's month, and to its total if the scan is uncounted. */
+/**
+ * A scan of a placement also adds to the placement's month. If the scan is uncounted, which means that its code was too
+ * busy to count it at once, it also adds to the placement's total.
+ */
 const writesForPlacement = ({ scan }: MergedScan): number =>
   scan.placementId === undefined ? 0 : 1 + (scan.uncounted ? 1 : 0);
 /** Number of owners, each with a day and a list of codes: the account, and the organization if any. */

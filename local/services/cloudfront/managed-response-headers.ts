@@ -1,11 +1,11 @@
 import type { ResponseHeadersPolicy } from './response-headers.ts';
 
-const cors = (preflight: boolean): NonNullable<ResponseHeadersPolicy['CorsConfig']> => ({
+const cors = (hasPreflight: boolean): NonNullable<ResponseHeadersPolicy['CorsConfig']> => ({
   AccessControlAllowCredentials: false,
   AccessControlAllowHeaders: { Items: ['*'] },
-  AccessControlAllowMethods: { Items: preflight ? ['ALL'] : ['GET'] },
+  AccessControlAllowMethods: { Items: hasPreflight ? ['ALL'] : ['GET'] },
   AccessControlAllowOrigins: { Items: ['*'] },
-  ...(preflight ? { AccessControlExposeHeaders: { Items: ['*'] } } : {}),
+  ...(hasPreflight ? { AccessControlExposeHeaders: { Items: ['*'] } } : {}),
   OriginOverride: false,
 });
 

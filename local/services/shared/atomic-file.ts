@@ -9,7 +9,7 @@ import { dirname } from 'node:path';
 export const writeAtomically = async (path: string, content: string | Uint8Array): Promise<void> => {
   const temporary = `${path}.${randomUUID()}.tmp`;
   try {
-    // The folder nearly always exists, so checking it first would waste a file system call per record.
+    // The folder nearly always exists, so checking it first would waste a file system call per file.
     await writeFile(temporary, content).catch(async (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
       await mkdir(dirname(path), { recursive: true });

@@ -91,7 +91,7 @@ test('forty placements are created, printed in Chromium and decoded to forty add
   await studio.close();
 });
 
-test('more placements than one print has are printed in parts', async () => {
+test('placements that do not fit into one print are printed in parts', async () => {
   await newPlacements({ count: 500, name: 'Sticker {n}' });
   const [first] = await newPlacements({ count: 2, name: 'Later {n}' });
   studio = await openStudio(browser, api, { path: '/studio/placements/print?show=unclaimed' });
@@ -140,7 +140,7 @@ test('an editor claims a sticker in three taps on a phone, and points it to anot
   await studio.close();
 });
 
-test('a sticker of an organization is claimed by its editors, and viewers see no bar', async () => {
+test('editors can claim a sticker of their organization, and viewers do not see the link for it', async () => {
   const { body: organization } = await api.call('POST', '/v1/organizations', { body: { name: 'Hotel' } });
   const organization_id = String(organization.id);
   const body = { name: 'Lobby', prompt: 'You are the host.', organization_id };

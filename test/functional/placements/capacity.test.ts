@@ -59,6 +59,7 @@ test('scanning a placement costs what docs/data-model.md says', async () => {
   const { short_id } = await fixture.createOne({ qpr_code_id: code.id });
   await scans.scan(code.short_id);
   const usual = await costOf(() => scans.scan(short_id));
+  // The placement's copy of the metadata is then outdated, so the next scan is refused once and repeated.
   await fixture.call('update-qpr-code', { path: { id: code.id }, json: { metadata: { changed: true } } });
   expect({ usual, outdated: await costOf(() => scans.scan(short_id)) }).toEqual({
     usual: { calls: ['GetItem', 'GetItem', 'TransactWriteItems'], reads: 1, writes: 6 },

@@ -65,14 +65,14 @@ test('counts any range of days by placement', async () => {
   expect((await fixture.call('get-analytics', {})).body.by_placement).toEqual([]);
 });
 
-test('a code without placements has none', async () => {
+test('the analytics of a code without placements list no placements', async () => {
   const code = await fixture.code();
   await scans.scan(code.short_id);
   await rollUp(scans);
   expect(await analytics(code.id, '7d')).toMatchObject({ scans: 1, by_placement: [] });
 });
 
-test('a range that ends before it begins has no placements', async () => {
+test('the analytics of a range that ends before it begins list no placements', async () => {
   const { id: qpr_code_id } = await fixture.code();
   const query = { qpr_code_id, since: '2026-03-01', until: '2026-01-01' };
   expect(await fixture.call('get-analytics', { query })).toMatchObject({ status: 200, body: { by_placement: [] } });

@@ -10,18 +10,18 @@ export interface Attempt {
   run(attempt: () => Promise<unknown>): Promise<boolean>;
 }
 
-const TICK_MS = 1_000;
+const SECOND_MS = 1_000;
 
 /** Runs attempts and tells how the last one went. After a rate limit, it counts down until the next one is allowed. */
 export function useRateLimitedAttempt(): Attempt {
   const [state, setState] = useState<{ isPending: boolean; error?: Error; untilMs?: number }>({ isPending: false });
   const { isPending, error, untilMs = 0 } = state;
   const [nowMs, setNow] = useState(Date.now());
-  const secondsLeft = Math.max(0, Math.ceil((untilMs - nowMs) / TICK_MS));
+  const secondsLeft = Math.max(0, Math.ceil((untilMs - nowMs) / SECOND_MS));
   const isWaiting = secondsLeft > 0;
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
     return () => clearInterval(timer);
   }, [isWaiting]);
   const run = async (attempt: () => Promise<unknown>) => {
@@ -34,7 +34,7 @@ export function useRateLimitedAttempt(): Attempt {
       const failure = thrown instanceof Error ? thrown : new Error(String(thrown));
       const seconds = failure instanceof ApiError && failure.status === 429 ? (failure.retryAfterSeconds ?? 0) : 0;
       setNow(Date.now());
-      setState({ isPending: false, error: failure, untilMs: Date.now() + seconds * TICK_MS });
+      setState({ isPending: false, error: failure, untilMs: Date.now() + seconds * SECOND_MS });
       return false;
     }
   };

@@ -34,7 +34,7 @@ export function undoableDeletions(
   return {
     /** The ids of what is deleted but can still be restored. */
     usePending: (): ReadonlySet<string> => useStore(pending),
-    /** Deletes it when the toast disappears and the user can no longer undo it. */
+    /** Hides the item now, and deletes it when the toast disappears and the user can no longer undo it. */
     remove: (id: string, { deleted, failed }: Words): void => {
       setPending(id, true);
       toast(

@@ -5,7 +5,7 @@ import { Logo } from '../logo.tsx';
 import { editorTexts } from '../texts/index.ts';
 import type { CodeFormProps } from './form-props.ts';
 
-/** The service rejects SVG and large files. */
+/** A chosen picture is converted to this format and size, because the service rejects SVG and large files. */
 const PAGE_LOGO = {
   type: 'image/webp',
   /** Sharp at the top of a page on any screen. */
