@@ -7,12 +7,12 @@ import type { Bench } from './support/workbench.ts';
 const MAX_OVERHEAD_MILLISECONDS = 0.5;
 
 /**
- * Measures how much the middy stack adds to a warm call, compared to a bare handler with the same (instant) database
- * call.
+ * Measures how much the middleware (a stack of middy functions) adds to a warm call, compared to a bare handler with the
+ * same (instant) database call.
  */
 export async function warmOverhead(bench: Bench): Promise<BenchmarkResult> {
   bench.progress('warm overhead');
-  // In a separate process, because the stack writes its log lines to standard output.
+  // In a separate process, because the middleware writes its log lines to standard output.
   const child = fork(join(import.meta.dirname, 'warm/measure.ts'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const [figures] = (await once(child, 'message')) as [{ stack: number; bare: number; calls: number }];
   const overhead = figures.stack - figures.bare;

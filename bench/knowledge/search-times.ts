@@ -16,7 +16,10 @@ import { OWNER, publishSet } from './publish-set.ts';
 export const PASSAGES = 1_000;
 const SEARCHES = 50;
 
-/** What a search adds to the time until the first word: reading the set, embedding the question, and ranking. */
+/**
+ * What a search adds to the time until the first word of an answer: reading the set, embedding the question, ranking.
+ * `first` is the time of the first search, `ranking` that of later ones without the embedding, and `all` with it.
+ */
 export async function searchTimes(bench: Bench) {
   const model = await startEmbeddedModel({ millisecondsPerWord: 0 });
   const encoder = openAiEmbeddings({ baseUrl: model.baseUrl, model: EMBEDDED_MODEL, languages: ['en'] });

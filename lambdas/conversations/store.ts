@@ -29,7 +29,7 @@ export const messageKey = (id: string, number: number): ItemKey => ({
   sk: `${MESSAGE_PREFIX}${String(number).padStart(4, '0')}`,
 });
 
-/** Open conversations are in the sparse index, sorted by the time when the sweep can end them. */
+/** Open conversations are in the sparse index, sorted by the time when the scheduled sweep can end them. */
 export const idlePartition = (partition: number): string => `${KEY_PREFIX.idleConversation}${partition}`;
 const idlePartitionOf = (id: string): string =>
   idlePartition(createHash('sha256').update(id).digest().readUInt32BE() % IDLE_PARTITIONS);

@@ -51,12 +51,12 @@ const releaseSome = (effects: Effects, { groupId, owner, toGroupId }: Release, l
     if (stillInGroup.length === 0) return;
     const released = stillInGroup.map(({ placement, entry }) => {
       const at = changeTime(now(), placement.updatedAt);
-      const unpointed = { at, codeId: null };
+      const historyEntry = { at, codeId: null };
       const after: Placement = {
         ...placement,
         groupId: toGroupId,
         code: undefined,
-        history: placement.code ? addedToHistory(placement.history, unpointed) : placement.history,
+        history: placement.code ? addedToHistory(placement.history, historyEntry) : placement.history,
         updatedAt: at,
       };
       return { placement, entry, after };

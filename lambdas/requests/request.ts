@@ -25,7 +25,7 @@ export interface VisitorRequest {
 }
 
 /**
- * Remembers the id that the page gave its request, so that a repeated one is recognized. It is stored with the
+ * Remembers the id that the page gave its request, so that a repetition is recognized. The claim is stored with the
  * conversation, so deleting the conversation also finds its requests.
  */
 export interface RequestClaim {

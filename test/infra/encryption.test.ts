@@ -15,6 +15,7 @@ describe("the operator's key", () => {
       expect(Properties).toMatchObject({ KmsMasterKeyId: kmsKeyArn });
     for (const [, { Properties }] of ofType(template, 'AWS::Logs::LogGroup'))
       expect(Properties).toMatchObject({ KmsKeyId: kmsKeyArn });
+    // Only the buckets of the images and of the knowledge send notifications.
     const buckets = ofType(template, 'AWS::S3::Bucket').filter(
       ([, { Properties }]) => 'NotificationConfiguration' in Properties,
     );
@@ -33,7 +34,7 @@ describe("the operator's key", () => {
   });
 
   test.each(['scan-page', 'fan-out-event', 'create-qpr-code'])(
-    'can be used by %s through our services only',
+    'can be used by %s only through the AWS services that store our data',
     (name) => {
       const granted = statementsOf(template, name).filter(({ Action }) => JSON.stringify(Action).includes('kms:'));
       expect(granted).toEqual([

@@ -122,7 +122,7 @@ export async function listCodes({ table, addresses, now }: FindEffects, caller: 
   const accessCheck =
     organization_id === undefined ? undefined : requireMembership({ table }, caller, organization_id, 'codes.read');
   const isSearch = readsWholeList(query);
-  // This reads far more than a page, so check the access first.
+  // A search reads far more than a page, so check the access first.
   if (isSearch) await accessCheck;
   const [{ codes, total, searched, tags }]: [FoundCodes, unknown] = await Promise.all([
     isSearch

@@ -7,7 +7,7 @@ import { deleteWrite, putWrite, type TableWrite } from '../../platform/table/wri
 import { shortIdOf } from '../qpr-code.ts';
 import { type CodeMove, isUndoable, undoableUntil } from './code-move.ts';
 
-/** Stored next to the code, so that scans do not read it. */
+/** The moves are a separate item next to the code, so that scans do not read them. */
 const movesKey = (ulid: string): ItemKey => ({ pk: KEY_PREFIX.code + shortIdOf(ulid), sk: 'MOVES' });
 
 const movesItemSchema = z.object({

@@ -12,7 +12,7 @@ beforeEach(async () => {
 const counted = async (person = owner) =>
   (await fixture.call('get-organization', person, { path: { id } })).body.qpr_codes_count;
 
-test('a code of an organization belongs to the organization’s account, no matter who created it, and counts', async () => {
+test('a code of an organization belongs to the organization’s account, no matter who created it, and is counted', async () => {
   const own = await create(owner);
   const { status, body } = await create(editor, { organization_id: id });
   expect(status).toBe(200);

@@ -134,7 +134,7 @@ test('a claim is recognized when the SDK sends it again after the response of th
   }
 });
 
-test('a failure after the commit is still replayed, because the response is part of the transaction', async () => {
+test('a retry after a crash that followed the commit gets the response, which is part of the transaction', async () => {
   const operation = testOperation(effects, async (idempotency, response) => {
     await commit(effects)(idempotency, response);
     throw new Error('crashed after the commit');

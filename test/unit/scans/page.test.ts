@@ -147,7 +147,7 @@ describe('the page', () => {
     expect(arabic).toMatch(/<textarea [^>]*dir="auto"/);
   });
 
-  test('renders the Markdown of a welcome message as elements, and as plain text in its description', () => {
+  test('renders the Markdown of a welcome message as elements, and as plain text in the description of the page', () => {
     const welcome = '**Welcome!** See the [menu](https://a.example/?a=1&b=<2>)\n\n| a | b |\n|---|---|\n| <i> | 2 |';
     const marked = page('en', { welcomeMessage: welcome });
     expect(marked).toContain('<p dir="auto"><strong>Welcome!</strong> See the ');

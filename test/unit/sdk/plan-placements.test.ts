@@ -48,7 +48,11 @@ test.each([
   ['different prompts', 'name,prompt\nA,Hello.\nB,Goodbye.\n', {}],
   ['different templates', 'name,template\nA,retail\nB,events\n', { prompt: 'Hello.' }],
   ['a column that cannot be a variable', 'name,кімната\nA,1\nB,2\n', { prompt: 'This is {{кімната}}.' }],
-  ['a prompt with {{name}}, if the name comes from another column,', 'id,name\nA,x\nB,y\n', { name: '{{id}}', prompt: 'This is {{name}}.' }],
+  [
+    'a prompt with {{name}}, if the name comes from another column,',
+    'id,name\nA,x\nB,y\n',
+    { name: '{{id}}', prompt: 'This is {{name}}.' },
+  ],
   ['a value that is too long', `name,a\nA,${'x'.repeat(201)}\nB,2\n`, { prompt: 'This is {{a}}.' }],
 ])('%s needs separate codes instead of placements', (_title, text, changes) => {
   expect(plan(text, changes)).toBeUndefined();

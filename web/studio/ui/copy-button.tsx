@@ -14,7 +14,7 @@ interface CopyButtonProps {
 /** Renders nothing without https, for example on a phone in the local network, because there is no clipboard then. */
 export function CopyButton({ value, label, short = false }: CopyButtonProps) {
   const texts = useShellTexts();
-  const [copied, setCopied] = useState(false);
+  const [isCopied, setCopied] = useState(false);
   if (!navigator.clipboard) return null;
   const copy = async () => {
     await navigator.clipboard.writeText(value);
@@ -24,10 +24,10 @@ export function CopyButton({ value, label, short = false }: CopyButtonProps) {
   return (
     <>
       <Button onClick={copy} aria-label={short ? label : undefined}>
-        {copied ? texts.copied : (!short && label) || texts.copy}
+        {isCopied ? texts.copied : (!short && label) || texts.copy}
       </Button>
       <span class="visually-hidden" role="status">
-        {copied ? texts.copied : ''}
+        {isCopied ? texts.copied : ''}
       </span>
     </>
   );

@@ -12,7 +12,7 @@ interface Call {
 
 /**
  * Signs the headers of a POST as an SDK does. The function refers to nothing outside itself, because a test copies its
- * source into the bundle of a function.
+ * source into the bundle of a Lambda function.
  */
 export function signedHeaders(
   crypto: { readonly createHash: typeof createHash; readonly createHmac: typeof createHmac },
