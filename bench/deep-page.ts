@@ -55,8 +55,8 @@ const timeAt = (index: number) => FIRST_MS + index * STEP_MS;
 /** Creates the list exactly as 120,000 creates would leave it. */
 async function fillList({ table, effects, progress }: Bench, list: CodeList): Promise<void> {
   progress(`a list of ${CODES} codes`);
-  const open = CODES % BLOCK_SIZE || BLOCK_SIZE;
-  const blocks: Block[] = Array.from({ length: (CODES - open) / BLOCK_SIZE }, (_, index) => ({
+  const openCount = CODES % BLOCK_SIZE || BLOCK_SIZE;
+  const blocks: Block[] = Array.from({ length: (CODES - openCount) / BLOCK_SIZE }, (_, index) => ({
     fromMs: index === 0 ? 0 : timeAt(index * BLOCK_SIZE),
     count: BLOCK_SIZE,
   }));
@@ -66,8 +66,8 @@ async function fillList({ table, effects, progress }: Bench, list: CodeList): Pr
       ...headKey(list),
       type: 'code_list',
       total: CODES,
-      open_from_ms: timeAt(CODES - open),
-      open_count: open,
+      open_from_ms: timeAt(CODES - openCount),
+      open_count: openCount,
       version: CODES,
     }),
   });

@@ -7,8 +7,8 @@ import type { Bench } from './support/workbench.ts';
 const MAX_OVERHEAD_MILLISECONDS = 0.5;
 
 /**
- * Measures how much the middleware (a stack of middy functions) adds to a warm call, compared to a bare handler with the
- * same (instant) database call.
+ * Measures how much the middleware (a stack of middy functions) adds to a warm call, compared to a bare handler with
+ * the same (instant) database call.
  */
 export async function warmOverhead(bench: Bench): Promise<BenchmarkResult> {
   bench.progress('warm overhead');

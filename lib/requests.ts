@@ -38,7 +38,7 @@ export class Requests extends Construct {
         }),
         sendTo(events.deadLetters),
       ],
-      // About 200 requests per second. If there are more than one run can move, it fails, and Lambda retries it.
+      // A run moves about 200 requests per second. If it cannot move all of them in time, it fails, and Lambda retries.
       timeoutSeconds: 60,
     });
     events.subscribe(follow, ['qpr_code.moved', 'organization.deleted']);

@@ -3,9 +3,9 @@
  * list has more words than today's pages, so that a new page does not collide with an existing organization.
  */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set(
-  `account accounts admin analytics api api-keys app assets audit billing brand bulk codes conversations deliveries docs
-  events export files help home import index integrations invitations join keys knowledge language login logout me members
-  messages new notifications organizations overview placements plans preview print privacy qr questions requests scan
-  scans search security sessions settings sign-in sign-out sign-up status studio subscription support teams templates terms undo-move usage users v1
-  v2 webhooks`.split(/\s+/),
+  `account accounts admin analytics api api-keys app assets audit billing brand bulk codes conversations deliveries
+  docs events export files help home import index integrations invitations join keys knowledge language login logout
+  me members messages new notifications organizations overview placements plans preview print privacy qr questions
+  requests scan scans search security sessions settings sign-in sign-out sign-up status studio subscription support
+  teams templates terms undo-move usage users v1 v2 webhooks`.split(/\s+/),
 );

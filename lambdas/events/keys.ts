@@ -3,9 +3,10 @@ import { KEY_PREFIX } from '../../contracts/table.ts';
 import { shardOf } from '../platform/ids.ts';
 
 /**
- * The events of an account are also its outbox. One partition takes 1,000 writes per second, and DynamoDB does not
- * split a partition with time-ordered keys. So an account's events are spread over 32 partitions, enough for 16,000
- * scans per second. A list reads 32 short pages in parallel and merges them.
+ * The events of an account are also its outbox. One partition takes 1,000 write units per second, and DynamoDB does not
+ * split a partition with time-ordered keys. So an account's events are spread over 32 partitions. They take 16,000
+ * events per second, because a write in a transaction uses two units. A list reads 32 short pages in parallel and
+ * merges them.
  */
 export const EVENT_SHARDS = 32;
 

@@ -23,12 +23,12 @@ const INSTANCES_PER_NUMBER = 8;
 export const SCAN_WORKERS = NUMBERS * INSTANCES_PER_NUMBER;
 
 /** Generates the ids of one instance. It never uses the same millisecond twice, even if the clock goes back. */
-export function scanIdSource(): (now: Date, worker: number, hot: boolean) => number {
+export function scanIdSource(): (now: Date, worker: number, isHot: boolean) => number {
   let last = 0;
-  return (now, worker, hot) => {
+  return (now, worker, isHot) => {
     const earliest = Math.max(now.getTime() - EPOCH_MILLISECONDS, last + 1);
     last = nextOwnMillisecond(earliest, Math.floor(worker / NUMBERS));
-    return last * IDS_PER_MILLISECOND + (worker % NUMBERS) * 2 + (hot ? 1 : 0);
+    return last * IDS_PER_MILLISECOND + (worker % NUMBERS) * 2 + (isHot ? 1 : 0);
   };
 }
 

@@ -91,7 +91,7 @@ export const pointedTo = (
   ...(!session && { apiKeyId: credentialId }),
 });
 
-/** The newest part of the history. */
+/** The history with a new entry. Only the newest entries are kept. */
 export const addedToHistory = (history: readonly PointedTo[], entry: PointedTo): PointedTo[] =>
   [...history, entry].slice(-LIMITS.placementHistory);
 

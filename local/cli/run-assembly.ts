@@ -20,7 +20,10 @@ export interface RunningAssembly {
   stop(): Promise<void>;
 }
 
-/** Runs a synthesized stack other than the service, for example the probe. It must have a distribution. Its data is temporary. */
+/**
+ * Runs a synthesized stack other than the service, for example the probe. The stack must have a distribution, and its
+ * data is temporary.
+ */
 export async function runAssembly(
   assemblyDir: string,
   assumptions: Assumptions,

@@ -255,12 +255,12 @@ test('a reload during an answer shows the question and then the answer', async (
   // The conversation has started once the button to end it is visible.
   await page.locator('#end').waitFor();
 
-  let finished = false;
+  let isFinished = false;
   const asked = { role: 'visitor', text: 'When is breakfast?', message_id: 'first-message' };
   const answered = { role: 'assistant', text: 'From 7 to 10.', outcome: 'complete' };
   await page.route(/\/conversations\/cnv_\w+$/, (route) =>
     route.fulfill({
-      json: { status: 'open', answering: !finished, messages: finished ? [asked, answered] : [asked] },
+      json: { status: 'open', answering: !isFinished, messages: isFinished ? [asked, answered] : [asked] },
     }),
   );
   await page.evaluate(`sessionStorage.setItem(
@@ -271,7 +271,7 @@ test('a reload during an answer shows the question and then the answer', async (
   await page.locator('#log .message.visitor').waitFor();
   await page.locator('#notice').getByText('The assistant is writing').waitFor();
   expect((await messages(page))[1]).toContain('When is breakfast?');
-  finished = true;
+  isFinished = true;
   await untilMessages(page, 3);
   const [, question, answer] = await messages(page);
   expect([question, answer]).toEqual([

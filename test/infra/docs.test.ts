@@ -56,7 +56,7 @@ interface RuleTarget {
   readonly DeadLetterConfig?: object;
 }
 
-/** The logical ids of the state machines, without the hash at the end. */
+/** The logical ids of the state machines that rules start, without the hash at the end. */
 const machinesOfRules = () =>
   ofType(template, 'AWS::Events::Rule')
     .flatMap(([, { Properties }]) => Properties.Targets as RuleTarget[])

@@ -8,12 +8,13 @@ const MICROSECONDS_PER_MILLISECOND = 1_000;
 const milliseconds = (nanoseconds: bigint) =>
   Number(nanoseconds / NANOSECONDS_PER_MICROSECOND) / MICROSECONDS_PER_MILLISECOND;
 
-const ALL = 100;
+const ALL_PERCENT = 100;
 const FIRST_ERROR_STATUS = 400;
 
 /** Errors are always logged. The operator can reduce the share of successful requests in the log. */
 const isLogged = (status = FIRST_ERROR_STATUS): boolean =>
-  status >= FIRST_ERROR_STATUS || Math.random() * ALL < Number(process.env[ENV.requestLogPercent] ?? ALL);
+  status >= FIRST_ERROR_STATUS ||
+  Math.random() * ALL_PERCENT < Number(process.env[ENV.requestLogPercent] ?? ALL_PERCENT);
 
 function logExchange(exchange: Exchange, response: ApiResponse | null | undefined): void {
   if (!isLogged(response?.statusCode)) return;

@@ -25,7 +25,7 @@ const TIME = anyOf(
   ].join('|'),
 );
 
-/** `undefined` if it asks for neither. A price for some hours is a price. */
+/** `undefined` if the question asks for neither. If it matches both ("price until noon"), it asks for the price. */
 export function aspectOf(text: string): Aspect | undefined {
   if (PRICE.test(text)) return 'price';
   return TIME.test(text) ? 'time' : undefined;

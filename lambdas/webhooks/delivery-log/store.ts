@@ -118,11 +118,11 @@ export async function recordPending(table: Table, job: DeliveryJob): Promise<Del
   return response && toDelivery(item);
 }
 
-/** Records that the delivery waits because of the host's limit. The next record removes this. */
+/** Records that the delivery waits because of the host's limit. The record of an attempt or of the end removes this. */
 export const recordWaiting = (table: Table, job: DeliveryJob, until: string) =>
   createOrChange(table, job, { [WAITING]: until });
 
-/** If an attempt already succeeded, a later failed attempt does not change the delivered status. */
+/** Records a failed attempt. If an earlier attempt succeeded, the status stays `delivered`. */
 export const recordFailure = (table: Table, job: DeliveryJob, attempt: Attempt) =>
   createOrChange(table, job, toAttemptAttribute(attempt));
 

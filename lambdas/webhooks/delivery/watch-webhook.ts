@@ -18,8 +18,8 @@ export interface WatchEffects extends Pick<Effects, 'table'> {
 /** Checks a failing webhook half-way through its grace period and at the end. */
 export const watchWebhook = (effects: WatchEffects) => async (event: unknown) => {
   const { stage, watch } = input.parse(event);
-  const disabled = await warnOrDisable(effects, watch, stage);
-  if (!disabled) return;
+  const wasDisabled = await warnOrDisable(effects, watch, stage);
+  if (!wasDisabled) return;
   metrics.addMetric(METRICS.disabledWebhooks, MetricUnit.Count, 1);
   metrics.publishStoredMetrics();
 };
@@ -30,14 +30,14 @@ export const watchWebhook = (effects: WatchEffects) => async (event: unknown) =>
  */
 async function warnOrDisable({ table, mailer }: WatchEffects, watch: Watch, stage: 'half' | 'end'): Promise<boolean> {
   const webhook = await findWebhook(table, { accountId: watch.account_id, id: watch.webhook_id });
-  const stillFailing = webhook?.failingSince === watch.failing_since;
-  if (!stillFailing || !(webhook.active || webhook.disabledReason === 'failing')) return false;
-  const disabled =
+  const isStillFailing = webhook?.failingSince === watch.failing_since;
+  if (!isStillFailing || !(webhook.active || webhook.disabledReason === 'failing')) return false;
+  const wasDisabled =
     stage === 'end' && webhook.active && (await disableFailing(table, webhook, watch.failing_since)) !== undefined;
   const to = (await findAccount(table, webhook.accountId))?.email;
   const email = stage === 'end' ? webhookDisabledEmail(webhook) : webhookFailingEmail(webhook);
   if (to !== undefined) await sendIfAccepted(mailer, { to, ...email });
-  return disabled;
+  return wasDisabled;
 }
 
 export const handler = watchWebhook({ ...liveEffects(), mailer: openMailer() });

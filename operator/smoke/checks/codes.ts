@@ -50,8 +50,8 @@ export async function createCode(service: Service, created: CreatedResources): P
 export async function listCodes(service: Service, code: Code): Promise<Finding<undefined>> {
   return eventually(service.stepTimeoutMilliseconds, async () => {
     const { codes, total } = await service.call('GET', '/v1/qpr-codes?limit=100');
-    const listed = Array.isArray(codes) && codes.some((found: { id?: unknown }) => found.id === code.id);
-    expectThat(listed, 'the list does not have the new code');
+    const isListed = Array.isArray(codes) && codes.some((found: { id?: unknown }) => found.id === code.id);
+    expectThat(isListed, 'the list does not have the new code');
     return { detail: `one of ${total}`, value: undefined };
   });
 }

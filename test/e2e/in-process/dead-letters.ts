@@ -32,7 +32,7 @@ let sqs: SQSClient;
 let streams: DynamoDBStreamsClient;
 let database: DynamoDBClient;
 
-const FUNCTION_ARN = (name: string) => `arn:aws:lambda:us-east-1:123456789012:function:Qpr-${name}:$LATEST`;
+const functionArnOf = (name: string) => `arn:aws:lambda:us-east-1:123456789012:function:Qpr-${name}:$LATEST`;
 
 /** The output and exit code of `npm run dead-letters -- --local …`. */
 async function runCommand(...args: string[]): Promise<{ code: number; text: string }> {
@@ -208,7 +208,7 @@ export function testDeadLetters(running: Running): void {
         }),
       );
     await send({
-      requestContext: { functionArn: FUNCTION_ARN('publish-events'), condition: 'RetryAttemptsExhausted' },
+      requestContext: { functionArn: functionArnOf('publish-events'), condition: 'RetryAttemptsExhausted' },
       DDBStreamBatchInfo: {
         streamArn,
         shardId,

@@ -131,7 +131,7 @@ describe('a file that cannot be read gets a reason, and nothing else is harmed:'
   });
 });
 
-test('a file that keeps the parser busy until its timeout says so', async () => {
+test('a file that keeps the parser busy until its timeout fails with that reason', async () => {
   const id = await fixture.set();
   await fixture.answer(id, 'Where is the pool?', 'In the garden.');
   const source_id = await fixture.add(id, { kind: 'file', name: 'a.pdf', content_type: 'application/pdf', size: 1 });

@@ -67,7 +67,7 @@ describe('a question that was not answered', () => {
     expect(await eventsOf(fixture.scans, accountId, 'question.unanswered')).toHaveLength(2);
   });
 
-  test('is not counted if it was answered', async () => {
+  test('is not created for a message that was answered', async () => {
     const { key, code } = await fixture.ownerWithCode();
     await fixture.ask(code.short_id, 'When do you open?', { answer: says('At noon.') });
     await fixture.settle();

@@ -61,7 +61,7 @@ test('reads use units by item size, half if eventually consistent, and a missing
   ]);
 });
 
-test('an unknown call is an error, not a gap in the table', async () => {
+test('a call that the recorder does not know throws instead of being left out', async () => {
   const { client, name } = effects.table;
   const unknown = new BatchWriteCommand({
     RequestItems: { [name]: [{ PutRequest: { Item: { pk: 'STATUS#3', sk: 'A' } } }] },

@@ -154,6 +154,7 @@ test('a signed body that is not an event is refused', async () => {
 });
 
 test('a late retry is not a replay, because the time of the attempt counts', async () => {
+  // The sixth attempt, after delays of 5 s, 30 s, 2 min, 10 min and 1 h.
   const attemptedAt = later(4_355);
   const headers = {
     ...standardHeaders([SECRET], Math.floor(attemptedAt.getTime() / 1_000)),

@@ -618,7 +618,7 @@ const TABLE: readonly Row[] = [
 
 const cells = TABLE.flatMap((row) => CALLERS.map((caller) => ({ ...row, caller })));
 
-describe('every operation × every role × not a member', () => {
+describe('every operation, called by a member with each role and by a stranger', () => {
   test.each(cells)('$caller: $what', async ({ operation: name, from, call, ok, caller }) => {
     const person = callers.get(caller);
     if (!person) throw new Error(`There is no ${caller}.`);

@@ -1,10 +1,12 @@
 import { language } from '../../../texts/language.ts';
 
-const HOUR = 60;
+const HOUR_MINUTES = 60;
 
 /** `60 minutes`, `6 hours`. Never 1, so that it fits after "every" in all languages. */
 export const intervalText = (minutes: number): string =>
-  minutes > HOUR && minutes % HOUR === 0 ? unitText(minutes / HOUR, 'hour') : unitText(minutes, 'minute');
+  minutes > HOUR_MINUTES && minutes % HOUR_MINUTES === 0
+    ? unitText(minutes / HOUR_MINUTES, 'hour')
+    : unitText(minutes, 'minute');
 
 const unitText = (value: number, unit: string) =>
   new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
