@@ -21,7 +21,7 @@ export async function withQuestions(table: Table, checks: readonly Check[]): Pro
   });
 }
 
-/** Like `withQuestions`, for one check that a caller named. */
+/** Like `withQuestions`, but for one check. Throws if its question was deleted with its conversation. */
 export async function requireQuestionText(table: Table, check: Check): Promise<CheckWithQuestion> {
   const [found] = await withQuestions(table, [check]);
   if (!found) throw notFound('check', check.id);

@@ -44,7 +44,7 @@ const accountRateKey = (accountId: string, window: number): ItemKey => ({
 const KEPT_SECONDS = HOUR_SECONDS;
 const reportedSchema = z.object({ requests: z.number() });
 
-/** Adds to the account's count, stores the count of the other keys on this key, and returns it. */
+/** Adds to the account's count. Stores the count of the other keys in the item of this key, and returns that count. */
 export async function reportCredentialUse(table: Table, secretHash: string, use: CredentialUse): Promise<number> {
   const { window } = use;
   const { Attributes } = await table.client.send(

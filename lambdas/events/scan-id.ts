@@ -32,7 +32,7 @@ export function scanIdSource(): (now: Date, worker: number, isHot: boolean) => n
   };
 }
 
-/** The first millisecond from here on with this remainder, at most seven later. */
+/** The first millisecond at or after `from` with this remainder modulo eight. */
 const nextOwnMillisecond = (from: number, remainder: number): number =>
   from + ((remainder - (from % INSTANCES_PER_NUMBER) + INSTANCES_PER_NUMBER) % INSTANCES_PER_NUMBER);
 

@@ -28,7 +28,7 @@ export async function findOrganizationQuota(table: Table, accountId: string): Pr
 interface QuotaChange {
   readonly from?: Plan;
   readonly to?: Plan;
-  /** Fails if the account already has this many. */
+  /** The write fails if the account already has this many organizations. */
   readonly below?: number;
 }
 

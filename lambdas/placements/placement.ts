@@ -46,7 +46,7 @@ export interface PointedTo {
   readonly apiKeyId?: string | undefined;
 }
 
-/** The part of a placement that changes with its scans. It is stored in the entry of its list. */
+/** The part of a placement that changes with its scans. It is stored in the placement's list entry. */
 export interface PlacementCounts {
   readonly scansTotal: number;
   readonly lastScannedAt?: Date | undefined;

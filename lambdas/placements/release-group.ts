@@ -38,7 +38,7 @@ export async function releaseGroup(effects: Effects, release: Release): Promise<
     await releaseSome(effects, release, entries.slice(from, from + PER_TRANSACTION));
   }
   const { table } = effects;
-  // If a placement was pointed here meanwhile, the group is not empty, and it stays.
+  // If another placement has joined the group meanwhile, the group is not empty, and this write fails.
   await tryTransactWrite(table, { group: deleteGroupWrites(table, release.owner, release.groupId) });
   return true;
 }

@@ -76,8 +76,8 @@ const VERSIONS_PAGE_SIZE = 20;
 const POSITION_SEPARATOR = '_';
 
 /**
- * For the account export: the earlier versions of the codes that the account can still see. The position is the ULID
- * that precedes the code, and the last exported slot of the code's versions.
+ * For the account export: the earlier versions of the codes that the account can still see. A position has two parts:
+ * the ULID before that of the current code, and the slot of the last exported version of this code.
  */
 export async function exportCodeVersions(
   { table, addresses }: { readonly table: Table; readonly addresses: Addresses },

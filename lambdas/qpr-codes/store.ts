@@ -21,7 +21,7 @@ import {
 } from './qpr-code.ts';
 import { VERSIONED_FIELDS } from './versions/versioned-fields.ts';
 
-/** Codes and placements share one address space, so the type of the item tells which one it is. */
+/** A short id belongs to a code or to a placement. The type of the item tells which. */
 export const CODE_ITEM_TYPE = 'code';
 
 /** One item serves lookups by id and by short id, since the id ends in the short id. */
@@ -257,7 +257,7 @@ export const restoreVersionWrite = (
     isUnchanged(before),
   );
 
-/** Deletes the logo even if none was found: one that is saved concurrently must not be left behind. */
+/** Deletes the logo even if the code has none: a logo that is saved concurrently must not be left behind. */
 export const deleteLogoWrite = (table: Table, code: ScannedCode): TableWrite =>
   deleteWrite(table, logoKey(shortIdOf(code.ulid)));
 

@@ -28,7 +28,7 @@ export const questionKey = (id: string): ItemKey => ({
   sk: QUESTION_SORT_PREFIX + id,
 });
 
-/** The partition of the index with the questions of an owner in one status. */
+/** The index partition with those questions of an owner that have this status. */
 export const listPartition = (ownerId: string, status: QuestionStatus): string =>
   `${KEY_PREFIX.question}${ownerId}#${status}`;
 

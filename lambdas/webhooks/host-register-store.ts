@@ -38,7 +38,7 @@ export async function readHostRegister(table: Table, accountId: string, url: str
   return { ...identity, revision, webhooks: await webhooksOf(table, accountId) };
 }
 
-/** Longer than any request, so no request can still hold an older revision. */
+/** How long the item is kept: longer than any request, so no request still has an older revision when it expires. */
 const KEPT_SECONDS = DAY_SECONDS;
 
 /** Fails if another URL was added to the host since the register was read. */

@@ -99,11 +99,11 @@ export class Api extends Construct {
     const constructs = stack.node.findAll().filter((construct) => Stack.of(construct) === stack);
     for (const construct of constructs) {
       // CloudFormation does not create a resource that depends on one whose condition is false.
-      const isOutsideApi =
+      const mustPrecedeStage =
         CfnResource.isCfnResource(construct) &&
         !construct.cfnOptions.condition &&
         !construct.node.scopes.includes(this);
-      if (isOutsideApi) this.stage.addResourceDependency(construct);
+      if (mustPrecedeStage) this.stage.addResourceDependency(construct);
     }
   }
 }

@@ -151,7 +151,7 @@ export class Edge extends Construct {
   }
 }
 
-/** CDK cannot change the policy of a key that it did not create: docs/deploy.md#your-own-key explains that policy. */
+/** CDK cannot change the policy of a key that it did not create. The operator does: docs/deploy.md#your-own-key. */
 const acknowledgeOwnKey = (scope: Construct) =>
   Validations.of(Stack.of(scope)).acknowledge(
     ...['wildcardKeyPolicyForOac', 'updateImportedKeyPolicyOac'].map((name) => ({

@@ -1,4 +1,4 @@
-/** Environment variables that functions read when they run locally. The stack never sets them. */
+/** Environment variables that functions get only locally, or with another value than on AWS. */
 
 type Variables = Readonly<Record<string, string>>;
 

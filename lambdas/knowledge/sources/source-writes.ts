@@ -59,7 +59,7 @@ export const deleteSourceWrites = (table: Table, { ownerId }: KnowledgeSet, sour
   ),
 });
 
-/** Removes a source together with its set. */
+/** Removes a source of a set that is being deleted, so the counts of the set do not change. */
 export const deleteSourceWrite = (table: Table, source: SourceKey): TableWrite => deleteWrite(table, sourceKey(source));
 
 interface NewReading {
@@ -105,7 +105,7 @@ export const approveWrites = (table: Table, source: Source, at: Date) => ({
   set: countedStatusWrite(table, source, 'reading', at),
 });
 
-/** Rejects the held version. Answers keep using the last one. Fails if the source has changed meanwhile. */
+/** Rejects the held version. Answers keep using the published one. Fails if the source has changed meanwhile. */
 export const rejectWrites = (table: Table, source: Source, at: Date) => {
   const { status, pages, pagesRead, unreadPages, error } = withoutHeldVersion(source);
   return {
@@ -119,7 +119,7 @@ export const rejectWrites = (table: Table, source: Source, at: Date) => {
   };
 };
 
-/** Takes effect after the next reading. */
+/** Changes how often a feed is read. This takes effect after the next reading. */
 export const changeIntervalWrite = (table: Table, source: Source, everyMinutes: number): TableWrite =>
   updateWrite(table, sourceKey(source), { set: { every_minutes: everyMinutes } }, ITEM_EXISTS);
 

@@ -7,11 +7,11 @@ import { problemResponse, toHttpError } from './problem.ts';
 interface FailedRequest {
   readonly operation: FunctionName;
   readonly requestId: string;
-  /** Headers of any response. */
+  /** Headers that every response to this request has. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A request to a function outside the API. */
+/** What `errorResponse` needs to know about a request to a function outside the API. */
 export const requestOf = (operation: FunctionName, { requestContext }: APIGatewayProxyEventV2): FailedRequest => ({
   operation,
   requestId: requestContext.requestId,

@@ -34,8 +34,8 @@ const pointsToThisService = (host: string) =>
 
 /**
  * Resolves a target exactly once and checks its addresses. The connection must use one of these addresses, because a
- * second DNS query could return others. One forbidden address refuses the whole name, because the connection could use
- * any of them.
+ * second DNS query could return others. One forbidden address is enough to refuse the target, because the connection
+ * could use any of them.
  */
 export async function checkedAddresses(url: URL, { rules, own, resolve }: Targets): Promise<readonly TargetAddress[]> {
   const host = hostOf(url);

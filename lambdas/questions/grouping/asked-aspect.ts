@@ -1,4 +1,4 @@
-/** What a question asks about its subject. The answers to a price and to a time are different. */
+/** What a question asks about its subject. A question about a price and one about a time need different answers. */
 export const ASPECTS = ['price', 'time'] as const;
 export type Aspect = (typeof ASPECTS)[number];
 

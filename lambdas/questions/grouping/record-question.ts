@@ -84,7 +84,7 @@ async function record(effects: RecordEffects, asked: AskedMessage): Promise<void
     const after = withReasons(known, asked.message, asked.reasons);
     await transactWrite(table, {
       question: after ? changeQuestionWrite(table, known, after, retention) : deleteQuestionWrite(table, known),
-      // A withdrawn rating: the same visitor can still ask the question later.
+      // The visitor withdrew a rating. If they ask the question again, they count again.
       visitor: asked.reasons.length === 0 ? removeVisitorWrites(table, known, asked.conversation.visitor) : undefined,
     });
     return;

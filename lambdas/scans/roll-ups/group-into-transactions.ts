@@ -10,7 +10,7 @@ const WRITES_PER_TRANSACTION = 100;
 const writesForPlacement = ({ scan }: MergedScan): number =>
   scan.placementId === undefined ? 0 : 1 + (scan.uncounted ? 1 : 0);
 /** Number of owners, each with a day and a list of codes: the account, and the organization if any. */
-const ownersOf = ({ scan }: MergedScan): number => (scan.organizationId === undefined ? 1 : 2);
+const ownerCountOf = ({ scan }: MergedScan): number => (scan.organizationId === undefined ? 1 : 2);
 
 /**
  * Groups scans into as few transactions as possible. Scans of one code and of one owner stay together. An account with
@@ -21,7 +21,8 @@ export function groupIntoTransactions(scans: readonly MergedScan[]): readonly (r
   const uncountedCodes = new Set(uncounted.map(codeOf));
   const uncountedAccounts = new Set(uncounted.map(({ scan }) => scan.accountId));
   // One write for the day of the code, plus its totals in the lists of its owners if it has uncounted scans.
-  const writesForCode = (merged: MergedScan): number => 1 + (uncountedCodes.has(codeOf(merged)) ? ownersOf(merged) : 0);
+  const writesForCode = (merged: MergedScan): number =>
+    1 + (uncountedCodes.has(codeOf(merged)) ? ownerCountOf(merged) : 0);
   const transactions: MergedScan[][] = [];
   let transaction: MergedScan[] = [];
   let writes = 0;
@@ -29,9 +30,11 @@ export function groupIntoTransactions(scans: readonly MergedScan[]): readonly (r
   for (const merged of scans.toSorted((one, other) => (textOf(one) < textOf(other) ? -1 : 1))) {
     const [nextCode, nextOwner] = [codeOf(merged), ownerOf(merged)];
     const writesForScan = 1 + writesForPlacement(merged);
-    const writesAlone = writesForScan + writesForCode(merged) + ownersOf(merged);
+    const writesAlone = writesForScan + writesForCode(merged) + ownerCountOf(merged);
     const writesAdded =
-      writesForScan + (nextCode === code ? 0 : writesForCode(merged)) + (nextOwner === owner ? 0 : ownersOf(merged));
+      writesForScan +
+      (nextCode === code ? 0 : writesForCode(merged)) +
+      (nextOwner === owner ? 0 : ownerCountOf(merged));
     const { accountId } = merged.scan;
     const needsNewTransaction =
       accountId !== account && (uncountedAccounts.has(accountId) || uncountedAccounts.has(account));

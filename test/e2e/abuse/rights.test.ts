@@ -45,7 +45,7 @@ const createKey = async (by: ApiClient, body: object = {}) => {
 const withKey = ({ baseUrl }: ApiClient, { api_key }: CreatedKey) => new ApiClient(baseUrl, api_key);
 const remainingOf = (headers: Headers) => Number(headers.get('x-ratelimit-remaining'));
 
-/** Long enough for a few requests on a busy machine. Most of it passes while the other tests run. */
+/** The lifetime of a key that expires. It is long enough for a few requests, and passes while the other tests run. */
 const LIFE_MILLISECONDS = 30_000;
 const owner = await newAccount();
 let expiresAtMs: number;

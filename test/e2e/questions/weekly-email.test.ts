@@ -20,7 +20,7 @@ test('owners get an e-mail about new questions, and one click unsubscribes', asy
   expect(html).toContain('kites?');
   const [link = ''] = text.match(/https?:\S+\/unsubscribe\/questions\/\S+/) ?? [];
   const request = (init: RequestInit = {}) => fetch(link, { ...init, signal: timeoutSignal() });
-  // Mail scanners open links, so opening it changes nothing.
+  // Mail scanners open links, so opening this link changes nothing.
   expect(await (await request()).text()).toContain('<form method="post">');
   const oneClick = await request({ method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
   expect([oneClick.status, await oneClick.text()]).toEqual([200, expect.stringContaining('unanswered questions')]);

@@ -290,7 +290,7 @@ describe('a deleted conversation', () => {
     await fixture.deleteConversation(key, first.id);
     await fixture.settle();
     expect((await fixture.get(key, id)).body).toMatchObject({ text: null, examples: [], visitors: 2 });
-    // A repeated event does not bring it back.
+    // A repeated event does not bring the reference back.
     await fixture.settle({ again: true });
     expect((await fixture.get(key, id)).body).toMatchObject({ text: null, examples: [] });
     expect(JSON.stringify(await fixture.storedQuestions())).not.toContain(first.id);

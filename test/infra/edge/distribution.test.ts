@@ -31,7 +31,7 @@ describe('the distribution', () => {
     const group = config.OriginGroups.Items.find(({ Id }) => Id === images?.TargetOriginId);
     const [bucket, api] = group?.Members.Items.map(({ OriginId }) => originOf(OriginId)) ?? [];
     expect(bucket).toMatch(/ImagesBucket.*OriginAccessControl/);
-    // If the bucket lacks the object, a styled image is drawn now, or the response is our 404.
+    // If the bucket does not have the object, the API draws a styled image or responds with our 404.
     expect(api).toContain('ApiEndpoint');
     const [cachePolicyId, cachePolicy] = only(template, 'AWS::CloudFront::CachePolicy');
     expect(images?.CachePolicyId).toEqual({ Ref: cachePolicyId });

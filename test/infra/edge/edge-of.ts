@@ -38,7 +38,7 @@ export const OWN_DOMAINS = {
 export const configOf = (template: StackTemplate) =>
   only(template, 'AWS::CloudFront::Distribution')[1].Properties.DistributionConfig as DistributionConfig;
 
-/** The distribution of a template and its executable functions. */
+/** The distribution of a template, and a function that runs its edge functions. */
 export function edgeOf(template: StackTemplate) {
   const config = configOf(template);
   return {

@@ -98,7 +98,7 @@ export const SCOPED_ROUTES = [
   { path: 'api-keys', page: page(() => import('../pages/api-keys/page.tsx'), apiKeysTexts) },
 ] as const;
 
-/** Pages of the user. */
+/** Pages about the user, independent of an organization. */
 export const ACCOUNT_ROUTES = [
   { path: 'organizations', page: page(() => import('../pages/organizations/page.tsx'), organizationsTexts) },
   { path: 'organizations/:slug', page: page(() => import('../pages/organization/page.tsx'), organizationTexts) },

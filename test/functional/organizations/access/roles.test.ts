@@ -3,7 +3,7 @@ import { OPERATION_NAMES, type OperationName, operation } from '../../../../cont
 import { ROLES, type Role } from '../../../../lambdas/organizations/roles.ts';
 import { type Call, OrganizationFixture, type Person } from '../fixtures/organization-fixture.ts';
 
-/** The caller: a member with each role, or a stranger who is not a member. */
+/** One member with each role, and a stranger who is not a member. */
 const CALLERS = [...ROLES, 'stranger'] as const;
 type Caller = (typeof CALLERS)[number];
 

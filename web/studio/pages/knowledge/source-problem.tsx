@@ -3,7 +3,7 @@ import { useTexts } from '../../texts/language.ts';
 import { Time } from '../../ui/dates/time.tsx';
 import { knowledgeTexts } from './texts/index.ts';
 
-/** For these codes, the message of the service says more than our text can. */
+/** For these error codes, the message of the service says more than our text can. */
 const WITH_DETAIL: readonly string[] = ['unavailable', 'address_refused'];
 
 /** Why a source could not be read, or which part of it is missing. */

@@ -84,7 +84,7 @@ function LeaveDialog({ organization, onClose }: DangerDialogProps) {
   );
 }
 
-/** The page shows only the first members, so the user may not be among them. */
+/** Reads all members: the page shows only the first ones, and the user may not be among them. */
 async function ownMemberId(id: string): Promise<string> {
   const { members } = await call(listMembers, { path: { id } });
   return members.find((member) => isUser(member, me.value))?.id ?? '';

@@ -10,12 +10,12 @@ interface RangePickerProps {
   readonly filters: Filters;
 }
 
-/** The last days, or any two days. The choice is stored in the query string. */
+/** Offers the last 7, 30 or 90 days, or any two days. The choice is stored in the query string. */
 export function RangePicker({ range, filters }: RangePickerProps) {
   const texts = useTexts(overviewTexts);
   const [isCustom, setCustom] = useState(range.span === 'custom');
   const { hrefWith, change } = filters;
-  // A day that is still being typed is empty.
+  // Ignore an empty value: the user is still typing the day.
   const choose = (changed: { readonly from?: string; readonly to?: string }) => {
     if (changed.from !== '' && changed.to !== '')
       change({ days: undefined, from: range.from, to: range.to, ...changed });

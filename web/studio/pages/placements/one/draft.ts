@@ -75,7 +75,7 @@ export function changesOf(placement: Placement, draft: PlacementDraft): UpdatePl
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
-/** A value keeps its type while its text stays the same. A new number becomes a number. */
+/** A value keeps its type while its text stays the same. A new text that looks like a number becomes a number. */
 function variablesOf({ variables }: PlacementDraft, stored: Placement['variables']) {
   const typed = (name: string, text: string): Variable => {
     const before = stored[name];
@@ -95,7 +95,7 @@ type VariableError = 'name' | 'duplicate' | 'tooLong';
 
 export interface PlacementErrors {
   readonly name?: 'missing' | 'tooLong' | undefined;
-  /** By position. */
+  /** One entry per variable, in the order of the form. */
   readonly variables: readonly (VariableError | undefined)[];
   /** The days on which a time is missing. */
   readonly days: readonly Weekday[];
