@@ -105,7 +105,7 @@ describe('alarms', () => {
     expect(unwatched.map(([, { Properties }]) => Properties.FunctionName)).toEqual(['Qpr-remove-orphaned-images']);
   });
 
-  test('with a topic there are eighteen, one more for the health check, and a dashboard', async () => {
+  test('are eighteen with a topic, plus one for the health check, and there is a dashboard', async () => {
     expect(ofType(template, 'AWS::CloudWatch::Alarm')).toHaveLength(19);
     expect(ofType(template, 'AWS::CloudWatch::Dashboard')).toHaveLength(1);
     await expect(templateOf({ alarmTopicArn: 'nonsense' })).rejects.toThrow('alarmTopicArn');

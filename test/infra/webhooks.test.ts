@@ -209,7 +209,7 @@ describe('the fan-out', () => {
     expect(queue?.Properties.VisibilityTimeout).toBeGreaterThanOrEqual(6 * timeout);
   });
 
-  test('only bus rules may send to its queue, and the permission exists before its rule, also in an update', () => {
+  test('only rules of the bus may send to its queue, and the permission is created before the rule', () => {
     const [busId] = only(template, 'AWS::Events::EventBus');
     const [ruleId, rule] = only(template, 'AWS::Events::Rule', ({ Targets }) =>
       JSON.stringify(Targets).includes(queueId),
@@ -245,7 +245,7 @@ test('the template never allows a deployed service to call private addresses', (
   expect(JSON.stringify(template)).not.toContain('ALLOW_PRIVATE_TARGETS');
 });
 
-test('the publisher and the fan-out only read accounts; a delivery attempt changes webhooks and records', () => {
+test('the publisher and the fan-out only read accounts; a delivery attempt changes webhooks and delivery records', () => {
   expect(tableGrants(template, 'publish-events')).toEqual([
     { actions: ['dynamodb:BatchGetItem'], keys: ['ACCOUNT#*'] },
   ]);

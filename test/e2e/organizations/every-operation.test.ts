@@ -42,7 +42,7 @@ test('an invitation is listed, replaced and revoked', async () => {
   expect((await owner.call<{ invitations: object[] }>('GET', `${path}/invitations`)).body.invitations).toEqual([]);
 });
 
-test('a user with a key accepts over the API, becomes an owner and is removed', async () => {
+test('a user with a key accepts an invitation over the API, becomes an owner and is removed', async () => {
   const email = `key-${run}@example.com`;
   const guest = await newAccount(email);
   await owner.call('POST', `${path}/members`, { body: { email } });

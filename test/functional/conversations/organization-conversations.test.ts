@@ -3,7 +3,7 @@ import { fixture, id, owner } from '../organizations/fixtures/fresh-organization
 import { limitedKey, newCode } from '../scans/organization-codes.ts';
 
 describe('conversations of an organization’s code', () => {
-  test('can be listed, read and deleted with an organization key, but no others', async () => {
+  test('can be listed, read and deleted with an organization key, which cannot access other conversations', async () => {
     const ours = await fixture.conversation((await newCode({ organization_id: id })).shortId);
     const personal = await fixture.conversation((await newCode()).shortId);
     const limited = await limitedKey();

@@ -20,7 +20,7 @@ test('reads the source again', async () => {
   expect(await fixture.found(id, 'pool')).toHaveLength(1);
 });
 
-test('a file that was never uploaded says so', async () => {
+test('a file that was never uploaded fails with that reason', async () => {
   const id = await fixture.set();
   const source_id = await fixture.add(id, { kind: 'file', name: 'a.pdf', content_type: 'application/pdf', size: 1 });
   await fixture.call('refresh-knowledge-source', { path: { id, source_id } });

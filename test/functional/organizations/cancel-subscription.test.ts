@@ -53,6 +53,6 @@ test('a subscription at a payment provider must be cancelled there', async () =>
   expect((await getOrganization()).plan).toBe('starter');
 });
 
-test('is 404 if the caller is not a member of the organization', async () => {
+test('cancelling returns 404 if the caller is not a member of the organization', async () => {
   expect(await cancel(await fixture.person())).toMatchObject({ status: 404, body: { code: 'organization.not_found' } });
 });

@@ -40,7 +40,7 @@ describe('the page in a frame', () => {
   });
 });
 
-test('scans have their source, in lists and analytics', async () => {
+test('lists and analytics show the source of scans', async () => {
   const { key, accountId } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId, { embed_origins: SITES });
   const printed = await fixture.scan(code.short_id);

@@ -23,14 +23,14 @@ const newPerson = () => {
 const INVALID = { status: 401, body: { code: 'session.invalid' } };
 
 describe('the session cookie', () => {
-  test('is accepted with the header, even if the browser does not send Sec-Fetch-Site', async () => {
+  test('is accepted with the header of the Studio, even if the browser does not send Sec-Fetch-Site', async () => {
     const browser = await newPerson();
     expect((await calls.me(browser)).status).toBe(200);
     const cookies = browser.cookies;
     expect((await callApi(calls.operations.me, { cookies, headers: { 'x-qpr-studio': '1' } })).status).toBe(200);
   });
 
-  test('is refused without the header', async () => {
+  test('is refused without the header of the Studio', async () => {
     const { cookies } = await newPerson();
     const reply = await callApi(calls.operations.me, { cookies });
     expect(reply).toMatchObject({ status: 401, body: { code: 'api_key.missing' } });

@@ -138,7 +138,7 @@ describe('the page', () => {
     expect(page(language)).toContain(`<html lang="${language}" dir="${direction}">`);
   });
 
-  test('lets the texts of people have their own direction', () => {
+  test('shows each text that people wrote in the direction of its own language', () => {
     const arabic = page('en', { name: 'فندق الشرق', welcomeMessage: 'أهلًا بكم', suggestions: ['متى الفطور؟'] });
     expect(arabic).toContain('<h1 dir="auto">فندق الشرق</h1>');
     expect(arabic).toContain('on behalf of <bdi>فندق الشرق</bdi> and');
