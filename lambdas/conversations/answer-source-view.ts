@@ -18,7 +18,7 @@ export const answerSourceViewSchema = z
     }),
     score: z.optional(z.number()).register(z.globalRegistry, {
       description:
-        'How well the passage fits the question, from 0 to 1. Only in transcripts, and only if the knowledge was searched: the model gets all of a small set',
+        'How well the passage fits the question, from 0 to 1. Only in transcripts, and only if the knowledge was searched. A small set is not searched, because the model gets all of it',
       example: 0.94,
     }),
   })

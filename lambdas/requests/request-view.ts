@@ -22,9 +22,10 @@ export const requestViewSchema = z
       .register(z.globalRegistry, { description: 'Name of the placement when the request was sent' }),
     conversation_id: z.string(),
     form: z.string().register(z.globalRegistry, { description: 'Name of the form', example: 'table' }),
-    form_title: z
-      .string()
-      .register(z.globalRegistry, { description: 'Its title when the request was sent', example: 'Book a table' }),
+    form_title: z.string().register(z.globalRegistry, {
+      description: 'Title of the form when the request was sent',
+      example: 'Book a table',
+    }),
     answers: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).register(z.globalRegistry, {
       description: 'What the visitor entered, by the name of the field. Always plain text, never HTML',
       example: { guests: 4, phone: '+49 30 1234567' },

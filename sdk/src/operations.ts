@@ -885,7 +885,7 @@ export type MoveQprCodeRequest = {
   readonly organization_id: string | null;
 };
 
-/** Only the fields that the owner has set */
+/** Only the fields that the owner has set, and `grounding`, which is null if a saved brand does not set it */
 export type Brand = {
   /** Logo at the top of the pages, as a data URI */
   readonly logo?: string;
@@ -1379,7 +1379,7 @@ export type AnswerSource = {
   readonly text: string;
   /** The headings above the passage. Only in transcripts */
   readonly heading?: string;
-  /** How well the passage fits the question, from 0 to 1. Only in transcripts, and only if the knowledge was searched: the model gets all of a small set */
+  /** How well the passage fits the question, from 0 to 1. Only in transcripts, and only if the knowledge was searched. A small set is not searched, because the model gets all of it */
   readonly score?: number;
 };
 
@@ -1484,7 +1484,7 @@ export type AuditEntry = {
     /** First characters of the key; null if `name` is */
     readonly prefix: string | null;
   } | null;
-  /** The session that made the change, or that it started; null if it was made with a key or through a link */
+  /** The session that made the change, or that the change (a sign-in) started; null if it was made with a key or through a link */
   readonly session_id: string | null;
   /** `X-Request-Id` of the request */
   readonly request_id: string;
@@ -2093,7 +2093,7 @@ export type Analytics = {
   readonly to: string;
   /** How often the page of a code was opened, including reloads. Prefetches and link previews do not count */
   readonly scans: number;
-  /** Visitors. A visitor who scans the code several times in a day counts once for that day, and again on another day. The newer operation calls this `visitors` */
+  /** Visitors. A visitor who scans the code several times in a day counts once for that day, and again on another day. `GET /v1/analytics` calls this `visitors` */
   readonly unique_devices: number;
   /** Conversations that visitors started with a message or a form. They count on the day of their scan */
   readonly conversations: number;
@@ -2155,7 +2155,7 @@ export type Request = {
   readonly conversation_id: string;
   /** Name of the form */
   readonly form: string;
-  /** Its title when the request was sent */
+  /** Title of the form when the request was sent */
   readonly form_title: string;
   /** What the visitor entered, by the name of the field. Always plain text, never HTML */
   readonly answers: Readonly<Record<string, string | number | boolean>>;

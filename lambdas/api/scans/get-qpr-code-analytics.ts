@@ -30,7 +30,7 @@ export const schemas = {
       to: z.iso.datetime(),
       scans: COUNTS.scans,
       unique_devices: count(
-        'Visitors. A visitor who scans the code several times in a day counts once for that day, and again on another day. The newer operation calls this `visitors`',
+        'Visitors. A visitor who scans the code several times in a day counts once for that day, and again on another day. `GET /v1/analytics` calls this `visitors`',
       ),
       conversations: COUNTS.conversations,
       conversation_rate: z

@@ -59,8 +59,12 @@ const titleOf = (status: number) => process.getBuiltinModule('node:http').STATUS
 /** The detail includes the first field error, for clients that show only the detail. */
 function detailOf({ message, fields: [first, ...more] }: HttpError): string {
   if (!first) return message;
-  const others = more.length === 0 ? '' : more.length === 1 ? ' There is 1 more.' : ` There are ${more.length} more.`;
-  return `${message.replace(/\.$/, '')}: ${sentenceOf(first)}${others}`;
+  return `${message.replace(/\.$/, '')}: ${sentenceOf(first)}${othersOf(more.length)}`;
+}
+
+function othersOf(count: number): string {
+  if (count === 0) return '';
+  return count === 1 ? ' There is 1 more error.' : ` There are ${count} more errors.`;
 }
 
 /** Joins `body.name` and "Must be text." into one sentence. */

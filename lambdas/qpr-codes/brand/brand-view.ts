@@ -29,7 +29,11 @@ export const brandViewSchema = z
       }),
     ),
   })
-  .register(z.globalRegistry, { id: 'Brand', description: 'Only the fields that the owner has set' });
+  .register(z.globalRegistry, {
+    id: 'Brand',
+    description:
+      'Only the fields that the owner has set, and `grounding`, which is null if a saved brand does not set it',
+  });
 export type BrandView = z.output<typeof brandViewSchema>;
 
 export const toBrandView = ({

@@ -44,7 +44,7 @@ const ROWS: readonly Row[] = [
     {},
     400,
     'request.invalid',
-    `${NOT_VALID}body is required: send a JSON object. There are 2 more.`,
+    `${NOT_VALID}body is required: send a JSON object. There are 2 more errors.`,
   ],
   [
     'a missing prompt',
@@ -68,7 +68,7 @@ const ROWS: readonly Row[] = [
     { body: { name: 'Lobby', promt: 'Be kind.' } },
     400,
     'request.invalid',
-    `${NOT_VALID}body.prompt is required. There is 1 more.`,
+    `${NOT_VALID}body.prompt is required. There is 1 more error.`,
   ],
   [
     'an empty name',
@@ -140,7 +140,7 @@ const ROWS: readonly Row[] = [
     { body: { nmae: 'Bar' } },
     400,
     'request.invalid',
-    `${NOT_VALID}body.nmae is not a known field. Did you mean name? There is 1 more.`,
+    `${NOT_VALID}body.nmae is not a known field. Did you mean name? There is 1 more error.`,
   ],
   [
     'an ETag without quotes',

@@ -130,7 +130,7 @@ describe('an error', () => {
       title: 'Bad Request',
       status: 400,
       code: 'request.invalid',
-      detail: 'The request is not valid: body.token is required. There is 1 more.',
+      detail: 'The request is not valid: body.token is required. There is 1 more error.',
       request_id: 'request-1',
       errors: [
         { path: 'body.token', message: expect.any(String) },

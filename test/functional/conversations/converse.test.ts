@@ -193,7 +193,7 @@ describe('an invalid message request', () => {
           title: 'Bad Request',
           status: 400,
           code: 'request.invalid',
-          detail: 'The request is not valid: body.token must be text; it is a number. There is 1 more.',
+          detail: 'The request is not valid: body.token must be text; it is a number. There is 1 more error.',
           request_id: 'request-1',
           errors: [
             { path: 'body.token', message: expect.any(String) },

@@ -64,7 +64,7 @@ describe('a body', () => {
       type: 'about:blank',
       title: 'Bad Request',
       status: 400,
-      detail: 'The request is not valid: query.limit must be a number. There are 3 more.',
+      detail: 'The request is not valid: query.limit must be a number. There are 3 more errors.',
       code: 'request.invalid',
       request_id: 'request-1',
       errors: [

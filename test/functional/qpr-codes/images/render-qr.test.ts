@@ -84,7 +84,7 @@ test('refuses an unreadable style in the error format of the API, with the path 
     status: 400,
     code: 'qr_image.unreadable_style',
     detail:
-      'An image with these options could not be created or scanned: query.margin must be a whole number from 4 to 40: scanners need this quiet zone; it is 1. There is 1 more.',
+      'An image with these options could not be created or scanned: query.margin must be a whole number from 4 to 40: scanners need this quiet zone; it is 1. There is 1 more error.',
     request_id: 'request-1',
     errors: [
       { path: 'query.margin', message: expect.any(String) },
