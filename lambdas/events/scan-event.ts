@@ -5,9 +5,9 @@ import { type PublishedEvent, toPublishedEvent } from './published-event.ts';
 import { firstScanIdAt, IDS_PER_MILLISECOND, scanTimeOf } from './scan-id.ts';
 
 /**
- * A scan carries its event: its item also is the entry in the outbox and in the log, which saves a write per scan. If
- * the metadata is longer than this, the event is a separate item. The scan then stays below 1 KB, the unit of a write,
- * and its later changes cost no more.
+ * A scan carries its event: the item of the scan is also the event's entry in the outbox and in the log, which saves a
+ * write per scan. If the metadata is longer than this, the event is a separate item. The item of the scan then stays
+ * below 1 KB, the unit of a write, and later changes of the scan cost no more.
  */
 export const MAX_CARRIED_METADATA_BYTES = 256;
 
@@ -27,6 +27,7 @@ const CHECK_LENGTH = 3;
  */
 const CHECK_MODULUS = 32_749;
 
+/** The last bit of a scan id says whether the code was hot. The check ignores it. */
 const checkOf = (scanId: number): string => encodeNumber(Math.floor(scanId / 2) % CHECK_MODULUS, CHECK_LENGTH);
 
 /**

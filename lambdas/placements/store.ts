@@ -161,7 +161,10 @@ export async function findPlacements(
   return items.map((item) => (item?.type === PLACEMENT_ITEM_TYPE ? toPlacement(item) : undefined));
 }
 
-/** An entry in the list of a group. Every scan updates it, so it is small. */
+/**
+ * An entry in the list of a group: the placements of one code, or the unclaimed ones of an account or organization.
+ * Every scan updates the entry, so it is small.
+ */
 export interface ListedPlacement extends PlacementCounts {
   readonly ulid: string;
   readonly groupId: string;

@@ -24,6 +24,6 @@ const render = (value: Value): string => {
   return value instanceof Html ? value.text : value.map(({ text }) => text).join('');
 };
 
-/** A template tag that escapes its values, which is also safe in quoted attributes. */
+/** A template tag that escapes its values, so that they are safe in elements and in quoted attributes. */
 export const html = (strings: TemplateStringsArray, ...values: readonly Value[]): Html =>
   new Html(strings.reduce((text, piece, index) => text + render(values[index - 1] ?? '') + piece));

@@ -26,7 +26,7 @@ export interface Scan {
   readonly endedConversations: number;
   /** Messages in its conversations that have ended. */
   readonly messages: number;
-  /** Tokens used by the answers in them. */
+  /** Tokens used by the answers in these conversations. */
   readonly tokensIn: number;
   readonly tokensOut: number;
   /** Ratings that were given and withdrawn, by rating. All four only ever grow. */

@@ -29,7 +29,7 @@ import { endSessionOfToken, endSessions, findSessions, newSessionWrites } from '
 interface Person {
   readonly email: string;
   readonly userAgent: string;
-  /** The language for e-mails. @default as before */
+  /** The language for e-mails. If undefined, the account keeps its language. */
   readonly language?: Language;
   /** Id of the request with the proof. */
   readonly requestId: string;

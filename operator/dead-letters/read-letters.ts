@@ -8,7 +8,7 @@ import { type DeadLetter, type QueuedLetter, readDeadLetter } from './dead-lette
 import type { Deployment } from './deployment.ts';
 import { DEAD_LETTER_QUEUES } from './queues.ts';
 
-/** How long the received messages stay hidden from other readers. No function runs longer than this. */
+/** How long received messages stay hidden from other readers: longer than the function that a retry calls can run. */
 const HIDDEN_SECONDS = 20 * 60;
 /** The maximum number of letters per run. Run the command again for the rest. */
 const MAX_LETTERS = 1_000;

@@ -7,7 +7,7 @@ export class ApiError extends Error {
   readonly code: ErrorCode | (string & Record<never, never>);
   /** Identifies the request in the service's logs. */
   readonly requestId: string | undefined;
-  /** The errors by field. A field is named by its path in the request, such as `limits.tokens_per_day`. */
+  /** The errors by field. A field is named by its path in the request, such as `body.limits.tokens_per_day`. */
   readonly errors: NonNullable<Problem['errors']>;
   readonly retryAfterSeconds: number | undefined;
 

@@ -63,7 +63,7 @@ describe('the functions that stream answers', () => {
     ],
   ])('may invoke only the model of %j', async (context, resources) => {
     const policies = policiesOf('converse', await templateOf(context));
-    // Questions are embedded, too.
+    // `InvokeModel` computes the embeddings of questions.
     expect(policies.match(/bedrock:[A-Z]\w+/g)?.toSorted()).toEqual([
       'bedrock:InvokeModel',
       'bedrock:InvokeModelWithResponseStream',
@@ -117,7 +117,7 @@ describe('the functions that stream answers', () => {
     if (geography) expect(region).toMatch(regions[geography as keyof typeof regions]);
   });
 
-  test('an OpenAI-compatible server reads its key from one secret, which is not in the template', async () => {
+  test('the key of an OpenAI-compatible server is in one secret, and its value is not in the template', async () => {
     const { aiBaseUrl, aiModel, aiApiKeySecretArn } = ALL_SETTINGS;
     const other = await templateWithAllSettings();
     expect(policiesOf('converse', other)).not.toContain('bedrock');
@@ -149,7 +149,7 @@ describe('the functions that stream answers', () => {
   });
 });
 
-test('five sweeps run every minute; the sweep and the functions that start conversations switch the schedule', () => {
+test('five sweeps run every minute; roll-up-scans turns their schedule on, and the sweep turns it on and off', () => {
   const isSweep = (properties: unknown) => JSON.stringify(properties).includes('rate(1 minute)');
   const { Targets, Name, State } = only(template, 'AWS::Events::Rule', isSweep)[1].Properties as {
     Targets: { Arn: unknown; Input: string }[];

@@ -15,7 +15,7 @@ describe('optional features that cost money', () => {
     }
   });
 
-  test('a percentage of the requests is logged, or none', async () => {
+  test('all requests are logged by default, and none with requestLogs=0', async () => {
     expect(functionNamed(usual, 'get-qpr-code')[1].Properties.Environment).not.toMatchObject({
       Variables: { REQUEST_LOG_PERCENT: expect.anything() },
     });

@@ -72,7 +72,7 @@ async function membershipsOfAccount(
   return { memberships, total: total ?? memberships.length, next };
 }
 
-/** The organization of a limited key, if its account is still a member. */
+/** The organization that a key is limited to, if the account of the key is still a member. */
 async function membershipOfKey({ table }: Effects, accountId: string, organizationId: string): Promise<MembershipPage> {
   const { organization, member } = await findMembership(table, accountId, organizationId);
   return organization && member ? { memberships: [{ organization, member }], total: 1 } : { memberships: [], total: 0 };

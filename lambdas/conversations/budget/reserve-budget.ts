@@ -11,7 +11,7 @@ interface BudgetRequest {
   readonly spender: Spender;
   readonly at: Date;
   readonly estimatedTokens: number;
-  /** What preparing the answer has cost. It counts, even if there is no answer. */
+  /** Tokens that preparing the answer has already cost. They count, even if there is no answer. */
   readonly spentTokens?: number;
   /** As read a moment ago; it may be outdated. */
   readonly usage: Usage | undefined;
@@ -40,24 +40,24 @@ export async function reserveBudget(effects: BudgetEffects, request: BudgetReque
   const need = { messages: 1, tokens: request.estimatedTokens + spentTokens };
   let { usage } = request;
   let limits = limitsFor(usage, accountId);
-  let isFresh = false;
+  let hasFreshLimits = false;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     if (limits && usage && isUsedUp(usage.today, dayLimit(spender.limits, limits))) {
-      if (isFresh) throw code ? codeLimitReached(at) : previewLimitReached(at);
+      if (hasFreshLimits) throw code ? codeLimitReached(at) : previewLimitReached(at);
       // The plan may have been upgraded since the limits were last read.
       limits = await planLimits(effects, accountId);
-      isFresh = true;
+      hasFreshLimits = true;
       continue;
     }
     const outcome = await tryToReserve(effects, { spender, owner, need, usage, limits });
     if ('reserved' in outcome) return { spender, owner, taken: need, spentTokens, ...outcome.reserved };
     if (outcome.refusedBy === 'account') {
-      if (isFresh || !limits) throw budgetExhausted(at);
+      if (hasFreshLimits || !limits) throw budgetExhausted(at);
       limits = await planLimits(effects, accountId);
-      isFresh = true;
+      hasFreshLimits = true;
     } else if (!limits) {
       ({ limits } = outcome);
-      isFresh = true;
+      hasFreshLimits = true;
     }
     usage = outcome.usage ?? usage;
   }

@@ -25,10 +25,10 @@ interface BestSentence {
 const WORDS_WEIGHT = 0.5;
 
 /**
- * How well the best sentence of a passage fits a question, by its meaning and by its words together. The sentence that
- * answers has both. Words of the question count more in one sentence than scattered over the passage, and the headings
- * above belong to every sentence. A sentence whose words are in many passages says little, such as a page header or a
- * safety notice.
+ * How well the best sentence of a passage fits a question, by its meaning and by its words together. The sentence with
+ * the answer usually fits in both. Words of the question count more in one sentence than scattered over the passage,
+ * and the headings above belong to every sentence. A sentence whose words are in many passages says little, such as a
+ * page header or a safety notice.
  */
 export function bestSentence(
   pack: Pack,

@@ -6,6 +6,7 @@ const DOUBLING = /(?:([b-df-hj-np-rtv-z])\1)(?:ing|ed)$/;
 const FINAL_VOWEL = /[aioy]$/;
 const CYRILLIC = /(?:ями|ами|ого|ому|ими|ом|ем|ою|ею|єю|ів|ам|ям|ах|ях|их|им|оі|[аеєиіоуюяьы])$/;
 
+/** How many letters of a word must remain, usually and for short or Cyrillic endings. */
 const MIN_REST = 4;
 const MIN_SHORT_REST = 3;
 

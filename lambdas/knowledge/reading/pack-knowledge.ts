@@ -79,7 +79,7 @@ async function adoptVersion(
   const content = source && (await passages.read(passagesKey(reading)));
   // The source was deleted meanwhile, or a later reading has already replaced these passages.
   if (!source || !content) return true;
-  // The words of a long source were published before its vectors.
+  // The words of this long source are already published. Now its vectors follow.
   if (source.readyVersion === reading.version && embedded_passages !== undefined && next === 'pack') {
     await tryTransactWrite(table, { set: newPassagesWrite(table, reading) });
     return true;

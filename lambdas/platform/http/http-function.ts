@@ -42,6 +42,6 @@ export function httpFunction(
   );
 }
 
-/** Functions outside the catalogue have no row, and no public contract to deprecate. */
+/** Functions that are not in the catalogue of operations have no public contract that could be deprecated. */
 const deprecationOf = (operation: Exchange['operation']) =>
   (route(operation as OperationName) as Route | undefined)?.deprecated;

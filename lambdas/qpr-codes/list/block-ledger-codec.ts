@@ -1,9 +1,9 @@
 import type { Block, Ledger } from './block-ledger.ts';
 
 /**
- * The ledger as bytes. Each block is one variable-length number: twice the time since the previous block, plus one if
- * the count differs from `USUAL_COUNT`. In that case the count follows. A full block thus takes 2 to 4 bytes, and
- * 120,000 codes need about 5 KB.
+ * The ledger (the start time of each block of codes and their count, see `block-ledger.ts`) as bytes. Each block is one
+ * variable-length number: twice the time since the previous block, plus one if the count differs from `USUAL_COUNT`. In
+ * that case the count follows. A full block thus takes 2 to 4 bytes, and 120,000 codes need about 5 KB.
  *
  * `USUAL_COUNT` is part of the stored format: it must stay 96 even if the block size changes.
  */
@@ -14,9 +14,9 @@ export function encodeLedger(ledger: Ledger): Uint8Array {
   const bytes: number[] = [];
   let previousMs = 0;
   for (const { fromMs, count } of ledger) {
-    const usual = count === USUAL_COUNT;
-    pushNumber(bytes, (fromMs - previousMs) * 2 + (usual ? 0 : 1));
-    if (!usual) pushNumber(bytes, count);
+    const isUsual = count === USUAL_COUNT;
+    pushNumber(bytes, (fromMs - previousMs) * 2 + (isUsual ? 0 : 1));
+    if (!isUsual) pushNumber(bytes, count);
     previousMs = fromMs;
   }
   return Uint8Array.from(bytes);

@@ -21,9 +21,9 @@ export const transferCodes =
   async (event: unknown, context: RemainingTime): Promise<void> => {
     const { organization_id, from_account_id } = eventDataOf(INTERNAL_EVENT_DATA['organization.transferred'], event);
     const hasTime = () => context.getRemainingTimeInMillis() > LAST_MILLISECONDS;
-    const organization = await findOrganization(effects.table, organization_id);
     // If the organization was transferred again meanwhile, this uses the current account, and the other transfer has
     // its own event.
+    const organization = await findOrganization(effects.table, organization_id);
     if (!organization) return;
     await transferUnclaimedPlacements(effects, organization, from_account_id);
     if (await transferAllCodes(effects, organization, hasTime)) return;

@@ -17,7 +17,7 @@ export interface Recipient {
   readonly language?: Language | undefined;
   /** When it was last asked to confirm. */
   readonly askedAt?: string | undefined;
-  /** When it confirmed or stopped. */
+  /** When it confirmed or unsubscribed. */
   readonly answeredAt?: string | undefined;
   readonly expiresAtSeconds: number;
 }

@@ -21,6 +21,7 @@ export function countersOf(additions: readonly Addition[]): Counters {
   const add = (name: string, count: number) => {
     if (count > 0) counters[name] = (counters[name] ?? 0) + count;
   };
+  // `added` are the counts of this scan that were added before. Only the rest is added now.
   for (const { scan, added, isFirstOfVisitor } of additions) {
     const hour = hourOf(scan.scanId);
     if (!added) {

@@ -45,7 +45,7 @@ export async function findBusyCodes(
   );
 }
 
-/** After an account leaves an organization, its list still contains codes of it until their transfer is complete. */
+/** After an account leaves an organization, its list has codes of the organization until their transfer is complete. */
 const visibleCodes = (table: Table, caller: Owner, codes: readonly ListedCode[]): Promise<ListedCode[]> =>
   filterVisibleToAccount(
     table,

@@ -20,7 +20,7 @@ export interface DigestEffects extends Pick<Effects, 'table' | 'now' | 'random'>
 
 /**
  * E-mails the owners of placements that became silent: each account at most once in seven days. A digest that is not
- * due stays pending, so it also has the placements of the days until then.
+ * due yet stays pending. It then also lists the placements that become silent until it is due.
  */
 export async function sendDigests(effects: DigestEffects, hasTime: () => boolean): Promise<void> {
   for await (const digest of pendingDigests(effects.table, 'silence')) {

@@ -1,9 +1,9 @@
 import { DAY_MILLISECONDS, dayOf } from '../../../contracts/time.ts';
 
-/** Silence matters only if the placement was scanned often: on this many of the days up to its last scan. */
+/** Silence matters only if the placement was scanned often: on five of the 14 days that ended with its last scan. */
 const OFTEN = { scannedDays: 5, ofDays: 14 } as const;
 
-/** The first of these days. */
+/** The first of these 14 days. */
 export const firstCountedDay = (lastScannedAt: Date): string =>
   dayOf(new Date(lastScannedAt.getTime() - (OFTEN.ofDays - 1) * DAY_MILLISECONDS));
 

@@ -15,7 +15,7 @@ const emailOf = (subject: string, paragraphs: readonly string[]): EmailContent =
 
 const minute = (milliseconds: number) => `${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** An event is older than the failure of its delivery. An extra day is harmless: only failed deliveries are sent. */
+/** An event is older than the failure of its delivery. An extra day is harmless: only failed events are resent. */
 const dayBefore = (time: Date): string => dayOf(new Date(time.getTime() - DAY_MILLISECONDS));
 
 /** A test extracts these requests from the e-mail and sends them, so they must be complete. */

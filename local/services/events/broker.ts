@@ -56,6 +56,7 @@ const createBroker = (runtime: Runtime): EventBroker => {
       const envelope = envelopeOf(event, runtime);
       const matching = rulesOf(bus).filter((rule) => rule.matches(envelope));
       const accept = () => Promise.all(matching.map((rule) => rule.accept(envelope)));
+      // EventBridge can deliver an event more than once. Tests can turn that on with this assumption.
       if (runtime.assumes('bus-events', 'repeated')) await accept();
       await accept();
       return envelope.id;

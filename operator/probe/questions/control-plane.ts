@@ -26,7 +26,7 @@ export async function routeSettings({ aws, outputs }: ProbeTarget): Promise<Assu
   return throttled in RouteSettings ? 'merged' : 'replaced';
 }
 
-/** Changes the table and describes it at once. Protection is off again at the end, so that the stack can be deleted. */
+/** Changes the table and describes it at once. Then turns deletion protection off, so that the stack can be deleted. */
 export async function describeTable({ aws, outputs }: ProbeTarget): Promise<AssumptionValue<'describe-table'>> {
   const client = new DynamoDBClient(aws);
   const { TableName } = outputs;

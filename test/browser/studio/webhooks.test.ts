@@ -8,13 +8,13 @@ import { openStudio } from './support/studio.ts';
 
 let browser: Browser;
 let target: Receiver;
-let healthy: boolean;
+let isHealthy: boolean;
 beforeAll(async () => {
   [browser, target] = await Promise.all([
     connectChromium(),
     startReceiver({
       answer: (_received, response) =>
-        response.writeHead(healthy ? 200 : 500).end(healthy ? 'thanks' : 'the cellar is full'),
+        response.writeHead(isHealthy ? 200 : 500).end(isHealthy ? 'thanks' : 'the cellar is full'),
     }),
   ]);
 });
@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 test('a webhook is created, and a failed delivery is inspected, resent and delivered', async () => {
-  healthy = false;
+  isHealthy = false;
   const studio = await openStudio(browser, await newAccount(), { path: '/studio/webhooks' });
   const { page } = studio;
 
@@ -50,7 +50,7 @@ test('a webhook is created, and a failed delivery is inspected, resent and deliv
 
   const secret = page.getByRole('dialog', { name: 'Store the secret' });
   await secret.getByText(/^whsec_/).waitFor();
-  // The same name as in the sample receivers.
+  // The environment variable has the same name in the sample receivers.
   await secret.getByText(/^WEBHOOK_SECRET=whsec_/).waitFor();
   await page.keyboard.press('Escape');
   expect(await secret.isVisible()).toBe(true);
@@ -73,7 +73,7 @@ test('a webhook is created, and a failed delivery is inspected, resent and deliv
   await page.getByText('x-service-attempt: 1').first().waitFor();
   expect(await violations(page)).toEqual([]);
 
-  healthy = true;
+  isHealthy = true;
   const resend = page.getByRole('button', { name: 'Resend event: Code scanned' });
   await resend.click();
   await page.locator('.deliveries').getByText('Delivered').first().waitFor();

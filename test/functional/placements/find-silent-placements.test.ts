@@ -179,7 +179,7 @@ describe('the weekly e-mail', () => {
     expect(sent).toHaveLength(3);
   });
 
-  test('is not repeated within a week after a failure, and not lost', async () => {
+  test('is neither repeated within a week after a failure, nor lost', async () => {
     await scannedOften(1, await fixture.code(), 'Door');
     passDays(8);
     await expect(run(busy)).rejects.toThrow('busy');

@@ -79,7 +79,7 @@ test('throttled totals of one account do not delay others, and are corrected onc
   expect(await scansOfDays(crowded.short_id)).toBe(12);
 });
 
-test('pending scans return through the stream until they are settled, many batches in one write', async () => {
+test('pending scans return through the stream until they are in the total, many batches in one write', async () => {
   const code = await makeCode(fixture, 'acc_waiting');
   throttled = [totalsOf('acc_waiting')];
   await scanTimes(code.short_id, 6);
@@ -120,7 +120,7 @@ test('pending scans are added to a code that was archived meanwhile, but not to 
   expect(await pendingRecords(deleted.short_id)).toHaveLength(records.length);
 });
 
-test('a batch with throttled days of one account fails after it has added all others, and its retry adds none twice', async () => {
+test('a batch with throttled days of one account adds all other scans before it fails, and its retry adds none twice', async () => {
   const [stuck, free] = [await makeCode(fixture, 'acc_a_stuck'), await makeCode(fixture, 'acc_b_free')];
   throttled = [totalsOf('acc_a_stuck'), totalsOf('acc_b_free')];
   await scanTimes(stuck.short_id, 2);

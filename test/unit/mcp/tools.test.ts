@@ -26,7 +26,7 @@ describe('the tools', () => {
     addFormats.default(ajv);
     expect(ajv.validateSchema(inputSchema)).toBe(true);
     expect(JSON.stringify(inputSchema)).not.toContain('$ref');
-    // Model APIs refuse alternatives at the top level.
+    // Model APIs refuse `oneOf` and `anyOf` at the top level.
     expect(Object.keys(inputSchema)).toEqual(['type', 'properties', 'required', 'additionalProperties']);
     expect(description).toMatch(/\. Requires the scope `\w+:\w+`\.$/);
   });

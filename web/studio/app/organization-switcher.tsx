@@ -4,7 +4,10 @@ import { pathIn, useScope } from '../data/scope.tsx';
 import { byName } from '../texts/by-name.ts';
 import { useShellTexts } from '../texts/shell/index.ts';
 
-/** Switches to the same section of another organization. Detail pages do not exist there. */
+/**
+ * Switches to the same section of another organization. From a detail page, such as that of a code, it opens the list
+ * of the section, because the other organization does not have that code.
+ */
 export function OrganizationSwitcher() {
   const texts = useShellTexts();
   const { path, route } = useLocation();

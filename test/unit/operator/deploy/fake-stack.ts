@@ -13,7 +13,7 @@ export interface FakeStack {
   stackStatus: string | undefined;
   /** The template of the deployed stack, or of the stack that left things behind. */
   template: { readonly Description?: string; readonly Resources: object };
-  /** The template of the nested stack that the resources list, named N1. */
+  /** The template of the nested stack, whose name is N1. */
   nestedTemplate: { readonly Resources: object };
   /** Routes with a throttle in the stage. */
   throttledRoutes: string[];

@@ -38,7 +38,7 @@ test('stores the compiled code once, and uses it', async () => {
   expect(statSync(file).ino).toBe(ino);
 });
 
-test('never uses the code of another source, even if it has the same length', async () => {
+test('never uses the compiled code of another source, even if both sources have the same length', async () => {
   await load('exports.value = () => 1;').save();
   expect(load('exports.value = () => 2;').value).toBe(2);
 });

@@ -3,7 +3,7 @@ import { DRAFT_PREFIX } from '../../../data/use-draft.ts';
 /** The prefix makes the name a draft, which is deleted on sign-out. */
 const LAST_NAME = `${DRAFT_PREFIX}claimed-name`;
 
-/** After "Table 12", the next sticker is probably "Table 13". After a name without a number, it keeps its own name. */
+/** Suggests "Table 13" after "Table 12". If the last name has no number, suggests the own name of this sticker. */
 export function suggestName(ownName: string, storage: Pick<Storage, 'getItem'> = localStorage): string {
   const last = storage.getItem(LAST_NAME) ?? '';
   const [, before, number, after] = /^(.*?)(\d+)(\D*)$/.exec(last) ?? [];
