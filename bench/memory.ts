@@ -16,7 +16,7 @@ const MAX_IDLE_MEGABYTES = 500;
 
 const CODE = { name: 'Bench', prompt: 'Be quick.' };
 
-/** The memory of the local service with its database: after the start, under a mixed load, and a minute after it. */
+/** The memory of the local service with its database: after the start, under a mixed load, and a minute later. */
 export async function memory(
   bench: Bench,
   { seconds = SECONDS }: { readonly seconds?: number },

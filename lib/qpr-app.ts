@@ -11,8 +11,8 @@ import { type Folders, readSettings } from './settings/settings.ts';
 import { STACK_DESCRIPTION } from './settings/stack-description.ts';
 
 /**
- * From 400 resources on, CDK warns on every deployment that CloudFormation accepts 500. Tests keep the main stack and its
- * nested stack below that limit, so the warning would only be noise.
+ * From 400 resources on, CDK warns on every deployment that CloudFormation accepts at most 500. Tests keep the main
+ * stack and its nested stack below that limit, so the warning would only be noise.
  */
 const NO_RESOURCE_LIMIT_WARNING = { '@aws-cdk/core:stackResourceLimit': 0 };
 

@@ -92,7 +92,7 @@ const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
   },
 };
 
-/** Derives the possible error statuses of an operation from its input. */
+/** Derives the possible error statuses of an operation from its definition and its schemas. */
 export function errorStatuses(operation: Operation, schemas: Schemas): number[] {
   const requiresKey = operation.scope !== null;
   const acceptsIdempotencyKey =

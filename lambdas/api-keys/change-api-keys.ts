@@ -31,7 +31,7 @@ export const changeApiKeys = <Response>(
     return response;
   });
 
-/** Ended keys are deleted in batches of this size, so that most changes do not have to delete anything. */
+/** Ended keys (revoked or expired) are deleted in batches of this size, so that most changes delete nothing. */
 const CLEANUP_BATCH = { min: 12, max: 48 };
 
 /**

@@ -20,6 +20,7 @@ const BEARER = /^bearer +(\S+) *$/i;
  * `weightOf` returns how many requests a request counts as, if that depends on its query.
  */
 export function authenticate(effects: Effects, weightOf: NonNullable<Schemas['weightOf']> = () => 1): Middleware {
+  // All keys of an account share its limit, so each key reports its requests to the account (`account-rate.ts`).
   const reports = new WeakMap<Exchange, Promise<number>>();
   // Lambda freezes the function as soon as it has responded, so wait for the report first.
   const waitForReport = async (exchange: Exchange): Promise<void> => {

@@ -30,7 +30,7 @@ export function argumentErrors({ inputSchema, call }: Tool, values: Arguments): 
   return [...invalid, ...unknown];
 }
 
-/** The request that the tool makes. `confirm` is ours and not part of it. */
+/** The request that the tool makes, without `confirm`: the operation does not know that argument. */
 export function toolRequest({ inputSchema, call }: Tool, values: Arguments): ToolRequest {
   const inPath = new Set(namesIn(call.path));
   const inQuery = new Set(call.query);

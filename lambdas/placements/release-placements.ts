@@ -8,7 +8,7 @@ import { releaseGroup } from './release-group.ts';
 /** Time reserved to finish the current transaction. */
 const LAST_MILLISECONDS = 10_000;
 
-/** `data` of qpr_code.deleted and organization.deleted. Only a code has its own `id`. */
+/** `data` of qpr_code.deleted and organization.deleted. Only qpr_code.deleted has an `id`. */
 const deletedSchema = z.object({
   id: z.optional(z.string()),
   account_id: z.string(),
@@ -22,6 +22,7 @@ export const releasePlacements =
     const { id, account_id, organization_id } = eventDataOf(deletedSchema, event);
     const groupId = id ?? organization_id;
     if (groupId === undefined) return;
+    // The placements of a deleted code stay with its organization, unless that was deleted too.
     const organization =
       id !== undefined && organization_id !== undefined
         ? await findOrganization(effects.table, organization_id)

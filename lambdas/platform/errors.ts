@@ -15,7 +15,7 @@ export interface FieldError {
   /** The place in the request: `body.name`, `query.limit`, `header.idempotency-key`. */
   readonly path: string;
   readonly message: string;
-  /** A stable name for the error, where clients explain it in their own words. */
+  /** A stable name for the error, for clients that explain it in their own words. */
   readonly reason?: string;
 }
 

@@ -1,5 +1,6 @@
 /**
- * Resolves with the work, or rejects with the reason of the signal if that comes first. The work itself is not stopped.
+ * Resolves with the result of the work, or rejects with the reason of the signal if the signal comes first. The work
+ * itself is not stopped.
  */
 export async function withDeadline<T>(work: Promise<T>, deadline: AbortSignal): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();

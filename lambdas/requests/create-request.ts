@@ -10,7 +10,7 @@ import { requestExpiresAtSeconds } from './retention.ts';
 import { putRequestWrite } from './store.ts';
 
 type NewRequest = Omit<VisitorRequest, 'id' | 'status' | 'createdAt' | 'ownerId' | 'shortId'> & {
-  /** The id that the page chose. */
+  /** The id that the page chose, so that a request which the page repeats is stored once. */
   readonly clientId: string;
   /** The short id that was scanned. */
   readonly scannedShortId: string;

@@ -116,7 +116,7 @@ export const setStatusWrite = (table: Table, request: VisitorRequest, status: Re
 export const setOwnerWrite = (table: Table, request: VisitorRequest, ownerId: string): TableWrite =>
   updateWrite(table, requestKey(request.id), { set: { owner_id: ownerId } }, isUnchanged(request));
 
-/** What was decided about the e-mails of a request, and the ids of the recipients that got theirs. */
+/** Whether a request is e-mailed at once (`sent`) or with the digest (`held`), and the ids of who has received it. */
 export interface EmailState {
   readonly kind: 'sent' | 'held';
   readonly to: ReadonlySet<string>;

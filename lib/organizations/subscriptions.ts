@@ -24,7 +24,7 @@ const CHANGE_PLAN: TableGrants = {
   event: ['PutItem'],
 };
 
-/** Plan changes outside the operations: by the operator, who invokes a function without a route, and by Stripe. */
+/** Plan changes that are not API operations: by the operator, who invokes a function without a route, and by Stripe. */
 export function addSubscriptions(scope: Construct, props: SubscriptionsProps): { setSubscription: ServiceFunction } {
   const { settings, table } = props;
   const setSubscription = new ServiceFunction(scope, 'set-subscription', {

@@ -9,7 +9,7 @@ import { openEmbedder, TEXTS_PER_PART } from './embedder.ts';
 export const EMBEDDED_MODEL = 'embedded';
 
 export interface EmbeddedModel {
-  /** Includes the version, as OpenAI clients expect. */
+  /** Ends with `/v1`, as OpenAI clients expect. */
   readonly baseUrl: string;
   stop(): Promise<void>;
 }

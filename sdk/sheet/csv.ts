@@ -1,6 +1,6 @@
 export type Cell = string | number | null;
 
-/** Spreadsheets treat text that starts with these characters as a formula; Japanese ones also the full-width forms. */
+/** Text that starts with one of these is a formula in spreadsheets. Japanese ones also accept full-width characters. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** Writes rows as CSV. An apostrophe keeps untrusted text from being run as a formula. */

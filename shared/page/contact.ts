@@ -10,8 +10,9 @@ export interface Contact {
 
 export type ContactKind = 'phone' | 'email' | 'link';
 
-/** A phone number as people write it: `+49 (30) 1234-567`. Emergency numbers are the shortest. */
+/** A phone number as people write it: `+49 (30) 1234-567`. */
 const PHONE = /^\+?[\d\s().\-/]+$/;
+/** Emergency numbers, such as 112, are the shortest. */
 const DIGITS = { min: 3, max: 15 };
 const EMAIL = /^[^\s@<>()[\]",;:\\]{1,64}@[^\s@<>()[\]",;:\\/?#%&]+\.[^\s@<>()[\]",;:\\/?#%&.]{2,}$/;
 

@@ -38,7 +38,7 @@ describe('streaming functions', () => {
   test.each([
     ['/s/*/messages', '/s/*'],
     ['/v1/previews', '/v1/*'],
-  ])('%s takes precedence over broader patterns, and is never compressed or cached', (pattern, rest) => {
+  ])('%s takes precedence over broader patterns, and is never compressed', (pattern, rest) => {
     const [, { Properties }] = only(template, 'AWS::CloudFront::Distribution');
     const behaviors = (
       Properties.DistributionConfig as { CacheBehaviors: { PathPattern: string; Compress: boolean }[] }

@@ -56,7 +56,7 @@ const FALSE_POSITIVES: Partial<Record<FunctionName, readonly string[]>> = {
   'find-silent-placements': ['BatchGetItem silence'],
   // It shares the code that lists placements, but does not complete interrupted batches.
   'export-account': ['DeleteItem placement', 'PutItem code', 'PutItem placement'],
-  // The functions share the switch of a schedule: one enables it, the other disables it.
+  // Both functions contain the whole switch of a schedule. The sweep calls only `rest`, and the roll-up only `wake`.
   'sweep-conversations': ['UpdateItem schedule'],
   'roll-up-scans': ['GetItem schedule'],
 };

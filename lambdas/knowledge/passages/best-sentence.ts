@@ -10,7 +10,7 @@ interface Asked {
   readonly questions: readonly (readonly AskedWord[])[];
   /** How similar each piece is to the question. Absent without vectors. */
   readonly similarities: Float32Array | undefined;
-  /** Converts a similarity to a number from 0, for the usual one, to 1, for the best one. */
+  /** Scales a similarity: 0 is a usual one, 1 is the best one. */
   readonly shareOf: (similarity: number) => number;
 }
 

@@ -6,8 +6,9 @@ const DOUBLING = /(?:([b-df-hj-np-rtv-z])\1)(?:ing|ed)$/;
 const FINAL_VOWEL = /[aioy]$/;
 const CYRILLIC = /(?:ями|ами|ого|ому|ими|ом|ем|ою|ею|єю|ів|ам|ям|ах|ях|их|им|оі|[аеєиіоуюяьы])$/;
 
-/** How many letters of a word must remain, usually and for short or Cyrillic endings. */
+/** A word keeps at least this many letters. */
 const MIN_REST = 4;
+/** The same for short endings and for Cyrillic words. */
 const MIN_SHORT_REST = 3;
 
 /** A word without the endings of its forms: "Hund" and "Hunde", "park" and "parking", "вода" and "води". */

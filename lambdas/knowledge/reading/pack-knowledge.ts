@@ -22,7 +22,7 @@ export interface PackEffects extends Effects {
   readonly objects: ObjectWriter & ObjectRemover;
 }
 
-/** From the bus: a set or a source was deleted, or a source got another title. */
+/** An event from the bus: for example, a source was deleted or got another title. */
 const busEventSchema = z.object({ detail: z.unknown() });
 
 /**
@@ -165,7 +165,7 @@ async function removeLeftovers({ table, objects }: PackEffects, setId: string, s
 
 /**
  * Whether an object belongs to an outdated version. Answers use the ready version, and the latest one is needed while
- * it is being read or held. An upload has no version.
+ * it is being read or waits for approval (`held`). An upload has no version.
  */
 function isOutdated(key: string, { readyVersion, version: latest, status }: Source): boolean {
   const version = Number.parseInt(key.split('/')[3] ?? '', 10);

@@ -8,8 +8,8 @@ import { bodyText, requireJsonType } from './read-body.ts';
 const BODY_BYTES = 32 * 1024;
 
 /**
- * The page sends exactly this type. It also blocks forms on other sites: a browser does not send this type across sites
- * without a CORS preflight.
+ * The page sends exactly this type. Requiring it also blocks forms on other sites: a browser does not send this type
+ * across sites without a CORS preflight.
  */
 const JSON_TYPE = /^application\/json$/i;
 

@@ -8,7 +8,7 @@ import { positiveEnv, requiredEnv } from '../environment.ts';
 import { updateExpression } from '../table/expressions.ts';
 import type { ItemKey } from '../table/table.ts';
 
-/** A scheduled rule that can be switched. Both calls are idempotent. */
+/** A scheduled rule that can be switched on and off. Both calls are idempotent. */
 export interface ScheduledRule {
   readonly name: string;
   enable(): Promise<void>;

@@ -25,7 +25,7 @@ const contact = z.strictObject({
     .check(z.meta({ description: 'Text of the button. If omitted, the button shows the contact itself' })),
 });
 
-/** Optional page settings besides its texts; `null` removes one. */
+/** The optional settings of a page, besides its texts. `null` removes a setting. */
 export const PAGE_OPTION_FIELDS = {
   grounding: z.nullable(z.enum(GROUNDINGS)).check(
     z.meta({

@@ -10,8 +10,8 @@ import { removeReferences } from './remove-references.ts';
 const busEventSchema = z.object({ 'detail-type': z.string() });
 
 /**
- * Groups unanswered questions after the visitor has the answer. It runs for events from the outbox, because the stream
- * of the table already has two readers, and a shard supports no more. If it throws, Lambda retries.
+ * Groups questions that got no good answer. It runs after the visitor has the response, for events from the outbox,
+ * because the stream of the table already has two readers, and a shard supports no more. If it throws, Lambda retries.
  */
 export const groupQuestions =
   (effects: RecordEffects) =>

@@ -60,8 +60,8 @@ export function organizationCountersOf(additions: readonly Addition[]): Counters
 }
 
 /**
- * The counters that scans add to the day of an account. All scans count, for lists and totals. For analytics, those of
- * codes outside organizations count as its own: organizations have separate days and other members.
+ * The counters that scans add to the day of an account. For lists and totals, all scans count. For analytics, only the
+ * scans of codes outside organizations count as the account's own: organizations have separate days and other members.
  */
 export function accountCountersOf(additions: readonly Addition[]): Counters {
   const all = Object.entries(countersOf(additions)).filter(([name]) => SCANS.test(name));

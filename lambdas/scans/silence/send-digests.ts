@@ -54,7 +54,7 @@ async function findOrganizationNames(
   return new Map((await findOrganizations(table, [...ids])).map(({ id, name }) => [id, name]));
 }
 
-/** The placements that are still active and silent, newest first, if the account still has their codes. */
+/** The placements that are still active and silent, the last scanned first, if the account still has their codes. */
 async function findSilentPlacements(
   table: Table,
   account: Account,

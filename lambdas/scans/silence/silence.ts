@@ -1,6 +1,6 @@
 import { DAY_MILLISECONDS, dayOf } from '../../../contracts/time.ts';
 
-/** Silence matters only if the placement was scanned often: on five of the 14 days that ended with its last scan. */
+/** Silence matters only if the placement was scanned often: on 5 or more of the 14 days up to its last scan. */
 const OFTEN = { scannedDays: 5, ofDays: 14 } as const;
 
 /** The first of these 14 days. */

@@ -5,11 +5,11 @@ import { openRecordStore } from '../shared/record-store.ts';
 import { readDefinition } from './definition.ts';
 import { type ExecutionRecord, type RunningExecution, runExecution } from './execution.ts';
 
-/** As on AWS, a name can be reused after this time. */
+/** As on AWS, the name of an execution can be reused this long after the execution stopped. */
 const NAME_RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
 const NAME = /^[^\s<>{}[\]?*"#%\\^|~`$&,;:/\p{Cc}]{1,80}$/u;
 
-/** Published as `state-machine` under its ARN. */
+/** Available as `runtime.find('state-machine', arn)`. */
 export interface StateMachine {
   readonly arn: string;
   /** If an execution with the same name and input is running, returns it. */
@@ -80,7 +80,7 @@ export const openStateMachine = (
         throw new AwsError('ExecutionAlreadyExists', `Execution Already Exists: '${executionArn}'`);
       }
       const record: ExecutionRecord = { name, arn: executionArn, input, startedAtMs: Date.now(), status: 'RUNNING' };
-      // Register it before it is written, so a second start with the same name finds it.
+      // Register the execution before it is stored, so that a second start with the same name finds it.
       executions.set(executionArn, record);
       await save(record);
       run(record);

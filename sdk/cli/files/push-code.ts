@@ -125,7 +125,7 @@ function linesOf({ changes, added, changed, deleted }: Plan, files: CodeFiles, l
   ];
 }
 
-/** The lines that only one of the texts has. Enough to see what changes; the repository shows the rest. */
+/** The lines that only one of the texts has. Enough to see what changes: `git diff` shows the rest. */
 function lineDifference(before: string, after: string): string[] {
   const [old, now] = [before.split('\n'), after.split('\n')];
   return [

@@ -112,7 +112,7 @@ describe('prints', () => {
     expect(await studio.pageErrors()).toEqual([]);
   });
 
-  test('the listed codes are printed together, sorted by name, including as one tent card each', async () => {
+  test('the listed codes are printed together, sorted by name, also as one tent card each', async () => {
     const word = randomUUID().slice(0, 8);
     const [tenth, ninth] = [await makeCode(`${word} 10`), await makeCode(`${word} 9`)];
     await studio.open(`/studio/codes?q=${word}`);
@@ -127,7 +127,7 @@ describe('prints', () => {
   });
 });
 
-test('a style is chosen, verified and saved; nothing typed is lost, and it can be undone', async () => {
+test('a style is chosen, verified and saved; nothing typed is lost, and the save can be undone', async () => {
   const style = async () =>
     (await api.call('GET', `/v1/qpr-codes/${code.id}/style`)).body as { dark: string; logo?: object };
   const save = page.getByRole('button', { name: 'Save style' });

@@ -38,7 +38,10 @@ afterAll(() => fixture.close());
 
 const POST = { method: 'POST' };
 
-/** The calls and their units after the key check, as docs/data-model.md lists them for a small code. */
+/**
+ * The calls and their units after the key check, as docs/data-model.md lists them for a small code. A code has its
+ * detail and an entry in a list, and each list has a head.
+ */
 async function cost(work: () => Promise<{ readonly status: number }>) {
   // Start a new minute, because every tenth request of a key in a minute also updates the request count of its account.
   fixture.effects.advance(60_000);
@@ -92,7 +95,7 @@ describe('round trips and capacity units', () => {
   test('change the limits: only the detail, because a version is not created', async () => {
     expect(await cost(() => update({ limits: { messages_per_day: 50 } }))).toEqual([READ, 'TransactWriteItems 2']);
   });
-  test('change the prompt: the detail and the version before', async () => {
+  test('change the prompt: the detail and the previous version', async () => {
     expect(await cost(() => update({ prompt: 'new' }))).toEqual([READ, 'TransactWriteItems 4']);
   });
   test('change the tags: detail and entry', async () => {

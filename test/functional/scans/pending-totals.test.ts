@@ -16,7 +16,7 @@ import {
   streamRecords,
 } from './scan-fixture.ts';
 
-/** The totals of an account's codes are in one partition. Counts that it cannot take wait and are added later. */
+/** The totals of an account's codes are in one partition. While it is throttled, counts wait and are added later. */
 
 let fixture: ScanFixture;
 /** Prefixes of the partition keys that are throttled. */
@@ -60,7 +60,7 @@ const pendingRecords = async (shortId: string): Promise<DynamoDBRecord[]> =>
     .filter(({ dynamodb }) => dynamodb?.NewImage?.pk?.S === `ROLLUP#${shortId}`)
     .filter(({ dynamodb }) => dynamodb?.NewImage?.type?.S === 'pending_scans');
 
-test('throttled totals of one account do not delay others, and are corrected once', async () => {
+test('throttled totals of one account do not delay others, and get the missing counts once', async () => {
   const [crowded, calm] = [await makeCode(fixture, 'acc_crowded'), await makeCode(fixture, 'acc_calm')];
   throttled = [totalsOf('acc_crowded'), totalsOf('acc_calm')];
   await Promise.all([scanTimes(crowded.short_id, 12), scanTimes(calm.short_id, 5)]);

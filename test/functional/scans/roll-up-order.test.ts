@@ -71,7 +71,7 @@ test(`counts scans once, in any order of shards and repetitions (seed ${SEED})`,
   const codes = [await makeCode(fixture, accountId), await makeCode(fixture, accountId)];
   const [one, other] = codes;
   if (!one || !other) throw new Error('The codes were not made.');
-  // Forty scans of one code by ten visitors, ten of another. Every fourth leads to a conversation that ends.
+  // Forty scans of one code by eight visitors, ten of another by two. Every fourth leads to a conversation that ends.
   for (let index = 0; index < 50; index += 1) {
     const code = index % 5 === 4 ? other : one;
     const { scanId } = await scanFrom(fixture, code.short_id, `192.0.2.${index % 10}`, 'AT');

@@ -25,7 +25,7 @@ test('a broken receiver gets six attempts, then the failure is recorded and its 
   expect(fixture.watches.started.size).toBe(1);
 });
 
-test('a receiver that responds to all attempts with 410 is disabled, and its owner gets one e-mail', async () => {
+test('a webhook whose receiver answers every attempt with 410 is disabled, and its owner gets one e-mail', async () => {
   const target = await answering(410);
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
@@ -78,7 +78,7 @@ test('a webhook that resolves to a forbidden address is monitored, but not one t
   expect(await fixture.webhookNow(id)).toMatchObject({ failing_since: null });
 });
 
-test('a receiver that responds with 410 and then recovers stays active', async () => {
+test('a webhook whose receiver responds with 410 and then recovers stays active', async () => {
   const target = await receiver({
     answer: (_received, response, index) => response.writeHead(index < 5 ? 410 : 200).end(),
   });
@@ -153,7 +153,7 @@ test('only one of many failed deliveries marks the webhook and starts monitoring
   const { measure } = meter(fixture.effects.table.client);
   for (const job of others) {
     const { calls } = await measure(() => fixture.endWith(job, error));
-    // The result of the delivery, and the webhook.
+    // One write for the result of the delivery, and one read of the webhook.
     expect(calls.map(({ command }) => command)).toEqual(['UpdateItem', 'GetItem']);
   }
   expect(fixture.watches.started.size).toBe(0);

@@ -108,16 +108,19 @@ describe('the edge functions', () => {
     }
   });
 
-  test.each(['sec-purpose', 'purpose', 'x-purpose', 'x-moz'])('tell the scan page about a prefetch by %s', (name) => {
-    const event = {
-      request: { ...SCAN, headers: { [name]: { value: 'prefetch' }, 'accept-encoding': { value: 'br' } } },
-    };
-    expect(runEdgeFunction('VisitForwarding', event)).toMatchObject({
-      headers: { 'sec-purpose': { value: 'prefetch' }, 'x-viewer-encoding': { value: 'br' } },
-    });
-  });
+  test.each(['sec-purpose', 'purpose', 'x-purpose', 'x-moz'])(
+    'tell the scan page about a prefetch with the header %s',
+    (name) => {
+      const event = {
+        request: { ...SCAN, headers: { [name]: { value: 'prefetch' }, 'accept-encoding': { value: 'br' } } },
+      };
+      expect(runEdgeFunction('VisitForwarding', event)).toMatchObject({
+        headers: { 'sec-purpose': { value: 'prefetch' }, 'x-viewer-encoding': { value: 'br' } },
+      });
+    },
+  );
 
-  test.each(DELIVERY_HEADERS)('respond instead of the scan page if the request has the header %s', (name) => {
+  test.each(DELIVERY_HEADERS)('refuse a scan with the header %s, which our own webhook deliveries have', (name) => {
     const event = { request: { ...SCAN, headers: { [name]: { value: 'x' } } }, context: { requestId: 'request-1' } };
     expect(runEdgeFunction('VisitForwarding', event)).toMatchObject({
       statusCode: 403,

@@ -68,7 +68,7 @@ test.each([
   expect(languageOf(text)).toBe(language);
 });
 
-test('words are folded and shortened; texts in scripts without spaces become pairs of characters', () => {
+test('words lose case, accents and endings; texts in scripts without spaces become pairs of characters', () => {
   expect(wordsOf('Réservations reserved Café cafes 12345678')).toEqual(['reserv', 'reserv', 'caf', 'caf', '12345678']);
   expect(wordsOf('朝食は7時')).toEqual(['朝食', '食は', '7', '時']);
 });

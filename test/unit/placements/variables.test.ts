@@ -18,7 +18,7 @@ test('inserts the number of a placement into its name and variables', () => {
 const CODE = { name: 'Menu', prompt: 'Table {{table}}.', welcomeMessage: 'Hi' };
 const TABLE = { ulid: '01K9ZQ4T7M3X8V5C2B6N0P1R4S', name: 'Table 12', variables: { table: 12, note: 'a"b' } };
 
-test('a code without variables needs none, unless a placement has some', () => {
+test('the model gets the variables of the code and of the placement, or nothing if there are none', () => {
   expect(variablesOf({ ...CODE, prompt: 'Hello' }, undefined)).toBeUndefined();
   expect(variablesOf(CODE, undefined)).toEqual({ names: ['table'], values: { name: 'Menu' } });
   expect(variablesOf(CODE, TABLE)?.names).toEqual(['table', 'note', 'name']);

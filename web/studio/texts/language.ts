@@ -6,7 +6,7 @@ export const LANGUAGE_CHOICE = 'studio.language';
 
 const isLanguage = (tag: string | undefined): tag is Language => LANGUAGES.some((known) => known === tag);
 
-/** The first language that the Studio supports. */
+/** The first of these languages that the Studio supports, or else English. */
 export const languageOf = (tags: readonly string[]): Language =>
   tags.map((tag) => tag.split('-')[0]?.toLowerCase()).find(isLanguage) ?? 'en';
 

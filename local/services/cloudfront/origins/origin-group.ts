@@ -14,7 +14,7 @@ export function openOriginGroup(config: OriginGroupConfig, origins: ReadonlyMap<
   const statuses = new Set(config.FailoverCriteria.StatusCodes.Items);
   return async (request, policies) => {
     const response = await first(request, policies);
-    const fails = statuses.has(response.status) && FAILOVER_METHODS.has(request.method);
-    return fails ? second(request, policies) : response;
+    const failsOver = statuses.has(response.status) && FAILOVER_METHODS.has(request.method);
+    return failsOver ? second(request, policies) : response;
   };
 }

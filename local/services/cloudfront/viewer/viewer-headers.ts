@@ -26,6 +26,6 @@ const values: Readonly<Record<string, (request: ViewerRequest) => string | undef
     String(![MOBILE, TABLET, TELEVISION].some((expression) => expression.test(headers['user-agent'] ?? ''))),
 };
 
-/** A header that CloudFront adds if a policy lists it, or undefined if its value is unknown. */
+/** The value of a header that CloudFront adds if a policy lists the header. Undefined if the value is unknown. */
 export const viewerHeader = (name: string, request: ViewerRequest): string | undefined => values[name]?.(request);
 export const isViewerHeader = (name: string): boolean => name.startsWith('cloudfront-');

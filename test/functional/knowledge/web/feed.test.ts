@@ -50,7 +50,7 @@ describe('a feed', () => {
     });
   });
 
-  test('is limited per owner, and a deleted one frees its place', async () => {
+  test('counts toward the limit of its owner until it is deleted', async () => {
     const feed = { kind: 'feed', url: `${site.url}/today.json` };
     const ids: string[] = [];
     for (let count = 0; count < 10; count += 1) ids.push(await fixture.add(set, feed));

@@ -51,7 +51,7 @@ describe('a site', () => {
     expect(new Set(fixture.requestedHosts)).toEqual(new Set(['127.0.0.1']));
   });
 
-  test('with sitemaps that name each other ends', async () => {
+  test('is read to its end, even if its sitemaps name each other', async () => {
     site.pages.set('/robots.txt', { type: 'text/plain', body: `Sitemap: ${addressOf('/a.xml')}\n` });
     site.pages.set('/a.xml', index(['/b.xml']));
     site.pages.set('/b.xml', index(['/a.xml', '/b.xml', '/c.xml']));

@@ -49,7 +49,7 @@ function LoadedOrganization({ listed }: { readonly listed: Organization }) {
   const role = listed.role ?? 'viewer';
   const isPending = !detail.data || members.isPending || (canInvite && invitations.isPending);
   const organization = detail.data && { ...detail.data, role };
-  // Do not navigate back if the user has left the page meanwhile.
+  // After a rename, do not navigate to the new address if the user has left the page meanwhile.
   const isShown = useRef(true);
   useEffect(
     () => () => {

@@ -21,7 +21,7 @@ const MERGEABLE_BY_HAND: readonly Part[] = ['name', 'prompt', 'welcome', 'questi
 const WITHOUT_DEFAULT: readonly Part[] = ['contact', 'privacy', 'forms', 'recipients', 'sites', 'tags'];
 
 interface ConflictDialogProps {
-  /** My draft. It already includes the changes of parts that only the other side changed. */
+  /** My draft. It already includes the parts that only the other side changed. */
   readonly draft: Draft;
   readonly theirs: Draft;
   readonly parts: readonly Part[];

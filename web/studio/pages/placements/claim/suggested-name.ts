@@ -3,7 +3,7 @@ import { DRAFT_PREFIX } from '../../../data/use-draft.ts';
 /** The prefix makes the name a draft, which is deleted on sign-out. */
 const LAST_NAME = `${DRAFT_PREFIX}claimed-name`;
 
-/** Suggests "Table 13" after "Table 12". If the last name has no number, suggests the own name of this sticker. */
+/** Suggests "Table 13" after "Table 12". If the last name has no number, suggests this sticker's own name. */
 export function suggestName(ownName: string, storage: Pick<Storage, 'getItem'> = localStorage): string {
   const last = storage.getItem(LAST_NAME) ?? '';
   const [, before, number, after] = /^(.*?)(\d+)(\D*)$/.exec(last) ?? [];

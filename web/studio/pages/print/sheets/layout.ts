@@ -37,7 +37,7 @@ export function tentSymbols(paper: Paper, code: number): PlacedSymbol[] {
 }
 
 export const POSTER_QR_TOP = 78;
-/** The height that remains between the call to action above, and the instruction and name below. */
+/** The size of the symbol: the height between the call to action above, and the instruction and name below. */
 export const posterQr = ({ height }: Paper): number => height - 147;
 export const posterSymbols = (paper: Paper, code: number): PlacedSymbol[] => [
   { code, x: (paper.width - posterQr(paper)) / 2, y: POSTER_QR_TOP, size: posterQr(paper) },
