@@ -28,8 +28,8 @@ const limitOf = ({ keys, partitions, writeUnits, readUnits, perSecond }: Ceiling
 };
 
 /** The limits of the keys that all operations share. */
-export const keyLimits = (uses: readonly KeyUse[], count: number, shared?: SharedIds, seconds = 1): Limit[] =>
-  ceilingsOf(uses, count, shared).map((ceiling) => limitOf(ceiling, seconds));
+export const keyLimits = (uses: readonly KeyUse[], operations: number, shared?: SharedIds, seconds = 1): Limit[] =>
+  ceilingsOf(uses, operations, shared).map((ceiling) => limitOf(ceiling, seconds));
 
 export const quotaLimit = ({ name, label, value }: Quota, perOperation: number): Limit => ({
   name,

@@ -18,6 +18,7 @@ function allCandidates(before: readonly string[], current: string): readonly Can
   const leading = leadingWords(before);
   const [first = '', second = ''] = leading;
   const command = commandNamed(`${first} ${second}`) ?? commandNamed(first);
+  // "qpr codes" is short for "qpr codes list".
   const options = optionsOf(command ?? commandNamed(`${first} list`));
   const option = optionBeingTyped(before, options);
   if (option) return option.kind === 'list' ? listCandidates(option, current) : toCandidates(option.choices ?? []);

@@ -89,8 +89,8 @@ function describeProblems(rows: readonly PlannedRow[]): string[] {
     const before = firstOf.get(code.name);
     if (code.name !== '' && before === undefined) firstOf.set(code.name, line);
     // Names must be unique: a repeated import finds the code of a row by its name.
-    const twice =
+    const duplicate =
       before === undefined ? [] : [`the name "${toSingleLine(code.name)}" is already used in line ${before}`];
-    return [...problems.map((problem) => PROBLEM_TEXTS[problem]), ...twice].map((text) => `line ${line}: ${text}`);
+    return [...problems.map((problem) => PROBLEM_TEXTS[problem]), ...duplicate].map((text) => `line ${line}: ${text}`);
   });
 }

@@ -10,7 +10,7 @@ export const SIGNED_IN = 'studio.signed-in';
 export interface SignInRequest {
   /** `ended`: the session has ended. `confirm`: the sign-in is too old for the request. */
   readonly why: 'ended' | 'confirm';
-  done(signedIn: boolean): void;
+  done(isSignedIn: boolean): void;
 }
 
 /** Set while the user is asked to sign in over an open page. */
@@ -30,10 +30,10 @@ export function askForSignIn(error: ApiError): Promise<boolean> {
 /** Asks the user to sign in; resolves to true after the sign-in. */
 export function ask(why: SignInRequest['why']): Promise<boolean> {
   asked ??= new Promise<boolean>((resolve) => {
-    const done = (signedIn: boolean) => {
+    const done = (isSignedIn: boolean) => {
       asked = undefined;
       signInRequest.value = undefined;
-      resolve(signedIn);
+      resolve(isSignedIn);
     };
     signInRequest.value = { why, done };
   });

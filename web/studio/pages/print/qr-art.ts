@@ -52,7 +52,10 @@ export async function loadQrArt(url: string): Promise<QrArt> {
   return readQrSvg(await response.text());
 }
 
-/** The URL of a code's image in its saved style. It is versioned, so it never shows another style. */
+/**
+ * The URL of a code's image in its saved style. It is versioned, so it never shows another style. For a code without a
+ * saved style, an option with its default value requests the plain style.
+ */
 export const imageUrl = (
   shortId: string,
   format: 'png' | 'svg',
