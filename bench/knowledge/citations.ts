@@ -57,7 +57,7 @@ export async function countCitations(bench: Bench, { original, english }: Docume
   }
 }
 
-/** The same for one half of the questions about documents in prose, in English. */
+/** How many answers cite the right page, for one half of the questions about documents in English prose. */
 export async function countProseCitations(bench: Bench, half: ProseHalf) {
   const { baseUrl, stop } = await startTranslatingModel();
   const asked = PROSE.flatMap((document) =>

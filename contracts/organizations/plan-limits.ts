@@ -1,7 +1,7 @@
 import type { Plan } from './plans.ts';
 
 export interface PlanLimits {
-  /** Organizations per account. The highest plan among them counts. */
+  /** Organizations that an account can own. The highest plan among its organizations decides. */
   readonly organizations: number;
   readonly membersPerOrganization: number;
   readonly codesPerOrganization: number;

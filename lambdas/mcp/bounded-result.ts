@@ -1,8 +1,8 @@
 import { MCP } from '../../contracts/operations/mcp.ts';
 
 /**
- * Shortens a result to what a tool may return, and says so. A list keeps as many of its first items as fit and loses
- * its cursor, which would skip the others.
+ * Shortens a result to what a tool may return, and says so. A list keeps as many of its first items as fit. It loses
+ * its `next_cursor`, which would skip the items that were cut off.
  */
 export function boundedResult(text: string, max: number = MCP.resultCharacters): readonly string[] {
   if (text.length <= max) return [text];

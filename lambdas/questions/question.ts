@@ -30,7 +30,7 @@ interface QuestionAnswer {
 export interface Question {
   readonly id: string;
   readonly codeId: string;
-  /** The organization of the code, or otherwise its account. */
+  /** The id of the code's organization, or of its account if the code has no organization. */
   readonly ownerId: string;
   readonly status: QuestionStatus;
   /** Distinct visitors. The same person on another day is another visitor. */

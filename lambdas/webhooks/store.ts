@@ -164,7 +164,8 @@ export const changeWebhookWrite = (table: Table, webhook: WebhookIdentity, chang
   updateWrite(table, webhookKey(webhook), toChange(change), ITEM_EXISTS);
 
 /**
- * Starts the clock of a failing webhook. Returns undefined if it already runs, or the webhook is disabled or deleted.
+ * Records since when a webhook fails. Returns undefined if that is already recorded, or if the webhook is disabled or
+ * deleted.
  */
 export const markFailing = (
   table: Table,

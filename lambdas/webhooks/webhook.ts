@@ -24,7 +24,7 @@ export interface Webhook {
   readonly previousSecretUntil?: string | undefined;
   /** When all deliveries started to fail. Any success removes it. */
   readonly failingSince?: string | undefined;
-  /** The delivery whose failure started the clock. */
+  /** The delivery whose failure set `failingSince`. */
   readonly failingBy?: string | undefined;
   readonly disabledReason?: DisabledReason | undefined;
   /** The delivery whose failure disabled the webhook. */

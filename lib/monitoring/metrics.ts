@@ -32,12 +32,12 @@ export class ServiceMetrics {
     return this.metric(metricName, Stats.SUM);
   }
 
-  /** Percentage of delivery attempts that fail. 0 below 20 per five minutes, when one broken receiver could dominate. */
+  /** Percentage of delivery attempts that fail. 0 if fewer than 20 in five minutes: one receiver could dominate. */
   failingAttempts(): MathExpression {
     return rate(this.sum(METRICS.failedAttempts), this.sum(METRICS.attempts), 20);
   }
 
-  /** Percentage of answers to visitors that fail. 0 below 10 per five minutes, when a single one could dominate. */
+  /** Percentage of answers to visitors that fail. 0 if fewer than 10 in five minutes: one could dominate. */
   failingAnswers(): MathExpression {
     return rate(this.sum(METRICS.failedAnswers), this.sum(METRICS.answers), 10);
   }

@@ -69,7 +69,7 @@ export async function runDeploy(options: DeployOptions, print: Print, cdk: Cdk =
   return smokeTest(options, deployment, outputs, print);
 }
 
-/** Deploys the main stack and, outside us-east-1, its companion there. */
+/** Deploys the main stack. If it is not in us-east-1, also deploys its companion stack in us-east-1. */
 async function deployStacks(
   target: DeployTarget,
   { yes, leftovers }: DeployOptions,

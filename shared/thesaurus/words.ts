@@ -63,7 +63,7 @@ export const contentWords = (text: string): string[] => [
 ];
 
 const MIN_SHARED_LETTERS = 6;
-/** Words with the same first letters are the only ones that can be forms of each other. */
+/** Only words with the same first letters can be forms of each other. */
 const firstLetters = (stem: string) => stem.slice(0, MIN_SHARED_LETTERS);
 
 /** Finds the lines that have a stem or a form of it. */

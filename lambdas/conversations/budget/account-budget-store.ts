@@ -25,8 +25,8 @@ export interface AccountBudget {
 }
 
 /**
- * Reserves an amount for a code from the account's monthly budget. Returns nothing if the account has already used more
- * than `maxUsedBefore`.
+ * Reserves an amount for a code from the account's monthly budget. Returns undefined if the account has already used
+ * more than `maxUsedBefore`.
  */
 export async function reserveFromAccount(
   table: Table,
@@ -52,7 +52,7 @@ export async function reserveFromAccount(
   return { used: { messages: Number(used), tokens: Number(tokens) }, isWarned: warned_at !== undefined };
 }
 
-/** Returns what was reserved for a turn that was refused. */
+/** Gives back to the account what was reserved for a turn that was then refused. */
 export async function returnToAccount(table: Table, month: AccountMonth, amount: Amount): Promise<void> {
   const change = { add: { used: -amount.messages, tokens: -amount.tokens } };
   await table.client.send(

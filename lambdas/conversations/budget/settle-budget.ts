@@ -56,9 +56,9 @@ export async function settleBudget(
 }
 
 /**
- * Corrects the usage of an answered turn, and reserves a block for the next ones if too little is left. A turn that had
- * to reserve from the account decides after its correction, when it sees what is left: if many such turns end at the
- * same time, only one of them should reserve a block.
+ * Corrects the usage of an answered turn. If too little is left, also reserves a block for the next turns. A turn that
+ * had to reserve from the account (`isFromAccount`) does this only after its correction, when it sees what is left: if
+ * many such turns end at the same time, only one of them should reserve a block.
  */
 async function correct(
   effects: Effects,

@@ -15,7 +15,7 @@ export async function resumeConversation(
   const { conversation } = transcript;
   if (isOpen(conversation) && conversation.leftAt) {
     const dueAt = addMilliseconds(conversation.lastMessageAt, settings.idleMilliseconds);
-    // If it has ended meanwhile, that is not an error.
+    // If the conversation has ended meanwhile, that is not an error.
     await tryTransactWrite(table, { conversation: markPageBackWrite(table, conversation.id, dueAt) });
   }
   return transcript;

@@ -29,7 +29,7 @@ export async function signalConversation(
     signal === 'stop'
       ? requestStopWrite(table, id, at)
       : markPageLeftWrite(table, id, at, addMilliseconds(at, settings.leaveGraceMilliseconds));
-  // If it has ended meanwhile, that is not an error.
+  // If the conversation has ended meanwhile, that is not an error.
   await tryTransactWrite(table, { conversation: change });
 }
 

@@ -25,7 +25,7 @@ export interface PackedPassage extends Passage {
 
 interface PackHeader {
   readonly format: typeof FORMAT;
-  /** Which embeddings it has. A question must be embedded by the same model. */
+  /** The model that created the embeddings. A question must be embedded by the same model. */
   readonly model?: string | undefined;
   readonly dimensions: number;
   readonly count: number;

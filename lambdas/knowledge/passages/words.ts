@@ -1,6 +1,6 @@
 import { withoutEnding } from './endings.ts';
 
-/** Words for the keyword index: the same for the text and for the question. */
+/** Splits a text into the words of the keyword index, in the same way for passages and for questions. */
 
 const WORD = /[\p{L}\p{N}]+/gu;
 /** Scripts that write without spaces. Pairs of neighbouring characters serve as words. */

@@ -5,7 +5,7 @@ import { PageProblem } from './page-problem.ts';
 /** A page after all redirects. */
 export interface DownloadedPage extends Validators {
   readonly url: string;
-  /** The server says that the page is the same as last time. It has no content. */
+  /** Whether the server says that the page is the same as last time. `content` is empty then. */
   readonly isUnchanged: boolean;
   readonly contentType: string;
   readonly content: Buffer;

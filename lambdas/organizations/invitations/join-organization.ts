@@ -12,7 +12,7 @@ import type { OpenInvitation } from './open-invitation.ts';
 import { redeemInvitationWrites } from './store.ts';
 
 interface JoinWrites extends NamedWrites {
-  /** Fails if an existing account is being erased. Otherwise, a member without an account would remain. */
+  /** Fails if an existing account is being erased. Without this check, a member without an account would remain. */
   readonly accountCheck?: TableWrite;
 }
 

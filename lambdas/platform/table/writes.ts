@@ -3,7 +3,7 @@ import type { Condition } from './conditions.ts';
 import { type Change, conditionExpression, updateExpression } from './expressions.ts';
 import type { Item, ItemKey, Table } from './table.ts';
 
-/** One part of a transaction. Stores build these, and an operation sends them together, each under a name. */
+/** One write of a transaction. Stores (`store.ts`) build writes; an operation sends them together, each with a name. */
 export type TableWrite = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
 /** A failed condition returns the current item, so it does not have to be read again. */

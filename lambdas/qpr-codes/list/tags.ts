@@ -8,7 +8,7 @@ export interface TagCount {
   readonly codes: number;
 }
 
-/** The tags of codes that come newest first, with the number of codes of each, the most used first. */
+/** The tags of these codes, each with the number of codes that have it. The most used tag comes first. */
 export function countTags(newestFirst: readonly ListedCode[]): readonly TagCount[] {
   const counts = new Map<string, TagCount>();
   for (const tag of newestFirst.flatMap(({ tags = [] }) => tags)) {

@@ -27,14 +27,14 @@ export interface RollUpEffects extends Effects {
 }
 
 /**
- * Turns changes of scans from the table stream into the roll-ups for analytics. It is also the first and reliable place
- * to see that a conversation has started, so it wakes the sweep, which ends abandoned conversations.
+ * Turns changes of scans from the table stream into the roll-ups for analytics. The stream also reliably shows that a
+ * conversation has started, so this function wakes the sweep, which ends abandoned conversations.
  */
 export function rollUpScans(effects: RollUpEffects) {
   const busy = busyAccounts(effects);
   return async (batch: StreamBatch<DynamoDBRecord>): Promise<DynamoDBBatchResponse> => {
     const { found, unreadable } = readRecords(batch, contentOf);
-    // If this throws, the whole batch is retried; scans that were already added are detected.
+    // If anything below throws, the whole batch is retried. Scans that were already added are not added again.
     const changes = found.flatMap(({ change }) => change ?? []);
     if (changes.some(beginsConversation)) await effects.sweep.wake();
     await addToRollUps(effects, changes, busy);

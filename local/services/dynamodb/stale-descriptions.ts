@@ -18,7 +18,7 @@ export class StaleDescriptions {
     this.#earlier.set(tableName, { description, left: STALE_DESCRIPTIONS });
   }
 
-  /** The stale description, or `undefined` if the current one is visible. */
+  /** The stale description, or `undefined` if the current one is visible. Throws if the table did not exist before. */
   take(tableName: string): AwsResponse | undefined {
     const earlier = this.#earlier.get(tableName);
     if (earlier === undefined) return undefined;

@@ -13,7 +13,7 @@ export class WriteNotifier {
     for (const wake of this.#waiting) wake();
   }
 
-  /** Resolves after more writes than `count`, after the timeout, or when the signal aborts. */
+  /** Resolves when there were more than `count` writes, after the timeout, or when the signal aborts. */
   async waitForMoreThan(count: number, milliseconds: number, signal: AbortSignal): Promise<void> {
     if (this.#count > count || signal.aborted) return;
     await new Promise<void>((resolve) => {

@@ -30,7 +30,7 @@ export class LogFile {
     if (stream !== undefined) await new Promise<void>((resolve) => stream.end(() => resolve()));
   }
 
-  /** Renames a large file first. This replaces the file that was renamed before. */
+  /** Opens the file. If it is large, first renames it to `.old`, which replaces the previous `.old` file. */
   #open(): WriteStream {
     if (existsSync(this.#path) && statSync(this.#path).size > ROTATE_BYTES) renameSync(this.#path, `${this.#path}.old`);
     const stream = createWriteStream(this.#path, { flags: 'a' });

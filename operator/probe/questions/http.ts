@@ -37,7 +37,7 @@ export async function wwwAuthenticate(target: ProbeTarget): Promise<AssumptionVa
   throw new Error('the response has neither WWW-Authenticate nor the remapped header');
 }
 
-/** Signals the arrival of the first part. The function tells in its last part whether that was in time. */
+/** Sends a signal when the first part of the stream arrives. The last part says whether the function got it in time. */
 export async function functionUrlStream({
   outputs,
   aws,

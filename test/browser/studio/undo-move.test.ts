@@ -43,8 +43,8 @@ test('the e-mail about a stolen code links to a page that restores it', async ()
   expect(await studio.pageErrors()).toEqual([]);
   await studio.close();
 
-  const stranger = await openStudio(browser, thief, { path: link.pathname });
-  await stranger.page.getByRole('button', { name: 'Undo move' }).click();
-  await stranger.page.getByText('You cannot undo this move.').waitFor();
-  await stranger.close();
+  const studioOfThief = await openStudio(browser, thief, { path: link.pathname });
+  await studioOfThief.page.getByRole('button', { name: 'Undo move' }).click();
+  await studioOfThief.page.getByText('You cannot undo this move.').waitFor();
+  await studioOfThief.close();
 });

@@ -47,7 +47,7 @@ async function partnerIn(owner: ApiClient, organizationId: unknown): Promise<Api
   return partner;
 }
 
-/** The types of all exported items. A slow machine needs more than one page. */
+/** The types of all exported items. On a slow machine, the export has more than one page. */
 async function exportedTypes(owner: ApiClient): Promise<ReadonlySet<string>> {
   const types = new Set<string>();
   let cursor = '';

@@ -200,7 +200,7 @@ test('an operation can write audit entries if and only if it changes something',
   }
 });
 
-test('each audit log adds one round trip and one unit to a change', async () => {
+test('each audit log adds one round trip and one write unit to a change', async () => {
   const id = await fixture.organization(owner);
   const { measure } = meter(fixture.effects.table.client, { audit: true });
   const costOf = async (json: object) => {

@@ -48,7 +48,7 @@ export class KnowledgeFixture {
   readonly objects = new FakeObjects();
   key = '';
   accountId = '';
-  /** The embedder of readings. Tests replace it to see failures. */
+  /** The embedder of readings. Tests replace it to simulate failures. */
   embedder: Embedder = TOPIC_EMBEDDER;
   /** Which hosts can be read. Every host name resolves to this machine. */
   targets = testTargets();

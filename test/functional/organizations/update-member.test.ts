@@ -3,7 +3,7 @@ import { fixture, id, owner } from './fixtures/fresh-organization.ts';
 import { memberIdOf, members, setRole } from './fixtures/organization-calls.ts';
 import { allItems, itemsOfOrganization } from './fixtures/stored-items.ts';
 
-test('changes the role of a member in both items', async () => {
+test('changes the role in both stored items of a member', async () => {
   const guest = await fixture.person();
   const member_id = await fixture.join(id, owner, guest, 'viewer');
   const call = { path: { id, member_id }, json: { role: 'admin' } };

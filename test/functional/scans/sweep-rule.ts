@@ -1,6 +1,6 @@
 import type { ScheduledRule } from '../../../lambdas/platform/schedules/schedule-switch.ts';
 
-/** A rule that stores whether it is enabled. A test can act right after it is disabled. */
+/** A rule that stores whether it is enabled. `onDisable` lets a test act right after the rule was disabled. */
 export class FakeRule implements ScheduledRule {
   readonly name = 'Qpr-sweep-conversations';
   isEnabled = true;

@@ -41,7 +41,7 @@ test('lists the sessions of the account, newest first, and marks the current one
   expect(reply.text).not.toContain(laptop.jar.get('__Host-qpr_session'));
 });
 
-test('does not list ended sessions', async () => {
+test('does not list expired sessions', async () => {
   const { effects } = calls;
   await signedIn(effects, 'over@example.com');
   effects.advance(14 * DAY);

@@ -4,6 +4,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { setFunctionVariables } from '../../support/functions/set-function-variables.ts';
 import { createTestTable, type TestTable } from '../../support/functions/test-table.ts';
 
+/**
+ * All test files of a jest worker share the AWS clients, which have other globals than a test file. jest's environment
+ * (`test/support/jest/`) hides this difference.
+ */
 const key = { pk: 'shared', sk: 'client' };
 
 let table: TestTable;
@@ -12,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.close());
 
-test('an error of the shared client is an Error of the test file, but of no other class than its own', async () => {
+test('an error of the shared client is an instance of Error and of its own class, and of no other class', async () => {
   const put = new PutCommand({ TableName: table.name, Item: key, ConditionExpression: 'attribute_exists(pk)' });
   const error = await table.client.send(put).catch((thrown: unknown) => thrown);
   expect(error instanceof Error).toBe(true);

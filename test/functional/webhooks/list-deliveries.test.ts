@@ -7,13 +7,13 @@ import { WebhookFixture } from './webhook-fixture.ts';
 
 let fixture: WebhookFixture;
 let target: Receiver;
-let healthy = true;
+let isHealthy = true;
 beforeAll(async () => {
-  target = await startReceiver({ answer: (_received, response) => response.writeHead(healthy ? 200 : 500).end() });
+  target = await startReceiver({ answer: (_received, response) => response.writeHead(isHealthy ? 200 : 500).end() });
 });
 beforeEach(async () => {
   fixture = await WebhookFixture.create();
-  healthy = true;
+  isHealthy = true;
 });
 afterEach(() => fixture.close());
 afterAll(() => target.stop());
@@ -24,13 +24,13 @@ test('the log is newest first, with pages and every filter', async () => {
   const { id } = await fixture.webhook(target.url);
   for (const ok of [true, false, true, false, true]) {
     for (const type of ['scan.created', 'qpr_code.created'] as const) {
-      healthy = ok;
+      isHealthy = ok;
       fixture.effects.advance(1_000);
       await fixture.publish(type);
       await fixture.runAll();
     }
   }
-  healthy = false;
+  isHealthy = false;
   await fixture.publish();
   await expect(fixture.attempt(fixture.onlyJob())).rejects.toThrow();
   const all = (await fixture.deliveriesOf(id)).deliveries;
@@ -110,7 +110,7 @@ test('a time range includes its start but not its end, with pages and every filt
 test('the next attempt is due after the scheduled delay', async () => {
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
-  healthy = false;
+  isHealthy = false;
   const job = fixture.onlyJob();
   for (const [index, pauseSeconds] of RETRY_INTERVALS_SECONDS.entries()) {
     await expect(fixture.attempt(job, index + 1)).rejects.toThrow();
@@ -129,9 +129,9 @@ test('a delivery that ends during the query is listed once', async () => {
   const { id } = await fixture.webhook(target.url);
   await fixture.publish('scan.created');
   const job = fixture.onlyJob();
-  healthy = false;
+  isHealthy = false;
   await expect(fixture.attempt(job)).rejects.toThrow();
-  healthy = true;
+  isHealthy = true;
   // The delivery succeeds after the query for pending deliveries has found it, and before the one for delivered ones.
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   fixture.effects.table.client.middlewareStack.add(
@@ -146,10 +146,10 @@ test('a delivery that ends during the query is listed once', async () => {
           await outsideFunctions(() => fixture.attempt(job, 2)).then(() => end());
         return answer;
       },
-    { step: 'initialize', name: 'restless' },
+    { step: 'initialize', name: 'finishDelivery' },
   );
   const { deliveries } = await fixture.deliveriesOf(id, { event: 'scan.created' });
-  fixture.effects.table.client.middlewareStack.remove('restless');
+  fixture.effects.table.client.middlewareStack.remove('finishDelivery');
   expect(deliveries).toMatchObject([{ id: job.delivery_id, status: 'delivered' }]);
 });
 

@@ -4,20 +4,20 @@ import { WebhookFixture } from './webhook-fixture.ts';
 
 let fixture: WebhookFixture;
 let target: Receiver;
-let healthy = true;
+let isHealthy = true;
 beforeAll(async () => {
-  target = await startReceiver({ answer: (_received, response) => response.writeHead(healthy ? 200 : 500).end() });
+  target = await startReceiver({ answer: (_received, response) => response.writeHead(isHealthy ? 200 : 500).end() });
 });
 beforeEach(async () => {
   fixture = await WebhookFixture.create();
-  healthy = true;
+  isHealthy = true;
 });
 afterEach(() => fixture.close());
 afterAll(() => target.stop());
 
 test('resends once everything that failed since a point in time; a dry run only counts', async () => {
   const { id } = await fixture.webhook(target.url);
-  healthy = false;
+  isHealthy = false;
   await fixture.publish();
   await fixture.runAll();
   fixture.effects.advance(60_000);
@@ -26,7 +26,7 @@ test('resends once everything that failed since a point in time; a dry run only 
     await fixture.publish(type);
     await fixture.runAll();
   }
-  healthy = true;
+  isHealthy = true;
   await fixture.publish();
   await fixture.runAll();
   const recover = (json: Record<string, unknown>) => fixture.call('recover-webhook', { path: { id }, json });
@@ -48,14 +48,14 @@ test('resends once everything that failed since a point in time; a dry run only 
 
 test('resends only what failed before `until`; a date means its start', async () => {
   const { id } = await fixture.webhook(target.url);
-  healthy = false;
+  isHealthy = false;
   const published: string[] = [];
   for (let day = 0; day < 3; day += 1) {
     published.push(await fixture.publish());
     await fixture.runAll();
     fixture.effects.advance(24 * 60 * 60 * 1_000);
   }
-  healthy = true;
+  isHealthy = true;
   const recover = (json: Record<string, unknown>) => fixture.call('recover-webhook', { path: { id }, json });
   const range = { since: '2026-03-02', until: '2026-03-03' };
   const asked = { since: '2026-03-02T00:00:00.000Z', until: '2026-03-03T00:00:00.000Z' };
@@ -73,7 +73,7 @@ test('resends only what failed before `until`; a date means its start', async ()
 
 test('test events are not resent', async () => {
   const { id } = await fixture.webhook(target.url);
-  healthy = false;
+  isHealthy = false;
   expect((await fixture.call('test-webhook', { path: { id }, json: { event: 'scan.created' } })).status).toBe(200);
   await fixture.runAll();
   expect((await fixture.deliveriesOf(id, { status: 'failed' })).deliveries).toMatchObject([{ test: true }]);
@@ -86,7 +86,7 @@ test('test events are not resent', async () => {
 
 test('a failed delivery whose event has expired does not block the others', async () => {
   const { id } = await fixture.webhook(target.url);
-  healthy = false;
+  isHealthy = false;
   await fixture.publish();
   await fixture.runAll();
   fixture.effects.advance(31 * 24 * 60 * 60 * 1_000);
@@ -100,10 +100,10 @@ test('a failed delivery whose event has expired does not block the others', asyn
 
 test('repeating an interrupted recovery starts nothing twice', async () => {
   const { id } = await fixture.webhook(target.url);
-  healthy = false;
+  isHealthy = false;
   await fixture.publish();
   await fixture.runAll();
-  healthy = true;
+  isHealthy = true;
   const since = '2026-01-01T00:00:00.000Z';
   fixture.deliveries.fails = 1;
   expect((await fixture.call('recover-webhook', { path: { id }, json: { since } })).status).toBe(500);
@@ -112,12 +112,12 @@ test('repeating an interrupted recovery starts nothing twice', async () => {
   expect(fixture.deliveries.started.size).toBe(1);
 });
 
-test('a delivery that is still pending after its execution must have ended counts as failed', async () => {
+test('a delivery counts as failed if it is still pending when its execution can no longer be running', async () => {
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
-  healthy = false;
+  isHealthy = false;
   await expect(fixture.attempt(fixture.onlyJob())).rejects.toThrow();
-  healthy = true;
+  isHealthy = true;
   fixture.deliveries.started.clear();
   const since = '2026-01-01T00:00:00.000Z';
   const dry = { path: { id }, json: { since, dry_run: true } };
@@ -130,7 +130,7 @@ test('a delivery that is still pending after its execution must have ended count
 
 test('a disabled webhook only allows a dry run, and a webhook of another account is not found', async () => {
   const { id } = await fixture.webhook(target.url);
-  healthy = false;
+  isHealthy = false;
   await fixture.publish();
   await fixture.runAll();
   await fixture.call('update-webhook', { path: { id }, json: { active: false } });
@@ -147,7 +147,7 @@ test('a disabled webhook only allows a dry run, and a webhook of another account
 test('events of an organization that the account has left are skipped and do not block the others', async () => {
   const { id } = await fixture.webhook(target.url);
   const organization_id = await fixture.strangersOrganization();
-  healthy = false;
+  isHealthy = false;
   await fixture.publish('qpr_code.created', { organization_id });
   const own = await fixture.publish('qpr_code.created');
   await fixture.runAll();

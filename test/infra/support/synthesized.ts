@@ -32,7 +32,7 @@ export const templatesOf = (context: Variant['context'] = {}): Promise<StackTemp
 export const templateOf = async (context: Variant['context'] = {}): Promise<StackTemplate> =>
   flatten(await templatesOf(context));
 
-/** The same, or an error if it violates an AWS Solutions rule. */
+/** The same, or an error if it violates an AWS Solutions rule. `violatesRule` adds a bucket that does. */
 export const checkedTemplateOf = async (context: Variant['context'], violatesRule = false): Promise<StackTemplate> =>
   flatten(await synthesize<StackTemplates>({ context, checked: true, violatesRule }));
 

@@ -26,7 +26,8 @@ interface Call {
 
 /**
  * Checks every call of an operation against its declared grants, from which the stack creates the IAM policies.
- * Otherwise a missing grant would only show up as a 500 from the running service. Returns the calls without a grant.
+ * Otherwise a missing grant would only show up as a 500 from the running service. Returns a list to which every call
+ * without a grant is added.
  */
 export function watchGrants(client: DynamoDBClient): readonly string[] {
   const missing: string[] = [];

@@ -88,7 +88,7 @@ describe('errors', () => {
     expect(isValid(found)).toBe(false);
   });
 
-  test('a time is missing', () => {
+  test('are found if a time is missing', () => {
     const hours = usualHours('UTC');
     const found = errorsIn({ ...DRAFT, hours: { ...hours, days: { ...hours.days, sat: [['09:00', '']] } } });
     expect(found.days).toEqual(['sat']);

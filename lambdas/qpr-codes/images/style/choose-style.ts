@@ -17,7 +17,10 @@ export interface WantedStyle extends Pick<CodeStyle, 'dark' | 'light' | 'margin'
 
 /** The part that a logo hides already counts as damage. Some error correction must remain for dirt and scratches. */
 const MIN_CORRECTION_WITH_LOGO = 'Q';
-/** More detail than any test view shows. Averaging a megapixel again for each view would take many seconds. */
+/**
+ * The test views use the logo at this size, which has more detail than any of them shows. Averaging a megapixel again
+ * for each view would take many seconds.
+ */
 const PREVIEW_PIXELS = 128;
 /** Factor between one logo size and the next smaller one. */
 const SHRINK_FACTOR = 0.85;

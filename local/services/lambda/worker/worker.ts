@@ -61,8 +61,8 @@ const contextOf = (setup: FunctionSetup, { requestId, deadlineMs }: Invocation) 
 });
 
 /**
- * On AWS, work that a function leaves behind after its response can only end its own instance. So if it fails here while
- * the thread runs another function, only the function that left it is unloaded.
+ * On AWS, work that a function leaves running after its response can only end that function's own instance. If such
+ * work throws here while the thread runs another function, only the function that left the work running is unloaded.
  */
 function onUncaughtException(error: Error): void {
   const id = currentFunctionId.getStore();

@@ -257,7 +257,7 @@ describe('a turn that is refused returns what it has reserved', () => {
     const { table, now } = fixture.effects;
     const owner = { shortId: conversation.shortId, at: now() };
     const usage = await findUsage(table, owner);
-    // The earlier read does not include the first message yet.
+    // A read from before the first message.
     const outdated = usage && { ...usage, left: { messages: 0, tokens: 0 }, today: { messages: 0, tokens: 0 } };
     const code = { ulid: ulidOfCodeId(conversation.codeId) ?? '', name: 'Code' };
     const spender = { accountId: conversation.accountId, code, limits: { messagesPerDay: 1 } };

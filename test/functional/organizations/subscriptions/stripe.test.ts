@@ -99,7 +99,7 @@ describe('a Stripe event', () => {
     expect(await plan()).toBe('free');
   });
 
-  test('keeps both of two concurrent subscriptions', async () => {
+  test('does not replace the subscription of a concurrent event', async () => {
     const starter = event('created', { id: 'sub_a', ...priced('starter') });
     const professional = event('created', { id: 'sub_b', ...priced('professional') });
     await Promise.all([send(starter), send(professional)]);

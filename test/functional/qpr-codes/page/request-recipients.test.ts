@@ -45,7 +45,7 @@ describe('request_recipients of a code', () => {
   test.each([
     ['four addresses', ['a@b.example', 'c@b.example', 'd@b.example', 'e@b.example'], 'body.request_recipients'],
     ['the same address twice', ['a@b.example', 'A@b.example'], 'body.request_recipients'],
-    ['something else', ['reception'], 'body.request_recipients[0]'],
+    ['a text that is not an address', ['reception'], 'body.request_recipients[0]'],
   ])('cannot be %s', async (_, request_recipients, path) => {
     expect(await create({ request_recipients })).toMatchObject({
       status: 400,

@@ -11,7 +11,7 @@ import { ConfirmByTyping } from '../../ui/dialogs/confirm-by-typing.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { accountTexts } from './texts/index.ts';
 
-/** Asks the user to type their address, although all data is kept for two weeks: the deletion affects everything. */
+/** The user must type their address to delete the account: its data is kept for two weeks, but then it is all lost. */
 export function Deletion() {
   const texts = useTexts(accountTexts);
   const remove = useMutation(deleteAccount);

@@ -1,6 +1,6 @@
 import { textsOf } from '../../../texts/language.ts';
 
-/** The route loads these texts of a part together with those of the page. */
+/** The route loads the texts of `parts/sites` together with those of the page. */
 export { sitesTexts } from '../../../parts/sites/texts/index.ts';
 
 export const brandTexts = textsOf({
