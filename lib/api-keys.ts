@@ -11,7 +11,7 @@ interface ApiKeysProps {
   readonly baseUrl: string;
 }
 
-/** Issues an account's first API key. It has no route: the operator invokes it with AWS credentials. */
+/** The function that issues API keys. It has no route: the operator invokes it with AWS credentials. */
 export class ApiKeys extends Construct {
   readonly issueKey: ServiceFunction;
 

@@ -83,7 +83,7 @@ export class Events extends Construct {
   private publishOutbox({ table }: EventsProps): EventSourceMapping {
     return readTableStream(this.publisher, 'Outbox', {
       table,
-      // A scan has no separate event: its own item is the entry in the outbox.
+      // Most scans have no separate event: their own item is the entry in the outbox.
       itemTypes: [OUTBOX_ITEM_TYPE, SCAN_ITEM_TYPE],
       changes: ['INSERT'],
       // We do not guarantee the order of events, so four batches of a shard can be processed in parallel.

@@ -39,7 +39,7 @@ export const REQUEST = {
    * digest.
    */
   emailsPerDay: 200,
-  /** Timeout of the function that sends them. Until a run ends or times out, no other run sends the same request. */
+  /** Timeout of the function that sends these e-mails. Until a run ends, no other run sends the same request. */
   emailSeconds: 60,
 } as const;
 

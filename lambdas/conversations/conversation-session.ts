@@ -58,7 +58,7 @@ async function admit(effects: StartEffects, event: APIGatewayProxyEventV2, token
 
 type Route = (effects: StartEffects, event: APIGatewayProxyEventV2) => Promise<ApiResponse>;
 
-/** One function handles the small requests of the page, so the first one warms it up for the others. */
+/** One function handles the small requests of the page, so the first request warms it up for the others. */
 const ROUTES: Readonly<Record<string, Route>> = {
   [routeKeyOf(CONVERSATION_ROUTES.start)]: async (effects, event) => {
     const { scan_id, placement, form } = readJson(event, startSchema, { canLackType: true });

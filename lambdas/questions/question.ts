@@ -3,7 +3,7 @@ import { dayOf } from '../../contracts/time.ts';
 import { ID_PREFIX, type Random, randomTail, shortIdOf, timePrefix } from '../platform/ids.ts';
 import type { Fingerprint } from './grouping/fingerprint.ts';
 
-/** A visitor's message that belongs to a question. It refers to the message and never copies its words. */
+/** A reference to a visitor's message that asks the question. It never contains the words of the message. */
 export interface Example {
   readonly conversationId: string;
   /** The number of the visitor's message. */
@@ -12,7 +12,7 @@ export interface Example {
   /** When the conversation expires, in seconds since 1970. */
   readonly expiresAtSeconds: number;
   readonly reasons: readonly QuestionReason[];
-  /** Whether it increased the number of visitors. */
+  /** Whether this message increased the number of visitors. */
   readonly isCounted: boolean;
   readonly fingerprint: Fingerprint;
 }
@@ -43,9 +43,9 @@ export interface Question {
   /** Newest first. */
   readonly examples: readonly Example[];
   readonly answer?: QuestionAnswer | undefined;
-  /** The questions that were merged into it, whose visitors count for it. */
+  /** The questions that were merged into this one. Their visitors count for this one. */
   readonly mergedIds: readonly string[];
-  /** The day of its last event. */
+  /** The day of its last `question.unanswered` event. */
   readonly notifiedOn?: string | undefined;
   /** Increases with every change. */
   readonly revision: number;

@@ -37,7 +37,7 @@ export class ServiceMetrics {
     return rate(this.sum(METRICS.failedAttempts), this.sum(METRICS.attempts), 20);
   }
 
-  /** Percentage of answers to visitors that fail. 0 if fewer than 10 in five minutes: one could dominate. */
+  /** Percentage of answers to visitors that fail. 0 if fewer than 10 in five minutes: one failure could dominate. */
   failingAnswers(): MathExpression {
     return rate(this.sum(METRICS.failedAnswers), this.sum(METRICS.answers), 10);
   }

@@ -21,7 +21,7 @@ interface MemberChange {
 }
 
 /**
- * An organization belongs to the account of an owner. When that account stops being an owner, the same transaction
+ * An organization belongs to the account of an owner. The transaction in which that account stops being an owner also
  * transfers the organization to the caller or, if the caller cannot own it, to the owner who joined first. The event
  * handler then moves the codes, with retries. Returns undefined if there is nothing to transfer.
  */

@@ -12,7 +12,7 @@ export interface AskedQuestion {
 interface DigestContent {
   /** The questions with the most visitors. */
   readonly questions: readonly AskedQuestion[];
-  /** How many others are open. */
+  /** How many other questions are open. */
   readonly others: number;
   readonly figures: { readonly scans: number; readonly conversations: number };
   /** The pages with the questions: of the account, or of each of its organizations. */

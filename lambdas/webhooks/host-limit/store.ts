@@ -15,7 +15,7 @@ const turnPartition = (limit: string, accountId: string) => `${loadPartition(lim
 const KEPT_SECONDS = 7 * DAY_SECONDS;
 const expiresAtSeconds = (now: Date) => wholeSeconds(now.getTime()) + KEPT_SECONDS;
 
-/** An attribute such as `p17`: a slot that at least one account occupies. Their number gives the number of accounts. */
+/** Attributes such as `p17`: the slots that accounts occupy. The number of accounts is estimated from them. */
 const SLOT = /^p\d+$/;
 
 /** Counts deliveries of an account under a limit. Returns the total load of the window so far. */

@@ -8,7 +8,7 @@ export interface AsyncConfig {
   readonly maximumEventAgeSeconds: number;
   readonly onFailureArn?: string | undefined;
   readonly onSuccessArn?: string | undefined;
-  /** DeadLetterConfig of the function. It gets the event of a failed invocation, in addition to `onFailureArn`. */
+  /** Target of the DeadLetterConfig of the function. Like `onFailureArn`, it gets the event of a failed invocation. */
   readonly deadLetterArn?: string | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface AsyncRecord {
   readonly event: unknown;
   /** Attempts made so far. */
   readonly attempts: number;
-  /** Throttled attempts since the last one that started. They are not failures, and only increase the delay. */
+  /** Throttled attempts since the last attempt that started. They are not failures, and only increase the delay. */
   readonly throttles?: number;
   readonly acceptedAtMs: number;
   readonly dueAtMs: number;

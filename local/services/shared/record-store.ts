@@ -21,7 +21,7 @@ interface StoredRecord<T> {
 /** Each entry starts a new line, so a truncated entry does not damage others. An entry without `record` removes the id. */
 const entryOf = (id: string, record?: unknown): Buffer => Buffer.from(`\n${JSON.stringify({ id, record })}`);
 
-/** Undefined for a truncated entry. It was never confirmed: its writer was killed, or the disk was full. */
+/** Undefined for a truncated entry. Such an entry was never confirmed: its writer was killed, or the disk was full. */
 const parseEntry = <T>(line: string): { id: string; record?: T } | undefined => {
   try {
     return JSON.parse(line);

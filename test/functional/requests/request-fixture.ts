@@ -34,7 +34,7 @@ const toInput = ({ fields, offer, ...form }: Form) => ({
 });
 
 let addresses = 0;
-/** Limits are per address, so each visitor has its own. */
+/** Limits are per address, so each visitor has a separate address. */
 export const nextAddress = (): string => {
   addresses += 1;
   return `198.51.100.${addresses}`;

@@ -13,7 +13,7 @@ import { enableStream, makeCode, rollUp, type ScanFixture, scanFixture, streamRe
  * measured.
  */
 
-/** Each call of the API updates the item of its key. */
+/** Each call of the API updates the item of its API key. */
 const KEY_UPDATE_UNITS = 1;
 
 let fixture: ScanFixture;

@@ -20,7 +20,8 @@ interface FakeTable {
 
 /**
  * A fake DynamoDB. A restored table has no stream until the restore enables one. `staleDescriptions` calls of
- * DescribeTable do not show the existing table or the new stream yet. The operations in `busyWith` fail, in this order.
+ * DescribeTable do not show the existing table or the new stream yet. Each operation in `busyWith` fails once, because
+ * the table is busy, in this order.
  */
 function fakeDynamoDb(existing?: FakeTable, failedBackupCalls = 0, staleDescriptions = 0, busyWith: string[] = []) {
   const calls: [string, Record<string, unknown>][] = [];

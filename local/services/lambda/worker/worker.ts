@@ -90,7 +90,8 @@ async function invoke({ setup, scope, handler, saveCode }: LoadedFunction, invoc
   } finally {
     stream = undefined;
   }
-  // The first invocation compiles most of what later ones use. A full disk must not fail anything.
+  // The compiled code is saved now, because the first invocation compiles most of what later ones use. A full disk must
+  // not fail anything.
   setImmediate(() => saveCode().catch(() => undefined));
 }
 

@@ -88,7 +88,7 @@ describe('a Stripe event', () => {
     fixture.effects.advance(1_000);
     await send(event('created', { ...bought, ...priced('professional') }));
     fixture.effects.advance(1_000);
-    // The old one is cancelled at the end of its period and then ends. Neither affects the new one.
+    // The old subscription is set to end with its period, and then ends. Neither event affects the new subscription.
     await send(event('updated', { ...old, ...priced('starter'), cancel_at_period_end: true }));
     expect(await plan()).toBe('professional');
     fixture.effects.advance(1_000);

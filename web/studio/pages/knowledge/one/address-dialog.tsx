@@ -18,7 +18,7 @@ import { IntervalSelect } from './interval-select.tsx';
 
 interface Draft {
   readonly address: string;
-  /** Absent until the user chooses one. Until then, it is guessed. */
+  /** Absent until the user chooses a kind. Until then, the kind is guessed from the address. */
   readonly kind?: WebKind;
   readonly minutes: number;
 }
