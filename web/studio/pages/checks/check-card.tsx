@@ -1,12 +1,14 @@
-import type { Check, CheckResult } from '../../../../sdk/src/index.ts';
+import type { Check } from '../../../../sdk/src/index.ts';
 import { Expectation } from '../../parts/checks/expectation.tsx';
 import { ResultBadge, ResultDetails } from '../../parts/checks/result.tsx';
 import { checkTexts } from '../../parts/checks/texts/index.ts';
+import type { TimedResult } from '../../parts/checks/use-check-runs.ts';
 import { formatRelative, formatTime } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useId } from '../../ui/use-id.ts';
+import { shownRun } from './shown-run.ts';
 import { checksTexts } from './texts/index.ts';
 
 interface CheckCardProps {
@@ -14,7 +16,7 @@ interface CheckCardProps {
   /** The title of the source that the answer must cite. */
   readonly source?: string | undefined;
   /** The result of this visit, which is newer than the stored one. */
-  readonly result?: CheckResult | undefined;
+  readonly result?: TimedResult | undefined;
   readonly isRunning: boolean;
   /** Undefined for people who can only read. */
   readonly actions?: { run(): void; edit(): void; remove(): void } | undefined;
@@ -24,7 +26,7 @@ export function CheckCard({ check, source, result, isRunning, actions }: CheckCa
   const texts = useTexts(checksTexts);
   const words = useTexts(checkTexts);
   const id = useId();
-  const shown = result ?? check.last_run;
+  const shown = shownRun(check, result);
   return (
     <li class="card check-card">
       <div class="check-title">
@@ -47,11 +49,9 @@ export function CheckCard({ check, source, result, isRunning, actions }: CheckCa
         <details open={!shown.passed}>
           <summary>
             {words.answer}
-            {check.last_run && (
-              <time class="soft" dateTime={check.last_run.ran_at} title={formatTime(check.last_run.ran_at)}>
-                {texts.lastRun(formatRelative(check.last_run.ran_at))}
-              </time>
-            )}
+            <time class="soft" dateTime={shown.ran_at} title={formatTime(shown.ran_at)}>
+              {texts.lastRun(formatRelative(shown.ran_at))}
+            </time>
           </summary>
           <ResultDetails {...shown} />
         </details>

@@ -17,6 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { CheckCard } from './check-card.tsx';
 import { CheckDialog } from './check-dialog.tsx';
+import { shownRun } from './shown-run.ts';
 import { checksTexts } from './texts/index.ts';
 import { useSources } from './use-sources.ts';
 
@@ -54,7 +55,7 @@ export function ChecksOfCode() {
     // A check from a conversation has no undo, because restoring it would copy the visitor's words.
     if (outcome.ok) toast(texts.deleted, conversation_id === undefined ? undo : undefined);
   };
-  const results = checks.flatMap((check) => resultOf(check) ?? check.last_run ?? []);
+  const results = checks.flatMap((check) => shownRun(check, resultOf(check)) ?? []);
   const passed = results.filter((result) => result.passed).length;
   return (
     <>

@@ -5,9 +5,12 @@ import { useCodeBatch } from '../../data/use-code-batch.ts';
 
 export type CheckDraft = NonNullable<NonNullable<RunCheckInput['body']>['draft']>;
 
+/** The API does not return the time of a run, so `ran_at` is the time at which this browser received the result. */
+export type TimedResult = CheckResult & { readonly ran_at: string };
+
 interface CheckRuns {
   /** Results of this visit, by check. */
-  readonly results: Readonly<Record<string, CheckResult>>;
+  readonly results: Readonly<Record<string, TimedResult>>;
   /** Checks that wait for their results. */
   readonly running: ReadonlySet<string>;
   readonly error: Error | undefined;
@@ -36,7 +39,8 @@ export function useCheckRuns(codeId: string): CheckRuns {
     const outcome = await batch.run(checkIds, async (checkId) => {
       const input = { path: { id: codeId, check_id: checkId }, body: draft ? { draft } : {} };
       const result = await retryAfterRateLimit(() => call(runCheck, input), hasLeftPage);
-      setResults((before) => ({ ...before, [checkId]: result }));
+      const timed = { ...result, ran_at: new Date().toISOString() };
+      setResults((before) => ({ ...before, [checkId]: timed }));
       finish([checkId]);
     });
     setError(outcome.error);

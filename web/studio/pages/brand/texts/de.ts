@@ -28,7 +28,7 @@ export const texts: BrandTexts = {
     invalidLink: 'Geben Sie eine Adresse an, die mit https:// beginnt.',
   },
   grounding: 'Nur aus dem Prompt antworten',
-  groundingHint: 'Was der Assistent nicht weiß, sagt er – und wen man fragen kann.',
+  groundingHint: 'Weiß der Assistent etwas nicht, sagt er das und nennt, wen man fragen kann.',
   qr: 'QR-Code',
   dark: 'Farbe des Codes',
   light: 'Hintergrund',

@@ -1,0 +1,29 @@
+import { expect, test } from '@jest/globals';
+import type { Check } from '../../../sdk/src/index.ts';
+import { shownRun } from '../../../web/studio/pages/checks/shown-run.ts';
+
+const check: Check = {
+  id: 'chk_1',
+  question: 'When is breakfast?',
+  expect: { declines: true },
+  created_at: '2026-11-01T10:00:00.000Z',
+  updated_at: '2026-11-01T10:00:00.000Z',
+};
+const last_run = {
+  passed: false,
+  answer: 'At seven.',
+  reasons: ['declines'] as const,
+  ran_at: '2026-11-02T10:00:00.000Z',
+  qpr_code_version: 1,
+};
+const result = { passed: true, answer: 'I do not know.', reasons: [], sources: [], ran_at: '2026-11-03T10:00:00.000Z' };
+
+test('a check shows the result of this visit with the time of this result', () => {
+  expect(shownRun({ ...check, last_run }, result)).toBe(result);
+  expect(shownRun(check, result)).toBe(result);
+});
+
+test('a check that was not run in this visit shows its stored run', () => {
+  expect(shownRun({ ...check, last_run })).toBe(last_run);
+  expect(shownRun(check)).toBeUndefined();
+});
