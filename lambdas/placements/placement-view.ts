@@ -67,12 +67,15 @@ const pointedToSchema = z.object({
   qpr_code_id: z.nullable(z.string()),
   code_name: z.nullable(z.string()).register(z.globalRegistry, { description: 'The name of the code at that time' }),
   account_id: z.nullable(z.string()).register(z.globalRegistry, {
-    description: 'The account of the person or key that did it. null if the code was deleted',
+    description: 'The account of the person or key that made the change. null if the code was deleted',
   }),
   email: z.nullable(z.string()).register(z.globalRegistry, {
-    description: 'Address of the member who did it. null if they left, or if the placement has no organization',
+    description:
+      'Address of the member who made the change. null if they left, or if the placement has no organization',
   }),
-  api_key_id: z.nullable(z.string()).register(z.globalRegistry, { description: 'null if it was done in the Studio' }),
+  api_key_id: z.nullable(z.string()).register(z.globalRegistry, {
+    description: 'null if the change was made in the Studio',
+  }),
 });
 
 /** A single placement. */

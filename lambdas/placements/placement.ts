@@ -42,7 +42,7 @@ export interface PointedTo {
   readonly codeName?: string | undefined;
   /** Absent if the code was deleted, which unclaims its placements. */
   readonly accountId?: string | undefined;
-  /** Absent if it was done in the Studio. */
+  /** Absent if the change was made in the Studio. */
   readonly apiKeyId?: string | undefined;
 }
 

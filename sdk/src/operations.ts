@@ -1191,11 +1191,11 @@ export type PlacementDetail = {
     readonly qpr_code_id: string | null;
     /** The name of the code at that time */
     readonly code_name: string | null;
-    /** The account of the person or key that did it. null if the code was deleted */
+    /** The account of the person or key that made the change. null if the code was deleted */
     readonly account_id: string | null;
-    /** Address of the member who did it. null if they left, or if the placement has no organization */
+    /** Address of the member who made the change. null if they left, or if the placement has no organization */
     readonly email: string | null;
-    /** null if it was done in the Studio */
+    /** null if the change was made in the Studio */
     readonly api_key_id: string | null;
   })[];
 };

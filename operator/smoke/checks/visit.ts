@@ -44,7 +44,7 @@ export async function converse(service: Service, code: Code, scanId: number): Pr
       `the answer ended as "${outcome}": is there a model? See the log of the converse function`,
     );
     expectThat(pieces.length > 0, 'the answer is empty');
-    return `${pieces.length} pieces, ${pieces.join('').length} characters`;
+    return `${pieces.length} ${pieces.length === 1 ? 'piece' : 'pieces'}, ${pieces.join('').length} characters`;
   };
   // A model that has been idle can be slow. A visitor would ask again.
   const detail = await ask().catch(async (first) => {

@@ -198,8 +198,7 @@ describe('the audit log contains every change to an organization', () => {
 });
 
 describe('the audit log contains every change made with an organization key', () => {
-  // Such a key cannot move codes, because that would affect resources outside the organization.
-  const limited = samples.filter(([name]) => operation(name).limitedKeys && name !== 'move-qpr-code');
+  const limited = samples.filter(([name]) => operation(name).limitedKeys);
 
   test.each(limited)('%s', async (name, sample) => {
     const { body } = await fixture.call('create-api-key', owner, { json: { name: 'Limited', organization_id: id } });

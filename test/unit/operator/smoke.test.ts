@@ -26,7 +26,7 @@ test('prints an unexpected error in one line', async () => {
 test.each([
   [
     ['failed', 'complete'],
-    /^1 pieces, 10 characters, at the second attempt \(first attempt: the answer ended as "failed"/,
+    /^1 piece, 10 characters, at the second attempt \(first attempt: the answer ended as "failed"/,
   ],
   [['failed', 'failed'], /^the answer ended as "failed": is there a model\?/],
 ])('asks the same question once more if the first answer fails: %j', async (outcomes, expected) => {

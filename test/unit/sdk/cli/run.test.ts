@@ -253,15 +253,15 @@ describe('login', () => {
   });
 
   test('does not store a key that the service refuses', async () => {
-    const { exitCode } = await runLine(
-      'login --key-stdin',
-      () => problem(401, { code: 'api_key.invalid', detail: 'No.' }),
-      {
-        stdin: 'qpr_sk_1\n',
-      },
-    );
-    // Storing the key would fail, because the configuration directory cannot be created.
+    const refused: Replies = () => problem(401, { code: 'api_key.invalid', detail: 'No.' });
+    const { exitCode, said } = await runLine('login --key-stdin', refused, { stdin: 'qpr_sk_1\n' });
     expect(exitCode).toBe(1);
+    // Storing the key would print another error, because the configuration directory cannot be created.
+    expect(said).toEqual([
+      'No.',
+      'Check QPR_API_KEY, or store another key with `qpr login`.',
+      '(401 api_key.invalid, request req-1)',
+    ]);
   });
 });
 
