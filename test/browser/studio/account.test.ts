@@ -57,7 +57,7 @@ test('lists the active sessions, and signs out one or all of them', async () => 
   await studio.close();
 });
 
-test('an expired session asks for a sign-in and returns to the same page', async () => {
+test('after the session has expired, a download asks for a sign-in and then continues', async () => {
   const email = `${randomUUID()}@example.com`;
   const api = await newAccount(email);
   const studio = await openStudio(browser, api, { path: '/studio/account' });
@@ -77,7 +77,7 @@ test('an expired session asks for a sign-in and returns to the same page', async
   await studio.close();
 });
 
-test('deletes the account after a grace period, and can switch the language', async () => {
+test('requests and cancels the deletion of the account, and switches the language', async () => {
   const api = await newAccount();
   const studio = await openStudio(browser, api, { path: '/studio/account' });
   const { page } = studio;

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 afterAll(() => target.stop());
 
-test('resends once everything that failed since a point in time; a dry run only counts', async () => {
+test('resends everything that failed since a point in time, but only once; a dry run only counts', async () => {
   const { id } = await fixture.webhook(target.url);
   isHealthy = false;
   await fixture.publish();

@@ -59,7 +59,7 @@ test('a deleted webhook or one of another account is not found', async () => {
   expect(await fixture.storedWebhook(id)).toBeUndefined();
 });
 
-test('a change of the url frees the old one, refuses a taken one, and accepts another spelling of its own', async () => {
+test('a change frees the old url; it refuses a taken url and accepts another spelling of the current url', async () => {
   const own = await WebhookFixture.create();
   const move = (id: string, url: string) => own.call('update-webhook', { path: { id }, json: { url } });
   const { id } = await own.webhook('https://example.com/a');
@@ -82,7 +82,7 @@ test('only one of two concurrent changes to the same url succeeds', async () => 
   await own.close();
 });
 
-test('a host that has reached its limit accepts only changes of its own webhooks', async () => {
+test('a host with the maximum number of webhooks accepts changes of these webhooks, but no other webhook', async () => {
   const own = await WebhookFixture.create();
   const ids: string[] = [];
   for (let n = 0; n < 10; n += 1) ids.push((await own.webhook(`https://full.example.com/${n}`)).id);

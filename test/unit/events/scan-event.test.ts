@@ -45,7 +45,7 @@ describe('the id of the event of a scan', () => {
     );
   });
 
-  test('shows which scans have events before a given event', () => {
+  test('is before another event only if the scan id is at most `lastScanIdUpTo` of that event', () => {
     fc.assert(
       fc.property(scan, time, fc.uint8Array({ minLength: 16, maxLength: 16 }), (anyScan, at, bytes) => {
         const near = new Date(scanTimeOf(anyScan.scanId).getTime() + (at.getTime() % 3) - 1);

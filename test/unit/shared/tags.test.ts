@@ -16,12 +16,13 @@ describe('tags', () => {
   test('are separated by commas in a text', () =>
     expect(tagsIn(' Bar, ,Ground floor,bar')).toEqual(['Bar', 'Ground floor']));
 
-  test('are at most ten, of 40 characters', () => {
+  test('are at most ten, of at most 40 characters each', () => {
     const tags = Array.from({ length: 10 }, (_, tag) => `${tag}`);
     expect(areTagsInvalid([...tags.slice(1), '🍰'.repeat(40)])).toBe(false);
     expect(areTagsInvalid([...tags, 'one more'])).toBe(true);
     expect(areTagsInvalid(['x'.repeat(41)])).toBe(true);
   });
 
-  test('are removed in any case', () => expect(withoutTag(['Summer', 'Bar'], 'SUMMER')).toEqual(['Bar']));
+  test('are removed in any upper or lower case', () =>
+    expect(withoutTag(['Summer', 'Bar'], 'SUMMER')).toEqual(['Bar']));
 });

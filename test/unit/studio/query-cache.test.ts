@@ -238,7 +238,7 @@ describe('leaving a page', () => {
 });
 
 describe('focus and connection', () => {
-  test('on focus, only stale data is loaded, unless it would disturb the user', async () => {
+  test('on focus, only stale data is loaded, and only for components with `refetchOnFocus`', async () => {
     const { cache, requests, last, listed, observer } = setUp();
     const leave = listed().observe(observer());
     await last()?.respond(['Lobby']);
@@ -255,7 +255,7 @@ describe('focus and connection', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('without a connection, nothing is requested; when it is back, missing and stale data is', async () => {
+  test('without a connection, nothing is requested; once it is back, missing and stale data is requested', async () => {
     const { cache, isConnected, requests, last, listed, observer } = setUp();
     listed().observe(observer({ refetchOnFocus: false }));
     await last()?.respond(['Lobby']);

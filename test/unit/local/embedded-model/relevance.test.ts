@@ -18,7 +18,7 @@ describe('the kind of answer that a question asks for', () => {
     ['We land at 11 pm, do we get in?', 'The barrier closes at 22:00; the porter is here until 23:30.', true],
     ['We land at 11 pm, do we get in?', 'The barrier is yellow.', false],
     ['Is the sauna warm?', 'The sauna costs £5.', undefined],
-  ])('for %s, is it in the sentence "%s": %s', (question, sentence, expected) => {
+  ])('for the question "%s", the sentence "%s" has it: %s', (question, sentence, expected) => {
     expect(hasRequestedKind(question, sentence)).toBe(expected);
   });
 

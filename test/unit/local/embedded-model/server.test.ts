@@ -132,7 +132,7 @@ Outside office hours, call the night porter on 01947 555 012.`;
         ['Can I book a table?', ['[[form:table]]']],
         ['When is breakfast?', []],
         ['Do you sell zebras?', ['[[form:call]]']],
-      ])('offer those that fit: %s', async (question, markers) => {
+      ])('offer the forms that fit: %s', async (question, markers) => {
         expect((await askWithForms(question)).match(/^\[\[form:\w+\]\]$/gm) ?? []).toEqual(markers);
       });
 
