@@ -33,8 +33,8 @@ export const RECORDING_UPDATES = [
 
 /**
  * The page that a scan opens, and the roll-ups that analytics read. The page has a function URL, which saves the cost
- * and latency of API Gateway on every scan. Only CloudFront can call the URL. The page is an origin of the distribution,
- * so it cannot know the distribution's name, and it does not need to.
+ * and latency of API Gateway on every scan. Only CloudFront can call the URL. The distribution refers to the page as an
+ * origin, so the page cannot also refer to the distribution's domain name. It does not need that name.
  */
 export class Scans extends Construct {
   readonly page: ServiceFunction;
@@ -56,7 +56,7 @@ export class Scans extends Construct {
       reservedConcurrency: settings.visitorConcurrency?.page,
       environment: {
         [ENV.tableName]: table.tableName,
-        // Only the distribution can call the URL, so the function trusts its headers without a secret.
+        // Only the distribution can call the URL, so the function trusts CloudFront's headers without a secret.
         [ENV.onlyDistribution]: 'true',
         ...limitsEnvironment(settings.conversations),
       },
@@ -106,7 +106,7 @@ export class Scans extends Construct {
       // Lambda keeps the records of one scan in order across parallel batches, and no other order is needed.
       batchesAtOnce: 2,
       batchSize: ROLL_UP_BATCH_SIZE,
-      // Scans that arrive one by one share a write per day. A burst fills a batch immediately.
+      // Scans that arrive within this time share one write to the roll-up of their day. A burst fills a batch immediately.
       collectSeconds: ROLL_UP_WINDOW_SECONDS,
       deadLetters,
     });

@@ -84,8 +84,8 @@ function sentComponents(operations: readonly OperationObject[], schemas: Schemas
 const PAGING_FIELDS = new Set(['total', 'limit', 'offset', 'searched', 'next_cursor']);
 
 /**
- * The field with the items of a list, and its maximum page size, if any. Undefined for an operation that does not return a
- * list. The items are the only required field besides those for paging.
+ * The field with the items of a list, and the maximum page size, if any. Undefined for an operation that does not
+ * return a list. The items are the only required field besides those for paging.
  */
 function listOf({ method, parameters, responses }: RoutedOperation, schemas: Schemas) {
   const schema = responses['200']?.content?.['application/json']?.schema;

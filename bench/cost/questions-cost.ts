@@ -2,7 +2,7 @@ import { writeTable } from '../support/docs-table.ts';
 import { type Row, rounded } from '../support/report.ts';
 import { type Amounts, dollarsOf } from './prices.ts';
 
-/** Units as `test/functional/questions/capacity.test.ts` and `test/functional/checks/capacity.test.ts` measure them. */
+/** Units as `test/functional/questions/capacity.test.ts` and `test/functional/checks/capacity.test.ts` measure them, rounded up. */
 const GROUP = { writeUnit: 16, readUnit: 5 };
 const ANSWER = { writeUnit: 23, readUnit: 10 };
 const RUN = { writeUnit: 3, readUnit: 6 };

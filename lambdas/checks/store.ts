@@ -142,8 +142,8 @@ export const deleteCheckWrites = (table: Table, shortId: string, id: string) =>
   }) satisfies NamedWrites;
 
 /**
- * Changes a check. Its last run was about the previous expectation, so it is removed. A check that now asks in its
- * owner's words no longer expires with a conversation. Fails if the check has changed.
+ * Changes a check, and removes its last run, which was about the previous expectation. A check that now asks in its
+ * owner's words no longer expires with a conversation. Fails if the check was changed or deleted since it was read.
  */
 export const updateCheckWrite = (table: Table, shortId: string, before: Check, after: Check): TableWrite =>
   updateWrite(

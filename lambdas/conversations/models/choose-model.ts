@@ -24,8 +24,8 @@ export function chooseModel(environment: NodeJS.ProcessEnv = process.env): Model
 
 /** On AWS, the key is in Secrets Manager. In the local runtime, it is in the environment. */
 function apiKeyOf(environment: NodeJS.ProcessEnv): Secret | undefined {
-  const own = environment[ENV.aiApiKey];
-  if (own) return { read: async () => own, readAgain: async () => own };
+  const plainKey = environment[ENV.aiApiKey];
+  if (plainKey) return { read: async () => plainKey, readAgain: async () => plainKey };
   const secretArn = environment[ENV.aiApiKeySecretArn];
   return secretArn ? openSecret(secretArn) : undefined;
 }

@@ -18,8 +18,8 @@ export function chooseEmbedder(environment: NodeJS.ProcessEnv = process.env): Em
 }
 
 function apiKeyOf(environment: NodeJS.ProcessEnv): Secret | undefined {
-  const own = environment[ENV.aiApiKey];
-  if (own) return { read: async () => own, readAgain: async () => own };
+  const plainKey = environment[ENV.aiApiKey];
+  if (plainKey) return { read: async () => plainKey, readAgain: async () => plainKey };
   const secretArn = environment[ENV.aiApiKeySecretArn];
   return secretArn ? openSecret(secretArn) : undefined;
 }

@@ -18,9 +18,9 @@ export function piecesOf(text: string): string[] {
   return pieces;
 }
 
-/** The text of each vector of a passage. */
-export function embeddedPieces(text: string, vectors: number): string[] {
-  if (!vectors) return [];
+/** The text of each vector of a passage. A vector without a piece stands for the whole passage. */
+export function embeddedPieces(text: string, vectorCount: number): string[] {
+  if (vectorCount === 0) return [];
   const pieces = piecesOf(text);
-  return Array.from({ length: vectors }, (_, at) => pieces[at] ?? text);
+  return Array.from({ length: vectorCount }, (_, at) => pieces[at] ?? text);
 }

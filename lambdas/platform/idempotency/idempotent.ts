@@ -28,7 +28,7 @@ const HOLDER_BYTES = 12;
 const LEASE_MARGIN_MILLISECONDS = 2_000;
 const LEASE_WITHOUT_CONTEXT_MILLISECONDS = 30_000;
 
-/** An Idempotency-Key that this request has claimed. */
+/** An Idempotency-Key that this request claims. */
 interface ClaimedKey {
   readonly claim: Claim;
   readonly responseKey: ResponseKey;
@@ -88,7 +88,7 @@ export function idempotent(
       const { exchange } = request.event;
       const claimed = claimedKeys.get(exchange);
       if (!claimed) return;
-      // Our lease expired and a repeat of this request took over. It will have the response.
+      // Our lease expired and a repeat of this request took over. The client gets the response when it retries.
       if (isLostClaim(request.error)) request.error = inProgress();
       try {
         await releaseClaim(effects.table, claimed.claim);

@@ -9,15 +9,16 @@ import { monthsOf } from './placements/months.ts';
 import { addToMonthWrite } from './placements/months-store.ts';
 import { addToDayWrite, DAY_PARTS } from './store.ts';
 
-/** The parts of the daily items of codes and owners that receive the additions. */
+/** The day of a code or owner is split into several items, its parts. These parts receive the additions. */
 interface DayParts {
   readonly code: number;
   readonly owner: number;
 }
 
 /**
- * Chooses the parts for the first attempt, so that the transactions of a batch do not conflict. They share the day of
- * their account, and share the day of a code only if the code fills several transactions.
+ * Chooses the parts for the first attempt, so that the transactions of a batch do not conflict. `number` counts the
+ * transactions of one account. All of them write to the day of the account. Several of them write to the day of one
+ * code only if that code fills them.
  */
 export function firstParts(additions: readonly Addition[], number: number): DayParts {
   const owner = number % DAY_PARTS;

@@ -35,16 +35,16 @@ export const slotOf = (accountId: string): number =>
   createHash('sha256').update(accountId).digest().readUInt16BE() % ACCOUNT_SLOTS;
 
 export function accountsAt(takenSlots: number): number {
-  const free = Math.max(1, ACCOUNT_SLOTS - takenSlots);
-  return Math.max(1, Math.round(ACCOUNT_SLOTS * Math.log(ACCOUNT_SLOTS / free)));
+  const emptySlots = Math.max(1, ACCOUNT_SLOTS - takenSlots);
+  return Math.max(1, Math.round(ACCOUNT_SLOTS * Math.log(ACCOUNT_SLOTS / emptySlots)));
 }
 
 const MAX_SAMPLE_INTERVAL = 8;
 const COUNTS_PER_WINDOW = 64;
 
 /**
- * One in this many deliveries is counted, and stands for all of them. So most deliveries cost no write, and a host's
- * counter stays within the write limit of an item. A low limit is counted exactly.
+ * Only one in this many deliveries is counted, and it counts this many times. So most deliveries cost no write, and a
+ * host's counter stays within the write limit of an item. For a low limit, every delivery is counted.
  */
 export const sampleInterval = (perSecond: number): number =>
   Math.min(MAX_SAMPLE_INTERVAL, Math.max(1, Math.floor(inOneWindow(perSecond) / COUNTS_PER_WINDOW)));

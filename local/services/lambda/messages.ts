@@ -57,9 +57,9 @@ export type FromWorker =
   | { readonly type: 'head'; readonly head: ResponseHead }
   | { readonly type: 'chunk'; readonly bytes: Uint8Array }
   | { readonly type: 'end' }
-  /** Work that the function left behind failed while another function used the thread. The function is unloaded. */
+  /** Work that this function left behind failed while another function used the thread. This function is unloaded. */
   | { readonly type: 'function-ended'; readonly id: number; readonly error: ErrorDocument }
-  /** The function wrote to the database, without the AWS endpoint. */
+  /** The function wrote to the database directly, so the AWS endpoint of the runtime did not see the write. */
   | { readonly type: 'database-write' };
 
 /** How Lambda reports a failed invocation. */

@@ -17,7 +17,7 @@ export interface StoredObject extends ObjectHead {
   readonly content: Buffer;
 }
 
-/** File systems allow 255 bytes per name; S3 allows 1,024 bytes per key. */
+/** S3 allows 1,024 bytes per key, but file systems only 255 bytes per name. The rest is for the suffix of a write. */
 const MAX_NAME_LENGTH = 200;
 const HASH_PREFIX = '#';
 

@@ -9,7 +9,10 @@ const name = 'certificate';
 const covers = (pattern: string, host: string): boolean =>
   pattern === host || (pattern.startsWith('*.') && pattern.slice(2) === host.slice(host.indexOf('.') + 1));
 
-/** CloudFront refuses a certificate that is not issued or does not cover a domain, after minutes of deployment. */
+/**
+ * Checks the certificate before the deployment. CloudFront would refuse one that is not issued or does not cover a
+ * domain only minutes into the deployment.
+ */
 export async function checkCertificate({ deployment: { settings } }: DeployTarget): Promise<Finding> {
   const { certificateArn } = settings;
   if (certificateArn === undefined)

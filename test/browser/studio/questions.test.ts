@@ -85,7 +85,7 @@ test('an owner answers a question, ignores one with undo, merges two and reads t
   await page.getByText('No matching questions').waitFor();
 });
 
-test('without questions, the page says what will appear there', async () => {
+test('without questions, the page says that there are no open questions', async () => {
   const studio = await openStudio(browser, await newAccount(), { path: '/studio/questions' });
   await studio.page.getByRole('heading', { name: 'No open questions' }).waitFor();
 });

@@ -36,7 +36,7 @@ const scansOf = async ({ id }: Code) => (await attacker.call<Code>('GET', `/v1/q
 const visit = (path: string, init: RequestInit = {}) =>
   fetch(`${base_url}${path}`, { ...init, signal: timeoutSignal() });
 
-/** Forwards a delivery to the service like a reverse proxy, and returns its response. */
+/** Starts a receiver that forwards each delivery to the service and passes the response back, like a reverse proxy. */
 async function proxyTo(path: string, forwarded: (headers: Received['headers']) => Record<string, string>) {
   const proxy = await startReceiver({
     answer: async ({ headers, body }, response) => {

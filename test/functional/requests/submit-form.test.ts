@@ -15,7 +15,7 @@ afterAll(() => fixture.effects.table.close());
 const find = (id: unknown) => findRequest(fixture.effects.table, String(id));
 
 describe('POST /s/<short_id>/requests', () => {
-  test('stores the request and announces it with its answers', async () => {
+  test('stores the request and writes an event with its answers', async () => {
     const { accountId, code, conversation } = await ownerWithForm(fixture, { metadata: { table: '12' } });
     const { status, body } = await submit(fixture, conversation);
     expect(status).toBe(201);
@@ -60,7 +60,7 @@ describe('POST /s/<short_id>/requests', () => {
     expect(await eventsOf(fixture, accountId, 'request.created')).toHaveLength(1);
   });
 
-  test('works when the daily limit of the code is used up and no message was sent', async () => {
+  test('works in a new conversation when the daily limit of the code is used up', async () => {
     const { code, conversation } = await ownerWithForm(fixture, { limits: { messages_per_day: 1 } });
     await sendMessage(fixture, conversation, 'Hi');
     const headers = conversation.headers;
@@ -121,7 +121,7 @@ describe('POST /s/<short_id>/requests', () => {
     expect(await eventsOf(fixture, accountId, 'request.created')).toEqual([]);
   });
 
-  test('rejects answers of 100 KB before it reads anything', async () => {
+  test('rejects a body of 100 KB as too large', async () => {
     const { conversation } = await ownerWithForm(fixture);
     const answers = { ...ANSWERS, wish: 'x'.repeat(100_000) };
     expect(await submit(fixture, conversation, { answers })).toMatchObject({

@@ -28,7 +28,7 @@ async function talk(shortId: string, address: string) {
 }
 
 describe('the analytics of an account', () => {
-  test('count visitors apart from scans, and add up each code once', async () => {
+  test('count visitors separately from scans, and each scan once, even if its records arrive twice', async () => {
     const { key, accountId } = await newOwner(fixture);
     const [lobby, bar] = [await makeCode(fixture, accountId), await makeCode(fixture, accountId)];
     for (const country of ['AT', 'AT']) await scanFrom(fixture, lobby.short_id, '192.0.2.10', country);

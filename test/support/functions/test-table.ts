@@ -34,8 +34,8 @@ export async function createTestTable(): Promise<TestTable> {
   const config: DynamoDBClientConfig = {
     endpoint,
     region: 'us-east-1',
-    // Each access key gets its own database, with threads of its own. One per jest worker is enough: its files run one
-    // after the other, and each deletes its tables, because writes slow down with every table.
+    // Each access key gets its own database, with threads of its own. One database per jest worker is enough, because a
+    // worker runs its test files one after the other. Each file deletes its tables, because every table slows writes.
     credentials: { accessKeyId: ACCESS_KEY_ID, secretAccessKey: 'test' },
     signer: { sign: async (request) => Object.assign(request, { headers: { ...request.headers, authorization } }) },
     maxAttempts: 4,

@@ -167,14 +167,14 @@ describe('refuses a forbidden import', () => {
       'stores must not depend on HTTP',
     ],
     [
-      'named store → HTTP',
+      'store that structure/rules.ts lists → HTTP',
       'lambdas/scans/recording/visitor-salt.ts',
       '../../platform/http/http-error.ts',
       'stores must not depend on HTTP',
     ],
     ['rule → HTTP', 'lambdas/scans/planted-view.ts', '../platform/http/http-error.ts', 'rules must not depend on HTTP'],
     [
-      'named rule → HTTP',
+      'rule that structure/rules.ts lists → HTTP',
       'lambdas/webhooks/webhook.ts',
       '../platform/http/http-error.ts',
       'rules must not depend on HTTP',
@@ -325,7 +325,7 @@ describe('refuses a forbidden import', () => {
     ['docs → Studio', 'web/docs/planted.ts', '../studio/data/client.ts', 'web/docs/ may not import it'],
     ['client → package', 'sdk/src/planted.ts', 'zod', 'may not import this package'],
     // Inside local/.
-    ['local → lambdas', 'local/cli/planted.ts', '../../contracts/table.ts', 'local/cli/ may not import it'],
+    ['local → contracts', 'local/cli/planted.ts', '../../contracts/table.ts', 'local/cli/ may not import it'],
     ['local → lib', 'local/engine/planted.ts', '../../lib/qpr-app.ts', 'may not import it'],
     ['local → CDK', 'local/resources/planted.ts', 'aws-cdk-lib', 'may not import this package'],
     ['engine → services', 'local/engine/planted.ts', '../services/s3/bucket.ts', 'may not import it'],

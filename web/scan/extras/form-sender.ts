@@ -25,7 +25,7 @@ export class FormSender {
   }
 
   /**
-   * Sends a form, and retries with the same id until there is a connection. Returns undefined, or the text that tells
+   * Sends a form, and retries with the same id while there is no connection. Returns undefined, or the text that tells
    * the visitor why the form was not sent.
    */
   async send(form: Omit<SentForm, 'requestId'>, tell: Tell): Promise<string | undefined> {
@@ -42,7 +42,7 @@ export class FormSender {
       view.add(element('p', { className: 'note sent', dir: 'auto' }, `✓ ${title}`));
       return undefined;
     } catch (error) {
-      // It may have arrived, so the next attempt uses the same id.
+      // Without a response, the form may still have arrived. It stays saved, so the next attempt uses the same id.
       if (!(error instanceof ApiError)) return data.texts.offline;
       this.#saved.write(undefined);
       if (INVALID.includes(error.code)) return this.#texts.formInvalid;

@@ -64,6 +64,7 @@ export const createCache = () => {
     },
     put(key: string, response: CachedResponse, ttlSeconds: number): void {
       remove(key);
+      // A single large response must not evict most of the others.
       if (response.body.length > MAX_CACHE_BYTES / 4) return;
       const storedAtMs = Date.now();
       entries.set(key, { response, storedAtMs, expiresAtMs: storedAtMs + ttlSeconds * 1000 });

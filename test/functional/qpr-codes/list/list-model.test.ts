@@ -30,7 +30,7 @@ class Model {
   remove(status: Status, id: string) {
     this.ids[status] = this.ids[status].filter((listedId) => listedId !== id);
   }
-  pages(status: Status, offset: number, limit: number) {
+  page(status: Status, offset: number, limit: number) {
     return { ids: this.ids[status].slice(offset, offset + limit), total: this.ids[status].length };
   }
 }
@@ -81,7 +81,7 @@ test.each([1, 2])(
           const [offset, limit] = [random(total + 5), 1 + random(100)];
           const listed = await page(effects, accountId, offset, limit, status);
           expect({ ids: listed.codes.map(({ id }) => id), total: listed.total }).toEqual(
-            model.pages(status, offset, limit),
+            model.page(status, offset, limit),
           );
         }
       }

@@ -98,8 +98,8 @@ describe('a refusal of an OpenAI-compatible server', () => {
     const message =
       "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.";
     const model = await open((response, attempt) => {
-      const limited = 'max_completion_tokens' in (server.received.at(-1)?.body ?? {});
-      return (limited ? answer : refuse(400, JSON.stringify({ error: { message } })))(response, attempt);
+      const usesNewName = 'max_completion_tokens' in (server.received.at(-1)?.body ?? {});
+      return (usesNewName ? answer : refuse(400, JSON.stringify({ error: { message } })))(response, attempt);
     });
     expect(await collect(model)).toEqual({ pieces: ['Yes'] });
     expect(await collect(model)).toEqual({ pieces: ['Yes'] });

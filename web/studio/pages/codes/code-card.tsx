@@ -24,7 +24,7 @@ export interface CardActions {
 
 interface CodeCardProps {
   readonly code: QprCodeListItem;
-  /** The name of its organization; empty while it loads. */
+  /** The name of the code's organization: empty while it loads, undefined if the card does not show it. */
   readonly organization: string | undefined;
   /** A ref, because new functions would render every card again. */
   readonly actions: { readonly current: CardActions };

@@ -49,7 +49,7 @@ export function StyleEditor({ code, style }: StyleEditorProps) {
   const problem = colorProblem(draft);
   const refused = save.error instanceof ApiError ? save.error.errors.map(({ path }) => path) : [];
   const isLogoRefused = refused.some((path) => path.startsWith('body.logo'));
-  const isExpected = isLogoRefused || refused.includes('body.dark');
+  const isShownAtField = isLogoRefused || refused.includes('body.dark');
   const isChanged = !isSame(draft, saved);
   return (
     <section class="card style-editor" aria-labelledby="style-editor-title">
@@ -85,7 +85,7 @@ export function StyleEditor({ code, style }: StyleEditorProps) {
             error={isLogoRefused ? texts.tooMuch : undefined}
             onLogo={(logo) => change({ logo })}
           />
-          <Problem error={isExpected ? undefined : save.error} />
+          <Problem error={isShownAtField ? undefined : save.error} />
           <div class="actions">
             <Button
               variant="primary"

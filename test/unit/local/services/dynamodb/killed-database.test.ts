@@ -17,9 +17,9 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 test.each([
   ['is killed', 'kill -9 $$', /^DatabaseKilled: .* was killed while it was starting \(SIGKILL\)\. .* out of memory\.$/],
-  ['handles its signal', 'exit 143', /^DatabaseKilled: .* \(signal 15\)\./],
+  ['exits because of a signal', 'exit 143', /^DatabaseKilled: .* \(signal 15\)\./],
   [
-    'has an old Java',
+    'finds an old Java',
     'echo "Error: LinkageError occurred" >&2; echo "java.lang.UnsupportedClassVersionError: org/eclipse/Main" >&2; exit 1',
     /^Error: Java 17 or newer is needed for the embedded database, but `java` is an older version\. Install it with/,
   ],

@@ -6,7 +6,7 @@ import { createOrUpdateTable } from '../../../../../local/services/dynamodb/dyna
 
 const KeySchema = [{ AttributeName: 'pk', KeyType: 'HASH' as const }];
 
-test('a table that is set up while the database restarts waits for it', async () => {
+test('the setup of a table waits while the database restarts', async () => {
   const port = await freePort();
   const setUp = createOrUpdateTable(port, {
     name: 'Things',
@@ -15,7 +15,7 @@ test('a table that is set up while the database restarts waits for it', async ()
     globalIndexes: [],
     localIndexes: [],
   });
-  // Its first calls fail, because nothing listens on the port yet.
+  // The first calls fail, because nothing listens on the port yet.
   const outcome = await Promise.race([setUp, new Promise((resolve) => setTimeout(resolve, 200, 'waits'))]);
   expect(outcome).toBe('waits');
   const database = createServer((_, response) => {

@@ -46,7 +46,7 @@ export function Sources({ setId, canWrite }: SourcesProps) {
     setRefused(await addFiles(setId, files));
   };
   const isDragging = useFileDrop(upload, canWrite);
-  // The newest source is the one that the user waits for.
+  // Newest first, because the user waits for the newest source.
   const sources = data?.sources.filter(({ id }) => !isPendingDeletion(id)).toReversed() ?? [];
   return (
     <section aria-labelledby="knowledge-sources">

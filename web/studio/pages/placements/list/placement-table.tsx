@@ -57,7 +57,7 @@ export function PlacementState({ status, silent_since, last_scanned_at }: State)
   const texts = useTexts(placementsTexts);
   if (status === 'unclaimed') return <Badge tone="warning">{texts.unclaimed}</Badge>;
   if (status === 'retired') return <Badge>{texts.retired}</Badge>;
-  // Most placements are active, so a badge for each would hide the others.
+  // Most placements are active. If these had a badge, the badges of the other placements would not stand out.
   return silent_since && last_scanned_at ? (
     <Badge tone="danger">{texts.silentSince(formatDay(last_scanned_at))}</Badge>
   ) : (
