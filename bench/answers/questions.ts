@@ -36,9 +36,9 @@ const readJson = (name: string): unknown => JSON.parse(readFileSync(join(import.
 const nameOf = (file: string) => file.split('.')[0] ?? file;
 
 /**
- * The author of `held-out.json` knew an earlier version of the model. `calibration.json` contains the questions that
- * were used to tune it. **Do not tune anything to `held-out.json`.** Once somebody does, its figures say nothing about
- * the questions of real visitors, and new questions are needed.
+ * `calibration.json` contains the questions that were used to tune the model. The author of `held-out.json` knew an
+ * earlier version of the model. **Do not tune anything to `held-out.json`.** Once somebody does, its figures say
+ * nothing about the questions of real visitors, and new questions are needed.
  */
 function readSet(file: 'calibration.json' | 'held-out.json'): Question[] {
   const places = new Map(

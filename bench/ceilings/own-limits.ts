@@ -5,7 +5,10 @@ import { QUOTAS, type Quota } from './aws-limits.ts';
 
 const defaultConcurrency = QUOTAS.concurrency.value;
 
-/** Limits that the service sets so that one load does not starve the others. An operator can raise them with a setting. */
+/**
+ * Limits that the service sets, so that one load does not starve the others. An operator can raise them in the
+ * settings.
+ */
 export const OWN_LIMITS = {
   pageConcurrency: {
     label: 'page concurrency',

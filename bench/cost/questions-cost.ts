@@ -2,9 +2,10 @@ import { writeTable } from '../support/docs-table.ts';
 import { type Row, rounded } from '../support/report.ts';
 import { type Amounts, dollarsOf } from './prices.ts';
 
-/** Units as `test/functional/questions/capacity.test.ts` and `test/functional/checks/capacity.test.ts` measure them, rounded up. */
+/** Units of grouping and answering as `test/functional/questions/capacity.test.ts` measures them, rounded up. */
 const GROUP = { writeUnit: 16, readUnit: 5 };
 const ANSWER = { writeUnit: 23, readUnit: 10 };
+/** Estimated: no test measures the run of a check. */
 const RUN = { writeUnit: 3, readUnit: 6 };
 /** The internal event, in the transaction that stores the answer of the assistant. */
 const NOTICE = { writeUnit: 2, eventBridgeEvent: 1 };

@@ -2,7 +2,7 @@
 export interface Fact {
   readonly english: string;
   readonly askedInEnglish: string;
-  /** In the language of the document, if that is not English. */
+  /** The fact in the language of the document, if that is not English. */
   readonly original?: string;
   readonly askedInOriginal?: string;
   /** The question of a visitor who speaks another language. */

@@ -3,7 +3,10 @@ import { KEY_PREFIX } from '../../contracts/table.ts';
 import { batchGet } from '../platform/table/batch-get.ts';
 import type { ItemKey, Table } from '../platform/table/table.ts';
 
-/** Key of the number of an account's webhooks. Each transaction that adds or removes one updates it, so it is exact. */
+/**
+ * Key of the item with the number of an account's webhooks. Each transaction that adds or removes a webhook also
+ * updates this number, so it is exact.
+ */
 export const listenerCountKey = (accountId: string): ItemKey => ({
   pk: KEY_PREFIX.account + accountId,
   sk: 'WEBHOOKS',

@@ -22,7 +22,7 @@ export const liveVisitorFiles = (): UploadOrigin => ({
 
 interface WantedFile {
   readonly sourceId: string;
-  /** The sets of the code. Those of another owner do not count: the code was moved. */
+  /** The sets of the code. After the code was moved, those that stayed with the former owner do not count. */
   readonly setIds: readonly string[];
   readonly ownerId: string;
   readonly shortId: string;

@@ -27,7 +27,9 @@ export function grantTable(table: ITable, grants: TableGrants): PolicyStatement[
 
 const prefixesOf = (kinds: readonly ItemKind[]) => kinds.map((kind) => KEY_PREFIX[kind]);
 
-/** Allows queries of the index. IAM treats it as a separate resource, with the index's partition keys as leading keys. */
+/**
+ * Allows queries of the index. For IAM, the index is a separate resource, and its partition keys are the leading keys.
+ */
 export const queryIndex = (table: ITable, kinds: readonly ItemKind[]) =>
   new IndexStatement(`${table.tableArn}/index/${TABLE_INDEX.name}`, prefixesOf(kinds));
 

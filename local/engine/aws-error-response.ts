@@ -1,6 +1,6 @@
 import { AwsError, type AwsResponse } from './types.ts';
 
-/** Services that call the error AccessDenied, with status 403. */
+/** Services whose error for a denied call is `AccessDenied` with status 403, instead of `AccessDeniedException`. */
 const PLAIN_ACCESS_DENIED = new Set(['s3', 'sqs', 'sns']);
 
 /** Formats an error as the service would send it. */

@@ -99,7 +99,10 @@ export interface StreamedResult {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** Somebody waits for a foreground invocation: it comes before background work, and is refused if its wait is too long. */
+/**
+ * Somebody waits for a foreground invocation. So it starts before background work, and is refused if it would have to
+ * wait too long.
+ */
 export type Priority = 'foreground' | 'background';
 
 export interface InvokeOptions {
@@ -124,7 +127,7 @@ export interface Functions {
   invoke(functionArn: string, event: unknown, options?: InvokeOptions): Promise<InvokeResult>;
   /** Asynchronous invocation: queued on disk, retried twice, then sent to the on-failure destination. */
   invokeAsync(functionArn: string, event: unknown): Promise<void>;
-  /** Invocation of a function URL with RESPONSE_STREAM, in the foreground. Aborting the signal also aborts the handler. */
+  /** Invokes a function URL with RESPONSE_STREAM, in the foreground. Aborting the signal also aborts the handler. */
   invokeStreaming(functionArn: string, event: unknown, signal: AbortSignal): Promise<StreamedResult>;
 }
 
@@ -165,7 +168,7 @@ export interface Runtime {
   readonly assumes: Assumes;
   /** Port of the AWS endpoint that functions call. */
   readonly awsPort: number;
-  /** Handles the SDK calls of one service, by the name in the signature's scope (`s3`, `sqs`, `events`, `states`, `ses`). */
+  /** Sets the handler for SDK calls to one service, by the name in the signature's scope, such as `s3` or `states`. */
   serve(service: string, handler: ServiceHandler): void;
   /** Registers a running object by ARN or name: queues, buses, buckets, APIs, state machines. */
   publish<T>(kind: string, name: string, value: T): void;

@@ -6,7 +6,7 @@ const template = await templateOf();
 const arnOf = (id: string) => ({ 'Fn::GetAtt': [id, 'Arn'] });
 const [delayedQueueId, delayedQueue] = only(template, 'AWS::SQS::Queue', ({ DelaySeconds }) => DelaySeconds === 900);
 
-test('a new image is checked after 15 minutes, with a few retries', () => {
+test('15 minutes after an image is created, a function checks whether it is orphaned, with a few retries', () => {
   const [bucketId] = only(template, 'AWS::S3::Bucket', ({ LifecycleConfiguration }) =>
     JSON.stringify(LifecycleConfiguration ?? '').includes('styled'),
   );

@@ -54,7 +54,7 @@ describe('room to grow', () => {
   test.each(ROUTED)('%s costs two resources', (name) => {
     const types = [...resourcesOf(production, functionNamed(production, name)[0])]
       .map((id) => production.Resources[id]?.Type)
-      // Each capability has one log group. With a single operation it would count as part of that operation.
+      // A capability has one log group. If it has only one operation, the group would count as part of the operation.
       .filter((type) => type !== 'AWS::Logs::LogGroup')
       .toSorted();
     expect(types).toEqual(COST_OF_AN_OPERATION);
@@ -81,7 +81,7 @@ describe('room to grow', () => {
     }
   });
 
-  test('the nested stack contains only functions and their roles, whose names do not depend on it', () => {
+  test('the nested stack contains only functions and their roles, and does not use its own name', () => {
     for (const { Resources } of operations) {
       const types = Object.values(Resources).map(({ Type }) => Type);
       expect([...new Set(types)].toSorted()).toEqual(COST_OF_AN_OPERATION);
@@ -108,7 +108,7 @@ describe('room to grow', () => {
       route?.['x-amazon-apigateway-integration'].uri,
     ]);
   };
-  /** Its function and role in the nested stack. */
+  /** Everything for one operation in the nested stack: its function and role. */
   const bytesInNested = (name: OperationName): number => {
     const template = operations[0] as StackTemplate;
     return bytesOfParts(idsOf(template, name).map((id) => [id, template.Resources[id]]));

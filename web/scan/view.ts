@@ -48,7 +48,7 @@ export class View {
   readonly #draft = find('draft');
   readonly #notice = find('notice');
   readonly #over = find('over');
-  /** The contact to ask instead, if the owner set one. */
+  /** The contact that visitors can ask instead of the assistant, if the owner set one. */
   readonly #contact = document.querySelector<HTMLElement>('header .contact');
   /** The welcome message and the legal notes below it, which stay when a conversation ends. */
   readonly #opening = [...this.#log.children];

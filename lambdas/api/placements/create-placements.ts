@@ -176,7 +176,7 @@ async function newBatch(
   return { ulids, first: input.first, pattern };
 }
 
-/** The random parts of the ids, whose short ids are not in use yet. */
+/** Random parts for new ids. The short ids that they result in are not in use yet. */
 async function newTails({ table, random }: CreateEffects, count: number): Promise<string[]> {
   const tails = new Map<string, string>();
   while (tails.size < count) {

@@ -56,16 +56,18 @@ export const isNearLimit = (used: Amount, limit: Amount): boolean =>
 export const covers = (left: Amount, need: Amount): boolean =>
   left.messages >= need.messages && left.tokens >= need.tokens;
 
-/** Block size as a fraction of the monthly usage: the more a code uses, the larger its blocks. */
+/**
+ * The size of a block (`blockFor`) as a fraction of the code's monthly usage: the more it uses, the larger its blocks.
+ */
 const BLOCK_SHARE = 1 / 8;
 
 /** Whether the code has used enough this month for a block of at least one message. */
 export const canReserveAhead = (month: Amount): boolean => month.messages * BLOCK_SHARE >= 1;
 
 /**
- * The block that a code reserves from its account at once, so the account item is not written for every message. A
- * block is at least what the next turn needs. Otherwise it is at most an eighth of what the code has really used, so
- * the unused blocks of many codes stay below about that share of their usage.
+ * The block that a code reserves ahead from the budget of its account, so the account item is not written for every
+ * message. A block is at least what the next turn needs. Otherwise it is at most an eighth of what the code has really
+ * used, so the unused blocks of many codes stay below about that share of their usage.
  */
 export const blockFor = (need: Amount, { left, month }: Pick<Usage, 'left' | 'month'>): Amount => {
   const min = minimumFor(need, left);

@@ -28,9 +28,9 @@ const UNAVAILABLE = new Set(['AccessDeniedException', 'ResourceNotFoundException
 const UNAVAILABLE_MESSAGE = /model id|inference profile|not allowed|guardrail/i;
 
 /**
- * Amazon Bedrock with ConverseStream. `withTimeoutsAndRetry` handles timeouts and the retry, so there are none here. If a
- * guardrail (`id:version`) intervenes, Bedrock streams the guardrail's own message and ends normally, so the visitor gets
- * it as a complete answer.
+ * Amazon Bedrock with ConverseStream. `withTimeoutsAndRetry` handles timeouts and the retry, so there are none here. If
+ * a guardrail (`id:version`) intervenes, Bedrock streams the guardrail's own message and ends normally, so the visitor
+ * gets that message as a complete answer.
  */
 export function bedrock(modelId: string, guardrail?: string): Model {
   const client = new BedrockRuntimeClient({
@@ -104,8 +104,8 @@ const inputOf = (
 });
 
 /**
- * The guardrail checks the newest message and the answer. It does not check the history: a message that was blocked once
- * would block every later turn of its conversation. `sync` holds text back until it is checked.
+ * The guardrail checks the newest message and the answer. It does not check the history: a message that was blocked
+ * once would block every later turn of its conversation. `sync` holds text back until it is checked.
  */
 function guarded(input: ConverseStreamCommandInput, guardrail: string | undefined): ConverseStreamCommandInput {
   if (guardrail === undefined) return input;

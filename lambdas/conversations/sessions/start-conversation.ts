@@ -73,7 +73,7 @@ export async function startConversation(
 interface Admitted {
   readonly code: ScannedCode;
   readonly placement?: Placement | undefined;
-  /** The visitor's network, across all addresses of the code. */
+  /** Identifies the visitor's network at this code. It is the same for all placements of the code. */
   readonly network: string;
 }
 
@@ -112,7 +112,7 @@ async function admit(
   return { code: address, placement, network: networkAt(address, origin) };
 }
 
-/** For a client that uses the address of the placement: its code is known only now. */
+/** For a request at the address of a placement: the code is known only after the placement was read. */
 async function admitAt(
   table: Table,
   placement: Placement,

@@ -23,8 +23,8 @@ export interface EmbedEffects {
 export const PASSAGES_PER_STEP = 100;
 
 /**
- * Cuts the text of a source into passages, embeds them, and stores both. If embeddings stay unavailable, the state
- * machine calls it once more, without them.
+ * Cuts the text of a source into passages, embeds them, and stores the passages with their vectors. If embeddings stay
+ * unavailable, the state machine calls this function once more, and it continues without vectors.
  */
 export const embedSource =
   (effects: EmbedEffects) =>

@@ -24,7 +24,10 @@ export interface FileAddress {
 
 interface FileAddressOptions {
   readonly at: Date;
-  /** The code whose visitor opens the file. When the address has expired, the edge leads back to this code. */
+  /**
+   * The code whose visitor opens the file. When the address has expired, the edge redirects to a path of this code that
+   * returns a new address.
+   */
   readonly shortId?: string;
 }
 
@@ -58,11 +61,14 @@ export function fileAddress(
   };
 }
 
-/** The address of a source's file, for its owner. `undefined` if the source has no file, or it was not uploaded yet. */
+/** The address of a source's file, for its owner. `undefined` if there is no file, or the file was not uploaded yet. */
 export const originalOf = (origin: UploadOrigin, { file, ...source }: Source, at: Date): FileAddress | undefined =>
   file && source.status !== 'waiting' ? fileAddress(origin, { ...source, file }, { at }) : undefined;
 
-/** Owners can rename sources. RFC 8187 allows fewer characters than `encodeURIComponent`. */
+/**
+ * Adds the ending, which an owner may have removed from the title. RFC 8187 needs more escapes than
+ * `encodeURIComponent` makes.
+ */
 function fileName(title: string, ending: string): string {
   const name = title.toLowerCase().endsWith(ending) ? title : title + ending;
   return encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);

@@ -9,7 +9,9 @@ import { monthsOf } from './placements/months.ts';
 import { addToMonthWrite } from './placements/months-store.ts';
 import { addToDayWrite, DAY_PARTS } from './store.ts';
 
-/** The day of a code or owner is split into several items, its parts. These parts receive the additions. */
+/**
+ * The counts of a day can be in several items, its parts (`DAY_PARTS`). Parts with these numbers receive the additions.
+ */
 interface DayParts {
   readonly code: number;
   readonly owner: number;

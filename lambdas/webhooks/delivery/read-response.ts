@@ -19,7 +19,7 @@ export async function readResponse(response: IncomingMessage): Promise<string> {
       if (bytes > DRAINED_BYTES) break;
     }
   } catch {
-    // See above.
+    // What has arrived is enough.
   }
   // A character that is cut off at the end and bytes that are not text appear as U+FFFD.
   return Buffer.concat(kept).toString('utf8');

@@ -41,19 +41,19 @@ const POLL_MILLISECONDS = 50;
 
 const JVM_OPTIONS = [
   '-XX:+UseSerialGC',
-  // Java's second compiler needs much memory for a short time. TrimNativeHeapInterval returns that memory to the system.
-  // Old versions of Java 17 do not have this option, and would not start without IgnoreUnrecognizedVMOptions.
+  // Java's second compiler needs much memory for a short time. TrimNativeHeapInterval returns that memory to the
+  // system. Old versions of Java 17 do not have this option, and would not start without IgnoreUnrecognizedVMOptions.
   '-XX:+IgnoreUnrecognizedVMOptions',
   '-XX:TrimNativeHeapInterval=10000',
-  // By default, Java takes its share of the machine's memory without need.
+  // By default, Java takes a share of the machine's memory, which is more than the database needs.
   '-Xms32m',
   '-Xmn24m',
   '-Xmx512m',
 ];
 
 /**
- * Turns off Java's second compiler. Code from this compiler makes a database call a third cheaper, but compiling costs more
- * than that saves until about 30,000 calls.
+ * Turns off Java's second compiler. Its code makes a database call a third cheaper, but the compiling pays off only
+ * after about 30,000 calls.
  */
 export const SHORT_LIVED_JVM = '-XX:TieredStopAtLevel=1';
 

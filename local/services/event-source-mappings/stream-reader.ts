@@ -21,8 +21,8 @@ interface Tail {
 }
 
 /**
- * Reads the shards of a stream for all of its mappings. They read the same records at nearly the same time, and a
- * database read costs more than everything else that a mapping does.
+ * Reads the shards of a stream for all of its mappings, so that they share the reads. They need the same records at
+ * nearly the same time, and a database read costs more than everything else that a mapping does.
  */
 export const createStreamReader = (client: StreamClient, writes: Pick<WriteNotifier, 'count'>) => {
   const tails = new Map<string, Tail>();

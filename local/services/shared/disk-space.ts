@@ -4,8 +4,8 @@ import { statfsSync } from 'node:fs';
 const RESERVE_BYTES = 64 * 1024 * 1024;
 const CHECK_MILLISECONDS = 100;
 /**
- * A write checks the space, but there may be no writes while the disk is full. This interval then finds out when there is
- * space again.
+ * A write checks the space, but there may be no writes while the disk is full. Checks at this interval then find out
+ * when there is space again.
  */
 const FULL_CHECK_MILLISECONDS = 1_000;
 

@@ -19,9 +19,9 @@ interface ReceiveOptions {
   /** @default the queue's visibility timeout */
   readonly visibilitySeconds?: number | undefined;
   /**
-   * The receiver is a function. Its poller calls `restartTimeout` when the function starts, and `release` when the function
-   * has ended. The messages reappear after their visibility timeout divided by the speed, but not while the function waits
-   * for an instance or runs: functions run in real time.
+   * The receiver is a function. Its poller calls `restartTimeout` when the function starts, and `release` when the
+   * function has ended. The messages reappear after their visibility timeout divided by the speed, but not while the
+   * function waits for an instance or runs: functions run in real time.
    */
   readonly forFunction?: boolean;
 }

@@ -9,7 +9,7 @@ afterAll(() => fixture.close());
 
 const FILE = { kind: 'file', name: 'menu.pdf', content_type: 'application/pdf', size: 1_234 };
 
-test('a file gets an address for its upload, and waits for it', async () => {
+test('a file gets an address for its upload, and waits for the upload', async () => {
   const id = await fixture.set();
   const { status, body } = await fixture.call('add-knowledge-source', { path: { id }, json: FILE });
   expect(status).toBe(202);

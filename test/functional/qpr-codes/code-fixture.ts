@@ -67,7 +67,7 @@ export class CodeFixture {
     );
   }
 
-  /** The lists that contain the code, and the totals of both lists. */
+  /** Whether each list contains the code, and the number of codes in both lists together. */
   async listsOf({ id }: { readonly id: string }) {
     const [active, archived] = await Promise.all([
       page(this.effects, this.accountId, 0, 100),

@@ -82,7 +82,7 @@ describe('a scan', () => {
     expect(JSON.stringify(stored)).not.toContain('203.0.113');
   });
 
-  test('shows the owner’s suggestions and color, and its policy allows the style', async () => {
+  test('shows the owner’s suggestions and color, and the content security policy allows the style', async () => {
     const code = await makeCode(fixture, 'acc_own_page', { suggestions: ['Is there a gym?'], color: '#ffcc00' });
     const { html, headers } = await fixture.scan(code.short_id);
     expect(html).toContain('<button type="button" dir="auto">Is there a gym?</button>');
@@ -107,7 +107,7 @@ describe('a scan', () => {
     expect((await fixture.scan(code.short_id)).html).toContain('<span class="logo"><img');
   });
 
-  test('suggests questions that the prompt answers, or none, if the owner has no suggestions', async () => {
+  test('without suggestions of the owner, suggests only questions that the prompt answers', async () => {
     const prompt = 'You are the host of the café.\nThe Wi-Fi is called Corner and the password is plum.';
     const code = await makeCode(fixture, 'acc_questions', { name: 'The Corner', prompt, template: 'hospitality' });
     const { html } = await fixture.scan(code.short_id, { headers: { 'accept-language': 'de' } });
@@ -197,7 +197,7 @@ describe('a scan', () => {
   });
 });
 
-describe('requests that are not scans', () => {
+describe('whether a request counts as a scan', () => {
   test.each([
     ['HEAD', {}],
     ['GET', { 'sec-purpose': 'prefetch;prerender' }],
@@ -207,7 +207,7 @@ describe('requests that are not scans', () => {
     ['GET', { 'user-agent': 'TelegramBot (like TwitterBot)' }],
     ['GET', { 'user-agent': 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)' }],
     ['GET', { 'user-agent': 'facebookexternalhit/1.1 Facebot Twitterbot/1.0' }],
-  ])('%s %j gets the page and is not counted', async (method, headers) => {
+  ])('%s %j gets the page but does not count', async (method, headers) => {
     const code = await makeCode(fixture, 'acc_none');
     const reply = await fixture.scan(code.short_id, { method, headers });
     expect(reply.status).toBe(200);
@@ -217,7 +217,7 @@ describe('requests that are not scans', () => {
   });
 
   test.each([['curl/8.5.0'], [''], ['Mozilla/5.0 (iPhone) Instagram 300.0'], ['python-requests/2.31']])(
-    'a plain client like %j counts as a scan',
+    'a plain client like %j counts',
     async (agent) => {
       const code = await makeCode(fixture, 'acc_plain');
       await fixture.scan(code.short_id, { headers: { 'user-agent': agent } });
@@ -367,7 +367,7 @@ describe('the response', () => {
     ['zh-Hant-TW', 'zh', '您正在与 AI 对话'],
     ['sv, en;q=0.5', 'en', 'You are talking to an AI'],
     ['', 'en', 'You are talking to an AI'],
-  ])('is for %s in the language %s', async (accept, language, disclosure) => {
+  ])('for the header "%s" is in the language %s', async (accept, language, disclosure) => {
     const code = await makeCode(fixture, 'acc_languages');
     const { html } = await fixture.scan(code.short_id, { headers: { 'accept-language': accept } });
     expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`);

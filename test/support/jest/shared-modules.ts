@@ -1,7 +1,7 @@
 import nodeModule, { createRequire } from 'node:module';
 import { types } from 'node:util';
 
-/** zod consists of 92 modules. The only state that a test file changes is its configuration, which `shareModules` resets. */
+/** zod consists of 92 modules. Test files change only the configuration of zod, which `shareModules` resets. */
 const ZOD = ['zod', 'zod/mini'] as const;
 
 /**
@@ -47,7 +47,9 @@ function resetZod(): void {
   config({ localeError: undefined, customError: undefined });
 }
 
-/** Makes jest take the shared modules for built-in modules of Node.js, which it does not load again for each test file. */
+/**
+ * Makes jest treat the shared modules as built-in modules of Node.js, which are not loaded again for each test file.
+ */
 export function prepareSharedModules(): void {
   const { isBuiltin, registerHooks } = nodeModule;
   const isShared = (name: string) => shared.has(withoutPrefix(name));

@@ -23,7 +23,7 @@ const withNested = (nested: NestingTemplate, parent: object = {}, stack: object 
 });
 
 /** Flattens a nested stack that has a role with the property `value`, and returns this property. */
-const propertiesOf = (value: unknown, others: NestingTemplate = { Resources: {} }) =>
+const propertyOf = (value: unknown, others: NestingTemplate = { Resources: {} }) =>
   flatten(withNested({ ...others, Resources: { ...others.Resources, Role: { Type: 'Role', Properties: { value } } } }))
     .Resources.Role?.Properties?.value;
 
@@ -52,10 +52,10 @@ describe('in a flat template', () => {
       { 'Fn::Sub': [`\${A}\${!B}`, { A: TABLE_ARN }] },
     ],
     ['a pseudo parameter', { 'Fn::Sub': `\${AWS::Region}` }, { 'Fn::Sub': `\${AWS::Region}` }],
-    ['an own resource', { 'Fn::GetAtt': ['Role', 'Arn'] }, { 'Fn::GetAtt': ['Role', 'Arn'] }],
+    ['a resource of the nested stack', { 'Fn::GetAtt': ['Role', 'Arn'] }, { 'Fn::GetAtt': ['Role', 'Arn'] }],
     ['the condition of a policy', { Condition: { Bool: { a: 'b' } } }, { Condition: { Bool: { a: 'b' } } }],
-  ])('%s has the value that the parent passes', (_, value, expected) => {
-    expect(propertiesOf(value)).toEqual(expected);
+  ])('%s keeps its meaning', (_, value, expected) => {
+    expect(propertyOf(value)).toEqual(expected);
   });
 
   test('an id that the parent also has is changed everywhere', () => {

@@ -24,10 +24,10 @@ function clearSession(): void {
 export function Sessions() {
   const texts = useTexts(accountTexts);
   const { data, error, isPending, retry } = useQuery(listSessions, {});
-  const end = useMutation(revokeSession, { invalidates: [listSessions] });
+  const revokeOne = useMutation(revokeSession, { invalidates: [listSessions] });
   const revokeAll = useMutation(revokeSessions);
   const signOut = async ({ id, is_current }: Session) => {
-    const { ok } = await end.run({ path: { id } });
+    const { ok } = await revokeOne.run({ path: { id } });
     if (!ok) return;
     if (is_current) clearSession();
     else toast(texts.signedOutThere);
@@ -39,7 +39,7 @@ export function Sessions() {
     <section class="card" aria-labelledby="account-sessions">
       <h2 id="account-sessions">{texts.sessions}</h2>
       <p class="soft">{texts.sessionsText}</p>
-      <Problem error={error ?? end.error ?? revokeAll.error} onRetry={retry} />
+      <Problem error={error ?? revokeOne.error ?? revokeAll.error} onRetry={retry} />
       {isPending && <Skeleton count={2} />}
       <ul class="sessions">
         {data?.sessions.map((session) => (

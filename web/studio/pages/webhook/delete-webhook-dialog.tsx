@@ -16,7 +16,7 @@ interface DeleteWebhookDialogProps {
 }
 
 /**
- * Asks before a webhook is deleted, because its secret and its log are deleted too, and nothing can be undone. The text
+ * Asks before a webhook is deleted, because its secret and its log are deleted too, and this cannot be undone. The text
  * suggests disabling the webhook instead.
  */
 export function DeleteWebhookDialog({ webhook, onClose }: DeleteWebhookDialogProps) {

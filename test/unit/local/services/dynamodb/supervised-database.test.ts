@@ -51,7 +51,7 @@ test.each([
   expect(printed).toContain(`${killed.message} It is starting again.`);
 });
 
-test('the first start fails at once with the reason of an error, or after the database was killed three times', async () => {
+test('the first start fails at once after an error, but only at the third attempt if the database is killed', async () => {
   const broken = fakeDatabases({ 1: new Error('Java 17 is needed.') });
   await expect(startSupervisedDatabase({}, { print: () => undefined, start: broken.start })).rejects.toThrow('Java 17');
   expect(broken.starts).toHaveLength(1);

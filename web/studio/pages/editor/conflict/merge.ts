@@ -42,7 +42,10 @@ export function partOf(draft: Draft, part: Part): string {
   }
 }
 
-/** Identifies the content of a part: its text, and what the text leaves out, which is a choice or details of forms. */
+/**
+ * Two drafts have the same content in a part if this is equal. It contains the text of the part, and what that text
+ * leaves out: the selected option, or details of forms.
+ */
 const fingerprint = (draft: Draft, part: Part): string => {
   const leftOut = { questions: draft.questions, archived: draft.archived, forms: draft.forms }[
     part as 'questions' | 'archived' | 'forms'

@@ -17,7 +17,7 @@ import type { CodeFormProps, SavedCode } from './form-props.ts';
 import { MoreFields } from './more-fields.tsx';
 import { QuestionFields } from './question-fields.tsx';
 
-/** The text of a code. Only the name and the prompt are required. */
+/** The fields of a code. Only the name and the prompt are required. */
 export function CodeForm({
   draft,
   errors,
@@ -91,7 +91,7 @@ export function CodeForm({
   );
 }
 
-/** Show the remaining characters from this fraction of the limit. */
+/** From this fraction of the limit on, the form shows the number of characters. */
 const COUNTER_THRESHOLD = 0.7;
 
 function Counted({ text, value, max }: { readonly text: string; readonly value: string; readonly max: number }) {
