@@ -15,7 +15,7 @@ interface AskedText {
   readonly text: string;
   /** The words of the text that say what it is about. */
   readonly content: string;
-  /** Decides if the language of the text is unclear: a few words can be in any language. */
+  /** Used if the language of the text is unclear: a few words can be in any language. */
   readonly visitorLanguage: string;
 }
 

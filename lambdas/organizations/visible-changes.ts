@@ -2,7 +2,7 @@ import { type AuditEntry, redactForActor } from '../audit/audit-entry.ts';
 import type { Table } from '../platform/table/table.ts';
 import { membershipsAmong } from './access.ts';
 
-/** The changes made by an account, reduced to the parts that it can still see. */
+/** The changes made by an account, reduced to the parts that the account can still see. */
 export async function visibleChanges(
   table: Table,
   accountId: string,

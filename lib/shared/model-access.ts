@@ -43,7 +43,7 @@ function withGuardrail(scope: Construct, access: ModelAccess, { id, version }: G
   };
 }
 
-/** The template works in any region, so it contains all default models, and CloudFormation looks up its own region. */
+/** The template works in any region: it contains all default models, and CloudFormation looks up that of its region. */
 function regionalModel(scope: Construct): ModelAccess {
   const stack = Stack.of(scope);
   const mapping = new CfnMapping(stack, 'DefaultModels', {

@@ -108,7 +108,7 @@ export type Priority = 'foreground' | 'background';
 export interface InvokeOptions {
   /** @default background */
   readonly priority?: Priority;
-  /** If it aborts while the call waits for an instance, the invocation never starts. Once started, it continues. */
+  /** If the signal aborts while the call waits for an instance, the call never starts. A started call continues. */
   readonly signal?: AbortSignal | undefined;
   /** Called when the call has an instance and starts. */
   readonly onStart?: () => void;

@@ -39,7 +39,7 @@ export class Service {
       headers: {
         ...(key && { authorization: `Bearer ${this.#key}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        // If the response is lost, a retry must not create anything twice.
+        // Each call has a new key, so only a repeat of the same HTTP request creates nothing twice.
         ...(method === 'POST' && key && { 'idempotency-key': randomUUID() }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -22,7 +22,7 @@ const MAX_ROUTES = 300;
 /** AWS limit for the characters of a managed policy. */
 const MAX_POLICY_CHARACTERS = 6_144;
 const COST_OF_AN_OPERATION = ['AWS::IAM::Role', 'AWS::Lambda::Function'];
-/** Below this, plan another nested stack before adding more operations. */
+/** If there is room for fewer operations than this, plan another nested stack before adding more. */
 const MIN_ROOM = 70;
 /** Our own maximum for the main stack. Operations do not add resources to it. */
 const MAX_MAIN_RESOURCES = 310;

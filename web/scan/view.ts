@@ -50,12 +50,12 @@ export class View {
   readonly #over = find('over');
   /** The contact that visitors can ask instead of the assistant, if the owner set one. */
   readonly #contact = document.querySelector<HTMLElement>('header .contact');
-  /** The welcome message and the legal notes below it, which stay when a conversation ends. */
+  /** The welcome message and the legal notes below it, which stay when the messages are removed. */
   readonly #opening = [...this.#log.children];
   readonly #texts: PageData['texts'];
   /** Creates buttons for the forms that an answer offers. */
   formButtons: ((answer: string, isUnknown: boolean) => readonly HTMLButtonElement[]) | undefined;
-  /** Creates the button that reads an answer aloud. The browser may not support it. */
+  /** Creates the button that reads an answer aloud, if the browser supports that. */
   readingButton: ((message: HTMLElement) => HTMLButtonElement | undefined) | undefined;
   #readPartial = partialMarkdown();
 

@@ -24,9 +24,9 @@ import { countVisitorAction } from '../visitor-rate-store.ts';
 import type { AdmitEffects } from './admit-request.ts';
 
 interface StartRequest {
-  /** At the address of a code or of a placement. */
+  /** The request came to the address of a code or of a placement. */
   readonly scanRequest: ScanRequest;
-  /** The short id of the placement that was scanned, if the request is at the address of its code. */
+  /** The short id of the placement that was scanned, if the request came to the address of its code. */
   readonly placementShortId?: string | undefined;
   /**
    * Absent if the page was opened by a prefetch, which does not count as a scan. Starting the conversation is then the
@@ -112,7 +112,7 @@ async function admit(
   return { code: address, placement, network: networkAt(address, origin) };
 }
 
-/** For a request at the address of a placement: the code is known only after the placement was read. */
+/** For a request that came to the address of a placement: the code is known only after the placement was read. */
 async function admitAt(
   table: Table,
   placement: Placement,

@@ -21,7 +21,7 @@ export const limitUpTo = (max: number, schema: Record<string, unknown> = {}) =>
 export const limitOf = ({ max, default: usual }: { readonly max: number; readonly default: number }) =>
   z._default(limitUpTo(max, { default: usual }), usual);
 
-/** Pagination by offset, for all lists of codes. */
+/** Pagination by offset, for lists of codes. Some other lists use one of the two fields. */
 export const PAGE_QUERY = {
   limit: limitOf(LIMITS.pageSize),
   offset: z._default(

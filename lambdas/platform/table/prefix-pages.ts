@@ -8,7 +8,7 @@ export interface Page<T> {
   readonly next?: string;
 }
 
-/** A page of a list: at most `limit` items after the `next` of an earlier page. Empty: the whole list. */
+/** A page of a list: at most `limit` items after the `next` of an earlier page. By default, the whole list. */
 export interface PageRange {
   readonly limit?: number;
   readonly after?: string;

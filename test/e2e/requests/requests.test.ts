@@ -76,7 +76,7 @@ test('a form reaches the webhook, a repeated one is stored once, and the visitor
   expect(receiver.received.filter(isRequest)).toHaveLength(1);
 });
 
-test('a recipient gets requests by e-mail after confirming, until they use the link that stops them', async () => {
+test('a recipient gets requests by e-mail after confirming, until they unsubscribe', async () => {
   const address = `reception-${crypto.randomUUID()}@hotel.example`;
   const [code] = (await api.call<{ codes: { id: string }[] }>('GET', '/v1/qpr-codes')).body.codes;
   const body = { request_recipients: [address] };

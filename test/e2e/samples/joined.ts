@@ -26,7 +26,7 @@ function programOf(people: People, receiverUrl: string): string {
         : [
             `console.log('### ${step.paste}');`,
             `await prepare('${step.paste}', process.env.QPR_API_KEY ?? '', people);`,
-            // New items appear in the list after a short delay.
+            // The first event appears in the list of events only after a short delay.
             ...(step.sets === 'EVENT_ID' ? ['await firstEvent();'] : []),
             step.text,
           ].join('\n'),

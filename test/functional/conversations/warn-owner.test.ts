@@ -80,7 +80,7 @@ test('an e-mail that failed is sent on retry', async () => {
   expect(await deliver(warning, 1)).toHaveLength(1);
 });
 
-test('an event that arrives twice at the same time sends one e-mail, and the other run is tried again', async () => {
+test('an event that arrives twice at the same time sends one e-mail, and the second run fails, to be retried later', async () => {
   const { accountId } = await newOwner(fixture);
   await talk(accountId, 4, { messages_per_day: 4 });
   const [warning] = await warnings(accountId);

@@ -69,7 +69,7 @@ test('sends an event, and the organization no longer counts for the account', as
   expect(ofAccount.filter(({ type }) => type === 'membership')).toEqual([]);
 });
 
-test('a subscription ends with the organization, with its event', async () => {
+test('a subscription ends with the organization, and an event reports that', async () => {
   await changePlan('starter');
   fixture.effects.advance(10);
   expect((await fixture.call('delete-organization', owner, { path: { id } })).status).toBe(204);

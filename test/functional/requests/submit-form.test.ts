@@ -162,7 +162,7 @@ describe('POST /s/<short_id>/requests', () => {
     expect(await submit(fixture, conversation)).toMatchObject({ status: 410, body: { code: 'conversation.full' } });
   });
 
-  test('limits the requests of a visitor like messages, with a counter of its own', async () => {
+  test('limits the requests of a visitor as much as the messages, but counts them separately', async () => {
     const { code, conversation, accountId } = await ownerWithForm(fixture);
     let visitor = conversation;
     const address = nextAddress();

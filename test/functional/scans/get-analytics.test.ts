@@ -131,7 +131,7 @@ describe('the range', () => {
     expect(await analytics(key, query)).toMatchObject({ status: 200, body: { scans: 0 } });
   });
 
-  test('ends before `until`, or with the day that contains it', async () => {
+  test('ends before `until` if that is a day, and with the day of `until` if that is a time', async () => {
     const { key } = await newOwner(fixture);
     const lastDay = async (until: string) => {
       const { body } = await analytics(key, { since: '2026-01-10', until });
@@ -151,7 +151,7 @@ describe('the range', () => {
     expect(await analytics(key, query)).toMatchObject({ status: 200, body: { scans: 0, days: [], top_codes: [] } });
   });
 
-  test('covers only the last year, and reports that', async () => {
+  test('covers at most a year, and the response contains its actual start', async () => {
     const { key } = await newOwner(fixture);
     const { body } = await analytics(key, { since: '0001-01-01' });
     expect(body.days).toHaveLength(LIMITS.analyticsDays.max);

@@ -10,7 +10,7 @@ const effects = { table: { name: 'table' } as Table, now: () => new Date(NOW), r
 const code = sampleData(NOW)['qpr_code.created'];
 const change = sampleData(NOW)['subscription.upgraded'];
 
-test('the body of an event has the envelope of the catalogue', () => {
+test('the body of an event matches its schema in the catalogue', () => {
   const item = eventWrite(effects, { event: 'qpr_code.created', accountId: 'acc_1', data: code }).Put?.Item;
   expect(eventBody('qpr_code.created').parse(JSON.parse(String(item?.body)))).toEqual({
     event: 'qpr_code.created',

@@ -8,7 +8,7 @@ export const EVENT_STREAM_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** A type and not an interface, because Lambda's own type accepts any record. */
+/** A type, because an interface cannot be passed to Lambda's function, which expects a record. */
 export type ResponseHead = { readonly statusCode: number; readonly headers: Readonly<Record<string, string>> };
 
 /** The first bytes send the headers. Without them the client would get no headers until the model answers. */

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { functionVariables } from '../../../../local/cli/function-variables.ts';
 
-test('every function can call private addresses, offers self-service plans and knows the time speed', () => {
+test('every function can call private addresses, offers self-service plans and knows how fast time runs', () => {
   const running = { speed: 10, publicUrl: 'http://localhost:3000', model: {} };
   expect(functionVariables(running, {})({ TABLE_NAME: 'codes' })).toEqual({
     TABLE_NAME: 'codes',

@@ -107,7 +107,7 @@ describe('the body of a public function', () => {
     expect(await call((event) => readJson(event, schema), withoutType)).toMatchObject({ status: 415 });
   });
 
-  test('is read without a type, but refused with a wrong one, if CloudFront may not forward the type', async () => {
+  test('is read without a type, but refused with a wrong one, if CloudFront might drop the type', async () => {
     const lenient = (request: ApiCall) => call((event) => readJson(event, schema, { canLackType: true }), request);
     expect(await lenient(withoutType)).toMatchObject({ status: 200, body: { text: 'x' } });
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', '']) {

@@ -8,7 +8,7 @@ export type AnyOperation = Pick<Operation<unknown, unknown>, 'path'>;
 type QueryKind = 'one' | 'pages';
 
 export interface QueryCache {
-  /** The query of an operation and its input. The same input as a list of pages is a separate query. */
+  /** The query of an operation with an input. A single response and a list of pages are separate queries. */
   query<T>(operation: AnyOperation, input: unknown, kind: QueryKind): CachedQuery<T>;
   /** Refetches the operation's data that is shown, and marks its other data as stale. */
   invalidate(operation: AnyOperation): Promise<unknown>;

@@ -7,7 +7,7 @@ import type { MoveDialogProps } from './move-dialog.tsx';
 import { moveCodeTexts } from './texts/index.ts';
 
 interface MoveCode {
-  /** False if there is no other organization, or the user's role does not allow moving. */
+  /** True if the user can write codes in any organization, and their role allows moving codes out of this one. */
   readonly isOffered: boolean;
   open(code: MoveDialogProps['code']): void;
   /** Render it next to the list or form, not inside a menu that closes. */

@@ -285,7 +285,7 @@ describe('an API origin', () => {
 });
 
 describe('a function URL behind origin access control', () => {
-  test('receives the signer, and only bodies that come with their hash', async () => {
+  test('learns who signed the request, and receives only bodies that come with their hash', async () => {
     const service = await startDistribution();
     const body = Buffer.from('{"text":"hi"}');
     expect(await send(service, '/chat/1', { method: 'POST', body })).toMatchObject({ status: 403 });
@@ -315,7 +315,7 @@ describe('a function URL behind origin access control', () => {
 describe('a bucket behind origin access control', () => {
   const png = Buffer.from([137, 80, 78, 71]);
 
-  test('serves its objects from the cache, with validators', async () => {
+  test('serves its objects from the cache, and answers conditional requests', async () => {
     await allowDistribution();
     await bucket.put('qr/1.png', png, { 'content-type': 'image/png', 'cache-control': 'public, max-age=31536000' });
     const service = await startDistribution();

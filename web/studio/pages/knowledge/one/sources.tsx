@@ -16,7 +16,7 @@ import { AddSources } from './add-sources.tsx';
 import { SourceCard } from './source-card.tsx';
 
 const POLL_MS = 1_000;
-/** Feeds change without the user. */
+/** Feeds change without any action of the user. */
 const FEED_POLL_MS = 30_000;
 const isInProgress = ({ status }: KnowledgeSource) => status === 'waiting' || status === 'reading';
 
