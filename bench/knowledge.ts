@@ -43,9 +43,10 @@ export async function knowledge(bench: Bench, options: KnowledgeOptions = {}): P
 }
 
 async function citationFigures(bench: Bench, { calibration }: KnowledgeOptions): Promise<Figure[]> {
-  const { same, elsewhere, offline } = await countCitations(bench, calibration ? CALIBRATION : HELD_OUT);
+  const { same, otherLanguage, offline } = await countCitations(bench, calibration ? CALIBRATION : HELD_OUT);
   // Only calibration questions are printed: the search must not be tuned to the others.
-  if (calibration) for (const { missed } of [same, elsewhere, offline]) for (const line of missed) bench.progress(line);
+  if (calibration)
+    for (const { missed } of [same, otherLanguage, offline]) for (const line of missed) bench.progress(line);
   return [
     {
       what: `right page cited, of ${same.asked} questions in the language of the document`,
@@ -56,13 +57,13 @@ async function citationFigures(bench: Bench, { calibration }: KnowledgeOptions):
     { what: 'the same, citations per answer', measured: same.perAnswer },
     { what: 'the same, the right page is among the eight passages', measured: same.found },
     {
-      what: `right page cited, of ${elsewhere.asked} questions in another language`,
-      measured: elsewhere.right,
+      what: `right page cited, of ${otherLanguage.asked} questions in another language`,
+      measured: otherLanguage.right,
       atLeast: 42,
     },
-    { what: 'the same, by the first citation alone', measured: elsewhere.first },
-    { what: 'the same, citations per answer', measured: elsewhere.perAnswer },
-    { what: 'the same, the right page is among the passages', measured: elsewhere.found },
+    { what: 'the same, by the first citation alone', measured: otherLanguage.first },
+    { what: 'the same, citations per answer', measured: otherLanguage.perAnswer },
+    { what: 'the same, the right page is among the passages', measured: otherLanguage.found },
     {
       what: `right page cited, of ${offline.asked} questions in English, with the embedded model`,
       measured: offline.right,

@@ -16,7 +16,7 @@ export interface QuestionsProps {
   readonly baseUrl: string;
 }
 
-/** What unanswered questions need besides their operations. */
+/** The background functions for questions that assistants could not answer. */
 export class Questions extends Construct {
   constructor(scope: Construct, id: string, props: QuestionsProps) {
     super(scope, id);

@@ -16,7 +16,7 @@ export const LOCAL_SELECTION = {
 } as const;
 
 export const SELECTION_HELP = `  --stack NAME      the deployed stack (default: the one in the settings file, or Qpr)
-  --region REGION   its region (default: that of the settings file, or AWS_REGION)
+  --region REGION   region of the stack (default: from the settings file, or AWS_REGION)
   --file FILE       the settings file of npm run deploy (default deployment.json)`;
 
 export const LOCAL_SELECTION_HELP = `${SELECTION_HELP}

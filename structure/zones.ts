@@ -8,9 +8,9 @@ export interface Zone {
   readonly holds: string;
   /** Other folders and files of this repository that the zone may import, `*` for all. Each zone may import itself. */
   readonly imports: readonly string[];
-  /** Packages that the zone may import, with their subpaths. `@scope/` and `node:` mean all packages there, `*` means all. */
+  /** Packages that the zone may import, with their subpaths. `@scope/` and `node:` mean all packages there, `*` all. */
   readonly packages: readonly string[];
-  /** The folders of the zone may not import each other. Code that two of them need goes to a folder that both may import. */
+  /** The folders of the zone may not import each other. Code that two of them need goes to a zone they may import. */
   readonly isolatesFolders?: true;
 }
 
@@ -81,6 +81,7 @@ const FOR_ALL_CAPABILITIES = ['contracts/', 'shared/', 'lambdas/platform/'];
 const publicFilesOf = (capability: CapabilityRules) =>
   capability.publicFiles.map((file) => `lambdas/${capability.name}/${file}.ts`);
 
+/** Each capability may import only the public files of the capabilities before it in the list. */
 const capabilityZones = CAPABILITIES.flatMap(({ name, holds, packages = [], zones = {} }, index): Zone[] => {
   const before = CAPABILITIES.slice(0, index);
   const zone = (path: string, imports: readonly string[]) => ({

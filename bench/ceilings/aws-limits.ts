@@ -4,7 +4,7 @@ export const PARTITION = { writeUnits: 1_000, readUnits: 3_000 };
 const SERVICE_QUOTAS = 'Service Quotas console';
 
 export interface Quota {
-  /** Short name that both tables use. */
+  /** Short name for the tables of this benchmark. */
   readonly label: string;
   readonly name: string;
   readonly value: number;

@@ -2,6 +2,7 @@ import '../../test/support/functions/function-environment.ts';
 import { getQprCode } from '../../lambdas/api/qpr-codes/get-qpr-code.ts';
 import { createTestCode, FakeImages } from '../../test/functional/qpr-codes/code-effects.ts';
 import { callApi } from '../../test/support/functions/api-event.ts';
+import type { MeasuredCall } from '../../test/support/functions/capacity.ts';
 import type { Bench } from '../support/workbench.ts';
 import type { Amounts } from './prices.ts';
 
@@ -11,7 +12,8 @@ const SECONDS = 0.015;
 const LOG_BYTES = 1_100;
 const HEADER_BYTES = 800;
 
-const isWrite = (command: string) => /Update|Put|Write|Delete/.test(command);
+const isWrite = ({ command }: MeasuredCall) => /Update|Put|Write|Delete/.test(command);
+const unitsOf = (calls: readonly MeasuredCall[]) => calls.reduce((sum, { units }) => sum + units, 0);
 
 /** The cost of one read of a code with an API key, the most frequent kind of call. */
 export async function apiCallAmounts(bench: Bench): Promise<Amounts> {
@@ -24,8 +26,7 @@ export async function apiCallAmounts(bench: Bench): Promise<Amounts> {
   await get();
   const { result, calls } = await bench.measure(get);
   if (result.status !== 200) throw new Error(`get-qpr-code returned ${result.status}: ${result.text}`);
-  const units = (writes: boolean) =>
-    calls.filter(({ command }) => isWrite(command) === writes).reduce((sum, call) => sum + call.units, 0);
+  const [writes, reads] = [calls.filter(isWrite), calls.filter((call) => !isWrite(call))];
   return {
     'API Gateway': { apiRequest: 1 },
     CloudFront: {
@@ -33,7 +34,7 @@ export async function apiCallAmounts(bench: Bench): Promise<Amounts> {
       cloudFrontFunction: 1,
       cloudFrontGigabyte: (Buffer.byteLength(result.text ?? '') + HEADER_BYTES) / 1e9,
     },
-    DynamoDB: { writeUnit: units(true), readUnit: units(false) },
+    DynamoDB: { writeUnit: unitsOf(writes), readUnit: unitsOf(reads) },
     Lambda: { lambdaRequest: 1, lambdaGigabyteSecond: SECONDS },
     'logs, with `-c requestLogs=100`': { logGigabyte: LOG_BYTES / 1e9 },
   };

@@ -40,7 +40,7 @@ export async function countCitations(bench: Bench, { original, english }: Docume
   try {
     return {
       same: await ask(bench, questionsOf(original, inDocumentLanguage), multilingual),
-      elsewhere: await ask(
+      otherLanguage: await ask(
         bench,
         questionsOf(original, ({ askedElsewhere }) => askedElsewhere),
         multilingual,

@@ -1,4 +1,4 @@
-/** Text about the subject of a document that answers no question. */
+/** Text that fits the subject of a document but answers none of the questions. */
 export interface Filler {
   readonly things: readonly string[];
   readonly sentences: readonly ((thing: string, other: string) => string)[];

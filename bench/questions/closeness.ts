@@ -21,19 +21,19 @@ export interface Closeness {
 
 /** Searches each document with its own questions, and with questions about other places, which it does not answer. */
 export async function measureCloseness(half: Half, embedder: Embedder): Promise<Closeness> {
-  const [known, unknown]: [boolean[], boolean[]] = [[], []];
+  const [areAnswerableClose, areOthersClose]: [boolean[], boolean[]] = [[], []];
   for (const document of (half === 'calibration' ? CALIBRATION : HELD_OUT).english) {
     const pack = await packOf(document, embedder);
     const isClose = async (text: string) =>
       (await findPassages(embedder, [pack], { text }, PASSAGES)).some(({ closeness }) => closeness >= MIN_CLOSENESS);
-    for (const { askedInEnglish } of document.facts) known.push(await isClose(askedInEnglish));
-    for (const text of questionsOf('wordings.en.json', half)) unknown.push(await isClose(text));
+    for (const { askedInEnglish } of document.facts) areAnswerableClose.push(await isClose(askedInEnglish));
+    for (const text of questionsOf('wordings.en.json', half)) areOthersClose.push(await isClose(text));
   }
   return {
-    answerable: known.length,
-    close: known.filter(Boolean).length,
-    others: unknown.length,
-    notClose: unknown.filter((found) => !found).length,
+    answerable: areAnswerableClose.length,
+    close: areAnswerableClose.filter(Boolean).length,
+    others: areOthersClose.length,
+    notClose: areOthersClose.filter((isClose) => !isClose).length,
   };
 }
 

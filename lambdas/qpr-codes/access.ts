@@ -49,8 +49,8 @@ export async function requireCode<T extends FoundCode>(
 
 /**
  * Only the account itself can access its own codes. Access to an organization's code depends only on the caller's role
- * there, no matter who founded it. Once the organization is deleted, the code belongs to its account alone. Returns the
- * membership that grants access, if one is needed.
+ * there, no matter who created the organization. Once the organization is deleted, the code belongs to its account
+ * alone. Returns the membership that grants access, if one is needed.
  */
 export async function requireRights(
   table: Table,
@@ -135,14 +135,14 @@ export async function filterVisibleToAccount<T extends ListItem>(
 ): Promise<T[]> {
   if (listed.length === 0) return [];
   const recorded = organizationsOf(listed);
-  const [codes, recordedMemberships] = await Promise.all([
+  const [codes, [recordedMembers, recordedGone]] = await Promise.all([
     currentCodes ?? currentCodesOf(table, listed),
     membershipsAmong(table, accountId, recorded),
   ]);
   const movedTo = organizationsOf([...codes.values()]).filter((id) => !recorded.includes(id));
-  const movedMemberships = await membershipsAmong(table, accountId, movedTo);
-  const isMember = (id: string) => recordedMemberships[0].has(id) || movedMemberships[0].has(id);
-  const isGone = (id: string) => recordedMemberships[1].has(id) || movedMemberships[1].has(id);
+  const [movedMembers, movedGone] = await membershipsAmong(table, accountId, movedTo);
+  const isMember = (id: string) => recordedMembers.has(id) || movedMembers.has(id);
+  const isGone = (id: string) => recordedGone.has(id) || movedGone.has(id);
   return listed.filter(({ shortId, organizationId: recordedFor }) => {
     const code = shortId === undefined ? undefined : codes.get(shortId);
     const organizationId = code ? code.organizationId : recordedFor;

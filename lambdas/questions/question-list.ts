@@ -6,7 +6,7 @@ import type { Table } from '../platform/table/table.ts';
 import type { Question } from './question.ts';
 import { listPartition, questionKey, toListedQuestion, toQuestion } from './store.ts';
 
-/** What the order of a list depends on. */
+/** The fields that the index contains. They are enough to sort a list. */
 export type ListedQuestion = Pick<Question, 'id' | 'status' | 'visitors' | 'lastAskedAt'>;
 
 /** Most visitors first. Of questions with equally many visitors, the last one asked comes first. */
@@ -32,7 +32,7 @@ export async function listQuestionsOf(
   return lists.flat().sort(byVisitors);
 }
 
-/** The listed questions themselves. The index can lag behind, so those that have changed their list are omitted. */
+/** Reads the listed questions. The index can lag behind, so a question that is now in another list is omitted. */
 export async function findListed(
   table: Table,
   ownerId: string,

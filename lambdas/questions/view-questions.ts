@@ -28,7 +28,7 @@ export async function viewQuestion(table: Table, question: Question): Promise<Qu
   return view;
 }
 
-/** The newest message of a question that still exists. */
+/** The newest example of a question whose message still exists. */
 export async function findNewestExample(table: Table, question: Question) {
   const [found] = await findExistingExamples(table, [question]);
   return found?.[0];

@@ -79,7 +79,7 @@ export type NewScan = Pick<
   Scan,
   'scanId' | 'placementId' | 'hasOutdatedCopy' | 'visitor' | 'country' | 'device' | 'source' | 'uncounted'
 > & {
-  /** Metadata of its event as JSON, if the scan carries its event. */
+  /** The metadata of the `scan.created` event as JSON. Set only if this item is also the outbox entry of that event. */
   readonly metadata?: string | undefined;
   readonly expiresAtSeconds: number;
 };

@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 
 const ID = 'IsUsEast1';
 
-/** True if the stack is deployed to us-east-1, the region of CloudFront's metrics and web ACLs. A template has it only once. */
+/** True if the stack is in us-east-1, the region of CloudFront's metrics and web ACLs. Added once per template. */
 export function isUsEast1(scope: Construct): CfnCondition {
   const stack = Stack.of(scope);
   const existing = stack.node.tryFindChild(ID);

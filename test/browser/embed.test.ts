@@ -103,7 +103,8 @@ test.each([0, 1])(
     await frame().locator('#log').getByText('From 7 to 10.').waitFor();
     await page.unrouteAll();
     expect(await scanCount()).toBe(before + 1);
-    // The next tests would restore this conversation. At this speed it ends soon, and then the page has no text box.
+    // The next tests would restore this conversation. Idle timeouts are short here, so the conversation would end
+    // during a later test, and the page of an ended conversation has no text box.
     await frame().locator('body').evaluate('sessionStorage.clear()');
   },
 );

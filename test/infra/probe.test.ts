@@ -25,5 +25,5 @@ test('the stack is small and leaves nothing behind', () => {
 });
 
 test('the synth fails if the stack violates an AWS Solutions rule', async () => {
-  await expect(probeTemplateOf(true)).rejects.toThrow(/AwsSolutions-S10/);
+  await expect(probeTemplateOf({ violatesRule: true })).rejects.toThrow(/AwsSolutions-S10/);
 });

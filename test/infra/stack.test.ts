@@ -174,6 +174,6 @@ describe("AWS Solutions' rules", () => {
   });
 
   test('fail a synth that violates one', async () => {
-    await expect(checkedTemplateOf({}, true)).rejects.toThrow('AwsSolutions-S10');
+    await expect(checkedTemplateOf({}, { violatesRule: true })).rejects.toThrow('AwsSolutions-S10');
   });
 });

@@ -1,4 +1,7 @@
 import { startPage } from './start-page.ts';
 
-/** The script of most pages. Those with forms or voice, or for websites, have `main-with-extras.ts` instead. */
+/**
+ * The script of most pages. A page that has forms or voice, or that a website can show in a frame, uses
+ * `main-with-extras.ts` instead.
+ */
 startPage();

@@ -38,16 +38,16 @@ export const updateMember = (effects: Effects) =>
       if (isHigherRole(role, target.role)) requireNonExpiringKey(caller);
       if (target.role === role) return toMemberView(target);
 
-      const owners = Number(role === 'owner') - Number(target.role === 'owner');
+      const ownersChange = Number(role === 'owner') - Number(target.role === 'owner');
       const transfer = await transferOwnership(effects, organization, { target, role, caller: member });
       const failure = await tryTransactWrite(table, {
         ...transfer?.writes,
         // Only a change of owners writes to the organization, so other role changes do not conflict there.
         counts:
-          owners === 0 && !transfer
+          ownersChange === 0 && !transfer
             ? undefined
             : changeCountsWrite(table, id, {
-                owners,
+                owners: ownersChange,
                 ...(transfer && { transferOwnership: transfer.transferOwnership }),
               }),
         target: changeRoleWrites(table, target, role),
@@ -55,7 +55,7 @@ export const updateMember = (effects: Effects) =>
         // whose write checks the role already.
         caller: target.id === member.id ? undefined : roleUnchangedCheck(table, member),
       });
-      if (failure && owners < 0 && isLastOwner(failure)) throw lastOwner();
+      if (failure && ownersChange < 0 && isLastOwner(failure)) throw lastOwner();
       if (failure) throw failure;
       await tryRevokeInvitationsOf(table, target, role);
       return toMemberView({ ...target, role });

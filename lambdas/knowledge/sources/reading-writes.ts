@@ -55,7 +55,7 @@ export const adoptTitleWrite = (table: Table, reading: Reading, { url, title }: 
   updateWrite(table, readingKey(reading), { set: { title } }, allOf(isStillReading(reading), equals('title', url)));
 
 /**
- * Answers use this version from the next pack on. `source` fails if they already do, or if the reading is outdated.
+ * Answers use this version from the next pack on. `source` fails if it was already adopted, or the reading is outdated.
  * `set` fails if the set would have too many tokens.
  */
 export const adoptVersionWrites = (table: Table, reading: Reading, tokens: number, source: Source) => {
@@ -98,8 +98,9 @@ export interface CompleteReading {
   readonly note?: SourceError | undefined;
   /** Absent if nothing has changed. */
   readonly report?: ReadingReport | undefined;
-  /** The published version stays, with or without vectors as before. */
+  /** The published version stays, and so does the note whether it has vectors. */
   readonly isUnchanged?: boolean | undefined;
+  /** The version was read without embeddings, so searches find it only by its words. */
   readonly isWithoutVectors?: boolean | undefined;
 }
 
@@ -107,7 +108,7 @@ export interface CompleteReading {
 export const completeReadingWrites = (
   table: Table,
   reading: Reading,
-  { at, note, report, isUnchanged: isSame = false, isWithoutVectors = false }: CompleteReading,
+  { at, note, report, isUnchanged = false, isWithoutVectors = false }: CompleteReading,
 ) => ({
   source: updateWrite(
     table,
@@ -126,7 +127,7 @@ export const completeReadingWrites = (
       },
       remove: [
         ...(note ? [] : ['error']),
-        ...(isSame || isWithoutVectors ? [] : ['is_without_vectors']),
+        ...(isUnchanged || isWithoutVectors ? [] : ['is_without_vectors']),
         'failing_since',
         'reading_since',
       ],

@@ -16,7 +16,7 @@ interface Effects {
 
 /**
  * Checks images some time after they were stored. If the code does not exist, its creation failed halfway and the
- * images are orphaned. The queue delay is far longer than any create takes.
+ * images are orphaned. The queue delays each check for much longer than the creation of a code takes.
  */
 export const removeOrphanedImages =
   (effects: Effects) =>

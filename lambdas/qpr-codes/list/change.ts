@@ -31,7 +31,10 @@ import {
   updateHeadWrite,
 } from './code-list.ts';
 
-/** The state of a list that is needed to insert or remove an existing code. */
+/**
+ * The state of a list that is needed to insert or remove an existing code. A list is divided into blocks of codes. The
+ * head counts the newest block, which is open for new codes, and the ledger counts the closed blocks before it.
+ */
 export interface ListState {
   readonly list: CodeList;
   readonly head: Head;

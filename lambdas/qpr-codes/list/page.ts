@@ -52,7 +52,7 @@ async function query(table: Table, list: CodeList, range: Range): Promise<Item[]
 
 /**
  * Reads the head (the item with the total) and the entries in one query: the head sorts directly after the newest
- * entry, and the ledger after both.
+ * entry. The ledger (the item with the sizes of the closed blocks) sorts after both and is not read.
  */
 async function readNearPage(table: Table, list: CodeList, offset: number, limit: number): Promise<CodePage> {
   const [head, ...entries] = await query(table, list, {

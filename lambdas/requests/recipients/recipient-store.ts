@@ -79,14 +79,14 @@ const expiresAt = (at: Date): number => wholeSeconds(at.getTime()) + CONFIRMATIO
 interface ConfirmationRequest {
   readonly ownerId: string;
   readonly email: string;
-  /** Only for an address that was never asked. */
+  /** Stored only if the address was never asked before. Otherwise it keeps its token. */
   readonly token: string;
   readonly at: Date;
 }
 
 /**
- * Records that an address is asked, and counts the e-mail. `recipient` fails if the address has answered or was asked
- * recently, and the others fail if their limit for the day is reached.
+ * Records that an address is asked to confirm, and counts the e-mail. `recipient` fails if the address has answered or
+ * was asked recently, and the others fail if their limit for the day is reached.
  */
 export const askWrites = (
   table: Table,

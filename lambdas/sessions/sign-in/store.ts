@@ -9,6 +9,7 @@ import type { Item, ItemKey, Table } from '../../platform/table/table.ts';
 import { putWrite, type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 import type { SignIn } from './sign-in.ts';
 
+/** `holderHash` identifies the browser that started the sign-in, or the operator's link. */
 const signInKey = (holderHash: string): ItemKey => ({ pk: KEY_PREFIX.signIn + holderHash, sk: 'SIGN_IN' });
 
 const signInItemSchema = z.object({

@@ -50,8 +50,9 @@ const pauseSeconds = ({ attributes }: QueueMessage): number =>
 
 /**
  * Processes each message of a batch separately. Failed messages wait in the queue, not in a function, which would cost
- * money and concurrency. A receive count could not tell a poison message from a period of throttling, so the queue does
- * not limit it. Instead, work that can never succeed throws `PoisonMessage`, and its message is dead-lettered at once.
+ * money and concurrency. The queue has no maximum receive count, because throttling also increases the count of
+ * messages that are not poison. Instead, work that can never succeed throws `PoisonMessage`, and its message is
+ * dead-lettered at once.
  */
 export async function processBatch<M extends QueueMessage>(
   messages: readonly M[],

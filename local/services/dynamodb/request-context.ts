@@ -3,7 +3,10 @@ import type { RequiredPermission } from './dynamodb-permissions.ts';
 
 const TRANSACTIONS = ['TransactWriteItems', 'TransactGetItems'];
 
-/** The condition keys with which IAM evaluates one permission of a call. */
+/**
+ * The condition keys with which IAM evaluates one permission of a call. AWS does not document which leading keys IAM
+ * sees in a transaction. By default: only those of this permission. `assumes` selects another possible behavior.
+ */
 export function contextOf(
   operation: string,
   { leadingKeys }: RequiredPermission,

@@ -19,7 +19,7 @@ export const deliveryOptions = {
 const optionsSchema = z.object(deliveryOptions);
 export type DeliveryTarget = Readonly<z.output<typeof optionsSchema>>;
 
-/** EventBridge's defaults: 24 hours and up to 185 times. */
+/** By default, EventBridge retries for 24 hours, up to 185 times. */
 const DEFAULT_RETRIES = 185;
 const DEFAULT_AGE_SECONDS = 86_400;
 const FIRST_BACKOFF_MS = 1000;
@@ -60,7 +60,7 @@ export const openDeliveries = (
     return isTooOld ? 'MaximumEventAgeInSeconds' : undefined;
   };
 
-  /** Returns undefined when the delivery has succeeded or failed for good, otherwise the delivery for the next attempt. */
+  /** Returns undefined if the delivery succeeded or failed for good, otherwise the delivery for the next attempt. */
   const attempt = async (delivery: Delivery, target: DeliveryTarget): Promise<Delivery | undefined> => {
     try {
       await senderFor(target.Arn)(runtime, { ...caller, roleArn: target.RoleArn }, target.Arn, delivery.input);

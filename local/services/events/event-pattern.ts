@@ -1,9 +1,6 @@
 import { matcherOf } from './pattern-matchers.ts';
 
-/**
- * EventBridge's event patterns, which Lambda's event filters also use. Compiling checks the pattern: with an
- * unsupported operator, the start fails. Otherwise the pattern would silently never match.
- */
+/** Returns whether an event matches the pattern from which the matcher was compiled. */
 export type EventMatcher = (event: unknown) => boolean;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -44,6 +41,10 @@ const compileNode = (pattern: Record<string, unknown>, path: string): NodeMatche
   return (values) => parts.every((part) => part(values));
 };
 
+/**
+ * Compiles an event pattern of EventBridge, whose syntax Lambda's event filters also use. Throws on an unsupported
+ * operator, so the start fails. Otherwise the pattern would silently never match.
+ */
 export const compilePattern = (pattern: unknown): EventMatcher => {
   if (!isObject(pattern)) throw new Error('Event pattern: must be an object');
   const node = compileNode(pattern, '');

@@ -1,5 +1,5 @@
 interface Waiting {
-  /** The time at which it checks again, even if nothing wakes it. */
+  /** The time at which the consumer checks the queue again, even if nothing wakes it. */
   readonly wakesAtMs: number;
   wake(): void;
 }
@@ -12,7 +12,10 @@ export class Consumers {
   readonly #waiting = new Set<Waiting>();
   #isWaking = false;
 
-  /** Announces a message that becomes visible at this time. Messages that are sent together arrive in one batch. */
+  /**
+   * Announces a message that becomes visible at this time. A consumer wakes a moment later, so that it receives
+   * messages that were sent together in one batch.
+   */
   expect(visibleAtMs: number): void {
     if (this.#isWaking || this.#waiting.size === 0) return;
     // Thousands of delayed messages must not cause thousands of wake-ups.

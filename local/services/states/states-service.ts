@@ -20,7 +20,7 @@ const describe = (record: ExecutionRecord, machineArn: string) => ({
   ...(record.stoppedAtMs === undefined ? {} : { stopDate: seconds(record.stoppedAtMs) }),
 });
 
-/** The state machines of a runtime by ARN. The first one starts the Step Functions service. */
+/** The state machines of a runtime by ARN. The first call for a runtime also starts its Step Functions service. */
 export const stateMachinesOf = perRuntime((runtime: Runtime) => {
   const machines = new Map<string, StateMachine>();
   const authorizedMachine = (arn: string, action: string, request: AwsRequest): StateMachine => {

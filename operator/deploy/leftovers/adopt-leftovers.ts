@@ -21,8 +21,9 @@ const IDENTIFIERS: Readonly<Record<LeftoverType, string>> = {
 const WAITER_OPTIONS = { maxWaitTime: 900, minDelay: 2, maxDelay: 10 };
 
 /**
- * Creates the stack again with only the leftovers in it, which CloudFormation imports without changing them. The
- * deployment then adds everything else, and uses them as if it had created them.
+ * Leftovers are tables and buckets that stayed when an earlier stack was deleted or rolled back. This function creates
+ * the stack again with only the leftovers, which CloudFormation imports without changing them. The deployment then adds
+ * everything else, and uses the leftovers as if it had created them.
  */
 export async function adoptLeftovers(
   target: DeployTarget,

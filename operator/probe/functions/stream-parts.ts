@@ -20,7 +20,7 @@ declare const awslambda: {
 const PAUSE_MILLISECONDS = 200;
 const client = new DynamoDBClient({});
 
-/** Sends a part, and then tells whether the reader signaled its arrival before the response was complete. */
+/** Sends one part, waits for the reader to signal that it has arrived, and then reports whether the signal came. */
 export const handler = awslambda.streamifyResponse(async ({ rawPath }, stream) => {
   stream.write(STREAMED.first);
   const isSignaled = await signaled(rawPath.slice(STREAM_PATH.length));

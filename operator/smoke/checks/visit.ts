@@ -52,7 +52,7 @@ export async function converse(service: Service, code: Code, scanId: number): Pr
     return `${second}, at the second attempt (first attempt: ${first instanceof Error ? first.message : first})`;
   });
   const closed = await post(service, `${base}/signals`, { token, signal: 'close' });
-  expectThat(closed.ok, `closing it returned ${await described(closed)}`);
+  expectThat(closed.ok, `closing the conversation returned ${await described(closed)}`);
   return { detail, value: String(id) };
 }
 

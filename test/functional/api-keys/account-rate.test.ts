@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => effects.table.close());
 
-/** An account with several keys, whose other keys have already made requests in this minute. */
-async function account(keys: number, requests: number) {
+/** Creates an account that has already made this many requests in the current minute. Returns its new keys. */
+async function account(keys: number, requests: number): Promise<string[]> {
   accounts += 1;
   const email = `rate-${accounts}@example.com`;
   const issued = [];

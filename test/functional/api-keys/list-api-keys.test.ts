@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => calls.effects.table.close());
 
-test('lists the newest first, with the last use of each', async () => {
+test('lists the newest keys first, with the last use of each key', async () => {
   const owner = await calls.newOwner();
   calls.effects.advance(1_000);
   const second = await calls.create(owner, { name: 'Second' });
@@ -33,7 +33,7 @@ test('does not list keys of another account', async () => {
   expect((await calls.listed(other)).map(({ name }) => name)).toEqual(['First']);
 });
 
-test('lists only the keys of its organization for a limited key', async () => {
+test('a key that is limited to an organization lists only the keys of that organization', async () => {
   const owner = await calls.newOwner();
   const limited = await calls.newLimitedKey(owner, 'org_01K9ZQ4T7M3X8V5C2B6N0P1R4S');
   await calls.newLimitedKey(owner, 'org_01K9ZQ4T7M3X8V5C2B6N0P1R4T');

@@ -1,6 +1,6 @@
 import { fc } from '../../support/fast-check.ts';
 
-/** Arbitrary text: control characters, lone surrogates, very long strings and property names of all objects. */
+/** Arbitrary text: control characters, lone surrogates, very long strings, and properties that every object has. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ unit: 'grapheme-composite', maxLength: 40 }),

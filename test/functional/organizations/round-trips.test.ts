@@ -169,7 +169,7 @@ test('docs/data-model.md says what codes of organizations cost', async () => {
     'GetItem 1',
     'TransactWriteItems 16',
   ]);
-  // Back to its first place, skipping the other organization.
+  // The code returns directly to the organization in which it was created.
   expect(await cost('undo-move-qpr-code', owner, { path })).toEqual([
     'BatchGetItem 2',
     'BatchGetItem 2',

@@ -87,7 +87,7 @@ describe('a scan of a placement', () => {
     ]);
   });
 
-  test('uses the current metadata of the code, and then updates its copy', async () => {
+  test('uses the current metadata of the code, and then updates the copy in the placement', async () => {
     const code = await fixture.code({ metadata: { version: 1 } });
     const { short_id } = await oneOf(code, { variables: {} });
     await fixture.call('update-qpr-code', { path: { id: code.id }, json: { metadata: { version: 2 } } });
@@ -128,7 +128,7 @@ describe('a scan of a placement', () => {
 });
 
 describe('the page of a placement', () => {
-  test('is neutral while it is unclaimed or retired, and nothing is counted', async () => {
+  test('is neutral while the placement is unclaimed or retired, and nothing is counted', async () => {
     const unclaimed = await fixture.createOne();
     const code = await fixture.code();
     const retired = await oneOf(code);

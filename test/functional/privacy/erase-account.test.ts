@@ -118,8 +118,8 @@ test('an organization with another owner stays, with its codes, and loses the me
 });
 
 /**
- * Codes and their list entries under the id of an account. A version names the account that saved it, and the history
- * of a placement the account that pointed it. Both are ignored.
+ * Codes and their list entries that name an account. Two mentions are ignored: the account that saved a version, and
+ * the account that pointed a placement to its code.
  */
 const codesUnder = async ({ accountId }: { readonly accountId: string }) =>
   (await itemsNaming(fixture, [accountId])).filter(
@@ -183,7 +183,7 @@ describe('the resources of an organization that remains', () => {
     await expectWithPartner();
   });
 
-  test('are erased with its last owner, including codes in transfer', async () => {
+  test('are erased with the last owner of the organization, including codes in transfer', async () => {
     await removeFounder();
     expect(await deletion.erase(partner.accountId, await requested(partner))).toEqual({ done: true });
     expect((await fixture.call('get-organization', partner, organizationPath)).status).toBe(401);
@@ -192,7 +192,7 @@ describe('the resources of an organization that remains', () => {
   });
 });
 
-test('leaves the organizations in which it is only a member', async () => {
+test('removes the account from organizations of other owners', async () => {
   const [owner, account] = [await fixture.person(), await busyAccount(fixture)];
   const id = await fixture.organization(owner, 'Somebody else');
   await fixture.join(id, owner, account, 'editor');

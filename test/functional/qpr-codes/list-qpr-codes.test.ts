@@ -51,7 +51,7 @@ describe('GET /v1/qpr-codes', () => {
     expect(ids(second)).toEqual([code.id]);
   });
 
-  test('sorts the list by age, name or scans, and counts a sorted list like a search', async () => {
+  test('sorts the list by age, name or scans; any order but newest first counts as many requests as a search', async () => {
     const other = await CodeFixture.open();
     const created: Record<string, string> = {};
     for (const name of ['Room 10', 'room 9', 'Bar']) {
@@ -155,7 +155,7 @@ describe('GET /v1/qpr-codes', () => {
 });
 
 describe('GET /v1/qpr-codes?short_id=', () => {
-  test('finds the code of a sticker, also in capitals, whatever its status', async () => {
+  test('finds the code by its short id, also in capitals, whatever its status', async () => {
     await fixture.makeCode();
     const { id, name, short_id, scan_url, scans_total, created_at } = code;
     const expected = {

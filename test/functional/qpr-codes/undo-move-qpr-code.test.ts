@@ -122,7 +122,7 @@ describe('POST /v1/qpr-codes/:id/undo-move', () => {
     expect(await countOf(thief, thiefOrganization)).toBe(0);
   });
 
-  test('prefers the earliest owner of the week', async () => {
+  test('can be undone again by the earliest owner of the last seven days', async () => {
     const code = await create(owner);
     await move(owner, code, thiefOrganization);
     fixture.effects.advance(MINUTE);
@@ -217,7 +217,7 @@ describe('while a move can be undone', () => {
     expect((await remove(thief, code)).status).toBe(204);
   });
 
-  test('an owner who moved it only between their own organizations can delete it', async () => {
+  test('an owner who moved a code only between their own account and organization can delete it', async () => {
     const code = await create(owner);
     await move(owner, code, id);
     await move(owner, code, null);

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('returns a question with its newest words and where they were asked', async () => {
+test('returns a question in its latest wording, with the messages in which it was asked', async () => {
   const { key, code } = await fixture.ownerWithCode();
   const first = await fixture.ask(code.short_id, 'Is there a sauna?');
   fixture.effects.advance(1_000);

@@ -89,7 +89,7 @@ async function confirmed(language = 'en') {
 }
 
 describe('A recipient', () => {
-  test('is asked once and gets nothing before the confirmation, and the next request after it', async () => {
+  test('is asked once, and gets only requests that arrive after the confirmation', async () => {
     const { emails, ask, request } = await ownerWithRecipients();
     await ask();
     await ask();

@@ -37,6 +37,7 @@ import { writeSampleEvent } from '../events/sample-event.ts';
 /** Records executions without running them: one per name, like Step Functions. */
 class RecordedMachine implements StateMachine {
   readonly started = new Map<string, unknown>();
+  /** How many of the next starts fail. */
   fails = 0;
   /** What an execution does before its caller continues. */
   runImmediately: ((job: DeliveryJob) => Promise<unknown>) | undefined;
@@ -244,7 +245,7 @@ export class WebhookFixture {
     for (const job of jobs) await this.run(job);
   }
 
-  /** Runs the checks of failing webhooks, half-way and at the end. */
+  /** Runs one check of every failing webhook: the one half-way through the watch period, or the one at its end. */
   async watchAll(stage: 'half' | 'end'): Promise<void> {
     const watch = watchWebhook({ ...this.effects, mailer: this.mailer() });
     for (const watched of this.watches.started.values()) await watch({ stage, watch: watched });

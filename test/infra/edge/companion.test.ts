@@ -47,7 +47,7 @@ test('the companion needs no bootstrap and stays within the limits', () => {
   expect(ofType(companion, 'AWS::S3::Bucket')).toEqual([]);
 });
 
-test('the topic of the edge alarm is in us-east-1', async () => {
+test('a topic for the edge alarm outside us-east-1 is refused', async () => {
   const elsewhere = { edgeAlarmTopicArn: `arn:aws:sns:eu-west-1:${ACCOUNT}:alarms` };
   await expect(templateOf(elsewhere)).rejects.toThrow('edgeAlarmTopicArn must be');
 });

@@ -50,7 +50,7 @@ describe('the visitor’s address', () => {
     expect(behavior('/s/*/messages')?.OriginRequestPolicyId).toBe(MANAGED.allViewerExceptHost);
   });
 
-  test('uses policy names that do not collide with another region', () => {
+  test('is forwarded by policies whose names contain the region, because names are unique per account', () => {
     for (const [, { Properties }] of ofType(template, 'AWS::CloudFront::OriginRequestPolicy')) {
       const { Name } = Properties.OriginRequestPolicyConfig as { Name: unknown };
       expect(JSON.stringify(Name)).toContain('AWS::Region');

@@ -10,9 +10,9 @@ export const DOMAINS = {
 };
 
 /**
- * All settings that go together, apart from the domains, the stage and the stack name. A missing one is a compile
- * error. Some do not go with these: a custom AI server replaces `model` and `guardrail`, Stripe replaces `plans`, and
- * the stack's own web ACL replaces `webAclArn`.
+ * All settings that can be combined, apart from the domains, the stage and the stack name. A missing one is a compile
+ * error. Settings that these exclude are left out: a custom AI server replaces `model` and `guardrail`, Stripe replaces
+ * `plans`, and the stack's own web ACL replaces `webAclArn`.
  */
 export const ALL_SETTINGS = {
   originSecret: '2+3',

@@ -33,15 +33,17 @@ export const templateOf = async (context: Variant['context'] = {}): Promise<Stac
   flatten(await templatesOf(context));
 
 /** The same, or an error if it violates an AWS Solutions rule. `violatesRule` adds a bucket that does. */
-export const checkedTemplateOf = async (context: Variant['context'], violatesRule = false): Promise<StackTemplate> =>
-  flatten(await synthesize<StackTemplates>({ context, checked: true, violatesRule }));
+export const checkedTemplateOf = async (
+  context: Variant['context'],
+  { violatesRule = false } = {},
+): Promise<StackTemplate> => flatten(await synthesize<StackTemplates>({ context, checked: true, violatesRule }));
 
 /** The template of the companion stack in us-east-1, or an error if it violates an AWS Solutions rule. */
 export const companionTemplateOf = (context: Variant['context'], companionOf: string): Promise<StackTemplate> =>
   synthesize({ context, checked: true, violatesRule: false, companionOf });
 
 /** The template of `npm run probe`, or an error if it violates an AWS Solutions rule. */
-export const probeTemplateOf = (violatesRule = false): Promise<StackTemplate> =>
+export const probeTemplateOf = ({ violatesRule = false } = {}): Promise<StackTemplate> =>
   synthesize({ context: {}, checked: true, violatesRule, isProbe: true });
 
 /** The notices that synth prints for these settings in this region. */

@@ -16,7 +16,7 @@ function shard(pages: readonly string[][], isOpen = false): DynamoDBStreamsClien
   return client;
 }
 
-const statisticsOf = async (client: DynamoDBStreamsClient) =>
+const sequenceNumbersOf = async (client: DynamoDBStreamsClient) =>
   (await recordsOf(client, BATCH)).map(
     (record) => (record as { dynamodb: { SequenceNumber: string } }).dynamodb.SequenceNumber,
   );
@@ -27,13 +27,13 @@ test.each([
   ['whose last record is missing if a later one follows', [['10', '11'], [], ['13']]],
 ])('reads all records of a batch %s', async (_name, pages) => {
   const wanted = pages.flat().filter((number) => Number(number) <= 12);
-  expect(await statisticsOf(shard(pages))).toEqual(wanted);
-  expect(await statisticsOf(shard(pages, true))).toEqual(wanted);
+  expect(await sequenceNumbersOf(shard(pages))).toEqual(wanted);
+  expect(await sequenceNumbersOf(shard(pages, true))).toEqual(wanted);
 });
 
 test.each([
   ['ends', false],
   ['returns nothing more', true],
 ])('refuses a partial batch if the shard %s before its last record', async (_name, isOpen) => {
-  await expect(statisticsOf(shard([['10'], ['11'], []], isOpen))).rejects.toThrow('does not have record 12');
+  await expect(sequenceNumbersOf(shard([['10'], ['11'], []], isOpen))).rejects.toThrow('does not have record 12');
 });

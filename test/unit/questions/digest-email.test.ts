@@ -12,7 +12,7 @@ const CONTENT = {
 };
 
 describe('the weekly e-mail about questions', () => {
-  test('reads like this', () => {
+  test('lists questions and figures, with links to answer and to unsubscribe', () => {
     expect(
       digestEmail({ ...CONTENT, others: 3 }).text,
     ).toBe(`Visitors asked these questions, and your assistants had no answer:
@@ -33,7 +33,7 @@ Unsubscribe: https://qpr.example/unsubscribe/questions/acc_1/x
 `);
   });
 
-  test('has a page for each organization', () => {
+  test('links to the questions of each organization', () => {
     const links = [{ url: 'https://qpr.example/studio/org_1/questions', organization: 'Hotel <Aurora>' }];
     const { text, html } = digestEmail({ ...CONTENT, links });
     expect(text).toContain('Answer questions (Hotel <Aurora>):\nhttps://qpr.example/studio/org_1/questions\n');

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { hasInvalidSites, sitesIn } from '../../../web/studio/parts/sites/site-list.ts';
 
-test('whole addresses become origins, once each, and what is no website stays as it was typed', () => {
+test('whole addresses become origins, once each, and text that is not a website stays as it was typed', () => {
   const text =
     'https://example.com/menu?x=1\n https://example.com  https://a.example:8443/ mailto:me@example.com example';
   expect(sitesIn(text)).toEqual(['https://example.com', 'https://a.example:8443', 'mailto:me@example.com', 'example']);

@@ -95,7 +95,7 @@ test('a file that a browser could execute is downloaded instead of opened', asyn
   });
 });
 
-test('no other file can be opened', async () => {
+test('a file opens only if its owner allows it and an active code of that owner uses its set', async () => {
   const closed = await addFile({ isOpen: false });
   const ofOtherSet = await addFile();
   const ofStranger = await addFile();

@@ -18,6 +18,7 @@ export interface FakeAccount extends FakeStack {
   headersPolicies: number;
   /** The certificate in us-east-1, or `undefined` if there is none. */
   certificate: { status: string; names: string[] } | undefined;
+  /** The domain names of the distribution. */
   aliases: string[];
   /** Whether these credentials can read the distribution. */
   canReadDistribution: boolean;

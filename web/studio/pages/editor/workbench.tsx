@@ -21,6 +21,7 @@ interface WorkbenchProps {
   /** Errors are shown after the first attempt to save. */
   readonly errors: FieldErrors;
   showErrors(errors: FieldErrors): void;
+  /** The label of the save button. */
   readonly action: string;
   readonly busy: boolean;
   readonly organizationId: string | undefined;

@@ -105,7 +105,7 @@ describe('a queue mapping', () => {
     expect(runtime.invocations).toHaveLength(2);
   });
 
-  test('does not retry messages while their function runs, although it runs longer than the divided timeout', async () => {
+  test('does not retry messages while the function runs, even if it runs longer than the shortened visibility timeout', async () => {
     await queue.send('slow');
     const done = Promise.withResolvers<void>();
     runtime.respond = async () => {
@@ -135,7 +135,7 @@ describe('a queue mapping', () => {
     expect(runtime.invocations).toHaveLength(1);
   });
 
-  test('divides the visibility timeout that a function sets for a message', async () => {
+  test('divides the visibility timeout that a function sets for a message by the speed of the runtime', async () => {
     await queue.send('later');
     runtime.respond = async ({ event }) => {
       const [{ receiptHandle }] = (event as { Records: [{ receiptHandle: string }] }).Records;

@@ -127,7 +127,7 @@ test('responds 429 if the function is throttled', async () => {
   expect(JSON.parse(await read(response))).toMatchObject({ message: 'Rate Exceeded.' });
 });
 
-test('a protected URL requires both permissions for the caller and the hash of the body', async () => {
+test('a protected URL requires two permissions for the caller, and the hash of the body', async () => {
   const body = Buffer.from('{}');
   const signedBy = {
     service: 'cloudfront.amazonaws.com',
