@@ -55,7 +55,7 @@ export async function runDeploy(options: DeployOptions, print: Print, cdk: Cdk =
   if (deployed === undefined) {
     if (options.onlyCheck) return false;
     throw new UserError(
-      'Nothing was deployed: a domain of the last deployment may be missing from the settings. If none is, continue with --drop-domain or --force.',
+      'Nothing was deployed: a domain of the last deployment may be missing from the settings. If none is missing, continue with --force.',
     );
   }
   rejectDroppedDomains(deployed, deployment.settings, options.dropDomain);
