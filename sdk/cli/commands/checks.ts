@@ -42,6 +42,7 @@ export const CHECKS: readonly Command[] = [
     summary: 'Delete a check',
     operation: 'delete-check',
     arguments: [CODE, CHECK],
+    confirm: 'Delete {CHECK}?',
     show: { columns: [], done: 'Deleted.' },
   },
 ];

@@ -36,28 +36,42 @@ export interface CheckFile {
   readonly expect: Check['expect'];
 }
 
+export interface LiveCheck extends CheckFile {
+  readonly id: string;
+  readonly updatedAt: string;
+}
+
 export interface CodeFiles {
   readonly id: string;
   /** The version that was pulled. */
   readonly updatedAt: string | undefined;
+  /** When the newest of the pulled checks was changed. Absent if there were none. */
+  readonly checksUpdatedAt?: string | undefined;
   readonly fields: CodeFields;
   readonly prompt: string;
   readonly checks: readonly CheckFile[];
 }
 
+export interface LiveFiles extends CodeFiles {
+  readonly checks: readonly LiveCheck[];
+}
+
 /** The live code in the form of the files. */
-export function codeFilesOf(code: QprCodeDetail, checks: readonly Check[]): CodeFiles {
+export function codeFilesOf(code: QprCodeDetail, checks: readonly Check[]): LiveFiles {
   const names = [...REQUIRED, ...REMOVABLE] as const;
   const fields = Object.fromEntries(names.flatMap((name) => (code[name] === undefined ? [] : [[name, code[name]]])));
+  // A check that was created from a conversation contains a visitor's words, which are not written to files.
+  const written = checks.filter(({ conversation_id }) => conversation_id === undefined);
   return {
     id: code.id,
     updatedAt: code.updated_at,
+    checksUpdatedAt: written
+      .map(({ updated_at }) => updated_at)
+      .sort()
+      .at(-1),
     fields,
     prompt: code.prompt,
-    // A check that was created from a conversation contains a visitor's words, which are not written to files.
-    checks: checks
-      .filter(({ conversation_id }) => conversation_id === undefined)
-      .map(({ id, question, expect }) => ({ id, question, expect })),
+    checks: written.map(({ id, question, expect, updated_at }) => ({ id, question, expect, updatedAt: updated_at })),
   };
 }
 
@@ -76,8 +90,8 @@ export function changesIn(files: CodeFiles, live: CodeFiles): Readonly<Record<st
 
 /** The part of the files that affects answers. */
 export function draftOf({ fields, prompt }: CodeFiles): NonNullable<NonNullable<RunCheckInput['body']>['draft']> {
-  const { name, welcome_message, template, grounding = null, contact = null, knowledge = null } = fields;
-  const known = { name, welcome_message, template, grounding, contact, knowledge, prompt };
+  const { name, welcome_message, template, grounding = null, contact = null, knowledge = null, forms = null } = fields;
+  const known = { name, welcome_message, template, grounding, contact, knowledge, forms, prompt };
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
 }
 
@@ -85,9 +99,10 @@ export async function writeCodeFiles({ resolve }: Terminal, dir: string, files: 
   const folder = resolve(dir);
   await mkdir(folder, { recursive: true });
   const write = (name: string, text: string) => writeFile(join(folder, name), text);
-  await write(FILES.code, jsonText({ id: files.id, updated_at: files.updatedAt, ...files.fields }));
+  const { id, updatedAt: updated_at, checksUpdatedAt: checks_updated_at, fields, checks } = files;
+  await write(FILES.code, jsonText({ id, updated_at, checks_updated_at, ...fields }));
   await write(FILES.prompt, files.prompt.endsWith('\n') ? files.prompt : `${files.prompt}\n`);
-  await write(FILES.checks, jsonText(files.checks));
+  await write(FILES.checks, jsonText(checks.map(({ id, question, expect }) => ({ id, question, expect }))));
 }
 
 const jsonText = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
@@ -100,13 +115,14 @@ export async function readCodeFiles({ resolve }: Terminal, dir: string): Promise
       throw new UserError(`The file ${join(dir, name)} ${why}. Create it with: qpr codes pull CODE ${dir}`);
     });
   };
-  const { id, updated_at, ...fields } = objectIn(await read(FILES.code), join(dir, FILES.code));
+  const { id, updated_at, checks_updated_at, ...fields } = objectIn(await read(FILES.code), join(dir, FILES.code));
   if (typeof id !== 'string') throw new UserError(`${join(dir, FILES.code)} has no "id".`);
   const unknown = Object.keys(fields).find((name) => ![...REQUIRED, ...REMOVABLE].some((known) => known === name));
   if (unknown !== undefined) throw new UserError(`${join(dir, FILES.code)} has an unknown field: "${unknown}".`);
   return {
     id,
     updatedAt: typeof updated_at === 'string' ? updated_at : undefined,
+    checksUpdatedAt: typeof checks_updated_at === 'string' ? checks_updated_at : undefined,
     fields,
     // Editors end files with a line break, which is not part of the prompt.
     prompt: (await read(FILES.prompt)).replace(/\r\n/g, '\n').replace(/\n$/, ''),

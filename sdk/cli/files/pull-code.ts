@@ -1,7 +1,7 @@
 import { getQprCode, listChecks } from '../../src/qpr.ts';
 import { findCode } from '../actions/find-code.ts';
 import type { Action, Context } from '../context.ts';
-import { type CodeFiles, codeFilesOf, writeCodeFiles } from './code-files.ts';
+import { type CodeFiles, codeFilesOf, type LiveFiles, writeCodeFiles } from './code-files.ts';
 
 /** Writes a code and its checks to files. */
 export const pullCode: Action = async (context) => {
@@ -14,7 +14,7 @@ export const pullCode: Action = async (context) => {
   return undefined;
 };
 
-export async function liveFiles({ client, terminal }: Context, id: string): Promise<CodeFiles> {
+export async function liveFiles({ client, terminal }: Context, id: string): Promise<LiveFiles> {
   const options = { signal: terminal.signal };
   const [code, { checks }] = await Promise.all([
     client().call(getQprCode, { path: { id } }, options),

@@ -9,14 +9,22 @@ import {
 import type { Action, Context } from '../context.ts';
 import { UserError } from '../failures.ts';
 import { clean } from '../terminal/text.ts';
-import { type CheckFile, type CodeFiles, changesIn, readCodeFiles, writeCodeFiles } from './code-files.ts';
+import {
+  type CheckFile,
+  type CodeFiles,
+  changesIn,
+  type LiveCheck,
+  type LiveFiles,
+  readCodeFiles,
+  writeCodeFiles,
+} from './code-files.ts';
 import { liveFiles } from './pull-code.ts';
 
 interface Plan {
   readonly changes: Readonly<Record<string, unknown>>;
   readonly added: readonly CheckFile[];
   readonly changed: readonly (CheckFile & { readonly id: string })[];
-  readonly deleted: readonly CheckFile[];
+  readonly deleted: readonly LiveCheck[];
 }
 
 /** Updates a code and its checks from files. Shows what changes, and does not overwrite what others have changed. */
@@ -40,7 +48,7 @@ export const pushCode: Action = async (context) => {
     (part) => part === files.id || part === 0 || Object(part).length === 0,
   );
   if (!isUnchanged && !isDryRun) {
-    requireUnchanged(files, live, dir, options.force === true);
+    if (options.force !== true) requireUnchanged(files, live, plan, dir);
     await applyPlan(context, files.id, plan, live);
     await writeCodeFiles(terminal, dir, await liveFiles(context, files.id));
   }
@@ -74,7 +82,7 @@ async function createFrom(context: Context, dir: string, { fields, prompt, check
 }
 
 /** A check without a live id is matched to the live check with the same question, so no push adds it twice. */
-function planOf(files: CodeFiles, live: CodeFiles): Plan {
+function planOf(files: CodeFiles, live: LiveFiles): Plan {
   const idOf = (check: CheckFile) =>
     live.checks.find(({ id }) => id === check.id)?.id ??
     live.checks.find(({ question }) => question === check.question)?.id;
@@ -92,22 +100,26 @@ function planOf(files: CodeFiles, live: CodeFiles): Plan {
 
 const textOf = ({ question, expect }: CheckFile) => JSON.stringify([question, Object.entries(expect).toSorted()]);
 
-function requireUnchanged(files: CodeFiles, live: CodeFiles, dir: string, isForced: boolean): void {
-  if (isForced || files.updatedAt === live.updatedAt) return;
+/** Throws if the code, or a check that the push would change or delete, was changed after the pull. */
+function requireUnchanged(files: CodeFiles, live: LiveFiles, { changed, deleted }: Plan, dir: string): void {
+  const { id, checksUpdatedAt = '' } = files;
+  const overwritten = [...changed, ...deleted].map((check) => check.id);
+  const newer = live.checks.find((check) => overwritten.includes(check.id) && check.updatedAt > checksUpdatedAt);
+  if (files.updatedAt === live.updatedAt && !newer) return;
+  const what = newer ? `A check was changed on ${newer.updatedAt}` : `The live code was changed on ${live.updatedAt}`;
   throw new UserError(
-    `The live code was changed on ${live.updatedAt}, after you pulled it. Pull it again with "qpr codes pull ${files.id} ${dir}", or overwrite it with --force.`,
+    `${what}, after you pulled the code. Pull it again with "qpr codes pull ${id} ${dir}", or overwrite it with --force.`,
   );
 }
 
-async function applyPlan({ client, terminal }: Context, id: string, plan: Plan, live: CodeFiles): Promise<void> {
+async function applyPlan({ client, terminal }: Context, id: string, plan: Plan, live: LiveFiles): Promise<void> {
   const options = { signal: terminal.signal };
   if (Object.keys(plan.changes).length > 0) {
     // Fails if somebody else has saved the code since it was read.
     const headers = { 'if-match': `"${live.updatedAt}"` };
     await client().call(updateQprCode, { path: { id }, body: plan.changes }, { ...options, headers });
   }
-  for (const check of plan.deleted)
-    await client().call(deleteCheck, { path: { id, check_id: check.id ?? '' } }, options);
+  for (const check of plan.deleted) await client().call(deleteCheck, { path: { id, check_id: check.id } }, options);
   for (const { id: checkId, question, expect } of plan.changed)
     await client().call(updateCheck, { path: { id, check_id: checkId }, body: { question, expect } }, options);
   for (const { question, expect } of plan.added)

@@ -66,7 +66,7 @@ const LINES = [
   'checks list Lobby',
   'checks add Lobby When? --declines',
   'checks run Lobby',
-  'checks delete Lobby chk_1',
+  'checks delete Lobby chk_1 --yes',
   'versions list Lobby',
   'versions get Lobby 1',
   'versions restore Lobby 1',

@@ -1,0 +1,93 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, expect, test } from '@jest/globals';
+import { run } from '../../../../sdk/cli/run.ts';
+import { fakeTerminal, json, type Replies } from '../../../support/sdk/fake-terminal.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'qpr-files-'));
+afterAll(() => rmSync(dir, { recursive: true }));
+
+const ID = 'qpr_01JABCDEFGHJKMNPQRSTVWXYZ0';
+const FORM = { name: 'call', title: 'Call me', fields: [], offer: ['button'] };
+const at = (minute: number) => `2026-11-01T10:0${minute}:00.000Z`;
+const checkOf = (id: string, question: string, minute: number) => ({
+  id,
+  question,
+  expect: { declines: true },
+  created_at: at(minute),
+  updated_at: at(minute),
+});
+
+/** The live code and its checks. */
+let code: Record<string, unknown>;
+let checks: ReturnType<typeof checkOf>[];
+const replies: Replies = ({ method, url }) => {
+  if (url.endsWith('/run')) return json(200, { passed: true, answer: '', reasons: [], sources: [] });
+  if (method === 'DELETE') return json(204, undefined);
+  return json(200, url.endsWith('/checks') ? { checks } : code);
+};
+
+async function qpr(...words: string[]) {
+  const terminal = fakeTerminal({ dir, replies });
+  const exitCode = await run(words, terminal);
+  return { exitCode, err: terminal.said.join('\n'), sent: terminal.sent };
+}
+const changesOf = ({ sent }: Awaited<ReturnType<typeof qpr>>) =>
+  sent.filter(({ method }) => method !== 'GET').map(({ method, url }) => `${method} ${url}`);
+const file = (name: string) => join(dir, 'lobby', name);
+const write = (name: string, content: unknown) => writeFileSync(file(name), JSON.stringify(content));
+const read = (name: string) => JSON.parse(readFileSync(file(name), 'utf8'));
+
+beforeEach(async () => {
+  code = { id: ID, name: 'Lobby', prompt: 'Hello.', metadata: {}, forms: [FORM], updated_at: at(0) };
+  checks = [checkOf('chk_1', 'When?', 1), checkOf('chk_2', 'Where?', 2)];
+  await qpr('codes', 'pull', ID, 'lobby');
+});
+
+test('a check on a draft uses the forms in the files', async () => {
+  const draftSent = async () => {
+    const { sent } = await qpr('checks', 'run', ID, '--draft', 'lobby');
+    return sent.find(({ url }) => url.endsWith('/run'))?.body;
+  };
+  write('code.json', { ...read('code.json'), forms: [{ ...FORM, title: 'Ring me' }] });
+  expect(await draftSent()).toMatchObject({ draft: { forms: [{ title: 'Ring me' }] } });
+  const { forms: _, ...without } = read('code.json');
+  write('code.json', without);
+  expect(await draftSent()).toMatchObject({ draft: { forms: null } });
+});
+
+test('a push deletes a check that was removed from the files', async () => {
+  write('checks.json', read('checks.json').slice(1));
+  expect(changesOf(await qpr('codes', 'push', 'lobby'))).toEqual([`DELETE /v1/qpr-codes/${ID}/checks/chk_1`]);
+});
+
+test.each([
+  ['added', () => [...checks, checkOf('chk_3', 'Who?', 3)], 'DELETE'],
+  ['changed', () => [checkOf('chk_1', 'When exactly?', 3), ...checks.slice(1)], 'PATCH'],
+])('a push stops if a check was %s after the pull, unless it is forced', async (_, changed, method) => {
+  checks = changed();
+  const refused = await qpr('codes', 'push', 'lobby');
+  expect(refused.exitCode).toBe(1);
+  expect(refused.err).toMatch(/A check was changed on 2026-11-01T10:03:00\.000Z, after you pulled.*--force/);
+  expect(changesOf(refused)).toEqual([]);
+  const forced = changesOf(await qpr('codes', 'push', 'lobby', '--force'));
+  expect(forced).toEqual([expect.stringMatching(new RegExp(`^${method} /v1/qpr-codes/${ID}/checks/`))]);
+});
+
+test('a push that deletes and changes no newer check is not stopped by it', async () => {
+  checks = [...checks, checkOf('chk_3', 'Who?', 3)];
+  write('checks.json', [...read('checks.json'), { question: 'Who?', expect: { declines: true } }]);
+  writeFileSync(file('prompt.md'), 'Good morning.\n');
+  expect(changesOf(await qpr('codes', 'push', 'lobby'))).toEqual([`PATCH /v1/qpr-codes/${ID}`]);
+});
+
+test('a check is deleted only after a confirmation', async () => {
+  const unconfirmed = await qpr('checks', 'delete', ID, 'chk_1');
+  expect(unconfirmed.exitCode).toBe(2);
+  expect(unconfirmed.err).toContain('To confirm, add --yes.');
+  expect(changesOf(unconfirmed)).toEqual([]);
+  expect(changesOf(await qpr('checks', 'delete', ID, 'chk_1', '--yes'))).toEqual([
+    `DELETE /v1/qpr-codes/${ID}/checks/chk_1`,
+  ]);
+});
