@@ -26,7 +26,7 @@ import { permissionToManage, requireRole } from '../../organizations/roles.ts';
 import { organizationExistsCheck } from '../../organizations/store.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
-import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email/mailer.ts';
+import { type Mailer, openMailer, type RejectedFor, sendOrExplain } from '../../platform/email/mailer.ts';
 import { requiredEnv } from '../../platform/environment.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { newToken } from '../../platform/identity/token.ts';
@@ -136,7 +136,8 @@ async function send(
   const link = invitationLink(baseUrl, token);
   const message = invitationEmail({ organization: organization.name, role, invitedBy, link });
   try {
-    if (!(await sendIfAccepted(mailer, { to: email, ...message }))) throw notSendable(email);
+    const rejectedFor = await sendOrExplain(mailer, { to: email, ...message });
+    if (rejectedFor) throw notSendable(email, rejectedFor);
   } catch (error) {
     // A failed condition means that the invitation was replaced or revoked in the meantime, which is fine.
     await tryTransactWrite(table, { invitation: deleteInvitationWrites(table, invitation) });
@@ -147,11 +148,16 @@ async function send(
 const alreadyMember = (email: string) =>
   new ServiceError('conflict', 'member.already_member', `${email} is already a member of the organization.`);
 
-const notSendable = (email: string) =>
+const REMEDIES: Readonly<Record<RejectedFor, string>> = {
+  address: 'Check the address.',
+  settings: 'The address may be correct: ask the operator to check the e-mail settings.',
+};
+
+const notSendable = (email: string, rejectedFor: RejectedFor) =>
   new ServiceError(
     'unprocessable',
     'invitation.email_refused',
-    `The e-mail to ${email} was rejected and not sent. Check the address.`,
+    `The e-mail to ${email} was rejected and not sent. ${REMEDIES[rejectedFor]}`,
   );
 
 export const handler = inviteMember({

@@ -81,22 +81,25 @@ const REJECTIONS: Readonly<Record<string, string>> = {
 const remedyFor = (error: unknown): string | undefined =>
   error instanceof Error && Object.hasOwn(REJECTIONS, error.name) ? REJECTIONS[error.name] : undefined;
 
+/** What SES rejected an e-mail for: the address of the recipient, or the e-mail settings of the service. */
+export type RejectedFor = 'address' | 'settings';
+
 /** Sends an optional e-mail and returns whether SES accepted it. Throws only errors that a retry can fix. */
-export async function sendIfAccepted(mailer: Mailer, email: Email): Promise<boolean> {
+export const sendIfAccepted = async (mailer: Mailer, email: Email): Promise<boolean> =>
+  (await sendOrExplain(mailer, email)) === undefined;
+
+/** Like `sendIfAccepted`, but returns what SES rejected the e-mail for, or `undefined` if SES accepted it. */
+export async function sendOrExplain(mailer: Mailer, email: Email): Promise<RejectedFor | undefined> {
   try {
     await mailer.sendEmail(email);
-    return true;
+    return undefined;
   } catch (error) {
     const remedy = remedyFor(error);
     if (remedy === undefined) throw error;
-    await reportRejection(error, remedy);
-    return false;
+    const rejectedFor = error instanceof Error && error.name === 'BadRequestException' ? 'address' : 'settings';
+    logger.error('SES rejected an e-mail', { remedy, error: loggable(error) });
+    // Probably no e-mail at all can be sent, so the metric raises an alarm.
+    if (rejectedFor === 'settings') await publishMetrics([METRICS.emailsRefused, 'Count', 1]);
+    return rejectedFor;
   }
-}
-
-/** Logs the rejection. If no e-mail at all can be sent, the metric also raises an alarm. */
-async function reportRejection(error: unknown, remedy: string): Promise<void> {
-  logger.error('SES rejected an e-mail', { remedy, error: loggable(error) });
-  if (error instanceof Error && error.name === 'BadRequestException') return;
-  await publishMetrics([METRICS.emailsRefused, 'Count', 1]);
 }

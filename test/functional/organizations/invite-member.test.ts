@@ -146,6 +146,17 @@ test('a rejected e-mail is an error and leaves no invitation', async () => {
   expect(await pendingInvitations()).toEqual([]);
 });
 
+test.each([
+  ['BadRequestException', /Check the address\.$/],
+  ['MessageRejected', /ask the operator to check the e-mail settings\.$/],
+  ['AccessDeniedException', /ask the operator to check the e-mail settings\.$/],
+])('after %s, the error says whose settings to check', async (name, detail) => {
+  fixture.mailFailure = name;
+  const { status, body } = await invite('rejected@example.com');
+  fixture.mailFailure = undefined;
+  expect([status, body.code, body.detail]).toEqual([422, 'invitation.email_refused', expect.stringMatching(detail)]);
+});
+
 test('an expired owner invitation does not prevent admins from inviting', async () => {
   const [admin, guest] = [await fixture.person(), await fixture.person()];
   await fixture.join(id, owner, admin, 'admin');

@@ -39,7 +39,8 @@ export const texts: OrganizationTexts = {
     revoked: (email) => `Einladung an ${email} widerrufen.`,
     alreadyMember: 'Diese Person ist schon Mitglied.',
     invalid: 'Geben Sie eine gültige E-Mail-Adresse ein, zum Beispiel name@beispiel.de.',
-    refused: 'Diese Adresse nimmt unsere E-Mails nicht an. Prüfen Sie sie oder verwenden Sie eine andere.',
+    refused:
+      'Die E-Mail wurde abgelehnt. Prüfen Sie die Adresse. Wenn sie stimmt, bitten Sie den Betreiber dieses Dienstes, die E-Mail-Einstellungen zu prüfen.',
     tooMany: 'Mehr Einladungen sind heute nicht möglich. Versuchen Sie es morgen wieder.',
     limitReached:
       'Ihr Tarif lässt keine weiteren Mitglieder oder Einladungen zu. Wechseln Sie für mehr in einen größeren Tarif.',

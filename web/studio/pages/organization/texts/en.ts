@@ -36,7 +36,8 @@ export const texts = {
     revoked: (email: string) => `Invitation to ${email} revoked.`,
     alreadyMember: 'This person is already a member.',
     invalid: 'Enter a valid e-mail address, such as name@example.com.',
-    refused: 'This address does not accept our e-mail. Check it or use another one.',
+    refused:
+      'The e-mail was rejected. Check the address. If it is correct, ask the operator of this service to check its e-mail settings.',
     tooMany: 'You have sent the maximum number of invitations for today. Try again tomorrow.',
     limitReached: 'Your plan does not allow more members or invitations. Upgrade the plan to add more.',
   },

@@ -38,7 +38,8 @@ export const texts: OrganizationTexts = {
     revoked: (email) => `Invitación a ${email} revocada.`,
     alreadyMember: 'Esta persona ya es miembro.',
     invalid: 'Escriba una dirección de correo válida, como nombre@ejemplo.com.',
-    refused: 'Esta dirección rechaza nuestros correos. Compruébela o use otra.',
+    refused:
+      'El correo ha sido rechazado. Compruebe la dirección. Si es correcta, pida al operador de este servicio que revise la configuración del correo.',
     tooMany: 'Ha enviado el máximo de invitaciones de hoy. Vuelva a intentarlo mañana.',
     limitReached: 'Su plan no permite más miembros ni invitaciones. Cambie a un plan superior para añadir más.',
   },

@@ -39,7 +39,8 @@ export const texts: OrganizationTexts = {
     revoked: (email) => `Invitation à ${email} révoquée.`,
     alreadyMember: 'Cette personne est déjà membre.',
     invalid: 'Saisissez une adresse e-mail valide, par exemple nom@exemple.fr.',
-    refused: 'Cette adresse refuse nos e-mails. Vérifiez-la ou utilisez-en une autre.',
+    refused:
+      'L’e-mail a été refusé. Vérifiez l’adresse. Si elle est correcte, demandez à l’exploitant de ce service de vérifier la configuration des e-mails.',
     tooMany: 'Vous avez envoyé le nombre maximal d’invitations du jour. Réessayez demain.',
     limitReached:
       'Votre formule ne permet pas plus de membres ni d’invitations. Passez à une formule supérieure pour en ajouter.',
