@@ -35,8 +35,8 @@ export const REQUEST = {
   retentionDays: 90,
   recipientsPerCode: 3,
   /**
-   * E-mails about the requests of a code per day (UTC). All further requests of the day are sent together in one
-   * digest.
+   * E-mails about the requests of a code per day (UTC). Further requests of the day are not e-mailed. After midnight,
+   * one digest says how many there were.
    */
   emailsPerDay: 200,
   /** Timeout of the function that sends these e-mails. Until a run ends, no other run sends the same request. */

@@ -116,7 +116,7 @@ export const setStatusWrite = (table: Table, request: VisitorRequest, status: Re
 export const setOwnerWrite = (table: Table, request: VisitorRequest, ownerId: string): TableWrite =>
   updateWrite(table, requestKey(request.id), { set: { owner_id: ownerId } }, isUnchanged(request));
 
-/** Whether a request is e-mailed at once (`sent`) or with the digest (`held`), and the ids of who has received it. */
+/** Whether a request is e-mailed (`sent`) or only counted in the digest (`held`), and the ids of who has received it. */
 export interface EmailState {
   readonly kind: 'sent' | 'held';
   readonly to: ReadonlySet<string>;
@@ -134,8 +134,8 @@ export function emailStateOf(item: Item | undefined): EmailState | undefined {
 }
 
 /**
- * Decides whether the request is sent now or with the digest. Fails if this is already decided, or if the request was
- * deleted. Until `sendingUntil`, no other run sends the request.
+ * Decides whether the request is sent or only counted in the digest. Fails if this is already decided, or if the
+ * request was deleted. Until `sendingUntil`, no other run sends the request.
  */
 export const claimEmailsWrite = (table: Table, id: string, kind: EmailState['kind'], sendingUntil?: Date): TableWrite =>
   updateWrite(

@@ -78,7 +78,7 @@ async function send({ table, now, mailer, baseUrl }: EmailEffects, { request, co
   await keepRecipient(table, recipient, now());
 }
 
-/** Decides once per request whether it is sent now or with the digest. `undefined`: nothing is left to send. */
+/** Decides once per request whether it is sent or only counted in the digest. `undefined`: nothing is left to send. */
 async function claim(
   { table, now }: EmailEffects,
   { id, shortId }: StoredRequest,
