@@ -1,11 +1,11 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { listApiKeys } from '../../../lambdas/api/api-keys/list-api-keys.ts';
-import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { hashApiKey } from '../../../lambdas/credentials/api-key-secret.ts';
 import { credentialKey } from '../../../lambdas/credentials/credential.ts';
 import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
 import { callApi } from '../../support/functions/api-event.ts';
+import { createTestAccount } from '../../support/functions/test-account.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 
 let effects: TestEffects;
@@ -20,7 +20,7 @@ afterAll(() => effects.table.close());
 
 const issue = async () => {
   emails += 1;
-  return issueApiKey(effects, `person-${emails}@example.com`, 'Test');
+  return createTestAccount(effects, `person-${emails}@example.com`);
 };
 const keyItem = async (key: string) => {
   const Key = credentialKey(hashApiKey(key));

@@ -1,7 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { LIMITS } from '../../../contracts/limits.ts';
-import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
+import { createTestAccount, createTestKeys } from '../../support/functions/test-account.ts';
 import { idOf, type KeyCalls, keyCalls, secretOf } from './key-calls.ts';
 
 let calls: KeyCalls;
@@ -123,10 +123,9 @@ test('a repeated Idempotency-Key returns the same secret, which is never stored 
 });
 
 test(`an account has at most ${LIMITS.apiKeysPerAccount} active keys, even with concurrent requests`, async () => {
-  const owner = await calls.newOwner('busy@example.com');
-  for (let count = 1; count < LIMITS.apiKeysPerAccount - 3; count += 1) {
-    await issueApiKey(calls.effects, 'busy@example.com', `Key ${count}`);
-  }
+  const { api_key: owner, account_id } = await createTestAccount(calls.effects, 'busy@example.com', 'First');
+  calls.effects.advance(1);
+  await createTestKeys(calls.effects, account_id, Array(LIMITS.apiKeysPerAccount - 4).fill({}));
   const replies = await Promise.all(Array.from({ length: 6 }, () => calls.create(owner, { name: 'race' })));
   const statuses = replies.map(({ status }) => status).sort();
   expect(statuses).toEqual([201, 201, 201, 409, 409, 409]);

@@ -4,13 +4,10 @@ import { createApiKey } from '../../../lambdas/api/api-keys/create-api-key.ts';
 import { listApiKeys } from '../../../lambdas/api/api-keys/list-api-keys.ts';
 import { revokeApiKey } from '../../../lambdas/api/api-keys/revoke-api-key.ts';
 import { rotateApiKey } from '../../../lambdas/api/api-keys/rotate-api-key.ts';
-import { createKey } from '../../../lambdas/api-keys/change-api-keys.ts';
-import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
-import { newKeyWrites } from '../../../lambdas/api-keys/store.ts';
 import { hashApiKey } from '../../../lambdas/credentials/api-key-secret.ts';
 import { credentialKey } from '../../../lambdas/credentials/credential.ts';
-import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { type ApiReply, callApi } from '../../support/functions/api-event.ts';
+import { createTestAccount, createTestKeys } from '../../support/functions/test-account.ts';
 import { testEffects } from '../../support/functions/test-effects.ts';
 
 export type KeyCalls = Awaited<ReturnType<typeof keyCalls>>;
@@ -38,16 +35,15 @@ export async function keyCalls() {
       owners += 1;
       // Keys created in the same millisecond have no defined order.
       effects.advance(1);
-      const { api_key } = await issueApiKey(effects, email ?? `owner-${owners}@example.com`, 'First');
+      const { api_key } = await createTestAccount(effects, email ?? `owner-${owners}@example.com`, 'First');
       effects.advance(1);
       return api_key;
     },
     /** A key of the same account that is limited to one organization. */
     newLimitedKey: async (owner: string, organizationId: string) => {
       const item = await itemAt(credentialKey(hashApiKey(owner)));
-      const created = createKey(effects, { name: 'Limited', scopes: null, expiresAt: null, organizationId });
-      await transactWrite(effects.table, { key: newKeyWrites(effects.table, String(item?.account_id), created.key) });
-      return created.apiKey;
+      const [key = ''] = await createTestKeys(effects, String(item?.account_id), [{ name: 'Limited', organizationId }]);
+      return key;
     },
     create: (key: string, json: unknown, headers = {}) =>
       callApi(operations.create, { method: 'POST', path: '/v1/api-keys', key, json, headers }),

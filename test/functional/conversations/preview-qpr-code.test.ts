@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { PREVIEW } from '../../../contracts/conversations.ts';
 import { createApiKey } from '../../../lambdas/api/api-keys/create-api-key.ts';
 import { previewQprCode } from '../../../lambdas/api/conversations/preview-qpr-code.ts';
-import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { ModelFailed, type ModelRequest } from '../../../lambdas/conversations/models/model.ts';
 import { conversationSettings } from '../../../lambdas/conversations/settings.ts';
 import type { SourceEffects } from '../../../lambdas/knowledge/find-answer-sources.ts';
 import { type ApiCall, callApi, eventsIn } from '../../support/functions/api-event.ts';
+import { createTestAccount } from '../../support/functions/test-account.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 import { noKnowledge } from '../knowledge/knowledge-effects.ts';
 import { type Answer, hello } from './visitor.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => effects.table.close());
 beforeEach(async () => {
   effects.advance(MINUTE);
-  ({ api_key: key, account_id: accountId } = await issueApiKey(effects, `${Math.random()}@example.com`, 'Test'));
+  ({ api_key: key, account_id: accountId } = await createTestAccount(effects, `${Math.random()}@example.com`));
 });
 
 /** Requests a preview. Options can replace the model and the environment variables of the function. */
@@ -157,7 +157,7 @@ describe('POST /v1/previews', () => {
     const refused = await preview(DRAFT);
     expect(refused).toMatchObject({ status: 429, body: { code: 'preview.rate_limited' } });
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
-    const { api_key: other } = await issueApiKey(effects, 'neighbor@example.com', 'Test');
+    const { api_key: other } = await createTestAccount(effects, 'neighbor@example.com');
     expect((await preview(DRAFT, { key: other })).status).toBe(200);
     effects.advance(MINUTE);
     expect((await preview(DRAFT)).status).toBe(200);

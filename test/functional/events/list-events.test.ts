@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { listEvents } from '../../../lambdas/api/events/list-events.ts';
-import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { eventWrite } from '../../../lambdas/events/outbox.ts';
 import { sampleData } from '../../../lambdas/events/samples.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { callApi } from '../../support/functions/api-event.ts';
+import { createTestAccount } from '../../support/functions/test-account.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 import { writeSampleEvent } from './sample-event.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => effects.table.close());
 
-const account = () => issueApiKey(effects, `${crypto.randomUUID()}@example.com`, 'Test');
+const account = () => createTestAccount(effects, `${crypto.randomUUID()}@example.com`);
 const list = async (key: string, query: Record<string, string> = {}) => {
   const { status, body } = await callApi(listEvents(effects), { method: 'GET', path: '/v1/events', key, query });
   return { status, body: body as { events: { id: string }[]; next_cursor: string | null } };

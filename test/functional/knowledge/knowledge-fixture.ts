@@ -15,7 +15,6 @@ import { refreshKnowledgeSource } from '../../../lambdas/api/knowledge/refresh-k
 import { searchKnowledge } from '../../../lambdas/api/knowledge/search-knowledge.ts';
 import { updateKnowledgeSet } from '../../../lambdas/api/knowledge/update-knowledge-set.ts';
 import { updateKnowledgeSource } from '../../../lambdas/api/knowledge/update-knowledge-source.ts';
-import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import type { Embedder } from '../../../lambdas/knowledge/embedding/embedder.ts';
 import { openPacks } from '../../../lambdas/knowledge/find-passages.ts';
 import { embedSource } from '../../../lambdas/knowledge/reading/embed-source.ts';
@@ -28,6 +27,7 @@ import { startReading } from '../../../lambdas/knowledge/reading/start-reading.t
 import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
 import { type ApiReply, callApi } from '../../support/functions/api-event.ts';
 import { testTargets } from '../../support/functions/targets.ts';
+import { createTestAccount } from '../../support/functions/test-account.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 import { FakeObjects, TOPIC_EMBEDDER, UPLOADS } from './knowledge-effects.ts';
 
@@ -85,7 +85,7 @@ export class KnowledgeFixture {
 
   static async create(): Promise<KnowledgeFixture> {
     const fixture = new KnowledgeFixture(await testEffects());
-    const issued = await issueApiKey(fixture.effects, 'you@example.com', 'Test');
+    const issued = await createTestAccount(fixture.effects, 'you@example.com');
     fixture.key = issued.api_key;
     fixture.accountId = issued.account_id;
     return fixture;
@@ -267,7 +267,7 @@ export class KnowledgeFixture {
   }
 
   async strangersKey(): Promise<string> {
-    return (await issueApiKey(this.effects, 'stranger@example.com', 'Other')).api_key;
+    return (await createTestAccount(this.effects, 'stranger@example.com', 'Other')).api_key;
   }
 
   /** The operations that the audit log recorded. */

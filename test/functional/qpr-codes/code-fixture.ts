@@ -1,7 +1,6 @@
 import { GetCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { expect } from '@jest/globals';
 import { getQprCode } from '../../../lambdas/api/qpr-codes/get-qpr-code.ts';
-import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
 import type { Item } from '../../../lambdas/platform/table/table.ts';
 import { entryKey } from '../../../lambdas/qpr-codes/list/code-list.ts';
@@ -9,6 +8,7 @@ import { shortIdOf } from '../../../lambdas/qpr-codes/qpr-code.ts';
 import type { QprCodeView } from '../../../lambdas/qpr-codes/qpr-code-view.ts';
 import { qprCodeKey } from '../../../lambdas/qpr-codes/store.ts';
 import { type ApiCall, type ApiReply, callApi } from '../../support/functions/api-event.ts';
+import { createTestAccount } from '../../support/functions/test-account.ts';
 import { type CodeEffects, codeEffects, createTestCode, page, type Status } from './code-effects.ts';
 
 type Operation = (effects: CodeEffects) => ApiFunction;
@@ -29,8 +29,8 @@ export class CodeFixture {
 
   static async open(): Promise<CodeFixture> {
     const effects = await codeEffects();
-    const { api_key: key, account_id: accountId } = await issueApiKey(effects, 'owner@example.com', 'Test');
-    const { api_key: otherKey } = await issueApiKey(effects, 'other@example.com', 'Test');
+    const { api_key: key, account_id: accountId } = await createTestAccount(effects, 'owner@example.com');
+    const { api_key: otherKey } = await createTestAccount(effects, 'other@example.com');
     return new CodeFixture(effects, { key, accountId, otherKey });
   }
 

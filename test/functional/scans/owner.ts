@@ -1,4 +1,4 @@
-import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
+import { createTestAccount } from '../../support/functions/test-account.ts';
 import { throughDistribution } from '../../support/functions/through-distribution.ts';
 import type { ScanFixture } from './scan-fixture.ts';
 
@@ -7,7 +7,7 @@ let owners = 0;
 /** A user with an account and a key. */
 export async function newOwner({ effects }: ScanFixture) {
   owners += 1;
-  const { api_key: key, account_id: accountId } = await issueApiKey(effects, `o${owners}@example.com`, 'Key');
+  const { api_key: key, account_id: accountId } = await createTestAccount(effects, `o${owners}@example.com`, 'Key');
   return { key, accountId };
 }
 

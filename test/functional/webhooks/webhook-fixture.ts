@@ -17,7 +17,6 @@ import { redeliver } from '../../../lambdas/api/webhooks/redeliver.ts';
 import { rotateWebhookSecret } from '../../../lambdas/api/webhooks/rotate-webhook-secret.ts';
 import { testWebhook } from '../../../lambdas/api/webhooks/test-webhook.ts';
 import { updateWebhook } from '../../../lambdas/api/webhooks/update-webhook.ts';
-import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import type { Email } from '../../../lambdas/platform/email/mailer.ts';
 import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
 import type { StateMachine } from '../../../lambdas/platform/state-machine.ts';
@@ -31,6 +30,7 @@ import { deliveryKey } from '../../../lambdas/webhooks/delivery-log/keys.ts';
 import { type ApiReply, callApi } from '../../support/functions/api-event.ts';
 import { outsideFunctions } from '../../support/functions/granted-calls.ts';
 import { noHostLimit, testTargets } from '../../support/functions/targets.ts';
+import { createTestAccount } from '../../support/functions/test-account.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 import { writeSampleEvent } from '../events/sample-event.ts';
 
@@ -154,7 +154,7 @@ export class WebhookFixture {
 
   static async create(): Promise<WebhookFixture> {
     const fixture = new WebhookFixture(await testEffects());
-    const issued = await issueApiKey(fixture.effects, 'you@example.com', 'Test');
+    const issued = await createTestAccount(fixture.effects, 'you@example.com');
     fixture.key = issued.api_key;
     fixture.accountId = issued.account_id;
     return fixture;
@@ -253,7 +253,7 @@ export class WebhookFixture {
 
   /** The key of another account. */
   async strangersKey(): Promise<string> {
-    return (await issueApiKey(this.effects, 'stranger@example.com', 'Other')).api_key;
+    return (await createTestAccount(this.effects, 'stranger@example.com', 'Other')).api_key;
   }
 
   /** An organization that this account is not a member of. */
