@@ -27,11 +27,12 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, value) => tot
  */
 export function meter(client: DynamoDBDocumentClient, { audit = false } = {}): Meter {
   let calls: MeasuredCall[] = [];
+  let isMeasuring = false;
   const meterCalls = new AsyncLocalStorage<true>();
   const asMeter = <T>(read: () => Promise<T>) => outsideFunctions(() => meterCalls.run(true, read));
   client.middlewareStack.add(
     (next, context) => async (args) => {
-      if (meterCalls.getStore()) return next(args);
+      if (!isMeasuring || meterCalls.getStore()) return next(args);
       const command = String(context.commandName ?? '').replace(/Command$/, '');
       const { TransactItems: writes } = args.input as { TransactItems?: Writes };
       const before = writes && (await asMeter(() => itemsOf(client, writes)));
@@ -53,7 +54,10 @@ export function meter(client: DynamoDBDocumentClient, { audit = false } = {}): M
   return {
     async measure(work) {
       calls = [];
-      const result = await work();
+      isMeasuring = true;
+      const result = await work().finally(() => {
+        isMeasuring = false;
+      });
       return { result, calls, units: sum(calls.map((call) => call.units)) };
     },
   };
