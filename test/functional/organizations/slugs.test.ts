@@ -25,18 +25,15 @@ let targets = 0;
 async function newTarget(by: 'id' | 'slug'): Promise<Target> {
   targets += 1;
   const slug = `target-${targets}`;
-  const { body } = await fixture.call('create-organization', owner, { json: { name: 'Grand Hotel', slug } });
-  const id = String(body.id);
+  const id = await fixture.organization(owner, 'Grand Hotel', slug);
   return { id, slug, reference: by === 'id' ? id : slug };
 }
 
-const guest = async ({ id }: Target) => fixture.join(id, owner, await fixture.person(), 'viewer');
+const guest = async ({ id }: Target) => fixture.member(id, await fixture.person(), 'viewer');
 const invitation = async ({ id }: Target) => {
   const { body } = await fixture.call('invite-member', owner, { path: { id }, json: { email: 'guest@example.com' } });
   return String(body.invitation_id);
 };
-const code = async (person: Person) =>
-  String((await fixture.call('create-qpr-code', person, { json: NEW_CODE })).body.id);
 const NEW_CODE = { name: 'Lobby', prompt: 'You are kind.' };
 
 /** The other parameters of each operation. */
@@ -54,7 +51,7 @@ const CALLS: Partial<Record<OperationName, (target: Target, person: Person) => C
   'cancel-subscription': () => ({}),
   'create-qpr-code': () => ({ json: NEW_CODE }),
   'preview-qpr-code': () => ({ json: { prompt: 'You are kind.', messages: [{ role: 'visitor', text: 'Hello' }] } }),
-  'move-qpr-code': async (_, person) => ({ path: { id: await code(person) } }),
+  'move-qpr-code': async (_, person) => ({ path: { id: (await fixture.code(person)).id } }),
   'list-qpr-codes': () => ({}),
   'get-brand': () => ({}),
   'set-brand': () => ({ json: { color: '#0f4c5c' } }),
@@ -98,17 +95,35 @@ function comparable(body: unknown, { id, slug }: Target): unknown {
   );
 }
 
+const newPair = async (): Promise<[Target, Target]> => [await newTarget('id'), await newTarget('slug')];
+/** Two organizations for the operations that only read. */
+let unchangedPair: Promise<[Target, Target]> | undefined;
+const pairFor = (name: OperationName) => {
+  if (operation(name).method !== 'GET') return newPair();
+  unchangedPair ??= newPair();
+  return unchangedPair;
+};
+
 test.each(WITH_ORGANIZATION)('%s: an id and a slug are equivalent', async (name) => {
-  const [byId, bySlug] = [await newTarget('id'), await newTarget('slug')];
+  const [byId, bySlug] = await pairFor(name);
   const [first, second] = [await callWith(name, byId, owner), await callWith(name, bySlug, owner)];
   expect([first.status, first.body?.code]).toEqual([operation(name).status, undefined]);
   expect(second.status).toBe(first.status);
   expect(comparable(second.body, bySlug)).toEqual(comparable(first.body, byId));
 });
 
+/** Strangers cannot change the organization, so one is enough for all operations. */
+let hiddenTarget: Promise<{ readonly target: Target; readonly stranger: Person }> | undefined;
+const strangerAndTarget = () => {
+  hiddenTarget ??= Promise.all([newTarget('slug'), fixture.person()]).then(([target, stranger]) => ({
+    target,
+    stranger,
+  }));
+  return hiddenTarget;
+};
+
 test.each(WITH_ORGANIZATION)('%s: a slug reveals nothing to strangers', async (name) => {
-  const target = await newTarget('slug');
-  const stranger = await fixture.person();
+  const { target, stranger } = await strangerAndTarget();
   const hidden = await callWith(name, target, stranger);
   const unknown = await callWith(name, { ...target, reference: 'nobody-has-this' }, stranger);
   expect([hidden.status, hidden.body.code]).toEqual([404, 'organization.not_found']);
