@@ -101,7 +101,7 @@ test('names a code only while the caller can see it', async () => {
     ((await audit(by, query)).entries as { code_name: string | null }[]).map(({ code_name }) => code_name);
   const id = await fixture.organization(owner);
   const admin = await fixture.person();
-  await fixture.join(id, owner, admin, 'admin');
+  await fixture.member(id, admin, 'admin');
   const code = await makeCode(owner, { organization_id: id });
   expect((await names(admin, { organization_id: id }))[0]).toBe('Lobby');
   await call('move-qpr-code', owner, { path: { id: code }, json: { organization_id: null } });
@@ -113,7 +113,7 @@ test('names a code only while the caller can see it', async () => {
 
 describe('GET /v1/audit?organization_id=', () => {
   test('shows only admins what all members changed in the organization', async () => {
-    const id = await fixture.organization(owner);
+    const id = String((await call('create-organization', owner, { json: { name: 'Grand Hotel' } })).id);
     const [admin, editor] = [await fixture.person(), await fixture.person()];
     await fixture.join(id, owner, admin, 'admin');
     await fixture.join(id, owner, editor, 'editor');
@@ -159,12 +159,10 @@ describe('GET /v1/audit?organization_id=', () => {
 test('logs the deletion of a moved code’s conversation for the current owner, not for the former one', async () => {
   const [before, now] = [await fixture.organization(owner), await fixture.organization(owner)];
   const reader = await fixture.person();
-  await fixture.join(before, owner, reader, 'admin');
-  const { id, short_id } = await call('create-qpr-code', owner, {
-    json: { name: 'Lobby', prompt: 'You are kind.', organization_id: before },
-  });
-  const conversation = await fixture.conversation(String(short_id));
-  await call('move-qpr-code', owner, { path: { id: String(id) }, json: { organization_id: now } });
+  await fixture.member(before, reader, 'admin');
+  const { id, short_id } = await fixture.code(owner, { organization_id: before });
+  const conversation = await fixture.conversation(short_id);
+  await call('move-qpr-code', owner, { path: { id }, json: { organization_id: now } });
   await call('delete-conversation', owner, { path: { id: conversation } });
   expect((await operations(owner, { organization_id: now }))[0]).toBe('delete-conversation');
   expect(await operations(reader, { organization_id: before })).not.toContain('delete-conversation');

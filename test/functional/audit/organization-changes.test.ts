@@ -1,7 +1,9 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { OPERATION_NAMES, type OperationName, operation } from '../../../contracts/operations/catalogue.ts';
+import type { NewCodeInput } from '../../../lambdas/api/qpr-codes/create-qpr-code.ts';
 import { organizationKey } from '../../../lambdas/organizations/store.ts';
+import { createTestKeys } from '../../support/functions/test-account.ts';
 import { type Call, OrganizationFixture, type Person } from '../organizations/fixtures/organization-fixture.ts';
 
 let fixture: OrganizationFixture;
@@ -31,15 +33,15 @@ async function prepare(name: OperationName, call: Call): Promise<Readonly<Record
   expect([name, status, body.code]).toEqual([name, operation(name).status, undefined]);
   return body;
 }
-const newCode = () => prepare('create-qpr-code', { json: { name: 'Lobby', prompt: 'Be kind.', organization_id: id } });
-const codePath = async () => ({ id: String((await newCode()).id) });
+const newCode = () => fixture.code(owner, { organization_id: id });
+const codePath = async () => ({ id: (await newCode()).id });
 const keyPath = async () => {
   const key = await prepare('create-api-key', { json: { name: 'Website', organization_id: id } });
   return { id: String(key.id) };
 };
 const memberPath = async () => ({
   id,
-  member_id: await fixture.join(id, owner, await fixture.person(), 'viewer'),
+  member_id: await fixture.member(id, await fixture.person(), 'viewer'),
 });
 
 const placementPath = async () => {
@@ -63,16 +65,15 @@ const checkPath = async () => {
   const check = await prepare('create-check', { path: code, json: CHECK });
   return { ...code, check_id: String(check.id) };
 };
-const FORM = {
+const FORM: NonNullable<NewCodeInput['forms']>[number] = {
   name: 'call',
   title: 'Call me',
   fields: [{ name: 'phone', label: 'Phone', type: 'phone' }],
   offer: ['button'],
 };
 const requestPath = async () => {
-  const json = { name: 'Lobby', prompt: 'Be kind.', organization_id: id, forms: [FORM] };
-  const { short_id } = await prepare('create-qpr-code', { json });
-  return { id: await fixture.request(String(short_id), FORM.name, { phone: '+49 30 1234567' }) };
+  const { short_id } = await fixture.code(owner, { organization_id: id, forms: [FORM] });
+  return { id: await fixture.request(short_id, FORM.name, { phone: '+49 30 1234567' }) };
 };
 
 /** Every operation that can change an organization, with a call that does. */
@@ -111,7 +112,7 @@ const SAMPLES: Partial<Record<OperationName, () => Promise<Sample> | Sample>> = 
   'refresh-knowledge-source': async () => ({ path: await sourcePath() }),
   'delete-knowledge-source': async () => ({ path: await sourcePath() }),
   'delete-conversation': async () => ({
-    path: { id: await fixture.conversation(String((await newCode()).short_id)) },
+    path: { id: await fixture.conversation((await newCode()).short_id) },
   }),
   'answer-question': async () => ({ path: await questionPath(), json: { answer: 'Yes.' } }),
   'update-question': async () => ({ path: await questionPath(), json: { status: 'ignored' } }),
@@ -201,15 +202,11 @@ describe('the audit log contains every change made with an organization key', ()
   const limited = samples.filter(([name]) => operation(name).limitedKeys);
 
   test.each(limited)('%s', async (name, sample) => {
-    const { body } = await fixture.call('create-api-key', owner, { json: { name: 'Limited', organization_id: id } });
+    const [key = ''] = await createTestKeys(fixture.effects, owner.accountId, [{ organizationId: id }]);
     const { json, ...call } = await sample();
     // The key already determines the organization.
     const { organization_id: _, ...implied } = Object(json) as Record<string, unknown>;
-    await expectEntries(
-      name,
-      { ...owner, key: String(body.api_key) },
-      { ...call, ...(json !== undefined && { json: implied }) },
-    );
+    await expectEntries(name, { ...owner, key }, { ...call, ...(json !== undefined && { json: implied }) });
   });
 });
 
