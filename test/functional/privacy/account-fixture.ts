@@ -27,12 +27,11 @@ export async function busyAccount(fixture: OrganizationFixture): Promise<BusyAcc
   const organizationId = await fixture.organization(person, 'Privacy Hotel');
   const codes = [];
   for (const organization_id of [undefined, undefined, organizationId]) {
-    const json = { name: 'Lobby', prompt: 'You are very kind.', ...(organization_id && { organization_id }) };
-    const { body } = await fixture.call('create-qpr-code', person, { json });
-    codes.push({ id: String(body.id), short_id: String(body.short_id) });
-    const path = { id: String(body.id) };
+    const code = await fixture.code(person, { prompt: 'You are very kind.', organization_id });
+    codes.push({ id: code.id, short_id: code.short_id });
+    const path = { id: code.id };
     await fixture.call('create-check', person, { path, json: { question: 'When?', expect: { declines: true } } });
-    await fixture.question(body, organization_id ?? person.accountId);
+    await fixture.question(code, organization_id ?? person.accountId);
     for (const color of ['#0f766e', '#7e22ce'])
       await fixture.call('update-qpr-code', person, { path, json: { color } });
   }

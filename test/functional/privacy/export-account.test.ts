@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { exportAccount } from '../../../lambdas/api/privacy/export-account.ts';
 import { conversationSettings } from '../../../lambdas/conversations/settings.ts';
 import { hashApiKey } from '../../../lambdas/credentials/api-key-secret.ts';
@@ -47,12 +47,19 @@ async function pages(key: string, enoughBytes?: number): Promise<Exported[][]> {
   return all;
 }
 
+/** The account in as few pages as possible. Several tests read it, and none of them changes the account afterwards. */
+let exportOfAccount: Promise<Exported[][]> | undefined;
+const wholeExport = () => {
+  exportOfAccount ??= pages(account.key);
+  return exportOfAccount;
+};
+
 const ofType = (items: readonly Exported[], type: string) =>
   items.filter((item) => item.type === type).map(({ data }) => data);
 
 test('contains all data of the account', async () => {
   const browser = await signedIn(fixture.effects, account.email);
-  const [items = [], ...more] = await pages(account.key);
+  const [items = [], ...more] = await wholeExport();
   expect(more).toEqual([]);
   expect(ofType(items, 'account')).toEqual([
     { id: account.accountId, email: account.email, created_at: fixture.effects.now().toISOString() },
@@ -94,7 +101,7 @@ test('contains all data of the account', async () => {
 });
 
 test('contains no secrets and no data of others', async () => {
-  const text = JSON.stringify(await pages(account.key));
+  const text = JSON.stringify(await wholeExport());
   for (const secret of [account.key, hashApiKey(account.key), account.webhookSecret, 'token_hash', 'secret']) {
     expect(text).not.toContain(secret);
   }
@@ -110,16 +117,16 @@ test('contains no secrets and no data of others', async () => {
 });
 
 test('contains the same items in many small pages as in one page', async () => {
-  const [whole = []] = await pages(account.key);
+  const [whole = []] = await wholeExport();
   const small = await pages(account.key, 1);
   expect(small.length).toBeGreaterThan(8);
   expect(small.flat()).toEqual(whole);
 });
 
 test('pages through a long list without gaps or duplicates, also for scans of the same moment', async () => {
-  const busy = await busyAccount(fixture);
+  const busy = await fixture.person();
+  const { short_id: shortId } = await fixture.code(busy);
   const record = scanRecorder(fixture.effects, conversationSettings({}));
-  const shortId = busy.codes[0]?.short_id ?? '';
   for (let round = 0; round < 12; round += 1) {
     await Promise.all(
       Array.from({ length: 10 }, (_, visitor) =>
@@ -130,9 +137,9 @@ test('pages through a long list without gaps or duplicates, also for scans of th
   }
   const items = (await pages(busy.key, 3)).flat();
   const scans = ofType(items, 'scan').map(({ scan_id }) => Number(scan_id));
-  expect(scans).toHaveLength(122);
+  expect(scans).toHaveLength(120);
   expect(scans).toEqual([...new Set(scans)].sort((one, other) => other - one));
-  expect(ofType(items, 'event')).toHaveLength(3 + 122);
+  expect(ofType(items, 'event')).toHaveLength(1 + 120);
 });
 
 test.each(['x', '99', '0.$', '-1', '6.a b', ''])('the cursor "%s" is invalid', async (cursor) => {
@@ -150,43 +157,6 @@ test('needs a key that may read the whole account', async () => {
     const { body } = await fixture.call('create-api-key', account, { json: { name: 'Limited', ...limits } });
     expect((await page(String(body.api_key))).status).toBe(403);
   }
-});
-
-test('contains the checks of active and archived codes', async () => {
-  const person = await fixture.person();
-  const ids: string[] = [];
-  for (const name of ['Lobby', 'Bar']) {
-    const { body } = await fixture.call('create-qpr-code', person, { json: { name, prompt: 'Hello.' } });
-    const path = { id: String(body.id) };
-    await fixture.call('create-check', person, { path, json: { question: name, expect: { declines: true } } });
-    ids.push(path.id);
-  }
-  await fixture.call('archive-qpr-code', person, { path: { id: String(ids[1]) } });
-  const exported = (await pages(person.key, 1)).flat();
-  expect(ofType(exported, 'check')).toMatchObject([
-    { qpr_code_id: ids[0], question: 'Lobby', expect: { declines: true } },
-    { qpr_code_id: ids[1], question: 'Bar' },
-  ]);
-});
-
-test('contains knowledge sets with their sources, a set per page', async () => {
-  const person = await fixture.person();
-  const ids: string[] = [];
-  for (const name of ['Menu', 'House guide']) {
-    const { body } = await fixture.call('create-knowledge-set', person, { json: { name } });
-    const path = { id: String(body.id) };
-    await fixture.call('add-knowledge-source', person, {
-      path,
-      json: { kind: 'answer', question: 'Q?', answer: 'A.' },
-    });
-    ids.push(path.id);
-    fixture.effects.advance(1_000);
-  }
-  const exported = (await pages(person.key, 1)).flat();
-  expect(ofType(exported, 'knowledge_set')).toMatchObject([
-    { id: ids[1], name: 'House guide', sources: [{ question: 'Q?', answer: 'A.' }] },
-    { id: ids[0], name: 'Menu' },
-  ]);
 });
 
 test('contains the address of every uploaded file', async () => {
@@ -223,14 +193,52 @@ test('contains the address of every uploaded file', async () => {
   expect((set as { sources: object[] }).sources[1]).not.toHaveProperty('original');
 });
 
-test('contains the questions about its codes, in every status, page by page', async () => {
-  const person = await fixture.person();
-  const { body: code } = await fixture.call('create-qpr-code', person, { json: { name: 'Lobby', prompt: 'Be kind.' } });
-  const ids = [await fixture.question(code, person.accountId), await fixture.question(code, person.accountId)];
-  await fixture.call('update-question', person, { path: { id: ids[1] ?? '' }, json: { status: 'ignored' } });
-  const exported = (await pages(person.key, 1)).flat();
-  expect(ofType(exported, 'question')).toMatchObject([
-    { id: ids[0], status: 'open', text: null },
-    { id: ids[1], status: 'ignored' },
-  ]);
+describe('page by page', () => {
+  const codeIds: string[] = [];
+  const setIds: string[] = [];
+  const questionIds: string[] = [];
+  let exported: Exported[];
+  beforeAll(async () => {
+    const person = await fixture.person();
+    for (const question of ['Lobby?', 'Bar?']) {
+      const code = await fixture.code(person);
+      const path = { id: code.id };
+      await fixture.call('create-check', person, { path, json: { question, expect: { declines: true } } });
+      codeIds.push(code.id);
+      if (questionIds.length > 0) continue;
+      for (let count = 0; count < 2; count += 1) questionIds.push(await fixture.question(code, person.accountId));
+    }
+    await fixture.call('archive-qpr-code', person, { path: { id: codeIds[1] ?? '' } });
+    await fixture.call('update-question', person, { path: { id: questionIds[1] ?? '' }, json: { status: 'ignored' } });
+    for (const name of ['Menu', 'House guide']) {
+      const { body } = await fixture.call('create-knowledge-set', person, { json: { name } });
+      const path = { id: String(body.id) };
+      const json = { kind: 'answer', question: 'Q?', answer: 'A.' };
+      await fixture.call('add-knowledge-source', person, { path, json });
+      setIds.push(path.id);
+      fixture.effects.advance(1_000);
+    }
+    exported = (await pages(person.key, 1)).flat();
+  });
+
+  test('contains the checks of active and archived codes', () => {
+    expect(ofType(exported, 'check')).toMatchObject([
+      { qpr_code_id: codeIds[0], question: 'Lobby?', expect: { declines: true } },
+      { qpr_code_id: codeIds[1], question: 'Bar?' },
+    ]);
+  });
+
+  test('contains knowledge sets with their sources, a set per page', () => {
+    expect(ofType(exported, 'knowledge_set')).toMatchObject([
+      { id: setIds[1], name: 'House guide', sources: [{ question: 'Q?', answer: 'A.' }] },
+      { id: setIds[0], name: 'Menu' },
+    ]);
+  });
+
+  test('contains the questions about its codes, in every status', () => {
+    expect(ofType(exported, 'question')).toMatchObject([
+      { id: questionIds[0], status: 'open', text: null },
+      { id: questionIds[1], status: 'ignored' },
+    ]);
+  });
 });

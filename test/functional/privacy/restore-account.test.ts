@@ -21,7 +21,7 @@ test('undoes a deletion, and the scheduled erasure does nothing', async () => {
 });
 
 test('a new deletion request has a new deadline', async () => {
-  const account = await busyAccount(fixture);
+  const account = await fixture.person();
   const first = await deletion.request(account.key);
   await deletion.restore(account.key);
   fixture.effects.advance(24 * 60 * 60 * 1_000);
@@ -37,7 +37,7 @@ test('changes nothing if no deletion was requested', async () => {
 });
 
 test('is refused once the erasure has started', async () => {
-  const account = await busyAccount(fixture);
+  const account = await fixture.person();
   const { body } = await deletion.request(account.key);
   // With no time left, the erasure starts, revokes the keys and stops.
   const context = { getRemainingTimeInMillis: () => 0 };
