@@ -1,15 +1,16 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import * as z from 'zod/mini';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
+import { apiHandler } from '../../../lambdas/api/api-handler.ts';
 import { createApiKey } from '../../../lambdas/api/api-keys/create-api-key.ts';
-import { listApiKeys } from '../../../lambdas/api/api-keys/list-api-keys.ts';
 import { setBrand } from '../../../lambdas/api/qpr-codes/set-brand.ts';
-import { issueApiKey } from '../../../lambdas/api-keys/issue-key.ts';
 import { REQUESTS_PER_REPORT } from '../../../lambdas/credentials/account-rate.ts';
 import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { type Meter, meter } from '../../support/functions/capacity.ts';
+import { createTestAccount, createTestKeys } from '../../support/functions/test-account.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 
 const MINUTE = 60_000;
@@ -20,7 +21,8 @@ let accounts = 0;
 
 beforeAll(async () => {
   effects = await testEffects();
-  operation = listApiKeys(effects);
+  // Reads nothing, because these tests only count requests.
+  operation = apiHandler('list-api-keys', { response: z.object({}) }, effects, async () => ({}));
   measured = meter(effects.table.client);
 });
 afterAll(() => effects.table.close());
@@ -29,15 +31,15 @@ afterAll(() => effects.table.close());
 async function account(keys: number, requests: number): Promise<string[]> {
   accounts += 1;
   const email = `rate-${accounts}@example.com`;
-  const issued = [];
-  for (let index = 0; index < keys; index += 1) issued.push(await issueApiKey(effects, email, 'Test'));
+  const { account_id, api_key } = await createTestAccount(effects, email);
+  const others = await createTestKeys(effects, account_id, Array(keys - 1).fill({}));
   // A new key reports its requests in advance in its first minute.
   effects.advance(MINUTE);
   const window = Math.floor(effects.now().getTime() / MINUTE);
-  const pk = KEY_PREFIX.accountRate + issued[0]?.account_id;
+  const pk = KEY_PREFIX.accountRate + account_id;
   const Item = { pk, sk: String(window), requests };
   await effects.table.client.send(new PutCommand({ TableName: effects.table.name, Item }));
-  return issued.map(({ api_key }) => api_key);
+  return [api_key, ...others];
 }
 
 const statusOf = async (key: string) => (await callApi(operation, { key })).status;
