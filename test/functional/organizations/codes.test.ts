@@ -6,7 +6,7 @@ import type { Person } from './fixtures/organization-fixture.ts';
 let editor: Person;
 beforeEach(async () => {
   editor = await fixture.person();
-  await fixture.join(id, owner, editor, 'editor');
+  await fixture.member(id, editor, 'editor');
 });
 
 const counted = async (person = owner) =>

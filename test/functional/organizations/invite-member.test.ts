@@ -108,7 +108,7 @@ test('concurrent invitations of one address leave one that works', async () => {
 
 test('inviting someone who is already a member is a conflict', async () => {
   const guest = await fixture.person();
-  await fixture.join(id, owner, guest, 'viewer');
+  await fixture.member(id, guest, 'viewer');
   for (const email of [guest.email, guest.email.toUpperCase(), owner.email]) {
     expect(await invite(email)).toMatchObject({ status: 409, body: { code: 'member.already_member' } });
   }
@@ -159,7 +159,7 @@ test.each([
 
 test('an expired owner invitation does not prevent admins from inviting', async () => {
   const [admin, guest] = [await fixture.person(), await fixture.person()];
-  await fixture.join(id, owner, admin, 'admin');
+  await fixture.member(id, admin, 'admin');
   await invite(guest.email, 'owner');
   const again = () => fixture.call('invite-member', admin, { path: { id }, json: { email: guest.email } });
   expect((await again()).status).toBe(403);

@@ -22,7 +22,7 @@ test('lists members in the order they joined, in pages if requested', async () =
   for (const role of ['viewer', 'editor', 'admin'] as const) {
     fixture.effects.advance(5);
     const guest = await fixture.person();
-    await fixture.join(id, owner, guest, role);
+    await fixture.member(id, guest, role);
     guests.push(guest.email);
   }
   const whole = await fixture.call('list-members', owner, { path: { id } });

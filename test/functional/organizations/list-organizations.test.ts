@@ -9,7 +9,7 @@ beforeAll(async () => {
   person = await fixture.person();
   ids = [];
   for (const name of ['A', 'B', 'C', 'D', 'E']) {
-    ids.unshift(await fixture.organization(person, name));
+    ids.unshift(await fixture.organization(person, name, name.toLowerCase()));
     fixture.effects.advance(5);
   }
 });
@@ -82,7 +82,7 @@ test('returns only the organization to which the key is limited', async () => {
 test('returns the caller’s role if requested', async () => {
   const guest = await fixture.person();
   const [id = ''] = ids;
-  await fixture.join(id, person, guest, 'editor');
+  await fixture.member(id, guest, 'editor');
   const query = { include: 'role' };
   expect((await fixture.call('list-organizations', guest, { query })).body).toMatchObject({
     organizations: [{ id, role: 'editor' }],

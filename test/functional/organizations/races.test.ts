@@ -14,8 +14,8 @@ test('concurrent changes of different fields both succeed', async () => {
 
 test('a role that is lost during a request can no longer be used', async () => {
   const [rival, third] = [await fixture.person(), await fixture.person()];
-  const rivalId = await fixture.join(id, owner, rival, 'owner');
-  const thirdId = await fixture.join(id, owner, third, 'viewer');
+  const rivalId = await fixture.member(id, rival, 'owner');
+  const thirdId = await fixture.member(id, third, 'viewer');
   const ownId = await memberIdOf(owner);
 
   fixture.meanwhile(() => setRole(rival, ownId, 'viewer'));
@@ -32,7 +32,7 @@ test('a role that is lost during a request can no longer be used', async () => {
 
 test('repeating a demotion or removal does not return the last-owner error', async () => {
   const rival = await fixture.person();
-  const rivalId = await fixture.join(id, owner, rival, 'owner');
+  const rivalId = await fixture.member(id, rival, 'owner');
   fixture.meanwhile(() => setRole(owner, rivalId, 'admin'));
   expect(await setRole(owner, rivalId, 'admin')).toMatchObject({ status: 200, body: { role: 'admin' } });
   await setRole(owner, rivalId, 'owner');
@@ -81,7 +81,7 @@ test('an invitation cannot be accepted if the organization is deleted at that mo
 
 test('one owner remains when two owners demote and remove each other concurrently', async () => {
   const guest = await fixture.person();
-  const guestId = await fixture.join(id, owner, guest, 'owner');
+  const guestId = await fixture.member(id, guest, 'owner');
   const ownId = await memberIdOf(owner);
   const replies = await Promise.all([
     fixture.call('update-member', owner, { path: { id, member_id: guestId }, json: { role: 'viewer' } }),

@@ -5,7 +5,7 @@ import { allItems, itemsOfOrganization } from './fixtures/stored-items.ts';
 
 test('a member leaves and can join again', async () => {
   const guest = await fixture.person();
-  const member_id = await fixture.join(id, owner, guest, 'viewer');
+  const member_id = await fixture.member(id, guest, 'viewer');
   expect((await fixture.call('remove-member', guest, { path: { id, member_id } })).status).toBe(204);
   expect((await fixture.call('get-organization', guest, { path: { id } })).status).toBe(404);
   expect((await fixture.call('list-organizations', guest)).body.total).toBe(0);
@@ -17,7 +17,7 @@ test('a member leaves and can join again', async () => {
 
 test('removes both member items and the address', async () => {
   const guest = await fixture.person();
-  const member_id = await fixture.join(id, owner, guest, 'owner');
+  const member_id = await fixture.member(id, guest, 'owner');
   expect((await removeMember(owner, member_id)).status).toBe(204);
   expect((await allItems()).filter((item) => item.id === member_id || item.member_id === member_id)).toEqual([]);
   expect(await itemsOfOrganization('ORG')).toMatchObject([{ members_count: 1, owners_count: 1 }]);
@@ -49,7 +49,7 @@ test('the last owner cannot leave', async () => {
 
 test('an owner can leave if there is another owner', async () => {
   const guest = await fixture.person();
-  const guestId = await fixture.join(id, owner, guest, 'admin');
+  const guestId = await fixture.member(id, guest, 'admin');
   const member_id = await memberIdOf(owner);
   await fixture.call('update-member', owner, { path: { id, member_id: guestId }, json: { role: 'owner' } });
   expect((await fixture.call('remove-member', owner, { path: { id, member_id } })).status).toBe(204);

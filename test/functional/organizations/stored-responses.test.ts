@@ -13,16 +13,13 @@ const CALLS: [OperationName, Role, Role | null, () => Call | Promise<Call>][] = 
   ['create-api-key', 'admin', 'editor', () => ({ json: { name: 'k', organization_id: id } })],
 ];
 
-const code = async () =>
-  String(
-    (await fixture.call('create-qpr-code', owner, { json: { name: 'n', prompt: 'p', organization_id: id } })).body.id,
-  );
+const code = async () => (await fixture.code(owner, { organization_id: id })).id;
 
 test.each(CALLS)(
   'the stored response of %s is not replayed to a caller who has lost access',
   async (name, role, lower, call) => {
     const member = await fixture.person();
-    const memberId = await fixture.join(id, owner, member, role);
+    const memberId = await fixture.member(id, member, role);
     const sent = { ...(await call()), headers: { 'idempotency-key': 'once' } };
     const first = await fixture.call(name, member, sent);
     expect(first.status).toBeLessThan(300);
@@ -60,7 +57,7 @@ test('the stored response of a new organization is not replayed to a founder who
   expect((await fixture.call('create-organization', founder, request)).text).toBe(first.text);
   const organizationId = String(first.body.id);
   const successor = await fixture.person();
-  await fixture.join(organizationId, founder, successor, 'owner');
+  await fixture.member(organizationId, successor, 'owner');
   const { body } = await fixture.call('list-members', founder, { path: { id: organizationId } });
   const own = (body.members as { id: string; email: string }[]).find(({ email }) => email === founder.email);
   await fixture.call('remove-member', successor, { path: { id: organizationId, member_id: String(own?.id) } });

@@ -5,7 +5,7 @@ import { allItems, itemsOfOrganization } from './fixtures/stored-items.ts';
 
 test('changes the role in both stored items of a member', async () => {
   const guest = await fixture.person();
-  const member_id = await fixture.join(id, owner, guest, 'viewer');
+  const member_id = await fixture.member(id, guest, 'viewer');
   const call = { path: { id, member_id }, json: { role: 'admin' } };
   const { status, body } = await fixture.call('update-member', owner, call);
   expect(status).toBe(200);
@@ -18,7 +18,7 @@ test('changes the role in both stored items of a member', async () => {
 });
 
 test('counts the owners', async () => {
-  const guestId = await fixture.join(id, owner, await fixture.person(), 'viewer');
+  const guestId = await fixture.member(id, await fixture.person(), 'viewer');
   const counts = async () => (await itemsOfOrganization('ORG'))[0];
   await setRole(owner, guestId, 'owner');
   expect(await counts()).toMatchObject({ owners_count: 2, members_count: 2 });

@@ -7,7 +7,7 @@ let id: string;
 beforeAll(async () => {
   fixture = await OrganizationFixture.open();
   owner = await fixture.person();
-  id = await fixture.organization(owner, 'Before');
+  id = await fixture.organization(owner, 'Before', 'before');
 });
 afterAll(() => fixture.close());
 

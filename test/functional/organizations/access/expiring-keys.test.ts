@@ -16,7 +16,7 @@ beforeEach(async () => {
   expiring = { ...owner, key: String(body.api_key) };
 });
 
-const memberWith = async (role: Role) => fixture.join(id, owner, await fixture.person(), role);
+const memberWith = async (role: Role) => fixture.member(id, await fixture.person(), role);
 
 describe('an expiring key cannot grant access that outlives it', () => {
   test.each(ROLES)('it cannot invite a member as %s', async (role) => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 const member = async (role: 'viewer' | 'editor' | 'admin' | 'owner') =>
-  fixture.join(id, founder, await fixture.person(), role);
+  fixture.member(id, await fixture.person(), role);
 
 describe('without a recent sign-in', () => {
   const change = (member_id: string, role: string) =>

@@ -36,7 +36,7 @@ test('a key limited to an organization cannot see or use another one', async () 
 
 test('a key limited to an organization has the role of its account while the account is a member', async () => {
   const admin = await fixture.person();
-  const member_id = await fixture.join(id, owner, admin, 'admin');
+  const member_id = await fixture.member(id, admin, 'admin');
   const key = await limited(admin);
   await fixture.call('update-member', owner, { path: { id, member_id }, json: { role: 'viewer' } });
   expect((await create(key)).status).toBe(403);
