@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { STYLED_QR_LIMITS } from '../../../../contracts/qr-style.ts';
 import { transactWrite } from '../../../../lambdas/platform/table/transact-write.ts';
 import { drawImage } from '../../../../lambdas/qpr-codes/images/draw-image.ts';
 import type { QrImages } from '../../../../lambdas/qpr-codes/images/image-store.ts';
@@ -8,6 +7,7 @@ import { apiEvent } from '../../../support/functions/api-event.ts';
 import { throughDistribution } from '../../../support/functions/through-distribution.ts';
 import { decodePng } from '../../../support/images/decode-qr.ts';
 import { type CodeEffects, codeEffects, createTestCode } from '../code-effects.ts';
+import { countDrawnImages } from './drawn-images.ts';
 
 let effects: CodeEffects;
 beforeAll(async () => {
@@ -57,11 +57,13 @@ test('uses the style of the code, even if it is saved at the same moment', async
 
 test('draws an image under another address without storing it, and counts the request', async () => {
   const { short_id } = await createTestCode(effects, 'acc_moved');
+  effects.advance(60_000);
   const first = await draw(short_id, 'elsewhere.example.com.png');
   expect(first).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=300' } });
   expect(decodePng(first.bytes).text).toBe(`https://new.example.com/s/${short_id}`);
   expect(stored.has(short_id)).toBe(false);
-  const more = Array.from({ length: STYLED_QR_LIMITS.drawnPerMinute }, (_, index) => draw(short_id, `${index}.svg`));
+  await countDrawnImages(effects, 3);
+  const more = Array.from({ length: 4 }, (_, index) => draw(short_id, `${index}.svg`));
   expect((await Promise.all(more)).filter(({ status }) => status === 429)).toHaveLength(1);
   // Requests for images that can be stored are not counted.
   expect((await draw(short_id, 'new.example.com.png')).status).toBe(200);
@@ -76,10 +78,14 @@ test('counts requests that bypass the distribution or ask for missing codes', as
         apiEvent({ pathParameters: { short_id: shortId, image: 'new.example.com.svg' }, headers }),
       )
     ).statusCode;
-  const many = (call: () => Promise<number | undefined>) =>
-    Promise.all(Array.from({ length: STYLED_QR_LIMITS.drawnPerMinute + 1 }, call));
-  expect(await many(() => ask(short_id, {}))).toContain(429);
-  expect(await many(() => ask('0000000000', throughDistribution('203.0.113.78')))).toContain(429);
+  const askUpToLimit = async (call: () => Promise<number | undefined>) => {
+    effects.advance(60_000);
+    const first = await call();
+    await countDrawnImages(effects, 1);
+    return [first, await call(), await call()];
+  };
+  expect(await askUpToLimit(() => ask(short_id, {}))).toEqual([200, 200, 429]);
+  expect(await askUpToLimit(() => ask('0000000000', throughDistribution('203.0.113.78')))).toEqual([404, 404, 429]);
 });
 
 test.each([
