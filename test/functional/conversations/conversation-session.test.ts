@@ -10,6 +10,7 @@ import { visitorHasher } from '../../../lambdas/scans/visitor-hasher.ts';
 import { apiEvent } from '../../support/functions/api-event.ts';
 import { eventsOf, makeCode, type ScanFixture, scanFixture, setCodeStatus } from '../scans/scan-fixture.ts';
 import { history, sendMessage, signal, startConversation } from './visitor.ts';
+import { addToCounts } from './visitor-counts.ts';
 
 let fixture: ScanFixture;
 beforeAll(async () => {
@@ -62,12 +63,13 @@ test('an archived code does not start a conversation', async () => {
 });
 
 test('a visitor can start 30 conversations per minute', async () => {
+  fixture.effects.advance(60_000);
   const code = await makeCode(fixture, 'acc_many');
   const { scanId } = await fixture.scan(code.short_id);
   const start = () => fixture.post(`/s/${code.short_id}/conversations`, { scan_id: scanId });
-  for (let started = 1; started <= CONVERSATION.conversationsPerVisitorMinute; started += 1) {
-    expect((await start()).status).toBe(201);
-  }
+  expect((await start()).status).toBe(201);
+  await addToCounts(fixture.effects, 'conversation', 'browser', CONVERSATION.conversationsPerVisitorMinute - 2);
+  expect((await start()).status).toBe(201);
   expect(await start()).toMatchObject({ status: 429, body: { code: 'visitor.rate_limited' } });
   fixture.effects.advance(60_000);
   expect((await start()).status).toBe(201);

@@ -8,6 +8,7 @@ import { callApi } from '../../support/functions/api-event.ts';
 import { enableStream, eventsOf, rollUp, type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
 import { callFor, ownerWithConversation } from './owner.ts';
 import { type Answer, history, rate, sendMessage, signal, startConversation } from './visitor.ts';
+import { addToCounts } from './visitor-counts.ts';
 
 let fixture: ScanFixture;
 beforeAll(async () => {
@@ -142,15 +143,13 @@ test("only complete answers of the visitor's own conversation can be rated", asy
 });
 
 test('ratings are limited per visitor, like the other requests of the page', async () => {
+  fixture.effects.advance(60_000);
   const conversation = await startConversation(fixture, {}, '198.51.100.77');
   await sendMessage(fixture, conversation, 'Hi');
   const path = `${conversation.base}/${conversation.id}/messages/2/rating`;
   const body = { token: conversation.token, rating: 'up' };
-  let status = 200;
-  let sent = 0;
-  while (status === 200 && sent <= CONVERSATION.requestsPerVisitorMinute) {
-    ({ status } = await fixture.put(path, body, conversation.headers));
-    sent += 1;
-  }
-  expect([status, sent]).toEqual([429, CONVERSATION.requestsPerVisitorMinute + 1]);
+  const status = async () => (await fixture.put(path, body, conversation.headers)).status;
+  expect(await status()).toBe(200);
+  await addToCounts(fixture.effects, 'request', 'browser', CONVERSATION.requestsPerVisitorMinute - 2);
+  expect([await status(), await status()]).toEqual([200, 429]);
 });

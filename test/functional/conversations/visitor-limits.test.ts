@@ -1,10 +1,10 @@
-import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { CONVERSATION } from '../../../contracts/conversations.ts';
-import { minuteOf } from '../../../contracts/time.ts';
 import { throughDistribution } from '../../support/functions/through-distribution.ts';
 import { eventsOf, makeCode, type ScanFixture, scanFixture, scansTotal } from '../scans/scan-fixture.ts';
 import { type Answer, sendMessage, startConversationOf } from './visitor.ts';
+import { addToCounts } from './visitor-counts.ts';
 
 const {
   conversationsPerAddressMinute,
@@ -38,29 +38,11 @@ async function start(shortIds: readonly string[], addresses: readonly string[]):
 }
 const started = (statuses: readonly number[]) => statuses.filter((status) => status === 201).length;
 
-/** Raises the counts of the only address that is active in this minute: its total, or those per code or browser. */
-async function addToCounts(
-  action: 'conversation' | 'message' | 'request',
-  counted: 'count' | 'code' | 'browser',
-  more: number,
-): Promise<void> {
-  const { table, now } = fixture.effects;
-  const { Items: items = [] } = await table.client.send(new ScanCommand({ TableName: table.name }));
-  const ofThisMinute = items.filter(({ pk }) => String(pk).endsWith(`#${action}#${minuteOf(now())}`));
-  expect(ofThisMinute).toHaveLength(1);
-  const [item = {}] = ofThisMinute;
-  const raised = Object.entries(item).map(([name, value]) => [
-    name,
-    name.split('_')[0] === counted ? Number(value) + more : value,
-  ]);
-  await table.client.send(new PutCommand({ TableName: table.name, Item: Object.fromEntries(raised) }));
-}
-
 describe('an address', () => {
   test('cannot start more conversations by changing its User-Agent, and others are not affected', async () => {
     const code = await makeCode(fixture, 'acc_agents');
     expect(await start([code.short_id], ['198.51.100.7'])).toEqual([201]);
-    await addToCounts('conversation', 'code', conversationsPerAddressAndCodeMinute - 3);
+    await addToCounts(fixture.effects, 'conversation', 'code', conversationsPerAddressAndCodeMinute - 3);
     expect(await start([code.short_id], Array(5).fill('198.51.100.7'))).toEqual([201, 201, 429, 429, 429]);
     expect(await start([code.short_id], ['198.51.100.8'])).toEqual([201]);
     fixture.effects.advance(60_000);
@@ -73,14 +55,14 @@ describe('an address', () => {
     );
     const shortIds = codes.map(({ short_id }) => short_id);
     expect(await start(shortIds, ['198.51.100.9'])).toEqual([201]);
-    await addToCounts('conversation', 'count', conversationsPerAddressMinute - 5);
+    await addToCounts(fixture.effects, 'conversation', 'count', conversationsPerAddressMinute - 5);
     expect(await start(shortIds, Array(6).fill('198.51.100.9'))).toEqual([201, 201, 201, 201, 429, 429]);
   });
 
   test('is the /64 network for IPv6', async () => {
     const code = await makeCode(fixture, 'acc_six');
     expect(await start([code.short_id], ['2001:db8:7:7::1'])).toEqual([201]);
-    await addToCounts('conversation', 'code', conversationsPerAddressAndCodeMinute - 2);
+    await addToCounts(fixture.effects, 'conversation', 'code', conversationsPerAddressAndCodeMinute - 2);
     expect(await start([code.short_id], ['2001:db8:7:7::2', '2001:db8:7:7::3'])).toEqual([201, 429]);
     expect(await start([code.short_id], ['2001:db8:7:8::1'])).toEqual([201]);
   });
@@ -88,7 +70,7 @@ describe('an address', () => {
   test('of a shared Wi-Fi can use one code when it has reached its limit at another', async () => {
     const [busy, quiet] = [await makeCode(fixture, 'acc_busy'), await makeCode(fixture, 'acc_quiet')];
     await start([busy.short_id], ['198.51.100.13']);
-    await addToCounts('conversation', 'code', conversationsPerAddressAndCodeMinute - 1);
+    await addToCounts(fixture.effects, 'conversation', 'code', conversationsPerAddressAndCodeMinute - 1);
     expect(await start([busy.short_id, quiet.short_id], Array(2).fill('198.51.100.13'))).toEqual([429, 201]);
   });
 
@@ -130,7 +112,7 @@ describe('an address', () => {
       return statuses;
     };
     expect(await send(1)).toEqual([200]);
-    await addToCounts('message', 'code', messagesPerAddressAndCodeMinute - 4);
+    await addToCounts(fixture.effects, 'message', 'code', messagesPerAddressAndCodeMinute - 4);
     expect(await send(5)).toEqual([200, 200, 200, 429, 429]);
     const other = await startConversationOf(fixture, code.short_id, '198.51.100.11');
     expect(await sendMessage(fixture, other, 'x')).toMatchObject({ status: 200 });
@@ -144,7 +126,7 @@ describe('requests without a model call', () => {
   /** Sends requests until one is over the limit per minute. Returns its reply and the database calls that it caused. */
   async function exceedLimit(send: () => Promise<{ readonly status: number }>) {
     expect((await send()).status).toBeLessThan(300);
-    await addToCounts('request', 'browser', max - 3);
+    await addToCounts(fixture.effects, 'request', 'browser', max - 3);
     for (let sent = 1; sent <= 2; sent += 1) expect((await send()).status).toBeLessThan(300);
     const { client } = fixture.effects.table;
     const calls: string[] = [];
@@ -204,7 +186,7 @@ describe('requests without a model call', () => {
     fixture.effects.advance(60_000);
     const send = async () => (await sendMessage(fixture, { ...conversation, headers }, 'Hello?')).code;
     const before = await send();
-    await addToCounts('request', 'browser', max - 2);
+    await addToCounts(fixture.effects, 'request', 'browser', max - 2);
     expect([before, await send(), await send()]).toEqual([
       'conversation.ended',
       'conversation.ended',
@@ -217,18 +199,25 @@ describe('requests without a model call', () => {
     const ask = async () =>
       (await fixture.get(`${base}/${id}`, { ...from(ADDRESS), 'x-conversation-token': token })).status;
     const before = await ask();
-    await addToCounts('request', 'code', CONVERSATION.requestsPerAddressAndCodeMinute - 2);
+    await addToCounts(fixture.effects, 'request', 'code', CONVERSATION.requestsPerAddressAndCodeMinute - 2);
     expect([before, await ask(), await ask()]).toEqual([200, 200, 429]);
   });
 
   test('do not limit a visitor who talks, reloads and leaves often', async () => {
     const conversation = await startFor('acc_well_behaved');
     const { base, id, token, headers } = conversation;
-    for (let turn = 0; turn < 30; turn += 1) {
-      expect((await sendMessage(fixture, conversation, `Question ${turn}`)).status).toBe(200);
-      expect((await fixture.get(`${base}/${id}`, { ...headers, 'x-conversation-token': token })).status).toBe(200);
-      expect((await fixture.post(`${base}/${id}/signals`, { token, signal: 'leave' }, headers)).status).toBe(202);
-    }
+    const turns = async (count: number) => {
+      for (let turn = 1; turn <= count; turn += 1) {
+        expect((await sendMessage(fixture, conversation, `Question ${turn}`)).status).toBe(200);
+        expect((await fixture.get(`${base}/${id}`, { ...headers, 'x-conversation-token': token })).status).toBe(200);
+        expect((await fixture.post(`${base}/${id}/signals`, { token, signal: 'leave' }, headers)).status).toBe(202);
+      }
+    };
+    // 30 turns, most of which are only counted. Each has two requests without a model call.
+    await turns(1);
+    await addToCounts(fixture.effects, 'message', ['count', 'code', 'browser'], 26);
+    await addToCounts(fixture.effects, 'request', ['count', 'code', 'browser'], 2 * 26);
+    await turns(3);
     expect((await fixture.post(`${base}/${id}/signals`, { token, signal: 'close' }, headers)).status).toBe(202);
     const after = await fixture.get(`${base}/${id}`, { ...headers, 'x-conversation-token': token });
     expect(after.body).toMatchObject({ status: 'ended' });
@@ -238,14 +227,14 @@ describe('requests without a model call', () => {
 test('a refused start does not record a scan or emit an event, even in a burst', async () => {
   const code = await makeCode(fixture, 'acc_refused');
   const path = `/s/${code.short_id}/conversations`;
-  const burst = Array.from({ length: conversationsPerAddressAndCodeMinute + 20 }, () =>
-    fixture.post(path, {}, from('198.51.100.12')),
-  );
-  const replies = await Promise.all(burst);
-  expect(started(replies.map(({ status }) => status))).toBe(conversationsPerAddressAndCodeMinute);
-  expect(await fixture.post(path, {}, from('198.51.100.12'))).toMatchObject(LIMITED);
-  expect(await eventsOf(fixture, 'acc_refused', 'scan.created')).toHaveLength(conversationsPerAddressAndCodeMinute);
-  expect(await scansTotal(fixture, 'acc_refused', code.id)).toBe(conversationsPerAddressAndCodeMinute);
+  const startOne = () => fixture.post(path, {}, from('198.51.100.12'));
+  expect((await startOne()).status).toBe(201);
+  await addToCounts(fixture.effects, 'conversation', 'code', conversationsPerAddressAndCodeMinute - 6);
+  const replies = await Promise.all(Array.from({ length: 15 }, startOne));
+  expect(started(replies.map(({ status }) => status))).toBe(5);
+  expect(await startOne()).toMatchObject(LIMITED);
+  expect(await eventsOf(fixture, 'acc_refused', 'scan.created')).toHaveLength(6);
+  expect(await scansTotal(fixture, 'acc_refused', code.id)).toBe(6);
 });
 
 test('the stored counts are hashed and expire', async () => {

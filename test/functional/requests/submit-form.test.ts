@@ -3,6 +3,7 @@ import { CONVERSATION } from '../../../contracts/conversations.ts';
 import { REQUEST } from '../../../contracts/requests/requests.ts';
 import { findRequest } from '../../../lambdas/requests/store.ts';
 import { sendMessage, signal, startConversationOf } from '../conversations/visitor.ts';
+import { addToCounts } from '../conversations/visitor-counts.ts';
 import { eventsOf, type ScanFixture, scanFixture, setCodeStatus } from '../scans/scan-fixture.ts';
 import { ANSWERS, nextAddress, ownerWithForm, submit } from './request-fixture.ts';
 
@@ -163,17 +164,16 @@ describe('POST /s/<short_id>/requests', () => {
   });
 
   test('limits the requests of a visitor as much as the messages, but counts them separately', async () => {
-    const { code, conversation, accountId } = await ownerWithForm(fixture);
-    let visitor = conversation;
+    const { code, accountId } = await ownerWithForm(fixture);
     const address = nextAddress();
-    let sent = 0;
-    for (; sent < CONVERSATION.messagesPerVisitorMinute; sent += 1) {
-      if (sent % REQUEST.perConversation === 0) visitor = await startConversationOf(fixture, code.short_id, address);
-      expect((await submit(fixture, visitor)).status).toBe(201);
-    }
-    visitor = await startConversationOf(fixture, code.short_id, address);
+    fixture.effects.advance(60_000);
+    const first = await startConversationOf(fixture, code.short_id, address);
+    expect((await submit(fixture, first)).status).toBe(201);
+    await addToCounts(fixture.effects, 'form', 'browser', CONVERSATION.messagesPerVisitorMinute - 2);
+    expect((await submit(fixture, first)).status).toBe(201);
+    const visitor = await startConversationOf(fixture, code.short_id, address);
     expect(await submit(fixture, visitor)).toMatchObject({ status: 429, body: { code: 'visitor.rate_limited' } });
     expect((await sendMessage(fixture, visitor, 'Hi')).status).toBe(200);
-    expect(await eventsOf(fixture, accountId, 'request.created')).toHaveLength(sent);
+    expect(await eventsOf(fixture, accountId, 'request.created')).toHaveLength(2);
   });
 });
