@@ -4,6 +4,7 @@ import { PREVIEW } from '../../../contracts/conversations.ts';
 import { createApiKey } from '../../../lambdas/api/api-keys/create-api-key.ts';
 import { previewQprCode } from '../../../lambdas/api/conversations/preview-qpr-code.ts';
 import { ModelFailed, type ModelRequest } from '../../../lambdas/conversations/models/model.ts';
+import { countPreview } from '../../../lambdas/conversations/previews/preview-rate-store.ts';
 import { conversationSettings } from '../../../lambdas/conversations/settings.ts';
 import type { SourceEffects } from '../../../lambdas/knowledge/find-answer-sources.ts';
 import { type ApiCall, callApi, eventsIn } from '../../support/functions/api-event.ts';
@@ -149,11 +150,11 @@ describe('POST /v1/previews', () => {
   });
 
   test('has a limit per account per minute', async () => {
-    const statuses: number[] = [];
-    for (let question = 0; question <= PREVIEW.perAccountMinute; question += 1) {
-      statuses.push((await preview(DRAFT)).status);
+    expect((await preview(DRAFT)).status).toBe(200);
+    for (let question = 2; question < PREVIEW.perAccountMinute; question += 1) {
+      expect(await countPreview(effects.table, accountId, effects.now())).toBe(true);
     }
-    expect(statuses).toEqual([...Array(PREVIEW.perAccountMinute).fill(200), 429]);
+    expect((await preview(DRAFT)).status).toBe(200);
     const refused = await preview(DRAFT);
     expect(refused).toMatchObject({ status: 429, body: { code: 'preview.rate_limited' } });
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
