@@ -64,13 +64,14 @@ describe('the analytics of an organization', () => {
     const organization = await findOrganization(table, id);
     const { member } = await findMembership(table, owner.accountId, id);
     if (!organization || !member) throw new Error('There is no such organization.');
-    for (let index = 0; index < LIMITS.analyticsOrganizations + 1; index += 1) {
+    const writes = Array.from({ length: LIMITS.analyticsOrganizations + 1 }, () => {
       const another = newId('organization', now(), fixture.effects.random);
-      await transactWrite(table, {
-        organization: putOrganizationWrite(table, { ...organization, id: another }),
-        member: putMemberWrites(table, { ...member, organizationId: another }),
-      });
-    }
+      return [
+        putOrganizationWrite(table, { ...organization, id: another }),
+        ...putMemberWrites(table, { ...member, organizationId: another }),
+      ];
+    }).flat();
+    while (writes.length > 0) await transactWrite(table, { organizations: writes.splice(0, 90) });
     expect(await numbers(owner)).toMatchObject({ scans: 0, organizations_omitted: 2 });
   });
 
