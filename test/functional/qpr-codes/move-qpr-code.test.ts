@@ -14,7 +14,7 @@ let other: string;
 beforeEach(async () => {
   partner = await fixture.person();
   other = await fixture.organization(partner, 'Harbour Inn');
-  await fixture.join(other, partner, owner, 'editor');
+  await fixture.member(other, owner, 'editor');
 });
 
 interface Code {
@@ -22,10 +22,9 @@ interface Code {
   readonly short_id: string;
 }
 
-const create = async (by: Person, organization_id?: string): Promise<Code> => {
+const create = (by: Person, organization_id?: string): Promise<Code> => {
   fixture.effects.advance(2);
-  const json = { name: 'Lobby', prompt: 'You are kind.', organization_id };
-  return (await fixture.call('create-qpr-code', by, { json })).body as unknown as Code;
+  return fixture.code(by, { name: 'Lobby', prompt: 'You are kind.', organization_id });
 };
 const move = (by: { key: string }, code: Code, organization_id: string | null, headers = {}) =>
   fixture.call('move-qpr-code', by, { path: { id: code.id }, json: { organization_id }, headers });
@@ -125,7 +124,7 @@ describe('permissions', () => {
     // A move to the current organization is allowed.
     expect((await move(owner, code, other)).status).toBe(200);
     const viewer = await fixture.person();
-    await fixture.join(id, owner, viewer, 'viewer');
+    await fixture.member(id, viewer, 'viewer');
     expect((await move(viewer, await create(viewer), id)).body.code).toBe('organization.role_too_low');
     expect((await move(viewer, await create(owner, id), null)).body.code).toBe('organization.role_too_low');
   });
@@ -170,7 +169,7 @@ describe('the history moves with the code', () => {
     const scans = async (by: Person, query: Record<string, string>) =>
       (await fixture.call('list-scans', by, { query })).body.scans as unknown[];
     const colleague = await fixture.person();
-    await fixture.join(id, owner, colleague, 'admin');
+    await fixture.member(id, colleague, 'admin');
     expect([(await read(colleague)).status, (await read(partner)).status]).toEqual([200, 404]);
     expect(await conversationsIn(colleague, { organization_id: id })).toEqual([conversation]);
 
@@ -270,8 +269,8 @@ describe('races', () => {
   test('a transfer of the organization does not include a code that has just left', async () => {
     const code = await create(owner, id);
     const newOwner = await fixture.person();
-    await fixture.join(id, owner, newOwner, 'owner');
-    await fixture.join(other, partner, newOwner, 'editor');
+    await fixture.member(id, newOwner, 'owner');
+    await fixture.member(other, newOwner, 'editor');
     const members = (await fixture.call('list-members', owner, { path: { id } })).body.members as Code[];
     await fixture.call('remove-member', newOwner, { path: { id, member_id: String(members[0]?.id) } });
     // Moves the code after the transfer has listed it, and before it checks the owner.

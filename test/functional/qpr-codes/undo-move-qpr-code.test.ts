@@ -18,7 +18,7 @@ let thiefOrganization: string;
 beforeEach(async () => {
   thief = await fixture.person();
   thiefOrganization = await fixture.organization(thief, 'Lair www.evil.example');
-  await fixture.join(thiefOrganization, thief, owner, 'editor');
+  await fixture.member(thiefOrganization, owner, 'editor');
 });
 
 interface Code {
@@ -26,10 +26,9 @@ interface Code {
   readonly short_id: string;
 }
 
-const create = async (by: Person, organization_id?: string): Promise<Code> => {
+const create = (by: Person, organization_id?: string): Promise<Code> => {
   fixture.effects.advance(2);
-  const json = { name: 'Table 4', prompt: 'You are the waiter.', organization_id };
-  return (await fixture.call('create-qpr-code', by, { json })).body as unknown as Code;
+  return fixture.code(by, { name: 'Table 4', prompt: 'You are the waiter.', organization_id });
 };
 const move = (by: { key: string }, code: Code, organization_id: string | null) =>
   fixture.call('move-qpr-code', by, { path: { id: code.id }, json: { organization_id } });
@@ -100,7 +99,7 @@ describe('POST /v1/qpr-codes/:id/undo-move', () => {
   test('returns the code to the organization if one of its owners asks', async () => {
     const code = await create(owner, id);
     const admin = await fixture.person();
-    await fixture.join(id, owner, admin, 'admin');
+    await fixture.member(id, admin, 'admin');
     await move(admin, code, null);
     expect(await countOf(owner, id)).toBe(0);
     expect(await undo(admin, code)).toMatchObject({ status: 403, body: { code: 'organization.role_too_low' } });
@@ -263,8 +262,8 @@ describe('the e-mail', () => {
   test('goes to every owner of a former organization, and to nobody else there', async () => {
     const code = await create(owner, id);
     const [second, admin] = [await fixture.person(), await fixture.person()];
-    await fixture.join(id, owner, second, 'owner');
-    await fixture.join(id, owner, admin, 'admin');
+    await fixture.member(id, second, 'owner');
+    await fixture.member(id, admin, 'admin');
     const browser = await signedIn(fixture.effects, admin.email);
     const json = { organization_id: null };
     await fixture.callIn(browser, 'move-qpr-code', { path: { id: code.id }, json });

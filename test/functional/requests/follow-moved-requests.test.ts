@@ -49,7 +49,7 @@ describe('Requests of a moved code', () => {
   test('are hidden from the former owner at once', async () => {
     const partner = await fixture.person();
     const other = await fixture.organization(partner, 'Harbour Inn');
-    await fixture.join(other, partner, owner, 'editor');
+    await fixture.member(other, owner, 'editor');
     const { code, request } = await codeWithRequest(id);
     await fixture.call('move-qpr-code', owner, { path: { id: String(code.id) }, json: { organization_id: other } });
     expect((await listed(owner, { organization_id: id })).ids).toEqual([]);

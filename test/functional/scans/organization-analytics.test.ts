@@ -54,7 +54,7 @@ describe('the analytics of an organization', () => {
     expect(await numbers(await limitedKey())).toMatchObject({ ...inside, organization_id: id });
     // A member sees the codes in the organization, but not in the analytics of their own account.
     const colleague = await fixture.person();
-    await fixture.join(id, owner, colleague, 'viewer');
+    await fixture.member(id, colleague, 'viewer');
     expect(await numbers(colleague, { organization_id: id })).toMatchObject(inside);
     expect(await numbers(colleague)).toMatchObject({ scans: 0, top_codes: [] });
   });
@@ -77,7 +77,7 @@ describe('the analytics of an organization', () => {
 
   test('are hidden from a former member immediately, and move with the organization to its next account', async () => {
     const newOwner = await fixture.person();
-    await fixture.join(id, owner, newOwner, 'owner');
+    await fixture.member(id, newOwner, 'owner');
     const ours = await newCode({ organization_id: id });
     const own = await newCode();
     for (const index of [1, 2, 3]) await scan(ours.shortId, index);

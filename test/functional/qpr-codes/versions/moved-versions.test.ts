@@ -19,7 +19,7 @@ test('versions move with the code; the new owner does not learn who saved the ea
   const seller = await fixture.person();
   const organizationId = await fixture.organization(seller);
   const editor = await fixture.person();
-  await fixture.join(organizationId, seller, editor, 'editor');
+  await fixture.member(organizationId, editor, 'editor');
   const { id } = await call('create-qpr-code', seller, { json: { name: 'Lobby', prompt: 'One.' } });
   const path = { id: String(id) };
   await call('update-qpr-code', seller, { path, json: { prompt: 'Two.' } });
