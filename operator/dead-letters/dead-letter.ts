@@ -87,7 +87,8 @@ export function readDeadLetter(letter: QueuedLetter, stack: string): DeadLetter 
   if (batch.success) {
     const functionName = resourceOf(batch.data.requestContext.functionArn);
     const remedy = { kind: 'stream', functionName, batch: batch.data.DDBStreamBatchInfo } as const;
-    const reason = `${batch.data.requestContext.condition}, ${remedy.batch.batchSize} records`;
+    const { batchSize } = remedy.batch;
+    const reason = `${batch.data.requestContext.condition}, ${batchSize} ${batchSize === 1 ? 'record' : 'records'}`;
     return { letter, name: named(functionName), at, reason, remedy };
   }
   const invocation = failedInvocation.safeParse(document);

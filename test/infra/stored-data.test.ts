@@ -29,7 +29,7 @@ test('a changed key of the table is reported as a replacement', () => {
   const changed = { ...table, Properties: { ...table.Properties, KeySchema } };
   const next = { ...template, Resources: { ...template.Resources, [id]: changed } };
   expect(dataAtRisk(template, next)).toEqual([
-    `${id} (AWS::DynamoDB::Table): REPLACED because of KeySchema; the old one leaves the stack, with its data`,
+    `${id} (AWS::DynamoDB::Table): REPLACED because of KeySchema; the old resource leaves the stack and keeps its data`,
   ]);
   expect(dataAtRisk(template, template)).toEqual([]);
 });

@@ -53,7 +53,9 @@ export function dataAtRisk(deployed: Template, next: Template): readonly string[
       (name) => canonical(before.properties[name]) !== canonical(now.properties[name]),
     );
     if (changed.length === 0) return [];
-    const fate = keeps(now.updateReplacePolicy) ? 'the old one leaves the stack, with its data' : 'its data is DELETED';
+    const fate = keeps(now.updateReplacePolicy)
+      ? 'the old resource leaves the stack and keeps its data'
+      : 'its data is DELETED';
     return [`${id} (${before.type}): REPLACED because of ${changed.join(', ')}; ${fate}`];
   });
 }

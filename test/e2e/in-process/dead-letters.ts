@@ -229,7 +229,7 @@ export function testDeadLetters(running: Running): void {
       },
     );
     expect(await runInProcess()).toMatchObject([
-      { name: 'publish-events', reason: 'RetryAttemptsExhausted, 1 records', done: false },
+      { name: 'publish-events', reason: 'RetryAttemptsExhausted, 1 record', done: false },
       { name: 'fan-out-event', reason: 'NO_PERMISSIONS: is not authorized', done: false },
     ]);
     expect(receiver.received).toEqual([]);

@@ -65,8 +65,13 @@ describe('Requests of a moved code', () => {
   });
 
   test('are moved by a retry if time runs out', async () => {
-    await codeWithRequest(id);
+    const { code, request } = await codeWithRequest(id);
+    await fixture.call('archive-qpr-code', owner, { path: { id: String(code.id) } });
+    await fixture.call('delete-organization', owner, { path: { id } });
     const data = { organization_id: id, account_id: owner.accountId };
     await expect(follow('organization.deleted', data, 0)).rejects.toThrow('Lambda retries');
+    expect(await listed(owner)).toEqual(NONE);
+    await follow('organization.deleted', data);
+    expect(await listed(owner)).toEqual({ ids: [request], total: 1 });
   });
 });

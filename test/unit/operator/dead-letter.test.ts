@@ -39,7 +39,7 @@ test.each([
     }),
     {
       name: 'roll-up-scans',
-      reason: 'RetryAttemptsExhausted, 1 records',
+      reason: 'RetryAttemptsExhausted, 1 record',
       remedy: { kind: 'stream', functionName: 'Qpr-roll-up-scans', batch: { batchSize: 1 } },
     },
   ],

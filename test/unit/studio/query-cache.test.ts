@@ -242,16 +242,16 @@ describe('focus and connection', () => {
     const { cache, requests, last, listed, observer } = setUp();
     const leave = listed().observe(observer());
     await last()?.respond(['Lobby']);
-    cache.refetchStale(true);
+    cache.refetchStale('focus');
     expect(requests).toHaveLength(1);
     jest.advanceTimersByTime(FRESH_MS);
-    cache.refetchStale(true);
+    cache.refetchStale('focus');
     expect(requests).toHaveLength(2);
     await last()?.respond(['Lobby']);
     leave();
     listed().observe(observer({ refetchOnFocus: false }));
     jest.advanceTimersByTime(FRESH_MS);
-    cache.refetchStale(true);
+    cache.refetchStale('focus');
     expect(requests).toHaveLength(2);
   });
 
@@ -267,7 +267,7 @@ describe('focus and connection', () => {
     expect(code.state.value).toEqual({ data: undefined, error: null, isFetchingMore: false });
     expect(requests).toHaveLength(1);
     isConnected.value = true;
-    cache.refetchStale(false);
+    cache.refetchStale('connection');
     expect(requests).toHaveLength(3);
   });
 });

@@ -11,12 +11,11 @@ export type Input = { readonly path?: object; readonly query?: object; readonly 
 const FRESH_MS = 30_000;
 
 export const queryCache = createQueryCache(isConnected);
-// When the user returns to the tab (`true`), queries with `refetchOnFocus: false` are left out.
 addEventListener('visibilitychange', () => {
-  if (!document.hidden) queryCache.refetchStale(true);
+  if (!document.hidden) queryCache.refetchStale('focus');
 });
 isConnected.watch((isBack) => {
-  if (isBack) queryCache.refetchStale(false);
+  if (isBack) queryCache.refetchStale('connection');
 });
 
 export interface QuerySettings<O> {

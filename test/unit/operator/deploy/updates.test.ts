@@ -118,7 +118,7 @@ describe('--diff', () => {
     expect(result).toBe(false);
     expect(lines.slice(-3)).toEqual([
       'CHANGES TO DATA:',
-      '  Table (AWS::DynamoDB::Table): REPLACED because of TableName; the old one leaves the stack, with its data',
+      '  Table (AWS::DynamoDB::Table): REPLACED because of TableName; the old resource leaves the stack and keeps its data',
       '  Queue (AWS::SQS::Queue): DELETED with its data',
     ]);
   });

@@ -23,6 +23,9 @@ export interface Observer<T> {
   readonly refetchOnFocus: boolean;
 }
 
+/** The user returned to the tab, or the connection is back. */
+export type RefetchReason = 'focus' | 'connection';
+
 export interface CachedQuery<T> {
   readonly state: Store<QueryState<T>>;
   readonly isObserved: boolean;
@@ -31,7 +34,7 @@ export interface CachedQuery<T> {
   observe(observer: Observer<T>): () => void;
   /** Loads the data again, unless a request is pending. */
   refetch(): void;
-  refetchIfStale(isFocus: boolean): void;
+  refetchIfStale(reason: RefetchReason): void;
   /** Marks the data as stale and replaces a pending request, because its response may be outdated. Never rejects. */
   invalidate(): Promise<void>;
   /** Loads more in addition to the current data. */
@@ -105,9 +108,9 @@ export function createCachedQuery<T>(isConnected: Store<boolean>, remove: () => 
       };
     },
     refetch,
-    refetchIfStale: (isFocus) => {
+    refetchIfStale: (reason) => {
       const isWanted = (observer: Observer<T>) =>
-        observer.isEnabled && isStaleFor(observer) && (observer.refetchOnFocus || !isFocus);
+        observer.isEnabled && isStaleFor(observer) && (observer.refetchOnFocus || reason !== 'focus');
       if ([...observers].some(isWanted)) refetch();
     },
     invalidate: async () => {

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../../sdk/src/index.ts';
 import type { Store } from '../../store.ts';
-import { type CachedQuery, createCachedQuery } from './cached-query.ts';
+import { type CachedQuery, createCachedQuery, type RefetchReason } from './cached-query.ts';
 
 /** Any operation, regardless of its types. */
 export type AnyOperation = Pick<Operation<unknown, unknown>, 'path'>;
@@ -14,8 +14,8 @@ export interface QueryCache {
   invalidate(operation: AnyOperation): Promise<unknown>;
   /** Deletes the operation's data that is not shown. */
   forgetHidden(operation: AnyOperation): void;
-  /** Refetches stale data that is shown, when the user returns to the tab or the connection is back. */
-  refetchStale(isFocus: boolean): void;
+  /** Refetches stale data that is shown. */
+  refetchStale(reason: RefetchReason): void;
   clear(): void;
 }
 
@@ -36,8 +36,8 @@ export function createQueryCache(isConnected: Store<boolean>): QueryCache {
     forgetHidden: (operation) => {
       for (const [key, query] of queriesOf(operation)) if (!query.isObserved) queries.delete(key);
     },
-    refetchStale: (isFocus) => {
-      for (const query of queries.values()) query.refetchIfStale(isFocus);
+    refetchStale: (reason) => {
+      for (const query of queries.values()) query.refetchIfStale(reason);
     },
     clear: () => {
       for (const query of queries.values()) query.cancel();
