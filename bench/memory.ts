@@ -39,7 +39,7 @@ export async function memory(
       ],
       targets: [
         { text: `at most ${MAX_LOADED_MEGABYTES} MB under load`, met: peak <= MAX_LOADED_MEGABYTES },
-        { text: `at most ${MAX_IDLE_MEGABYTES} MB one minute after it`, met: idle <= MAX_IDLE_MEGABYTES },
+        { text: `at most ${MAX_IDLE_MEGABYTES} MB one minute after the load`, met: idle <= MAX_IDLE_MEGABYTES },
       ],
     };
   } finally {

@@ -78,7 +78,10 @@ const webhookItem = (type: WebhookEventType): Json => ({
     '2XX': {
       description: 'Received. Any status from 200 to 299 within five seconds counts; the response body is ignored.',
     },
-    '410': { description: 'The endpoint no longer accepts events. The service disables the webhook.' },
+    '410': {
+      description:
+        'The endpoint no longer wants events. The delivery is retried as after any failure. A 410 to the sixth and last attempt disables the webhook.',
+    },
     default: {
       description:
         'Not received. The delivery is retried, up to six attempts in total, with the same bytes and the same `id`.',

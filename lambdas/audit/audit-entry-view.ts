@@ -40,7 +40,11 @@ export const auditEntryViewSchema = z
             'Name of the key; null for keys of other accounts and for keys that expired long ago',
             'Website',
           ),
-          prefix: described(z.nullable(z.string()), 'First characters of the key; null if `name` is', 'qpr_sk_4hT9x'),
+          prefix: described(
+            z.nullable(z.string()),
+            'First characters of the key; null if `name` is null',
+            'qpr_sk_4hT9x',
+          ),
         }),
       ),
       'The key that made the change; null if it was made in a session or through an invitation link',

@@ -37,7 +37,7 @@ export const knowledgeSetViewSchema = z
       .array(z.string())
       .register(z.globalRegistry, { description: 'Languages of the sources', example: ['en', 'de'] }),
     version: count.check(
-      z.meta({ description: 'Increases with every change of the answers; 0: nothing to answer from' }),
+      z.meta({ description: 'Increases with every change that affects answers; 0: nothing to answer from' }),
     ),
     created_at: timestamp,
     updated_at: timestamp,

@@ -50,7 +50,7 @@ export interface CodeVersion {
   readonly savedBy?: string | undefined;
   /** The organization, or otherwise the account, that owned the code then. Other owners cannot see who saved it. */
   readonly savedFor: string;
-  /** The fields that differ from the version before. */
+  /** The fields that differ from the previous version. */
   readonly changes: readonly string[];
 }
 

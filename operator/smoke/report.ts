@@ -50,7 +50,7 @@ export class Report {
 const toSingleLine = (error: unknown): string => String(error).replaceAll(/\s+/g, ' ').trim();
 
 const LEADING_KEYS_HINT = [
-  'A function failed unexpectedly. Look for AccessDeniedException in its log. If a call of the table was denied, IAM may',
+  'A function failed unexpectedly. Look for AccessDeniedException in its log. If a call to the table was denied, IAM may',
   'evaluate the keys of transactions in an unexpected way: deploy with --leadingKeys off, and run npm run probe to find',
   'out more (docs/aws-assumptions.md#leading-keys).',
 ].join('\n');

@@ -972,7 +972,7 @@ export type QprCodeVersion = {
   readonly saved_by: string | null;
   /** Whether visitors get this version */
   readonly current: boolean;
-  /** Fields that differ from the version before; empty for the first version */
+  /** Fields that differ from the previous version; empty for the first version */
   readonly changes: readonly (string)[];
 };
 
@@ -990,7 +990,7 @@ export type QprCodeVersionDetail = {
   readonly saved_by: string | null;
   /** Whether visitors get this version */
   readonly current: boolean;
-  /** Fields that differ from the version before; empty for the first version */
+  /** Fields that differ from the previous version; empty for the first version */
   readonly changes: readonly (string)[];
   /** Everything that visitors experience, with the same field names as in a code. Fields that were not set are omitted */
   readonly fields: QprCodeVersionFields;
@@ -1481,7 +1481,7 @@ export type AuditEntry = {
     readonly id: string;
     /** Name of the key; null for keys of other accounts and for keys that expired long ago */
     readonly name: string | null;
-    /** First characters of the key; null if `name` is */
+    /** First characters of the key; null if `name` is null */
     readonly prefix: string | null;
   } | null;
   /** The session that made the change, or that the change (a sign-in) started; null if it was made with a key or through a link */
@@ -2457,7 +2457,7 @@ export type KnowledgeSet = {
   readonly tokens: number;
   /** Languages of the sources */
   readonly languages: readonly (string)[];
-  /** Increases with every change of the answers; 0: nothing to answer from */
+  /** Increases with every change that affects answers; 0: nothing to answer from */
   readonly version: number;
   /** When it was created */
   readonly created_at: string;

@@ -19,7 +19,7 @@ const listed = {
   }),
   current: z.boolean().register(z.globalRegistry, { description: 'Whether visitors get this version' }),
   changes: z.array(z.string()).register(z.globalRegistry, {
-    description: 'Fields that differ from the version before; empty for the first version',
+    description: 'Fields that differ from the previous version; empty for the first version',
     example: ['prompt'],
   }),
 };
