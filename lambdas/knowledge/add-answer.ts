@@ -7,7 +7,7 @@ import type { NamedWrites } from '../platform/table/transact-write.ts';
 import { type KnowledgeOwner, type KnowledgeSet, knowledgeOwnerOf } from './knowledge-set.ts';
 import type { Source } from './sources/source.ts';
 import { findSource } from './sources/source-store.ts';
-import { putSourceWrites, startReadingWrites } from './sources/source-writes.ts';
+import { deleteSourceWrites, putSourceWrites, startReadingWrites } from './sources/source-writes.ts';
 import { findSets, putSetWrites } from './store.ts';
 
 interface NewAnswer {
@@ -33,10 +33,38 @@ interface PlannedAnswer {
 
 /** Plans the writes that make an answer part of the knowledge. Visitors get it as soon as it is read. */
 export async function planAnswer(effects: Effects, asked: NewAnswer): Promise<PlannedAnswer> {
-  const { replaces, setId } = asked;
-  const replaced = replaces && (await findSource(effects.table, { setId: replaces.setId, id: replaces.sourceId }));
-  const staysInSet = replaced?.answer !== undefined && (setId === undefined || setId === replaced.setId);
-  return replaced && staysInSet ? replaceAnswer(effects, replaced, asked) : addAnswer(effects, asked);
+  const replaced = await findReplaced(effects, asked);
+  if (!replaced) return addAnswer(effects, asked);
+  const staysInSet = asked.setId === undefined || asked.setId === replaced.set.id;
+  return staysInSet ? replaceAnswer(effects, replaced.source, asked) : moveAnswer(effects, replaced, asked);
+}
+
+interface ReplacedAnswer {
+  readonly set: KnowledgeSet;
+  readonly source: Source;
+}
+
+/** The earlier answer, unless it was deleted or belongs to the owner from whom the code was moved. */
+async function findReplaced({ table }: Effects, { owner, replaces }: NewAnswer): Promise<ReplacedAnswer | undefined> {
+  if (!replaces) return undefined;
+  const { setId, sourceId: id } = replaces;
+  const [source, [set]] = await Promise.all([findSource(table, { setId, id }), findSets(table, [setId])]);
+  return source?.answer && set?.ownerId === knowledgeOwnerOf(owner) ? { set, source } : undefined;
+}
+
+/** Adds the answer to another set and deletes the earlier one, which visitors would otherwise still get. */
+async function moveAnswer(effects: Effects, { set, source }: ReplacedAnswer, asked: NewAnswer): Promise<PlannedAnswer> {
+  const added = await addAnswer(effects, asked);
+  const deleted = deleteSourceWrites(effects.table, set, source, effects.now());
+  const event = eventWrite(effects, {
+    event: 'knowledge.changed',
+    accountId: asked.owner.accountId,
+    data: { set_id: set.id, source_id: source.id },
+  });
+  return {
+    ...added,
+    writes: { ...added.writes, replacedAnswer: [deleted.source, deleted.set], replacedAnswerDeleted: event },
+  };
 }
 
 function replaceAnswer(effects: Effects, source: Source, asked: NewAnswer): PlannedAnswer {

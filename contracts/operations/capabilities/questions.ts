@@ -57,7 +57,7 @@ export const QUESTION_OPERATIONS = {
       codeVersion: ['PutItem'],
       check: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
       conversation: ['BatchGetItem'],
-      knowledge: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
+      knowledge: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
       knowledgeList: ['PutItem', 'UpdateItem'],
       question: ['GetItem', 'PutItem'],
       internalEvent: ['PutItem'],

@@ -3,7 +3,7 @@ import { KNOWLEDGE_LIMITS } from '../../../contracts/knowledge.ts';
 import { LIMITS } from '../../../contracts/limits.ts';
 import { CHECKS } from '../../../contracts/qpr-codes.ts';
 import type { Check } from '../../checks/check.ts';
-import { createCheckWrites, findCheck, recountChecks } from '../../checks/store.ts';
+import { createCheckWrites, findCheck, recountChecks, updateCheckWrite } from '../../checks/store.ts';
 import { ownerHasTooManySets, planAnswer } from '../../knowledge/add-answer.ts';
 import { knowledgeReference } from '../../knowledge/knowledge-fields.ts';
 import type { Caller } from '../../platform/caller.ts';
@@ -14,6 +14,7 @@ import { type NamedWrites, tryTransactWrite } from '../../platform/table/transac
 import { requireCode, visibleCode } from '../../qpr-codes/access.ts';
 import { attachKnowledgeWrites } from '../../qpr-codes/attach-knowledge.ts';
 import { findCode } from '../../qpr-codes/find-code.ts';
+import { changeTime } from '../../qpr-codes/qpr-code.ts';
 import { requireQuestion } from '../../questions/access.ts';
 import { type Question, shortIdOfQuestion } from '../../questions/question.ts';
 import { ANSWER_FIELDS, questionId, questionViewSchema } from '../../questions/question-view.ts';
@@ -100,8 +101,8 @@ async function plan(
     answer: body.answer,
     replaces: answer && { setId: answer.knowledgeId, sourceId: answer.sourceId },
   });
-  const checkId = answer?.sourceId === sourceId ? await existingCheckId(effects, question) : undefined;
-  const planned = withCheck && checkId === undefined ? await planCheck(effects, question, sourceId, body) : undefined;
+  const check = await existingCheck(effects, question);
+  const planned = withCheck && !check ? await planCheck(effects, question, sourceId, body) : undefined;
   const answered: Question = {
     ...question,
     status: 'answered',
@@ -110,7 +111,7 @@ async function plan(
       knowledgeId: setId,
       sourceId,
       answeredAt: now().toISOString(),
-      checkId: checkId ?? planned?.id,
+      checkId: check?.id ?? planned?.id,
     },
   };
   return {
@@ -119,15 +120,24 @@ async function plan(
       question: changeQuestionWrite(table, question, answered, retention),
       ...writes,
       ...planned?.writes,
+      ...(check && citeWrites(effects, question, check, sourceId)),
       ...(await attachKnowledgeWrites(effects, found.code, setId, caller.accountId)),
     },
   };
 }
 
 /** The check of the answer, unless the owner deleted it or it has expired. */
-async function existingCheckId({ table }: AnswerEffects, { id, answer }: Question): Promise<string | undefined> {
-  if (answer?.checkId === undefined) return undefined;
-  return (await findCheck(table, shortIdOfQuestion(id), answer.checkId))?.id;
+async function existingCheck({ table }: AnswerEffects, { id, answer }: Question): Promise<Check | undefined> {
+  return answer?.checkId === undefined ? undefined : findCheck(table, shortIdOfQuestion(id), answer.checkId);
+}
+
+/** Makes a check that expects the earlier source expect the new one. */
+function citeWrites({ table, now }: AnswerEffects, { id, answer }: Question, check: Check, sourceId: string) {
+  const { cites } = check.expect;
+  if (cites === sourceId || cites !== answer?.sourceId) return {};
+  const updatedAt = changeTime(now(), new Date(check.updatedAt)).toISOString();
+  const after = { ...check, expect: { ...check.expect, cites: sourceId }, updatedAt };
+  return { check: updateCheckWrite(table, shortIdOfQuestion(id), check, after) };
 }
 
 /**

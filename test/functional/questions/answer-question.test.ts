@@ -211,6 +211,38 @@ test('a second answer replaces the first one', async () => {
   expect(await sourcesOf(key, second.body.knowledge_id)).toMatchObject([{ title: 'At eleven.' }]);
 });
 
+test('an answer that moves to another set leaves its first set, and its check cites the new source', async () => {
+  const { key, code, id } = await ownerWithQuestion();
+  const first = (await fixture.answer(key, id, { answer: 'At ten.', question: 'When are the wombats fed?' })).body;
+  const set = await newSet(key);
+  const second = (await fixture.answer(key, id, { answer: 'At eleven.', knowledge_id: set })).body;
+  expect(second).toMatchObject({ knowledge_id: set, check_id: first.check_id });
+  expect(await sourcesOf(key, set)).toMatchObject([{ id: second.source_id, title: 'At eleven.' }]);
+  expect(await sourcesOf(key, first.knowledge_id)).toEqual([]);
+  // The handler of this event builds a pack without the source, and deletes its files.
+  expect(await fixture.internalEvents('knowledge.changed')).toContainEqual({
+    set_id: first.knowledge_id,
+    source_id: first.source_id,
+  });
+  expect(await checksOf(key, code.id)).toMatchObject([
+    { id: first.check_id, question: 'When are the wombats fed?', expect: { cites: second.source_id } },
+  ]);
+});
+
+test('an answer to a moved code does not change the knowledge of its former owner', async () => {
+  const { key, code, id } = await ownerWithQuestion();
+  const before = (await fixture.answer(key, id, { answer: 'At ten.' })).body;
+  const stranger = await fixture.ownerWithCode();
+  const replaces = { setId: String(before.knowledge_id), sourceId: String(before.source_id) };
+  const moved = { owner: { accountId: stranger.accountId }, attachedIds: [], setName: code.name, replaces };
+  for (const setId of [undefined, await newSet(stranger.key)]) {
+    const planned = await planAnswer(fixture.effects, { ...moved, setId, question: 'Q?', answer: 'Mine.' });
+    await transactWrite(fixture.effects.table, planned.writes);
+    expect(planned.setId).not.toBe(before.knowledge_id);
+  }
+  expect(await sourcesOf(key, before.knowledge_id)).toMatchObject([{ id: before.source_id, title: 'At ten.' }]);
+});
+
 test('a repeated request with the same Idempotency-Key answers once', async () => {
   const { key, id } = await ownerWithQuestion();
   const headers = { 'idempotency-key': 'answer-1' };
