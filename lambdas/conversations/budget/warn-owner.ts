@@ -3,17 +3,12 @@ import { INTERNAL_EVENT_DATA } from '../../events/internal-events.ts';
 import { eventDataOf } from '../../events/published-event.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email/mailer.ts';
+import { sendOnce } from '../../platform/email/send-once.ts';
 import { shortIdOf, ulidOfCodeId } from '../../qpr-codes/qpr-code.ts';
 import { accountWarning } from './account-budget-store.ts';
 import { usageWarning } from './usage-store.ts';
 import { usageWarningEmail } from './usage-warning-email.ts';
-import { claimWarning, recordWarningSent, releaseWarning } from './warnings-store.ts';
-
-/**
- * How long only one run can send the e-mail. Longer than the function can run, and shorter than the minute after which
- * Lambda retries.
- */
-const LEASE_MILLISECONDS = 30_000;
+import { sendRecordOf } from './warnings-store.ts';
 
 export interface WarnEffects extends Pick<Effects, 'table' | 'now'> {
   readonly mailer: Mailer;
@@ -32,12 +27,6 @@ export const warnOwner =
     const record = ulid
       ? usageWarning({ shortId: shortIdOf(ulid), at })
       : accountWarning({ accountId: account_id, at });
-    const claimed = await claimWarning(table, record, {
-      now: now(),
-      until: new Date(now().getTime() + LEASE_MILLISECONDS),
-    });
-    if (claimed === 'done') return;
-    if (claimed === 'busy') throw new Error('Another run is sending this warning. Lambda retries.');
     const email = usageWarningEmail({
       period,
       code: qpr_code_id === undefined ? undefined : { id: qpr_code_id, name: code_name ?? '' },
@@ -46,14 +35,10 @@ export const warnOwner =
       tokens: used.tokens,
       tokensLimit: used.tokens_limit,
     });
-    try {
+    await sendOnce({ table, now }, sendRecordOf(record), async () => {
       const to = (await findAccount(table, account_id))?.email;
       if (to !== undefined) await sendIfAccepted(mailer, { to, ...email });
-    } catch (error) {
-      await releaseWarning(table, record);
-      throw error;
-    }
-    await recordWarningSent(table, record, now());
+    });
   };
 
 export const handler = warnOwner({ ...liveEffects(), mailer: openMailer() });

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { ENV } from '../../../contracts/environment.ts';
 import { LIMITS } from '../../../contracts/limits.ts';
-import { DAY_SECONDS } from '../../../contracts/time.ts';
+import { DAY_SECONDS, wholeSeconds } from '../../../contracts/time.ts';
 import { accountPartition, findEmails } from '../../accounts/store.ts';
 import { INTERNAL_EVENT_DATA } from '../../events/internal-events.ts';
 import { eventDataOf } from '../../events/published-event.ts';
@@ -9,6 +9,7 @@ import { findOwnersOf } from '../../organizations/access.ts';
 import { findOrganizations } from '../../organizations/store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { type Mailer, openMailer, sendIfAccepted } from '../../platform/email/mailer.ts';
+import { type SendRecord, sendOnce } from '../../platform/email/send-once.ts';
 import { requiredEnv } from '../../platform/environment.ts';
 import { countIfBelowLimit } from '../../platform/table/counters.ts';
 import type { Table } from '../../platform/table/table.ts';
@@ -23,7 +24,7 @@ type Moved = z.output<(typeof INTERNAL_EVENT_DATA)['qpr_code.moved']>;
 
 /**
  * E-mails the former owner of a moved code: the account, or every owner of the organization. If it throws, Lambda
- * retries. Owners who already had the e-mail then get it twice, which is better than never.
+ * retries, and owners who already got the e-mail are skipped.
  */
 export const announceMove =
   ({ table, now, mailer, baseUrl }: AnnounceEffects) =>
@@ -32,7 +33,9 @@ export const announceMove =
     const { code, recipients } = await describe(table, moved, baseUrl);
     const email = moved.is_undo ? undoneMoveEmail(code) : moveEmail(code);
     for (const { accountId, email: to } of recipients) {
-      if (await countEmail(table, accountId, now())) await sendIfAccepted(mailer, { to, ...email });
+      await sendOnce({ table, now }, sendRecordOf(accountId, moved, now()), async () => {
+        if (await countEmail(table, accountId, now())) await sendIfAccepted(mailer, { to, ...email });
+      });
     }
   };
 
@@ -77,6 +80,16 @@ async function describe(
         : [{ accountId: from.account_id, email: account }],
   };
 }
+
+/** Longer than a dead letter can be delivered again. */
+const RECORD_KEPT_SECONDS = 15 * DAY_SECONDS;
+
+const sendRecordOf = (accountId: string, { id, moved_at }: Moved, now: Date): SendRecord => ({
+  key: { pk: accountPartition(accountId), sk: `MOVE_EMAIL#${id}#${moved_at}` },
+  sending: 'sending_until',
+  sent: 'sent_at',
+  newItem: { type: 'move_email', expires_at_seconds: wholeSeconds(now.getTime()) + RECORD_KEPT_SECONDS },
+});
 
 /**
  * Limits e-mails per account per day, because a program that moves codes back and forth must not flood a mailbox.

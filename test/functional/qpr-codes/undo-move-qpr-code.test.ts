@@ -52,19 +52,26 @@ const allItems = async () => {
 const movesItem = async (code: Code) =>
   (await allItems()).find(({ pk, sk }) => pk === `CODE#${code.short_id}` && sk === 'MOVES');
 
-/** Delivers the move events of a code, repeatedly if asked, and returns the e-mails that they send. */
-async function emailsAbout(code: Code, times = 1): Promise<Email[]> {
-  const sent: Email[] = [];
-  const mailer = { sendEmail: async (email: Email) => void sent.push(email) };
-  const announce = announceMove({ ...fixture.effects, mailer, baseUrl: 'https://api.example.com' });
+/** The bodies of the move events of a code, oldest first. */
+async function moveBodies(code: Code): Promise<string[]> {
   const events = (await allItems()).filter(
     ({ event, body }) => event === 'qpr_code.moved' && String(body).includes(code.id),
   );
-  const sorted = events.toSorted((a, b) => String(a.id).localeCompare(String(b.id)));
-  for (const { body } of Array.from({ length: times }, () => sorted).flat())
-    await asFunction('announce-move', () => announce({ detail: { body } }));
+  return events.toSorted((a, b) => String(a.id).localeCompare(String(b.id))).map(({ body }) => String(body));
+}
+
+async function deliver(bodies: readonly string[], sendEmail: (email: Email) => Promise<void>): Promise<void> {
+  const announce = announceMove({ ...fixture.effects, mailer: { sendEmail }, baseUrl: 'https://api.example.com' });
+  for (const body of bodies) await asFunction('announce-move', () => announce({ detail: { body } }));
+}
+
+/** Delivers move events and returns the e-mails that they send. */
+async function emailsOf(bodies: readonly string[]): Promise<Email[]> {
+  const sent: Email[] = [];
+  await deliver(bodies, async (email) => void sent.push(email));
   return sent;
 }
+const emailsAbout = async (code: Code): Promise<Email[]> => emailsOf(await moveBodies(code));
 
 describe('POST /v1/qpr-codes/:id/undo-move', () => {
   test('returns a stolen code with its scans to the account, however often it was moved on', async () => {
@@ -291,11 +298,59 @@ describe('the e-mail', () => {
     expect(await emailsAbout(code)).toEqual([]);
   });
 
+  test('is sent once, however often the event is delivered', async () => {
+    const code = await create(owner);
+    await move(owner, code, id);
+    const bodies = await moveBodies(code);
+    expect(await emailsOf(bodies)).toHaveLength(1);
+    expect(await emailsOf(bodies)).toEqual([]);
+    fixture.effects.advance(DAY);
+    expect(await emailsOf(bodies)).toEqual([]);
+  });
+
+  test('is sent again after an error, but only to the owners who did not get it', async () => {
+    const code = await create(owner, id);
+    const second = await fixture.person();
+    await fixture.member(id, second, 'owner');
+    await move(owner, code, null);
+    const bodies = await moveBodies(code);
+    const sent: string[] = [];
+    const failing = async ({ to }: Email) => {
+      if (to === second.email) throw new Error('SES does not respond.');
+      sent.push(to);
+    };
+    await expect(deliver(bodies, failing)).rejects.toThrow('SES does not respond.');
+    expect(sent).toEqual([owner.email]);
+    expect((await emailsOf(bodies)).map(({ to }) => to)).toEqual([second.email]);
+  });
+
+  test('is not sent twice if the event is delivered twice at the same time', async () => {
+    const code = await create(owner);
+    await move(owner, code, id);
+    const bodies = await moveBodies(code);
+    let sent = 0;
+    await deliver(bodies, async () => {
+      sent += 1;
+      // Lambda retries the second run, which then finds that the e-mail was sent.
+      await expect(emailsOf(bodies)).rejects.toThrow('Another run is sending');
+    });
+    expect([sent, await emailsOf(bodies)]).toEqual([1, []]);
+  });
+
   test('is sent to an account at most fifty times a day', async () => {
     const code = await create(owner);
     await move(owner, code, id);
-    expect(await emailsAbout(code, 52)).toHaveLength(50);
+    const [body = ''] = await moveBodies(code);
+    const { data, ...envelope } = JSON.parse(body);
+    /** The same move at different times. */
+    const moves = Array.from({ length: 53 }, (_, at) =>
+      JSON.stringify({
+        ...envelope,
+        data: { ...data, moved_at: new Date(Date.parse(data.moved_at) + at).toISOString() },
+      }),
+    );
+    expect(await emailsOf(moves.slice(0, 52))).toHaveLength(50);
     fixture.effects.advance(DAY);
-    expect(await emailsAbout(code)).toHaveLength(1);
+    expect(await emailsOf(moves.slice(52))).toHaveLength(1);
   });
 });
