@@ -1,4 +1,4 @@
-import { App, type AppProps, BootstraplessSynthesizer, type IStackSynthesizer, Validations } from 'aws-cdk-lib';
+import { App, type AppProps, type IStackSynthesizer, LegacyStackSynthesizer, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { EdgeStack } from './edge-stack.ts';
 import { QprStack } from './qpr-stack.ts';
@@ -46,8 +46,10 @@ export function edgeApp(mainRegion: string, props: AppProps = {}): App {
     description: `${STACK_DESCRIPTION}: web ACL and edge alarm of ${settings.stackName} in ${mainRegion}`,
     analyticsReporting: false,
     env: { region: WEB_ACL_REGION },
+    // The deployment uses the caller's credentials. CDK's BootstraplessSynthesizer would pass CloudFormation a role of the
+    // bootstrap, which may not exist in us-east-1 (https://github.com/aws/aws-cdk/issues/20648).
     // CDK's own class does not match its interface under exactOptionalPropertyTypes.
-    synthesizer: new BootstraplessSynthesizer() as IStackSynthesizer,
+    synthesizer: new LegacyStackSynthesizer() as IStackSynthesizer,
   });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
   return app;

@@ -15,6 +15,8 @@ export interface StackTemplate {
   readonly Outputs: Readonly<Record<string, { readonly Value: unknown }>>;
   /** Not part of the template: the deployment passes them to CloudFormation, which copies them to all resources. */
   readonly StackTags?: Readonly<Record<string, string>>;
+  /** Not part of the template: the roles that CDK assumes for the deployment, or passes to CloudFormation. */
+  readonly StackRoles?: readonly string[];
   readonly Conditions?: Readonly<Record<string, unknown>>;
   readonly Parameters?: Readonly<Record<string, TemplateParameter>>;
 }

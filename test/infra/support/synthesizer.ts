@@ -73,8 +73,10 @@ function synthesized({ context, checked, violatesRule, notices, companionOf, isP
     const props = { outdir: folder, context: { ...WITHOUT_COPIES, ...context } };
     const stackName = isProbe ? PROBE_STACK : String(context.stackName ?? 'Qpr');
     if (companionOf !== undefined) {
-      const { template } = edgeApp(companionOf, props).synth().getStackByName(edgeStackName(stackName, companionOf));
-      return { status: 200, text: JSON.stringify(template) };
+      const stack = edgeApp(companionOf, props).synth().getStackByName(edgeStackName(stackName, companionOf));
+      const { template, assumeRoleArn, cloudFormationExecutionRoleArn } = stack;
+      const StackRoles = [assumeRoleArn, cloudFormationExecutionRoleArn].filter((arn) => arn !== undefined);
+      return { status: 200, text: JSON.stringify({ ...template, StackRoles }) };
     }
     const app = isProbe
       ? probeApp(folders.bundlesDir, props)
