@@ -20,13 +20,14 @@ export function checkImports(graph: ImportGraph): string[] {
 }
 
 function forbiddenImports(graph: ImportGraph): string[] {
+  const reachViolation = reachCheck(graph);
   return [...graph].flatMap(([file, { files, packages, hasComputedImport }]) => {
     const zone = zoneOf(file);
     if (!zone) return [`${file}: not in any folder of structure/zones.ts`];
     const refused = [
       ...files.map((to) => [to, fileViolation(zone, file, to)]),
       ...packages.map((to) => [to, packageViolation(zone, file, to)]),
-      ...bansOf(file).map((ban) => reachViolation(graph, file, ban)),
+      ...bansOf(file).map((ban) => reachViolation(file, ban)),
       ...(hasComputedImport ? [['a computed import', computedImportViolation(zone, file)]] : []),
     ];
     return refused.flatMap(([to, why]) => (why ? [`${file} → ${to}: ${why}`] : []));
@@ -70,21 +71,36 @@ function computedImportViolation(zone: Zone, file: string): string | undefined {
   return 'only `DYNAMIC_LOADERS` may use import() with a computed name, require, getBuiltinModule and node:module';
 }
 
-/** The first import on a path from the file to something it must not reach, if there is one. */
-function reachViolation(graph: ImportGraph, file: string, ban: ImportBan): [string, string | undefined] {
-  const path = pathTo(graph, file, ban, new Set());
-  return [path?.[1] ?? '', path && `${ban.why}, but this import does (${path.join(' → ')})`];
+/**
+ * Returns a check that finds the first import on a path from a file to something it must not reach. The check remembers
+ * the files without such a path, because most files reach the same ones.
+ */
+function reachCheck(graph: ImportGraph): (file: string, ban: ImportBan) => [string, string | undefined] {
+  const withoutPath = new Map<ImportBan, Set<string>>();
+  return (file, ban) => {
+    const known = withoutPath.get(ban) ?? new Set();
+    const seen = new Set<string>();
+    const path = pathTo(graph, file, ban, known, seen);
+    if (!path) withoutPath.set(ban, known.union(seen));
+    return [path?.[1] ?? '', path && `${ban.why}, but this import does (${path.join(' → ')})`];
+  };
 }
 
-function pathTo(graph: ImportGraph, file: string, ban: ImportBan, seen: Set<string>): string[] | undefined {
+function pathTo(
+  graph: ImportGraph,
+  file: string,
+  ban: ImportBan,
+  withoutPath: ReadonlySet<string>,
+  seen: Set<string>,
+): string[] | undefined {
   if (isAmong(file, ban.files)) return [file];
-  if (seen.has(file)) return undefined;
+  if (withoutPath.has(file) || seen.has(file)) return undefined;
   seen.add(file);
   const { files, packages } = graph.get(file) ?? { files: [], packages: [] };
   const found = packages.find((name) => isPackageAmong(name, ban.packages) && !isException(ban, file, name));
   if (found) return [file, found];
   for (const next of files) {
-    const path = pathTo(graph, next, ban, seen);
+    const path = pathTo(graph, next, ban, withoutPath, seen);
     if (path) return [file, ...path];
   }
   return undefined;

@@ -79,8 +79,8 @@ describe('the number of steps to read Markdown is linear in its length for', () 
     ['open code', 700],
     ['open links', 200],
     ['stars', 2_000],
-    ['lines', 1_000],
-    ['empty lines in a list', 2_000],
+    ['lines', 400],
+    ['empty lines in a list', 1_200],
     ['a wide table of short lines', 350],
   ])('%s, read again after each character', (name, times) =>
     expectLinear(HOSTILE[name] as Shape, times, (text) => {
