@@ -81,7 +81,7 @@ function reachCheck(graph: ImportGraph): (file: string, ban: ImportBan) => [stri
     const known = withoutPath.get(ban) ?? new Set();
     const seen = new Set<string>();
     const path = pathTo(graph, file, ban, known, seen);
-    if (!path) withoutPath.set(ban, known.union(seen));
+    if (!path) withoutPath.set(ban, new Set([...known, ...seen]));
     return [path?.[1] ?? '', path && `${ban.why}, but this import does (${path.join(' → ')})`];
   };
 }
