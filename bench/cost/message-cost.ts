@@ -24,7 +24,7 @@ const MESSAGES = 40;
 const MESSAGES_PER_CONVERSATION = 8;
 /** Lambda provides a full core at this memory size. */
 const MEGABYTES_PER_CORE = 1_769;
-/** The share of an answer's time that its CPU time may take before it delays the stream. */
+/** If CPU time took a larger share of an answer's duration, it would delay the stream. */
 const MAX_CPU_SHARE = 0.25;
 /** An answer's events and the headers, which CloudFront forwards. */
 const RESPONSE_BYTES = 8_000;

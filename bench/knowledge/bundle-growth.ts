@@ -2,7 +2,7 @@ import { build, type Plugin } from 'esbuild';
 
 const PARSERS = /node_modules\/(?:unpdf|htmlparser2|fflate|robots-parser)\//;
 
-/** What knowledge adds to the bundle of the function that answers visitors, with everything that only knowledge uses. */
+/** How much knowledge, with all modules that only it uses, adds to the bundle of the function that answers visitors. */
 export async function bundleGrowth() {
   const [whole, without] = await Promise.all([bundle(), bundle([WITHOUT_KNOWLEDGE])]);
   return {

@@ -9,7 +9,7 @@ import {
 } from '../../contracts/time.ts';
 import { rateLimited, ServiceError } from '../platform/errors.ts';
 
-/** Errors that the visitor's page distinguishes by their code. */
+/** Errors of conversations and previews. The visitor's page and the Studio distinguish them by their `code`. */
 
 export const codeArchived = () =>
   new ServiceError(

@@ -16,8 +16,8 @@ type AccessibleCode<T> = T & Partial<Membership>;
 const ROUNDS = 6;
 
 /**
- * Every access to a code goes through this check. A code of the account's own takes one round trip. A code of an
- * organization takes a second one, to read the caller's role. A code that the caller must not know about is a 404.
+ * Every access to a code goes through this check. A code that is not in an organization takes one round trip. A code of
+ * an organization takes a second one, to read the caller's role. A code that the caller must not know about is a 404.
  */
 export async function requireCode<T extends FoundCode>(
   find: Find<T>,
@@ -124,8 +124,8 @@ const organizationsOf = (owners: readonly (Partial<CodeOwner> | undefined)[]): s
 /**
  * Keeps only the items of an account's list that the account can still see. An item belongs to the current owner of its
  * code, even if the code was moved. An item without a code, or whose code was deleted, stays with the owner it was
- * recorded for. Items of an organization are hidden from non-members. If the organization was deleted, only items about
- * the organization itself remain.
+ * recorded for. Items of an organization are hidden from non-members. If the organization was deleted, the account sees
+ * only the items of codes that now belong to it, and items without a code.
  */
 export async function filterVisibleToAccount<T extends ListItem>(
   table: Table,

@@ -88,9 +88,10 @@ function lazyFiles(projectDir: string): ReadonlySet<string> {
 }
 
 /**
- * Puts everything that the app frame uses into one chunk, because it is always loaded, and everything that a page
- * shares only with its own lazy parts into the chunk of the page. Otherwise esbuild creates a chunk for each set of lazy
- * files that share code, which would be dozens.
+ * Keeps the number of chunks small. esbuild creates a chunk for each set of lazy files that share code, which would be
+ * dozens. So this plugin makes each lazy file import what is always loaded before it: the app frame, and the page that
+ * the file is part of. Then everything that the frame uses is in one chunk, and everything that a page shares only with
+ * its own lazy parts is in the chunk of the page.
  */
 const fewChunks = (projectDir: string): Plugin => ({
   name: 'few-chunks',

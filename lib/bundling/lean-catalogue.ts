@@ -6,7 +6,7 @@ const CATALOGUE_FILE = /[\\/]contracts[\\/]operations[\\/]catalogue\.ts$/;
 
 /**
  * Bundles only the routes of the catalogue. Bundling fails for a function that imports anything else from it. Measured:
- * this saves 12.9 KB in each of 61 bundles.
+ * this saves 13 KB in the bundle of each operation.
  */
 export const leanCatalogue: Plugin = {
   name: 'lean-catalogue',

@@ -53,7 +53,7 @@ export const groupHelp = (group: string): string =>
 
 export function commandHelp(command: Command): string {
   const { summary, notes = [], examples = [], arguments: positionals = [], options = {} } = command;
-  // A part begins with a blank line. A part without a title drops one of its two empty lines: `.slice(1)`.
+  // Each part begins with a blank line. A part without a title would begin with two, so `.slice(1)` removes one.
   const part = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : ['', title, ...lines]);
   const common = Object.entries(COMMON_OPTIONS).filter(
     ([name]) => !(name in options) && (name !== 'yes' || command.confirm),

@@ -1,4 +1,4 @@
-/** A question, and the patterns that a sentence must all match to answer it. */
+/** A question and its patterns. A sentence answers the question if it matches all of them. */
 type Topic = readonly [question: string, ...patterns: readonly RegExp[]];
 
 /** How one language writes the facts that visitors ask about. */

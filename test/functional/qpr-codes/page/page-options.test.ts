@@ -38,7 +38,7 @@ const update = (json: unknown, headers = {}) => fixture.call(updateQprCode, code
 const get = async () => (await fixture.call(getQprCode, code)).body;
 
 describe('the page options of a code', () => {
-  test('are accepted on creation and returned by get, but are not in what create returns or announces', async () => {
+  test('are accepted on creation and returned by get, but are not in the response or the event of create', async () => {
     const { status, body } = await create(OPTIONS);
     expect(status).toBe(200);
     for (const name of NAMES) expect(body).not.toHaveProperty(name);

@@ -7,7 +7,7 @@ export interface CodeFormProps {
   change(changes: Partial<Draft>): void;
 }
 
-/** The code as the service has it. A new code has none. */
+/** The code as it was last saved. There is none while the user creates a new code. */
 export interface SavedCode {
   readonly code: QprCodeDetail;
   /** Saves the recipients again, so that those who have not confirmed get another e-mail. */
