@@ -78,7 +78,7 @@ async function deployStacks(
 ): Promise<Outputs> {
   const isUpdate = await isDeployed(target);
   if (!isUpdate) await handleLeftovers(target, leftovers, print);
-  const { main, isPending } = await deployEdgeBefore(target, isUpdate, cdk, yes);
+  const { main, isPending: isEdgePending } = await deployEdgeBefore(target, isUpdate, cdk, yes);
   const outputs = await cdk.synthesize(main, async (stack) => {
     if (!isUpdate) {
       print(`  The first deployment takes ${creationTime(flatten(stack.template))}.`);
@@ -94,7 +94,7 @@ async function deployStacks(
     await cdk.deploy(stack, { yes, asksAlways, template: transition.template });
     return cdk.deploy(stack, { yes });
   });
-  if (isPending) await deployEdgeAfter(target, cdk, yes);
+  if (isEdgePending) await deployEdgeAfter(target, cdk, yes);
   return outputs;
 }
 
