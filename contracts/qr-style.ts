@@ -35,7 +35,10 @@ export const QR_DOWNLOAD_OPTION = 'download';
 export const ERROR_CORRECTIONS = ['L', 'M', 'Q', 'H'] as const;
 export type ErrorCorrection = (typeof ERROR_CORRECTIONS)[number];
 
-/** With this option, the image uses the given version of the code's saved style instead of the plain one. */
+/**
+ * With this option, the image has the given version of the code's saved style. Without it, an image with other options
+ * ignores the saved style.
+ */
 export const QR_VERSION_OPTION = 'v';
 
 /** Light modules around the symbol. The standard requires four, and scanners rely on them. */

@@ -16,7 +16,7 @@ export interface RequestsProps {
   readonly baseUrl: string;
 }
 
-/** What requests need besides their operations. The function for conversations stores them. */
+/** What visitors' requests need besides their operations. The function `conversation-session` stores new requests. */
 export class Requests extends Construct {
   constructor(scope: Construct, id: string, props: RequestsProps) {
     super(scope, id);

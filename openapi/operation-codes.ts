@@ -61,7 +61,7 @@ const WRITE_ONLY_CODES = new Set([
   'subscription.set_by_operator',
 ]);
 
-/** Whether an operation can return a code. Its files also contain code that only other operations use. */
+/** Whether an operation can return an error code. Its files also mention codes that only other operations return. */
 function isPossible(code: string, row: Operation, schemas: Schemas): boolean {
   const [thing = '', what] = code.split('.');
   if (code === 'session.sign_in_again') return typeof row.freshSignIn === 'string';

@@ -1,8 +1,8 @@
 import type { Capability } from '../contracts/operations/catalogue.ts';
 
 /**
- * The architecture: the public files of each capability, and which of its files are rules and stores. `npm run lint`
- * enforces it together with zones.ts, and CONTRIBUTING.md documents it.
+ * The architecture: the public files of each capability, and which of its files are rules (pure code) and stores (code
+ * that calls AWS). `npm run lint` enforces it together with zones.ts, and CONTRIBUTING.md documents it.
  */
 export interface CapabilityRules {
   /** A folder in lambdas/. `accounts` and `credentials` have no functions. */

@@ -403,7 +403,7 @@ export const ZONES: readonly Zone[] = [
   },
   {
     path: 'sdk/src/sha256.ts',
-    holds: "the client's only dependency, which the build inlines into this file",
+    holds: "SHA-256 from the client's only dependency, which the build inlines",
     imports: ['sdk/src/bytes.ts'],
     packages: ['@noble/hashes'],
   },

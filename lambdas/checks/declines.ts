@@ -45,8 +45,8 @@ const NOT_KNOWN: readonly RegExp[] = [
 ];
 
 /**
- * Whether an answer says that the assistant does not know. Either it says so, or it refers to the contact in the exact
- * words that our instructions demand.
+ * Whether an answer declines the question: it says that the assistant does not know, or it refers to the contact in the
+ * exact words that our instructions demand.
  */
 export function declines(answer: string, contact?: Contact): boolean {
   const text = comparable(answer);

@@ -11,7 +11,7 @@ import { logger } from '../platform/logger.ts';
 import { UNSUBSCRIBE_TEXTS } from './silence/unsubscribe-texts.ts';
 
 const BODY_BYTES = 1_024;
-/** The body of the form that subscribes again. Any other body unsubscribes, such as that of a mail client's button. */
+/** Sent by the form that subscribes again. Any other body unsubscribes, for example one that a mail client sends. */
 const SUBSCRIBE = 'subscribe=1';
 
 /**

@@ -47,7 +47,7 @@ for await (const piece of streamPreview(client, ${toSource(body)})) {
 /** The variable name for the response in later samples: `code` for `code.id`, `{ events }` for `events[0]?.id`. */
 function resultName(expression: string, name: string): string | undefined {
   const [, root = '', next] = /^(\w+)(.)/.exec(expression) ?? [];
-  // Needs no variable: `code.short_id` is in the response that created the code.
+  // The short id needs no variable: it is `code.short_id`, and an earlier sample has set `code`.
   if (name === 'SHORT_ID') return undefined;
   return next === '[' ? `{ ${root} }` : root;
 }

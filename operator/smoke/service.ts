@@ -39,7 +39,7 @@ export class Service {
       headers: {
         ...(key && { authorization: `Bearer ${this.#key}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        // Each call has a new key, so only a repeat of the same HTTP request creates nothing twice.
+        // Each call has its own idempotency key. If its HTTP request is repeated, the service creates nothing again.
         ...(method === 'POST' && key && { 'idempotency-key': randomUUID() }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -1,6 +1,9 @@
 export type Cell = string | number | null;
 
-/** Text that starts with one of these is a formula in spreadsheets. Japanese ones also accept full-width characters. */
+/**
+ * Spreadsheets read text that starts with one of these as a formula. The full-width characters work in Japanese
+ * spreadsheet programs.
+ */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** Writes rows as CSV. An apostrophe keeps untrusted text from being run as a formula. */

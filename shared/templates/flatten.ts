@@ -72,7 +72,7 @@ function fail(message: string): never {
   throw new Error(message);
 }
 
-/** What the names in a part of a template become. */
+/** Says what replaces each name in a part of a template. */
 interface References {
   /** The name of a resource, mapping or condition. */
   name(name: string): string;

@@ -155,7 +155,7 @@ describe('the rate limit', () => {
 
   test('counts every concurrent request', async () => {
     const { api_key: key } = await issue();
-    // In its first minute, a key could count its own concurrent requests as those of other keys, so start the next one.
+    // In its first minute, a key could count its own concurrent requests as those of other keys. So skip that minute.
     effects.advance(minute);
     const replies = await Promise.all(Array.from({ length: 20 }, () => callApi(operation, { key })));
     const remaining = replies.map(({ headers }) => Number(headers['x-ratelimit-remaining']));

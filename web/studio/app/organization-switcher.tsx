@@ -5,8 +5,8 @@ import { byName } from '../texts/by-name.ts';
 import { useShellTexts } from '../texts/shell/index.ts';
 
 /**
- * Switches to the same section of another organization. From a detail page, such as that of a code, it opens the list
- * of the section, because the other organization does not have that code.
+ * Switches to the same section of another organization. From a detail page, such as the page of a code, it opens the
+ * list of the section, because the other organization does not have that code.
  */
 export function OrganizationSwitcher() {
   const texts = useShellTexts();

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { bulkTexts } from './texts/index.ts';
 
-/** The maximum that a tab can store for a reload. */
+/** The text must fit into the tab's storage, so that it survives a reload. */
 const MAX_CHARACTERS = 1_000_000;
 
 interface SheetInputProps {

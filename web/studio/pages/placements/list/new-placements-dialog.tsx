@@ -40,7 +40,7 @@ export function NewPlacementsDialog({ code: initialCode, onClose, onCreated }: N
     count: '10',
     first: '1',
     variable: undefined as string | undefined,
-    // The same key creates nothing twice, even if the user presses the button again after a lost response.
+    // With the same key, nothing is created twice, even if the user presses the button again after a lost response.
     key: newKey(),
   });
   const [isTried, setTried] = useState(false);
