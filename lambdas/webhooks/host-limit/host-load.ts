@@ -52,12 +52,17 @@ export const sampleInterval = (perSecond: number): number =>
 const inOneWindow = (perSecond: number) => (perSecond * WINDOW_MILLISECONDS) / 1_000;
 
 const USUAL_MILLISECONDS = 250;
+/** A receiver that takes this long is slow. */
+const SLOW_MILLISECONDS = 500;
 
 /**
- * How many times an attempt of this duration counts. A slow receiver therefore gets fewer attempts, and occupies no
- * more functions than a receiver that takes 250 ms: 50 at a limit of 200 per second.
+ * How many times an attempt of this duration counts. A slow receiver therefore gets fewer attempts, and occupies as
+ * many functions as a receiver that takes 250 ms: 50 at a limit of 200 per second. A receiver just below
+ * `SLOW_MILLISECONDS` counts once and occupies up to twice as many. The weight is not rounded: rounded down, it would
+ * let slow receivers occupy up to half more than their limit.
  */
-export const weightOf = (milliseconds: number): number => Math.max(1, Math.floor(milliseconds / USUAL_MILLISECONDS));
+export const weightOf = (milliseconds: number): number =>
+  milliseconds < SLOW_MILLISECONDS ? 1 : milliseconds / USUAL_MILLISECONDS;
 
 export const limitOfHost = (host: string, perSecond: number): SharedLimit => ({
   name: host,

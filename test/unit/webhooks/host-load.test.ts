@@ -45,7 +45,28 @@ test.each([
   [90, 1],
   [499, 1],
   [500, 2],
+  [625, 2.5],
   [5_000, 20],
 ])('an attempt of %i ms counts %i times', (milliseconds, expected) => {
   expect(weightOf(milliseconds)).toBe(expected);
+});
+
+test.each([500, 501, 749, 999, 1_250, 4_999, 5_003])(
+  'a receiver that takes %i ms occupies 50 functions at 200 per second, and all slow ones together their share',
+  (milliseconds) => {
+    const busy = { window: 1, deliveries: 1_000_000, accounts: 1 };
+    for (const [limit, functions] of [
+      [limitOfHost('receiver.example.com', 200), 50],
+      [limitOfSlowReceivers(100), 100],
+    ] as const) {
+      const interval = intervalMilliseconds(busy, limit, weightOf(milliseconds)) ?? 0;
+      expect(milliseconds / interval).toBeCloseTo(functions);
+    }
+  },
+);
+
+test('a receiver that is almost slow occupies fewer than 100 functions at 200 per second', () => {
+  const limit = limitOfHost('receiver.example.com', 200);
+  const interval = intervalMilliseconds({ window: 1, deliveries: 1_000_000, accounts: 1 }, limit, weightOf(499)) ?? 0;
+  expect(499 / interval).toBeLessThan(100);
 });
