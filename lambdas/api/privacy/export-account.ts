@@ -96,7 +96,9 @@ const SECTIONS: readonly Section[] = [
 
 async function exportAccountItself({ table }: ExportEffects, accountId: string): Promise<Page<object>> {
   const account = await findAccount(table, accountId);
-  return { items: account ? [{ id: account.id, email: account.email, created_at: account.createdAt }] : [] };
+  if (!account) return { items: [] };
+  const { id, email, createdAt, language = null } = account;
+  return { items: [{ id, email, created_at: createdAt, language }] };
 }
 
 function exportVisibleEvents(effects: ExportEffects, accountId: string, after?: string): Promise<Page<object>> {

@@ -4,6 +4,7 @@ import { exportAccount } from '../../../lambdas/api/privacy/export-account.ts';
 import { conversationSettings } from '../../../lambdas/conversations/settings.ts';
 import { hashApiKey } from '../../../lambdas/credentials/api-key-secret.ts';
 import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
+import { startSession } from '../../../lambdas/sessions/start-session.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { signedIn } from '../../support/functions/browser.ts';
 import { FakeObjects, UPLOADS } from '../knowledge/knowledge-effects.ts';
@@ -62,7 +63,7 @@ test('contains all data of the account', async () => {
   const [items = [], ...more] = await wholeExport();
   expect(more).toEqual([]);
   expect(ofType(items, 'account')).toEqual([
-    { id: account.accountId, email: account.email, created_at: fixture.effects.now().toISOString() },
+    { id: account.accountId, email: account.email, created_at: fixture.effects.now().toISOString(), language: null },
   ]);
   expect(ofType(items, 'api_key')).toMatchObject([{ name: 'Test', prefix: account.key.slice(0, 12), scopes: null }]);
   expect(ofType(items, 'organization')).toMatchObject([
@@ -98,6 +99,13 @@ test('contains all data of the account', async () => {
       .map(({ event }) => event)
       .sort(),
   ).toEqual([...Array(3).fill('qpr_code.created'), ...Array(2).fill('scan.created')]);
+});
+
+test('contains the language of the account, which the last sign-in has stored', async () => {
+  const { accountId, email, key } = await busyAccount(fixture);
+  await startSession(fixture.effects, { email, language: 'uk', userAgent: 'Firefox on a Mac', requestId: 'request-1' });
+  const [items = []] = await pages(key);
+  expect(ofType(items, 'account')).toMatchObject([{ id: accountId, language: 'uk' }]);
 });
 
 test('contains no secrets and no data of others', async () => {
