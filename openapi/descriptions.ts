@@ -199,6 +199,8 @@ export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
   'QrStyle.ecc': 'Error correction of the images: as requested, or higher if the style needs it',
   'QrStyle.logo.image': 'The logo as a PNG in Base64',
   'QrStyle.logo.size': "Its longer side as a fraction of the symbol's width",
+  'CheckResult.answer': 'Answer of the assistant',
+  'CheckResult.sources': 'Sources that the answer cites',
   'Brand.color': 'Accent color of the pages',
   'Brand.contact': 'Contact for questions that the assistant cannot answer; shown as a button on the pages',
   'Brand.contact.to': 'A phone number, an e-mail address or an https URL',

@@ -5,8 +5,8 @@ import { type Amounts, dollarsOf } from './prices.ts';
 /** Units of grouping and answering as `test/functional/questions/capacity.test.ts` measures them, rounded up. */
 const GROUP = { writeUnit: 16, readUnit: 5 };
 const ANSWER = { writeUnit: 23, readUnit: 10 };
-/** Estimated: no test measures the run of a check. */
-const RUN = { writeUnit: 3, readUnit: 6 };
+/** From the table of calls in docs/data-model.md: the run of a check and its preview. No test measures them. */
+const RUN = { writeUnit: 5, readUnit: 6.5 };
 /** The internal event, in the transaction that stores the answer of the assistant. */
 const NOTICE = { writeUnit: 2, eventBridgeEvent: 1 };
 /** The whole text and its content words are embedded. */

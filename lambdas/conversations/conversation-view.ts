@@ -92,7 +92,7 @@ export const conversationViewSchema = z
       description: "Beginning of the visitor's first message, at most 120 characters; null if there is none yet",
     }),
     first_answer: z.nullable(z.string()).register(z.globalRegistry, {
-      description: 'Beginning of the answer to it, at most 120 characters; null if there is none yet',
+      description: 'Beginning of the answer to the first message, at most 120 characters; null if there is none yet',
     }),
     messages: z
       .optional(messages)

@@ -62,7 +62,7 @@ export class QrRendering extends Construct {
     const { settings, table, api, originSecret, imagesBucket } = props;
     const draw = new ServiceFunction(this, 'draw-image', {
       settings,
-      description: 'Redraws the images of a code after the scan host has changed',
+      description: 'Draws plain images: of a code after the scan host has changed, and of placements',
       environment: environmentOf(props),
       allow: [
         useTable(table, ['GetItem'], [KEY_PREFIX.code]),

@@ -63,18 +63,20 @@ const listed = (lines: readonly string[]): string[] => [
 export function reportOf(outcome: AccessReport, old: string): string[] {
   const { signedOut, revoked, unknown, closed, accounts, members } = outcome;
   return [
-    `Signed out ${signedOut} restored sessions. Revoked ${revoked} keys and closed ${closed} invitation links that had been revoked or closed since.`,
-    ...(unknown > 0 ? [`${unknown} restored keys are no longer in ${old}: they work again.`] : []),
+    `Restored sessions that were signed out: ${signedOut}`,
+    `Restored keys that had been revoked since, and were revoked again: ${revoked}`,
+    `Restored invitation links that had been closed since, and were closed again: ${closed}`,
+    ...(unknown > 0 ? [`Restored keys that are no longer in ${old}, and work again: ${unknown}`] : []),
     ...(accounts.length > 0
       ? [
-          `${accounts.length} restored accounts have been deleted since, or their deletion was requested. They exist again.`,
+          `Restored accounts that have been deleted since, or whose deletion was requested: ${accounts.length}. They exist again.`,
           'If their owners wanted the deletion, it has to be requested again (docs/deploy.md#backups):',
           ...listed(accounts.map(({ id, email }) => `${id}  ${email}`)),
         ]
       : []),
     ...(members.length > 0
       ? [
-          `${members.length} members of organizations have been removed or got another role since. They have their old role`,
+          `Members of organizations who have been removed or got another role since: ${members.length}. They have their old role`,
           'again. Tell the admins of these organizations, who can remove them:',
           ...listed(members.map(({ organizationId, email, role }) => `${organizationId}  ${email}  ${role}`)),
         ]

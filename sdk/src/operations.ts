@@ -1354,11 +1354,11 @@ export type RunCheckRequest = {
 export type CheckResult = {
   /** Whether the answer met the expectations */
   readonly passed: boolean;
-  /** Your answer to the question */
+  /** Answer of the assistant */
   readonly answer: string;
   /** Why it failed: the parts of the expectation that were not met, or `no_answer`. Empty if the check passed */
   readonly reasons: readonly ('any_of' | 'none_of' | 'declines' | 'cites' | 'no_answer')[];
-  /** The sources of the set */
+  /** Sources that the answer cites */
   readonly sources: readonly (AnswerSource)[];
 };
 
@@ -2220,7 +2220,7 @@ export type Conversation = {
   readonly qpr_code_name: string | null;
   /** Beginning of the visitor's first message, at most 120 characters; null if there is none yet */
   readonly first_question: string | null;
-  /** Beginning of the answer to it, at most 120 characters; null if there is none yet */
+  /** Beginning of the answer to the first message, at most 120 characters; null if there is none yet */
   readonly first_answer: string | null;
   /** All messages, oldest first. Only with `include=messages` */
   readonly messages?: readonly ({

@@ -13,7 +13,8 @@ const link = (id: string, text: string) => element('a', { href: `#${id}` }, text
 
 /** Where the variables of a sample come from, and which variable it sets. */
 function linksOf({ needs, sets }: Sample, { variables, titles }: Reference): Child[] {
-  const hint = sets && element('p', { class: 'need' }, 'In a terminal it sets ', code(sets), ' for other samples.');
+  const hint =
+    sets && element('p', { class: 'need' }, 'In a terminal, this sample sets ', code(sets), ' for the others.');
   const needed = needs.map((name) => {
     const { from, found } = variables[name] ?? {};
     return element(

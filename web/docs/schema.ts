@@ -45,7 +45,7 @@ function inner(document: Description, node: Schema): Child[] {
     element(
       'details',
       { class: 'inner' },
-      element('summary', {}, `Fields of ${name ?? 'it'}`),
+      element('summary', {}, `Fields of ${name ?? 'this object'}`),
       fieldsOf(document, schema),
     ),
   );

@@ -45,7 +45,7 @@ export const sweepConversations =
     if (failures.length > 0) {
       // Lambda would log only the number of failures, not the reasons.
       logger.error('conversations could not be ended', { count: failures.length, error: loggable(failures[0]) });
-      throw new AggregateError(failures, `${failures.length} conversations could not be ended.`);
+      throw new AggregateError(failures, `Conversations that could not be ended: ${failures.length}`);
     }
     if (share === 0 && results.length === 0 && !(await isAnyOpen(effects))) await effects.schedule.rest();
   };

@@ -35,7 +35,7 @@ export const BRAND: readonly Command[] = [
       grounding: {
         kind: 'word',
         value: 'KIND',
-        help: 'answer only from the prompt',
+        help: 'with strict, answers come only from the prompt and the knowledge',
         field: 'body.grounding',
         choices: GROUNDINGS,
       },

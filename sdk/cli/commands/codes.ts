@@ -44,7 +44,7 @@ const FIELDS: Readonly<Record<string, Option>> = {
   grounding: {
     kind: 'word',
     value: 'KIND',
-    help: 'answer only from the prompt',
+    help: 'with strict, answers come only from the prompt and the knowledge',
     field: 'body.grounding',
     choices: GROUNDINGS,
   },

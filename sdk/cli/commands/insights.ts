@@ -66,13 +66,13 @@ export const INSIGHTS: readonly Command[] = [
     name: 'conversations get',
     summary: 'Show a conversation',
     operation: 'get-conversation',
-    arguments: [{ name: 'CONVERSATION', help: 'its id', field: 'path.id' }],
+    arguments: [{ name: 'CONVERSATION', help: 'id of the conversation', field: 'path.id' }],
   },
   {
     name: 'conversations delete',
     summary: 'Permanently delete a conversation and its transcript',
     operation: 'delete-conversation',
-    arguments: [{ name: 'CONVERSATION', help: 'its id', field: 'path.id' }],
+    arguments: [{ name: 'CONVERSATION', help: 'id of the conversation', field: 'path.id' }],
     confirm: 'Permanently delete {CONVERSATION} and its transcript?',
     show: { columns: [], done: 'Deleted.' },
   },
@@ -95,7 +95,7 @@ export const INSIGHTS: readonly Command[] = [
     name: 'events get',
     summary: 'Show an event as webhooks receive it',
     operation: 'get-event',
-    arguments: [{ name: 'EVENT', help: 'its id', field: 'path.id' }],
+    arguments: [{ name: 'EVENT', help: 'id of the event', field: 'path.id' }],
     show: {
       columns: [
         { field: 'event' },

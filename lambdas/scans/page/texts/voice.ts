@@ -61,8 +61,8 @@ export const VOICE_TEXTS: Readonly<Record<PageLanguage, VoiceTexts>> = {
     stopDictating: 'إيقاف الإملاء',
     listen: 'استماع',
     stopListening: 'إيقاف القراءة',
-    audioSent: 'أنا أستمع. يرسل متصفحك صوتك إلى الشركة المطوّرة له، مثل Google أو Apple، لتحويله إلى نص.',
-    noMicrophone: 'لا أستطيع سماعك. اسمح باستخدام الميكروفون في متصفحك، أو اكتب سؤالك.',
+    audioSent: 'أنا أستمع. يرسل متصفحكم صوتكم إلى الشركة المطوّرة له، مثل Google أو Apple، لتحويله إلى نص.',
+    noMicrophone: 'لا أستطيع سماعكم. اسمحوا باستخدام الميكروفون في متصفحكم، أو اكتبوا سؤالكم.',
   },
   he: {
     dictate: 'הכתבה',

@@ -74,7 +74,7 @@ test('ends the other conversations if it fails to end one', async () => {
   await setMessagesCount('many');
   fixture.effects.advance(15 * MINUTE);
   const error = jest.spyOn(logger, 'error').mockImplementation(() => undefined);
-  await expect(sweep()).rejects.toThrow('1 conversations could not be ended');
+  await expect(sweep()).rejects.toThrow('Conversations that could not be ended: 1');
   // Lambda logs only the message of the thrown error, not the errors that caused it.
   const reason = expect.objectContaining({ message: expect.stringContaining('messages_count') });
   expect(error).toHaveBeenCalledWith('conversations could not be ended', { count: 1, error: reason });

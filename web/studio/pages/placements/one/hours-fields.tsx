@@ -105,7 +105,7 @@ function Day({ name, ranges, isInvalid, onRanges }: DayProps) {
             <button
               type="button"
               class="icon-button"
-              aria-label={texts.removeVariable(`${from}–${to}`)}
+              aria-label={texts.remove(`${from}–${to}`)}
               onClick={() => onRanges(ranges.filter((_, at) => at !== index))}
             >
               ✕

@@ -52,7 +52,7 @@ export function VariableFields({ variables, errors, onVariables }: VariableField
               <button
                 type="button"
                 class="icon-button"
-                aria-label={texts.removeVariable(name)}
+                aria-label={texts.remove(name)}
                 onClick={() => onVariables(variables.filter((_, at) => at !== index))}
               >
                 ✕

@@ -17,7 +17,7 @@ export const texts: PlacementTexts = {
     variableName: 'Variable',
     variableValue: 'Wert',
     addVariable: 'Variable hinzufügen',
-    removeVariable: (name) => `${name} entfernen`,
+    remove: (name) => `${name} entfernen`,
     variableDouble: 'Diese Variable gibt es schon.',
     language: 'Sprache der Seite',
     visitorLanguage: 'Sprache des Besuchers',

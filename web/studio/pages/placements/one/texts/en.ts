@@ -15,7 +15,7 @@ export const texts = {
     variableName: 'Variable',
     variableValue: 'Value',
     addVariable: 'Add variable',
-    removeVariable: (name: string) => `Remove ${name}`,
+    remove: (name: string) => `Remove ${name}`,
     variableDouble: 'This variable already exists.',
     language: 'Page language',
     visitorLanguage: 'The visitor’s language',

@@ -17,7 +17,7 @@ export const texts: PlacementTexts = {
     variableName: 'Variable',
     variableValue: 'Valor',
     addVariable: 'Añadir variable',
-    removeVariable: (name) => `Quitar ${name}`,
+    remove: (name) => `Quitar ${name}`,
     variableDouble: 'Esta variable ya existe.',
     language: 'Idioma de la página',
     visitorLanguage: 'Idioma del visitante',

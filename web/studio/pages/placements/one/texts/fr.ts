@@ -17,7 +17,7 @@ export const texts: PlacementTexts = {
     variableName: 'Variable',
     variableValue: 'Valeur',
     addVariable: 'Ajouter une variable',
-    removeVariable: (name) => `Supprimer ${name}`,
+    remove: (name) => `Supprimer ${name}`,
     variableDouble: 'Cette variable existe déjà.',
     language: 'Langue de la page',
     visitorLanguage: 'Langue du visiteur',

@@ -17,7 +17,7 @@ export const texts: PlacementTexts = {
     variableName: 'Змінна',
     variableValue: 'Значення',
     addVariable: 'Додати змінну',
-    removeVariable: (name) => `Прибрати ${name}`,
+    remove: (name) => `Прибрати ${name}`,
     variableDouble: 'Така змінна вже є.',
     language: 'Мова сторінки',
     visitorLanguage: 'Мова відвідувача',
