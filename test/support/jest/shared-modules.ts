@@ -1,6 +1,18 @@
 import nodeModule, { createRequire } from 'node:module';
 import { types } from 'node:util';
 
+/** Parts of jest that keep nothing about a test file. jest would load them again for each one. */
+const JEST = [
+  '@jest/test-result',
+  '@jest/transform',
+  'graceful-fs',
+  'jest-message-util',
+  'jest-snapshot',
+  'jest-util',
+  'p-limit',
+  'picomatch',
+] as const;
+
 /** zod consists of 92 modules. Test files change only the configuration of zod, which `shareModules` resets. */
 const ZOD = ['zod', 'zod/mini'] as const;
 
@@ -35,7 +47,7 @@ let shared: ReadonlySet<string> = new Set();
 
 /** Sets which modules the next test file shares with the others. */
 export const shareModules = (modules: SharedModules): void => {
-  shared = new Set(SHARED[modules]);
+  shared = new Set([...JEST, ...SHARED[modules]]);
   if (modules !== 'none') resetZod();
 };
 
