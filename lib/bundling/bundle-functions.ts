@@ -7,6 +7,9 @@ import { leanCatalogue } from './lean-catalogue.ts';
 import { leanJsqr } from './lean-jsqr.ts';
 import { prunableSchemas } from './prunable-schemas.ts';
 
+/** The largest bundle of an operation. Tests and the cold-start benchmark check it. */
+export const MAX_OPERATION_BYTES = 525_000;
+
 export interface BundleOptions {
   /** Function name → handler file, relative to `projectDir`. */
   readonly entries: ReadonlyMap<string, string>;

@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { FUNCTION_ENTRIES, OPTIONAL_FUNCTIONS } from '../../contracts/functions.ts';
 import { OPERATION_NAMES, operation } from '../../contracts/operations/catalogue.ts';
-import { bundleFunctions } from '../../lib/bundling/bundle-functions.ts';
+import { bundleFunctions, MAX_OPERATION_BYTES } from '../../lib/bundling/bundle-functions.ts';
 import { withLiteralKeys } from '../../lib/bundling/prunable-schemas.ts';
 import { hashOfInputs } from '../../local/cli/synthesize.ts';
 import { flatten } from '../../shared/templates/flatten.ts';
@@ -18,7 +18,6 @@ import { functionNamed, type StackTemplate } from './support/synthesized.ts';
 const projectDir = join(import.meta.dirname, '../..');
 const bundlesDir = join(projectDir, '.build');
 const folder = mkdtempSync(join(tmpdir(), 'qpr-synth-'));
-const MAX_OPERATION_BYTES = 525_000;
 /** Only ends a hanging process. */
 const SYNTH_MILLISECONDS = 600_000;
 
