@@ -4,7 +4,13 @@ import { ENV } from '../../contracts/environment.ts';
 import type { Events } from '../events.ts';
 import type { Settings } from '../settings/settings.ts';
 import { ServiceFunction } from '../shared/function.ts';
-import { acknowledgeImageKeys, listImages, useImages } from '../shared/image-access.ts';
+import {
+  acknowledgeImageKeys,
+  acknowledgeStyledImageKeys,
+  listImages,
+  STYLED_IMAGE_KEYS,
+  useImages,
+} from '../shared/image-access.ts';
 import { sendTo } from '../shared/permissions.ts';
 
 export interface DeletedCodeImagesProps {
@@ -22,9 +28,16 @@ export function addDeletedImageRemoval(
     settings,
     description: 'Removes the QR images of a deleted code',
     environment: { [ENV.imagesBucket]: imagesBucket.bucketName },
-    allow: [listImages(imagesBucket), useImages(imagesBucket, ['DeleteObject']), sendTo(events.deadLetters)],
+    allow: [
+      listImages(imagesBucket),
+      listImages(imagesBucket, STYLED_IMAGE_KEYS),
+      useImages(imagesBucket, ['DeleteObject']),
+      useImages(imagesBucket, ['DeleteObject'], STYLED_IMAGE_KEYS),
+      sendTo(events.deadLetters),
+    ],
     memoryMegabytes: 512,
   });
   acknowledgeImageKeys(remover, imagesBucket);
+  acknowledgeStyledImageKeys(remover, imagesBucket);
   events.subscribe(remover, ['qpr_code.deleted']);
 }

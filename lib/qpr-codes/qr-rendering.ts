@@ -1,16 +1,20 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { ENV } from '../../contracts/environment.ts';
-import { PLAIN_QR_ROUTE, STYLED_QR_PREFIX, STYLED_QR_ROUTE } from '../../contracts/qr-style.ts';
+import { PLAIN_QR_ROUTE, STYLED_QR_ROUTE } from '../../contracts/qr-style.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import type { Api } from '../api/api.ts';
 import type { OriginSecret } from '../edge/origin-secret.ts';
 import type { Settings } from '../settings/settings.ts';
-import { acknowledgeWildcard } from '../shared/findings.ts';
 import { ServiceFunction } from '../shared/function.ts';
-import { acknowledgeImageKeys, listImages, useImages } from '../shared/image-access.ts';
+import {
+  acknowledgeImageKeys,
+  acknowledgeStyledImageKeys,
+  listImages,
+  STYLED_IMAGE_KEYS,
+  useImages,
+} from '../shared/image-access.ts';
 import { useTable } from '../shared/permissions.ts';
 
 export interface QrRenderingProps {
@@ -22,8 +26,6 @@ export interface QrRenderingProps {
   readonly baseUrl: string;
   readonly scanHost: string;
 }
-
-const STYLED_KEYS = `${STYLED_QR_PREFIX}/*`;
 
 /** Renders images that the bucket does not have yet, for the distribution. They are public, because people print them. */
 export class QrRendering extends Construct {
@@ -43,17 +45,12 @@ export class QrRendering extends Construct {
       allow: [
         useTable(table, ['GetItem'], [KEY_PREFIX.code]),
         useTable(table, ['UpdateItem'], [KEY_PREFIX.visitorRate]),
-        listImages(imagesBucket, STYLED_KEYS),
-        new PolicyStatement({ actions: ['s3:PutObject'], resources: [imagesBucket.arnForObjects(STYLED_KEYS)] }),
+        listImages(imagesBucket, STYLED_IMAGE_KEYS),
+        useImages(imagesBucket, ['PutObject'], STYLED_IMAGE_KEYS),
       ],
     });
     originSecret.addTo(render);
-    acknowledgeWildcard(
-      render,
-      imagesBucket,
-      STYLED_KEYS,
-      'This prefix contains the styled images of all codes and nothing else.',
-    );
+    acknowledgeStyledImageKeys(render, imagesBucket);
     api.route(render, [`GET ${STYLED_QR_ROUTE}`]);
   }
 

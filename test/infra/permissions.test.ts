@@ -268,8 +268,16 @@ describe('the other functions', () => {
     ]);
   });
 
-  test('remove-code-images deletes images and reports failures', () => {
-    expect(actionsOn('remove-code-images', 's3')).toEqual(['s3:DeleteObject', 's3:ListBucket']);
+  test('remove-code-images lists and deletes images, with and without options, and reports failures', () => {
+    expect(new Set(actionsOn('remove-code-images', 's3'))).toEqual(new Set(['s3:DeleteObject', 's3:ListBucket']));
+    const keysIn = (found: readonly unknown[]) =>
+      JSON.stringify(found)
+        .match(/qr[\w-]*\/\*/g)
+        ?.toSorted();
+    const statements = statementsOf(template, 'remove-code-images');
+    expect(keysIn(statements.map(({ Resource }) => Resource))).toEqual(['qr-styled/*', 'qr/*']);
+    expect(keysIn(statements.map(({ Condition }) => Condition))).toEqual(['qr-styled/*', 'qr/*']);
+    expect(statements.filter((one) => actionsOf(one).includes('s3:ListBucket') && !one.Condition)).toEqual([]);
     expect(actionsOn('remove-code-images', 'sqs')).toEqual(['sqs:SendMessage']);
     expect(actionsOn('remove-code-images', 'dynamodb')).toEqual([]);
   });

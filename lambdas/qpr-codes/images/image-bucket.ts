@@ -51,11 +51,15 @@ export async function countImages({ name, client }: ImageBucket, folder: string,
   return KeyCount;
 }
 
-/** The keys with this prefix. One code has so few images that they fit on one page. */
-export async function listImages({ name, client }: ImageBucket, prefix: string): Promise<string[]> {
-  const { Contents: found = [] } = await client.send(new ListObjectsV2Command({ Bucket: name, Prefix: prefix }));
-  return found.flatMap(({ Key }) => Key ?? []);
-}
+/** As many as the client has connections. Further calls would only wait, and their time limit would already run. */
+const REMOVED_AT_ONCE = 50;
 
-export const removeImage = ({ name, client }: ImageBucket, key: string): Promise<unknown> =>
-  client.send(new DeleteObjectCommand({ Bucket: name, Key: key }));
+/** Removes all images with this prefix. */
+export async function removeImages({ name, client }: ImageBucket, prefix: string): Promise<void> {
+  const list = new ListObjectsV2Command({ Bucket: name, Prefix: prefix, MaxKeys: REMOVED_AT_ONCE });
+  for (let hasMore = true; hasMore; ) {
+    const { Contents: found = [], IsTruncated: isTruncated = false } = await client.send(list);
+    await Promise.all(found.map(({ Key }) => client.send(new DeleteObjectCommand({ Bucket: name, Key }))));
+    hasMore = isTruncated;
+  }
+}

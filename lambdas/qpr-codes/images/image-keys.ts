@@ -1,3 +1,4 @@
+import { STYLED_QR_PREFIX } from '../../../contracts/qr-style.ts';
 import type { Addresses } from '../../platform/addresses.ts';
 import type { ImageFormat } from './image-bucket.ts';
 
@@ -9,6 +10,9 @@ export const imageHost = ({ scanHost }: Pick<Addresses, 'scanHost'>): string => 
 
 /** Prefix of the keys of all default images of a code. */
 export const imagesOfCode = (shortId: string): string => `qr/${shortId}/`;
+
+/** Prefix of the keys of all images of a code that were drawn with options. */
+export const styledImagesOfCode = (shortId: string): string => `${STYLED_QR_PREFIX}/${shortId}/`;
 
 /** The key that the distribution reads for `/qr/<short_id>.<format>`. */
 export const imageKey = (shortId: string, host: string, format: ImageFormat): string =>

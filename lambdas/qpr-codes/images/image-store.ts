@@ -1,6 +1,6 @@
 import type { Addresses } from '../../platform/addresses.ts';
-import { listImages, openImageBucket, putImage, removeImage } from './image-bucket.ts';
-import { imageHost, imageKey, imagesOfCode } from './image-keys.ts';
+import { openImageBucket, putImage, removeImages } from './image-bucket.ts';
+import { imageHost, imageKey, imagesOfCode, styledImagesOfCode } from './image-keys.ts';
 
 export interface QrImages {
   readonly png: Uint8Array;
@@ -12,8 +12,8 @@ export interface ImageStore {
   put(shortId: string, images: QrImages): Promise<void>;
 }
 
+/** Removes the QR images of a code, including those for earlier scan hosts. */
 export interface ImageRemover {
-  /** Removes all images of a code, including those for earlier scan hosts. */
   remove(shortId: string): Promise<void>;
 }
 
@@ -30,12 +30,16 @@ export function openImageStore(addresses: Pick<Addresses, 'scanHost'>): ImageSto
   };
 }
 
-export function openImageRemover(): ImageRemover {
+export const openImageRemover = (): ImageRemover => imageRemover([imagesOfCode, styledImagesOfCode]);
+
+/** Removes only images without options: a code that was never created has no others. */
+export const openPlainImageRemover = (): ImageRemover => imageRemover([imagesOfCode]);
+
+function imageRemover(folders: readonly ((shortId: string) => string)[]): ImageRemover {
   const bucket = openImageBucket();
   return {
     async remove(shortId) {
-      const keys = await listImages(bucket, imagesOfCode(shortId));
-      await Promise.all(keys.map((key) => removeImage(bucket, key)));
+      for (const folder of folders) await removeImages(bucket, folder(shortId));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { STYLED_QR_LIMITS, STYLED_QR_PREFIX } from '../../../contracts/qr-style.ts';
+import { STYLED_QR_LIMITS } from '../../../contracts/qr-style.ts';
 import type { Addresses } from '../../platform/addresses.ts';
 import {
   CACHE_CONTROL,
@@ -9,7 +9,7 @@ import {
   openImageBucket,
   putImage,
 } from './image-bucket.ts';
-import { imageHost } from './image-keys.ts';
+import { imageHost, styledImagesOfCode } from './image-keys.ts';
 
 /** Stores QR images that were drawn with options. */
 export interface StyledImages {
@@ -23,7 +23,7 @@ export interface StyledImages {
 export function openStyledImages(addresses: Pick<Addresses, 'scanHost'>): StyledImages {
   const bucket = openImageBucket();
   const host = imageHost(addresses);
-  const folderOf = (shortId: string) => `${STYLED_QR_PREFIX}/${shortId}/${host}/`;
+  const folderOf = (shortId: string) => `${styledImagesOfCode(shortId)}${host}/`;
   return {
     async hasRoom(shortId) {
       const { storedPerCode } = STYLED_QR_LIMITS;

@@ -6,7 +6,11 @@ import { openEventBus } from '../../../lambdas/events/publish-events.ts';
 import { timeouts } from '../../../lambdas/platform/aws-timeouts.ts';
 import { openStateMachine } from '../../../lambdas/platform/state-machine.ts';
 import { shortIdOfImage } from '../../../lambdas/qpr-codes/images/image-keys.ts';
-import { openImageRemover, openImageStore } from '../../../lambdas/qpr-codes/images/image-store.ts';
+import {
+  openImageRemover,
+  openImageStore,
+  openPlainImageRemover,
+} from '../../../lambdas/qpr-codes/images/image-store.ts';
 import { openWorkQueue } from '../../../lambdas/webhooks/delivery/work-queue.ts';
 import { md5 } from '../../../local/services/sqs/message.ts';
 import { awsStandIn } from '../../support/stand-ins/aws-stand-in.ts';
@@ -45,16 +49,37 @@ describe('the image store in S3', () => {
     ]);
   });
 
-  test('removes all images of a code, including those for earlier hosts', async () => {
-    const keys = ['qr/0123456789/old.example.com.svg', 'qr/0123456789/go.example.com.png'];
-    const contents = keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
-    nextResponse = { body: `<ListBucketResult><KeyCount>2</KeyCount>${contents}</ListBucketResult>` };
-    await openImageRemover().remove('0123456789');
-    const [list, ...removed] = aws.calls.map(({ method, path }) => ({ method, path }));
-    expect(list?.path).toContain('prefix=qr%2F0123456789%2F');
-    expect(removed.map(({ method, path }) => `${method} ${path.split('?')[0]}`).sort()).toEqual(
-      keys.map((key) => `DELETE /not-used-by-tests/${key}`).sort(),
-    );
+  const PLAIN = ['qr/0123456789/old.example.com.svg', 'qr/0123456789/go.example.com.png'];
+  const STYLED = Array.from({ length: 120 }, (_, n) => `qr-styled/0123456789/go.example.com/${n}~~~~~~.png`);
+  const OTHERS = ['qr/012345678a/go.example.com.png', 'qr-styled/012345678a/go.example.com/500~~~~~~.png'];
+
+  /** Lets S3 have these keys, and returns those that are left after the removal. */
+  async function leftAfter(remove: () => Promise<void>): Promise<string[]> {
+    const keys = new Set([...PLAIN, ...STYLED, ...OTHERS]);
+    const s3 = await awsStandIn(({ method, path }) => {
+      const { pathname, searchParams } = new URL(path, aws.url);
+      if (method === 'DELETE') {
+        keys.delete(decodeURIComponent(pathname).replace('/not-used-by-tests/', ''));
+        return { status: 204 };
+      }
+      const found = [...keys].filter((key) => key.startsWith(searchParams.get('prefix') ?? ''));
+      const page = found.slice(0, Number(searchParams.get('max-keys') ?? 1_000));
+      const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+      const isTruncated = `<IsTruncated>${page.length < found.length}</IsTruncated>`;
+      return { body: `<ListBucketResult>${isTruncated}${contents}</ListBucketResult>` };
+    });
+    process.env.AWS_ENDPOINT_URL_S3 = s3.url;
+    await remove();
+    s3.stop();
+    return [...keys];
+  }
+
+  test('removes all images of a code, including those for earlier hosts and those with options', async () => {
+    expect(await leftAfter(() => openImageRemover().remove('0123456789'))).toEqual(OTHERS);
+  });
+
+  test('removes only the plain images of a code that was never created', async () => {
+    expect(await leftAfter(() => openPlainImageRemover().remove('0123456789'))).toEqual([...STYLED, ...OTHERS]);
   });
 
   test.each([
