@@ -30,15 +30,21 @@ export async function recordChange(
   const { caller } = exchange;
   const { method, readOnly } = route(name);
   if (method === 'GET' || readOnly || !caller) return;
+  const entry = entryOf(name, effects, { ...exchange, caller }, fieldsOf(result));
   try {
-    const entry = entryOf(name, effects, { ...exchange, caller }, fieldsOf(result));
     await putAuditEntry(effects.table, { ...entry, organizationIds });
   } catch (error) {
+    const { requestId, accountId, keyId, sessionId, resourceIds, fields } = entry;
     logger.error('failed to write an audit entry', {
       ...lostMetric(effects.now()),
-      request_id: exchange.requestId,
+      request_id: requestId,
       operation: name,
-      account_id: caller.accountId,
+      account_id: accountId,
+      key_id: keyId,
+      session_id: sessionId,
+      resource_ids: resourceIds,
+      fields,
+      organization_ids: organizationIds,
       error: loggable(error),
     });
   }

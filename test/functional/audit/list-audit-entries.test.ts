@@ -227,6 +227,9 @@ test('a change succeeds and the operator is notified if its audit entry cannot b
     'failed to write an audit entry',
     expect.objectContaining({
       operation: 'create-qpr-code',
+      key_id: expect.stringMatching(/^key_/),
+      resource_ids: [expect.stringMatching(/^qpr_/)],
+      fields: ['name', 'prompt'],
       AuditEntriesLost: 1,
       // The logger adds the service, so that the alarm of one stack ignores the other stacks.
       _aws: expect.objectContaining({ CloudWatchMetrics: [expect.objectContaining({ Dimensions: [['service']] })] }),

@@ -25,19 +25,20 @@ export async function copyOf(
     metadata,
     ...(organization_id !== undefined && { organization_id }),
     ...(suggestions !== undefined && { suggestions }),
-    ...(color !== undefined && { color }),
-    ...(grounding !== undefined && { grounding }),
     ...(knowledge?.length && { knowledge }),
-    ...(contact !== undefined && { contact }),
     ...(forms !== undefined && { forms }),
     ...(confirmed.length > 0 && { request_recipients: confirmed }),
-    ...(privacy_url !== undefined && { privacy_url }),
-    ...(embed_origins !== undefined && { embed_origins }),
     ...(voice !== undefined && { voice }),
     ...(tags !== undefined && { tags }),
     ...(archived_message !== undefined && { archived_message }),
     ...(archived_url !== undefined && { archived_url }),
-    ...(logo_url !== undefined && { logo: await pictureAt(logo_url) }),
+    // Without these, a new code gets the values of the brand.
+    color: color ?? null,
+    grounding: grounding ?? null,
+    contact: contact ?? null,
+    privacy_url: privacy_url ?? null,
+    embed_origins: embed_origins ?? null,
+    logo: logo_url === undefined ? null : await pictureAt(logo_url),
   };
 }
 
