@@ -18,22 +18,6 @@ test('a copy drops a default greeting, which contains the old name, and keeps a 
   expect(withCustomGreeting).toMatchObject({ welcome_message: 'Ahoy!' });
 });
 
-test('a copy does not take what the original lacks from the brand', async () => {
-  const brandFields = {
-    color: null,
-    grounding: null,
-    contact: null,
-    privacy_url: null,
-    embed_origins: null,
-    logo: null,
-  };
-  expect(await copyOf(CODE, (name) => name)).toMatchObject(brandFields);
-  expect(await copyOf({ ...CODE, color: '#0f4c5c' }, (name) => name)).toMatchObject({
-    ...brandFields,
-    color: '#0f4c5c',
-  });
-});
-
 test('a copy has the forms, and the recipients that have confirmed', async () => {
   const forms = [{ name: 'call', title: 'Call me', fields: [], offer: ['button' as const] }];
   const recipient_statuses = (['confirmed', 'pending', 'stopped'] as const).map((status) => ({

@@ -24,9 +24,8 @@ export async function copyCode(id: string, nameOf: (name: string) => string): Pr
   const knowledge = await usableSets(original);
   const copy = await call(createQprCode, { body: await copyOf({ ...original, knowledge }, nameOf) });
   const { dark, light, margin, ecc, logo, version } = style;
-  // The default style has no version. The copy has the style of the brand, or else the default style.
-  const isDefault = version === undefined;
-  if (!isDefault || (await call(getQprCodeStyle, { path: { id: copy.id } })).version !== undefined)
+  // The default style has no version. A copy of it keeps the style of the brand, like any new code.
+  if (version !== undefined)
     await call(setQprCodeStyle, { path: { id: copy.id }, body: { dark, light, margin, ecc, ...(logo && { logo }) } });
   // One after the other, so they keep their order. The words of visitors are not copied.
   for (const { question, expect, conversation_id } of checks)

@@ -4,7 +4,8 @@ import { hasDefaultGreeting } from '../../../../shared/page/greetings/greetings.
 import { dataUriOf } from '../../data/data-uri.ts';
 
 /**
- * Copies everything that the owner wrote, under a name that marks it as a copy. Limits are not copied, because only
+ * Copies everything that the owner wrote, under a name that marks it as a copy. What the original lacks comes from the
+ * brand, as for any new code. Limits are not copied, because only
  * owners can set them. Only recipients who have confirmed are copied, because a confirmation is valid for all codes of
  * the owner. An unconfirmed recipient was asked about the original only.
  */
@@ -25,20 +26,19 @@ export async function copyOf(
     metadata,
     ...(organization_id !== undefined && { organization_id }),
     ...(suggestions !== undefined && { suggestions }),
+    ...(color !== undefined && { color }),
+    ...(grounding !== undefined && { grounding }),
     ...(knowledge?.length && { knowledge }),
+    ...(contact !== undefined && { contact }),
     ...(forms !== undefined && { forms }),
     ...(confirmed.length > 0 && { request_recipients: confirmed }),
+    ...(privacy_url !== undefined && { privacy_url }),
+    ...(embed_origins !== undefined && { embed_origins }),
     ...(voice !== undefined && { voice }),
     ...(tags !== undefined && { tags }),
     ...(archived_message !== undefined && { archived_message }),
     ...(archived_url !== undefined && { archived_url }),
-    // Without these, a new code gets the values of the brand.
-    color: color ?? null,
-    grounding: grounding ?? null,
-    contact: contact ?? null,
-    privacy_url: privacy_url ?? null,
-    embed_origins: embed_origins ?? null,
-    logo: logo_url === undefined ? null : await pictureAt(logo_url),
+    ...(logo_url !== undefined && { logo: await pictureAt(logo_url) }),
   };
 }
 
