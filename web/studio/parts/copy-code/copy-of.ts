@@ -5,9 +5,9 @@ import { dataUriOf } from '../../data/data-uri.ts';
 
 /**
  * Copies everything that the owner wrote, under a name that marks it as a copy. What the original lacks comes from the
- * brand, as for any new code. Limits are not copied, because only
- * owners can set them. Only recipients who have confirmed are copied, because a confirmation is valid for all codes of
- * the owner. An unconfirmed recipient was asked about the original only.
+ * brand, as for any new code. Limits are not copied, because only owners can set them. Only recipients who have confirmed
+ * are copied, because a confirmation is valid for all codes of the owner. An unconfirmed recipient was asked about the
+ * original only.
  */
 export async function copyOf(
   code: QprCodeDetail,
