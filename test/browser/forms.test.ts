@@ -107,8 +107,9 @@ test('a reload sends the form that it interrupted, once', async () => {
   await fillIn(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).tap();
   await eventually(async () => expect(await requests()).toHaveLength(1));
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  // Responses get lost until the page has reloaded. Otherwise, a retry before the reload could succeed.
   await page.reload();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.locator('#log .sent').getByText('Book a table').waitFor();
   expect(await requests()).toHaveLength(1);
 });
