@@ -7,9 +7,9 @@ import {
   type CapabilityRules,
   DYNAMIC_LOADERS,
   type ImportBan,
-  isRule,
+  isPure,
   isStore,
-  RULE_IMPORT_BANS,
+  PURE_IMPORT_BANS,
   STORE_IMPORT_BANS,
 } from './rules.ts';
 import { ZONES, type Zone } from './zones.ts';
@@ -150,13 +150,13 @@ const HANDLERS: ReadonlySet<string> = new Set(FUNCTION_ENTRIES.values());
 const isUnrestricted = (zone: Zone) => zone.imports.includes('*');
 
 const bansOf = (file: string) => [
-  ...(isRuleFile(file) ? RULE_IMPORT_BANS : []),
+  ...(isPureFile(file) ? PURE_IMPORT_BANS : []),
   ...(isStoreFile(file) ? STORE_IMPORT_BANS : []),
 ];
-const isRuleFile = (file: string) => isOneOf(file, 'rules') || (capabilityOf(file) !== undefined && isRule(file));
+const isPureFile = (file: string) => isOneOf(file, 'pureFiles') || (capabilityOf(file) !== undefined && isPure(file));
 const isStoreFile = (file: string) => isOneOf(file, 'awsFiles') || (capabilityOf(file) !== undefined && isStore(file));
 
-function isOneOf(file: string, list: 'rules' | 'awsFiles'): boolean {
+function isOneOf(file: string, list: 'pureFiles' | 'awsFiles'): boolean {
   const capability = capabilityOf(file);
   const paths = capability?.[list].map(
     (path) => `lambdas/${capability.name}/${path}${path.endsWith('/') ? '' : '.ts'}`,

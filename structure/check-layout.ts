@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { OPERATIONS_BY_CAPABILITY } from '../contracts/operations/catalogue.ts';
-import { CAPABILITIES, DYNAMIC_LOADERS, FOLDERS_OVER_LIMIT, MAX_FILES_PER_FOLDER, RULE_IMPORT_BANS } from './rules.ts';
+import { CAPABILITIES, DYNAMIC_LOADERS, FOLDERS_OVER_LIMIT, MAX_FILES_PER_FOLDER, PURE_IMPORT_BANS } from './rules.ts';
 import { ZONES } from './zones.ts';
 
 /** Returns all problems with the locations of the files. `sources` maps the path of each code file to its text. */
@@ -77,12 +77,12 @@ function operationNames(sources: ReadonlyMap<string, string>): string[] {
 function staleRules(files: ReadonlySet<string>): string[] {
   const named = [
     ...ZONES.flatMap(({ path, imports }) => [path, ...imports]),
-    ...CAPABILITIES.flatMap(({ name, publicFiles, rules, awsFiles }) =>
-      [...publicFiles, ...rules, ...awsFiles].map(
+    ...CAPABILITIES.flatMap(({ name, publicFiles, pureFiles, awsFiles }) =>
+      [...publicFiles, ...pureFiles, ...awsFiles].map(
         (file) => `lambdas/${name}/${file}${file.endsWith('/') ? '' : '.ts'}`,
       ),
     ),
-    ...RULE_IMPORT_BANS.flatMap(({ files, except = {} }) => [...files, ...Object.keys(except)]),
+    ...PURE_IMPORT_BANS.flatMap(({ files, except = {} }) => [...files, ...Object.keys(except)]),
     ...Object.keys(DYNAMIC_LOADERS),
   ];
   const exists = (path: string) =>

@@ -1,8 +1,9 @@
 import type { Capability } from '../contracts/operations/catalogue.ts';
 
 /**
- * The architecture: the public files of each capability, and which of its files are rules (pure code) and stores (code
- * that calls AWS). `npm run lint` enforces it together with zones.ts, and CONTRIBUTING.md documents it.
+ * The architecture: the public files of each capability, its pure files (code without access to AWS, HTTP or anything
+ * else outside the process) and its stores (code that calls AWS). `npm run lint` enforces it together with zones.ts, and
+ * CONTRIBUTING.md documents it.
  */
 export interface CapabilityRules {
   /** A folder in lambdas/. `accounts` and `credentials` have no functions. */
@@ -10,8 +11,8 @@ export interface CapabilityRules {
   readonly holds: string;
   /** Files at the top of the folder that other capabilities may import. */
   readonly publicFiles: readonly string[];
-  /** Files and folders that must not depend on AWS, even indirectly, in addition to those that match `isRule`. */
-  readonly rules: readonly string[];
+  /** Files and folders with pure code, in addition to the files that match `isPure`. See `PURE_IMPORT_BANS`. */
+  readonly pureFiles: readonly string[];
   /** Files that may import the AWS SDK, in addition to those that match `isStore`. */
   readonly awsFiles: readonly string[];
   /** Packages that only this capability needs. */
@@ -37,7 +38,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'scan-event',
       'scan-id',
     ],
-    rules: [
+    pureFiles: [
       'catalogue',
       'event-type',
       'internal-events',
@@ -53,35 +54,35 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     name: 'accounts',
     holds: 'accounts, which own keys, codes and webhooks',
     publicFiles: ['account', 'digest-store', 'store'],
-    rules: ['account'],
+    pureFiles: ['account'],
     awsFiles: [],
   },
   {
     name: 'audit',
     holds: 'the audit log: who changed what, with which key or session',
     publicFiles: ['account-data', 'audit-entry', 'write-store'],
-    rules: ['audit-entry'],
+    pureFiles: ['audit-entry'],
     awsFiles: [],
   },
   {
     name: 'credentials',
     holds: 'the common parts of API keys and sessions: authentication, scopes, recent sign-ins, rate limits',
     publicFiles: ['api-key-secret', 'authenticate', 'credential', 'require-freshness', 'require-scope'],
-    rules: ['api-key-secret', 'credential', 'rate-limit'],
+    pureFiles: ['api-key-secret', 'credential', 'rate-limit'],
     awsFiles: ['account-rate', 'credential-use'],
   },
   {
     name: 'sessions',
     holds: 'signing in to the Studio, and sessions',
     publicFiles: ['account-data', 'one-time-link', 'start-session'],
-    rules: ['session', 'sign-in/email', 'sign-in/rate', 'sign-in/sign-in', 'sign-in/sign-up', 'sign-in/texts'],
+    pureFiles: ['session', 'sign-in/email', 'sign-in/rate', 'sign-in/sign-in', 'sign-in/sign-up', 'sign-in/texts'],
     awsFiles: [],
   },
   {
     name: 'api-keys',
     holds: 'API keys: creating, rotating and revoking them',
     publicFiles: ['account-data', 'change-api-keys', 'store'],
-    rules: ['api-key', 'key-grants'],
+    pureFiles: ['api-key', 'key-grants'],
     awsFiles: [],
   },
   {
@@ -99,7 +100,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'store',
       'visible-changes',
     ],
-    rules: [
+    pureFiles: [
       'organization',
       'plans',
       'roles',
@@ -129,7 +130,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'require-knowledge',
       'visitor-file',
     ],
-    rules: [
+    pureFiles: [
       'answer-source',
       'knowledge-set',
       'question-vector',
@@ -171,7 +172,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'scanned-code',
       'visible-events',
     ],
-    rules: [
+    pureFiles: [
       'brand/brand',
       'moves/code-move',
       'qpr-code',
@@ -226,21 +227,21 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'silence-store',
       'store',
     ],
-    rules: ['opening-hours', 'placement'],
+    pureFiles: ['opening-hours', 'placement'],
     awsFiles: [],
   },
   {
     name: 'checks',
     holds: 'questions with expectations, which protect a code when it changes',
     publicFiles: ['account-data', 'check', 'comparable', 'declines', 'store'],
-    rules: ['check', 'comparable', 'declines', 'judge-answer'],
+    pureFiles: ['check', 'comparable', 'declines', 'judge-answer'],
     awsFiles: [],
   },
   {
     name: 'webhooks',
     holds: 'webhooks and the delivery of events to them',
     publicFiles: ['account-data', 'webhook-signature'],
-    rules: ['delivery', 'webhook', 'webhook-signature'],
+    pureFiles: ['delivery', 'webhook', 'webhook-signature'],
     awsFiles: ['delivery/work-queue', 'delivery-log/redeliveries'],
   },
   {
@@ -257,7 +258,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'visitor-hasher',
       'week-figures',
     ],
-    rules: [
+    pureFiles: [
       'scan',
       'list/page-plan',
       'page/page',
@@ -294,7 +295,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'request',
       'retention',
     ],
-    rules: ['form-answers', 'request'],
+    pureFiles: ['form-answers', 'request'],
     awsFiles: [],
   },
   {
@@ -308,7 +309,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
       'check-questions',
       'draft-fields',
     ],
-    rules: [
+    pureFiles: [
       'conversation',
       'models/model',
       'models/sse',
@@ -326,7 +327,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     name: 'questions',
     holds: 'questions that assistants could not answer: grouped, listed and answered',
     publicFiles: ['account-data'],
-    rules: [
+    pureFiles: [
       'digest/digest-email',
       'digest/digest-texts',
       'grouping/asked-aspect',
@@ -341,14 +342,14 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
     name: 'privacy',
     holds: 'the export and the deletion of an account with all its data',
     publicFiles: [],
-    rules: [],
+    pureFiles: [],
     awsFiles: [],
   },
   {
     name: 'mcp',
     holds: 'the Model Context Protocol: operations as tools for AI assistants',
     publicFiles: [],
-    rules: ['bounded-result', 'tool-request'],
+    pureFiles: ['bounded-result', 'tool-request'],
     awsFiles: [],
   },
 ];
@@ -359,8 +360,8 @@ export const MIDDLEWARE_IMPORTS: readonly string[] = ['audit', 'credentials', 'o
 /** The order of the capabilities. */
 export const CAPABILITY_ORDER = CAPABILITIES.map(({ name }) => name);
 
-/** Rules are the pure code of a capability: entities, views, fields, … */
-export const isRule = (file: string) => /-(view|fields|ids)\.ts$/.test(file);
+/** Views, fields and ids are pure code. */
+export const isPure = (file: string) => /-(view|fields|ids)\.ts$/.test(file);
 /** Stores call AWS. */
 export const isStore = (file: string) => /(^|[/-])(store|lists?)\.ts$/.test(file);
 
@@ -377,11 +378,11 @@ export interface ImportBan {
   readonly except?: Readonly<Record<string, readonly string[]>>;
 }
 
-export const RULE_IMPORT_BANS: readonly ImportBan[] = [
-  { why: 'rules must not depend on AWS', files: [], packages: AWS_PACKAGES },
-  { why: 'rules must not depend on HTTP', files: HTTP, packages: [] },
+export const PURE_IMPORT_BANS: readonly ImportBan[] = [
+  { why: 'pure files must not depend on AWS', files: [], packages: AWS_PACKAGES },
+  { why: 'pure files must not depend on HTTP', files: HTTP, packages: [] },
   {
-    why: 'rules must not access anything outside the process',
+    why: 'pure files must not access anything outside the process',
     files: [],
     packages: ['node:'],
     except: {

@@ -19,7 +19,7 @@ describe('refuses a forbidden import', () => {
   test.each([
     // Rules and stores of a capability.
     [
-      'rule → delivery',
+      'pure file → delivery',
       'lambdas/qpr-codes/planted-view.ts',
       '../webhooks/delivery/send-attempt.ts',
       'private to webhooks',
@@ -37,13 +37,13 @@ describe('refuses a forbidden import', () => {
       'stores must not depend on HTTP',
     ],
     ['store → api', 'lambdas/webhooks/planted-store.ts', '../api/api-handler.ts', 'stores must not depend on HTTP'],
-    ['rule → SDK', 'lambdas/scans/planted-fields.ts', '@aws-sdk/lib-dynamodb', 'only stores'],
-    ['rule → store', 'lambdas/scans/planted-fields.ts', './store.ts', 'rules must not depend on AWS'],
+    ['pure file → SDK', 'lambdas/scans/planted-fields.ts', '@aws-sdk/lib-dynamodb', 'only stores'],
+    ['pure file → store', 'lambdas/scans/planted-fields.ts', './store.ts', 'pure files must not depend on AWS'],
     [
-      'rule → platform → SDK',
+      'pure file → platform → SDK',
       'lambdas/scans/planted-fields.ts',
       '../platform/email/mailer.ts',
-      'rules must not depend on AWS',
+      'pure files must not depend on AWS',
     ],
     ['other file → SDK', 'lambdas/scans/planted.ts', '@aws-sdk/client-s3', 'only stores'],
     ['operation → SDK', 'lambdas/api/scans/planted.ts', '@aws-sdk/lib-dynamodb', 'may not import this package'],
@@ -94,7 +94,7 @@ describe('refuses a forbidden import', () => {
       'lambdas/conversations/models/ may not import it',
     ],
     [
-      'models → rule',
+      'models → entity',
       'lambdas/conversations/models/planted.ts',
       '../conversation.ts',
       'lambdas/conversations/models/ may not import it',
@@ -172,24 +172,29 @@ describe('refuses a forbidden import', () => {
       '../../platform/http/http-error.ts',
       'stores must not depend on HTTP',
     ],
-    ['rule → HTTP', 'lambdas/scans/planted-view.ts', '../platform/http/http-error.ts', 'rules must not depend on HTTP'],
     [
-      'rule that structure/rules.ts lists → HTTP',
+      'pure file → HTTP',
+      'lambdas/scans/planted-view.ts',
+      '../platform/http/http-error.ts',
+      'pure files must not depend on HTTP',
+    ],
+    [
+      'pure file that structure/rules.ts lists → HTTP',
       'lambdas/webhooks/webhook.ts',
       '../platform/http/http-error.ts',
-      'rules must not depend on HTTP',
+      'pure files must not depend on HTTP',
     ],
     ...['http', 'https', 'fs', 'fs/promises', 'net', 'dns/promises', 'child_process', 'timers/promises'].map((name) => [
-      `rule → node:${name}`,
+      `pure file → node:${name}`,
       'lambdas/scans/planted-view.ts',
       `node:${name}`,
-      'rules must not access anything outside the process',
+      'pure files must not access anything outside the process',
     ]),
     [
-      'rule → file → network',
+      'pure file → file → network',
       'lambdas/webhooks/planted-view.ts',
       '../platform/targets/targets.ts',
-      'rules must not access anything outside the process',
+      'pure files must not access anything outside the process',
     ],
     // Around the capabilities.
     [
