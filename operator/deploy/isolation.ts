@@ -40,13 +40,19 @@ interface Isolated {
   readonly finding: Finding;
 }
 
-/** Adds settings that reserve concurrency for visitors and deliveries, if there are none and the account has enough. */
+/**
+ * Adds settings that reserve concurrency for visitors and deliveries, if there are none and the account has enough. A
+ * dev stage gets none.
+ */
 export function isolate(deployment: Deployment, { limit, unreserved }: Concurrency): Isolated {
   const { settings } = deployment;
   const name = 'isolation';
-  const unset = settings.stage === 'dev' ? [] : RESERVING.filter((setting) => settings[setting] === undefined);
-  if (unset.length === 0)
-    return { deployment, finding: { name, level: 'ok', detail: 'uses the values in the settings' } };
+  const unset = RESERVING.filter((setting) => settings[setting] === undefined);
+  if (unset.length === 0 || settings.stage === 'dev') {
+    const isDefault = unset.length === RESERVING.length;
+    const detail = isDefault ? 'a dev stage reserves nothing by default' : 'uses the values in the settings';
+    return { deployment, finding: { name, level: 'ok', detail } };
+  }
   const chosen = Object.fromEntries(
     unset.map((setting) => [setting, String(Math.floor(limit * DEFAULT_SHARES[setting]))]),
   );

@@ -206,7 +206,15 @@ describe('the preflight', () => {
     expect(checkLines(await deploy())[2]).toMatch(/ok +isolation +uses the values in the settings/);
     const chosen = await deploy('--reserve', 'off', '--deliveriesAtOnce', '50');
     expect(chosen.deployed[0]?.settings).toEqual({ reserve: 'off', deliveriesAtOnce: '50' });
-    expect((await deploy('--stack', 'QprDev', '--stage', 'dev')).deployed[0]?.settings).toEqual({ stage: 'dev' });
+  });
+
+  test('does not reserve concurrency for a dev stage by default, and says so', async () => {
+    const byDefault = await deploy('--stack', 'QprDev', '--stage', 'dev');
+    expect(checkLines(byDefault)[2]).toMatch(/ok +isolation +a dev stage reserves nothing by default/);
+    expect(byDefault.deployed[0]?.settings).toEqual({ stage: 'dev' });
+    const chosen = await deploy('--stack', 'QprDev', '--reserve', '50');
+    expect(checkLines(chosen)[2]).toMatch(/ok +isolation +uses the values in the settings/);
+    expect(chosen.deployed[0]?.settings).toEqual({ stage: 'dev', reserve: '50' });
   });
 
   test.each<[string, Partial<FakeAccount>, string]>([
