@@ -117,8 +117,8 @@ export async function messageCost(bench: Bench): Promise<BenchmarkResult & { rea
           'CPU (ms)': rounded(cpuSeconds * 1_000),
         },
         ...[1_024, CONVERSE.memoryMegabytes, 256].map((megabytes) => ({
-          step: `share of the answer's ${ANSWER_SECONDS} seconds with ${megabytes} MB (%)`,
-          'CPU (ms)': rounded(share(megabytes) * 100),
+          step: `answer of ${ANSWER_SECONDS} seconds with ${megabytes} MB`,
+          'share of the CPU (%)': rounded(share(megabytes) * 100),
         })),
       ],
       amounts,
