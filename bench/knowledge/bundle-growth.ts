@@ -2,7 +2,10 @@ import { build, type Plugin } from 'esbuild';
 
 const PARSERS = /node_modules\/(?:unpdf|htmlparser2|fflate|robots-parser)\//;
 
-/** How much knowledge, with all modules that only it uses, adds to the bundle of the function that answers visitors. */
+/**
+ * The size that the capability `knowledge`, with all modules that only it uses, adds to the bundle of the function that
+ * answers visitors.
+ */
 export async function bundleGrowth() {
   const [whole, without] = await Promise.all([bundle(), bundle([WITHOUT_KNOWLEDGE])]);
   return {
@@ -11,7 +14,7 @@ export async function bundleGrowth() {
   };
 }
 
-/** Replaces what other capabilities import from knowledge by an empty module. */
+/** Replaces each file of `knowledge` that other capabilities import with an empty module. */
 const WITHOUT_KNOWLEDGE: Plugin = {
   name: 'without-knowledge',
   setup(hooks) {

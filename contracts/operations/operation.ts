@@ -20,9 +20,9 @@ export type FreshSignIn =
   | { readonly notRequired: ReasonNotRequired };
 
 type ReasonNotRequired =
-  /** It changes nothing. */
+  /** Except for its own result and usage, it changes nothing. */
   | 'read-only'
-  /** The caller can undo it, and nobody else gets anything. */
+  /** The caller can undo it or create the same thing again, and nobody else gets anything. */
   | 'can-be-undone'
   /** It removes someone's access or returns control to the owner. Waiting would help a thief. */
   | 'protects-account'
@@ -99,7 +99,7 @@ interface OperationFields {
   readonly billing?: true;
   /** It streams server-sent events, from a function URL instead of an API Gateway route. */
   readonly streamed?: true;
-  /** It changes nothing although it is not a GET: the audit log does not record it. */
+  /** It is not a GET, but changes nothing except its own result and usage. The audit log does not record it. */
   readonly readOnly?: true;
   /**
    * It calls other operations over HTTP with the caller's own key, so its role needs none of their permissions. It

@@ -1,4 +1,7 @@
-/** Words that say nothing about the subject of a question, in the languages of the visitor's page. */
+/**
+ * Words that say nothing about the subject of a question, in those languages of the visitor's page that put spaces
+ * between words.
+ */
 const STOPWORDS = new Set(
   fold(
     `a about actually again also am an and any anybody anyone anything are around as at available be been but by bring can could d did do does doesn don ever find for from get give go going got had has have he hello help her here hey hi him his how i if in into is isn it its just know let like ll look m make may maybe me might more must my near need no not of offer ok okay on one onto or our ours out place please possible provide quick question really s say see she should show so some somebody someone something soon sorry still such t take tell thank thanks that the their them then there these they thing things this those to too u up us use used ve very want was way we were what when where whether which who why will wish with wondering would y yes you your yours
@@ -24,7 +27,7 @@ function fold(text: string): string {
     .toLowerCase();
 }
 
-/** Scripts that write without spaces. Pairs of neighbouring characters serve as words. */
+/** Scripts that do not put spaces between words. Pairs of neighbouring characters serve as words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]{2,}/gu;
 
 /**

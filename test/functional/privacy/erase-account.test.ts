@@ -175,7 +175,7 @@ describe('the resources of an organization that remains', () => {
   test('are transferred even if the erasure is interrupted repeatedly', async () => {
     const requestedAt = await requested(account);
     let done = false;
-    // The test above interrupts the erasure after every step. Here, every third one is enough.
+    // 'continues wherever it was interrupted' allows 1, 2, 3, … steps per call. Here, 3, 6, 9, … are enough.
     for (let calls = 1; !done && calls < 100; calls += 1) {
       let steps = 3 * calls;
       const context = { getRemainingTimeInMillis: () => (steps-- > 0 ? 300_000 : 0) };

@@ -139,7 +139,7 @@ describe('POST /v1/qpr-codes/:id/versions/:number/restore', () => {
     expect((await restore(2)).status).toBe(200);
     expect(await experience()).toBe(before);
     expect((await versions()).at(0)?.number).toBe(52);
-    // Version 2 has made room for version 52.
+    // Saving version 52 stored version 51 in the slot of version 2.
     expect(await restore(2)).toMatchObject({ status: 404, body: { code: 'version.not_found' } });
   });
 

@@ -69,7 +69,7 @@ describe('the rule for a fresh sign-in', () => {
     ]);
   });
 
-  test('exempts operations that the caller can undo and that give nothing to others', () => {
+  test('exempts operations that give nothing to others, if the caller can undo them or create the same thing again', () => {
     expect(exemptBecause('can-be-undone')).toEqual([
       'accept-invitation',
       'add-knowledge-source',
@@ -108,7 +108,7 @@ describe('the rule for a fresh sign-in', () => {
     ]);
   });
 
-  test('exempts operations that only read: every GET except the export, and searches', () => {
+  test('exempts every GET except the export, and the other operations that are declared read-only', () => {
     const reads = authenticated.filter(
       ({ method, name, readOnly }) => readOnly || (method === 'GET' && name !== 'export-account'),
     );
