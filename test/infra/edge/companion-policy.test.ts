@@ -7,7 +7,8 @@ import { companionTemplateOf } from '../support/synthesized.ts';
 
 interface Statement {
   readonly Action: string | readonly string[];
-  readonly Resource: string | readonly string[];
+  readonly Resource: string;
+  readonly Condition?: { readonly StringLike: Readonly<Record<string, string>> };
 }
 
 const { Statement: statements } = JSON.parse(
@@ -35,6 +36,28 @@ const PERMISSIONS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** What `cdk deploy` calls for the companion stack, recorded with a stand-in for AWS. */
+const RECORDED = [
+  'cloudformation:CreateChangeSet',
+  'cloudformation:DeleteChangeSet',
+  'cloudformation:DeleteStack',
+  'cloudformation:DescribeChangeSet',
+  'cloudformation:DescribeEvents',
+  'cloudformation:DescribeStackEvents',
+  'cloudformation:DescribeStacks',
+  'cloudformation:ExecuteChangeSet',
+  'cloudformation:GetTemplate',
+];
+/** Not a call: CloudFormation can check it when a change set has tags. */
+const TAG_STACK = 'cloudformation:TagResource';
+
+const STACK_NAME_TAG = 'aws:ResourceTag/aws:cloudformation:stack-name';
+
+test('the policy of the companion allows what its deployment calls', () => {
+  const allowed = statements.flatMap(({ Action }) => Action).filter((action) => action.startsWith('cloudformation:'));
+  expect(allowed.toSorted()).toEqual([...RECORDED, TAG_STACK]);
+});
+
 test.each([{}, { waf: 'strict' }])(
   'the policy of the companion with %j allows all of its resources',
   async (context) => {
@@ -43,18 +66,29 @@ test.each([{}, { waf: 'strict' }])(
     const allowed = statements
       .flatMap(({ Action }) => Action)
       .filter((action) => !action.startsWith('cloudformation:'));
-    expect(allowed.toSorted()).toEqual([...new Set(needed)].sort());
+    expect([...new Set(allowed)].sort()).toEqual([...new Set(needed)].sort());
   },
 );
 
-test('the policy of the companion allows changes only in us-east-1, and only of its own stack and alarm', () => {
+test('the policy of the companion changes and deletes only its own stack, web ACL and alarm, in us-east-1', () => {
   const everywhere = statements.filter(({ Resource }) => Resource === '*').flatMap(({ Action }) => Action);
   expect(everywhere).toEqual(['cloudwatch:DescribeAlarms']);
-  const resources = statements.flatMap(({ Resource }) => Resource).filter((resource) => resource !== '*');
+  const resources = statements.map(({ Resource }) => Resource).filter((resource) => resource !== '*');
   for (const resource of resources) expect(resource).toMatch(/^arn:aws:[a-z0-9]+:us-east-1:\*:/);
-  const names = resources.flatMap((resource) => /(?:stack\/|alarm:)([^/]+)/.exec(resource)?.[1] ?? []);
-  expect(names).toHaveLength(2);
-  for (const name of names) {
+  const named = resources.flatMap((resource) => /(?:stack\/|alarm:)([^/]+)/.exec(resource)?.[1] ?? []);
+  expect(named).toHaveLength(2);
+  // The name of a web ACL does not contain the name of its stack. Its tag does, and only CloudFormation can set it.
+  const ofWebAcls = statements.filter(({ Resource }) => Resource.includes(':global/webacl/'));
+  const [anyAcl, ownAcl] = [false, true].map((isOwn) => ofWebAcls.filter(({ Condition }) => !!Condition === isOwn));
+  expect(anyAcl?.flatMap(({ Action }) => Action)).toEqual([
+    'wafv2:CreateWebACL',
+    'wafv2:GetWebACL',
+    'wafv2:ListTagsForResource',
+    'wafv2:TagResource',
+  ]);
+  const tagged = ownAcl?.flatMap(({ Condition }) => Condition?.StringLike[STACK_NAME_TAG] ?? []) ?? [];
+  expect(tagged).toHaveLength(1);
+  for (const name of [...named, ...tagged]) {
     const pattern = new RegExp(`^${name.replaceAll('*', '.*')}$`);
     for (const stack of ['Qpr', 'QprStaging']) expect(edgeStackName(stack, 'eu-west-1')).toMatch(pattern);
     expect('Qpr').not.toMatch(pattern);
