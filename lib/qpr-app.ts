@@ -44,6 +44,8 @@ export function edgeApp(mainRegion: string, props: AppProps = {}): App {
   new EdgeStack(app, edgeStackName(settings.stackName, mainRegion), {
     settings,
     description: `${STACK_DESCRIPTION}: web ACL and edge alarm of ${settings.stackName} in ${mainRegion}`,
+    // The name of the main stack, so that its cost includes this one.
+    tags: { [COST_TAG]: settings.stackName },
     analyticsReporting: false,
     env: { region: WEB_ACL_REGION },
     // The deployment uses the caller's credentials. CDK's BootstraplessSynthesizer would pass CloudFormation a role of the

@@ -49,6 +49,10 @@ test('the companion needs no bootstrap and stays within the limits', () => {
   expect(companion.StackRoles).toEqual([]);
 });
 
+test('the companion has the cost tag of its main stack', () => {
+  expect(companion.StackTags).toEqual({ 'qpr:stack': 'Qpr' });
+});
+
 test('a topic for the edge alarm outside us-east-1 is refused', async () => {
   const elsewhere = { edgeAlarmTopicArn: `arn:aws:sns:eu-west-1:${ACCOUNT}:alarms` };
   await expect(templateOf(elsewhere)).rejects.toThrow('edgeAlarmTopicArn must be');

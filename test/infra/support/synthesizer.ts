@@ -74,9 +74,9 @@ function synthesized({ context, checked, violatesRule, notices, companionOf, isP
     const stackName = isProbe ? PROBE_STACK : String(context.stackName ?? 'Qpr');
     if (companionOf !== undefined) {
       const stack = edgeApp(companionOf, props).synth().getStackByName(edgeStackName(stackName, companionOf));
-      const { template, assumeRoleArn, cloudFormationExecutionRoleArn } = stack;
+      const { template, tags, assumeRoleArn, cloudFormationExecutionRoleArn } = stack;
       const StackRoles = [assumeRoleArn, cloudFormationExecutionRoleArn].filter((arn) => arn !== undefined);
-      return { status: 200, text: JSON.stringify({ ...template, StackRoles }) };
+      return { status: 200, text: JSON.stringify({ ...template, StackTags: tags, StackRoles }) };
     }
     const app = isProbe
       ? probeApp(folders.bundlesDir, props)
