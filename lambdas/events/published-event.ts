@@ -69,3 +69,7 @@ const busEvent = z.object({ detail: z.object({ body: z.string() }) });
 /** Parses `data` of an event that one of our functions received from the bus, with its schema in the catalogue. */
 export const eventDataOf = <S extends z.ZodMiniType>(schema: S, event: unknown): z.output<S> =>
   schema.parse(parseBody(busEvent.parse(event).detail).data);
+
+/** The same, with the event's id, which every delivery of it has. */
+export const eventOf = <S extends z.ZodMiniType>(schema: S, event: unknown) =>
+  z.object({ id: z.string(), data: schema }).parse(parseBody(busEvent.parse(event).detail));

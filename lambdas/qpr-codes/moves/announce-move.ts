@@ -4,7 +4,7 @@ import { LIMITS } from '../../../contracts/limits.ts';
 import { DAY_SECONDS, wholeSeconds } from '../../../contracts/time.ts';
 import { accountPartition, findEmails } from '../../accounts/store.ts';
 import { INTERNAL_EVENT_DATA } from '../../events/internal-events.ts';
-import { eventDataOf } from '../../events/published-event.ts';
+import { eventOf } from '../../events/published-event.ts';
 import { findOwnersOf } from '../../organizations/access.ts';
 import { findOrganizations } from '../../organizations/store.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
@@ -29,11 +29,11 @@ type Moved = z.output<(typeof INTERNAL_EVENT_DATA)['qpr_code.moved']>;
 export const announceMove =
   ({ table, now, mailer, baseUrl }: AnnounceEffects) =>
   async (event: unknown): Promise<void> => {
-    const moved = eventDataOf(INTERNAL_EVENT_DATA['qpr_code.moved'], event);
+    const { id: eventId, data: moved } = eventOf(INTERNAL_EVENT_DATA['qpr_code.moved'], event);
     const { code, recipients } = await describe(table, moved, baseUrl);
     const email = moved.is_undo ? undoneMoveEmail(code) : moveEmail(code);
     for (const { accountId, email: to } of recipients) {
-      await sendOnce({ table, now }, sendRecordOf(accountId, moved, now()), async () => {
+      await sendOnce({ table, now }, sendRecordOf(accountId, eventId, now()), async () => {
         if (await countEmail(table, accountId, now())) await sendIfAccepted(mailer, { to, ...email });
       });
     }
@@ -84,8 +84,8 @@ async function describe(
 /** Longer than a dead letter can be delivered again. */
 const RECORD_KEPT_SECONDS = 15 * DAY_SECONDS;
 
-const sendRecordOf = (accountId: string, { id, moved_at }: Moved, now: Date): SendRecord => ({
-  key: { pk: accountPartition(accountId), sk: `MOVE_EMAIL#${id}#${moved_at}` },
+const sendRecordOf = (accountId: string, eventId: string, now: Date): SendRecord => ({
+  key: { pk: accountPartition(accountId), sk: `MOVE_EMAIL#${eventId}` },
   sending: 'sending_until',
   sent: 'sent_at',
   newItem: { type: 'move_email', expires_at_seconds: wholeSeconds(now.getTime()) + RECORD_KEPT_SECONDS },
