@@ -45,8 +45,8 @@ export interface CodeFiles {
   readonly id: string;
   /** The version that was pulled. */
   readonly updatedAt: string | undefined;
-  /** When the newest of the pulled checks was changed. Absent if there were none. */
-  readonly checksUpdatedAt?: string | undefined;
+  /** When the newest of the pulled checks was changed. `null` if there were none, and absent in older files. */
+  readonly checksUpdatedAt?: string | null | undefined;
   readonly fields: CodeFields;
   readonly prompt: string;
   readonly checks: readonly CheckFile[];
@@ -65,10 +65,11 @@ export function codeFilesOf(code: QprCodeDetail, checks: readonly Check[]): Live
   return {
     id: code.id,
     updatedAt: code.updated_at,
-    checksUpdatedAt: written
-      .map(({ updated_at }) => updated_at)
-      .sort()
-      .at(-1),
+    checksUpdatedAt:
+      written
+        .map(({ updated_at }) => updated_at)
+        .sort()
+        .at(-1) ?? null,
     fields,
     prompt: code.prompt,
     checks: written.map(({ id, question, expect, updated_at }) => ({ id, question, expect, updatedAt: updated_at })),
@@ -122,7 +123,8 @@ export async function readCodeFiles({ resolve }: Terminal, dir: string): Promise
   return {
     id,
     updatedAt: typeof updated_at === 'string' ? updated_at : undefined,
-    checksUpdatedAt: typeof checks_updated_at === 'string' ? checks_updated_at : undefined,
+    checksUpdatedAt:
+      typeof checks_updated_at === 'string' || checks_updated_at === null ? checks_updated_at : undefined,
     fields,
     // Editors end files with a line break, which is not part of the prompt.
     prompt: (await read(FILES.prompt)).replace(/\r\n/g, '\n').replace(/\n$/, ''),

@@ -100,16 +100,23 @@ function planOf(files: CodeFiles, live: LiveFiles): Plan {
 
 const textOf = ({ question, expect }: CheckFile) => JSON.stringify([question, Object.entries(expect).toSorted()]);
 
-/** Throws if the code, or a check that the push would change or delete, was changed after the pull. */
+/** Throws if the code, or a check that the push would change or delete, was or may have been changed after the pull. */
 function requireUnchanged(files: CodeFiles, live: LiveFiles, { changed, deleted }: Plan, dir: string): void {
-  const { id, checksUpdatedAt = '' } = files;
-  const overwritten = [...changed, ...deleted].map((check) => check.id);
-  const newer = live.checks.find((check) => overwritten.includes(check.id) && check.updatedAt > checksUpdatedAt);
-  if (files.updatedAt === live.updatedAt && !newer) return;
-  const what = newer ? `A check was changed on ${newer.updatedAt}` : `The live code was changed on ${live.updatedAt}`;
-  throw new UserError(
-    `${what}, after you pulled the code. Pull it again with "qpr codes pull ${id} ${dir}", or overwrite it with --force.`,
-  );
+  const { id, checksUpdatedAt } = files;
+  const ids = [...changed, ...deleted].map((check) => check.id);
+  const overwritten = live.checks.filter((check) => ids.includes(check.id));
+  const isUnknown = checksUpdatedAt === undefined;
+  const newer = isUnknown ? undefined : overwritten.find(({ updatedAt }) => updatedAt > (checksUpdatedAt ?? ''));
+  if (files.updatedAt !== live.updatedAt || newer) {
+    const what = newer ? `A check was changed on ${newer.updatedAt}` : `The live code was changed on ${live.updatedAt}`;
+    throw new UserError(
+      `${what}, after you pulled the code. Pull it again with "qpr codes pull ${id} ${dir}", or overwrite it with --force.`,
+    );
+  }
+  if (isUnknown && overwritten.length > 0)
+    throw new UserError(
+      'code.json has no "checks_updated_at", so it is not known whether the live checks are newer than yours. See what would change with --dry-run, then push with --force.',
+    );
 }
 
 async function applyPlan({ client, terminal }: Context, id: string, plan: Plan, live: LiveFiles): Promise<void> {

@@ -82,6 +82,35 @@ test('a push that deletes and changes no newer check is not stopped by it', asyn
   expect(changesOf(await qpr('codes', 'push', 'lobby'))).toEqual([`PATCH /v1/qpr-codes/${ID}`]);
 });
 
+test('a push deletes no check that was added after a pull without checks', async () => {
+  checks = [];
+  await qpr('codes', 'pull', ID, 'lobby');
+  expect(read('code.json').checks_updated_at).toBeNull();
+  checks = [checkOf('chk_3', 'Who?', 3)];
+  const refused = await qpr('codes', 'push', 'lobby');
+  expect(refused.err).toContain('A check was changed on 2026-11-01T10:03:00.000Z, after you pulled');
+  expect(changesOf(refused)).toEqual([]);
+});
+
+test('a push of files without the time of their checks does not claim that a check is newer', async () => {
+  const { checks_updated_at: _, ...older } = read('code.json');
+  write('code.json', older);
+  write('checks.json', read('checks.json').slice(1));
+  const refused = await qpr('codes', 'push', 'lobby');
+  expect(refused.exitCode).toBe(1);
+  expect(refused.err).toMatch(/has no "checks_updated_at", so it is not known.*--dry-run.*--force/);
+  expect(refused.err).not.toContain('codes pull');
+  expect(changesOf(refused)).toEqual([]);
+  expect(changesOf(await qpr('codes', 'push', 'lobby', '--force'))).toEqual([
+    `DELETE /v1/qpr-codes/${ID}/checks/chk_1`,
+  ]);
+});
+
+test('a push creates a check again that was deleted after the pull', async () => {
+  checks = checks.slice(1);
+  expect(changesOf(await qpr('codes', 'push', 'lobby'))).toEqual([`POST /v1/qpr-codes/${ID}/checks`]);
+});
+
 test('a check is deleted only after a confirmation', async () => {
   const unconfirmed = await qpr('checks', 'delete', ID, 'chk_1');
   expect(unconfirmed.exitCode).toBe(2);
