@@ -44,7 +44,7 @@ function describedOperation(document: Json, name: OperationName): DescribedOpera
 
 function toolOf(name: OperationName, described: DescribedOperation, schemas: Record<string, Json>): Json {
   const row = operation(name);
-  const { method, path, scope, limitedKeys } = row;
+  const { method, path, scope, allowsOrganizationKeys } = row;
   const needsConfirmation = method === 'DELETE' || row.freshSignIn === 'always';
   const isReadOnly = method === 'GET' || row.readOnly === true;
   const parameters = described.parameters.filter((parameter): parameter is Parameter => 'name' in parameter);
@@ -81,7 +81,7 @@ function toolOf(name: OperationName, described: DescribedOperation, schemas: Rec
       path,
       query: parameters.filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name),
       scope,
-      ...(limitedKeys && { limitedKeys }),
+      ...(allowsOrganizationKeys && { allowsOrganizationKeys }),
       ...(needsConfirmation && { confirm: resourceOf(row) }),
     },
   };

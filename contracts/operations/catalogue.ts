@@ -83,7 +83,7 @@ export type StreamedOperationName = {
  * POST operations that can act on an organization. Access to it is checked again before a stored response is replayed.
  */
 type OrganizationPostName = {
-  [N in KeyedOperationName]: (typeof CATALOGUE)[N] extends { method: 'POST'; limitedKeys: true } ? N : never;
+  [N in KeyedOperationName]: (typeof CATALOGUE)[N] extends { method: 'POST'; allowsOrganizationKeys: true } ? N : never;
 }[KeyedOperationName];
 /** Keyed operations with a normal response instead of a streamed one. */
 export type RoutedOperationName = Exclude<KeyedOperationName, StreamedOperationName>;

@@ -111,7 +111,7 @@ interface OperationFields {
   /** It needs the sign-up policy: who can create an account by signing in. */
   readonly signUp?: true;
   /** A key limited to one organization can call it: the operation enforces that limit itself. */
-  readonly limitedKeys?: true;
+  readonly allowsOrganizationKeys?: true;
   /** Set when the operation is deprecated. Its responses and the API description say so (docs/versioning.md). */
   readonly deprecated?: Deprecation;
   /** Where the request carries `organization_id`, if the operation takes one. */
@@ -146,7 +146,7 @@ export const ROUTE_FIELDS = [
   'path',
   'scope',
   'status',
-  'limitedKeys',
+  'allowsOrganizationKeys',
   'streamed',
   'readOnly',
   'freshSignIn',

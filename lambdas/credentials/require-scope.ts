@@ -4,11 +4,11 @@ import type { Middleware } from '../platform/http/exchange.ts';
 
 /** A key without scopes has all permissions of its account. A key with scopes has only those permissions. */
 export function requireScope(name: OperationName): Middleware {
-  const { scope, limitedKeys } = route(name);
+  const { scope, allowsOrganizationKeys } = route(name);
   return {
     before: ({ event: { exchange } }) => {
       const scopes = exchange.caller?.scopes;
-      if (exchange.caller?.organizationId !== undefined && !limitedKeys) {
+      if (exchange.caller?.organizationId !== undefined && !allowsOrganizationKeys) {
         throw new ServiceError(
           'forbidden',
           'api_key.limited_to_organization',

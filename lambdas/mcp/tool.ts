@@ -16,7 +16,7 @@ export interface Tool extends PublicTool {
     /** The arguments that go into the query string. Those that are neither here nor in the path go into the body. */
     readonly query: readonly string[];
     readonly scope: string;
-    readonly limitedKeys?: true;
+    readonly allowsOrganizationKeys?: true;
     /** The path that returns the resource whose name the caller must confirm. */
     readonly confirm?: string;
   };

@@ -16,7 +16,7 @@ export const toolsFor = ({ scopes, organizationId }: Caller): readonly Tool[] =>
   TOOLS.filter(
     ({ call }) =>
       (scopes === null || scopes.some((scope) => scope === call.scope)) &&
-      (organizationId === undefined || call.limitedKeys === true),
+      (organizationId === undefined || call.allowsOrganizationKeys === true),
   );
 
 export const toPublicTool = ({ call: _, ...tool }: Tool): PublicTool => tool;

@@ -15,7 +15,7 @@ export const API_KEY_OPERATIONS = {
       credential: ['PutItem', 'BatchWriteItem'],
       organization: ['BatchGetItem'],
     },
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
     errors: [404],
   },
   'list-api-keys': {
@@ -27,7 +27,7 @@ export const API_KEY_OPERATIONS = {
     tag: 'API keys',
     status: 200,
     table: { account: ['Query'], credential: ['BatchGetItem'] },
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'revoke-api-key': {
     method: 'DELETE',
@@ -38,7 +38,7 @@ export const API_KEY_OPERATIONS = {
     tag: 'API keys',
     status: 204,
     table: { account: ['GetItem', 'UpdateItem'], credential: ['UpdateItem'] },
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'rotate-api-key': {
     method: 'POST',
@@ -53,6 +53,6 @@ export const API_KEY_OPERATIONS = {
       credential: ['PutItem', 'UpdateItem', 'BatchWriteItem'],
       organization: ['BatchGetItem'],
     },
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
 } as const satisfies Record<string, Operation>;

@@ -21,7 +21,7 @@ export const CHECK_OPERATIONS = {
       codeList: ['BatchGetItem', 'ConditionCheckItem'],
       check: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
     },
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
     errors: [409],
   },
   'list-checks': {
@@ -33,7 +33,7 @@ export const CHECK_OPERATIONS = {
     tag: 'Checks',
     status: 200,
     table: { ...READ_CODE, codeList: ['BatchGetItem'], check: ['Query'], conversation: ['BatchGetItem'] },
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'update-check': {
     method: 'PATCH',
@@ -49,7 +49,7 @@ export const CHECK_OPERATIONS = {
       check: ['GetItem', 'UpdateItem'],
       conversation: ['BatchGetItem'],
     },
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'delete-check': {
     method: 'DELETE',
@@ -60,7 +60,7 @@ export const CHECK_OPERATIONS = {
     tag: 'Checks',
     status: 204,
     table: { ...READ_CODE, codeList: ['BatchGetItem'], check: ['UpdateItem', 'DeleteItem'] },
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'run-check': {
     method: 'POST',
@@ -83,7 +83,7 @@ export const CHECK_OPERATIONS = {
     knowledge: { read: ['packs'], embeds: true },
     model: true,
     readOnly: true,
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
     errors: [429],
   },
 } as const satisfies Record<string, Operation>;

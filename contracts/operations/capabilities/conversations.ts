@@ -19,7 +19,7 @@ export const CONVERSATION_OPERATIONS = {
       conversationList: ['Query'],
     },
     errors: [404],
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'get-conversation': {
     method: 'GET',
@@ -35,7 +35,7 @@ export const CONVERSATION_OPERATIONS = {
       code: ['GetItem'],
       conversation: ['Query'],
     },
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'delete-conversation': {
     method: 'DELETE',
@@ -57,7 +57,7 @@ export const CONVERSATION_OPERATIONS = {
       request: ['BatchGetItem', 'DeleteItem'],
       requestList: ['DeleteItem'],
     },
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'preview-qpr-code': {
     method: 'POST',
@@ -78,6 +78,6 @@ export const CONVERSATION_OPERATIONS = {
     streamed: true,
     knowledge: { read: ['packs'], embeds: true },
     errors: [404],
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
 } as const satisfies Record<string, Operation>;

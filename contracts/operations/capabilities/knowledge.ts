@@ -18,7 +18,7 @@ export const KNOWLEDGE_OPERATIONS = {
       knowledge: ['PutItem'],
       knowledgeList: ['PutItem', 'UpdateItem'],
     },
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
     errors: [404, 409],
   },
   'list-knowledge-sets': {
@@ -36,7 +36,7 @@ export const KNOWLEDGE_OPERATIONS = {
       knowledge: ['BatchGetItem'],
       knowledgeList: ['Query'],
     },
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
     errors: [404],
   },
   'get-knowledge-set': {
@@ -48,7 +48,7 @@ export const KNOWLEDGE_OPERATIONS = {
     tag: TAG,
     status: 200,
     table: { account: ['BatchGetItem'], organization: ['BatchGetItem'], knowledge: ['GetItem'] },
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'update-knowledge-set': {
     method: 'PATCH',
@@ -59,7 +59,7 @@ export const KNOWLEDGE_OPERATIONS = {
     tag: TAG,
     status: 200,
     table: { account: ['BatchGetItem'], organization: ['BatchGetItem'], knowledge: ['GetItem', 'UpdateItem'] },
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'delete-knowledge-set': {
     method: 'DELETE',
@@ -76,7 +76,7 @@ export const KNOWLEDGE_OPERATIONS = {
       knowledgeList: ['UpdateItem', 'DeleteItem'],
       internalEvent: ['PutItem'],
     },
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'add-knowledge-source': {
     method: 'POST',
@@ -96,7 +96,7 @@ export const KNOWLEDGE_OPERATIONS = {
     targets: true,
     knowledge: { write: ['uploads'] },
     addresses: ['baseUrl'],
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
     errors: [409],
   },
   'list-knowledge-sources': {
@@ -108,7 +108,7 @@ export const KNOWLEDGE_OPERATIONS = {
     tag: TAG,
     status: 200,
     table: { account: ['BatchGetItem'], organization: ['BatchGetItem'], knowledge: ['GetItem', 'Query'] },
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'get-knowledge-source': {
     method: 'GET',
@@ -121,7 +121,7 @@ export const KNOWLEDGE_OPERATIONS = {
     table: { account: ['BatchGetItem'], organization: ['BatchGetItem'], knowledge: ['GetItem'] },
     knowledge: { read: ['uploads'] },
     addresses: ['baseUrl'],
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'update-knowledge-source': {
     method: 'PATCH',
@@ -138,7 +138,7 @@ export const KNOWLEDGE_OPERATIONS = {
       knowledge: ['GetItem', 'UpdateItem'],
       internalEvent: ['PutItem'],
     },
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
     errors: [409],
   },
   'delete-knowledge-source': {
@@ -156,7 +156,7 @@ export const KNOWLEDGE_OPERATIONS = {
       knowledgeList: ['UpdateItem'],
       internalEvent: ['PutItem'],
     },
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'refresh-knowledge-source': {
     method: 'POST',
@@ -172,7 +172,7 @@ export const KNOWLEDGE_OPERATIONS = {
       knowledge: ['GetItem', 'UpdateItem'],
       internalEvent: ['PutItem'],
     },
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'get-knowledge-source-text': {
     method: 'GET',
@@ -184,7 +184,7 @@ export const KNOWLEDGE_OPERATIONS = {
     status: 200,
     table: { account: ['BatchGetItem'], organization: ['BatchGetItem'], knowledge: ['GetItem'] },
     knowledge: { read: ['texts'] },
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'search-knowledge': {
     method: 'POST',
@@ -197,6 +197,6 @@ export const KNOWLEDGE_OPERATIONS = {
     readOnly: true,
     table: { account: ['BatchGetItem'], organization: ['BatchGetItem'], knowledge: ['GetItem'] },
     knowledge: { read: ['packs'], embeds: true },
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
 } as const satisfies Record<string, Operation>;

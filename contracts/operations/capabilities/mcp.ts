@@ -13,6 +13,6 @@ export const MCP_OPERATIONS = {
     addresses: ['baseUrl'],
     readOnly: true,
     forwards: true,
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
 } as const satisfies Record<string, Operation>;

@@ -10,7 +10,7 @@ export const MEMBER_OPERATIONS = {
     tag: 'Members',
     status: 200,
     table: { account: ['BatchGetItem'], organization: ['BatchGetItem', 'Query'] },
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'invite-member': {
     method: 'POST',
@@ -28,7 +28,7 @@ export const MEMBER_OPERATIONS = {
     },
     addresses: ['baseUrl'],
     email: true,
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
     errors: [402],
   },
   'update-member': {
@@ -46,7 +46,7 @@ export const MEMBER_OPERATIONS = {
       invitationToken: ['DeleteItem'],
       internalEvent: ['PutItem'],
     },
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'remove-member': {
     method: 'DELETE',
@@ -63,7 +63,7 @@ export const MEMBER_OPERATIONS = {
       invitationToken: ['DeleteItem'],
       internalEvent: ['PutItem'],
     },
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'list-invitations': {
     method: 'GET',
@@ -74,7 +74,7 @@ export const MEMBER_OPERATIONS = {
     tag: 'Members',
     status: 200,
     table: { account: ['BatchGetItem'], organization: ['BatchGetItem', 'Query'] },
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'revoke-invitation': {
     method: 'DELETE',
@@ -89,7 +89,7 @@ export const MEMBER_OPERATIONS = {
       organization: ['GetItem', 'BatchGetItem', 'DeleteItem'],
       invitationToken: ['DeleteItem'],
     },
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'accept-invitation': {
     method: 'POST',

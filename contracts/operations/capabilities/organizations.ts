@@ -10,7 +10,7 @@ export const ORGANIZATION_OPERATIONS = {
     tag: 'Organizations',
     status: 200,
     table: { account: ['BatchGetItem', 'Query'], organization: ['BatchGetItem'] },
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'create-organization': {
     method: 'POST',
@@ -37,7 +37,7 @@ export const ORGANIZATION_OPERATIONS = {
     status: 200,
     table: { account: ['BatchGetItem'], organization: ['BatchGetItem'] },
     billing: true,
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'update-organization': {
     method: 'PATCH',
@@ -53,7 +53,7 @@ export const ORGANIZATION_OPERATIONS = {
       organization: ['BatchGetItem', 'UpdateItem'],
       slug: ['PutItem', 'DeleteItem'],
     },
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'delete-organization': {
     method: 'DELETE',
@@ -74,7 +74,7 @@ export const ORGANIZATION_OPERATIONS = {
       internalEvent: ['PutItem'],
     },
     billing: true,
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
     errors: [409],
   },
 } as const satisfies Record<string, Operation>;

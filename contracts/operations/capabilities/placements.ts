@@ -18,7 +18,7 @@ export const PLACEMENT_OPERATIONS = {
       placement: ['Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     },
     addresses: ['baseUrl', 'scanHost'],
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
     errors: [404, 409],
   },
   'list-placements': {
@@ -38,7 +38,7 @@ export const PLACEMENT_OPERATIONS = {
       placement: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
     },
     addresses: ['baseUrl', 'scanHost'],
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
     errors: [404],
   },
   'get-placement': {
@@ -57,7 +57,7 @@ export const PLACEMENT_OPERATIONS = {
       placement: ['GetItem'],
     },
     addresses: ['baseUrl', 'scanHost'],
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'update-placement': {
     method: 'PATCH',
@@ -75,7 +75,7 @@ export const PLACEMENT_OPERATIONS = {
       placement: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
     },
     addresses: ['baseUrl', 'scanHost'],
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
     errors: [409],
   },
   'retire-placement': {
@@ -94,6 +94,6 @@ export const PLACEMENT_OPERATIONS = {
       placement: ['GetItem', 'UpdateItem'],
     },
     addresses: ['baseUrl', 'scanHost'],
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
 } as const satisfies Record<string, Operation>;

@@ -22,7 +22,7 @@ export const QPR_CODE_OPERATIONS = {
     },
     images: ['PutObject'],
     addresses: ['baseUrl', 'scanHost'],
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
     errors: [402, 404],
   },
   'list-qpr-codes': {
@@ -42,7 +42,7 @@ export const QPR_CODE_OPERATIONS = {
       rollUp: ['Query'],
     },
     addresses: ['baseUrl', 'scanHost'],
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
     errors: [404],
   },
   'get-qpr-code': {
@@ -61,7 +61,7 @@ export const QPR_CODE_OPERATIONS = {
       recipient: ['BatchGetItem'],
     },
     addresses: ['baseUrl', 'scanHost'],
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'get-qpr-code-style': {
     method: 'GET',
@@ -78,7 +78,7 @@ export const QPR_CODE_OPERATIONS = {
       codeList: ['BatchGetItem'],
     },
     addresses: ['baseUrl', 'scanHost'],
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'set-qpr-code-style': {
     method: 'PUT',
@@ -96,7 +96,7 @@ export const QPR_CODE_OPERATIONS = {
     },
     images: ['PutObject'],
     addresses: ['baseUrl', 'scanHost'],
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'update-qpr-code': {
     method: 'PATCH',
@@ -118,7 +118,7 @@ export const QPR_CODE_OPERATIONS = {
       recipient: ['BatchGetItem'],
     },
     addresses: ['baseUrl', 'scanHost'],
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'delete-qpr-code': {
     method: 'DELETE',
@@ -136,7 +136,7 @@ export const QPR_CODE_OPERATIONS = {
       internalEvent: ['PutItem'],
     },
     errors: [409],
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'archive-qpr-code': {
     method: 'POST',
@@ -153,7 +153,7 @@ export const QPR_CODE_OPERATIONS = {
       codeList: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     },
     addresses: ['baseUrl', 'scanHost'],
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'unarchive-qpr-code': {
     method: 'POST',
@@ -170,7 +170,7 @@ export const QPR_CODE_OPERATIONS = {
       codeList: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
     },
     addresses: ['baseUrl', 'scanHost'],
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'move-qpr-code': {
     method: 'POST',
@@ -190,7 +190,7 @@ export const QPR_CODE_OPERATIONS = {
       internalEvent: ['PutItem'],
     },
     addresses: ['baseUrl', 'scanHost'],
-    // No limitedKeys: a key limited to one organization must not move codes out of it.
+    // No `allowsOrganizationKeys`: a key limited to one organization must not move codes out of it.
     errors: [402, 404, 409],
   },
   'undo-move-qpr-code': {
@@ -210,7 +210,7 @@ export const QPR_CODE_OPERATIONS = {
       internalEvent: ['PutItem'],
     },
     addresses: ['baseUrl', 'scanHost'],
-    // No limitedKeys, for the same reason as in `move-qpr-code`.
+    // No `allowsOrganizationKeys`, for the same reason as in `move-qpr-code`.
   },
   'get-brand': {
     method: 'GET',
@@ -222,7 +222,7 @@ export const QPR_CODE_OPERATIONS = {
     status: 200,
     organizationIn: 'query',
     table: { account: ['BatchGetItem'], organization: ['BatchGetItem'], brand: ['GetItem'] },
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
     errors: [404],
   },
   'set-brand': {
@@ -240,7 +240,7 @@ export const QPR_CODE_OPERATIONS = {
       brand: ['PutItem'],
     },
     addresses: ['baseUrl', 'scanHost'],
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
     errors: [404],
   },
   'apply-brand': {
@@ -261,7 +261,7 @@ export const QPR_CODE_OPERATIONS = {
     },
     images: ['PutObject'],
     addresses: ['baseUrl', 'scanHost'],
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'list-qpr-code-versions': {
     method: 'GET',
@@ -278,7 +278,7 @@ export const QPR_CODE_OPERATIONS = {
       codeList: ['BatchGetItem'],
       codeVersion: ['Query'],
     },
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'get-qpr-code-version': {
     method: 'GET',
@@ -296,7 +296,7 @@ export const QPR_CODE_OPERATIONS = {
       codeVersion: ['GetItem'],
     },
     addresses: ['baseUrl', 'scanHost'],
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'restore-qpr-code-version': {
     method: 'POST',
@@ -314,6 +314,6 @@ export const QPR_CODE_OPERATIONS = {
       codeVersion: ['GetItem', 'Query', 'PutItem'],
     },
     addresses: ['baseUrl', 'scanHost'],
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
 } as const satisfies Record<string, Operation>;

@@ -21,7 +21,7 @@ export const QUESTION_OPERATIONS = {
       question: ['BatchGetItem', 'Query'],
     },
     index: ['question'],
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
     errors: [404],
   },
   'get-question': {
@@ -39,7 +39,7 @@ export const QUESTION_OPERATIONS = {
       conversation: ['BatchGetItem'],
       question: ['GetItem'],
     },
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'answer-question': {
     method: 'POST',
@@ -63,7 +63,7 @@ export const QUESTION_OPERATIONS = {
       internalEvent: ['PutItem'],
     },
     retention: true,
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
     errors: [409],
   },
   'update-question': {
@@ -82,6 +82,6 @@ export const QUESTION_OPERATIONS = {
       question: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
     },
     retention: true,
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
 } as const satisfies Record<string, Operation>;

@@ -19,7 +19,7 @@ export const REQUEST_OPERATIONS = {
       requestList: ['Query'],
     },
     errors: [404],
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'update-request': {
     method: 'PATCH',
@@ -36,7 +36,7 @@ export const REQUEST_OPERATIONS = {
       request: ['GetItem', 'UpdateItem'],
       requestList: ['PutItem', 'DeleteItem'],
     },
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'delete-request': {
     method: 'DELETE',
@@ -54,6 +54,6 @@ export const REQUEST_OPERATIONS = {
       requestList: ['DeleteItem'],
       event: ['DeleteItem'],
     },
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
 } as const satisfies Record<string, Operation>;

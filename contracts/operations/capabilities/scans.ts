@@ -21,7 +21,7 @@ export const SCAN_OPERATIONS = {
     index: ['scan'],
     retention: true,
     errors: [404],
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'get-analytics': {
     method: 'GET',
@@ -41,7 +41,7 @@ export const SCAN_OPERATIONS = {
     },
     prices: true,
     errors: [404],
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'get-qpr-code-analytics': {
     method: 'GET',
@@ -59,6 +59,6 @@ export const SCAN_OPERATIONS = {
       rollUp: ['Query'],
     },
     prices: true,
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
 } as const satisfies Record<string, Operation>;

@@ -16,7 +16,7 @@ export const SUBSCRIPTION_OPERATIONS = {
       event: ['PutItem'],
     },
     billing: true,
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
   'cancel-subscription': {
     method: 'DELETE',
@@ -33,6 +33,6 @@ export const SUBSCRIPTION_OPERATIONS = {
       event: ['PutItem'],
     },
     billing: true,
-    limitedKeys: true,
+    allowsOrganizationKeys: true,
   },
 } as const satisfies Record<string, Operation>;

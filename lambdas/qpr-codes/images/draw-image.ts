@@ -10,7 +10,7 @@ import { requireDrawingQuota } from './drawing-rate.ts';
 import { imageHost } from './image-keys.ts';
 import { type ImageStore, openImageStore } from './image-store.ts';
 import { findDrawable } from './style/find-drawable.ts';
-import { putStyledImages } from './style/put-styled-images.ts';
+import { putDefaultImages } from './style/put-default-images.ts';
 import { codeImages } from './style/stored-style.ts';
 import { imageHeaders } from './styled-image-store.ts';
 
@@ -46,7 +46,7 @@ export const drawImage = (effects: DrawEffects) =>
     // The image of a placement is not stored, because its style changes with its code.
     const isStored = isOurs && !found.isPlacement;
     const drawn = isStored
-      ? await putStyledImages(effects, shortId, styleWithLogo)
+      ? await putDefaultImages(effects, shortId, styleWithLogo)
       : codeImages(scanUrlOf(shortId, addresses), styleWithLogo);
     return {
       statusCode: 200,

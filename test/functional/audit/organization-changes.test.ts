@@ -199,7 +199,7 @@ describe('the audit log contains every change to an organization', () => {
 });
 
 describe('the audit log contains every change made with an organization key', () => {
-  const limited = samples.filter(([name]) => operation(name).limitedKeys);
+  const limited = samples.filter(([name]) => operation(name).allowsOrganizationKeys);
 
   test.each(limited)('%s', async (name, sample) => {
     const [key = ''] = await createTestKeys(fixture.effects, owner.accountId, [{ organizationId: id }]);
@@ -246,7 +246,7 @@ test('every operation that changes something has a sample or a reason to have no
 
 test('with an organization key, only these calls are not in the log of the organization', () => {
   const notLogged = Object.keys(NOT_LOGGED) as OperationName[];
-  expect(notLogged.filter((name) => operation(name).limitedKeys)).toEqual([
+  expect(notLogged.filter((name) => operation(name).allowsOrganizationKeys)).toEqual([
     'delete-organization',
     'preview-qpr-code',
     'search-knowledge',

@@ -673,7 +673,7 @@ describe('every operation, called by a member with each role and by a stranger',
     const tested = new Set<string>([...TABLE.map((row) => row.operation), 'delete-organization']);
     // These affect only the calling account, so no role applies. The last one calls the other operations.
     const own = ['list-api-keys', 'revoke-api-key', 'rotate-api-key', 'list-organizations', 'send-mcp-message'];
-    const ofOrganizations = OPERATION_NAMES.filter((name) => operation(name).limitedKeys);
+    const ofOrganizations = OPERATION_NAMES.filter((name) => operation(name).allowsOrganizationKeys);
     expect(ofOrganizations.filter((name) => !tested.has(name))).toEqual(own);
   });
 });

@@ -28,7 +28,7 @@ const PAGE_LOGO = {
 } as const;
 
 /** The color that the user starts with after choosing a custom color. */
-const DEFAULT_COLOR = '#0f766e';
+const INITIAL_COLOR = '#0f766e';
 
 /** The brand in a form, with a preview beside it. */
 export function BrandForm({ saved, canEdit }: { readonly saved: Brand; readonly canEdit: boolean }) {
@@ -79,7 +79,7 @@ export function BrandForm({ saved, canEdit }: { readonly saved: Brand; readonly 
             <Checkbox
               label={texts.ownColor}
               checked={draft.color !== ''}
-              onValue={(checked) => change({ color: checked ? DEFAULT_COLOR : '' })}
+              onValue={(checked) => change({ color: checked ? INITIAL_COLOR : '' })}
             />
             {draft.color !== '' && (
               <Field label={texts.color} hint={texts.colorHint}>

@@ -11,7 +11,7 @@ import type { BrandDraft } from './brand-draft.ts';
 import { brandTexts } from './texts/index.ts';
 
 /** For a brand without a color: the accent color of the template `business`. */
-const COLOR_WITHOUT_BRAND = '#1d4ed8';
+const DEFAULT_COLOR = '#1d4ed8';
 
 /** How a page and a QR code look with the brand. */
 export function BrandPreview({ draft }: { readonly draft: BrandDraft }) {
@@ -19,7 +19,7 @@ export function BrandPreview({ draft }: { readonly draft: BrandDraft }) {
   const { fields } = useScope();
   const container = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    const { light, dark } = accentsOf(draft.color || COLOR_WITHOUT_BRAND);
+    const { light, dark } = accentsOf(draft.color || DEFAULT_COLOR);
     container.current?.style.setProperty('--own', `light-dark(${light.accent}, ${dark.accent})`);
     container.current?.style.setProperty('--on-own', `light-dark(${light.onAccent}, ${dark.onAccent})`);
   }, [draft.color]);

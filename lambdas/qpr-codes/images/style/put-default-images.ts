@@ -20,7 +20,7 @@ const ATTEMPTS = 5;
  * checks afterwards whether its style is still the code's, and draws the new one if not. Returns the images it stored
  * last.
  */
-export async function putStyledImages(
+export async function putDefaultImages(
   { table, images, addresses }: Effects,
   shortId: string,
   styleWithLogo: StyleWithLogo,
