@@ -151,7 +151,10 @@ export async function ceilings(bench: Bench): Promise<BenchmarkResult> {
       unit: 'per second',
       limits: [
         ...sharedLimits,
-        { name: 'instance numbers available for scan ids', rate: SCAN_WORKERS / SCAN_CONCURRENCY },
+        {
+          name: `each function instance needs its own number for scan ids (${SCAN_WORKERS.toLocaleString('en')} numbers, ${1 / SCAN_CONCURRENCY} scans per second per instance)`,
+          rate: SCAN_WORKERS / SCAN_CONCURRENCY,
+        },
       ],
     },
   ];

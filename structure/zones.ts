@@ -352,7 +352,7 @@ export const ZONES: readonly Zone[] = [
   },
   {
     path: 'local/cli/',
-    holds: 'the command `npm start`',
+    holds: 'the commands `npm start` and `npm run logs`, and the start of other stacks, for `npm run probe -- --local`',
     imports: ['local/runtime.ts', 'local/services/', 'local/engine/', 'local/embedded-model/'],
     packages: ['node:', 'zod'],
   },
@@ -458,5 +458,5 @@ export const ZONES: readonly Zone[] = [
     packages: ['*'],
   },
   { path: 'bench/', holds: 'benchmarks that print a table and write JSON', imports: ['*'], packages: ['*'] },
-  { path: 'docs/', holds: 'documentation, and samples for webhook receivers', imports: [], packages: ['node:'] },
+  { path: 'docs/', holds: 'documentation and samples', imports: [], packages: ['node:'] },
 ];

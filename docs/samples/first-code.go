@@ -32,7 +32,8 @@ func main() {
 	rand.Read(key)
 	request.Header.Set("Authorization", "Bearer "+os.Getenv("QPR_API_KEY"))
 	request.Header.Set("Content-Type", "application/json")
-	request.Header.Set("Idempotency-Key", hex.EncodeToString(key)) // repeating it does not create a second code
+	// A retry with the same key does not create a second code.
+	request.Header.Set("Idempotency-Key", hex.EncodeToString(key))
 
 	client := http.Client{Timeout: 10 * time.Second}
 	response, err := client.Do(request)

@@ -6,7 +6,7 @@ $context = stream_context_create(['http' => [
     'header' => [
         'Authorization: Bearer ' . getenv('QPR_API_KEY'),
         'Content-Type: application/json',
-        'Idempotency-Key: ' . bin2hex(random_bytes(16)), // repeating it does not create a second code
+        'Idempotency-Key: ' . bin2hex(random_bytes(16)), // a retry with the same key does not create a second code
     ],
     'content' => json_encode(['name' => 'Lobby', 'prompt' => 'You are the concierge. Breakfast is from 7 to 10.']),
     'timeout' => 10,

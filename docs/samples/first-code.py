@@ -13,7 +13,7 @@ request = Request(
     headers={
         "Authorization": "Bearer " + os.environ["QPR_API_KEY"],
         "Content-Type": "application/json",
-        "Idempotency-Key": str(uuid.uuid4()),  # repeating it does not create a second code
+        "Idempotency-Key": str(uuid.uuid4()),  # a retry with the same key does not create a second code
     },
     data=json.dumps({"name": "Lobby", "prompt": "You are the concierge. Breakfast is from 7 to 10."}).encode(),
 )

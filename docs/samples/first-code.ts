@@ -8,7 +8,7 @@ const response = await fetch(`${process.env.QPR_BASE_URL ?? 'http://localhost:30
   headers: {
     authorization: `Bearer ${process.env.QPR_API_KEY}`,
     'content-type': 'application/json',
-    'idempotency-key': randomUUID(), // repeating it does not create a second code
+    'idempotency-key': randomUUID(), // a retry with the same key does not create a second code
   },
   body: JSON.stringify({ name: 'Lobby', prompt: 'You are the concierge. Breakfast is from 7 to 10.' }),
   signal: AbortSignal.timeout(10_000),

@@ -79,7 +79,7 @@ export function addReadingSteps(
   });
   acknowledgeKnowledgeKeys(fetchSource, bucket, ['pages']);
 
-  // It parses untrusted files, so it has no access to the table or anything else.
+  // It parses untrusted files, so it can only read uploads and fetched pages, and write texts.
   const readSource = new ServiceFunction(scope, 'read-source', {
     settings,
     description: 'Reads the text of a file or of fetched pages, some pages at a time',

@@ -9,8 +9,8 @@ const IMAGE_KEYS = 'qr/*';
 export const STYLED_IMAGE_KEYS = `${STYLED_QR_PREFIX}/*`;
 
 /**
- * Allows the given S3 actions on the images with these keys, and on nothing else in the bucket. @default images without
- * options
+ * Allows the given S3 actions on the images with these keys, and on nothing else in the bucket. @default the default
+ * images (`qr/`), not those drawn with query parameters such as `size`
  */
 export const useImages = (bucket: Bucket, actions: readonly ImageAction[], keys: string = IMAGE_KEYS) =>
   new PolicyStatement({
@@ -18,7 +18,10 @@ export const useImages = (bucket: Bucket, actions: readonly ImageAction[], keys:
     resources: [bucket.arnForObjects(keys)],
   });
 
-/** Allows listing the images with these keys. @default images without options */
+/**
+ * Allows listing the images with these keys. @default the default images (`qr/`), not those drawn with query parameters
+ * such as `size`
+ */
 export const listImages = (bucket: Bucket, keys: string = IMAGE_KEYS) =>
   new PolicyStatement({
     actions: ['s3:ListBucket'],

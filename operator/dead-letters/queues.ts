@@ -27,7 +27,7 @@ export const USER_IMPACT: Readonly<Record<string, string>> = {
   'remove-code-data': 'earlier versions or checks of a deleted code are still stored',
   'remove-code-conversations': 'the messages of visitors of a deleted code are still stored',
   'group-questions':
-    'unanswered questions are missing from the list, or still name a deleted conversation, but not its messages',
+    'unanswered questions are missing from the list, or still contain the id of a deleted conversation, but none of its messages',
   'send-question-digests':
     'owners do not get their weekly e-mail about unanswered questions; the next run is a day later',
   'follow-codes':

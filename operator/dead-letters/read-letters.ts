@@ -10,7 +10,7 @@ import { DEAD_LETTER_QUEUES } from './queues.ts';
 
 /** How long received messages stay hidden from other readers: longer than the function that a retry calls can run. */
 const HIDDEN_SECONDS = 20 * 60;
-/** The maximum number of letters per run. Run the command again for the rest. */
+/** A run stops reading a queue after this many letters. After a redrive, run the command again for the rest. */
 const MAX_LETTERS = 1_000;
 /** SQS queries only some of its servers each time, so this many empty responses in a row mean that it has no more. */
 const EMPTY_RESPONSES = 3;
@@ -23,7 +23,7 @@ export async function findQueues({ sqs, stack }: Deployment): Promise<readonly s
   return found.flatMap(({ QueueUrls = [] }) => QueueUrls);
 }
 
-/** Receives all dead letters. Other readers do not see them until `returnToQueue`. */
+/** Receives the dead letters of one queue, up to `MAX_LETTERS`. Other readers do not see them until `returnToQueue`. */
 export async function receiveLetters(deployment: Deployment, queueUrl: string): Promise<readonly DeadLetter[]> {
   const letters = new Map<string, DeadLetter>();
   for (let empty = 0; empty < EMPTY_RESPONSES && letters.size < MAX_LETTERS; ) {

@@ -6,7 +6,7 @@ const MIN_LENGTH = 7;
 const MIN_PART = 4;
 const MIN_REST = 3;
 
-/** The first character of the index terms that are whole long words. No other term contains it. */
+/** The first character of the index terms that are unstemmed long words. No other term contains it. */
 export const COMPOUND_MARK = '~';
 
 /** The long words of a passage as terms of the index, so that a question finds them by their parts. */

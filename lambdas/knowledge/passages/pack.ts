@@ -48,7 +48,7 @@ export interface Pack extends Omit<PackHeader, 'format' | 'sections'> {
   readonly lengths: Uint16Array;
   /** The passages that contain a word, and how often. */
   postingsOf(word: string): { readonly passages: Uint16Array; readonly counts: Uint8Array } | undefined;
-  /** The terms that are whole long words. */
+  /** The long words that are also indexed unstemmed, because they may be compounds ("Wasserfilter"). */
   compounds(): readonly string[];
   /** The stems that mean about the same. */
   synonymsOf(stem: string): readonly string[];
@@ -70,8 +70,9 @@ export interface PackInput {
 }
 
 /**
- * One immutable file per version of a set: header, vectors, lengths, word list, postings and texts. The postings are
- * built here because building them when a pack is loaded would delay the first answer.
+ * One immutable file per version of a set: header, vectors, lengths, word list, postings, texts, the passage and the
+ * rarity of each vector, and synonyms. The postings are built here because building them when a pack is loaded would
+ * delay the first answer.
  */
 export function encodePack({ model, dimensions, tokens, sources }: PackInput): Buffer {
   const all = sources.flatMap(({ passages }, source) => passages.map((passage) => ({ ...passage, source })));

@@ -27,7 +27,7 @@ const MAX_STEPS = 60;
 
 /**
  * Fetches a page or a feed, or some pages of a site. It calls untrusted hosts, so it parses only robots.txt, sitemaps
- * and the links of HTML. `read-source`, which has no network access, extracts the text.
+ * and the links of HTML. `read-source`, which calls no other hosts, extracts the text.
  */
 export const fetchSource =
   (effects: FetchEffects) =>

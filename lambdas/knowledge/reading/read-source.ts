@@ -16,7 +16,7 @@ export interface ReadEffects {
 
 /**
  * Reads some pages of a file, or of what was fetched from the web. Both are untrusted, so this function can only read
- * these objects and write texts. It has no access to the table or the network.
+ * these objects and write texts. It has no access to the table, and calls no other hosts.
  */
 export const readSource =
   ({ originals, texts }: ReadEffects) =>

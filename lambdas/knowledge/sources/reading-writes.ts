@@ -98,7 +98,7 @@ export interface CompleteReading {
   readonly note?: SourceError | undefined;
   /** Absent if nothing has changed. */
   readonly report?: ReadingReport | undefined;
-  /** The published version stays, and so does the note whether it has vectors. */
+  /** The published version stays, so `is_without_vectors` is not changed either. */
   readonly isUnchanged?: boolean | undefined;
   /** The version was read without embeddings, so searches find it only by its words. */
   readonly isWithoutVectors?: boolean | undefined;

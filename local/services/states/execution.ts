@@ -120,6 +120,8 @@ export const runExecution = (context: ExecutionContext, initial: ExecutionRecord
       overrides: { taskResourceLocalHandlers: handlers },
       noThrowOnAbort: true,
       context: {
+        // The prepared definition reads these instead of `$$.Execution.Input` and `$$.Execution.StartTime`, which the
+        // interpreter overwrites after a restart (`definition.ts`).
         Original: { Input: JSON.parse(initial.input), StartTime: startTime },
         Execution: { Id: initial.arn, Name: initial.name, RoleArn: context.roleArn },
         StateMachine: { Id: context.machineArn, Name: context.machineName },
