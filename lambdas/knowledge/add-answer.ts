@@ -14,7 +14,10 @@ interface NewAnswer {
   readonly owner: KnowledgeOwner;
   /** The sets that the code uses. */
   readonly attachedIds: readonly string[];
-  /** The set to add the answer to. By default, a set of the code that is not full, or otherwise a new set. */
+  /**
+   * The set to add the answer to. By default, the set of the answer that this one replaces, a set of the code that is
+   * not full, or otherwise a new set.
+   */
   readonly setId?: string | undefined;
   /** The name of a new set. */
   readonly setName: string;
@@ -36,7 +39,9 @@ export async function planAnswer(effects: Effects, asked: NewAnswer): Promise<Pl
   const replaced = await findReplaced(effects, asked);
   if (!replaced) return addAnswer(effects, asked);
   const staysInSet = asked.setId === undefined || asked.setId === replaced.set.id;
-  return staysInSet ? replaceAnswer(effects, replaced.source, asked) : moveAnswer(effects, replaced, asked);
+  if (!staysInSet) return moveAnswer(effects, replaced, asked);
+  requireRoomInCode(asked, replaced.set);
+  return replaceAnswer(effects, replaced.source, asked);
 }
 
 interface ReplacedAnswer {
@@ -52,7 +57,11 @@ async function findReplaced({ table }: Effects, { owner, replaces }: NewAnswer):
   return source?.answer && set?.ownerId === knowledgeOwnerOf(owner) ? { set, source } : undefined;
 }
 
-/** Adds the answer to another set and deletes the earlier one, which visitors would otherwise still get. */
+/**
+ * Adds the answer to another set and deletes the earlier one, which visitors would otherwise still get. Visitors get
+ * neither answer until the new source is read: about a second, but longer or forever if its reading fails. Other codes
+ * that use only the first set lose the answer.
+ */
 async function moveAnswer(effects: Effects, { set, source }: ReplacedAnswer, asked: NewAnswer): Promise<PlannedAnswer> {
   const added = await addAnswer(effects, asked);
   const deleted = deleteSourceWrites(effects.table, set, source, effects.now());
@@ -140,8 +149,13 @@ async function chooseSet({ table }: Effects, asked: NewAnswer): Promise<Knowledg
   if (setId !== undefined && own.length === 0) throw notFound('knowledge_set', setId);
   const needsRoom = setId !== undefined || attachedIds.length >= KNOWLEDGE_LIMITS.setsPerCode;
   if (!set && needsRoom) throw noRoom();
-  if (set && !attachedIds.includes(set.id) && attachedIds.length >= KNOWLEDGE_LIMITS.setsPerCode) throw tooManySets();
+  if (set) requireRoomInCode(asked, set);
   return set;
+}
+
+/** The answer's set is attached to the code, which must not get more sets than it can have. */
+function requireRoomInCode({ attachedIds }: NewAnswer, { id }: KnowledgeSet): void {
+  if (!attachedIds.includes(id) && attachedIds.length >= KNOWLEDGE_LIMITS.setsPerCode) throw tooManySets();
 }
 
 const noRoom = () =>

@@ -8,6 +8,7 @@ import { updateCheck } from '../../../lambdas/api/checks/update-check.ts';
 import { createKnowledgeSet } from '../../../lambdas/api/knowledge/create-knowledge-set.ts';
 import { listKnowledgeSources } from '../../../lambdas/api/knowledge/list-knowledge-sources.ts';
 import { getQprCode } from '../../../lambdas/api/qpr-codes/get-qpr-code.ts';
+import { updateQprCode } from '../../../lambdas/api/qpr-codes/update-qpr-code.ts';
 import { createCheckWrites, deleteCheckWrites } from '../../../lambdas/checks/store.ts';
 import { planAnswer } from '../../../lambdas/knowledge/add-answer.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
@@ -191,6 +192,26 @@ describe('at the limits of knowledge', () => {
     const { id } = await questionWith(key, accountId, full);
     await expectRefused(key, id, { answer: 'At ten.' }, 'knowledge_source.limit_reached');
     await expectRefused(key, id, { answer: 'At ten.', knowledge_id: await newSet(key) }, 'knowledge_set.limit_reached');
+  });
+
+  test('a second answer does not attach its set to a code that uses as many others as possible', async () => {
+    const { key, code, id } = await ownerWithQuestion();
+    const first = (await fixture.answer(key, id, { answer: 'At ten.' })).body;
+    const knowledge: string[] = [];
+    while (knowledge.length < KNOWLEDGE_LIMITS.setsPerCode) knowledge.push(await newSet(key));
+    const { method } = operation('update-qpr-code');
+    const update = updateQprCode({ ...fixture.effects, addresses: ADDRESSES });
+    const updated = await callApi(update, { method, key, json: { knowledge }, pathParameters: { id: code.id } });
+    expect(updated.status).toBe(200);
+    for (const json of [{ answer: 'At eleven.' }, { answer: 'At eleven.', knowledge_id: first.knowledge_id }])
+      expect(await fixture.answer(key, id, json)).toMatchObject({
+        status: 409,
+        body: { code: 'knowledge_set.limit_reached' },
+      });
+    expect(await codeOf(key, code.id)).toMatchObject({ knowledge });
+    // It can move to one of the sets that the code uses.
+    const moved = await fixture.answer(key, id, { answer: 'At eleven.', knowledge_id: knowledge[0] });
+    expect(moved).toMatchObject({ status: 200, body: { knowledge_id: knowledge[0] } });
   });
 
   test('an owner with as many sets as possible cannot get a new one', async () => {

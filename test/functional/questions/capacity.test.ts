@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createKnowledgeSet } from '../../../lambdas/api/knowledge/create-knowledge-set.ts';
+import { callApi } from '../../support/functions/api-event.ts';
 import { type Meter, meter } from '../../support/functions/capacity.ts';
 import { QuestionFixture } from './question-fixture.ts';
 
@@ -43,5 +45,22 @@ test('grouping and answering questions costs what docs/data-model.md says', asyn
     calls: ['UpdateItem', 'GetItem', 'GetItem', ...Array(4).fill('BatchGetItem'), 'TransactWriteItems'],
     reads: 10,
     writes: 23,
+  });
+
+  const second = await costOf(() => fixture.answer(key, question?.id ?? '', { answer: 'At the door.' }));
+  const json = { name: 'Guide' };
+  const set = (await callApi(createKnowledgeSet(fixture.effects), { method: 'POST', key, json })).body.id;
+  const moved = await costOf(() => fixture.answer(key, question?.id ?? '', { answer: 'Here.', knowledge_id: set }));
+  // Some calls run in parallel, so they are sorted. The move also attaches the new set to the code.
+  const sorted = ({ calls, ...units }: typeof second) => ({ calls: calls.toSorted(), ...units });
+  const callsWith = (batches: number) => [
+    ...Array(batches).fill('BatchGetItem'),
+    ...Array(4).fill('GetItem'),
+    'TransactWriteItems',
+    'UpdateItem',
+  ];
+  expect({ second: sorted(second), moved: sorted(moved) }).toEqual({
+    second: { calls: callsWith(4), reads: 11, writes: 11 },
+    moved: { calls: callsWith(5), reads: 12, writes: 23 },
   });
 });
