@@ -2419,7 +2419,7 @@ export type AnswerQuestionRequest = {
   readonly answer: string;
   /** The question in your own words, for the knowledge and the check. If you omit it, the visitor's words are deleted with the conversation */
   readonly question?: undefined | string;
-  /** The knowledge set to add the answer to. Default: a set of the code, or a new one if all of them are full */
+  /** The knowledge set to add the answer to. Default for a second answer: the set of the first one, which it replaces. Default for a first answer: a set of the code, or a new one if all of them are full */
   readonly knowledge_id?: undefined | string;
 };
 

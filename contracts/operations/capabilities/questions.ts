@@ -45,6 +45,7 @@ export const QUESTION_OPERATIONS = {
     method: 'POST',
     path: '/v1/questions/{id}/answer',
     scope: 'codes:write',
+    // A second answer overwrites the first one, or deletes it from its set. The owner can write it again.
     freshSignIn: { notRequired: 'can-be-undone' },
     summary: "Answer a question: the answer becomes part of the code's knowledge within seconds",
     tag: TAG,

@@ -30,7 +30,7 @@ export const schemas = {
     question: z.optional(ANSWER_FIELDS.question),
     knowledge_id: z.optional(knowledgeReference).register(z.globalRegistry, {
       description:
-        'The knowledge set to add the answer to. Default: a set of the code, or a new one if all of them are full',
+        'The knowledge set to add the answer to. Default for a second answer: the set of the first one, which it replaces. Default for a first answer: a set of the code, or a new one if all of them are full',
     }),
   }),
   response: questionViewSchema,
