@@ -103,7 +103,7 @@ const AWS_ASSUMPTIONS = {
     documented:
       'EventBridge delivers [at least once](https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-event-bus.html). How often it repeats is not documented.',
     otherwise:
-      'A function or a queue gets the same event twice. Event ids and execution names prevent a second effect. Only an e-mail can arrive twice, for example the one about a moved code.',
+      'A function or a queue gets the same event twice. Event ids and execution names prevent a second effect. Only an e-mail can arrive twice, for example the one about a requested deletion of the account.',
     values: { once: 'a target gets an event once', repeated: 'a target gets every event twice' },
     remedy: NOTHING,
   },
