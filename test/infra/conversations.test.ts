@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { DEFAULT_MODELS } from '../../lib/settings/default-model.ts';
+import { configOf, MANAGED } from './edge/edge-of.ts';
 import { ALL_SETTINGS, templateWithAllSettings } from './support/deployments.ts';
 import { actionsOf, isForTransactionsWithoutKeys, leadingKeys, statementsOf } from './support/permissions.ts';
 import { functionNamed, ofType, only, type StackTemplate, templateOf } from './support/synthesized.ts';
@@ -38,15 +39,15 @@ describe('streaming functions', () => {
   test.each([
     ['/s/*/messages', '/s/*'],
     ['/v1/previews', '/v1/*'],
-  ])('%s takes precedence over broader patterns, and is never compressed', (pattern, rest) => {
-    const [, { Properties }] = only(template, 'AWS::CloudFront::Distribution');
-    const behaviors = (
-      Properties.DistributionConfig as { CacheBehaviors: { PathPattern: string; Compress: boolean }[] }
-    ).CacheBehaviors;
+  ])('%s takes precedence over broader patterns, and is never compressed or cached', (pattern, rest) => {
+    const { CacheBehaviors: behaviors } = configOf(template);
     const patterns = behaviors.map(({ PathPattern }) => PathPattern);
     expect(patterns.indexOf(pattern)).toBeGreaterThanOrEqual(0);
     expect(patterns.indexOf(pattern)).toBeLessThan(patterns.indexOf(rest));
-    expect(behaviors.find(({ PathPattern }) => PathPattern === pattern)?.Compress).toBe(false);
+    expect(behaviors.find(({ PathPattern }) => PathPattern === pattern)).toMatchObject({
+      Compress: false,
+      CachePolicyId: MANAGED.cachingDisabled,
+    });
   });
 });
 
@@ -149,7 +150,7 @@ describe('the functions that stream answers', () => {
   });
 });
 
-test('five sweeps run every minute; roll-up-scans turns their schedule on, and the sweep turns it on and off', () => {
+test('five sweeps run every minute; roll-up-scans may turn their schedule on, and the sweep may turn it on and off', () => {
   const isSweep = (properties: unknown) => JSON.stringify(properties).includes('rate(1 minute)');
   const { Targets, Name, State } = only(template, 'AWS::Events::Rule', isSweep)[1].Properties as {
     Targets: { Arn: unknown; Input: string }[];
