@@ -33,15 +33,14 @@ const end = async (conversationId: string) => {
   await endConversation(fixture.effects, transcript.conversation, 'closed');
 };
 const listEvents = (person: Person) => fixture.call('list-events', person, { query: { limit: '100' } });
-/** The ids of all events that the account has when this is first called, including those that it may not see later. */
-const idsOfEvents = new Map<string, Promise<string[]>>();
-const eventIds = ({ accountId }: Person) => {
-  const ids = idsOfEvents.get(accountId) ?? newestEventIds(accountId);
+/** The ids of all events that the account has or had at an earlier call, including those that it may not see now. */
+const idsOfEvents = new Map<string, ReadonlySet<string>>();
+const eventIds = async ({ accountId }: Person) => {
+  const { events } = await newestEvents(fixture.effects, accountId, { limit: 100 });
+  const ids = new Set([...(idsOfEvents.get(accountId) ?? []), ...events.map((event) => event.id)]);
   idsOfEvents.set(accountId, ids);
-  return ids;
+  return [...ids];
 };
-const newestEventIds = async (accountId: string) =>
-  (await newestEvents(fixture.effects, accountId, { limit: 100 })).events.map((event) => event.id);
 /** The export, the event list and the single events of an account as text. */
 const shown = async (person: Person) => {
   const exported = await fixture.call('export-account', person);
