@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { meanwhile } from '../../support/functions/meanwhile.ts';
 import { idOf, type KeyCalls, keyCalls, secretOf } from './key-calls.ts';
 
 let calls: KeyCalls;
@@ -53,6 +54,20 @@ test('succeeds for all concurrent requests', async () => {
   const created = await calls.create(owner, { name: 'raced' });
   const replies = await Promise.all(Array.from({ length: 5 }, () => calls.revoke(owner, idOf(created))));
   expect(replies.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204]);
+});
+
+test('stores one revocation time for concurrent requests: that of the first write', async () => {
+  const owner = await calls.newOwner();
+  const created = await calls.create(owner, { name: 'raced' });
+  let revokedAt = '';
+  meanwhile(calls.effects.table, async () => {
+    calls.effects.advance(1_000);
+    revokedAt = calls.effects.now().toISOString();
+    expect((await calls.revoke(owner, idOf(created))).status).toBe(204);
+  });
+  expect((await calls.revoke(owner, idOf(created))).status).toBe(204);
+  const { item, entry } = await calls.storedItems(secretOf(created), idOf(created));
+  expect([item?.revoked_at, entry?.revoked_at]).toEqual([revokedAt, revokedAt]);
 });
 
 test('a limited key cannot revoke keys outside its organization', async () => {

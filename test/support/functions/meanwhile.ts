@@ -1,0 +1,17 @@
+import type { Table } from '../../../lambdas/platform/table/table.ts';
+import { outsideFunctions } from './granted-calls.ts';
+
+/** Runs an interfering action right before the next transaction is sent, after its reads. */
+export function meanwhile(
+  { client: { middlewareStack } }: Pick<Table, 'client'>,
+  action: () => Promise<unknown>,
+): void {
+  middlewareStack.add(
+    (next, context) => async (args) => {
+      if (context.commandName === 'TransactWriteItemsCommand' && middlewareStack.remove('meanwhile'))
+        await outsideFunctions(action);
+      return next(args);
+    },
+    { step: 'initialize', name: 'meanwhile' },
+  );
+}
