@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { CONVERSATION } from '../../../contracts/conversations.ts';
 import { REQUEST } from '../../../contracts/requests/requests.ts';
 import { findRequest } from '../../../lambdas/requests/store.ts';
+import { roundTripsOf } from '../../support/functions/round-trips.ts';
 import { sendMessage, signal, startConversationOf } from '../conversations/visitor.ts';
 import { addToCounts } from '../conversations/visitor-counts.ts';
 import { eventsOf, type ScanFixture, scanFixture, setCodeStatus } from '../scans/scan-fixture.ts';
@@ -122,13 +123,16 @@ describe('POST /s/<short_id>/requests', () => {
     expect(await eventsOf(fixture, accountId, 'request.created')).toEqual([]);
   });
 
-  test('rejects a body of 100 KB as too large', async () => {
+  test('rejects a body of 100 KB as too large, without a call to the database', async () => {
     const { conversation } = await ownerWithForm(fixture);
     const answers = { ...ANSWERS, wish: 'x'.repeat(100_000) };
-    expect(await submit(fixture, conversation, { answers })).toMatchObject({
-      status: 413,
-      body: { code: 'request.body_too_large' },
-    });
+    const trips = await roundTripsOf(fixture.effects.table, async () =>
+      expect(await submit(fixture, conversation, { answers })).toMatchObject({
+        status: 413,
+        body: { code: 'request.body_too_large' },
+      }),
+    );
+    expect(trips).toBe(0);
   });
 
   test('rejects a wrong token, another code and an unknown form', async () => {

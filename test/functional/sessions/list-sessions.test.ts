@@ -41,10 +41,14 @@ test('lists the sessions of the account, newest first, and marks the current one
   expect(reply.text).not.toContain(laptop.jar.get('__Host-qpr_session'));
 });
 
-test('does not list expired sessions', async () => {
-  const { effects } = calls;
-  await signedIn(effects, 'over@example.com');
+test('does not list revoked or expired sessions', async () => {
+  const { effects, operations } = calls;
+  const revoked = await signedIn(effects, 'over@example.com');
+  const kept = await signedIn(effects, 'over@example.com');
+  const { id } = (await calls.me(revoked)).body.session as { id: string };
+  await kept.call(operations.revoke, { method: 'DELETE', pathParameters: { id } });
+  expect((await kept.call(operations.list)).body).toMatchObject({ sessions: [{ is_current: true }], total: 1 });
   effects.advance(14 * DAY);
   const { api_key } = await issueApiKey(effects, 'over@example.com', 'Test');
-  expect((await callApi(calls.operations.list, { key: api_key })).body).toEqual({ sessions: [], total: 0 });
+  expect((await callApi(operations.list, { key: api_key })).body).toEqual({ sessions: [], total: 0 });
 });

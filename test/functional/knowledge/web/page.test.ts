@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
+import { pdfOf } from '../../../support/documents/pdf.ts';
 import { htmlPage } from '../../../support/stand-ins/web-site.ts';
 import { fixture, paragraphs, set, site, useWebKnowledge } from './web-knowledge.ts';
 
@@ -23,11 +24,16 @@ describe('a page', () => {
     expect(found?.text).not.toContain('document.write');
   });
 
-  test('can be a compressed CSV file instead of HTML', async () => {
-    const body = gzipSync('dish;price\nSoup;6\n');
-    site.pages.set('/menu.csv', { type: 'text/plain', body, headers: { 'content-encoding': 'gzip' } });
-    await fixture.page(set, 'page', `${site.url}/menu.csv`);
-    expect((await fixture.found(set, 'soup'))[0]?.text).toBe('dish: Soup; price: 6');
+  const gzip = { 'content-encoding': 'gzip' };
+  test.each([
+    ['a PDF file', '/menu.pdf', { type: 'application/pdf', body: pdfOf([['Soup costs 6 euros.']]) }],
+    ['JSON', '/menu', { type: 'application/json', body: '[{"dish":"Soup","price":6}]' }],
+    ['a compressed CSV file', '/menu.csv', { type: 'text/plain', body: gzipSync('dish;price\nSoup;6'), headers: gzip }],
+  ])('can be %s instead of HTML', async (_, path, page) => {
+    site.pages.set(path, page);
+    await fixture.page(set, 'page', `${site.url}${path}`);
+    const expected = path === '/menu.pdf' ? 'Soup costs 6 euros.' : 'dish: Soup; price: 6';
+    expect((await fixture.found(set, 'soup'))[0]?.text).toBe(expected);
   });
 
   test('keeps the title that its owner gave it', async () => {
