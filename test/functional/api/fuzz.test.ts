@@ -8,8 +8,12 @@ import { fc } from '../../support/fast-check.ts';
 import { type ApiCall, type ApiReply, callApi } from '../../support/functions/api-event.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 
-/** Requests per operation. FUZZ_REQUESTS is the total for all operations of the API; `npm run fuzz` sets it. */
-const RUNS = Math.max(60, Math.ceil(Number(process.env.FUZZ_REQUESTS ?? 0) / OPERATION_NAMES.length));
+const { FUZZ_REQUESTS } = process.env;
+/**
+ * Requests per operation. `npm run fuzz` sets FUZZ_REQUESTS, the total for all operations of the API. Each operation
+ * here then gets at least 1,000.
+ */
+const RUNS = FUZZ_REQUESTS ? Math.max(1_000, Math.ceil(Number(FUZZ_REQUESTS) / OPERATION_NAMES.length)) : 60;
 let effects: TestEffects;
 let key: string;
 
