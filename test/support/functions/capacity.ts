@@ -22,42 +22,43 @@ type Item = Record<string, unknown>;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, value) => total + value, 0);
 
 /**
- * Makes a client report the cost of each call. Run only one measurement at a time. Writes to the audit log, which every
- * change causes, are excluded by default: the tests of the audit log cover them.
+ * Makes a client report the cost of each call. Concurrent measurements count each other's calls, too. Writes to the
+ * audit log, which every change causes, are excluded by default: the tests of the audit log cover them.
  */
 export function meter(client: DynamoDBDocumentClient, { audit = false } = {}): Meter {
-  let calls: MeasuredCall[] = [];
-  let isMeasuring = false;
+  /** The calls of each measurement in progress. */
+  const measurements = new Set<MeasuredCall[]>();
+  const record = (call: MeasuredCall) => {
+    for (const calls of measurements) calls.push(call);
+  };
   const meterCalls = new AsyncLocalStorage<true>();
   const asMeter = <T>(read: () => Promise<T>) => outsideFunctions(() => meterCalls.run(true, read));
   client.middlewareStack.add(
     (next, context) => async (args) => {
-      if (!isMeasuring || meterCalls.getStore()) return next(args);
+      if (measurements.size === 0 || meterCalls.getStore()) return next(args);
       const command = String(context.commandName ?? '').replace(/Command$/, '');
       const { TransactItems: writes } = args.input as { TransactItems?: Writes };
       const before = writes && (await asMeter(() => itemsOf(client, writes)));
       const response = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: 'TOTAL' } }).catch(
         (error) => {
           // DynamoDB also charges for writes that fail their condition.
-          calls.push({ command: `${command} refused`, units: before ? transactionUnits(before, before) : 0 });
+          record({ command: `${command} refused`, units: before ? transactionUnits(before, before) : 0 });
           throw error;
         },
       );
       const after = writes && (await asMeter(() => itemsOf(client, writes)));
       const units = before && after ? transactionUnits(before, after) : readUnits(args.input, response.output);
       const isAudit = (args.input as { Item?: Item }).Item?.type === 'audit_entry';
-      if (audit || !isAudit) calls.push({ command, units });
+      if (audit || !isAudit) record({ command, units });
       return response;
     },
     { step: 'initialize', name: 'capacityMeter' },
   );
   return {
     async measure(work) {
-      calls = [];
-      isMeasuring = true;
-      const result = await work().finally(() => {
-        isMeasuring = false;
-      });
+      const calls: MeasuredCall[] = [];
+      measurements.add(calls);
+      const result = await work().finally(() => measurements.delete(calls));
       return { result, calls, units: sum(calls.map((call) => call.units)) };
     },
   };

@@ -69,8 +69,11 @@ describe('the image store in S3', () => {
       return { body: `<ListBucketResult>${isTruncated}${contents}</ListBucketResult>` };
     });
     process.env.AWS_ENDPOINT_URL_S3 = s3.url;
-    await remove();
-    s3.stop();
+    try {
+      await remove();
+    } finally {
+      await s3.stop();
+    }
     return [...keys];
   }
 

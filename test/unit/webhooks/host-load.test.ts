@@ -47,7 +47,7 @@ test.each([
   [500, 2],
   [625, 2.5],
   [5_000, 20],
-])('an attempt of %i ms counts %i times', (milliseconds, expected) => {
+])('an attempt of %d ms counts %d times', (milliseconds, expected) => {
   expect(weightOf(milliseconds)).toBe(expected);
 });
 
