@@ -16,6 +16,7 @@ import {
   EVENT_STREAM_HEADERS,
   endStream,
   eventText,
+  type ResponseHead,
   STREAM_PREAMBLE,
 } from '../platform/http/streaming/event-stream.ts';
 import { validate } from '../platform/http/validate.ts';
@@ -92,7 +93,7 @@ function restoreAuthorization(event: APIGatewayProxyEventV2): APIGatewayProxyEve
   return { ...event, headers: { ...headers, ...(sent !== undefined && { authorization: sent }) } };
 }
 
-const headOf = ({ statusCode = 200, headers = {} }: ApiResponse) => ({
+const headOf = ({ statusCode = 200, headers = {} }: ApiResponse): ResponseHead => ({
   statusCode,
   headers: Object.fromEntries(Object.entries(headers).map(([key, value]) => [key, String(value)])),
 });
