@@ -85,7 +85,8 @@ test('an owner answers a question, ignores one with undo, merges two and reads t
   await page.getByText('No matching questions').waitFor();
 });
 
-test('without questions, the page says that there are no open questions', async () => {
-  const studio = await openStudio(browser, await newAccount(), { path: '/studio/questions' });
-  await studio.page.getByRole('heading', { name: 'No open questions' }).waitFor();
+test('without questions, the page says what will appear there', async () => {
+  const { page } = await openStudio(browser, await newAccount(), { path: '/studio/questions' });
+  await page.getByRole('heading', { name: 'No open questions' }).waitFor();
+  await page.getByText('When an assistant cannot answer something, the question appears here.').waitFor();
 });
