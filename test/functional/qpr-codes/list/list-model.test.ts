@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { changeStatus } from '../../../../lambdas/qpr-codes/change-status.ts';
 import { deleteCode } from '../../../../lambdas/qpr-codes/deletion/delete-code.ts';
+import { encodeLedger } from '../../../../lambdas/qpr-codes/list/block-ledger-codec.ts';
+import { headKey, ledgerKey } from '../../../../lambdas/qpr-codes/list/code-list.ts';
 import { type CodeEffects, codeEffects, createTestCode, page, type Status } from '../code-effects.ts';
 
 let effects: CodeEffects;
@@ -89,3 +92,35 @@ test.each([1, 2])(
   },
   120_000,
 );
+
+test('the pages are correct after a removal has merged two small blocks', async () => {
+  const accountId = `acc_merge_${randomUUID()}`;
+  const model = new Model();
+  const [, , third, , fifth] = await Promise.all(
+    Array.from({ length: 6 }, async (_, index) => {
+      const createdAt = new Date(effects.now().getTime() + index);
+      const { id } = await createTestCode({ ...effects, now: () => createdAt }, accountId);
+      model.add('active', id);
+      return { id, fromMs: createdAt.getTime() };
+    }),
+  );
+  if (!third || !fifth) throw new Error('The codes were not created.');
+  // Three blocks of two codes each, as many removals leave them behind.
+  const list = { ownerId: accountId, status: 'active' } as const;
+  const blocks = [
+    { fromMs: 0, count: 2 },
+    { fromMs: third.fromMs, count: 2 },
+  ];
+  for (const Item of [
+    { ...headKey(list), type: 'code_list', total: 6, open_from_ms: fifth.fromMs, open_count: 2, version: 6 },
+    { ...ledgerKey(list), type: 'code_ledger', blocks: encodeLedger(blocks), version: 1 },
+  ])
+    await effects.table.client.send(new PutCommand({ TableName: effects.table.name, Item }));
+
+  await deleteCode(effects, { accountId }, third.id);
+  model.remove('active', third.id);
+  for (const offset of [1, 2, 3, 4]) {
+    const listed = await page(effects, accountId, offset, 100);
+    expect({ ids: listed.codes.map(({ id }) => id), total: listed.total }).toEqual(model.page('active', offset, 100));
+  }
+});
