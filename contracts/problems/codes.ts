@@ -22,8 +22,8 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   'knowledge_set.not_found': notFound('knowledge set'),
   'knowledge_set.limit_reached': code(
     409,
-    'The account or organization has the maximum number of knowledge sets.',
-    'Delete one first, or add the source to an existing set.',
+    'The account or organization has the maximum number of knowledge sets, or the code uses as many as it can.',
+    'Delete one, remove one from the code, or use an existing set.',
   ),
   'knowledge_source.not_found': notFound('source'),
   'knowledge_source.limit_reached': code(
