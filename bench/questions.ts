@@ -44,11 +44,11 @@ export async function questions(bench: Bench, options: { readonly calibration?: 
       { what: `${name}: messages in the group of another question`, measured: `${misplaced} of ${messages}` },
     ]),
     {
-      what: 'questions that a long document answers, with a close passage',
+      what: 'questions that a long document answers: a close passage was found',
       measured: `${closeness.close} of ${closeness.answerable}`,
     },
     {
-      what: 'questions that it does not answer, with nothing close',
+      what: 'questions that it does not answer: correctly, nothing close was found',
       measured: `${closeness.notClose} of ${closeness.others}`,
     },
     { what: 'database calls of a message whose answer helps', measured: calls.answered },

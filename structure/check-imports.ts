@@ -109,7 +109,10 @@ function pathTo(
 const isException = ({ except = {} }: ImportBan, file: string, name: string) =>
   Object.entries(except).some(([path, packages]) => isAmong(file, [path]) && isPackageAmong(name, packages));
 
-/** Keeps the list of public files short: a file that no other folder imports must be private. Tests do not count. */
+/**
+ * Keeps the list of public files short: a file that no other folder imports must be private. Tests and
+ * benchmarks do not count, nor do the operations of the capability.
+ */
 function unusedPublicFiles(graph: ImportGraph): string[] {
   const importers = Map.groupBy(
     [...graph].flatMap(([file, { files }]) => files.map((to) => ({ file, to }))),

@@ -27,7 +27,7 @@ type ReasonNotRequired =
   /** It removes someone's access or returns control to the owner. Waiting would help a thief. */
   | 'protects-account'
   /** It creates nothing, and sends only to the caller or to an address that a recent sign-in approved. */
-  | 'gives-nothing-new';
+  | 'creates-nothing-new';
 
 /**
  * A row of the catalogue: everything that the stack, the API description and the docs need to know about an operation.

@@ -64,7 +64,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   'upload.address_expired': code(
     403,
     'The address of an uploaded file has expired.',
-    'Get the source or export the account again for a new address. Visitors can open the file from the answer again.',
+    'For a new address, get the source or export the account again. Visitors: open the file in the answer once more.',
   ),
   // The request itself
   'request.invalid': code(

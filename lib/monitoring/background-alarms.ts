@@ -4,7 +4,7 @@ import type { AlarmProps } from './alarm.ts';
 import type { BackgroundMetrics, BackgroundProps } from './background-metrics.ts';
 import { iteratorAge, PERIOD, type ServiceMetrics, sumOf } from './metrics.ts';
 
-/** Alarms on background work: events, deliveries, roll-ups and e-mails. */
+/** Alarms on background work: events, deliveries, roll-ups, e-mails, the model and the audit log. */
 export function backgroundAlarms(
   { sweep, fanOut, rollUps }: BackgroundProps,
   metrics: BackgroundMetrics,

@@ -3,7 +3,10 @@ import { WEB_ACL_REGION } from './firewall.ts';
 import type { Settings } from './settings.ts';
 import { UNRESERVED } from './visitor-concurrency.ts';
 
-/** Adds notices at synth about protection that is turned off. Development stacks never have it and get no notices. */
+/**
+ * Adds notices at synth about protection that is turned off. Development stacks have none by
+ * default, and get no notices.
+ */
 export function addProtectionNotices(stack: Stack, settings: Settings): void {
   if (!settings.keepsData) return;
   noteWebAcl(stack, settings);

@@ -35,7 +35,7 @@ export interface EmbedResponse {
 }
 
 /**
- * Computes embeddings in a worker thread, which starts with the first question. The model uses 190 MB and about 20 ms per
+ * Computes embeddings in a worker thread, which starts with the first text. The model uses 190 MB and about 20 ms per
  * text, and must not block the rest of the service.
  */
 export function openEmbedder(): Embedder {

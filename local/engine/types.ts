@@ -38,7 +38,7 @@ export interface ResourceType {
 
 /** The identity behind a call: a function's role, or the operator who started the runtime. */
 export interface Principal {
-  /** Name in messages: the function's logical id, or `operator`. */
+  /** Name in messages: the function's name, or `operator`. */
   readonly name: string;
   /** ARN of the role whose policies apply; undefined for the operator, who has all permissions. */
   readonly roleArn?: string;

@@ -14,6 +14,7 @@ export interface WrittenSample {
   readonly typescript?: string;
   readonly needs: readonly VariableName[];
   readonly sets?: VariableName;
+  /** The variable whose value the service sends to a person by e-mail. */
   readonly emails?: VariableName;
   readonly invalidates?: readonly VariableName[];
 }

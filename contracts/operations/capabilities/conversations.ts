@@ -64,7 +64,7 @@ export const CONVERSATION_OPERATIONS = {
     path: '/v1/previews',
     organizationIn: 'body',
     scope: 'codes:write',
-    freshSignIn: { notRequired: 'gives-nothing-new' },
+    freshSignIn: { notRequired: 'creates-nothing-new' },
     summary: 'Chat with a draft of a QPR code (streamed)',
     tag: 'QPR codes',
     status: 200,

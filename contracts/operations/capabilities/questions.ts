@@ -45,7 +45,8 @@ export const QUESTION_OPERATIONS = {
     method: 'POST',
     path: '/v1/questions/{id}/answer',
     scope: 'codes:write',
-    // A second answer overwrites the first one, or deletes it from its set. The owner can write it again.
+    // A second answer overwrites the first one. If it goes to another set, the first one is deleted from the old set.
+    // The owner can write the first one again.
     freshSignIn: { notRequired: 'can-be-undone' },
     summary: "Answer a question: the answer becomes part of the code's knowledge within seconds",
     tag: TAG,
@@ -71,7 +72,7 @@ export const QUESTION_OPERATIONS = {
     method: 'PATCH',
     path: '/v1/questions/{id}',
     scope: 'codes:write',
-    freshSignIn: { notRequired: 'gives-nothing-new' },
+    freshSignIn: { notRequired: 'creates-nothing-new' },
     summary: 'Ignore, reopen or merge a question',
     tag: TAG,
     status: 200,

@@ -84,6 +84,7 @@ export const startReadingWrites = (table: Table, source: Source, { at, title, an
         unread_pages: withNewReading(source).unreadPages,
       },
       add: { version: 1 },
+      // `read_by` is the execution that claimed the previous reading.
       remove: ['error', 'read_by'],
     },
     isUnchanged(source),

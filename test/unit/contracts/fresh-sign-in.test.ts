@@ -99,7 +99,7 @@ describe('the rule for a fresh sign-in', () => {
   });
 
   test('exempts operations that create nothing and send only to targets approved with a fresh sign-in', () => {
-    expect(exemptBecause('gives-nothing-new')).toEqual([
+    expect(exemptBecause('creates-nothing-new')).toEqual([
       'preview-qpr-code',
       'recover-webhook',
       'redeliver',

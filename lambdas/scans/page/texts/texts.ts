@@ -42,6 +42,7 @@ export interface PageTexts {
   readonly stopped: string;
   readonly failed: string;
   readonly offline: string;
+  /** Shown when the connection is back. */
   readonly back: string;
   readonly ended: string;
   readonly tooLong: string;

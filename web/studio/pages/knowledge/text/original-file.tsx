@@ -7,7 +7,10 @@ export interface ShownOriginal {
   readonly page: number;
 }
 
-/** A PDF next to its text, on wide screens only: browsers do not load a lazy frame that is not displayed. */
+/**
+ * A PDF next to its text. The style sheet hides it on narrow screens. Because the frame is lazy, the browser does not load
+ * it there.
+ */
 export function OriginalFile({ url, page }: ShownOriginal) {
   const texts = useTexts(knowledgeTexts);
   const address = `${url}#page=${page}`;
