@@ -643,7 +643,7 @@ export type ListQprCodesResponse = {
   readonly tags?: readonly ({
     /** As it is written on the newest code that has it */
     readonly tag: string;
-    /** Codes of the list that have it */
+    /** Number of codes in the list that have it */
     readonly codes: number;
   })[];
   /** How many of the newest codes were searched or sorted. Only present if the list has more */
