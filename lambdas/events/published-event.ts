@@ -70,6 +70,6 @@ const busEvent = z.object({ detail: z.object({ body: z.string() }) });
 export const eventDataOf = <S extends z.ZodMiniType>(schema: S, event: unknown): z.output<S> =>
   schema.parse(parseBody(busEvent.parse(event).detail).data);
 
-/** The same, with the event's id, which every delivery of it has. */
+/** Like `eventDataOf`, but also returns the event's id, which stays the same when the bus delivers the event again. */
 export const eventOf = <S extends z.ZodMiniType>(schema: S, event: unknown) =>
   z.object({ id: z.string(), data: schema }).parse(parseBody(busEvent.parse(event).detail));
