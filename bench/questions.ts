@@ -48,14 +48,17 @@ export async function questions(bench: Bench, options: { readonly calibration?: 
       measured: `${closeness.close} of ${closeness.answerable}`,
     },
     {
-      what: 'questions that it does not answer: correctly, nothing close was found',
+      what: 'questions that the document does not answer: correctly, no close passage was found',
       measured: `${closeness.notClose} of ${closeness.others}`,
     },
     { what: 'database calls of a message whose answer helps', measured: calls.answered },
     { what: 'the same, if the assistant does not know the answer', measured: calls.unanswered },
-    { what: 'seconds from an answer to the first visitor who gets it (median)', measured: rounded(median(seconds)) },
+    {
+      what: "seconds from an owner's answer to the first visitor who gets it (median)",
+      measured: rounded(median(seconds)),
+    },
     { what: 'the same, slowest', measured: rounded(Math.max(...seconds)) },
-    { what: 'checks that pass right after that', measured: `${passed} of ${asked}` },
+    { what: 'checks for these answers that then pass', measured: `${passed} of ${asked}` },
   ];
   if (half === 'unseen') writeTable('docs/questions.md', 'questions', rows);
   return {

@@ -61,7 +61,7 @@ The emulated services, which may import \`local/engine/\`, \`local/services/shar
 | folder | may import |
 |---|---|
 ${services.join('')}
-Files that may load modules by a computed name:
+Files that may use \`require\`, \`getBuiltinModule\`, \`node:module\`, and \`import()\` with a computed name:
 
 | file | what it loads |
 |---|---|
