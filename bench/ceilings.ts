@@ -39,8 +39,8 @@ const SCAN_CONCURRENCY = Math.max(SCAN_SECONDS, 1 / REQUESTS_PER_CONCURRENT_SECO
 const MINUTE = 60;
 const SERVICE_GOAL = 100_000;
 /**
- * Share of scans that belong to an account with a webhook, as the quota table assumes. Each of these scans causes one
- * execution.
+ * Share of scans that belong to an account with a webhook, as the quota table assumes. Each of these scans starts one
+ * execution of the state machine for deliveries.
  */
 const SHARE_WITH_WEBHOOK = 0.1;
 const WEBHOOK_ASSUMPTION = 'assuming that one scan in ten belongs to an account with one webhook';

@@ -18,6 +18,7 @@ import { type BenchmarkResult, type Row, rounded } from './support/report.ts';
 import type { Bench } from './support/workbench.ts';
 
 const MILLION = 1_000_000;
+/** Upper limits in US dollars. */
 const IDLE_GOAL = 1;
 const DEPLOYED_GOAL = 8;
 const SCANS_GOAL = 9;
@@ -94,6 +95,7 @@ const rowsOf = (workload: string, dollars: readonly Dollars[]): Row[] =>
   }));
 
 function idleAmounts(template: StackTemplate): Amounts {
+  // Only the event source mappings of streams have a starting position. The others belong to queues.
   const queues = ofType(template, 'AWS::Lambda::EventSourceMapping').filter(
     ([, { Properties }]) => !('StartingPosition' in Properties),
   ).length;
@@ -107,7 +109,7 @@ function idleAmounts(template: StackTemplate): Amounts {
   };
 }
 
-/** The sweep runs once per minute, and a month has 730 hours. */
+/** The sweep, which ends idle conversations, runs once per minute. A month has 730 hours. */
 const SWEEPS_PER_MONTH = 730 * 60;
 /** The duration of a sweep that finds no conversation to end. */
 const SWEEP_SECONDS = 0.06;

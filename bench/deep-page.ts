@@ -9,12 +9,15 @@ import { type BenchmarkResult, rounded } from './support/report.ts';
 import type { Bench } from './support/workbench.ts';
 
 const CODES = 120_000;
+/** Codes per page. */
 const LIMIT = 20;
 const OFFSETS = [0, 50, 1_000, 10_000, 50_000, 100_000, 119_980];
+/** The maximum of DynamoDB for one batch. */
 const BATCH = 25;
 const IN_FLIGHT = 16;
 const MAX_RATIO = 4;
 const FIRST_MS = Date.parse('2026-01-01T00:00:00Z');
+/** The time between the creation of two codes. */
 const STEP_MS = 17;
 
 /** Reads pages of a list of 120,000 codes, at increasing offsets. */
@@ -52,7 +55,10 @@ export async function deepPage(bench: Bench): Promise<BenchmarkResult> {
 const nameAt = (index: number) => `Location ${index} of a chain`;
 const timeAt = (index: number) => FIRST_MS + index * STEP_MS;
 
-/** Creates the list exactly as 120,000 creates would leave it. */
+/**
+ * Creates the list exactly as 120,000 creates would leave it. It has an entry per code, a ledger with the sizes of the
+ * full blocks of codes, and a head with the total and the size of the newest block, which is still open.
+ */
 async function fillList({ table, effects, progress }: Bench, list: CodeList): Promise<void> {
   progress(`a list of ${CODES} codes`);
   const openCount = CODES % BLOCK_SIZE || BLOCK_SIZE;

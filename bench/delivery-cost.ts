@@ -33,7 +33,7 @@ const SQS_REQUESTS = ['SendMessage', 'ReceiveMessage', 'DeleteMessage'];
 const isWrite = ({ command }: MeasuredCall) => /Update|Put|Write|Delete/.test(command);
 const unitsOf = (calls: readonly MeasuredCall[]) => calls.reduce((sum, { units }) => sum + units, 0);
 
-/** Measures the state transitions and AWS calls of a delivery. */
+/** Measures the AWS calls of a delivery. */
 export async function deliveryCost(bench: Bench): Promise<BenchmarkResult & { readonly amounts: Amounts }> {
   bench.progress('AWS calls and cost of a delivery');
   const { effects } = bench;
@@ -93,7 +93,7 @@ export async function deliveryCost(bench: Bench): Promise<BenchmarkResult & { re
       amounts,
       targets: [
         {
-          text: 'a delivered event takes one state transition, one read and one write',
+          text: 'a delivery attempt takes one state transition, one read and one write',
           met: attempt.calls.length === 2,
         },
         {

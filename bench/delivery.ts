@@ -7,7 +7,7 @@ import { type BenchmarkResult, percentile, rounded } from './support/report.ts';
 import type { Bench } from './support/workbench.ts';
 
 const EVENTS = 1_000;
-/** The rate of the measurement, if the machine can bear it. */
+/** The rate of the measurement, if the machine is fast enough. */
 const MAX_PER_SECOND = 50;
 /** Above this share of its capacity, every machine builds up a queue. We would then measure the length of the queue. */
 const SHARE_OF_CAPACITY = 0.8;
@@ -24,7 +24,7 @@ const P95_MILLISECONDS = 150;
 /** The wait for the last response lowers the measured rate slightly. A service that cannot keep up is far below this. */
 const SUSTAINED_SHARE = 0.98;
 
-/** The response of an API call that changes a plan. `keyOf` finds the event of the change. */
+/** The response of an API call that changes a plan. `keyOf` identifies the change in the response and in its event. */
 interface Change {
   readonly organization_id: string;
   readonly changed_at: string;

@@ -49,7 +49,7 @@ export async function memory(
 
 const rowOf = (when: string, megabytes: number): Row => ({ when, MB: Math.round(megabytes) });
 
-/** One call of each kind. */
+/** The functions that make the calls: one for each kind of call. */
 async function openCalls(service: LocalService): Promise<(() => Promise<unknown>)[]> {
   const call: Call = callerOf(service);
   const paths: string[] = [];

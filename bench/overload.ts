@@ -39,29 +39,29 @@ export async function overload(
   { seconds = SECONDS }: { readonly seconds?: number },
 ): Promise<BenchmarkResult> {
   bench.progress(`overload: finding the capacity in ${2 * seconds} s, from the start of the service`);
-  const warm = await withService(async (change) => {
-    const cold = await closedLoop(change, CAPACITY_CLIENTS, seconds);
+  const measured = await withService(async (change) => {
+    const afterStart = await closedLoop(change, CAPACITY_CLIENTS, seconds);
     const capacity = await closedLoop(change, CAPACITY_CLIENTS, seconds);
     const perSecond = OVERLOAD_FACTOR * capacity.perSecond;
     bench.progress(`overload: ${rounded(perSecond)} calls per second for ${seconds} s`);
     const open = await openLoop(change, perSecond, seconds);
     bench.progress(`overload: ${MANY_CLIENTS} clients for ${seconds} s`);
     const many = await closedLoop(change, MANY_CLIENTS, seconds);
-    return { cold, capacity, open, many, perSecond };
+    return { afterStart, capacity, open, many, perSecond };
   });
-  bench.progress(`overload: ${rounded(warm.perSecond)} calls per second for ${seconds} s, right after the start`);
-  const cold = await withService((change) => openLoop(change, warm.perSecond, seconds));
+  bench.progress(`overload: ${rounded(measured.perSecond)} calls per second for ${seconds} s, right after the start`);
+  const openAfterStart = await withService((change) => openLoop(change, measured.perSecond, seconds));
   const loads = [
-    { what: 'open loop', outcomes: warm.open, capacity: warm.capacity.perSecond },
-    { what: `${MANY_CLIENTS} clients`, outcomes: warm.many, capacity: warm.capacity.perSecond },
+    { what: 'open loop', outcomes: measured.open, capacity: measured.capacity.perSecond },
+    { what: `${MANY_CLIENTS} clients`, outcomes: measured.many, capacity: measured.capacity.perSecond },
     // After a start, the service still compiles its code. So this load is compared with the capacity after a start.
-    { what: 'open loop after a start', outcomes: cold, capacity: warm.cold.perSecond },
+    { what: 'open loop after a start', outcomes: openAfterStart, capacity: measured.afterStart.perSecond },
   ];
   return {
     name: 'overload',
     rows: [
-      rowOf(`${CAPACITY_CLIENTS} clients after a start`, warm.cold),
-      rowOf(`${CAPACITY_CLIENTS} clients`, warm.capacity),
+      rowOf(`${CAPACITY_CLIENTS} clients after a start`, measured.afterStart),
+      rowOf(`${CAPACITY_CLIENTS} clients`, measured.capacity),
       ...loads.map(({ what, outcomes, capacity }) => rowOf(what, outcomes, capacity)),
     ],
     targets: loads.flatMap(({ what, outcomes, capacity }) => targetsOf(what, outcomes, capacity)),
@@ -110,7 +110,10 @@ async function openLoop(change: Change, perSecond: number, seconds: number): Pro
   return withRecovery(change, outcomes, startedMs, running);
 }
 
-/** Each client sends its next call when it has the response to the last one, or when a refusal allows it. */
+/**
+ * Each client sends its next call when it has the response to the last one. After a refusal, it first waits for the time
+ * in `Retry-After`.
+ */
 async function closedLoop(change: Change, clients: number, seconds: number): Promise<Outcomes> {
   const outcomes = noOutcomes();
   const startedMs = performance.now();

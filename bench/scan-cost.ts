@@ -30,6 +30,7 @@ const PUBLISHER_GIGABYTES = 0.5;
 /** A line of the distribution's access log, which is kept in the bucket for 30 days. */
 const DISTRIBUTION_LOG_BYTES = 400;
 const LOG_MONTHS = 1;
+const SECONDS_PER_MONTH = 730 * 3_600;
 /**
  * Headers that Lambda and CloudFront add to a response: request and trace ids, times, `via`, strict transport security.
  */
@@ -39,7 +40,6 @@ const ADDED_HEADER_BYTES = 500;
  * A million scans evenly spread over a month: one every 2.6 seconds. The roll-up collects scans for a fixed time and
  * processes them together, here all of different codes of one account. At a higher rate, more scans share one roll-up.
  */
-const SECONDS_PER_MONTH = 730 * 3_600;
 const SCANS_PER_ROLL_UP = Math.floor((ROLL_UP_WINDOW_SECONDS * MILLION) / SECONDS_PER_MONTH);
 const BATCH = 100;
 /**
@@ -113,6 +113,7 @@ export async function scanCost(
         SECONDS.scanPage + SECONDS.publish * PUBLISHER_GIGABYTES + SECONDS.rollUp / SCANS_PER_ROLL_UP,
     },
     'CloudFront access log': { storedGigabyteMonth: (DISTRIBUTION_LOG_BYTES * LOG_MONTHS) / 1e9 },
+    // Used only by accounts with a webhook, or with `-c traces=on`.
     'EventBridge, fan-out, traces': {},
   };
   const rows: Row[] = [

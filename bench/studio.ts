@@ -7,6 +7,7 @@ import { type ManyCodes, manyCodes } from './studio/many-codes.ts';
 import { type BenchmarkResult, rounded } from './support/report.ts';
 import type { Bench } from './support/workbench.ts';
 
+/** Codes in the list that is opened with an empty cache. */
 const CODES = 24;
 const ROUNDS = 5;
 /** A long list must feel like a short one, so both are measured in the same run. */
@@ -23,7 +24,7 @@ export async function studio(bench: Bench): Promise<BenchmarkResult> {
   const largest = Math.max(...views.map(({ later }) => later));
   const all = kilobytes(sizes.all('en'));
   const allInUkrainian = kilobytes(sizes.all('uk'));
-  const { rounds, short, long } = await measured();
+  const { rounds, short, long } = await measureLists();
   const best = rounds.toSorted((one, other) => one.listMs - other.listMs)[0];
   if (!best) throw new Error('Nothing was measured.');
   return {
@@ -44,7 +45,7 @@ export async function studio(bench: Bench): Promise<BenchmarkResult> {
     targets: [
       { text: `the first view takes at most ${LIMITS.firstViewKb} KB`, met: firstView <= LIMITS.firstViewKb },
       { text: `each later view takes at most ${LIMITS.laterViewKb} KB`, met: largest <= LIMITS.laterViewKb },
-      { text: `all views take at most ${LIMITS.allKb} KB`, met: allInUkrainian <= LIMITS.allKb },
+      { text: `all pages in Ukrainian take at most ${LIMITS.allKb} KB`, met: allInUkrainian <= LIMITS.allKb },
       {
         text: `cold at 1.6 Mbit/s and 150 ms, the list is shown within ${LIMITS.listMs} ms (best of ${ROUNDS})`,
         met: best.listMs <= LIMITS.listMs,
@@ -67,7 +68,7 @@ const listRows = (codes: number, { growMs, scrollMs, selectMs }: ManyCodes) => [
   { measure: `list of ${codes} codes: select one, ms`, value: rounded(selectMs, 0) },
 ];
 
-async function measured() {
+async function measureLists() {
   const [service, browser] = await Promise.all([startService({ isLongLived: true }), launchChromium()]);
   try {
     const api = new ApiClient(service.base_url, service.api_key);

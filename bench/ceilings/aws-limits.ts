@@ -1,4 +1,6 @@
-/** Limits documented by AWS, as of November 2026. Rates are per second. */
+/** The limits in this file are documented by AWS, as of November 2026. */
+
+/** Capacity units per second of one DynamoDB partition. */
 export const PARTITION = { writeUnits: 1_000, readUnits: 3_000 };
 
 const SERVICE_QUOTAS = 'Service Quotas console';

@@ -8,8 +8,8 @@ import type { Bench } from '../support/workbench.ts';
 import { recordKeys } from './key-recorder.ts';
 
 /**
- * Sends events of one account from the outbox to one webhook, in batches as under load, and records every key that they
- * touch.
+ * Sends events of one account from the outbox to one webhook, in batches as under load, and records every key that is
+ * used.
  */
 export async function measureDeliveries(bench: Bench, count: number) {
   const { effects, table } = bench;
@@ -25,6 +25,7 @@ export async function measureDeliveries(bench: Bench, count: number) {
       for (let from = 0; from < count; from += FAN_OUT.batchSize) {
         const batch = writes.slice(from, from + FAN_OUT.batchSize);
         for (const write of batch) await transactWrite(table, { event: write });
+        // The publisher makes this read once per batch.
         await accountsWithListeners(table, [accountId]);
         const messages = batch.map((write) => queuedEvent('scan.created', write.Put?.Item ?? {}, effects.now()));
         await fanOut({ Records: messages.flatMap(({ Records }) => Records) });

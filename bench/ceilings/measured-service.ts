@@ -103,8 +103,8 @@ export async function openMeasuredService() {
     },
 
     /**
-     * Measures the sweep: the keys it touches and the CPU time per conversation. It takes the minimum of several
-     * rounds, because other processes use the machine too.
+     * Measures the sweep, which ends idle conversations: the keys it touches and the CPU time per conversation. The CPU
+     * time is the minimum of several rounds, because other processes use the machine too.
      */
     async endings(count: number): Promise<{ uses: readonly KeyUse[]; cpuMilliseconds: number }> {
       const sweep = async <T>(measure: () => Promise<T>): Promise<T> => {
@@ -140,7 +140,7 @@ const sweepAll = ({ effects }: ScanFixture) =>
     ),
   );
 
-/** Simulates the end of a busy day: the items have a counter for each hour and country, with large numbers. */
+/** Simulates the end of a busy day: the items of that day have a large counter for each hour and country. */
 async function fillDays({ effects: { table } }: ScanFixture, records: readonly DynamoDBRecord[]): Promise<void> {
   const scans = records.map(({ dynamodb }) => unmarshall(dynamodb?.NewImage as Record<string, AttributeValue>));
   const ownersAndDays = new Set(
@@ -164,7 +164,7 @@ async function fillDays({ effects: { table } }: ScanFixture, records: readonly D
   }
 }
 
-/** Creates copies of one real conversation, spread over the partitions like real ids. */
+/** Creates copies of one real conversation, spread evenly over the partitions that list conversations for the sweep. */
 async function openConversations(fixture: ScanFixture, count: number): Promise<void> {
   const { effects } = fixture;
   const { table } = effects;

@@ -12,7 +12,7 @@ import { type BenchmarkResult, rounded } from '../support/report.ts';
 import type { Bench } from '../support/workbench.ts';
 import type { Amounts } from './prices.ts';
 
-/** A short answer to a question about a prompt of a page and a half, with some history. */
+/** The input is a prompt of a page and a half, some history and a question. The output is a short answer. */
 const TOKENS = { input: 1_000, output: 200 };
 /** The model streams about two tokens at a time. */
 const PIECES = TOKENS.output / 2;
@@ -35,7 +35,7 @@ const isWrite = ({ command }: MeasuredCall) => /Update|Put|Write|Delete/.test(co
 const unitsOf = (calls: readonly MeasuredCall[], writes: boolean) =>
   calls.filter((call) => isWrite(call) === writes).reduce((sum, { units }) => sum + units, 0) / MESSAGES;
 
-/** Measures the database units and the CPU time of a message and its answer, with the real client of Bedrock. */
+/** Measures the database units and the CPU time of a message and its answer, with the service's own Bedrock client. */
 export async function messageCost(bench: Bench): Promise<BenchmarkResult & { readonly amounts: Amounts }> {
   bench.progress('database units and CPU time of a message and its answer');
   const server = await startModelServer((response) => {
@@ -69,7 +69,8 @@ export async function messageCost(bench: Bench): Promise<BenchmarkResult & { rea
       prompt: 'All about us. '.repeat(200),
     });
     let conversations = 0;
-    const converse = async () => {
+    /** Starts a conversation, and returns the function that sends a message in it. */
+    const openConversation = async () => {
       conversations += 1;
       const headers = throughDistribution(`198.51.100.${conversations}`);
       const sender = { address: `198.51.100.${conversations}`, userAgent: 'bench' };
@@ -82,22 +83,22 @@ export async function messageCost(bench: Bench): Promise<BenchmarkResult & { rea
         return answerTurn(answerEffects, turn, () => undefined);
       };
     };
-    const conversationsOf = (messages: number) =>
-      Promise.all(Array.from({ length: messages / MESSAGES_PER_CONVERSATION }, converse));
-    const sendAll = async (sends: Awaited<ReturnType<typeof conversationsOf>>) => {
+    const openConversationsFor = (messages: number) =>
+      Promise.all(Array.from({ length: messages / MESSAGES_PER_CONVERSATION }, openConversation));
+    const sendAll = async (sends: Awaited<ReturnType<typeof openConversationsFor>>) => {
       for (const send of sends)
         for (let message = 0; message < MESSAGES_PER_CONVERSATION; message += 1) await send(message);
     };
-    await sendAll(await conversationsOf(WARM_UP_MESSAGES));
-    const forCpu = await conversationsOf(MESSAGES);
+    await sendAll(await openConversationsFor(WARM_UP_MESSAGES));
+    const forCpu = await openConversationsFor(MESSAGES);
     const before = process.cpuUsage();
     await sendAll(forCpu);
     const used = process.cpuUsage(before);
     const cpuSeconds = (used.user + used.system) / 1e6 / MESSAGES;
-    const measured = await conversationsOf(MESSAGES);
+    const measured = await openConversationsFor(MESSAGES);
     const { calls } = await meter(effects.table.client).measure(() => sendAll(measured));
-    // A real answer takes longer than the stand-in's. Meanwhile the function checks once per second whether the visitor
-    // stopped it, for half a read unit per check.
+    // A real model takes longer to answer than the stand-in for Bedrock. Meanwhile the function checks once per second
+    // whether the visitor stopped the answer, for half a read unit per check.
     const [writes, reads] = [unitsOf(calls, true), unitsOf(calls, false) + (ANSWER_SECONDS - 1) / 2];
     const gigabytes = CONVERSE.memoryMegabytes / 1_024;
     const amounts: Amounts = {

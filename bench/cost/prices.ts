@@ -57,8 +57,8 @@ const PRICE = {
 type Unit = keyof typeof PRICE;
 
 /**
- * The permanent monthly free tier of every AWS account. The pages above state those of CloudFront, Lambda, Step Functions
- * and SQS. Those of CloudWatch and X-Ray are from memory.
+ * The permanent monthly free tier of every AWS account. The pages above state the amounts for CloudFront, Lambda, Step
+ * Functions and SQS. The others are from memory.
  */
 const FREE_TIER: Partial<Record<Unit, number>> = {
   tableGigabyteMonth: 25,

@@ -2,20 +2,21 @@ import { writeTable } from '../support/docs-table.ts';
 import { type Row, rounded } from '../support/report.ts';
 import { type Amounts, dollarsOf } from './prices.ts';
 
-/** Units of grouping and answering as `test/functional/questions/capacity.test.ts` measures them, rounded up. */
+/** Capacity units of grouping and answering, from `test/functional/questions/capacity.test.ts`, rounded up. */
 const GROUP = { writeUnit: 16, readUnit: 5 };
 const ANSWER = { writeUnit: 23, readUnit: 10 };
-/** From the table of calls in docs/data-model.md: the run of a check and its preview. No test measures them. */
+/** Running a check, which asks a preview of the code. From the table in docs/data-model.md: no test measures it. */
 const RUN = { writeUnit: 5, readUnit: 6.5 };
-/** The internal event, in the transaction that stores the answer of the assistant. */
+/** The internal event that starts the grouping. It is written in the transaction that stores the assistant's answer. */
 const NOTICE = { writeUnit: 2, eventBridgeEvent: 1 };
-/** The whole text and its content words are embedded. */
+/** The tokens of the question and of its content words: both texts are embedded. */
 const QUESTION_TOKENS = 35;
 /** A prompt of 8 KB is about 3 KB when it is compressed, and a transaction doubles the units. */
 const VERSION = { writeUnit: 6 };
 const VERSION_KILOBYTES = 3;
 const VERSIONS = 49;
 const PREVIEW_TOKENS = { inputToken: 1_000, outputToken: 200 };
+/** Reading an owner's answer into the knowledge. */
 const READING = { stateTransition: 12, lambdaRequest: 4, lambdaGigabyteSecond: 1.5 };
 const THOUSAND = 1_000;
 
@@ -45,7 +46,7 @@ const CASES: readonly (readonly [string, Amounts, number])[] = [
   ['1,000 weekly e-mails', { email: { email: 1 }, table: { readUnit: 20, writeUnit: 3 } }, THOUSAND],
 ];
 
-/** What questions, versions and checks cost, at list prices. Writes the table of the docs. */
+/** Calculates what questions, versions and checks cost, at list prices. Writes the table of the docs. */
 export function questionsCost(): Row[] {
   const rows = CASES.map(([what, amounts, times]) => ({
     what,

@@ -2,11 +2,11 @@ import { writeTable } from '../support/docs-table.ts';
 import { type Row, rounded } from '../support/report.ts';
 import { type Amounts, dollarsOf } from './prices.ts';
 
-/** Units as `test/functional/conversations/capacity.test.ts` and `test/functional/requests/capacity.test.ts` measure them. */
+/** Capacity units that `capacity.test.ts` in `test/functional/conversations` and `…/requests` measures. */
 const SENT = { writeUnit: 14, readUnit: 2.5 };
 const EMAILED = { writeUnit: 5, readUnit: 4 };
 const DONE = { writeUnit: 10, readUnit: 2 };
-/** A warm call, as for other calls of the API. */
+/** An API call to a warm function. */
 const CALL = {
   apiRequest: 1,
   cloudFrontRequest: 1,
@@ -38,7 +38,7 @@ const casesOf = (delivery: Amounts): readonly (readonly [string, Amounts])[] => 
   ],
 ];
 
-/** What requests cost, at list prices. Writes the table of the docs. */
+/** Calculates what the requests that visitors send with a form cost, at list prices. Writes the table of the docs. */
 export function requestsCost(delivery: Amounts): Row[] {
   const rows = casesOf(delivery).map(([what, amounts]) => ({
     what,

@@ -1,6 +1,9 @@
 import { type Fact, fact } from './fact.ts';
 
-/** Questions for tuning the search. Results are measured with the questions in `held-out.ts` only. */
+/**
+ * Questions for tuning the search. Results are measured with the questions in `held-out.ts` only.
+ * `fact.ts` names the arguments of `fact`.
+ */
 
 /** The manual of a washing machine, in English. Visitors ask in German, French, Japanese and Ukrainian. */
 export const MANUAL: readonly Fact[] = [

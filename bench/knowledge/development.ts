@@ -1,6 +1,9 @@
 import { type Fact, fact } from './fact.ts';
 
-/** Questions for tuning the search, written after the held-out ones. Results are measured only with `held-out.ts`. */
+/**
+ * Questions for tuning the search, written after the held-out ones. Results are measured only with `held-out.ts`.
+ * `fact.ts` names the arguments of `fact`.
+ */
 
 /** The manual of a dishwasher, in Ukrainian. Visitors ask in English, German, French and Japanese. */
 export const DISHWASHER: readonly Fact[] = [

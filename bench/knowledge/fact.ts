@@ -5,7 +5,7 @@ export interface Fact {
   /** The fact in the language of the document, if that is not English. */
   readonly original?: string;
   readonly askedInOriginal?: string;
-  /** The question of a visitor who speaks another language. */
+  /** A question in any language but the document's. So it can be English. */
   readonly askedElsewhere: string;
 }
 

@@ -34,7 +34,10 @@ export const ENGLISH: Filler = {
   sentences: ENGLISH_SENTENCES,
 };
 
-/** The same subject as the questions, as in real documents: every page mentions words that questions use, too. */
+/**
+ * A filler with a subject in its name has the same subject as the questions, as in real documents: every page also
+ * mentions words of the questions.
+ */
 export const BICYCLE_PARTS: Filler = {
   things:
     'battery,charger,brake,saddle,chain,tyre,display,light,lock,pedal,frame,handlebar,motor,wheel,sensor,cable,bell,carrier,mudguard,reflector'.split(

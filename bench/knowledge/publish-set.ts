@@ -7,7 +7,7 @@ import type { Bench } from '../support/workbench.ts';
 
 export const OWNER = 'acc_bench';
 
-/** Stores a set with a published pack, as if its source had been read. */
+/** Stores a knowledge set and publishes its pack (the file that is searched), as if its source had been read. */
 export async function publishSet({ table, effects }: Bench, objects: FakeObjects, pack: Buffer): Promise<string> {
   const id = newId('knowledgeSet', effects.now(), effects.random);
   const at = effects.now().toISOString();

@@ -10,7 +10,10 @@ export interface NumberedSource {
   readonly text: string;
 }
 
-/** How much words count, compared with meaning. Anything from 0.5 to 1 is about as good for the calibration questions. */
+/**
+ * How much shared words count, compared with meaning. Anything from 0.5 to 1 is about as good for the calibration
+ * questions.
+ */
 const WORDS = 0.75;
 
 /**
@@ -67,7 +70,7 @@ const kindOf = (question: string, sentence: string): number => {
   return isKind ? 1 : -1;
 };
 
-/** A word that no sentence has is rarer than a word that one sentence has. */
+/** The number of sentences that counts for a word in no sentence. It is below 1: such a word is the rarest. */
 const RARER_THAN_ONE = 0.7;
 
 /** The share of the question's words in each sentence, from 0 to 1. Rare words count more. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import type { LocalService } from '../../test/support/service/local-service.ts';
 
-/** Plans change back and forth. With a single organization, the changes would conflict. */
+/** Concurrent plan changes of one organization would conflict, so they are spread over many. */
 const ORGANIZATIONS = 50;
 const TIMEOUT_MILLISECONDS = 30_000;
 

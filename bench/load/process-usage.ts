@@ -10,7 +10,7 @@ export function memoryMegabytes(pid: number): number {
   return processTree(pid).reduce((sum, member) => sum + residentBytes(member), 0) / BYTES_PER_MEGABYTE;
 }
 
-/** The CPU time, user and system, of a process and all its descendants that run. Needs Linux. */
+/** The CPU time, user and system, of a process and all its running descendants. Needs Linux. */
 export function cpuSeconds(pid: number): number {
   return processTree(pid).reduce((sum, member) => sum + ticks(member), 0) / TICKS_PER_SECOND;
 }
@@ -37,7 +37,8 @@ const residentBytes = (pid: number): number =>
 
 function ticks(pid: number): number {
   const stat = read(`/proc/${pid}/stat`);
-  // The name of the program, in parentheses, may contain spaces. The 12th and 13th field after it are the times.
+  // The name of the program, in parentheses, may contain spaces. The 12th and 13th field after it are the user time and
+  // the system time.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
 }

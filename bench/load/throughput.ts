@@ -8,7 +8,7 @@ import { cpuSeconds } from './process-usage.ts';
 const CLIENTS = 8;
 const CODES = 20;
 const ROUNDS = 7;
-/** The first rounds do not count, because both services still compile. */
+/** The first rounds do not count, because the services still compile their code. */
 const WARM_UP_ROUNDS = 2;
 const SLICE_MILLISECONDS = 4_000;
 /** Events and roll-ups of a slice must not use the CPU time of the next one. */
@@ -58,6 +58,7 @@ export async function throughput(
 
 const notFound: Send = () => Promise.reject(new Error('There is no such call.'));
 
+/** The functions that make one call of each measured kind, by the name of the kind. */
 async function openKinds(service: LocalService): Promise<Readonly<Record<string, Send>>> {
   const call = callerOf(service);
   const paths: string[] = [];
@@ -116,6 +117,6 @@ function rowOf(call: string, [own = [], other = []]: readonly (readonly Slice[])
 }
 
 const targetOf = ({ call, ratio = 0 }: Row) => ({
-  text: `${call}: at least ${MIN_RATIO} times as many calls per second`,
+  text: `${call}: at least ${MIN_RATIO} times as many calls per second as the other version`,
   met: Number(ratio) >= MIN_RATIO,
 });

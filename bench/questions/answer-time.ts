@@ -14,9 +14,9 @@ const ROUNDS = ['weddings', 'camels', 'lockers', 'postcards', 'umbrellas'];
 const POLL_MILLISECONDS = 200;
 
 interface AnswerTimes {
-  /** From the answer to a question until the next visitor gets it, one per round. */
+  /** The time from an owner's answer to a question until the next visitor gets that answer, one per round. */
   readonly seconds: readonly number[];
-  /** How many of the checks passed right after that. */
+  /** Every answer creates a check. This many of them passed right after that. */
   readonly passed: number;
   readonly asked: number;
 }

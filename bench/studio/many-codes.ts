@@ -60,12 +60,12 @@ export async function manyCodes(
   `);
   // Locators would look at every element of the list inside the page, and their time would count.
   const growMs = await page.evaluate<number>(`new Promise((resolve) => {
-    let clickedAt = 0;
+    let loadedAtClick = 0;
     const step = () => {
       const loaded = document.querySelectorAll('.code-card').length;
       if (loaded >= ${listed}) return setTimeout(() => resolve(window.longestFrame), 200);
-      if (loaded > clickedAt) {
-        clickedAt = loaded;
+      if (loaded > loadedAtClick) {
+        loadedAtClick = loaded;
         const more = document.querySelector('.load-more button');
         more.scrollIntoView({ block: 'end' });
         more.click();

@@ -30,7 +30,7 @@ export async function openBench(): Promise<Bench> {
   process.env[DATABASE_ENDPOINT] = endpoint;
   const table = await createTestTable();
   const effects: Effects = { table, now: () => new Date(), random: randomBytes };
-  // A key in its first minute makes extra calls. Use an older key, to measure the usual case.
+  // A request with a key that was created in the same minute makes extra calls. Measure the usual case: an older key.
   const before = { ...effects, now: () => new Date(Date.now() - HOUR_MILLISECONDS) };
   const { api_key: apiKey, account_id: accountId } = await issueApiKey(before, 'bench@example.com', 'bench');
   return {

@@ -26,8 +26,8 @@ const TOKEN = new RegExp(
 );
 
 /**
- * Marks that can be open at the same time. Beyond this, the oldest become text, which limits the nesting depth of
- * untrusted text.
+ * The number of marks (`*`, `**`, `_`, `~~` and so on) that can be open at the same time. Beyond this, the oldest
+ * become text, which limits the nesting depth of untrusted text.
  */
 const MAX_OPEN = 10;
 

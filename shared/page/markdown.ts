@@ -201,7 +201,7 @@ const alignmentOf = (delimiter: string) => {
   return delimiter.startsWith(':') ? 'center' : 'end';
 };
 
-/** Closes marks that are still open at the end of a partial text, so that readers do not see stray markers. */
+/** Closes marks such as `**` that are still open at the end of a partial text, so that readers do not see them. */
 export function closeOpenMarks(text: string): string {
   const lines = text.split('\n');
   const last = lines.pop() ?? '';

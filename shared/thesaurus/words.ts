@@ -23,7 +23,7 @@ const STOPWORDS = new Set(
 
 /** Converts to lower case without accents and ß, so "Café" and "cafe", or "groß" and "gross" match. */
 function fold(text: string): string {
-  // й and ї also decompose, but both texts are folded in the same way, so they stay comparable.
+  // й and ї also lose their marks, but all texts are folded in the same way, so they stay comparable.
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
 }
 
@@ -45,14 +45,14 @@ const stemOf = (word: string): string =>
     .replace(/(?:ing|ed|es|en|er|s|e)$/, (ending, at) => (at >= MIN_STEM_LENGTH ? '' : ending))
     .replace(/([b-df-hj-np-tv-z])\1$/, '$1');
 
-/** Spellings that people vary: "wi-fi" and "wifi", "check in" and "check-in", "dog's" and "dog". */
+/** Unifies spellings that vary: "wi-fi" and "wifi", "check in" and "check-in", "dog's" and "dog". */
 const withOneSpelling = (text: string): string =>
   text
     .replace(/(\p{L})['’]s\b/giu, '$1')
     .replace(/\b(wi|check)[- ](fi|in|out)\b/giu, '$1$2')
     .replace(/(?<=\p{L})['’](?=\p{L})/gu, '');
 
-/** The distinct stems of a text, without words that appear in every text. */
+/** The distinct stems of a text, without stop words. */
 export const contentWords = (text: string): string[] => [
   ...new Set(
     foldedWords(withOneSpelling(text))
@@ -66,7 +66,7 @@ const MIN_SHARED_LETTERS = 6;
 /** Only words with the same first letters can be forms of each other. */
 const firstLetters = (stem: string) => stem.slice(0, MIN_SHARED_LETTERS);
 
-/** Finds the lines that have a stem or a form of it. */
+/** Returns a function that finds the indexes of the lines that have a stem or a form of it. */
 export function lineFinder(lines: readonly string[]): (stem: string) => ReadonlySet<number> {
   const byFirstLetters = Map.groupBy(
     lines.flatMap((words, line) => contentWords(words).map((stem) => ({ stem, line }))),

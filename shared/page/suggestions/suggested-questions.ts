@@ -7,11 +7,11 @@ import type { Topics } from './topics.ts';
 import { uk } from './uk.ts';
 
 const LANGUAGES = [en, de, es, fr, uk];
-/** Fewer marker words are not enough to detect the language. */
+/** A prompt with fewer words that are typical of a language (`Topics.markers`) does not count as written in it. */
 const MIN_MARKERS = 2;
 /** Facts are short, and matching takes time proportional to the square of the sentence length. */
 const MAX_SENTENCE_LENGTH = 400;
-/** The beginning of a prompt usually names the business that the assistant speaks for. */
+/** The first characters of a prompt, which usually name the business that the assistant speaks for. */
 const OPENING_LENGTH = 240;
 
 export interface Suggestion {
@@ -41,6 +41,7 @@ export function suggestionsFrom(prompt: string): Suggestion[] {
   const answers = (sentence: string, patterns: readonly RegExp[]) =>
     patterns.every((pattern) => {
       const found = pattern.exec(sentence);
+      // The subject of the sentence, such as a museum. It must be the business itself, not one of its parts.
       const place = found?.groups?.place?.toLowerCase();
       return found !== null && (place === undefined || openingBefore(sentence).includes(place));
     });

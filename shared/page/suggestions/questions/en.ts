@@ -1,4 +1,4 @@
-/** The questions of all topics. Visitors see them in their own language. */
+/** All questions that can be suggested from a prompt. Visitors see them in their own language. */
 export const en = {
   open: 'When are you open?',
   hours: 'What are your opening hours?',
