@@ -28,12 +28,13 @@ import { DiskSpace } from './services/shared/disk-space.ts';
 export interface RuntimeOptions {
   /** Output of `cdk synth`. */
   readonly assemblyDir: string;
-  /** State that survives restarts. */
+  /** Directory for state that survives restarts. */
   readonly dataDir: string;
   /** Port of a running DynamoDB Local. */
   readonly dynamodbPort: number;
   /** URL of the public port. */
   readonly publicUrl: string;
+  /** Waits, schedules and idle timeouts are divided by this. */
   readonly speed: number;
   /** Unexpected behavior of AWS to simulate. @default none */
   readonly assumptions?: Assumptions;
@@ -42,7 +43,7 @@ export interface RuntimeOptions {
   readonly verbose?: boolean;
   /** Called when the functions and the distribution work, before pollers and schedules start. */
   readonly beforeBackground?: (runtime: StartingRuntime) => Promise<void>;
-  /** @default all supported types */
+  /** Resource types that the template can contain. @default all supported types */
   readonly types?: readonly ResourceType[];
   /** Changes the environment variables that the template gives a function. @default no change */
   readonly functionVariables?: FunctionVariables;

@@ -44,7 +44,7 @@ async function invoke(functions: Functions, issueKeyFunction: string, input: obj
   throw new Error(`The function that issues keys failed: ${failure}`);
 }
 
-/** A demo code to talk to. Its prompt answers its suggestions, so the embedded model can answer them, too. */
+/** A demo code to talk to. Its prompt contains an answer to each suggestion, so even the embedded model can answer. */
 export const DEMO_CODE = {
   name: 'Demo: the corner café',
   prompt: `You are the friendly host of the Corner Café. Be warm and brief.

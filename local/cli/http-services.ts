@@ -37,7 +37,6 @@ export function withBodyHash(request: HttpRequest): HttpRequest {
   };
 }
 
-/** The API's host name. */
 export const apiHost = (runtime: Runtime, assembly: Assembly): string =>
   runtime.find<string>('http-api-host', singleResourceOf('AWS::ApiGatewayV2::Api', assembly));
 

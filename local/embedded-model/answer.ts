@@ -49,10 +49,10 @@ async function replyTo(question: string, system: string, texts: (typeof EMBEDDED
   if (GREETING.test(question) || HOW_ARE_YOU.test(question)) return texts.greeting;
   if ((THANKS.test(question) || REMARK.test(question)) && !ASKS.test(question)) return texts.thanks;
   if (ABOUT_INSTRUCTIONS.test(question) || ABOUT_ASSISTANT.test(question)) return texts.refused;
-  const prompt = factsIn(system);
-  // The question may be a suggestion in the visitor's language, but the search compares words of the prompt's language.
-  const asked = translateQuestion(question, languageOf(prompt) ?? 'en');
-  const { certainty, facts } = await findFacts([...placeIn(system), prompt].join('\n'), asked, embed);
+  const knowledge = factsIn(system);
+  // The question may be a suggestion in the visitor's language, but the search compares words of the owner's language.
+  const asked = translateQuestion(question, languageOf(knowledge) ?? 'en');
+  const { certainty, facts } = await findFacts([...placeIn(system), knowledge].join('\n'), asked, embed);
   const rules = system.slice(promptIn(system).length);
   const wanted = formsWanted(rules, question);
   if (certainty === 'answer') return withLines(facts.join(' '), wanted);
@@ -70,32 +70,32 @@ const listOf = (facts: readonly string[]): string => facts.map((fact) => `- ${fa
 /** Chinese and Japanese have no spaces between sentences. */
 const joined = (...sentences: readonly string[]): string => sentences.join(' ').replace(/(?<=[。：！？]) /gu, '');
 
-/** The service appends its own rules to the owner's text, after a separator line, and then sources, if any. */
+/** The owner's text. After it, the service appends a separator line, its own rules, and sources, if any. */
 const promptIn = (system: string): string => system.split(/\n---\n(?![\s\S]*\n---\n)/)[0] ?? '';
 
 const SOURCES = /^Sources: quotes from documents.*$/m;
 /** A line with the number, title and page of a source. */
 const SOURCE_LINE = /^\[\d+\] .*$/gm;
 
-/** Everything that can answer: the owner's text, and the texts of the sources. */
+/** Everything that can contain an answer: the owner's text, and the texts of the sources. */
 const factsIn = (system: string): string => {
   const [, later = ''] = system.slice(promptIn(system).length).split(SOURCES);
   return `${promptIn(system)}\n${later}`.replace(SOURCES, '').replaceAll(SOURCE_LINE, '');
 };
 
-/** The service adds the variables of the placement that was scanned. They become sentences like those of the prompt. */
+/** The service adds the variables of the scanned placement to the system message. They become sentences here. */
 const placeIn = (system: string): string[] =>
   [...system.matchAll(/^\{\{(\w+)\}\} means "(.*)"\.$/gm)].map(([, name = '', value]) =>
     name === 'name' ? `You are at ${value}.` : `Your ${name.replaceAll('_', ' ')} is ${value}.`,
   );
 
-/** The service adds the contact that the owner has given, if any. */
+/** The owner's contact. The service adds it to its rules, if the owner has given one. */
 const contactIn = (system: string): string | undefined =>
   /refer the person, in these exact words, to: (.+)$/m.exec(system.slice(promptIn(system).length))?.[1];
 
 const withLines = (answer: string, lines: readonly string[]): string => [answer, ...lines].join('\n\n');
 
-/** The service adds the default language, for questions whose language is unclear. */
+/** The language for questions whose language is unclear. The service names it in its rules. */
 function defaultLanguage(system: string): Language {
   const names = new Intl.DisplayNames('en', { type: 'language' });
   const [, name = ''] = /when that is unclear, in (\p{L}+)/u.exec(system) ?? [];

@@ -9,7 +9,7 @@ const { ready } = core as unknown as { ready(): Promise<void> };
 
 /**
  * Universal Sentence Encoder Lite; its weights come with the package. `initModel` loads them at the same time as the
- * backend, and fails on a busy machine if the backend is slower. So wait for the backend first.
+ * TensorFlow.js backend, and fails on a busy machine if the backend is slower. So wait for the backend first.
  */
 const loading = ready().then(() => initModel(modelSource));
 

@@ -124,8 +124,9 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** There is no billing, but owners see the same kind of usage figures as with a language model. */
 const CHARACTERS_PER_TOKEN = 4;
+
+/** An estimate. There is no billing, but owners see the same kind of usage figures as with a language model. */
 function usageOf(input: string, answer: string) {
   const [prompt_tokens = 0, completion_tokens = 0] = [input, answer].map((text) =>
     Math.ceil(text.length / CHARACTERS_PER_TOKEN),

@@ -16,7 +16,7 @@ export const assumesFrom =
   (name, value) =>
     assumptions.get(name) === value;
 
-/** Reads `NAME=VALUE` pairs. `worst` stands for the worst value. Throws on unknown names and values. */
+/** Reads `NAME=VALUE` pairs. `worst` stands for the last value, the worst case. Throws on unknown names and values. */
 export function readAssumptions(pairs: readonly string[]): Assumptions {
   return new Map(pairs.map(readPair));
 }

@@ -30,7 +30,7 @@ export interface Credentials {
   readonly secretAccessKey: string;
 }
 
-/** As long as AWS's own secrets. */
+/** AWS's own secrets have the same length: 40 characters in Base64. */
 const SECRET_BYTES = 30;
 
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
@@ -155,8 +155,8 @@ export class AwsEndpoint {
     const url = new URL(target, 'http://localhost');
     const { pathname: path, searchParams: query } = url;
     const call = () => this.call(signature.service, caller.principal, { method, path, query, headers, body });
-    // During a call, the service uses this machine's CPU, so the instance counts as busy. A call to another function
-    // is not counted: that function has its own instance.
+    // During a call, the service uses this machine's CPU, so the calling function's instance counts as busy. A call to
+    // another function is not counted: that function has its own instance.
     return signature.service === 'lambda' ? call() : this.#counted(headers['x-amz-security-token'], call);
   }
 

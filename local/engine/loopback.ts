@@ -1,6 +1,6 @@
 const LOOPBACK = /^(?:(?:[\w-]+\.)*localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/i;
 
-/** Whether the host name always means this machine. Such a name cannot be registered. */
+/** Whether the host name always means this machine. No website can have such a name. */
 export const isLoopbackName = (hostname: string): boolean => LOOPBACK.test(hostname);
 
 /**

@@ -43,8 +43,8 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** The pid in the file, if that process is running and its command line contains `mark`. */
-export function runningProcess(pidFile: string, mark: string): number | undefined {
+/** The pid in the file, if that process is running and its command line contains `commandPart`. */
+export function runningProcess(pidFile: string, commandPart: string): number | undefined {
   let pid: number;
   try {
     pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
@@ -52,12 +52,12 @@ export function runningProcess(pidFile: string, mark: string): number | undefine
     return undefined;
   }
   if (!Number.isSafeInteger(pid) || pid <= 1 || !isRunning(pid)) return undefined;
-  return commandOf(pid)?.includes(mark) ? pid : undefined;
+  return commandOf(pid)?.includes(commandPart) ? pid : undefined;
 }
 
-/** Kills a process that was left behind by an earlier, killed run. */
-export async function stopLeftover(pidFile: string, mark: string): Promise<void> {
-  const pid = runningProcess(pidFile, mark);
+/** Kills the process in the file, which an earlier run left running because it was killed. */
+export async function stopLeftover(pidFile: string, commandPart: string): Promise<void> {
+  const pid = runningProcess(pidFile, commandPart);
   if (pid !== undefined) {
     process.kill(pid, 'SIGKILL');
     for (let waited = 0; isRunning(pid) && waited < GRACE_MILLISECONDS; waited += POLL_MILLISECONDS) {

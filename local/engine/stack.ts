@@ -139,7 +139,7 @@ function scopeOf(assembly: Assembly, runtime: Runtime, identities: ReadonlyMap<s
   };
 }
 
-/** This machine serves the distribution, so `https://<its name>` becomes the public URL. */
+/** This machine serves the distribution, so `https://<domain name of the distribution>` becomes the public URL. */
 function withPublicUrl(
   text: string,
   template: Assembly['template'],

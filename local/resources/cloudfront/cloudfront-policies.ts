@@ -5,7 +5,7 @@ import { cachePolicySchema, originRequestPolicySchema } from '../../services/clo
 import { responseHeadersPolicySchema } from '../../services/cloudfront/response-headers.ts';
 import { readProperties } from '../../services/shared/properties.ts';
 
-/** The three kinds of policies differ only in their content. Each is registered by its id. */
+/** The three types of policies differ only in their content. Each policy is published under its logical id. */
 const policyType = <S extends z.ZodType>(type: string, kind: string, property: string, schema: S): ResourceType => ({
   types: [type],
   async start(resource, runtime) {

@@ -66,7 +66,7 @@ export const dynamodbTable: ResourceType = {
       timeToLive: ttl?.Enabled ? ttl.AttributeName : undefined,
     });
     const indexes = [...definition.GlobalSecondaryIndexes, ...definition.LocalSecondaryIndexes];
-    service.describe(name, {
+    service.setKeys(name, {
       partitionKey: hashKey(definition.KeySchema),
       indexes: Object.fromEntries(indexes.map(({ IndexName, KeySchema }) => [IndexName, hashKey(KeySchema)])),
     });

@@ -14,7 +14,7 @@ const schema = z.strictObject({
   Path: z.string().default('/'),
   Policies: z.array(z.strictObject({ PolicyName: z.string(), PolicyDocument: z.unknown() })).default([]),
   ManagedPolicyArns: z.array(z.string()).default([]),
-  // Only API Gateway checks the trust policy. The other services use the role that their resource names.
+  // Locally, only API Gateway checks that the trust policy lets it assume the role. Other services do not check this.
   AssumeRolePolicyDocument: z.unknown(),
   Description: noLocalEffect,
   MaxSessionDuration: noLocalEffect,

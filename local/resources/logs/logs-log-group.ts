@@ -15,7 +15,7 @@ const schema = z.strictObject({
   Tags: noLocalEffect,
 });
 
-/** A log group. Locally, each function has a file in the folder `logs` of the data directory. */
+/** Locally, a log group is only a name: each function logs to a file in `state/logs/` of the data directory. */
 export const logsLogGroup: ResourceType = {
   types: ['AWS::Logs::LogGroup'],
   async start(resource, runtime) {

@@ -23,7 +23,7 @@ const properties = z.strictObject({
   Include: z.array(z.string()).default([]),
   SystemMetadata: stringMap.default({}),
   UserMetadata: stringMap.default({}),
-  // The cache of the local distribution is empty when it starts.
+  // The cache of the local distribution is empty when it starts, so nothing has to be invalidated.
   DistributionId: noLocalEffect,
   DistributionPaths: noLocalEffect,
   WaitForDistributionInvalidation: noLocalEffect,
@@ -31,7 +31,7 @@ const properties = z.strictObject({
   RetainOnDelete: noLocalEffect,
 });
 
-/** The folder in the cloud assembly behind an uploaded archive. */
+/** The folder of the cloud assembly that `cdk deploy` would upload as an archive under this key. */
 const assetDirectory = (runtime: Runtime, resource: Resource, objectKey: string): string => {
   const directory = withResourceName(resource, () => assetPath(runtime.assemblyDir, objectKey));
   if (statSync(directory).isDirectory()) return directory;

@@ -6,7 +6,7 @@ import { forwardToDynamodb } from './dynamodb-call.ts';
 import { type RequiredPermission, requiredPermissions, type TableKeys } from './dynamodb-permissions.ts';
 import { contextOf } from './request-context.ts';
 
-/** What a thread needs to call the database without the AWS endpoint. It is plain data. */
+/** What a thread needs to call the database without the AWS endpoint. It is plain data, so a thread can receive it. */
 export interface DirectAccess {
   readonly port: number;
   readonly arnPrefix: string;

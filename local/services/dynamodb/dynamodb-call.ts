@@ -25,7 +25,7 @@ export async function forwardToDynamodb(port: number, target: string, body: stri
   }
 }
 
-/** DynamoDB's error for an unknown outcome. The caller can retry, and otherwise returns 503. */
+/** DynamoDB's error for an unknown outcome. Functions retry the call. If that fails too, the API returns 503. */
 const unknownOutcome = (error: unknown) =>
   new AwsError(
     'InternalServerError',

@@ -23,7 +23,7 @@ export interface DynamoDbLocalOptions {
   readonly dataDir?: string;
   /** @default any free port */
   readonly port?: number;
-  /** Stores the pid, so a later start can stop the process if this one was killed. */
+  /** File for the pid of the database. If the runtime is killed, the next start reads it and stops the database. */
   readonly pidFile?: string;
   /** Use a separate database for each access key. */
   readonly perAccessKey?: boolean;

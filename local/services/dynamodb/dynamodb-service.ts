@@ -23,7 +23,7 @@ export class DynamodbService implements Tables {
   readonly #assumes: Runtime['assumes'];
   readonly #keys = new Map<string, TableKeys>();
   readonly #stale = new StaleDescriptions();
-  #stored: Promise<void> | undefined;
+  #storedKeysRead: Promise<void> | undefined;
 
   constructor(
     port: number,
@@ -36,16 +36,16 @@ export class DynamodbService implements Tables {
     this.#arnPrefix = `arn:aws:dynamodb:${region}:${accountId}:`;
   }
 
-  describe(tableName: string, keys: TableKeys): void {
+  setKeys(tableName: string, keys: TableKeys): void {
     this.#keys.set(tableName, keys);
   }
 
-  /** Describes all tables of the database, because a restored table is not in the template. */
-  async #describeStored(): Promise<void> {
-    for (const [name, keys] of await storedTables(this.port)) this.describe(name, keys);
+  /** Reads the keys of all tables from the database, because a restored table is not in the template. */
+  async #readStoredKeys(): Promise<void> {
+    for (const [name, keys] of await storedTables(this.port)) this.setKeys(name, keys);
   }
 
-  /** Lets functions call the database directly. Undefined if direct calls would skip a simulated behavior. */
+  /** What functions need to call the database directly. Undefined if such calls would skip a simulated behavior. */
   directAccess(dataDir: string): DirectAccess | undefined {
     const assumesOtherKeys = this.#assumes('leading-keys', 'absent') || this.#assumes('leading-keys', 'union');
     if (assumesOtherKeys) return undefined;
@@ -70,11 +70,11 @@ export class DynamodbService implements Tables {
     const [api = '', operation = ''] = target.split('.');
     if (api === 'DynamoDBStreams_20120810') return this.#streams(request, target, operation);
     if (api !== 'DynamoDB_20120810') throw new AwsError('UnknownOperationException', `Unknown operation ${target}.`);
-    this.#stored ??= this.#describeStored().catch((error: unknown) => {
-      this.#stored = undefined;
+    this.#storedKeysRead ??= this.#readStoredKeys().catch((error: unknown) => {
+      this.#storedKeysRead = undefined;
       throw error;
     });
-    await this.#stored;
+    await this.#storedKeysRead;
     const input = parse(request.body);
     const permissions = requiredPermissions(operation, input, this);
     for (const permission of permissions) {

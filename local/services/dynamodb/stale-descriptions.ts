@@ -1,28 +1,31 @@
 import { AwsError, type AwsResponse } from '../../engine/types.ts';
 
-/** How many descriptions after a change still show the state before it. */
-const STALE_DESCRIPTIONS = 2;
+/** How many DescribeTable calls after a change still return the description from before the change. */
+const STALE_CALLS = 2;
 
+/** The description of a table before its last change. */
 interface Earlier {
   /** Undefined if the table did not exist. */
   readonly description: AwsResponse | undefined;
-  readonly left: number;
+  /** How many more calls return it. */
+  readonly remainingCalls: number;
 }
 
-/** Descriptions of tables that lag behind their changes, as an eventually consistent read allows. */
+/** Simulates that DescribeTable is eventually consistent: after a change, it still returns the old description. */
 export class StaleDescriptions {
   readonly #earlier = new Map<string, Earlier>();
 
-  /** Notes the state before a change, which the next descriptions show. */
+  /** Stores the description from before a change, which the next DescribeTable calls return. */
   note(tableName: string, description: AwsResponse | undefined): void {
-    this.#earlier.set(tableName, { description, left: STALE_DESCRIPTIONS });
+    this.#earlier.set(tableName, { description, remainingCalls: STALE_CALLS });
   }
 
-  /** The stale description, or `undefined` if the current one is visible. Throws if the table did not exist before. */
+  /** The stale description, or `undefined` if the current one is due. Throws if the table did not exist before. */
   take(tableName: string): AwsResponse | undefined {
     const earlier = this.#earlier.get(tableName);
     if (earlier === undefined) return undefined;
-    if (earlier.left > 1) this.#earlier.set(tableName, { ...earlier, left: earlier.left - 1 });
+    const remainingCalls = earlier.remainingCalls - 1;
+    if (remainingCalls > 0) this.#earlier.set(tableName, { ...earlier, remainingCalls });
     else this.#earlier.delete(tableName);
     if (earlier.description !== undefined) return earlier.description;
     throw new AwsError('ResourceNotFoundException', `Requested resource not found: Table: ${tableName} not found`);

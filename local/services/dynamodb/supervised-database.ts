@@ -23,7 +23,8 @@ export async function startSupervisedDatabase(
   { print, start = startDynamoDbLocal }: SupervisorEffects,
 ): Promise<SupervisedDatabase> {
   const crashedAt: number[] = [];
-  const canRestart = (): boolean => {
+  /** Counts a crash. Returns whether to restart. */
+  const canRestartAfterCrash = (): boolean => {
     const now = performance.now();
     crashedAt.push(now);
     return crashedAt.filter((at) => now - at < CRASH_WINDOW_MILLISECONDS).length < MAX_CRASHES;
@@ -33,7 +34,7 @@ export async function startSupervisedDatabase(
       try {
         return await start(port === undefined ? options : { ...options, port });
       } catch (error) {
-        if (!(error instanceof DatabaseKilled) || !canRestart()) throw error;
+        if (!(error instanceof DatabaseKilled) || !canRestartAfterCrash()) throw error;
         print(`${error.message} It is starting again.`);
       }
     }
@@ -46,7 +47,7 @@ export async function startSupervisedDatabase(
   let isStopping = false;
 
   const restart = async (): Promise<void> => {
-    if (!canRestart()) return failed.resolve('The embedded database (DynamoDB Local) keeps crashing.');
+    if (!canRestartAfterCrash()) return failed.resolve('The embedded database (DynamoDB Local) keeps crashing.');
     print(
       'The embedded database (DynamoDB Local) exited unexpectedly. It is restarting; until then, requests get 503.',
     );

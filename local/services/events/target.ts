@@ -19,7 +19,7 @@ const noPermission = (caller: Caller, action: string, targetArn: string) =>
     `${caller.service} for ${caller.arn} is not authorized to perform: ${action} on resource: ${targetArn}`,
   );
 
-/** Throws unless the role that is set for the target allows the action. Without a role, a resource policy has to. */
+/** Throws unless the role that is set for the target allows the action. Without a role, a resource policy must. */
 const authorize = (
   runtime: Runtime,
   caller: Caller,

@@ -8,7 +8,7 @@ export interface AsyncConfig {
   readonly maximumEventAgeSeconds: number;
   readonly onFailureArn?: string | undefined;
   readonly onSuccessArn?: string | undefined;
-  /** Target of the DeadLetterConfig of the function. Like `onFailureArn`, it gets the event of a failed invocation. */
+  /** Target of the function's DeadLetterConfig. It gets the event of a failed invocation, without a record about it. */
   readonly deadLetterArn?: string | undefined;
 }
 
@@ -18,9 +18,9 @@ export interface AsyncRecord {
   readonly id: string;
   readonly functionArn: string;
   readonly event: unknown;
-  /** Attempts made so far. */
+  /** Attempts that have started so far. Throttled attempts do not count. */
   readonly attempts: number;
-  /** Throttled attempts since the last attempt that started. They are not failures, and only increase the delay. */
+  /** Throttled attempts since the last attempt that started. They only increase the delay. */
   readonly throttles?: number;
   readonly acceptedAtMs: number;
   readonly dueAtMs: number;
@@ -34,6 +34,7 @@ export interface AsyncOutcome {
 
 interface Collaborators {
   readonly dir: string;
+  /** Delays and the maximum age of events are divided by this. */
   readonly speed: number;
   invoke(functionArn: string, event: unknown): Promise<InvokeResult>;
   configOf(functionArn: string): AsyncConfig;
@@ -106,7 +107,7 @@ export class AsyncInvocations {
   async #attempt(record: AsyncRecord): Promise<void> {
     const config = this.#collaborators.configOf(record.functionArn);
     const result = await this.#invoke(record);
-    // A stopping runtime ends its instances. That is not a failure of the function.
+    // A stopping runtime ends the running invocations. That is not a failure of the function.
     if (this.#stopped) return;
     if (result === 'throttled') return this.#retryThrottled(record, config);
     const { throttles: _, ...rest } = record;

@@ -39,7 +39,7 @@ export async function sendToDestination(
   }
 }
 
-/** Throws if the destination is not a queue. It runs at start, because the first failure can come much later. */
+/** Throws if the destination is not a queue. Called at start, because the first failure can come much later. */
 export function checkDestination(arn: string): void {
   if (!arn.startsWith('arn:aws:sqs:'))
     throw new Error(`the destination ${arn} is not supported locally. Only queues are supported`);

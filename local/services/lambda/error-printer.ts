@@ -1,5 +1,6 @@
-/** Functions log to files. This also prints their errors to the terminal, because the user looks there first. */
+/** Functions log to files. This file also prints their errors to the terminal, because the user looks there first. */
 
+/** The same error is printed at most once in this time. */
 const REPEAT_INTERVAL_MILLISECONDS = 10_000;
 /** Limits memory when every error is different, for example because it contains an id. */
 const MAX_REMEMBERED_ERRORS = 100;
@@ -12,7 +13,7 @@ interface LoggedError {
   readonly errorMessage?: unknown;
 }
 
-/** Reads a function's output and prints each error in one line. Repeated errors are printed only occasionally. */
+/** Reads a function's output and prints each error in one line. */
 export function errorPrinter(functionName: string, print: (line: string) => void, now: () => number = Date.now) {
   const printedAt = new Map<string, number>();
   return (output: string | Uint8Array): void => {

@@ -8,12 +8,12 @@ import {
 import type { AsyncInvocations } from './async-invocations.ts';
 import type { FunctionPool } from './pool.ts';
 
-/** A function of the template that can be invoked. */
+/** A function of the template. Exactly one of `pool` and `unsupported` is set. */
 export interface DeployedFunction {
   readonly name: string;
   readonly arn: string;
   readonly roleArn: string;
-  /** The reason why it cannot run locally, for example its runtime. */
+  /** The reason why it cannot run locally, for example that it is written in Python. */
   readonly unsupported?: string;
   readonly pool?: FunctionPool;
 }

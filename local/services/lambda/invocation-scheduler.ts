@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { type InvokeOptions, type Priority, throttled } from '../../engine/types.ts';
 
+/** A running invocation is active, unless it only waits, for example for a language model. */
 export interface SchedulerLimits {
   /** Active invocations per function. More threads than cores do not speed up a function, and each has to warm up. */
   readonly perFunction: number;
-  /** Active invocations of all functions. Each priority has its own limit, so neither can starve the other. */
+  /** Active invocations of all functions together. Each priority has its own limit, so neither can starve the other. */
   readonly active: Readonly<Record<Priority, number>>;
   /** Active background invocations while foreground calls wait. */
   readonly yieldingBackground: number;
@@ -57,7 +58,7 @@ interface Running {
   readonly owner: Owner;
   readonly priority: Priority;
   activity: Activity | undefined;
-  /** The last check. Undefined until the first one, which starts the measurement. */
+  /** Time of the last check. Undefined until the first check, which starts the measurement. */
   checkedMs: number | undefined;
   isWaiting: boolean;
   /** The total time during which it only waited. */
@@ -72,7 +73,7 @@ interface WaitingCall {
 /**
  * Decides which invocation starts next, for all functions together. Within a priority, functions take turns, so a
  * function with many calls does not delay the others. The queues are bounded: a call that would have to wait too long
- * is refused immediately, as Lambda does with a call above its concurrency.
+ * is refused immediately, like a call above the concurrency limit of Lambda.
  */
 export class InvocationScheduler {
   readonly #limits: SchedulerLimits;

@@ -4,8 +4,8 @@ import { buildSync, stop } from 'esbuild';
 let script: string | undefined;
 
 /**
- * The worker code as JavaScript, built once. Otherwise each thread would strip the types itself, which is a third of
- * its startup time.
+ * The code of the worker threads that run Lambda functions, as JavaScript. It is built once: otherwise each thread
+ * would strip the types itself, which takes a third of its startup time.
  */
 export const workerScript = (): string => (script ??= build());
 
@@ -18,7 +18,7 @@ function build(): string {
     format: 'cjs',
     target: `node${process.versions.node}`,
   });
-  // Without this call, esbuild would keep a thread and a process for another build.
+  // Without this call, esbuild would keep a thread and a process running for the next build.
   void stop();
   const [file] = outputFiles;
   if (!file) throw new Error('esbuild produced no output for the worker.');

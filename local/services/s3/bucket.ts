@@ -7,7 +7,7 @@ import { openRecordStore } from '../shared/record-store.ts';
 import { createdEvent, deletedEvent, type ObjectEvent } from './object-events.ts';
 import { type ObjectHead, openObjectFiles, type StoredObject } from './object-files.ts';
 
-/** Published as `bucket` under its name and under its REST domain. */
+/** Published as `bucket` under its name and under its regional domain name. */
 export interface Bucket {
   readonly name: string;
   readonly arn: string;
@@ -16,7 +16,7 @@ export interface Bucket {
   delete(key: string, requester?: string): Promise<void>;
   keys(): Promise<string[]>;
   addPolicy(policy: PolicyDocument): void;
-  /** Whether the service can do this in the bucket, on behalf of the resource with that ARN. */
+  /** Whether the bucket policies allow the action to a service that acts for the resource with the ARN `sourceArn`. */
   allowsService(service: string, action: string, key: string | undefined, sourceArn: string): boolean;
   /** Sends the events that were not sent because of a SIGKILL. */
   sendUnsentEvents(): Promise<void>;

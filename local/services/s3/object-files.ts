@@ -17,7 +17,10 @@ export interface StoredObject extends ObjectHead {
   readonly content: Buffer;
 }
 
-/** S3 allows 1,024 bytes per key, but file systems only 255 bytes per name. The rest is for the suffix of a write. */
+/**
+ * A longer key gets a hash as its file name: S3 allows 1,024 bytes per key, but file systems only 255 bytes per name.
+ * The remaining 55 bytes are for the suffix of the temporary file that `writeAtomically` creates.
+ */
 const MAX_NAME_LENGTH = 200;
 const HASH_PREFIX = '#';
 

@@ -186,7 +186,7 @@ const s3Handler =
     return { ...response, headers: { ...response.headers, 'x-amz-request-id': requestId } };
   };
 
-/** The buckets of a runtime by name. The first one starts the S3 service. */
+/** The buckets of a runtime by name. The first call for a runtime also starts its S3 service. */
 export const bucketsOf = perRuntime((runtime) => {
   runtime.serve('s3', s3Handler(runtime));
   return new Map<string, Bucket>();

@@ -2,6 +2,7 @@ import { statfsSync } from 'node:fs';
 
 /** Space that the database and the queues may still need for data that they have already accepted. */
 const RESERVE_BYTES = 64 * 1024 * 1024;
+/** The result of a check is reused for this long. */
 const CHECK_MILLISECONDS = 100;
 /**
  * A write checks the space, but there may be no writes while the disk is full. Checks at this interval then find out

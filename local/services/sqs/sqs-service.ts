@@ -195,7 +195,7 @@ const operationsOf = (queues: ReadonlyMap<string, Queue>): Record<string, JsonOp
   };
 };
 
-/** The queues of a runtime by name. The first one starts the SQS service. */
+/** The queues of a runtime by name. The first call for a runtime also starts its SQS service. */
 export const queuesOf = perRuntime((runtime: Runtime) => {
   const queues = new Map<string, Queue>();
   runtime.serve('sqs', jsonService('SQS', '1.0', operationsOf(queues)));

@@ -44,11 +44,12 @@ export interface TaskFields {
   readonly timeoutSecondsPath?: string | undefined;
 }
 
-/** A definition for the interpreter, with the states that the runtime itself handles. */
+/** A definition for the interpreter (`aws-local-stepfunctions`), with the states that the runtime itself handles. */
 export interface RunnableDefinition {
   readonly definition: StateMachineDefinition;
   readonly tasks: ReadonlyMap<string, TaskFields>;
   readonly waits: ReadonlyMap<string, WaitFields>;
+  /** All states except those inside Map and Parallel states. An execution can continue from these after a restart. */
   readonly topLevelStates: ReadonlySet<string>;
 }
 
@@ -144,7 +145,7 @@ export const readDefinition = (text: string, speed: number): RunnableDefinition 
   });
 
   const runnable = JSON.parse(withOriginalContext(JSON.stringify(prepare(parsed))));
-  // Validate the original definition once. Running instances skip the validation, which takes 200 ms.
+  // Validate the original definition once. Executions skip the validation, which takes 200 ms.
   new AslMachine(JSON.parse(text));
   return { definition: runnable, tasks, waits, topLevelStates: new Set(Object.keys(parsed.States)) };
 };

@@ -3,12 +3,15 @@ import type { CachePolicy } from '../policies.ts';
 type Headers = Readonly<Record<string, string | readonly string[]>>;
 
 const DEFAULT_ERROR_SECONDS = 10;
-/** Errors that CloudFront always caches ("HTTP 4xx and 5xx status codes that CloudFront caches"). */
+/**
+ * Errors that CloudFront caches even if the origin sets no maximum age. The developer guide lists them under "HTTP 4xx
+ * and 5xx status codes that CloudFront caches".
+ */
 const CACHED_ERRORS = new Set([404, 410, 414, 500, 501, 502, 503, 504]);
 /** Errors that CloudFront caches only if the origin sets a maximum age. */
 const CACHED_ERRORS_WITH_AGE = new Set([400, 403, 405, 412, 415]);
-/** The statuses for which CloudFront respects no-store, no-cache and private. */
-const RESPECTS_NO_STORE = new Set([404, 410, 414, 501]);
+/** Errors that CloudFront does not cache if the origin sends no-store, no-cache or private. */
+const ERRORS_RESPECTING_NO_STORE = new Set([404, 410, 414, 501]);
 
 const headerText = (value: string | readonly string[] | undefined): string =>
   value === undefined ? '' : typeof value === 'string' ? value : value.join(', ');
@@ -35,7 +38,10 @@ const originCaching = (headers: Headers): OriginCaching => {
 
 const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max);
 
-/** How many seconds a response stays in the cache. 0 means that it is not cached. */
+/**
+ * How many seconds a response stays in the cache. 0 means that it is not cached. `errorSeconds` returns the
+ * ErrorCachingMinTTL of an error status, if the distribution sets one.
+ */
 export const timeToLive = (
   status: number,
   headers: Headers,
@@ -50,6 +56,6 @@ export const timeToLive = (
     return clamp(ageSeconds ?? policy.DefaultTTL, policy.MinTTL, policy.MaxTTL);
   }
   const isCached = CACHED_ERRORS.has(status) || (CACHED_ERRORS_WITH_AGE.has(status) && ageSeconds !== undefined);
-  if (!isCached || (isForbidden && RESPECTS_NO_STORE.has(status))) return 0;
+  if (!isCached || (isForbidden && ERRORS_RESPECTING_NO_STORE.has(status))) return 0;
   return Math.max(errorSeconds(status) ?? DEFAULT_ERROR_SECONDS, Math.min(ageSeconds ?? 0, policy.MaxTTL));
 };

@@ -63,7 +63,7 @@ export const openOrigin = (runtime: Runtime, config: OriginConfig, distributionA
       return badSignature();
     }
     const query = forwardedQuery(request, policies);
-    // Abort when the viewer disconnects or no response starts in time. A response that has started can continue.
+    // Abort when the viewer disconnects or no response starts in time. The time limit ends when the response starts.
     const aborter = new AbortController();
     const abort = () => aborter.abort();
     request.signal.addEventListener('abort', abort, { once: true });

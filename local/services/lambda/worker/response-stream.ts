@@ -32,18 +32,18 @@ export class ResponseStream extends Writable {
   }
 
   override _write(chunk: Buffer | string, _encoding: BufferEncoding, done: () => void): void {
-    this.#defaultHead();
+    this.#sendDefaultHead();
     this.#onConsumed = done;
     this.#send({ type: 'chunk', bytes: typeof chunk === 'string' ? Buffer.from(chunk) : new Uint8Array(chunk) });
   }
 
   override _final(done: () => void): void {
-    this.#defaultHead();
+    this.#sendDefaultHead();
     this.#send({ type: 'end' });
     done();
   }
 
-  #defaultHead(): void {
+  #sendDefaultHead(): void {
     this.sendHead({ statusCode: 200, headers: { 'content-type': this.#contentType ?? 'application/octet-stream' } });
   }
 }

@@ -3,8 +3,8 @@ import { SourceMap } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { codeOf } from '../../../engine/error-code.ts';
 
-/** The source maps of the bundles of this thread, each with its file. */
-const maps = new Map<string, { readonly file: string; read?: SourceMap }>();
+/** The source maps of the bundles of this thread, by the path of the bundle. */
+const maps = new Map<string, { readonly file: string; sourceMap?: SourceMap }>();
 
 /**
  * Gives stack traces the positions and names of the sources, like `--enable-source-maps`. With that flag, Node would
@@ -40,8 +40,8 @@ function readMap(file: string): SourceMap {
 function originOf(site: NodeJS.CallSite | undefined): Origin | undefined {
   const map = maps.get(site?.getFileName() ?? '');
   if (!map) return undefined;
-  map.read ??= readMap(map.file);
-  const origin = map.read.findOrigin(site?.getLineNumber() ?? 0, site?.getColumnNumber() ?? 0);
+  map.sourceMap ??= readMap(map.file);
+  const origin = map.sourceMap.findOrigin(site?.getLineNumber() ?? 0, site?.getColumnNumber() ?? 0);
   return 'fileName' in origin ? origin : undefined;
 }
 
