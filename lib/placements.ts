@@ -18,7 +18,10 @@ export interface PlacementsProps {
   readonly baseUrl: string;
 }
 
-/** What placements need besides their operations. */
+/**
+ * The background functions for placements (printed copies of codes), and the pages on which people unsubscribe from
+ * e-mails.
+ */
 export class Placements extends Construct {
   constructor(scope: Construct, id: string, props: PlacementsProps) {
     super(scope, id);

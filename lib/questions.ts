@@ -25,7 +25,7 @@ export class Questions extends Construct {
     this.sendDigestsDaily(props);
   }
 
-  /** Groups questions in the background. Without embeddings, the words of the questions are compared. */
+  /** Groups similar questions. Without embeddings, the function compares the words of the questions. */
   private groupQuestions({ settings, table, events }: QuestionsProps): void {
     const embedding = embeddingAccess(this, settings);
     const group = new ServiceFunction(this, 'group-questions', {

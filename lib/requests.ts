@@ -16,7 +16,10 @@ export interface RequestsProps {
   readonly baseUrl: string;
 }
 
-/** What visitors' requests need besides their operations. The function `conversation-session` stores new requests. */
+/**
+ * The background functions for requests, which visitors send with forms. The function `conversation-session` stores new
+ * requests.
+ */
 export class Requests extends Construct {
   constructor(scope: Construct, id: string, props: RequestsProps) {
     super(scope, id);
@@ -24,6 +27,7 @@ export class Requests extends Construct {
     this.emailRecipients(props);
   }
 
+  /** The requests of a deleted organization move to its account, and its recipients are deleted. */
   private followMovedCodes({ settings, table, events }: RequestsProps): void {
     const follow = new ServiceFunction(this, 'follow-moved-requests', {
       settings,

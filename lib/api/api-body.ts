@@ -53,8 +53,8 @@ function operationOf({ routeKey, functionName, roleArn }: ApiRoute, path: string
 }
 
 /**
- * The ARN as text, not as a reference. Functions need the name of the distribution, which needs the id of the API, so a
- * reference to a function would be circular.
+ * The ARN as text, not as a reference. Functions need the domain name of the distribution, which needs the id of the
+ * API, so a reference to a function would be circular.
  */
 export const functionArn = (functionName: string): string =>
   Fn.sub(`arn:\${AWS::Partition}:lambda:\${AWS::Region}:\${AWS::AccountId}:function:${functionName}`);

@@ -28,9 +28,9 @@ const ACCESS_LOG_FIELDS = {
  * The HTTP API: one resource with all its routes, which API Gateway imports as an OpenAPI document.
  *
  * CloudFormation updates the API first, because the distribution needs the API's id and the functions need the
- * distribution's name. A new route therefore exists before its function and must not be live yet, so the stage serves a
- * deployment, which is a copy of the routes. CloudFormation creates a new copy once the functions and the permissions
- * to invoke them exist. After the stage has changed, it deletes what only the previous copy needs.
+ * distribution's domain name. A new route therefore exists before its function and must not be live yet, so the stage
+ * serves a deployment, which is a copy of the routes. CloudFormation creates a new copy once the functions and the
+ * permissions to invoke them exist. After the stage has changed, it deletes what only the previous copy needs.
  */
 export class Api extends Construct {
   readonly httpApi: IHttpApi;

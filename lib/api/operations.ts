@@ -32,13 +32,13 @@ export interface OperationsProps {
   readonly addresses: Readonly<Record<Address, string>>;
   /** The service's own URLs. Webhooks must not point to them. */
   readonly ownAddresses: string;
-  /** Lets operations with `visitors` trust the visitor's address. */
+  /** Lets operations with `visitors` trust the header that contains the visitor's IP address. */
   readonly originSecret: OriginSecret;
   /** Delivers one event to one webhook. */
   readonly deliveries: StateMachine;
 }
 
-/** The model's answer has `answerSeconds`. The rest is for recording its cost. API Gateway waits 30 seconds. */
+/** The model has `answerSeconds` to answer. The rest is for recording its cost. API Gateway waits for 30 seconds. */
 const MODEL_TIMEOUT_SECONDS = CHECKS.answerSeconds + 5;
 
 /**
@@ -86,7 +86,7 @@ export function addOperations(api: Api, props: OperationsProps): void {
     description: 'Returns 404 for unknown paths and 405 for unknown methods',
     memoryMegabytes: 512,
   });
-  // The setting can change, but a route of the stage must never disappear: see RETIRED_ROUTES.
+  // Without Stripe, its route has no function but must not disappear from the stage: see RETIRED_ROUTES.
   const withoutFunction = props.settings.stripeSecretName === undefined ? [STRIPE_ROUTE] : [];
   api.route(unknownRoute, ['$default', ...RETIRED_ROUTES, ...withoutFunction]);
 }

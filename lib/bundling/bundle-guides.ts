@@ -80,8 +80,8 @@ function htmlOf(markdown: string): string {
         const titles = header.map(({ text }) => escaped(capitalized(text).replaceAll('`', '')));
         const head = header.map(({ tokens }) => `<th>${capitalized(this.parser.parseInline(tokens))}</th>`).join('');
         const body = rows.map((row) => {
-          const cells = row.map(({ tokens }, place) => {
-            const label = titles[place] ? ` data-label="${titles[place]}"` : '';
+          const cells = row.map(({ tokens }, column) => {
+            const label = titles[column] ? ` data-label="${titles[column]}"` : '';
             return `<td${label}>${this.parser.parseInline(tokens)}</td>`;
           });
           return `<tr>${cells.join('')}</tr>`;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 
 /**
- * Pages that people open one after the other. Each group is one script, which is smaller than a script per page because
- * the pages share code and compress better together. All other pages are separate scripts.
+ * Pages of the Studio that people open one after the other. Each group is one script, which is smaller than a script
+ * per page because the pages share code and compress better together. All other pages are separate scripts.
  */
 const PAGES = {
   visitors: ['conversations', 'questions', 'requests'],
@@ -15,8 +15,8 @@ const PAGES = {
 };
 
 /**
- * The same for texts, as one file per language. A test (`quality.test.ts`) limits the size of a view, and so of a
- * group.
+ * The same for the texts of pages: each group is one file per language. A test (`quality.test.ts`) limits how much a
+ * page can load, which also limits the size of a group.
  */
 const TEXTS = {
   visitors: ['conversation', 'conversations', 'knowledge', 'overview', 'questions', 'requests'],
@@ -88,6 +88,7 @@ function moduleOf(group: string, part: string): string {
     part === 'pages'
       ? pagesOf(PAGES, group).map((page) => `export { default as '${page}' } from './pages/${page}/page.tsx';`)
       : pagesOf(TEXTS, group).map((page) => `export { texts as '${page}' } from './pages/${page}/texts/${part}.ts';`);
+  // See `fewChunks` in bundle-studio.ts: the app frame is always loaded before a group.
   return [...exports, "import './app/app.tsx';"].join('\n');
 }
 

@@ -30,7 +30,10 @@ export interface ConversationsProps {
   readonly knowledgeBucket: Bucket;
 }
 
-/** What is deleted with a conversation: its messages, its requests, and the events that contain their answers. */
+/**
+ * What is deleted with a conversation: its messages, the requests that its visitor sent with forms, and the events that
+ * contain the content of these requests.
+ */
 const DELETED_WITH_CONVERSATION = [
   KEY_PREFIX.conversation,
   KEY_PREFIX.conversationList,
@@ -159,6 +162,7 @@ function addSweep(scope: Construct, { settings, table, events }: ConversationsPr
     ruleName: sweepRuleName(scope),
     description: 'Ends idle conversations; disabled while none is open',
     schedule: Schedule.rate(Duration.minutes(1)),
+    // Each target is one concurrent invocation, which handles its share of the idle conversations.
     targets: Array.from({ length: SWEEP.shares }, (_, share) => {
       const event = RuleTargetInput.fromObject({ share });
       return new LambdaTarget(sweep.lambda, { event, deadLetterQueue: events.deadLettersOfRules, retryAttempts: 0 });

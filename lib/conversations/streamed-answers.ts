@@ -12,7 +12,10 @@ import { acknowledgeKnowledgeKeys, knowledgeOperation } from '../shared/knowledg
 import { type ModelAccess, modelAccess } from '../shared/model-access.ts';
 import { useTable } from '../shared/permissions.ts';
 
-/** Time for the longest answer and for storing it. The lease of a turn is longer. */
+/**
+ * Time for the longest answer and for storing it. It is less than `answerLeaseSeconds`, so a conversation never gets two
+ * answers at the same time.
+ */
 const TIMEOUT_SECONDS = CONVERSATION.answerSeconds + CONVERSATION.storeAnswerSeconds + 5;
 
 export interface StreamedAnswersProps {
@@ -27,7 +30,7 @@ const ANSWER_KNOWLEDGE = { read: ['packs'], embeds: true } as const;
 /**
  * The streamed answers of conversations. The function has its own URL, because only a function URL can stream. Only the
  * distribution can call the URL. The function is an origin of the distribution, so it cannot know the distribution's
- * name, and it does not need to.
+ * domain name, and it does not need to.
  */
 export class StreamedAnswers extends Construct {
   readonly url: FunctionUrl;

@@ -114,7 +114,7 @@ export function imageBehavior(
   scanDomain: string | undefined,
 ): BehaviorOptions {
   return {
-    // If the bucket does not have the image, the API returns a styled image or a readable 404.
+    // If the bucket does not have the image, the API draws it or returns a readable 404.
     origin: new OriginGroup({
       primaryOrigin: bucketOrigin(scope, bucket),
       fallbackOrigin: apiOrigin(api),

@@ -34,7 +34,7 @@ export interface EdgeProps {
   readonly api: IHttpApi;
   /** Streams the answers of conversations. */
   readonly answers: FunctionUrl;
-  /** Streams the answers of drafts to their owners. */
+  /** Streams the answers when owners chat with a draft of their code. */
   readonly previews: FunctionUrl;
   /** Serves the page that a scan opens. */
   readonly scanPage: FunctionUrl;
@@ -57,7 +57,7 @@ export class Edge extends Construct {
   readonly distribution: Distribution;
   /** `https://…` URL of the API and the images. */
   readonly baseUrl: string;
-  /** `https://…` URL encoded in the QR images. */
+  /** `https://…` base URL that QR codes open. */
   readonly scanHost: string;
   /** All URLs that the distribution answers, including its `cloudfront.net` name when there are custom domains. */
   readonly addresses: readonly string[];

@@ -98,11 +98,11 @@ export const authorizationForwarding = (scope: Construct) =>
 /**
  * Turns a style in the query string into part of the image's name. Equal styles share one object in the bucket and in
  * the cache, however they are spelled: each option has one canonical form, and a default is empty. The function does not
- * validate styles. `styleName` in the image code builds the same names.
+ * validate styles. `styleName` in lambdas/qpr-codes/images/options/qr-style.ts builds the same names.
  *
- * The scan host is part of every name, including plain images. After it changes, neither the bucket nor the cache has an
- * image with the new name, so the image is drawn again. Without a custom domain, the scan host is the distribution's
- * domain name.
+ * The scan host is part of every name, also of default images, which have no style in the query string. After it
+ * changes, neither the bucket nor the cache has an image with the new name, so the image is drawn again. Without a
+ * custom domain, the scan host is the distribution's domain name.
  *
  * If you change the names, the functions that draw images must still accept the old ones: an update changes these
  * functions first, and the edge in a second step.

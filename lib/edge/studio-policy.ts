@@ -6,7 +6,7 @@ export const STUDIO_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  // Blobs show logos before upload and sheets before printing.
+  // The Studio uses blobs to preview logos before upload and sheets of QR codes before printing.
   "img-src 'self' data: blob:",
   "connect-src 'self'",
   // Only uploaded PDFs can be framed, next to their text. Our other pages refuse to be framed.

@@ -30,10 +30,10 @@ const CONVERSATION_ROUTE = new RegExp(
  * CloudFront compresses only cacheable responses, and it forwards Accept-Encoding only with a caching policy. A scan
  * page must never be cached, so it compresses its response itself, and this function forwards the accepted encodings.
  * CloudFront forwards only ten headers. Browsers announce a prefetch in four different headers, so this function merges
- * them into one. It also rejects webhook deliveries: the page and the conversations do not get the headers that
- * identify a delivery.
+ * them into one. It also rejects webhook deliveries to our own pages, because the functions behind it do not get the
+ * headers that identify a delivery.
  *
- * An update changes this function minutes before the distribution, so it must also work with the deployed behaviors.
+ * A deployment updates this function minutes before the distribution, so it must also work with the previous behaviors.
  */
 const VISIT_FORWARDING = `${NOT_FOUND_FUNCTION}
 ${problemFunction(PAGE_METHOD_NOT_ALLOWED, { allow: 'GET, HEAD' }, 'notAllowed')}

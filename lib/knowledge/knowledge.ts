@@ -33,12 +33,15 @@ export interface ReadingsProps extends Pick<KnowledgeProps, 'settings' | 'table'
 }
 
 const SOURCE_CHANGED: EventType = 'knowledge.source_changed';
-/** Enough for all steps of the largest site. The execution of a feed also waits until the feed must be read again. */
+/**
+ * An hour is enough for all steps of the largest site. The execution of a feed then waits until the feed must be read
+ * again.
+ */
 const READING_MINUTES = 60 + KNOWLEDGE_LIMITS.feedMinutes.max;
 
 /**
- * What assistants know beyond their prompts. One execution reads one source: an upload or an event of an operation
- * starts it. Nothing here costs money while nobody adds or asks anything.
+ * What assistants know beyond their prompts. One execution reads one source. It starts when a file is uploaded, or with
+ * the event `knowledge.source_changed`. Nothing here costs money while nobody adds or asks anything.
  */
 export class Knowledge extends Construct {
   readonly bucket: Bucket;
@@ -55,7 +58,7 @@ export class Knowledge extends Construct {
     this.deleteKnowledgeOfDeletedOrganizations(props);
   }
 
-  /** Added later than the bucket: the distribution needs the bucket, and reading needs the distribution's name. */
+  /** Called after the distribution exists: it needs the bucket, and the reading steps need its domain name. */
   addReadings(props: ReadingsProps): StateMachine {
     const steps = addReadingSteps(this, { ...props, bucket: this.bucket, deadLetters: props.events.deadLetters });
     props.events.subscribe(steps.packKnowledge, ['knowledge.changed']);
@@ -111,7 +114,7 @@ export class Knowledge extends Construct {
           object: { key: [{ prefix: KNOWLEDGE_PREFIX.uploads }] },
         },
       },
-      // Only the key matters, and an execution keeps its input for 90 days.
+      // The input has only the object's key, because Step Functions keeps the input of an execution for 90 days.
       targets: [
         new SfnStateMachine(readings, {
           role,

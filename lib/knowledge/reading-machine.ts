@@ -26,7 +26,8 @@ import {
 const TIMEOUTS = [Errors.TIMEOUT, 'Sandbox.Timedout'];
 
 /**
- * start → (fetch some pages) → (read some pages → record)* → embed → pack. Each step returns the name of the next one.
+ * start → (fetch some pages) → (read some pages → record)* → embed → pack. The last step builds and publishes the pack,
+ * one file with everything that a search in the knowledge set needs. Each step returns the name of the next one.
  * A long source is embedded some passages at a time. If it is new, it is first published without vectors, so that
  * searches already find it by its words. If a step fails for good, the failure is recorded on the source.
  */

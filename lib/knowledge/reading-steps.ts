@@ -30,6 +30,7 @@ export interface ReadingSteps {
   readonly readSource: ServiceFunction;
   readonly recordReading: ServiceFunction;
   readonly embedSource: ServiceFunction;
+  /** A pack is one file with everything that a search in a knowledge set needs. */
   readonly packKnowledge: ServiceFunction;
   readonly readAgain: ServiceFunction;
 }
@@ -48,14 +49,14 @@ export function addReadingSteps(
   scope: Construct,
   { settings, table, bucket, deadLetters, ownAddresses }: ReadingStepsProps,
 ): ReadingSteps {
-  const objects = knowledgeEnvironment(bucket);
-  const inTable = { [ENV.tableName]: table.tableName };
+  const bucketEnvironment = knowledgeEnvironment(bucket);
+  const tableEnvironment = { [ENV.tableName]: table.tableName };
   const embedding = embeddingAccess(scope, settings);
 
   const startReading = new ServiceFunction(scope, 'start-reading', {
     settings,
     description: 'Starts the reading of a source of a knowledge set',
-    environment: { ...inTable, ...objects },
+    environment: { ...tableEnvironment, ...bucketEnvironment },
     allow: [
       useTable(table, ['GetItem', 'UpdateItem'], [KEY_PREFIX.knowledge]),
       useKnowledge(bucket, 'PutObject', ['texts']),
@@ -68,7 +69,7 @@ export function addReadingSteps(
   const fetchSource = new ServiceFunction(scope, 'fetch-source', {
     settings,
     description: 'Fetches a page, a feed or some pages of a site',
-    environment: { ...inTable, ...objects, [ENV.ownAddresses]: ownAddresses },
+    environment: { ...tableEnvironment, ...bucketEnvironment, [ENV.ownAddresses]: ownAddresses },
     allow: [
       useTable(table, ['UpdateItem'], [KEY_PREFIX.readHost]),
       useKnowledge(bucket, 'GetObject', ['pages']),
@@ -83,7 +84,7 @@ export function addReadingSteps(
   const readSource = new ServiceFunction(scope, 'read-source', {
     settings,
     description: 'Reads the text of a file or of fetched pages, some pages at a time',
-    environment: objects,
+    environment: bucketEnvironment,
     allow: [useKnowledge(bucket, 'GetObject', ['uploads', 'pages']), useKnowledge(bucket, 'PutObject', ['texts'])],
     timeoutSeconds: READ_TIMEOUT_SECONDS,
   });
@@ -92,7 +93,7 @@ export function addReadingSteps(
   const recordReading = new ServiceFunction(scope, 'record-reading', {
     settings,
     description: 'Records the progress or the failure of a reading',
-    environment: inTable,
+    environment: tableEnvironment,
     allow: [...grantTable(table, { ...ENDING, knowledge: ['GetItem', 'UpdateItem'] })],
     timeoutSeconds: 30,
     memoryMegabytes: 512,
@@ -101,7 +102,7 @@ export function addReadingSteps(
   const embedSource = new ServiceFunction(scope, 'embed-source', {
     settings,
     description: 'Cuts the text of a source into passages and embeds them',
-    environment: { ...objects, ...embedding.environment },
+    environment: { ...bucketEnvironment, ...embedding.environment },
     allow: [
       useKnowledge(bucket, 'GetObject', ['texts', 'passages']),
       useKnowledge(bucket, 'PutObject', ['passages']),
@@ -114,7 +115,7 @@ export function addReadingSteps(
   const packKnowledge = new ServiceFunction(scope, 'pack-knowledge', {
     settings,
     description: 'Builds and publishes the pack of a knowledge set, and removes what is no longer needed',
-    environment: { ...inTable, ...objects },
+    environment: { ...tableEnvironment, ...bucketEnvironment },
     allow: [
       ...grantTable(table, { ...ENDING, knowledge: ['GetItem', 'Query', 'UpdateItem'] }),
       useKnowledge(bucket, 'GetObject', ['passages']),
@@ -130,7 +131,7 @@ export function addReadingSteps(
   const readAgain = new ServiceFunction(scope, 'read-again', {
     settings,
     description: 'Starts the next reading of a feed',
-    environment: inTable,
+    environment: tableEnvironment,
     allow: grantTable(table, { knowledge: ['GetItem', 'UpdateItem'], internalEvent: ['PutItem'] }),
     timeoutSeconds: 30,
     memoryMegabytes: 512,

@@ -5,7 +5,7 @@ import type { ServiceFunction } from '../shared/function.ts';
 
 export const PERIOD = Duration.minutes(5);
 
-/** Age of the oldest record in the stream reader's last batch. */
+/** How far a stream reader is behind: the age of the last record of a batch when Lambda passes it to the reader. */
 export const iteratorAge = ({ lambda }: ServiceFunction) =>
   lambda.metric('IteratorAge', { statistic: Stats.MAXIMUM, period: PERIOD });
 

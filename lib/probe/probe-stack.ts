@@ -45,7 +45,10 @@ export interface ProbeStackProps extends StackProps {
 const SHORT_LIVED =
   'The stack exists for minutes, contains no data of users, and is deleted by the command that created it.';
 
-/** One resource of each kind whose behavior the service depends on. Deleting the stack deletes everything. */
+/**
+ * The stack of `npm run probe`, which tests how AWS behaves where its documentation does not say. It has one resource
+ * of each kind whose behavior the service depends on. Deleting the stack deletes everything.
+ */
 export class ProbeStack extends Stack {
   readonly #bundlesDir: string;
   readonly #table: Table;
@@ -113,7 +116,10 @@ export class ProbeStack extends Stack {
     });
   }
 
-  /** Each permission depends on the keys that IAM sees. A delete is allowed only if IAM sees no keys at all. */
+  /**
+   * The writes that succeed show which keys IAM sees in a transaction: a put or an update is allowed only with keys of
+   * its own prefix, and a delete only if IAM sees no keys at all.
+   */
   #transactionPermissions(): PolicyStatement[] {
     return [
       this.#allowOn('PutItem', PROBE_KEYS.put),
@@ -146,12 +152,12 @@ export class ProbeStack extends Stack {
   }
 
   #addDistribution(apiHost: string): Distribution {
-    const parts = this.#addFunction('stream-parts', [this.#allowOn('GetItem', PROBE_KEYS.signal)]);
-    const url = parts.addFunctionUrl({
+    const streamParts = this.#addFunction('stream-parts', [this.#allowOn('GetItem', PROBE_KEYS.signal)]);
+    const url = streamParts.addFunctionUrl({
       authType: FunctionUrlAuthType.AWS_IAM,
       invokeMode: InvokeMode.RESPONSE_STREAM,
     });
-    // Like the policy for visitors, it does not list Content-Type.
+    // Like the service's policy for visitors' requests, it does not list Content-Type.
     const originRequestPolicy = new OriginRequestPolicy(this, 'Requests', {
       headerBehavior: OriginRequestHeaderBehavior.allowList('User-Agent'),
     });
@@ -186,7 +192,7 @@ export class ProbeStack extends Stack {
     return distribution;
   }
 
-  /** A stream, a rule and a queue in front of one function. */
+  /** The table's stream, a rule and a queue invoke one function, which counts what arrives. */
   #countArrivals(): Queue {
     const queue = new Queue(this, 'Queue', {
       encryption: QueueEncryption.SQS_MANAGED,

@@ -12,7 +12,7 @@ export interface DeletedCodeDataProps {
   readonly events: Events;
 }
 
-/** Removes the versions and checks of deleted codes. */
+/** Removes the earlier versions of deleted codes, and their checks (questions with which owners test the answers). */
 export function addDeletedDataRemoval(scope: Construct, { settings, table, events }: DeletedCodeDataProps): void {
   const remover = new ServiceFunction(scope, 'remove-code-data', {
     settings,

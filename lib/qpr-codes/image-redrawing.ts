@@ -17,7 +17,7 @@ export interface ImageRedrawingProps {
   readonly scanHost: string;
 }
 
-/** The function that redraws the images of all codes after a loss. It has no route: only an operator can invoke it. */
+/** The function that redraws all codes' images if they are lost. It has no route: only an operator can invoke it. */
 export function addImageRedrawing(scope: Construct, props: ImageRedrawingProps): void {
   const { settings, table, imagesBucket, baseUrl, scanHost } = props;
   const redraw = new ServiceFunction(scope, 'redraw-images', {

@@ -27,15 +27,18 @@ export interface QrRenderingProps {
   readonly scanHost: string;
 }
 
-/** Renders images that the bucket does not have yet, for the distribution. They are public, because people print them. */
+/**
+ * Renders QR images that are not in the bucket when the distribution requests them. The images are public, so these
+ * routes need no authentication.
+ */
 export class QrRendering extends Construct {
   constructor(scope: Construct, id: string, props: QrRenderingProps) {
     super(scope, id);
     this.renderStyles(props);
-    this.drawPlainImages(props);
+    this.drawDefaultImages(props);
   }
 
-  /** Renders images in the requested style. */
+  /** Renders images whose URL has style options, such as `?size=`. */
   private renderStyles(props: QrRenderingProps): void {
     const { settings, table, api, originSecret, imagesBucket } = props;
     const render = new ServiceFunction(this, 'render-qr', {
@@ -54,8 +57,11 @@ export class QrRendering extends Construct {
     api.route(render, [`GET ${STYLED_QR_ROUTE}`]);
   }
 
-  /** Draws plain images: those of a code after the scan host has changed, and those of placements. */
-  private drawPlainImages(props: QrRenderingProps): void {
+  /**
+   * Draws default images, whose URL has no style options. Only two kinds are missing from the bucket: images of a code
+   * after the scan host has changed, and images of placements, which are never stored.
+   */
+  private drawDefaultImages(props: QrRenderingProps): void {
     const { settings, table, api, originSecret, imagesBucket } = props;
     const draw = new ServiceFunction(this, 'draw-image', {
       settings,

@@ -4,8 +4,8 @@ import type { Settings } from './settings.ts';
 import { UNRESERVED } from './visitor-concurrency.ts';
 
 /**
- * Adds notices at synth about protection that is turned off. Development stacks have none by
- * default, and get no notices.
+ * Adds notices at synth about protection that is turned off. Development stacks have no protection by default, so they
+ * get no notices.
  */
 export function addProtectionNotices(stack: Stack, settings: Settings): void {
   if (!settings.keepsData) return;

@@ -33,7 +33,7 @@ export function limitConcurrentCreation(lambda: CfnLambda): void {
   functionsOf.set(stack, [...others, lambda]);
 }
 
-/** CloudFront throttles these already when a few are created at the same time. */
+/** CloudFront throttles the creation of these resources even if only a few are created at the same time. */
 const POLICIES = [CfnCachePolicy, CfnOriginRequestPolicy, CfnResponseHeadersPolicy, CfnOriginAccessControl];
 
 /** Creates the edge functions one after the other and, at the same time, the policies one after the other. */

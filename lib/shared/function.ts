@@ -26,7 +26,7 @@ export interface ServiceFunctionProps {
   readonly description: string;
   /** Environment variables in addition to those of every function. @default none */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Permissions in addition to writing traces and logs (to its capability's log group). @default none */
+  /** Permissions in addition to writing traces and logs. @default none */
   readonly allow?: readonly PolicyStatement[];
   /** @default 10 */
   readonly timeoutSeconds?: number;
@@ -42,7 +42,7 @@ const X_RAY = new PolicyStatement({
   resources: ['*'],
 });
 
-/** Adds the conditions on keys, unless the operator has turned them off. */
+/** Limits table permissions to items with the right key prefixes, unless the operator has turned this off. */
 const limitedToKeys = ({ allow = [], settings }: ServiceFunctionProps): readonly PolicyStatement[] =>
   settings.limitsKeys ? withKeyConditions(allow) : allow;
 

@@ -10,7 +10,7 @@ export const STYLED_IMAGE_KEYS = `${STYLED_QR_PREFIX}/*`;
 
 /**
  * Allows the given S3 actions on the images with these keys, and on nothing else in the bucket. @default the default
- * images (`qr/`), not those drawn with query parameters such as `size`
+ * images (`qr/`), whose URL has no style options such as `?size=`
  */
 export const useImages = (bucket: Bucket, actions: readonly ImageAction[], keys: string = IMAGE_KEYS) =>
   new PolicyStatement({
@@ -19,8 +19,8 @@ export const useImages = (bucket: Bucket, actions: readonly ImageAction[], keys:
   });
 
 /**
- * Allows listing the images with these keys. @default the default images (`qr/`), not those drawn with query parameters
- * such as `size`
+ * Allows listing the images with these keys. @default the default images (`qr/`), whose URL has no style options such
+ * as `?size=`
  */
 export const listImages = (bucket: Bucket, keys: string = IMAGE_KEYS) =>
   new PolicyStatement({

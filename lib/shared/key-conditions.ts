@@ -39,30 +39,33 @@ export class IndexStatement extends ItemStatement {
  * (see `leading-keys` in contracts/aws-assumptions.ts), so the conditions work in all three cases:
  *
  * - IAM checks one item at a time: the item's key must have one of the statement's prefixes.
- * - IAM checks the keys of all items together: at least one must have a prefix of the statement, and each must belong
- *   to a kind of item that the role can write.
+ * - IAM checks the keys of all items together: at least one must have a prefix of the statement, and each must have a
+ *   prefix that occurs in the role's transactions.
  * - IAM gets no keys: only the last statement applies. It allows the role's writes inside a transaction, and no others.
  */
 export function withKeyConditions(statements: readonly PolicyStatement[]): PolicyStatement[] {
   const items = statements.filter((statement) => statement instanceof ItemStatement);
-  const writes = items.flatMap(writesOf);
-  const written = [...new Set(writes.flatMap(({ prefixes }) => prefixes))];
+  const transacted = items.flatMap(transactedPartOf);
+  const transactedPrefixes = [...new Set(transacted.flatMap(({ prefixes }) => prefixes))];
   const limited = statements.flatMap((statement) => {
     if (!(statement instanceof ItemStatement)) return [statement];
     if (statement instanceof IndexStatement)
       return [statement.limitedTo({ 'ForAllValues:StringLike': patterns(statement.prefixes) })];
-    // The statement covers every kind of item that the role writes, so all keys of a transaction satisfy it.
-    if (written.every((prefix) => statement.prefixes.includes(prefix))) return [onlyOwnKeys(statement)];
+    // The statement covers every kind of item in the role's transactions, so all keys of a transaction satisfy it.
+    if (transactedPrefixes.every((prefix) => statement.prefixes.includes(prefix))) return [onlyOwnKeys(statement)];
     return [
-      ...readsOf(statement).map(onlyOwnKeys),
-      ...writesOf(statement).map((write) => inTransaction(write, written)),
+      ...otherPartOf(statement).map(onlyOwnKeys),
+      ...transactedPartOf(statement).map((part) => inTransaction(part, transactedPrefixes)),
     ];
   });
-  return [...limited, ...withoutKeys(writes)];
+  return [...limited, ...withoutKeys(transacted)];
 }
 
-const readsOf = (statement: ItemStatement) => withActions(statement, (action) => !IN_TRANSACTIONS.includes(action));
-const writesOf = (statement: ItemStatement) => withActions(statement, (action) => IN_TRANSACTIONS.includes(action));
+/** The same statement with only the actions that a transaction can contain, if it has any. */
+const transactedPartOf = (statement: ItemStatement) =>
+  withActions(statement, (action) => IN_TRANSACTIONS.includes(action));
+/** The same statement with only the other actions (reads and BatchWriteItem), if it has any. */
+const otherPartOf = (statement: ItemStatement) => withActions(statement, (action) => !IN_TRANSACTIONS.includes(action));
 
 function withActions(
   { resource, tableActions, prefixes }: ItemStatement,
@@ -82,16 +85,17 @@ const onlyOwnKeys = (statement: ItemStatement) =>
   });
 
 /** ForAnyValue is false for a call without keys. */
-const inTransaction = (statement: ItemStatement, written: readonly string[]) =>
+const inTransaction = (statement: ItemStatement, transactedPrefixes: readonly string[]) =>
   statement.limitedTo({
     'ForAnyValue:StringLike': patterns(statement.prefixes),
-    'ForAllValues:StringLike': patterns(written),
+    'ForAllValues:StringLike': patterns(transactedPrefixes),
   });
 
-function withoutKeys(writes: readonly ItemStatement[]): PolicyStatement[] {
-  const [first] = writes;
+/** Allows the actions inside a transaction if IAM gets no keys. */
+function withoutKeys(transacted: readonly ItemStatement[]): PolicyStatement[] {
+  const [first] = transacted;
   if (first === undefined) return [];
-  const actions = [...new Set(writes.flatMap(({ tableActions }) => tableActions))];
+  const actions = [...new Set(transacted.flatMap(({ tableActions }) => tableActions))];
   return [
     new ItemStatement(first.resource, actions, []).limitedTo({
       Null: { [LEADING_KEYS]: 'true' },

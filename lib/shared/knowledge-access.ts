@@ -36,7 +36,7 @@ export function acknowledgeKnowledgeKeys(
   for (const folder of folders) acknowledgeWildcard(user, bucket, `${KNOWLEDGE_PREFIX[folder]}*`, reason);
 }
 
-/** What a function needs to embed passages or questions: the same server as for answers, or Titan. */
+/** What a function needs to embed passages or questions, on the server that also answers or with Titan on Bedrock. */
 export function embeddingAccess(scope: Construct, { model }: Settings) {
   if ('baseUrl' in model) return serverAccess(model);
   const resource = { service: 'bedrock', account: '', resource: 'foundation-model', resourceName: EMBEDDING.modelId };

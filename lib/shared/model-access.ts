@@ -43,7 +43,7 @@ function withGuardrail(scope: Construct, access: ModelAccess, { id, version }: G
   };
 }
 
-/** The template works in any region: it contains all default models, and CloudFormation looks up that of its region. */
+/** The template works in any region: it maps each region to its default model, and CloudFormation looks up its own. */
 function regionalModel(scope: Construct): ModelAccess {
   const stack = Stack.of(scope);
   const mapping = new CfnMapping(stack, 'DefaultModels', {
@@ -81,7 +81,10 @@ const invoke = (...resources: string[]) =>
 const profileArn = (stack: Stack, id: string) =>
   stack.formatArn({ service: 'bedrock', resource: 'inference-profile', resourceName: id });
 
-/** A profile calls the model with the caller's permissions in any of its regions. A global profile uses no region. */
+/**
+ * A profile calls the model in any of its regions, with the caller's permissions. The ARN of a model that a global
+ * profile calls has no region.
+ */
 const profiledModelArns = ({ partition }: Stack, name: string) =>
   ['*', ''].map((region) => `arn:${partition}:bedrock:${region}::foundation-model/${name}`);
 

@@ -37,8 +37,8 @@ export function readTableStream(reader: ServiceFunction, id: string, props: Tabl
     parallelizationFactor: props.batchesAtOnce,
     reportBatchItemFailures: true,
     bisectBatchOnError: true,
-    // Lambda backs off between attempts, so this outlasts an outage of an hour. It is well within the 24 hours that a
-    // stream keeps its records, and a record that can never succeed still becomes a dead letter.
+    // Lambda backs off between attempts, so 100 retries outlast an outage of an hour. Both limits end well before the
+    // stream drops a record after 24 hours, so a record that can never succeed becomes a dead letter.
     retryAttempts: 100,
     maxRecordAge: Duration.hours(12),
     onFailure: new SqsDlq(props.deadLetters),

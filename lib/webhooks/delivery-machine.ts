@@ -37,6 +37,7 @@ export function deliveryDefinition(scope: Construct, { deliver, endDelivery }: D
     const state = step(scope, `Attempt${number}`, deliver, payload);
     state.addCatch(afterFailure(number), { errors: [DELIVERY_ERROR.failed], ...error });
     state.addCatch(waitForTurn(number).next(state), { errors: [DELIVERY_ERROR.delayed], ...error });
+    // No attempt can succeed, for example because the webhook was deleted.
     state.addCatch(end, { errors: [DELIVERY_ERROR.refused], ...error });
     state.addCatch(fault, { errors: [Errors.ALL], ...error });
     return state;

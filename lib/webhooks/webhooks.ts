@@ -114,7 +114,7 @@ export class Webhooks extends Construct {
       comment: 'Watches one failing webhook',
       definition: watchDefinition(this, watchWebhook),
       calls: [watchWebhook],
-      // One day more than the waits, for retries after faults.
+      // The machine waits for FAILING_WEBHOOK_DAYS in total. The extra day is for retries after our own faults.
       timeoutSeconds: (FAILING_WEBHOOK_DAYS + 1) * DAY_SECONDS,
     }).machine;
   }
