@@ -5,7 +5,7 @@ import type { Options } from './options.ts';
 import { findQueues, receiveLetters, returnToQueue } from './read-letters.ts';
 import { redrive } from './redrive.ts';
 
-/** The result for one dead letter. A letter that the command did not try to redrive is not done and has no error. */
+/** The result for one dead letter. If the command did not try to redrive it, `done` is false and `error` is absent. */
 export interface Outcome extends Pick<DeadLetter, 'name' | 'at' | 'reason'> {
   readonly id: string;
   readonly queue: string;

@@ -12,7 +12,8 @@ import type { Template } from './template/template.ts';
 
 export type Outputs = Readonly<Record<string, string>>;
 
-interface DeployStack {
+/** Whether CDK asks the user before it deploys. */
+interface ApprovalOptions {
   /** Whether to create permissions without asking. */
   readonly yes: boolean;
   /** Whether to ask before any change of the main stack, not only before new permissions. @default false */
@@ -31,11 +32,11 @@ export interface Cdk {
   /** Runs `work` with the synthesized main stack, whose folder is removed afterwards. */
   synthesize<T>(deployment: Deployment, work: (stack: Synthesized) => Promise<T>): Promise<T>;
   /** Deploys the stack, or `template` with the assets of the stack, and returns the stack's outputs. */
-  deploy(stack: Synthesized, options: DeployStack & { readonly template?: Template }): Promise<Outputs>;
+  deploy(stack: Synthesized, options: ApprovalOptions & { readonly template?: Template }): Promise<Outputs>;
   /** Prints the difference to the deployed stack. */
   diff(stack: Synthesized): Promise<void>;
   /** Deploys the companion stack in us-east-1. */
-  deployEdge(deployment: Deployment, options: DeployStack & { readonly distributionId?: string }): Promise<Outputs>;
+  deployEdge(deployment: Deployment, options: ApprovalOptions & { readonly distributionId?: string }): Promise<Outputs>;
 }
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..');
@@ -98,17 +99,17 @@ export async function withTemplate<T>(
   if (oldHash === undefined) throw new Error('The manifest of the cloud assembly does not name its template.');
   const changed = new Map<string, string>();
   const hashes: [before: string, after: string][] = [];
-  const withHashes = (text: string) => hashes.reduce((all, [before, after]) => all.replaceAll(before, after), text);
+  const replaceHashes = (text: string) => hashes.reduce((all, [before, after]) => all.replaceAll(before, after), text);
   for (const [id, { path, hash }] of nestedTemplateFiles(folder, templateFile(deployment), main)) {
     if (Nested[id] === undefined || Nested[id] === synthesized.Nested?.[id]) continue;
     changed.set(path, JSON.stringify(Nested[id]));
     hashes.push([hash, hashOf(JSON.stringify(Nested[id]))]);
   }
-  const text = withHashes(JSON.stringify(main));
+  const text = replaceHashes(JSON.stringify(main));
   hashes.push([oldHash, hashOf(text)]);
-  changed.set(mainFile, text).set(manifestFile, withHashes(manifest));
-  changed.set(assetsFile, withHashes(readFileSync(assetsFile, 'utf8')));
-  const before = new Map([...changed.keys()].map((file) => [file, readFileSync(file, 'utf8')]));
+  changed.set(mainFile, text).set(manifestFile, replaceHashes(manifest));
+  changed.set(assetsFile, replaceHashes(readFileSync(assetsFile, 'utf8')));
+  const originals = new Map([...changed.keys()].map((file) => [file, readFileSync(file, 'utf8')]));
   const write = (texts: ReadonlyMap<string, string>) => {
     for (const [file, content] of texts) writeFileSync(file, content);
   };
@@ -116,7 +117,7 @@ export async function withTemplate<T>(
   try {
     return await work();
   } finally {
-    write(before);
+    write(originals);
   }
 }
 
@@ -126,7 +127,7 @@ const deploy = (
   deployment: Deployment,
   stack: string,
   args: readonly string[],
-  { yes, asksAlways = false }: DeployStack,
+  { yes, asksAlways = false }: ApprovalOptions,
 ): Promise<Outputs> =>
   withFolder(async (folder) => {
     const outputsFile = join(folder, 'outputs.json');

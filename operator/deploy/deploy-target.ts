@@ -8,7 +8,7 @@ export interface DeployTarget {
 
 const REQUEST_MILLISECONDS = 10_000;
 
-/** The configuration of all AWS clients here. Every request has a timeout. */
+/** The configuration of every AWS client that `npm run deploy` uses. Every request has a timeout. */
 export const clientConfig = (region: string, requestMilliseconds = REQUEST_MILLISECONDS) => ({
   region,
   maxAttempts: 2,

@@ -51,14 +51,14 @@ export async function runDeploy(options: DeployOptions, print: Print, cdk: Cdk =
     throw new UserError(`Nothing was deployed. Fix the errors above${alternative}.`);
   }
   const { deployment } = target;
-  const deployed = await readDeployedDomains(target, options, print);
-  if (deployed === undefined) {
+  const deployedDomains = await readDeployedDomains(target, options, print);
+  if (deployedDomains === undefined) {
     if (options.onlyCheck) return false;
     throw new UserError(
       'Nothing was deployed: a domain of the last deployment may be missing from the settings. If none is missing, continue with --force.',
     );
   }
-  rejectDroppedDomains(deployed, deployment.settings, options.dropDomain);
+  rejectDroppedDomains(deployedDomains, deployment.settings, options.dropDomain);
   if (options.onlyCheck) return failed.length === 0;
   saveDeployment(options.file, { ...deployment, account: target.account });
 

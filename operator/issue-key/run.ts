@@ -10,7 +10,10 @@ const issuedSchema = z.union([
   linkSchema,
 ]);
 
-/** Gets a key and a link, or only a link, from the function that can only be invoked with IAM permissions. */
+/**
+ * Gets an API key and a link that signs in to the Studio, or only the link. They come from a function that can only be
+ * invoked with IAM permissions.
+ */
 export async function issueKey({ email, name, linkOnly, ...deployment }: IssueKeyOptions) {
   const lambda = new LambdaClient(awsClient(deployment));
   const input = linkOnly ? { email, only_link: true } : { email, name };

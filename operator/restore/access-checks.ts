@@ -52,8 +52,8 @@ type AccessItem = z.output<typeof itemSchema>;
 interface Tables extends RestoredPair {
   readonly client: DynamoDBDocumentClient;
 }
-/** Checks one item of the restored table, corrects it if necessary, and adds the result to `outcome`. */
-type AccessCheck = (tables: Tables, found: AccessItem, outcome: AccessReport) => Promise<void>;
+/** Checks one item of the restored table, corrects it if necessary, and adds the result to `report`. */
+type AccessCheck = (tables: Tables, found: AccessItem, report: AccessReport) => Promise<void>;
 
 /** The item with the same key in the old table. */
 type CurrentItem = Readonly<Record<string, unknown>>;
@@ -68,16 +68,18 @@ async function currentItemOf({ client, old }: Tables, found: AccessItem): Promis
 const remove = ({ client, restored }: Tables, found: AccessItem) =>
   client.send(new DeleteCommand({ TableName: restored, Key: keyOf(found) }));
 
-const signOut: AccessCheck = async (tables, found, outcome) => {
+const signOut: AccessCheck = async (tables, found, report) => {
   await remove(tables, found);
-  if (found.type === 'session') outcome.signedOut += 1;
+  // A session is two items, `session` and `session_entry`. It is counted once.
+  if (found.type === 'session') report.signedOut += 1;
 };
 
-const revokeKey: AccessCheck = async (tables, found, outcome) => {
+const revokeKey: AccessCheck = async (tables, found, report) => {
+  // A key is two items, `api_key` and `api_key_entry`. It is counted once.
   const isCounted = found.type === 'api_key';
   const current = (await currentItemOf(tables, found)) ?? (await revocationFromAuditLog(tables, found));
   if (current === undefined) {
-    if (isCounted) outcome.unknown += 1;
+    if (isCounted) report.unknown += 1;
     return;
   }
   const endFields = (['revoked_at', 'expires_at', 'expires_at_seconds'] as const).filter(
@@ -93,7 +95,7 @@ const revokeKey: AccessCheck = async (tables, found, outcome) => {
       ExpressionAttributeValues: Object.fromEntries(endFields.map((name) => [`:${name}`, current[name]])),
     }),
   );
-  if (isCounted) outcome.revoked += 1;
+  if (isCounted) report.revoked += 1;
 };
 
 /** The table keeps only a limited number of revoked keys, but the audit log keeps every revocation for 400 days. */
@@ -122,22 +124,22 @@ async function revocationFromAuditLog(
   return undefined;
 }
 
-const reportAccount: AccessCheck = async (tables, found, outcome) => {
+const reportAccount: AccessCheck = async (tables, found, report) => {
   const current = await currentItemOf(tables, found);
   const wasRemoved = current === undefined || (current.deletes_at !== undefined && found.deletes_at === undefined);
-  if (wasRemoved) outcome.accounts.push({ id: found.id, email: found.email });
+  if (wasRemoved) report.accounts.push({ id: found.id, email: found.email });
 };
 
-const reportMember: AccessCheck = async (tables, found, outcome) => {
+const reportMember: AccessCheck = async (tables, found, report) => {
   const { organization_id: organizationId, email, role } = found;
-  if ((await currentItemOf(tables, found))?.role !== role) outcome.members.push({ organizationId, email, role });
+  if ((await currentItemOf(tables, found))?.role !== role) report.members.push({ organizationId, email, role });
 };
 
-const closeInvitation: AccessCheck = async (tables, found, outcome) => {
+const closeInvitation: AccessCheck = async (tables, found, report) => {
   const current = await currentItemOf(tables, found);
   if (found.used_at !== undefined || (current && current.used_at === undefined)) return;
   await remove(tables, found);
-  outcome.closed += 1;
+  report.closed += 1;
 };
 
 /** The action for each type of item that grants access. */

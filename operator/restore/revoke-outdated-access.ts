@@ -19,16 +19,16 @@ const SEGMENTS = 4;
  */
 export async function revokeOutdatedAccess(baseClient: DynamoDBClient, pair: RestoredPair): Promise<AccessReport> {
   const client = DynamoDBDocumentClient.from(baseClient);
-  const outcome: AccessReport = { signedOut: 0, revoked: 0, unknown: 0, closed: 0, accounts: [], members: [] };
+  const report: AccessReport = { signedOut: 0, revoked: 0, unknown: 0, closed: 0, accounts: [], members: [] };
   await Promise.all(
     Array.from({ length: SEGMENTS }, async (_, segment) => {
       for await (const item of readAccessItems(client, pair.restored, segment)) {
         const found = toAccessItem(item);
-        await ACCESS_CHECKS[found.type]?.({ client, ...pair }, found, outcome);
+        await ACCESS_CHECKS[found.type]?.({ client, ...pair }, found, report);
       }
     }),
   );
-  return outcome;
+  return report;
 }
 
 async function* readAccessItems(
@@ -60,8 +60,8 @@ const listed = (lines: readonly string[]): string[] => [
 ];
 
 /** The information that the operator needs before the table is used. */
-export function reportOf(outcome: AccessReport, old: string): string[] {
-  const { signedOut, revoked, unknown, closed, accounts, members } = outcome;
+export function reportOf(report: AccessReport, old: string): string[] {
+  const { signedOut, revoked, unknown, closed, accounts, members } = report;
   return [
     `Restored sessions that were signed out: ${signedOut}`,
     `Restored keys that had been revoked since, and were revoked again: ${revoked}`,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** A failed check, with the reason in one line. */
 export class CheckFailed extends Error {}
 
-/** A check is skipped because an earlier one that it depends on failed. */
+/** A check is skipped because an earlier check that it needs failed, or because the user canceled the run. */
 export class Skipped extends Error {}
 
 export function expectThat(holds: boolean, otherwise: string): asserts holds {

@@ -53,8 +53,8 @@ export const groupHelp = (group: string): string =>
 
 export function commandHelp(command: Command): string {
   const { summary, notes = [], examples = [], arguments: positionals = [], options = {} } = command;
-  // Each part begins with a blank line. A part without a title would begin with two, so `.slice(1)` removes one.
-  const part = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : ['', title, ...lines]);
+  // A section begins with a blank line and its title. `.slice(1)` removes one of the two blank lines of an empty title.
+  const section = (title: string, lines: readonly string[]) => (lines.length === 0 ? [] : ['', title, ...lines]);
   const common = Object.entries(COMMON_OPTIONS).filter(
     ([name]) => !(name in options) && (name !== 'yes' || command.confirm),
   );
@@ -62,18 +62,18 @@ export function commandHelp(command: Command): string {
     ...fold(`${summary}.`, WIDTH),
     '',
     `${INDENT}qpr ${usageOf(command)}${Object.keys(options).length > 0 ? ' [options]' : ''}`,
-    ...part(
+    ...section(
       '',
       notes.flatMap((note) => fold(note, WIDTH)),
     ).slice(1),
-    ...part('Arguments', columns(positionals.map((argument) => [argument.name, helpOf(argument)]))),
-    ...part('Options', columns(Object.entries(options).map(optionRow))),
-    ...part('Options of every command', columns(common.map(optionRow))),
-    ...part(
+    ...section('Arguments', columns(positionals.map((argument) => [argument.name, helpOf(argument)]))),
+    ...section('Options', columns(Object.entries(options).map(optionRow))),
+    ...section('Options of every command', columns(common.map(optionRow))),
+    ...section(
       'Examples',
       examples.map((line) => `${INDENT}qpr ${line}`),
     ),
-    ...part('', operationsOf(command)).slice(1),
+    ...section('', operationsOf(command)).slice(1),
   ].join('\n');
 }
 

@@ -2,11 +2,11 @@ import type { Command } from './command.ts';
 import { COMMANDS, commandsOf, GROUPS } from './commands/table.ts';
 import { usageOf } from './help.ts';
 
-const PART = /(<!-- commands:[^>]*-->\n).*?(<!-- \/commands -->)/s;
+const COMMAND_LIST = /(<!-- commands:[^>]*-->\n).*?(<!-- \/commands -->)/s;
 
-/** Updates the list of commands in a page. */
+/** Updates the generated list of commands in a page of the docs. */
 export const withCommands = (page: string): string =>
-  page.replace(PART, (_, begin: string, end: string) => `${begin}\n${commandsMarkdown()}\n\n${end}`);
+  page.replace(COMMAND_LIST, (_, begin: string, end: string) => `${begin}\n${commandsMarkdown()}\n\n${end}`);
 
 function commandsMarkdown(): string {
   const singles = COMMANDS.filter(({ name, hidden }) => !hidden && !name.includes(' '));

@@ -3,7 +3,7 @@ import type { Cell } from './csv.ts';
 
 type Request = ListRequestsOutput['requests'][number];
 
-/** The titles of the columns before those of the answers. */
+/** The titles of the first columns. The columns with the answers follow. */
 export type RequestTitles = readonly [
   id: string,
   time: string,
@@ -14,8 +14,8 @@ export type RequestTitles = readonly [
 ];
 
 /**
- * Requests as rows of a spreadsheet, with one column for each field of each form. `statuses` has the display name of each
- * status.
+ * The requests that visitors sent with forms, as rows of a spreadsheet with a column for each field of each form.
+ * `statuses` has the display name of each status.
  */
 export function requestRows(
   requests: readonly Request[],

@@ -9,7 +9,7 @@ import { BODY_HASH_HEADER } from './values.ts';
 /** `stopped`: somebody stopped the answer. `failed`: the model did not answer; you can ask again. */
 export type AnswerOutcome = 'complete' | 'stopped' | 'failed';
 
-/** An event of a streamed answer: a chunk of text, its sources, or, as the last event, the outcome. */
+/** An event of a streamed answer: a chunk of text, the sources of the answer, or, as the last event, its outcome. */
 export type AnswerEvent =
   | { readonly event: 'delta'; readonly text: string }
   | { readonly event: 'sources'; readonly sources: readonly AnswerSource[] }
@@ -60,12 +60,12 @@ export async function* streamAnswer(
   open: (signal: AbortSignal) => Promise<Response>,
   { signal, timeoutMs = TIMEOUT_MS }: StreamOptions,
 ): AnswerStream {
-  const silence = new AbortController();
-  const combined = signal ? AbortSignal.any([signal, silence.signal]) : silence.signal;
+  const idle = new AbortController();
+  const combined = signal ? AbortSignal.any([signal, idle.signal]) : idle.signal;
   const { body } = await open(combined);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const startTimer = () => {
-    timer = setTimeout(() => silence.abort(), timeoutMs);
+    timer = setTimeout(() => idle.abort(), timeoutMs);
   };
   try {
     startTimer();

@@ -68,7 +68,7 @@ export async function startConversation(scanUrl: string, options: ConversationOp
     options,
     (response) => response.json() as Promise<Started>,
   );
-  const signal = async (name: string) => {
+  const sendSignal = async (name: 'stop' | 'close') => {
     await post(`/${id}/signals`, { token, signal: name }, {}, (response) => response.text());
   };
   return {
@@ -86,7 +86,7 @@ export async function startConversation(scanUrl: string, options: ConversationOp
       const request = { conversation_id: id, token, request_id: randomKey(), form, answers };
       return (await post(REQUESTS, request, send, (response) => response.json() as Promise<{ id: string }>)).id;
     },
-    stop: () => signal('stop'),
-    close: () => signal('close'),
+    stop: () => sendSignal('stop'),
+    close: () => sendSignal('close'),
   };
 }

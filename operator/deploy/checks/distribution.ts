@@ -11,7 +11,7 @@ import type { Finding } from '../finding.ts';
 /** CloudFront has one endpoint for all regions. */
 const open = () => new CloudFrontClient(clientConfig('us-east-1'));
 
-/** Response headers policies are the first quota that an account reaches. */
+/** Of CloudFront's quotas, an account with several stacks reaches the one for response headers policies first. */
 export const HEADERS_POLICIES = { ofOneStack: 5, usualQuota: 20 } as const;
 
 const name = 'CloudFront';

@@ -28,8 +28,8 @@ export interface Leftovers {
 }
 
 /**
- * The tables and buckets that the last stack of this name left behind, if it failed at its first deployment or was
- * deleted. CloudFormation knows deleted stacks for 90 days.
+ * The tables and buckets that an earlier stack of this name left behind when its first deployment failed or when it was
+ * deleted. Of several such stacks, takes the newest. CloudFormation knows deleted stacks for 90 days.
  */
 export async function findLeftovers(target: DeployTarget): Promise<Leftovers | undefined> {
   const found = await findStack(target);

@@ -13,10 +13,10 @@ export interface Transition {
 /**
  * Returns the first step of an update that needs two, or undefined if one step is enough.
  *
- * CloudFormation changes a role before the function that uses it, and edge functions before the API behind them. So an
- * update in one step would take permissions away while the old code still runs, and would name QR images in a way that the
- * old API does not know. In the first step, roles keep the permissions that they will lose, and the edge names images as
- * before.
+ * CloudFormation changes a role before the function that uses it. It also changes the edge functions, which rewrite the
+ * URLs of QR images, before the API behind them. So an update in one step would take permissions away while the old code
+ * still runs, and would request images under names that the old API does not know. In the first step, roles keep the
+ * permissions that they will lose, and the edge functions of the images keep their old code.
  */
 export function transitionOf(deployed: Template, next: Template): Transition | undefined {
   const roles = rolesKeepingPermissions(deployed, next);
@@ -45,6 +45,7 @@ type Entry = readonly [id: string, resource: TemplateResource];
 /** Below IAM's limit of 10,240 for the policies of a role, because references become longer when they are resolved. */
 const MAX_POLICY_CHARACTERS = 9_000;
 
+/** The roles that lose permissions, each with the permissions that it loses added again. */
 function rolesKeepingPermissions(deployed: Template, next: Template): Entry[] {
   return resourcesOfType(next, 'AWS::IAM::Role').flatMap(([id, role]): Entry[] => {
     const before = deployed.Resources[id];
@@ -111,6 +112,7 @@ interface Behavior {
   readonly FunctionAssociations?: readonly { readonly FunctionARN: unknown }[];
 }
 
+/** The edge functions of QR images whose code changes, each with its deployed code. */
 function imageFunctionsAsBefore(deployed: Template, next: Template): Entry[] {
   return imageFunctionIds(next).flatMap((id): Entry[] => {
     const before = deployed.Resources[id];

@@ -20,7 +20,10 @@ declare const awslambda: {
 const PAUSE_MILLISECONDS = 200;
 const client = new DynamoDBClient({});
 
-/** Sends one part, waits for the reader to signal that it has arrived, and then reports whether the signal came. */
+/**
+ * Sends the first part, waits until the reader signals that it has this part, and reports in the second part whether the
+ * signal came in time. If something on the way buffers the response, the signal cannot come before the end.
+ */
 export const handler = awslambda.streamifyResponse(async ({ rawPath }, stream) => {
   stream.write(STREAMED.first);
   const isSignaled = await signaled(rawPath.slice(STREAM_PATH.length));

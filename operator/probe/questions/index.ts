@@ -4,7 +4,7 @@ import { busEvents, queueMessages, streamBatches } from './arrivals.ts';
 import { describeTable, leadingKeys, routeSettings } from './control-plane.ts';
 import { contentType, functionUrlStream, wwwAuthenticate } from './http.ts';
 
-/** Finds the value of each assumption. */
+/** For each assumption about AWS, a function that tests in the deployed probe stack which of its values is true. */
 export const QUESTIONS: Readonly<Record<AssumptionName, (target: ProbeTarget) => Promise<string>>> = {
   'leading-keys': leadingKeys,
   'content-type': contentType,

@@ -8,14 +8,14 @@ import { detailLines } from '../terminal/details.ts';
 import { tableLines } from '../terminal/table.ts';
 import { confirm, requireConfirmation } from './confirm.ts';
 import { type AnyList, type Item, limitedPages } from './pages.ts';
-import { requestOf } from './request.ts';
+import { operationInputOf } from './request.ts';
 
 /** The default action: calls the command's operation and shows the response. */
 export const callOperation: Action = async (context) => {
   const { command, terminal, json } = context;
   const operation = operationNamed(command.operation ?? '');
   requireConfirmation(context);
-  const input = await requestOf(context);
+  const input = await operationInputOf(context);
   if (operation.method === 'PATCH' && input.body === undefined)
     throw new UsageError('There is nothing to update. Set at least one option.', command.name);
   if (command.confirm !== undefined) await confirm(context, command.confirm);

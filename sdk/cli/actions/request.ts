@@ -8,12 +8,12 @@ import { findCode } from './find-code.ts';
 type Parts = Record<'path' | 'query' | 'body', Record<string, unknown> | undefined>;
 
 /** Builds the input of an operation from the arguments and options of its command. */
-export async function requestOf(context: Context): Promise<OperationInput> {
+export async function operationInputOf(context: Context): Promise<OperationInput> {
   const { command } = context;
   const parts: Parts = { path: undefined, query: undefined, body: command.sends };
   const set = (field: Field, value: unknown) => {
-    const [place, ...rest] = field.split('.') as [keyof Parts, ...string[]];
-    parts[place] = { ...parts[place], ...(rest.length === 0 ? (value as object) : { [rest.join('.')]: value }) };
+    const [part, ...rest] = field.split('.') as [keyof Parts, ...string[]];
+    parts[part] = { ...parts[part], ...(rest.length === 0 ? (value as object) : { [rest.join('.')]: value }) };
   };
   for (const { name, field, isCode } of command.arguments ?? []) {
     const word = context.arguments[name];

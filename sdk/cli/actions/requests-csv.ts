@@ -2,15 +2,15 @@ import { csvOf } from '../../sheet/csv.ts';
 import { requestRows } from '../../sheet/request-rows.ts';
 import { type ListRequestsOutput, listRequests } from '../../src/qpr.ts';
 import type { Action } from '../context.ts';
-import { requestOf } from './request.ts';
+import { operationInputOf } from './request.ts';
 
 const TITLES = ['id', 'time', 'status', 'code', 'placement', 'form'] as const;
 const STATUSES = { new: 'new', done: 'done' } as const;
 
-/** Prints all matching requests as CSV. */
+/** Prints the requests that visitors sent with forms, as CSV. The options of the command filter them. */
 export const requestsCsv: Action = async (context) => {
   const { client, terminal, json } = context;
-  const input = await requestOf(context);
+  const input = await operationInputOf(context);
   const found: ListRequestsOutput['requests'][number][] = [];
   for await (const page of client().pages(listRequests, input, { signal: terminal.signal })) {
     found.push(...page.requests);

@@ -2,14 +2,14 @@ import { type GetAnalyticsInput, getAnalytics } from '../../src/operations.ts';
 import type { Action } from '../context.ts';
 import { detailLines } from '../terminal/details.ts';
 import { tableLines } from '../terminal/table.ts';
-import { requestOf } from './request.ts';
+import { operationInputOf } from './request.ts';
 
 const COLUMNS = ['day', 'scans', 'visitors', 'conversations', 'messages'] as const;
 
 /** Prints the totals, then the days on which something happened. */
 export const showAnalytics: Action = async (context) => {
   const { client, terminal, json } = context;
-  const input = (await requestOf(context)) as GetAnalyticsInput;
+  const input = (await operationInputOf(context)) as GetAnalyticsInput;
   const analytics = await client().call(getAnalytics, input, { signal: terminal.signal });
   if (json) {
     json.print(analytics);

@@ -40,21 +40,21 @@ export function parseLine(line: readonly string[]): Invocation {
     strict: false,
     tokens: true,
   });
-  const typed: OptionValues = {};
+  const values: OptionValues = {};
   const positionals: string[] = [];
   for (const token of tokens) {
     if (token.kind === 'positional') positionals.push(token.value);
     if (token.kind !== 'option') continue;
     const option = options[token.name];
     if (!option) throw unknownOption(token.rawName, command);
-    storeOption(typed, token.name, option, token.value, command);
+    storeOption(values, token.name, option, token.value, command);
   }
-  const needsNoArguments = typed.help === true || typed.version === true;
-  if (!needsNoArguments) requireAll(command, typed);
+  const needsNoArguments = values.help === true || values.version === true;
+  if (!needsNoArguments) requireAll(command, values);
   return {
     command,
     arguments: needsNoArguments ? {} : argumentsOf(command, positionals),
-    options: typed,
+    options: values,
     words: positionals,
   };
 }
@@ -67,7 +67,7 @@ function unknownOption(rawName: string, command: Command): UsageError {
 }
 
 function storeOption(
-  typed: OptionValues,
+  values: OptionValues,
   name: string,
   option: Option,
   value: string | undefined,
@@ -78,16 +78,16 @@ function storeOption(
   };
   if (option.kind === 'flag') {
     if (value !== undefined) fail(`--${name} does not take a value.`);
-    typed[name] = true;
+    values[name] = true;
     return;
   }
   const given = value ?? fail(`--${name} needs a value: --${name} ${option.value}`);
   const isRepeatable = option.kind === 'list' || option.kind === 'texts' || option.kind === 'pairs';
-  if (!isRepeatable && typed[name] !== undefined) fail(`--${name} is given twice.`);
-  typed[name] = typedValue(name, option, given, typed[name], fail);
+  if (!isRepeatable && values[name] !== undefined) fail(`--${name} is given twice.`);
+  values[name] = parseValue(name, option, given, values[name], fail);
 }
 
-function typedValue(
+function parseValue(
   name: string,
   { kind, choices }: Option,
   value: string,
@@ -120,8 +120,8 @@ function typedValue(
   }
 }
 
-function requireAll({ name, options = {} }: Command, typed: OptionValues): void {
-  const missing = Object.entries(options).filter(([option, { required }]) => required && typed[option] === undefined);
+function requireAll({ name, options = {} }: Command, values: OptionValues): void {
+  const missing = Object.entries(options).filter(([option, { required }]) => required && values[option] === undefined);
   if (missing.length === 0) return;
   const list = missing.map(([option, { value }]) => `--${option} ${value}`).join(' and ');
   throw new UsageError(`"qpr ${name}" needs ${list}.`, name);

@@ -7,7 +7,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 /** The files of a code. They contain what its owner writes, so that changes can be reviewed in a repository. */
 const FILES = { code: 'code.json', prompt: 'prompt.md', checks: 'checks.json' } as const;
 
-/** Fields in `code.json` that a push can remove with `null`. */
+/** Optional fields. If `code.json` does not have one, a push removes it from the code. */
 const REMOVABLE = [
   'suggestions',
   'color',
@@ -23,40 +23,42 @@ const REMOVABLE = [
   'request_recipients',
   'tags',
 ] as const;
-/** Fields that every code has. A push can change but not remove them. */
+/** Fields that every code has. If `code.json` does not have one, a push leaves it unchanged. */
 const REQUIRED = ['name', 'welcome_message', 'template', 'metadata'] as const;
 
 type CodeField = (typeof REMOVABLE)[number] | (typeof REQUIRED)[number];
 type CodeFields = Readonly<Partial<Record<CodeField, unknown>>>;
 
-export interface CheckFile {
+/** A check in `checks.json`. */
+export interface FileCheck {
   /** Absent for a check that was never pushed. */
   readonly id?: string | undefined;
   readonly question: string;
   readonly expect: Check['expect'];
 }
 
-export interface LiveCheck extends CheckFile {
+export interface LiveCheck extends FileCheck {
   readonly id: string;
   readonly updatedAt: string;
 }
 
+/** The content of the three files. */
 export interface CodeFiles {
   readonly id: string;
-  /** The version that was pulled. */
+  /** The code's `updated_at` at the time of the pull. */
   readonly updatedAt: string | undefined;
   /** When the newest of the pulled checks was changed. `null` if there were none, and absent in older files. */
   readonly checksUpdatedAt?: string | null | undefined;
   readonly fields: CodeFields;
   readonly prompt: string;
-  readonly checks: readonly CheckFile[];
+  readonly checks: readonly FileCheck[];
 }
 
 export interface LiveFiles extends CodeFiles {
   readonly checks: readonly LiveCheck[];
 }
 
-/** The live code in the form of the files. */
+/** What the files would contain if the live code were pulled now. */
 export function codeFilesOf(code: QprCodeDetail, checks: readonly Check[]): LiveFiles {
   const names = [...REQUIRED, ...REMOVABLE] as const;
   const fields = Object.fromEntries(names.flatMap((name) => (code[name] === undefined ? [] : [[name, code[name]]])));
@@ -89,7 +91,7 @@ export function changesIn(files: CodeFiles, live: CodeFiles): Readonly<Record<st
   ]);
 }
 
-/** The part of the files that affects answers. */
+/** The part of the files that affects answers, as the draft with which a check can run. */
 export function draftOf({ fields, prompt }: CodeFiles): NonNullable<NonNullable<RunCheckInput['body']>['draft']> {
   const { name, welcome_message, template, grounding = null, contact = null, knowledge = null, forms = null } = fields;
   const known = { name, welcome_message, template, grounding, contact, knowledge, forms, prompt };
@@ -146,9 +148,9 @@ function objectIn(text: string, file: string): Readonly<Record<string, unknown>>
   throw new UserError(`${file} is not a JSON object.`);
 }
 
-function checksIn(text: string, file: string): readonly CheckFile[] {
+function checksIn(text: string, file: string): readonly FileCheck[] {
   const value = jsonIn(text, file);
-  const isCheck = (entry: unknown): entry is CheckFile =>
+  const isCheck = (entry: unknown): entry is FileCheck =>
     typeof Object(entry).question === 'string' && typeof Object(entry).expect === 'object';
   if (Array.isArray(value) && value.every(isCheck)) return value;
   throw new UserError(`${file} must be a JSON array of checks, each with "question" and "expect".`);

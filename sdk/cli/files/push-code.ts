@@ -10,7 +10,7 @@ import type { Action, Context } from '../context.ts';
 import { UserError } from '../failures.ts';
 import { clean } from '../terminal/text.ts';
 import {
-  type CheckFile,
+  type FileCheck,
   type CodeFiles,
   changesIn,
   type LiveCheck,
@@ -21,9 +21,11 @@ import {
 import { liveFiles } from './pull-code.ts';
 
 interface Plan {
+  /** The changed fields of the code. */
   readonly changes: Readonly<Record<string, unknown>>;
-  readonly added: readonly CheckFile[];
-  readonly changed: readonly (CheckFile & { readonly id: string })[];
+  /** Checks to add, to change and to delete. */
+  readonly added: readonly FileCheck[];
+  readonly changed: readonly (FileCheck & { readonly id: string })[];
   readonly deleted: readonly LiveCheck[];
 }
 
@@ -83,7 +85,7 @@ async function createFrom(context: Context, dir: string, { fields, prompt, check
 
 /** A check without a live id is matched to the live check with the same question, so no push adds it twice. */
 function planOf(files: CodeFiles, live: LiveFiles): Plan {
-  const idOf = (check: CheckFile) =>
+  const idOf = (check: FileCheck) =>
     live.checks.find(({ id }) => id === check.id)?.id ??
     live.checks.find(({ question }) => question === check.question)?.id;
   const wanted = files.checks.map((check) => ({ ...check, id: idOf(check) }));
@@ -98,7 +100,7 @@ function planOf(files: CodeFiles, live: LiveFiles): Plan {
   };
 }
 
-const textOf = ({ question, expect }: CheckFile) => JSON.stringify([question, Object.entries(expect).toSorted()]);
+const textOf = ({ question, expect }: FileCheck) => JSON.stringify([question, Object.entries(expect).toSorted()]);
 
 /** Throws if the code, or a check that the push would change or delete, was or may have been changed after the pull. */
 function requireUnchanged(files: CodeFiles, live: LiveFiles, { changed, deleted }: Plan, dir: string): void {

@@ -1,6 +1,6 @@
 import type { Message } from './message.ts';
 
-/** Requests to the client that it has not answered yet. */
+/** Requests to the MCP client that it has not answered yet. */
 export class PendingRequests {
   private readonly write: (message: object) => void;
   private readonly pending = new Map<string, (result: Message['result']) => void>();
@@ -10,7 +10,7 @@ export class PendingRequests {
     this.write = write;
   }
 
-  /** Sends a request to the client and returns its result; undefined if it fails. */
+  /** Sends a request to the client and returns its result; undefined if the request fails or is canceled. */
   send(method: string, params: object): Promise<Message['result']> {
     this.count += 1;
     const id = `qpr-${this.count}`;
@@ -29,6 +29,7 @@ export class PendingRequests {
     return true;
   }
 
+  /** Cancels all pending requests. */
   cancel(): void {
     for (const resolve of this.pending.values()) resolve(undefined);
     this.pending.clear();

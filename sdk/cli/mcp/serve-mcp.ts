@@ -6,7 +6,7 @@ import { type Message, messageOf } from './message.ts';
 import { PendingRequests } from './pending-requests.ts';
 
 const PARSE_ERROR = -32_700;
-const FAILED = -32_603;
+const INTERNAL_ERROR = -32_603;
 
 /** An MCP server on stdin and stdout: it forwards every message to the service, which answers it. */
 export const serveMcp: Action = async (context) => {
@@ -57,7 +57,7 @@ async function forward(
   } catch (error) {
     if (message.id === undefined) return undefined;
     const { lines, problem } = describeError(error, context.connection().baseUrl);
-    return { id: message.id, error: { code: FAILED, message: lines.join(' '), data: problem } };
+    return { id: message.id, error: { code: INTERNAL_ERROR, message: lines.join(' '), data: problem } };
   }
 }
 

@@ -10,12 +10,12 @@ export interface TableColumn {
 }
 
 const GAP = '  ';
-/** The minimum width of a truncated text. */
+/** A column that would have to be narrower than this makes the table drop its last column instead. */
 const MIN_WIDTH = 12;
 
 /**
- * Formats a table and omits empty columns. In a terminal, no line is longer than its width: long texts are truncated,
- * then columns that still do not fit are dropped, starting with the last.
+ * Formats a table and omits empty columns. In a terminal, no line is wider than the terminal: long texts are truncated,
+ * and columns that still do not fit are dropped, starting with the last.
  */
 export function tableLines(
   columns: readonly TableColumn[],
@@ -24,31 +24,31 @@ export function tableLines(
 ): string[] {
   const cells = rows.map((row) => row.map(toSingleLine));
   const filled = columns
-    .map((column, place) => ({
+    .map((column, index) => ({
       ...column,
-      place,
-      width: Math.max(0, ...cells.map((row) => widthOf(row[place] ?? ''))),
+      index,
+      width: Math.max(0, ...cells.map((row) => widthOf(row[index] ?? ''))),
     }))
     .filter(({ width }) => width > 0)
     .map((column) => ({ ...column, width: Math.max(column.width, column.title.length) }));
   const shown = terminal.width === undefined ? filled : fitColumns(filled, terminal.width);
-  const line = (textAt: (place: number) => string) =>
+  const line = (textAt: (index: number) => string) =>
     shown
-      .map(({ place, width, isNumber }) => {
-        const text = shorten(textAt(place), width);
+      .map(({ index, width, isNumber }) => {
+        const text = shorten(textAt(index), width);
         return isNumber ? padStart(text, width) : pad(text, width);
       })
       .join(GAP)
       .trimEnd();
-  const head = styled(
+  const header = styled(
     terminal,
     'bold',
-    line((place) => (columns[place]?.title ?? '').toUpperCase()),
+    line((index) => (columns[index]?.title ?? '').toUpperCase()),
   );
-  return [head, ...cells.map((row) => line((place) => row[place] ?? ''))];
+  return [header, ...cells.map((row) => line((index) => row[index] ?? ''))];
 }
 
-type Sized = TableColumn & { readonly place: number; readonly width: number };
+type Sized = TableColumn & { readonly index: number; readonly width: number };
 
 function fitColumns(columns: readonly Sized[], space: number): readonly Sized[] {
   const total = (widths: readonly number[]) =>
@@ -60,10 +60,10 @@ function fitColumns(columns: readonly Sized[], space: number): readonly Sized[] 
   const widths = columns.map(({ width }) => width);
   while (total(widths) > space) {
     // Shrink the widest flexible column by one character at a time.
-    const flexible = widths.map((width, place) => (columns[place]?.isNeverTruncated ? 0 : width));
+    const flexible = widths.map((width, index) => (columns[index]?.isNeverTruncated ? 0 : width));
     const widest = Math.max(...flexible);
     if (widest <= 1) break;
     widths[flexible.lastIndexOf(widest)] = widest - 1;
   }
-  return columns.map((column, place) => ({ ...column, width: widths[place] ?? 0 }));
+  return columns.map((column, index) => ({ ...column, width: widths[index] ?? 0 }));
 }
