@@ -27,7 +27,9 @@ export const COUNTED_ITEM = 'counted';
 
 /** The source of the events that are counted. */
 export const PROBE_EVENT_SOURCE = 'qpr.probe';
-export type Arrival = 'stream' | 'bus' | 'queue';
+
+/** The ways in which test items reach `count-arrivals`. */
+export type ProbeChannel = 'stream' | 'bus' | 'queue';
 
 /** The second route exists only for its throttle. */
 export const PROBE_ROUTES = { echo: 'POST /echo', throttled: 'GET /throttled' } as const;

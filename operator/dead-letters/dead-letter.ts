@@ -7,6 +7,7 @@ export interface QueuedLetter {
   readonly id: string;
   readonly receiptHandle: string;
   readonly body: string;
+  /** The attributes that SQS itself sets, such as `SentTimestamp`. */
   readonly system: Readonly<Record<string, string>>;
   readonly attributes: Readonly<Record<string, string>>;
 }
@@ -23,6 +24,7 @@ export interface DeadLetter {
   readonly letter: QueuedLetter;
   /** The function or state machine that failed, without the name of its stack. */
   readonly name: string;
+  /** When the message was sent to the dead-letter queue. */
   readonly at: string;
   readonly reason: string;
   readonly remedy: Remedy;

@@ -1,13 +1,13 @@
-/** Name prefixes of the dead-letter queues, after the stack name. */
+/** How the names of the dead-letter queues begin after the stack's name. CloudFormation adds a random suffix. */
 export const DEAD_LETTER_QUEUES = ['EventsDeadLetters', 'ImagesUncheckedImages'] as const;
 
-/** Name prefixes of the other queues, with the function that reads each. */
+/** How the names of the other queues begin, with the function that reads each queue. */
 export const QUEUE_READERS: Readonly<Record<string, string>> = {
   WebhooksEventsToFanOut: 'fan-out-event',
   ImagesNewImages: 'remove-orphaned-images',
 };
 
-/** Name prefixes of the state machines that the bus starts, with the display name of each. */
+/** How the names of the state machines that EventBridge starts begin, with the display name of each. */
 export const STATE_MACHINES: Readonly<Record<string, string>> = {
   KnowledgeReadings: 'source-readings',
   PrivacyDeletions: 'account-deletions',

@@ -38,7 +38,10 @@ async function applyRemedy(deployment: Deployment, remedy: Remedy, body: string)
   }
 }
 
-/** Lambda accepts 6 MB in a call. A batch that is read again also has records that the poller's filter left out. */
+/**
+ * Lambda accepts 6 MB in a call. A batch that is read again can be larger, because it also has the records that the
+ * filter of the event source mapping had left out.
+ */
 const MAX_PAYLOAD_BYTES = 6_000_000;
 /** `{"Records":[]}`, with room to spare. */
 const ENVELOPE_BYTES = 100;

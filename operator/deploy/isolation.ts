@@ -4,7 +4,10 @@ import type { Finding } from './finding.ts';
 import type { SettingName } from './options.ts';
 import type { Deployment } from './settings-file.ts';
 
-/** Settings that reserve concurrency for one purpose, each with its default share of the account's limit. */
+/**
+ * Settings that reserve Lambda concurrency: `reserve` for visitors, `deliveriesAtOnce` for webhook deliveries. Each has
+ * its default share of the account's limit.
+ */
 export const DEFAULT_SHARES = { reserve: 0.3, deliveriesAtOnce: 0.2 } as const satisfies Partial<
   Record<SettingName, number>
 >;

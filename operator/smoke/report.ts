@@ -4,7 +4,7 @@ export interface CheckResult {
   readonly name: string;
   readonly outcome: 'ok' | 'failed' | 'skipped';
   readonly milliseconds: number;
-  /** The result of the check, or why it failed. */
+  /** What the check found, or why it failed or was skipped. */
   readonly detail: string;
 }
 

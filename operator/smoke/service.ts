@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CheckFailed } from './expect.ts';
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Readonly<Record<string, unknown>>;
@@ -32,14 +32,14 @@ export class Service {
     }
   }
 
-  /** Calls the API and returns any response. With `key: false`, sends no key. */
-  async request(method: string, path: string, body?: unknown, { key = true } = {}): Promise<Answer> {
+  /** Calls the API and returns the response, even if it is an error. With `key: false`, sends no key. */
+  async request(method: string, path: string, body?: unknown, { key = true } = {}): Promise<ApiResponse> {
     const response = await this.fetch(`${this.baseUrl}${path}`, {
       method,
       headers: {
         ...(key && { authorization: `Bearer ${this.#key}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
-        // Each call has its own idempotency key. If its HTTP request is repeated, the service creates nothing again.
+        // Each call has its own idempotency key, so the service creates nothing twice if the HTTP request is repeated.
         ...(method === 'POST' && key && { 'idempotency-key': randomUUID() }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -48,15 +48,15 @@ export class Service {
   }
 
   /** Calls the API and throws if the call does not succeed. */
-  async call(method: string, path: string, body?: unknown): Promise<Answer['body']> {
-    const answer = await this.request(method, path, body);
-    if (answer.status < 300) return answer.body;
-    const { code = 'no code', detail = '' } = answer.body;
-    throw new CheckFailed(`${method} ${path} returned ${answer.status}: ${code} ${detail}`.trim());
+  async call(method: string, path: string, body?: unknown): Promise<ApiResponse['body']> {
+    const response = await this.request(method, path, body);
+    if (response.status < 300) return response.body;
+    const { code = 'no code', detail = '' } = response.body;
+    throw new CheckFailed(`${method} ${path} returned ${response.status}: ${code} ${detail}`.trim());
   }
 }
 
-async function jsonOf(response: Response): Promise<Answer['body']> {
+async function jsonOf(response: Response): Promise<ApiResponse['body']> {
   const text = await response.text();
   try {
     return text === '' ? {} : JSON.parse(text);

@@ -13,9 +13,9 @@ const commandFor = (operationId: string): Command | undefined =>
   COMMANDS.find(({ operation }) => operation === operationId);
 
 /**
- * The command line that calls an operation with the given values, or the usage of the command without values. If no
- * command supports all values, the sample uses `qpr api`. Shell variables (`$CODE`) are kept. Returns undefined for
- * pages that people open in a browser.
+ * A sample for the API reference: the command line that calls an operation with the values of `input`. Without `input`,
+ * it is the usage of the command. If no command supports all values, the sample uses `qpr api`. Shell variables
+ * (`$CODE`) are kept. Returns undefined for pages that people open in a browser.
  */
 export function sampleFor(operationId: string, input?: SampleInput): string | undefined {
   const image = /^get-qr-(png|svg)$/.exec(operationId)?.[1];
@@ -56,14 +56,15 @@ function commandLine(command: Command, input: SampleInput): string | undefined {
   return ['qpr', command.name, ...words, ...(command.confirm ? ['--yes'] : [])].join(' ');
 }
 
+/** `--limit` sets no field, because a command loads as many pages as it needs. A sample uses it for `query.limit`. */
 const limitField = (name: string): Field | undefined => (name === 'limit' ? 'query.limit' : undefined);
 
 function valuesOf({ path = {}, query = {}, body = {} }: SampleInput): UnusedValues | undefined {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
-  const places = { path, query, body: body as Readonly<Record<string, unknown>> };
+  const parts = { path, query, body: body as Readonly<Record<string, unknown>> };
   return new Map(
-    Object.entries(places).flatMap(([place, fields]) =>
-      Object.entries(fields).map(([name, value]): [string, unknown] => [`${place}.${name}`, value]),
+    Object.entries(parts).flatMap(([part, fields]) =>
+      Object.entries(fields).map(([name, value]): [string, unknown] => [`${part}.${name}`, value]),
     ),
   );
 }

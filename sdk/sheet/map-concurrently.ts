@@ -1,4 +1,4 @@
-/** Processes a list with limited concurrency. After a stop, items in progress still finish. */
+/** Processes a list with limited concurrency. Once `isStopped` returns true, only items in progress still finish. */
 export async function mapConcurrently<T>(
   items: readonly T[],
   concurrency: number,

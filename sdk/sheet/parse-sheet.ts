@@ -1,4 +1,6 @@
+/** A spreadsheet with a header row. */
 export interface Sheet {
+  /** The texts of the header row. */
   readonly columns: readonly string[];
   readonly rows: readonly SheetRow[];
 }
@@ -18,7 +20,7 @@ export function parseSheet(text: string): Sheet {
   const clean = text.replace(/^\uFEFF/, '');
   const [headers, ...records] = recordsOf(clean, separatorOf(clean));
   return {
-    columns: headers?.cells.map((head) => head.trim()) ?? [],
+    columns: headers?.cells.map((header) => header.trim()) ?? [],
     rows: records.map((record, index) => ({ number: index + 1, ...record })),
   };
 }

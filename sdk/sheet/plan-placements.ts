@@ -3,13 +3,14 @@ import type { CreateQprCodeInput } from '../src/qpr.ts';
 import type { Sheet } from './parse-sheet.ts';
 import { cellsOf, type Pattern, PLACEHOLDER, type PlannedRow } from './plan-rows.ts';
 
-/** One code for all rows, and a placement for each. */
+/** One code for all rows, and a placement (a printed copy of the code) for each row. */
 export interface PlannedPlacements {
   readonly code: CreateQprCodeInput['body'];
   readonly placements: readonly PlannedPlacement[];
 }
 
 interface PlannedPlacement {
+  /** The number of its row, from 1. */
   readonly number: number;
   readonly name: string;
   readonly variables: Readonly<Record<string, string>>;
@@ -19,7 +20,7 @@ const MAX_PLACEMENTS = 1_000;
 const MAX_VARIABLES = 10;
 const MAX_VALUE_LENGTH = 200;
 const VARIABLE = /^[a-z][a-z0-9_]{0,31}$/;
-/** Every placement has this variable: its name. */
+/** The variable that every placement has without a column of its own: its name. */
 const NAME = 'name';
 
 /** The name of a column as a variable: `Room number` becomes `room_number`. */

@@ -26,7 +26,9 @@ export type RowProblem =
   | 'too_many_cells';
 
 export interface PlannedRow {
+  /** The position below the header row, from 1. */
   readonly number: number;
+  /** The line of the file in which the row starts, from 1. */
   readonly line: number;
   readonly cells: readonly string[];
   readonly code: NewCode;

@@ -148,7 +148,10 @@ async function checkAccess(bedrock: BedrockClient, id: string, model: string): P
 /** The AWS-managed key. Every principal that can read a secret can use it. */
 const AWS_KEY = 'alias/aws/secretsmanager';
 
-/** Checks that the secret with the server's key exists. Does not call the server: only AWS may be able to reach it. */
+/**
+ * For a model server outside Bedrock (`aiBaseUrl`): checks that the functions can read the secret with its API key.
+ * Does not call the server, because only AWS may be able to reach it.
+ */
 async function checkServer({ deployment: { region, settings } }: DeployTarget, baseUrl: string): Promise<Finding> {
   const detail = `${settings.aiModel ?? 'no aiModel'} at ${baseUrl}`;
   const secret = settings.aiApiKeySecretArn;

@@ -1,5 +1,5 @@
 import { DynamoDBClient, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
-import { type Arrival, PROBE_KEYS, PROBE_TABLE_VARIABLE } from '../../../contracts/probe.ts';
+import { PROBE_KEYS, PROBE_TABLE_VARIABLE, type ProbeChannel } from '../../../contracts/probe.ts';
 
 interface Records {
   readonly Records: readonly {
@@ -24,11 +24,11 @@ export async function handler(event: Records | BusEvent): Promise<void> {
   }
 }
 
-async function count(arrival: Arrival, id: string): Promise<void> {
+async function count(channel: ProbeChannel, id: string): Promise<void> {
   await client.send(
     new UpdateItemCommand({
       TableName: process.env[PROBE_TABLE_VARIABLE],
-      Key: { pk: { S: `${PROBE_KEYS.seen}${arrival}#${id}` } },
+      Key: { pk: { S: `${PROBE_KEYS.seen}${channel}#${id}` } },
       UpdateExpression: 'ADD arrivals :one',
       ExpressionAttributeValues: { ':one': { N: '1' } },
     }),

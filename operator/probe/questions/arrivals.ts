@@ -3,21 +3,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { type Arrival, COUNTED_ITEM, PROBE_EVENT_SOURCE, PROBE_KEYS } from '../../../contracts/probe.ts';
+import { COUNTED_ITEM, PROBE_EVENT_SOURCE, PROBE_KEYS, type ProbeChannel } from '../../../contracts/probe.ts';
 import type { ProbeTarget } from '../target.ts';
 
 type Repetition = 'once' | 'repeated';
 type Send = (target: ProbeTarget, id: string) => Promise<unknown>;
 
 /** Enough to see a repetition that happens regularly. A rare one would need millions. */
-const SENT = 20;
+const SENT_COUNT = 20;
 const PAUSE_MILLISECONDS = 1_000;
 /** A new event source mapping can take a minute until it reads. */
 const MAX_POLLS = 120;
-/** How long to watch for a repetition after everything has arrived. */
+/** How many more times to look for a repetition after everything has arrived. */
 const WATCHED_POLLS = 5;
 
-const SEND: Readonly<Record<Arrival, Send>> = {
+const SEND: Readonly<Record<ProbeChannel, Send>> = {
   stream: ({ aws, outputs: { TableName } }, id) => {
     const Item = { pk: { S: id }, type: { S: COUNTED_ITEM } };
     return new DynamoDBClient(aws).send(new PutItemCommand({ TableName, Item }));
@@ -31,28 +31,32 @@ const SEND: Readonly<Record<Arrival, Send>> = {
     new SQSClient(aws).send(new SendMessageCommand({ QueueUrl, MessageBody: id })),
 };
 
-/** Sends items of one kind, and counts how often the function received each. */
-async function repetition(target: ProbeTarget, arrival: Arrival): Promise<Repetition> {
-  const ids = Array.from({ length: SENT }, () => randomUUID());
-  await Promise.all(ids.map((id) => SEND[arrival](target, id)));
+/** Sends test items through a channel, and finds out whether `count-arrivals` received one of them more than once. */
+async function repetition(target: ProbeTarget, channel: ProbeChannel): Promise<Repetition> {
+  const ids = Array.from({ length: SENT_COUNT }, () => randomUUID());
+  await Promise.all(ids.map((id) => SEND[channel](target, id)));
   let polls = 0;
-  while ((await arrivalsOf(target, arrival, ids)).some((times) => times === 0)) {
+  while ((await arrivalsOf(target, channel, ids)).some((times) => times === 0)) {
     polls += 1;
     if (polls > MAX_POLLS) throw new Error(`not everything has arrived after ${MAX_POLLS} seconds`);
     await sleep(PAUSE_MILLISECONDS);
   }
   for (let watched = 0; watched < WATCHED_POLLS; watched += 1) {
-    if ((await arrivalsOf(target, arrival, ids)).some((times) => times > 1)) return 'repeated';
+    if ((await arrivalsOf(target, channel, ids)).some((times) => times > 1)) return 'repeated';
     await sleep(PAUSE_MILLISECONDS);
   }
   return 'once';
 }
 
-async function arrivalsOf({ aws, outputs }: ProbeTarget, arrival: Arrival, ids: readonly string[]): Promise<number[]> {
+async function arrivalsOf(
+  { aws, outputs }: ProbeTarget,
+  channel: ProbeChannel,
+  ids: readonly string[],
+): Promise<number[]> {
   const client = new DynamoDBClient(aws);
   return Promise.all(
     ids.map(async (id) => {
-      const Key = { pk: { S: `${PROBE_KEYS.seen}${arrival}#${id}` } };
+      const Key = { pk: { S: `${PROBE_KEYS.seen}${channel}#${id}` } };
       const get = new GetItemCommand({ TableName: outputs.TableName, Key, ConsistentRead: true });
       return Number((await client.send(get)).Item?.arrivals?.N ?? 0);
     }),

@@ -1,6 +1,6 @@
 import { expectThat } from '../expect.ts';
 import type { Finding } from '../report.ts';
-import type { Answer, Service } from '../service.ts';
+import type { ApiResponse, Service } from '../service.ts';
 
 /** Checks that errors have the same format, whether they come from the routes, the edge or the functions. */
 export async function checkErrors(service: Service): Promise<Finding<undefined>> {
@@ -26,7 +26,7 @@ export async function checkAuthentication(service: Service): Promise<Finding<und
   return { detail: `401 with ${name}: ${challenge}`, value: undefined };
 }
 
-function expectProblem(what: string, { status, headers, body }: Answer, wanted: number): void {
+function expectProblem(what: string, { status, headers, body }: ApiResponse, wanted: number): void {
   expectThat(status === wanted, `${what} returned ${status} instead of ${wanted}`);
   const type = headers.get('content-type') ?? 'no type';
   expectThat(type.startsWith('application/problem+json'), `${what} returned ${type}`);

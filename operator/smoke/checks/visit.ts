@@ -28,7 +28,7 @@ export async function scan(service: Service, code: Code): Promise<Finding<number
   });
 }
 
-/** One turn with the model, like the page: CloudFront signs the request for the function URL and streams the answer. */
+/** Asks one question, as the page does: CloudFront signs the request for the function URL and streams the answer. */
 export async function converse(service: Service, code: Code, scanId: number): Promise<Finding<string>> {
   const started = await post(service, `${code.scanUrl}/conversations`, { scan_id: scanId });
   expectThat(started.ok, `a conversation could not be started: ${await described(started)}`);

@@ -8,7 +8,7 @@ import { eventually, expectThat } from '../expect.ts';
 import type { Finding } from '../report.ts';
 import type { Service } from '../service.ts';
 
-/** A reserved name that never resolves: the attempt fails, but the log shows that it was made. */
+/** A reserved name that never resolves. The delivery fails, but the delivery log shows that it was attempted. */
 const NOWHERE = 'https://smoke-test.invalid/';
 
 /** The webhook that receives the events of this run. */

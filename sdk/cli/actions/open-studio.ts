@@ -7,7 +7,7 @@ export const openStudio: Action = async (context) => {
   const { baseUrl } = context.connection();
   const path = words.CODE === undefined ? '' : `/codes/${await findCode(context, words.CODE)}`;
   const url = `${baseUrl}/studio${path}`;
-  // The width is undefined if the output is not a terminal. Then nobody may be there to see a browser.
+  // The width is undefined if the output is not a terminal, as in a script. A script must not open a browser.
   const isOpened = options.print !== true && !json && terminal.width !== undefined && (await terminal.openBrowser(url));
   if (json) json.print({ url });
   else terminal.out(url);

@@ -19,10 +19,10 @@ export const searchKnowledge: Action = async (context) => {
   }
   if (passages.length === 0) terminal.err('Nothing found.');
   for (const { score, title, page, url, heading, text } of passages) {
-    const place = [title, page === undefined ? undefined : `page ${page}`, url, heading].filter(
+    const location = [title, page === undefined ? undefined : `page ${page}`, url, heading].filter(
       (part) => part !== undefined,
     );
-    terminal.out(`${score.toFixed(2)}  ${toSingleLine(place.join(', '))}`);
+    terminal.out(`${score.toFixed(2)}  ${toSingleLine(location.join(', '))}`);
     terminal.out(`      ${toSingleLine(text)}`);
   }
   return undefined;

@@ -37,7 +37,7 @@ export function writeConfig(terminal: Terminal, { baseUrl, apiKey }: StoredLogin
 
 export const deleteConfig = (terminal: Terminal): void => rmSync(configFile(terminal), { force: true });
 
-/** The service that `npm start` runs from this directory, if any. */
+/** The service that `npm start` runs with the data directory `dir`, if any. */
 export const readLocalService = (terminal: Terminal, dir: string): StoredLogin | undefined =>
   readLogin(terminal.resolve(join(dir, 'service.json')));
 

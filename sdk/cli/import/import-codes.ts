@@ -36,7 +36,7 @@ export const importCodes: Action = async (context) => {
   const progress = showProgress(terminal, isDryRun ? 'Checked' : 'Done', rows.length);
   const target = {
     organizationId: await organizationIdOf(context),
-    names: await idsByName(context),
+    idsByName: await idsByName(context),
     isUpdate: options.update === true,
     isDryRun,
     onPause: (seconds: number) => progress.say(`Retrying in ${seconds} s.`),

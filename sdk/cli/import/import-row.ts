@@ -12,7 +12,10 @@ import {
 import type { Context } from '../context.ts';
 import { findMatch, undefinedIfNotFound } from './existing-codes.ts';
 
-/** unchanged: the code already exists; differs: it exists with other texts; changed: its texts were updated. */
+/**
+ * unchanged: the code already exists with the fields of the row; differs: it exists with other fields; changed: it was
+ * updated, or would be in a dry run.
+ */
 type Outcome = 'created' | 'unchanged' | 'differs' | 'changed';
 
 export interface ImportedRow {
@@ -25,14 +28,14 @@ export interface ImportedRow {
 export interface Target {
   readonly organizationId: string | undefined;
   /** The ids of existing codes, by name. */
-  readonly names: ReadonlyMap<string, readonly string[]>;
+  readonly idsByName: ReadonlyMap<string, readonly string[]>;
   readonly isUpdate: boolean;
   readonly isDryRun: boolean;
   /** Tells the user why the import is waiting. */
   onPause(seconds: number): void;
 }
 
-/** For a longer pause, the import stops and the user decides what to do. */
+/** If the service asks for a longer pause, the import stops and the user decides what to do. */
 const MAX_PAUSE_SECONDS = 120;
 const MAX_PAUSES = 20;
 const MAX_FAULT_RETRIES = 4;
@@ -43,7 +46,7 @@ export async function importRow(
   { code }: PlannedRow,
   target: Target,
 ): Promise<ImportedRow | undefined> {
-  const ids = target.names.get(code.name) ?? [];
+  const ids = target.idsByName.get(code.name) ?? [];
   const existing = await withRetries(context, target, () => findMatch(context, ids, target.organizationId));
   if (existing) return compare(context, code, existing, target);
   if (target.isDryRun) return undefined;
@@ -62,10 +65,10 @@ async function create(
   organizationId: string | undefined,
 ): Promise<ImportedRow> {
   const body = { ...code, ...(organizationId !== undefined && { organization_id: organizationId }) };
-  const row = createHash('sha256').update(JSON.stringify(body)).digest('hex').slice(0, 40);
+  const rowHash = createHash('sha256').update(JSON.stringify(body)).digest('hex').slice(0, 40);
   for (let keyNumber = 0; ; keyNumber += 1) {
     const options = {
-      idempotencyKey: `import-${row}${keyNumber === 0 ? '' : `-${keyNumber}`}`,
+      idempotencyKey: `import-${rowHash}${keyNumber === 0 ? '' : `-${keyNumber}`}`,
       signal: terminal.signal,
     };
     const { data, headers } = await client().send(createQprCode, { body }, options);

@@ -15,7 +15,7 @@ import type { Context } from '../context.ts';
 import { UserError } from '../failures.ts';
 import { toSingleLine } from '../terminal/text.ts';
 
-/** The import compares the rows with all codes of the account by name, which takes too long for more rows. */
+/** The import makes at least one API call for each row, one after the other. More rows would take too long. */
 const MAX_IMPORT_ROWS = 10_000;
 const MAX_SHOWN_PROBLEMS = 50;
 
@@ -84,10 +84,10 @@ async function patternOf({ options, terminal }: Context, sheet: Sheet): Promise<
 }
 
 function describeProblems(rows: readonly PlannedRow[]): string[] {
-  const firstOf = new Map<string, number>();
+  const firstLineOf = new Map<string, number>();
   return rows.flatMap(({ line, code, problems }) => {
-    const before = firstOf.get(code.name);
-    if (code.name !== '' && before === undefined) firstOf.set(code.name, line);
+    const before = firstLineOf.get(code.name);
+    if (code.name !== '' && before === undefined) firstLineOf.set(code.name, line);
     // Names must be unique: a repeated import finds the code of a row by its name.
     const duplicate =
       before === undefined ? [] : [`the name "${toSingleLine(code.name)}" is already used in line ${before}`];
