@@ -10,9 +10,9 @@ import type { Action, Context } from '../context.ts';
 import { UserError } from '../failures.ts';
 import { clean } from '../terminal/text.ts';
 import {
-  type FileCheck,
   type CodeFiles,
   changesIn,
+  type FileCheck,
   type LiveCheck,
   type LiveFiles,
   readCodeFiles,
