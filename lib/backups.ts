@@ -26,7 +26,8 @@ export class Backups extends Construct {
     super(scope, id);
     const key = encryptionKey(this, settings);
     const vault = new BackupVault(this, 'Vault', {
-      // A vault stays when its stack is deleted. Part of the stack's id makes its name different from the next stack's.
+      // A vault stays when its stack is deleted. With part of the stack's id in its name, the same stack can be created
+      // again.
       backupVaultName: `${Stack.of(this).stackName}-${Fn.select(0, Fn.split('-', Fn.select(2, Fn.split('/', Aws.STACK_ID))))}`,
       removalPolicy: settings.removalPolicy,
       ...(key && { encryptionKey: key }),

@@ -69,6 +69,7 @@ export class Requests extends Construct {
       timeoutSeconds: REQUEST.emailSeconds,
     });
     events.subscribe(email, ['request.received', 'recipients.added']);
+    // Requests over the daily e-mail limit of a code are only counted. The daily run e-mails their number.
     events.runDaily(email, { hour: '0', minute: '30' });
   }
 }

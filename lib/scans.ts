@@ -101,6 +101,7 @@ export class Scans extends Construct {
     });
     readTableStream(rollUp, 'Scans', {
       table,
+      // An item of the second type counts scans that are still missing from the total of a busy code.
       itemTypes: [SCAN_ITEM_TYPE, PENDING_SCANS_ITEM_TYPE],
       changes: ['INSERT', 'MODIFY'],
       // Lambda keeps the records of one scan in order across parallel batches, and no other order is needed.

@@ -1,6 +1,6 @@
 import { ROUTE_THROTTLES, type RouteGroup, routeGroup } from '../../contracts/edge/throttles.ts';
 
-/** The throttle in the format of a stage. */
+/** The throttle of a route, as CloudFormation expects it in the `RouteSettings` of a stage. */
 const settingsOf = (group: RouteGroup) => ({
   ThrottlingRateLimit: ROUTE_THROTTLES[group].ratePerSecond,
   ThrottlingBurstLimit: ROUTE_THROTTLES[group].burst,

@@ -6,7 +6,7 @@ import { bundleScript } from './bundle-pages.ts';
 const SCAN_PAGE_FILE = /[\\/]lambdas[\\/]scans[\\/]scan-page\.ts$/;
 const READ_SCRIPT_CALL = /readFileSync\(new URL\('([^']+\.ts)', import\.meta\.url\), 'utf8'\)/g;
 
-/** Inlines the bundled scripts of the pages into the function that reads their sources. */
+/** Replaces each call with which the scan page's function reads the source of a script with the bundled script. */
 export const inlinedScript: Plugin = {
   name: 'inlined-script',
   setup({ onLoad }) {

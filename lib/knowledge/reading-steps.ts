@@ -37,7 +37,7 @@ export interface ReadingSteps {
 
 /** A step fetches for 20 s. The last page can take another 10 s, after waiting for the rate limit of its host. */
 export const FETCH_TIMEOUT_SECONDS = 90;
-/** A malicious file costs at most one timeout. */
+/** A malicious file costs at most this time, because a step that times out is not retried. */
 export const READ_TIMEOUT_SECONDS = 60;
 export const STEP_TIMEOUT_SECONDS = 300;
 

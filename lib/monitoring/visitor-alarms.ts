@@ -18,7 +18,7 @@ export interface VisitorAlarmsProps {
   readonly page: ServiceFunction;
   /** Answers visitors' messages. */
   readonly converse: ServiceFunction;
-  /** An API operation with its own function URL. */
+  /** Answers owners who chat with a draft. It has its own function URL, so API Gateway does not count its errors. */
   readonly preview: ServiceFunction;
 }
 

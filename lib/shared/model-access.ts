@@ -43,7 +43,7 @@ function withGuardrail(scope: Construct, access: ModelAccess, { id, version }: G
   };
 }
 
-/** The template works in any region: it maps each region to its default model, and CloudFormation looks up its own. */
+/** The template works in any region: it lists the default model of each, and CloudFormation picks the right one. */
 function regionalModel(scope: Construct): ModelAccess {
   const stack = Stack.of(scope);
   const mapping = new CfnMapping(stack, 'DefaultModels', {

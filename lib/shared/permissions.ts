@@ -11,8 +11,8 @@ export const useTable = (table: ITable, actions: readonly TableAction[], prefixe
   new ItemStatement(table.tableArn, actions, prefixes);
 
 /**
- * The statements for an operation's grants. Actions on the same items share a statement. Each action has only one
- * statement, because IAM checks all keys of a BatchGetItem against a single statement.
+ * The policy statements for the given grants. Actions on the same kinds of items share a statement. Each action has
+ * only one statement, because IAM checks all keys of a BatchGetItem against a single statement.
  */
 export function grantTable(table: ITable, grants: TableGrants): PolicyStatement[] {
   const actionsByKinds = new Map<string, { kinds: ItemKind[]; actions: TableAction[] }>();
@@ -40,7 +40,10 @@ export const readStream = (streamArn: string) =>
     resources: [streamArn],
   });
 
-/** Permissions that Lambda's poller needs, in the function's role, to read a queue. */
+/**
+ * Permissions that Lambda's poller needs, in the function's role, to read a queue. The function itself can also change
+ * when a message is retried.
+ */
 export const receiveFrom = (queue: IQueue) =>
   new PolicyStatement({
     actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ChangeMessageVisibility'],

@@ -33,7 +33,7 @@ export function addFanOut(scope: Construct, { settings, table, events, deliverie
     ...queueEncryption(scope, settings),
     enforceSSL: true,
     retentionPeriod: Duration.days(FAN_OUT.retentionDays),
-    // Six times the function's timeout, as Lambda recommends. Ordinary failures are retried sooner.
+    // Six times the function's timeout, as Lambda recommends. The function retries ordinary failures sooner.
     visibilityTimeout: Duration.seconds(6 * FAN_OUT.timeoutSeconds),
   });
   Validations.of(waiting).acknowledge({

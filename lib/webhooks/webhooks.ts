@@ -32,7 +32,9 @@ export interface WebhooksProps {
 
 /**
  * Delivers events from the bus to the receivers. An event waits in a queue until `fan-out-event` has started one
- * execution per subscribed webhook. Each execution follows the retry schedule, independently of all others.
+ * execution per subscribed webhook. Each execution follows the retry schedule, independently of all others. If a
+ * delivery fails for good, an execution of `watches` starts. If the webhook keeps failing, that execution first warns
+ * its owner and later disables it.
  */
 export class Webhooks extends Construct {
   readonly deliveries: StateMachine;
