@@ -22,6 +22,7 @@ import { writeTable } from './support/docs-table.ts';
 import { type BenchmarkResult, type Row, rounded } from './support/report.ts';
 import type { Bench } from './support/workbench.ts';
 
+/** How many operations of each kind are recorded, and with how many codes. */
 const SCANS = 400;
 const CODES = 100;
 const ORGANIZATION_CODES = 5;

@@ -14,7 +14,7 @@ import type { Amounts } from './prices.ts';
 
 /** The input is a prompt of a page and a half, some history and a question. The output is a short answer. */
 const TOKENS = { input: 1_000, output: 200 };
-/** The model streams about two tokens at a time. */
+/** The model streams about two tokens, or eight characters, at a time. */
 const PIECES = TOKENS.output / 2;
 /** Half a second to the first word, then about 130 tokens per second. The function waits for the model meanwhile. */
 const ANSWER_SECONDS = 2;

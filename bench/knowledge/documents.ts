@@ -73,7 +73,7 @@ export interface Documents {
   readonly english: readonly TestDocument[];
 }
 
-/** The manual and the guide are so long that they are searched. The menu is short, as menus are. */
+/** The French menu is short, as menus are, so the model gets its whole text. The other documents are searched. */
 const FIRST: Documents = {
   original: [
     documentOf('Manual', 'en', MANUAL, { filler: ENGLISH, pagesPerFact: 5 }),

@@ -6,7 +6,7 @@ import { sentencesOf, translate } from './translate.ts';
 export interface NumberedSource {
   readonly number: number;
   /** The line above the text: the title, the page and the headings. */
-  readonly place: string;
+  readonly titleLine: string;
   readonly text: string;
 }
 
@@ -37,8 +37,8 @@ export async function closestSources(
   sources: readonly NumberedSource[],
   embed: Embed,
 ): Promise<number[]> {
-  const sentences = sources.flatMap(({ number, place, text }) => {
-    const heading = place.split(/, page \d+, /)[1] ?? '';
+  const sentences = sources.flatMap(({ number, titleLine, text }) => {
+    const heading = titleLine.split(/, page \d+, /)[1] ?? '';
     return sentencesOf(text).map((sentence) => ({
       number,
       english: translate(sentence, 'en'),

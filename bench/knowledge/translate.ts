@@ -67,6 +67,7 @@ function glossaryLanguageOf(text: string): GlossaryLanguage {
 const partsOf = (text: string, language: GlossaryLanguage): Part[] =>
   language === 'ja' ? japaneseParts(text) : spacedParts(text, language);
 
+/** Phrases of the glossary with more words are not found. */
 const MAX_WORDS = 4;
 
 function spacedParts(text: string, language: GlossaryLanguage): Part[] {

@@ -71,6 +71,6 @@ const sourcesIn = (instructions: string): NumberedSource[] =>
     .map((block) => block.split(/\n+---\n/)[0] ?? '')
     .map((block) => ({
       number: Number(/^\[(\d+)\]/.exec(block)?.[1]),
-      place: block.split('\n')[0] ?? '',
+      titleLine: block.split('\n')[0] ?? '',
       text: block.slice(block.indexOf('\n') + 1),
     }));

@@ -18,6 +18,7 @@ export interface Form {
   readonly name: string;
   readonly title: string;
   readonly fields: readonly FormField[];
+  /** When the page offers the form. */
   readonly offer: readonly FormOffer[];
 }
 

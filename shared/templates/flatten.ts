@@ -20,6 +20,7 @@ export function flatten<T extends NestingTemplate>(template: T): Omit<T, 'Nested
 function withNested(parent: NestingTemplate, id: string, stack: NestingResource, nested: NestingTemplate) {
   const unique = (name: string) => (isNamed(parent, name) ? `${id}${name}` : name);
   const given = (stack.Properties?.Parameters ?? {}) as Readonly<Record<string, unknown>>;
+  /** For references in the nested template. */
   const inner: References = {
     name: (name) => (isNamed(nested, name) ? unique(name) : name),
     ref: (name) => {
@@ -28,6 +29,7 @@ function withNested(parent: NestingTemplate, id: string, stack: NestingResource,
     },
     attribute: () => undefined,
   };
+  /** For references in the parent. */
   const outer: References = {
     name: (name) => name,
     ref: (name) => (name === id ? fail(`Ref ${id} is the id of a nested stack.`) : undefined),

@@ -13,7 +13,7 @@ export const de: Topics = {
   topics: [
     [
       'Wann haben Sie geöffnet?',
-      /\bwir haben\b.*(?:geöffnet|\boffen\b)|öffnungszeiten|^geöffnet|^(?:der|die|das|unser\p{L}*) (?<place>laden|museum|geschäft|praxis|café|restaurant|apotheke|galerie|bibliothek|bäckerei|markt|zoo) (?:ist|hat)\b.*(?:geöffnet|\boffen\b)/iu,
+      /\bwir haben\b.*(?:geöffnet|\boffen\b)|öffnungszeiten|^geöffnet|^(?:der|die|das|unser\p{L}*) (?<subject>laden|museum|geschäft|praxis|café|restaurant|apotheke|galerie|bibliothek|bäckerei|markt|zoo) (?:ist|hat)\b.*(?:geöffnet|\boffen\b)/iu,
       TIME,
     ],
     ['Wann ist Sprechstunde?', /sprech(?:stunde|zeit)/i, TIME],

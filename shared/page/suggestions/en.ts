@@ -13,7 +13,7 @@ export const en: Topics = {
   topics: [
     [
       'When are you open?',
-      /\bwe(?:['’]re| are) open\b|\b(?:opening|consulting|business|office) hours\b|^open (?:daily|every|from|mon|tue|wed|thu|fri|sat|sun)|^(?:the|our) (?<place>museum|shop|store|café|cafe|restaurant|practice|surgery|clinic|gallery|bakery|pharmacy|library|salon|market|zoo) (?:is open|opens)\b/i,
+      /\bwe(?:['’]re| are) open\b|\b(?:opening|consulting|business|office) hours\b|^open (?:daily|every|from|mon|tue|wed|thu|fri|sat|sun)|^(?:the|our) (?<subject>museum|shop|store|café|cafe|restaurant|practice|surgery|clinic|gallery|bakery|pharmacy|library|salon|market|zoo) (?:is open|opens)\b/i,
       TIME,
     ],
     ['What is the Wi-Fi password?', /(?<!\bno )\bpassword(?: is|:)\s+["“']?(?!needed|not|required|secret|on|at)\S/i],

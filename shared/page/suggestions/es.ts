@@ -13,7 +13,7 @@ export const es: Topics = {
   topics: [
     [
       '¿Cuándo abren?',
-      /(?<!\p{L})(?:abrimos|estamos abiertos)(?!\p{L})|^(?:el|la|nuestr[oa]) (?<place>museo|tienda|café|restaurante|consulta|clínica|farmacia|galería|biblioteca|panadería|mercado|zoo) (?:abre|está abiert[oa])/iu,
+      /(?<!\p{L})(?:abrimos|estamos abiertos)(?!\p{L})|^(?:el|la|nuestr[oa]) (?<subject>museo|tienda|café|restaurante|consulta|clínica|farmacia|galería|biblioteca|panadería|mercado|zoo) (?:abre|está abiert[oa])/iu,
       TIME,
     ],
     ['¿Qué horario tienen?', /\bhorario\b/i, TIME],

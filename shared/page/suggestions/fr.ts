@@ -12,7 +12,7 @@ export const fr: Topics = {
   topics: [
     [
       'Quels sont vos horaires ?',
-      /\bnous sommes ouverts\b|\bhoraires\b|^ouverts?\b|^(?:le|la|notre) (?<place>musée|boutique|magasin|café|restaurant|cabinet|pharmacie|galerie|bibliothèque|boulangerie|marché|zoo) est ouverte?\b/iu,
+      /\bnous sommes ouverts\b|\bhoraires\b|^ouverts?\b|^(?:le|la|notre) (?<subject>musée|boutique|magasin|café|restaurant|cabinet|pharmacie|galerie|bibliothèque|boulangerie|marché|zoo) est ouverte?\b/iu,
       TIME,
     ],
     [

@@ -41,9 +41,9 @@ export function suggestionsFrom(prompt: string): Suggestion[] {
   const answers = (sentence: string, patterns: readonly RegExp[]) =>
     patterns.every((pattern) => {
       const found = pattern.exec(sentence);
-      // The subject of the sentence, such as a museum. It must be the business itself, not one of its parts.
-      const place = found?.groups?.place?.toLowerCase();
-      return found !== null && (place === undefined || openingBefore(sentence).includes(place));
+      // The subject, such as a museum, must be the business itself, not one of its parts.
+      const subject = found?.groups?.subject?.toLowerCase();
+      return found !== null && (subject === undefined || openingBefore(sentence).includes(subject));
     });
   return language.topics
     .flatMap(([question, ...patterns]) => {

@@ -8,7 +8,7 @@ export interface Topics {
   /** Matches sentences that instruct the assistant. They do not state facts. */
   readonly instruction: RegExp;
   /**
-   * Ordered by how often visitors ask. A group named `place` captures the subject of the sentence. The sentence counts
+   * Ordered by how often visitors ask. A group named `subject` captures the subject of the sentence. The sentence counts
    * only if the opening of the prompt names that subject too: the hours of a hotel's bar are not those of the hotel.
    */
   readonly topics: readonly Topic[];
