@@ -50,6 +50,7 @@ export async function startEmbeddedModel({ millisecondsPerWord = 25 }: Options =
     }
     if (request.method === 'POST' && request.url === '/v1/embeddings') {
       const texts = readTexts(await readBody(request));
+      // Many texts at once come from a file that an owner has added, so no visitor is waiting for them.
       const vectors = await (texts.length > TEXTS_PER_PART ? embedder.embedFile : embedder.embed)(texts);
       const data = vectors.map((vector, index) => ({ object: 'embedding', index, embedding: [...vector] }));
       sendJson(response, 200, { object: 'list', model: EMBEDDED_MODEL, data });

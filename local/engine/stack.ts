@@ -53,7 +53,7 @@ interface PlannedResource {
   build(): Resource;
 }
 
-/** Checks the whole template before anything starts, so all unsupported types are reported at once. */
+/** The resources in start order. Checks the whole template first, so all unsupported types are reported at once. */
 function plan({ template }: Assembly, types: readonly ResourceType[], scope: Scope): PlannedResource[] {
   const typeOf = new Map(types.flatMap((type) => type.types.map((name) => [name, type] as const)));
   const included = Object.fromEntries(

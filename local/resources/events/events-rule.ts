@@ -29,7 +29,7 @@ export const eventsRule: ResourceType = {
     const path = bus === 'default' ? name : `${bus}/${name}`;
     const arn = `arn:aws:events:${runtime.region}:${runtime.accountId}:rule/${path}`;
     let isEnabled = settings.State === 'ENABLED';
-    eventBroker(runtime).registerRule(arn, (enabled) => {
+    eventBroker(runtime).onSetEnabled(arn, (enabled) => {
       isEnabled = enabled;
     });
     const rule = withResourceName(resource, () =>

@@ -24,6 +24,7 @@ export interface StreamBatchOptions {
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 10_000;
 
+/** Called when all records up to this one were processed or abandoned. */
 type OnHandled = (last: StreamRecord) => Promise<void>;
 
 /**
@@ -44,8 +45,8 @@ export const createStreamBatches = (
     }));
     const ids = new Set(records.map((record) => record.dynamodb.SequenceNumber));
     try {
-      const invoke = () => invokeUnthrottled(runtime, target.functionArn, { Records }, signal);
-      const result = await abortable(invoke, signal);
+      const call = () => invokeUnthrottled(runtime, target.functionArn, { Records }, signal);
+      const result = await abortable(call, signal);
       return outcomeOf(result, options.reportsItemFailures, ids);
     } catch (error) {
       if (!signal.aborted)

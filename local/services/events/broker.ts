@@ -14,8 +14,8 @@ export interface EventBroker {
   addBus(name: string): string;
   addRule(busNameOrArn: string, rule: BusRule): void;
   busArn(nameOrArn: string): string;
-  /** Registers a rule by its ARN, so callers can enable or disable it. */
-  registerRule(ruleArn: string, setEnabled: (isEnabled: boolean) => void): void;
+  /** Registers the callback that enables or disables the rule with this ARN. */
+  onSetEnabled(ruleArn: string, setEnabled: (isEnabled: boolean) => void): void;
   setEnabled(ruleArn: string, isEnabled: boolean): void;
   /** Wraps the event in an envelope, passes it to every matching rule, and returns its id. */
   put(busNameOrArn: string, event: NewEvent): Promise<string>;
@@ -44,7 +44,7 @@ const createBroker = (runtime: Runtime): EventBroker => {
       rulesOf(nameOrArn);
       return arnOf(nameOrArn);
     },
-    registerRule(ruleArn, setEnabled) {
+    onSetEnabled(ruleArn, setEnabled) {
       ruleSetters.set(ruleArn, setEnabled);
     },
     setEnabled(ruleArn, isEnabled) {

@@ -13,10 +13,11 @@ export class Consumers {
   #isWaking = false;
 
   /**
-   * Announces a message that becomes visible at this time. A consumer wakes a moment later, so that it receives
-   * messages that were sent together in one batch.
+   * Announces a message that becomes visible at this time. Unless a consumer checks the queue by then anyway, one wakes
+   * now, and takes the message or waits until it is visible. It wakes after the current turn of the event loop, so that
+   * it receives messages that were sent together in one batch.
    */
-  expect(visibleAtMs: number): void {
+  announce(visibleAtMs: number): void {
     if (this.#isWaking || this.#waiting.size === 0) return;
     // Thousands of delayed messages must not cause thousands of wake-ups.
     for (const { wakesAtMs } of this.#waiting) if (wakesAtMs <= visibleAtMs) return;

@@ -84,7 +84,7 @@ export const openQueue = (runtime: Runtime, name: string, settings: QueueSetting
   const save = async (message: Message): Promise<void> => {
     await store.put(message.position, message);
     messages.set(message.position, message);
-    consumers.expect(message.visibleAtMs);
+    consumers.announce(message.visibleAtMs);
   };
   const remove = async (message: Message): Promise<void> => {
     messages.delete(message.position);
@@ -187,12 +187,12 @@ export const openQueue = (runtime: Runtime, name: string, settings: QueueSetting
       if (message === undefined) return;
       const timeoutMs = settings.visibilityTimeoutSeconds * 1000;
       heldUntilMs.set(message.position, Date.now() + timeoutMs);
-      consumers.expect(Date.now() + timeoutMs);
+      consumers.announce(Date.now() + timeoutMs);
       messages.set(message.position, { ...message, visibleAtMs: Date.now() + timeoutMs / runtime.speed });
     },
     release(receiptHandle) {
       const message = findByReceipt(receiptHandle);
-      if (message && heldUntilMs.delete(message.position)) consumers.expect(message.visibleAtMs);
+      if (message && heldUntilMs.delete(message.position)) consumers.announce(message.visibleAtMs);
     },
     async delete(receiptHandle) {
       const message = findByReceipt(receiptHandle);

@@ -20,7 +20,8 @@ const accessDenied = () => xmlError(403, 'AccessDenied', 'Access Denied');
 
 /**
  * A bucket behind a distribution. It responds like S3 to a signed request: only if the bucket's policy allows this
- * distribution, and with a 404 for a missing object only if the distribution can list the bucket.
+ * distribution, and with a 404 for a missing object only if the distribution can list the bucket. `distributionArn` is
+ * undefined if the distribution does not sign its requests.
  */
 export const s3Origin =
   (bucket: Bucket, distributionArn: string | undefined, endpoint: () => AwsEndpoint): HttpService =>

@@ -11,6 +11,7 @@ const MAX_RUN_MS = 1000;
  */
 const TIMED_RUNS = 100;
 
+/** A header, cookie or query parameter in the documented event structure. */
 const field = z.looseObject({
   value: z.coerce.string(),
   multiValue: z.array(z.looseObject({ value: z.coerce.string() })).optional(),
