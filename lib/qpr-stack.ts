@@ -39,8 +39,8 @@ export interface QprStackProps extends StackProps {
  * The whole service. The order prevents circular references: first the API, whose routes name functions as plain text,
  * then the distribution in front of it, then the functions that need the distribution's domain name.
  *
- * Never change an id: it is part of the logical ids below it, and CloudFormation replaces a resource whose logical id
- * changes.
+ * Never change the id of a construct: it is part of the logical ids of the construct's resources, and CloudFormation
+ * replaces a resource whose logical id changes.
  */
 export class QprStack extends Stack {
   constructor(scope: Construct, id: string, { settings, ...props }: QprStackProps) {

@@ -27,7 +27,7 @@ export class Requests extends Construct {
     this.emailRecipients(props);
   }
 
-  /** The requests of a deleted organization move to its account, and its recipients are deleted. */
+  /** If an organization is deleted, its requests move to its account, and its recipients are deleted. */
   private followMovedCodes({ settings, table, events }: RequestsProps): void {
     const follow = new ServiceFunction(this, 'follow-moved-requests', {
       settings,

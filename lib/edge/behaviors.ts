@@ -192,7 +192,7 @@ const bucketOrigin = (scope: Construct, bucket: Bucket) =>
     originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
   });
 
-/** All function URLs share one access control, and so do all buckets: an access control only says how to sign. */
+/** All function URLs share one origin access control, and so do all buckets: it only says how requests are signed. */
 const functionAccess = (scope: Construct) =>
   createOnce(scope, 'FunctionAccess', (id) => new FunctionUrlOriginAccessControl(scope, id));
 const bucketAccess = (scope: Construct) =>

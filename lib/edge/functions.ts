@@ -104,8 +104,8 @@ export const authorizationForwarding = (scope: Construct) =>
  * changes, neither the bucket nor the cache has an image with the new name, so the image is drawn again. Without a
  * custom domain, the scan host is the distribution's domain name.
  *
- * If you change the names, the functions that draw images must still accept the old ones: an update changes these
- * functions first, and the edge in a second step.
+ * If you change the names, the functions that draw images must still accept the old ones: `npm run deploy` updates
+ * these functions first, and this edge function in a second step.
  */
 const styleNamingCode = (scanDomain: string | undefined) => `${NOT_FOUND_FUNCTION}
 var defaults = ${JSON.stringify(QR_DEFAULTS)};

@@ -2,7 +2,7 @@ import { Names, Stack } from 'aws-cdk-lib';
 import { CfnOriginAccessControl, CfnOriginRequestPolicy, CfnResponseHeadersPolicy } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct, IConstruct } from 'constructs';
 
-/** CloudFront's limit for the name of an access control, minus the longest region name and a hyphen. */
+/** CloudFront's limit for the name of an origin access control, minus the longest region name and a hyphen. */
 const MAX_NAME_LENGTH = 64 - 16;
 
 /** The name's property path, for resource types whose names must be unique in the account across all regions. */

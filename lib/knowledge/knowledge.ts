@@ -58,7 +58,10 @@ export class Knowledge extends Construct {
     this.deleteKnowledgeOfDeletedOrganizations(props);
   }
 
-  /** Called after the distribution exists: it needs the bucket, and the reading steps need its domain name. */
+  /**
+   * Not part of the constructor, because the distribution needs the bucket, and the reading steps need the
+   * distribution's domain name.
+   */
   addReadings(props: ReadingsProps): StateMachine {
     const steps = addReadingSteps(this, { ...props, bucket: this.bucket, deadLetters: props.events.deadLetters });
     props.events.subscribe(steps.packKnowledge, ['knowledge.changed']);

@@ -35,7 +35,7 @@ export function addInvitationPages(scope: Construct, { settings, table, api }: I
       ],
       email: ['GetItem', 'PutItem'],
       credential: ['PutItem', 'DeleteItem', 'BatchWriteItem'],
-      // The function logs new members. It cannot read or change earlier entries.
+      // The function adds new members to the audit log. It cannot read or change earlier entries.
       audit: ['PutItem'],
     }),
   });

@@ -28,7 +28,7 @@ export class Images extends Construct {
       serverAccessLogsBucket: asBucket(accessLogs),
       serverAccessLogsPrefix: 's3-images/',
     });
-    // Styled images are rendered again on demand. Without expiry, those of a deleted code would stay forever.
+    // Styled images are rendered again on demand, so the bucket does not keep styles that nobody requests any more.
     this.bucket.addLifecycleRule({ prefix: `${STYLED_QR_PREFIX}/`, expiration: Duration.days(90) });
     sendEventsToEventBridge(this.bucket);
     addOrphanedImageRemoval(this, { settings, table, bucket: this.bucket });

@@ -10,7 +10,7 @@ export class AccessLogBucket extends Bucket {
       ...privateBucket(settings),
       // CloudFront can write its log files only to a bucket with access control lists.
       objectOwnership: ObjectOwnership.BUCKET_OWNER_PREFERRED,
-      // The lines contain visitors' addresses.
+      // The logs contain visitors' IP addresses, so they are not kept for long.
       lifecycleRules: [{ expiration: Duration.days(30) }],
     });
     Validations.of(this).acknowledge({
