@@ -197,7 +197,7 @@ const DELIVERY_LIMITS: Limit[] = [
 ];
 
 /**
- * The limits of the keys in a burst of scans. Excludes totals that wait for the stream: they are written once per batch
+ * The limits of the keys in a burst of scans. Excludes the totals that the roll-up writes: it writes them once per batch
  * and code, so they have no fixed rate.
  */
 const burstLimits = (

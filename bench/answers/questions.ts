@@ -7,7 +7,7 @@ export interface Question {
   readonly place: Place;
   readonly ask: string;
   readonly kind: Kind;
-  /** Parts of those sentences of the prompt that answer the question. */
+  /** A part of each sentence of the prompt that answers the question. */
   readonly expect: readonly string[];
 }
 

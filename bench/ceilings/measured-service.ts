@@ -44,7 +44,7 @@ export async function openMeasuredService() {
 
   /**
    * Scans these codes in turn and rolls up the scans. `isCrowded` simulates a large crowd: updates of totals are
-   * throttled, and the counters of the day are full.
+   * throttled, and the items of the day already have all their counters.
    */
   const scans = async (shortIds: readonly string[], count: number, { isCrowded }: { readonly isCrowded: boolean }) => {
     const record = scanRecorder(effects, fixture.settings);
@@ -185,7 +185,7 @@ async function openConversations(fixture: ScanFixture, count: number): Promise<v
   }
 }
 
-/** Rejects updates of totals, as DynamoDB does under too much load. */
+/** After `set(true)`, rejects updates of totals, as DynamoDB does under too much load. */
 function throttledTotals({ effects }: ScanFixture) {
   let isThrottling = false;
   effects.table.client.middlewareStack.add(

@@ -26,9 +26,9 @@ const MESSAGES_PER_CONVERSATION = 8;
 const MEGABYTES_PER_CORE = 1_769;
 /** If CPU time took a larger share of an answer's duration, it would delay the stream. */
 const MAX_CPU_SHARE = 0.25;
-/** An answer's events and the headers, which CloudFront forwards. */
+/** The size of an answer's events and headers, which CloudFront forwards. */
 const RESPONSE_BYTES = 8_000;
-/** The log line with the metrics of an answer. */
+/** The size of the log line with the metrics of an answer. */
 const METRIC_LINE_BYTES = 500;
 
 const isWrite = ({ command }: MeasuredCall) => /Update|Put|Write|Delete/.test(command);

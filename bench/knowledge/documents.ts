@@ -114,7 +114,7 @@ const DEVELOPMENT: Documents = {
   ],
 };
 
-/** The questions of these share hardly a word with the answers, so they are the hardest. */
+/** The questions about these documents share hardly a word with the answers, so they are the hardest. */
 const TUNING: Documents = {
   original: [
     documentOf('Mower', 'de', MOWER, { filler: GERMAN_MOWER_PARTS, pagesPerFact: 6 }),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 const LANGUAGES = ['en', 'de', 'fr', 'ja', 'uk'] as const;
 export type GlossaryLanguage = (typeof LANGUAGES)[number];
 
-/** A line of the glossary: the words for one thing, per language. The first one is the usual one. */
+/** A line of the glossary: the words for one thing in each language, the usual word first. */
 type Entry = Readonly<Record<GlossaryLanguage, readonly string[]>>;
 
 const perLanguage = <T>(cellOf: (language: GlossaryLanguage, index: number) => T) =>

@@ -5,7 +5,7 @@ import { type Fingerprint, fingerprintOf } from '../../lambdas/questions/groupin
 import { mostSimilar } from '../../lambdas/questions/grouping/most-similar.ts';
 import { contentOf } from '../../lambdas/questions/grouping/words.ts';
 
-/** The halves of the wordings. Thresholds are chosen with the first one only, and reported for the second one. */
+/** The halves of the wordings. Thresholds are chosen with `calibration` only, and results are reported for `unseen`. */
 export type Half = 'calibration' | 'unseen';
 
 /** The questions of one place, each with all its wordings. */

@@ -10,7 +10,7 @@ import { DATABASE_ENDPOINT } from '../../test/support/jest/database.ts';
 
 const HOUR_MILLISECONDS = 3_600_000;
 
-/** Shared setup of the benchmarks: a real database engine with an empty table and the key of one account. */
+/** Shared setup of the benchmarks: a real database engine with an empty table and the API key of one account. */
 export interface Bench {
   readonly table: TestTable;
   readonly effects: Effects;

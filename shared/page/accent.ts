@@ -1,4 +1,4 @@
-/** The accent of a page in one theme. */
+/** The accent colors of a page in the light or in the dark theme. */
 export interface Accent {
   /** Fill: the color itself. */
   readonly accent: string;
@@ -52,8 +52,8 @@ const textOn = (color: string): Accent['onAccent'] =>
   contrastOf(color, '#ffffff') >= contrastOf(color, '#000000') ? '#fff' : '#000';
 
 /**
- * Outlines use the color itself if it has enough contrast. Otherwise it is made darker or lighter, as little as
- * possible.
+ * Outlines use the color itself if it has enough contrast. Otherwise it is made darker (`towards` 0) or lighter
+ * (`towards` 255), as little as possible.
  */
 function accentOn(background: string, color: string, towards: number): Accent {
   const channels = channelsOf(color);
