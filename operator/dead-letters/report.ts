@@ -3,7 +3,7 @@ import type { Outcome } from './run.ts';
 
 const MAX_SHOWN_PER_GROUP = 10;
 
-/** The report as text, grouped by the function that failed, with the consequences for users. */
+/** The report as text, grouped by the function or state machine that failed, with the consequences for users. */
 export function reportOf(stack: string, outcomes: readonly Outcome[]): string {
   if (outcomes.length === 0) return `${stack} has no dead letters.`;
   const groups = Object.entries(Object.groupBy(outcomes, ({ name }) => name));

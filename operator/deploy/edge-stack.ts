@@ -13,7 +13,7 @@ const hasOwnWebAcl = (deployment: Deployment): boolean =>
 
 const distributionOf = (target: DeployTarget) => physicalIdOf(target, 'AWS::CloudFront::Distribution');
 
-/** The settings with which the main stack uses this web ACL. They are not stored. */
+/** The deployment with `webAclArn` instead of `waf`, so that the main stack uses this web ACL. It is not stored. */
 function withWebAcl(deployment: Deployment, webAclArn: string | undefined): Deployment {
   if (webAclArn === undefined) return deployment;
   const { waf: _, ...settings } = deployment.settings;
@@ -23,7 +23,7 @@ function withWebAcl(deployment: Deployment, webAclArn: string | undefined): Depl
 interface EdgeDeployment {
   /** What to deploy as the main stack. */
   readonly main: Deployment;
-  /** Whether the companion still has to be deployed when the main stack exists. */
+  /** Whether the companion has to be deployed after the main stack, for the first time or again. */
   readonly isPending: boolean;
 }
 

@@ -7,7 +7,7 @@ export interface ProbeOutputs {
   readonly QueueUrl: string;
 }
 
-/** The configuration of AWS clients: AWS itself, or the local runtime. */
+/** The configuration of AWS clients, which call AWS itself or the local runtime. */
 interface ClientConfig {
   readonly region: string;
   readonly endpoint?: string;

@@ -8,6 +8,7 @@ const SEGMENTS = 4;
 /** A little longer than the function's timeout. */
 const CALL_MILLISECONDS = 130_000;
 
+/** `after` is where the next call has to continue. It is absent at the end of the segment. */
 const resultSchema = z.object({ drawn: z.number(), after: z.record(z.string(), z.unknown()).optional() });
 
 /** Makes the deployment redraw the images of all codes. Returns the number of codes. */

@@ -55,7 +55,7 @@ interface Tables extends RestoredPair {
 /** Checks one item of the restored table, corrects it if necessary, and adds the result to `report`. */
 type AccessCheck = (tables: Tables, found: AccessItem, report: AccessReport) => Promise<void>;
 
-/** The item with the same key in the old table. */
+/** The item with the same key in the old table, or the part of it that the audit log still knows. */
 type CurrentItem = Readonly<Record<string, unknown>>;
 
 const keyOf = ({ pk, sk }: AccessItem) => ({ pk, sk });

@@ -13,7 +13,10 @@ export interface Argument {
 }
 
 export interface Option {
-  /** text: accepts `@FILE` and `-` (stdin); list: comma-separated; texts and pairs (`key=value`): repeat the option. */
+  /**
+   * word: used as it is; text and json: accept `@FILE` and `-` (stdin); list: comma-separated; texts and pairs
+   * (`key=value`): repeat the option.
+   */
   readonly kind: 'flag' | 'text' | 'word' | 'number' | 'list' | 'texts' | 'pairs' | 'json';
   readonly help: string;
   /** The placeholder for the value in the help: TEXT, N. */

@@ -10,7 +10,7 @@ export interface Context extends Invocation {
   readonly terminal: Terminal;
   /** Set if the output is for programs: `--json` or `--jsonl`. */
   readonly json?: JsonOutput | undefined;
-  /** Looked up on the first call: help and usage errors work without a service. */
+  /** Looked up on the first call, so that help and usage errors work without a service. */
   connection(): Connection;
   client(): Client;
 }

@@ -38,7 +38,7 @@ function conditionsCover(wide: Statement['Condition'] = {}, narrow: Statement['C
   );
 }
 
-/** The statements of `role` that `other` does not grant in full. */
+/** The Allow statements of `role` that `other` does not grant in full. */
 export function statementsNotIn(role: TemplateResource, other: TemplateResource): readonly Statement[] {
   const granted = statementsOf(other).filter(({ Effect }) => Effect === 'Allow');
   return statementsOf(role).filter(

@@ -5,6 +5,7 @@ import type { AssumptionValue } from '../../../contracts/aws-assumptions.ts';
 import { PROBE_ROUTES } from '../../../contracts/probe.ts';
 import type { ProbeTarget } from '../target.ts';
 
+/** The function `write-transaction` finds the value, because it depends on the permissions of the function's role. */
 export async function leadingKeys({ aws, outputs }: ProbeTarget): Promise<AssumptionValue<'leading-keys'>> {
   const { Payload, FunctionError } = await new LambdaClient(aws).send(
     new InvokeCommand({ FunctionName: outputs.WriteFunction, Payload: '{}' }),

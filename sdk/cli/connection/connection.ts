@@ -10,9 +10,12 @@ export interface Connection {
 }
 
 interface Sources {
+  /** The value of `--base-url`. */
   readonly flag?: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** From `qpr login`. */
   readonly stored?: StoredLogin | undefined;
+  /** The service that `npm start` runs on this machine. */
   readonly local?: StoredLogin | undefined;
   /** An option selected the local service, so it overrides the environment and the login. */
   readonly isLocalSelected?: boolean;

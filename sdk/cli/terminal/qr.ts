@@ -10,6 +10,7 @@ export interface DrawOptions {
 
 export interface DrawnLine {
   readonly text: string;
+  /** The width of the line in terminal cells. */
   readonly cells: number;
 }
 
