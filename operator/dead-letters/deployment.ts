@@ -14,15 +14,15 @@ export interface Deployment {
   readonly streams: DynamoDBStreamsClient;
 }
 
-/** A function can take fifteen minutes, and the call waits for it. */
-const MAX_FUNCTION_MILLISECONDS = 16 * 60_000;
+/** The call waits for the function, which can take fifteen minutes. */
+const INVOKE_TIMEOUT_MILLISECONDS = 16 * 60_000;
 
 export function openDeployment(options: Options): Deployment {
   return {
     stack: options.stack,
     sqs: new SQSClient(awsClient(options)),
     // No retries by the client: they would start a long function twice.
-    lambda: new LambdaClient({ ...awsClient(options, MAX_FUNCTION_MILLISECONDS), maxAttempts: 1 }),
+    lambda: new LambdaClient({ ...awsClient(options, INVOKE_TIMEOUT_MILLISECONDS), maxAttempts: 1 }),
     states: new SFNClient(awsClient(options)),
     streams: new DynamoDBStreamsClient(awsClient(options)),
   };

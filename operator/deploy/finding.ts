@@ -3,7 +3,7 @@ export interface Finding {
   readonly name: string;
   readonly level: 'ok' | 'warning' | 'error';
   readonly detail: string;
-  /** How to fix it. */
+  /** How to fix the problem. */
   readonly remedy?: string;
 }
 
@@ -29,7 +29,7 @@ export async function unlessDenied<T>(
 
 const DENIED = ['AccessDenied', 'AccessDeniedException', 'UnauthorizedOperation'];
 
-/** A check that is not permitted or gets no response becomes a warning and does not stop the deployment. */
+/** Runs a check. If it throws, for example because a permission is missing, the result is a warning. */
 export async function runCheck(name: string, check: () => Promise<Finding>): Promise<Finding> {
   try {
     return await check();

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { UserError } from '../user-error.ts';
 import { type DeploymentSettings, SETTING_NAMES } from './options.ts';
 
-/** A deployment in the settings file. It contains no secrets, only the names of secrets in Secrets Manager. */
+/** A deployment in the settings file. It contains no secrets, only the names or ARNs of secrets in AWS. */
 export interface Deployment {
   readonly stack: string;
   readonly region: string;

@@ -2,7 +2,7 @@ import { ApiError, ConnectionError } from './errors.ts';
 
 interface RetryOptions {
   readonly attempts: number;
-  /** Whether retrying after a lost connection is safe: the lost attempt may already have taken effect. */
+  /** Whether to retry after a lost connection, although the lost attempt may have taken effect. */
   readonly isRetryable: boolean;
   readonly signal: AbortSignal | undefined;
 }

@@ -6,7 +6,7 @@ export interface TransportOptions {
   readonly timeoutMs?: number;
   /** The maximum number of attempts, including the first. @default 4 */
   readonly attempts?: number;
-  /** Replaces the platform's `fetch` in tests. */
+  /** Used instead of the platform's `fetch`, for example in tests. */
   readonly fetch?: typeof fetch;
 }
 
@@ -16,7 +16,10 @@ export interface TransportRequest {
   readonly headers: Headers;
   readonly body?: string;
   readonly signal: AbortSignal | undefined;
-  /** False if a retry could take effect twice: an attempt whose connection was lost may have succeeded. @default true */
+  /**
+   * Whether to retry after a lost connection. False if the request could take effect twice, because the lost attempt may
+   * have succeeded. @default true
+   */
   readonly isRetryable?: boolean | undefined;
   /** Overrides the timeout of the options. */
   readonly timeoutMs?: number | undefined;

@@ -2,7 +2,7 @@ import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { clientConfig, type DeployTarget } from '../deploy-target.ts';
 import { type Finding, nameOfError } from '../finding.ts';
 
-/** The version that the template requires (CheckBootstrapVersion). */
+/** The version of the bootstrap resources that the template requires (CheckBootstrapVersion). */
 const MIN_VERSION = 6;
 
 /** Checks CDK's bucket and roles, which are created once per account and region. */

@@ -36,14 +36,14 @@ export async function describeTable({ aws, outputs }: ProbeTarget): Promise<Assu
     const { Table } = await client.send(new DescribeTableCommand({ TableName }));
     return Table?.DeletionProtectionEnabled ? 'current' : 'stale';
   } finally {
-    await withoutProtection(client, TableName);
+    await turnOffProtection(client, TableName);
   }
 }
 
 const PAUSES_MILLISECONDS = [0, 1_000, 2_000, 4_000, 8_000, 16_000];
 
-/** DynamoDB refuses a second change while the first one is in progress. */
-async function withoutProtection(client: DynamoDBClient, TableName: string): Promise<void> {
+/** Retries, because DynamoDB refuses a second change while the first one is in progress. */
+async function turnOffProtection(client: DynamoDBClient, TableName: string): Promise<void> {
   for (const pause of PAUSES_MILLISECONDS) {
     await new Promise((resolve) => setTimeout(resolve, pause));
     try {

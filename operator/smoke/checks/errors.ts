@@ -2,7 +2,7 @@ import { expectThat } from '../expect.ts';
 import type { Finding } from '../report.ts';
 import type { ApiResponse, Service } from '../service.ts';
 
-/** Checks that errors have the same format, whether they come from the routes, the edge or the functions. */
+/** Checks that errors have the same format, although different parts of the service can return them. */
 export async function checkErrors(service: Service): Promise<Finding<undefined>> {
   const unknown = await service.request('GET', '/v1/smoke-test-knows-no-such-route', undefined, { key: false });
   expectProblem('an unknown route', unknown, 404);

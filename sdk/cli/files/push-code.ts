@@ -23,9 +23,11 @@ import { liveFiles } from './pull-code.ts';
 interface Plan {
   /** The changed fields of the code. */
   readonly changes: Readonly<Record<string, unknown>>;
-  /** Checks to add, to change and to delete. */
+  /** Checks in the files that the live code does not have. */
   readonly added: readonly FileCheck[];
+  /** Checks that differ from the live ones. */
   readonly changed: readonly (FileCheck & { readonly id: string })[];
+  /** Live checks that the files do not have. */
   readonly deleted: readonly LiveCheck[];
 }
 

@@ -40,7 +40,10 @@ const MAX_PAUSE_SECONDS = 120;
 const MAX_PAUSES = 20;
 const MAX_FAULT_RETRIES = 4;
 
-/** Creates the code of a row unless it exists. Returns undefined in a dry run if the code would be created. */
+/**
+ * Creates the code of a row. If the code already exists, compares it with the row, and updates it with `--update`. In a
+ * dry run, returns undefined for a code that would be created.
+ */
 export async function importRow(
   context: Context,
   { code }: PlannedRow,
@@ -124,8 +127,8 @@ async function withRetries<T>({ terminal }: Context, { onPause }: Target, work: 
 }
 
 /**
- * Rate limits and concurrent imports of the same row return how long to wait. Other temporary failures get a few
- * retries with backoff.
+ * How long to wait before the next attempt; undefined if it would not help. If the rate limit is reached, or another
+ * import is creating the same code, the response says how long. Other temporary failures get a few retries with backoff.
  */
 function pauseAfter(error: unknown, pauses: number): number | undefined {
   const isApiError = error instanceof ApiError;
