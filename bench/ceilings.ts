@@ -197,8 +197,8 @@ const DELIVERY_LIMITS: Limit[] = [
 ];
 
 /**
- * The limits of the keys in a burst of scans. Excludes the totals that the roll-up writes: it writes them once per batch
- * and code, so they have no fixed rate.
+ * The limits of the keys in a burst of scans. Excludes the totals that the roll-up writes: it writes them once per
+ * batch and code, so they have no fixed rate.
  */
 const burstLimits = (
   { recording, rollUp }: { readonly recording: readonly KeyUse[]; readonly rollUp: readonly KeyUse[] },
