@@ -40,7 +40,7 @@ async function run(options: Options): Promise<void> {
     });
   }
   const service = await startService(options, projectRoot, print).catch((error: unknown) => {
-    // Ctrl-C also reaches the synth, so its failure is expected.
+    // Ctrl-C also reaches the CDK synth, so its failure is expected.
     if (signalCount === 0) throw error;
     print('Stopped.');
     process.exit(0);

@@ -35,8 +35,9 @@ export const CONVERSATION = {
   messagesPerAddressMinute: 600,
   conversationsPerAddressMinute: 300,
   /**
-   * Requests that do not call a model: history, signals, deletion, and messages that were already answered or are
-   * rejected. A page that waits for an answer polls every 700 ms.
+   * Requests that do not call a model: history, deletion, signals (stop the answer, leave the page, close the
+   * conversation), and messages that were already answered or are rejected. A page that waits for an answer polls every
+   * 700 ms.
    */
   requestsPerVisitorMinute: 120,
   requestsPerAddressAndCodeMinute: 360,
@@ -85,8 +86,8 @@ export const SWEEP = {
   /** No new work starts in these last seconds before the timeout. */
   windDownSeconds: 10,
   /**
-   * When conversations start, each instance of the roll-up function reports it, at most once in this many seconds. A
-   * report keeps the schedule enabled.
+   * When conversations start, each instance of `roll-up-scans` reports it, at most once in this many seconds. A report
+   * keeps the sweep's schedule enabled.
    */
   wakeSeconds: 60,
   /** The schedule can stop this long after the last report. */

@@ -7,7 +7,7 @@ export const ENV = {
   knowledgeBucketHost: 'KNOWLEDGE_BUCKET_HOST',
   /** Id of the Bedrock model that embeds passages and questions. */
   embeddingModel: 'EMBEDDING_MODEL',
-  /** Model of `aiBaseUrl` that embeds. If it is not set, the model that answers also embeds. */
+  /** Name of the model on the server `aiBaseUrl` that embeds. If it is not set, `aiModel` also embeds. */
   aiEmbeddingModel: 'AI_EMBEDDING_MODEL',
   /** Set by the local runtime only: the languages that the embedding model understands, separated by commas. */
   aiEmbeddingLanguages: 'AI_EMBEDDING_LANGUAGES',
@@ -26,14 +26,17 @@ export const ENV = {
   model: 'MODEL',
   /** Bedrock guardrail that checks messages and answers, as `id:version`. Set only if the operator configured one. */
   guardrail: 'GUARDRAIL',
+  /** Base URL of a server with OpenAI's API, if one is used instead of Bedrock. */
   aiBaseUrl: 'AI_BASE_URL',
+  /** Name of the model on that server that answers. */
   aiModel: 'AI_MODEL',
   /** Set by the local runtime only: the API key itself, from the developer's environment. */
   aiApiKey: 'AI_API_KEY',
   /** ARN of the secret with the API key for `aiBaseUrl`. */
   aiApiKeySecretArn: 'AI_API_KEY_SECRET_ARN',
+  /** How long scans and conversations are kept. */
   retentionDays: 'RETENTION_DAYS',
-  /** How long requests of visitors are kept. */
+  /** How long the requests that visitors send with forms are kept. */
   requestRetentionDays: 'REQUEST_RETENTION_DAYS',
   /** Limits per account, regardless of its plan. Set only if the operator configured them. */
   messagesPerMonth: 'MESSAGES_PER_MONTH',
@@ -47,19 +50,19 @@ export const ENV = {
   signUp: 'SIGN_UP',
   /** Set by the local runtime only: a divisor for idle timeouts and for the pauses between delivery attempts. */
   timeSpeed: 'TIME_SPEED',
-  /** Name of the rule that runs the sweep of conversations. */
+  /** Name of the EventBridge rule that runs the sweep, which ends idle conversations. */
   sweepRule: 'SWEEP_RULE',
   /** Percentage of successful requests that are logged. */
   requestLogPercent: 'REQUEST_LOG_PERCENT',
   /** Sender of every e-mail. */
   emailFrom: 'EMAIL_FROM',
-  /** Queue of events for the fan-out. */
+  /** Queue of events from which the fan-out starts one delivery per webhook. */
   eventQueueUrl: 'EVENT_QUEUE_URL',
   /** Dead letter queue: messages that an operator has to look at. */
   deadLettersUrl: 'DEAD_LETTERS_URL',
   /** Maximum number of deliveries per second from the whole service to one host. */
   deliveriesPerHostSecond: 'DELIVERIES_PER_HOST_SECOND',
-  /** Maximum number of functions that wait for slow receivers at the same time. */
+  /** Maximum number of function instances that wait for slow receivers at the same time. */
   slowDeliveriesAtOnce: 'SLOW_DELIVERIES_AT_ONCE',
   /** State machine that delivers one event to one webhook. */
   deliveryMachineArn: 'DELIVERY_MACHINE_ARN',

@@ -22,8 +22,9 @@ export const WEB_KINDS = ['page', 'site', 'feed'] as const satisfies readonly So
 export type WebKind = (typeof WEB_KINDS)[number];
 
 /**
- * Why a page has no text. Two reasons occur only with web pages: `unavailable` means that the address did not return a
- * page, and `no_text` that the page shows its text only with scripts, which are not run.
+ * Why a page has no text. In a PDF: `scanned` means that the page is only a picture, and `damaged` that it cannot be
+ * read. On the web: `unavailable` means that the address did not return a page, and `no_text` that the page probably
+ * shows its text only with scripts, which are not run.
  */
 export const UNREAD_REASONS = ['scanned', 'damaged', 'unavailable', 'no_text'] as const;
 

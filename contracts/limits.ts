@@ -1,4 +1,7 @@
-/** All limits of the service. Lengths are in characters, sizes in bytes. */
+/**
+ * Limits of the API. Lengths are in characters, sizes in bytes. Conversations, questions, requests, knowledge and
+ * sign-in have more limits in their own files.
+ */
 export const LIMITS = {
   bodyBytes: 256 * 1024,
   /** Below DynamoDB's limit of 32 levels, because the item around the value needs some of them. */
@@ -48,7 +51,10 @@ export const LIMITS = {
   webhooksPerHost: 10,
   /** Deliveries per second from the whole service to one host, unless the CDK context sets another value. */
   deliveriesPerHostSecond: 200,
-  /** Maximum number of functions that wait for slow receivers at the same time, unless the CDK context sets it. */
+  /**
+   * Maximum number of function instances that wait for slow receivers at the same time. If the CDK context sets
+   * `deliveriesAtOnce`, half of that applies instead.
+   */
   slowDeliveriesAtOnce: 100,
   apiKeysPerAccount: 100,
   /** Per account, across all of its keys. */
@@ -62,7 +68,8 @@ export const LIMITS = {
   /** A search counts as this many requests in the rate limit, because it can read so much. */
   requestsPerSearch: 10,
   /**
-   * Saving a style counts as this many requests: a decoder reads it up to 80 times before it is accepted or rejected.
+   * Saving a QR style counts as this many requests, because a decoder reads images in this style up to 80 times to find
+   * out whether they can be scanned.
    */
   requestsPerStyle: 10,
   pageSize: { default: 20, max: 100 },

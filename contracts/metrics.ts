@@ -6,6 +6,7 @@ export const METRICS = {
   attemptMilliseconds: 'DeliveryAttemptDuration',
   /** Time from the event to the receiver's 2xx on the first attempt. */
   latencyMilliseconds: 'DeliveryLatency',
+  /** Deliveries that ended without success. */
   exhausted: 'DeliveriesFailed',
   disabledWebhooks: 'WebhooksDisabled',
   answers: 'Answers',

@@ -1,6 +1,7 @@
 /**
- * The file name of the logo at the top of a page. It contains a hash of the content, so one address always shows the
- * same logo. It also contains the size, so that the page can reserve the space before the image loads.
+ * Regular expression for the file name of the logo at the top of a page. The name contains a hash of the content, so
+ * one address always shows the same logo. It also contains the size, so that the page can reserve the space before the
+ * image loads.
  */
 export const PAGE_LOGO_NAME = 'logo-[0-9a-f]{16}-[0-9]{1,5}x[0-9]{1,5}\\.(?:png|jpg|webp)';
 

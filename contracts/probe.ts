@@ -1,4 +1,7 @@
-/** Names that the stack of `npm run probe`, its functions and the command share. */
+/**
+ * `npm run probe` deploys a small stack that finds out how AWS behaves (docs/aws-assumptions.md). The command, the
+ * stack and its functions share these names.
+ */
 
 export const PROBE_STACK = 'QprProbe';
 
@@ -13,12 +16,15 @@ export const PROBE_FUNCTIONS = new Map([
 /** The environment variable with the table's name. */
 export const PROBE_TABLE_VARIABLE = 'TABLE_NAME';
 
-/** Prefixes of partition keys. `write-transaction` uses a different one for each action. */
+/** Prefixes of partition keys. */
 export const PROBE_KEYS = {
+  /** `write-transaction` puts, updates and deletes items with different prefixes. */
   put: 'PUT#',
   updated: 'UPDATED#',
   deleted: 'DELETED#',
+  /** The command writes this item when it has received the first part of a stream. */
   signal: 'SIGNAL#',
+  /** How often a stream record, an event or a queue message has arrived. */
   seen: 'SEEN#',
 } as const;
 
@@ -28,7 +34,7 @@ export const COUNTED_ITEM = 'counted';
 /** The source of the events that are counted. */
 export const PROBE_EVENT_SOURCE = 'qpr.probe';
 
-/** The ways in which test items reach `count-arrivals`. */
+/** How test items reach `count-arrivals`: through the table's stream, the event bus or the queue. */
 export type ProbeChannel = 'stream' | 'bus' | 'queue';
 
 /** The second route exists only for its throttle. */

@@ -44,7 +44,10 @@ export const QR_VERSION_OPTION = 'v';
 /** Light modules around the symbol. The standard requires four, and scanners rely on them. */
 export const QR_MARGIN = { min: 4, max: 40 } as const;
 
-/** Styled images have this prefix. They are drawn on demand and deleted after a while. */
+/**
+ * The prefix, in paths and in the bucket, of images whose URL has options. They are drawn on demand and deleted after
+ * 90 days.
+ */
 export const STYLED_QR_PREFIX = 'qr-styled';
 
 /** Separates the options in the file name. No option can contain it. */

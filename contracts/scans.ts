@@ -2,14 +2,14 @@
 export const RETENTION_DAYS = 365;
 
 /**
- * Number of partitions for the scans of a code that thousands of people scan at once. A quiet code uses only partition
- * 0.
+ * Scans of a quiet code are in partition 0. While thousands of people scan a code at once, its new scans are spread
+ * over this many further partitions.
  */
 export const HOT_SCAN_PARTITIONS = 15;
 
 /**
- * Scans are collected for this long, or until `ROLL_UP_BATCH_SIZE` is reached. Larger batches mean fewer writes to the
- * account's daily item.
+ * The roll-up, which adds scans to the daily counts, collects scans for this long or until it has `ROLL_UP_BATCH_SIZE`.
+ * It writes to the account's item of the day once per batch, so larger batches mean fewer writes.
  */
 export const ROLL_UP_WINDOW_SECONDS = 30;
 export const ROLL_UP_BATCH_SIZE = 400;

@@ -30,16 +30,16 @@ export const SIGN_IN = {
   freshMinutes: 10,
   /** A new session beyond this limit replaces the oldest one. */
   sessionsPerAccount: 50,
-  /** E-mail requests per address, whether or not the address has an account. */
+  /** Sign-in e-mails that can be requested per e-mail address, whether or not it has an account. */
   perAddressMinute: 1,
   perAddressQuarterHour: 5,
   perAddressDay: 20,
-  /** E-mail requests per visitor. */
+  /** Sign-in e-mails that can be requested per visitor. */
   perVisitorQuarterHour: 10,
-  /** E-mail requests for the whole deployment. */
+  /** Sign-in e-mails that can be requested in the whole deployment. */
   perHour: 500,
-  /** Codes that can be entered per e-mail. */
+  /** Attempts to enter the code from one sign-in e-mail. */
   triesPerCode: 5,
-  /** Codes that can be entered per address. */
+  /** Attempts to enter a code per e-mail address. */
   triesPerAddressDay: 20,
 } as const;

@@ -1,6 +1,6 @@
 import type { Plan } from './organizations/plans.ts';
 
-/** Limits on messages to the models and on the tokens that they read and write. */
+/** Limits on messages to the AI models, and on the tokens that the models read and write. */
 export interface UsageLimits {
   /** Across all codes of an account. */
   readonly messagesPerMonth: number;
@@ -10,7 +10,10 @@ export interface UsageLimits {
   readonly tokensPerCodeDay: number;
 }
 
-/** The account's highest plan applies. A message with its prompt and history has about 1,500 tokens. */
+/**
+ * The highest plan among the account's organizations applies. A message with its prompt and history has about 1,500
+ * tokens.
+ */
 export const USAGE_LIMITS: Readonly<Record<Plan, UsageLimits>> = {
   free: {
     messagesPerMonth: 100_000,

@@ -95,8 +95,7 @@ const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
 /** Derives the possible error statuses of an operation from its definition and its schemas. */
 export function errorStatuses(operation: Operation, schemas: Schemas): number[] {
   const requiresKey = operation.scope !== null;
-  const acceptsIdempotencyKey =
-    requiresKey && operation.method === 'POST' && !operation.streamed && !operation.forwards;
+  const storesIdempotencyKey = requiresKey && operation.method === 'POST' && !operation.streamed && !operation.forwards;
   const statuses = [
     // The edge rate-limits all requests, including those without a key.
     429,
@@ -107,7 +106,7 @@ export function errorStatuses(operation: Operation, schemas: Schemas): number[] 
     ...(schemas.ifMatch ? [400, 412] : []),
     ...(schemas.body ? [400, 413, 415] : []),
     // An Idempotency-Key can be malformed, in use or reused.
-    ...(acceptsIdempotencyKey ? [400, 409, 422] : []),
+    ...(storesIdempotencyKey ? [400, 409, 422] : []),
     ...(operation.errors ?? []),
     500,
     503,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 export type Json = { [key: string]: unknown };
 
-/** These formats are sufficient; the regular expressions that zod adds are long and do not help readers. */
+/** Formats whose name says enough. The regular expressions that zod adds to them are long and do not help readers. */
 const PLAIN_FORMATS = new Set(['date-time', 'email', 'uri']);
 
 /**

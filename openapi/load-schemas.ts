@@ -4,7 +4,7 @@ import { FUNCTION_ENTRIES } from '../contracts/functions.ts';
 import { OPERATION_NAMES, type OperationName, operation } from '../contracts/operations/catalogue.ts';
 import type { Schemas } from '../lambdas/platform/http/schemas.ts';
 
-/** Variables with numeric values; all others are names and URLs. */
+/** Environment variables that operation files parse as numbers when they are imported. */
 const NUMBERS: ReadonlySet<string> = new Set([
   ENV.retentionDays,
   ENV.requestRetentionDays,

@@ -92,7 +92,7 @@ const CONFIRMATION = {
   description: 'Required: the name of the resource, or its id if it has no name. Ask the user for permission first.',
 };
 
-/** The path that returns the resource which the operation deletes or gives away. */
+/** The path that returns the resource that the operation deletes or moves. */
 function resourceOf({ path }: Operation): string {
   const readable = new Set(
     OPERATION_NAMES.map(operation)

@@ -14,7 +14,7 @@ import {
 } from './rules.ts';
 import { ZONES, type Zone } from './zones.ts';
 
-/** All imports that the rules do not allow, as `file → file: reason`. */
+/** All imports that the rules do not allow, as `file → file: reason`, and public files that need not be public. */
 export function checkImports(graph: ImportGraph): string[] {
   return [...forbiddenImports(graph), ...unusedPublicFiles(graph)];
 }

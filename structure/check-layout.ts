@@ -3,7 +3,10 @@ import { OPERATIONS_BY_CAPABILITY } from '../contracts/operations/catalogue.ts';
 import { CAPABILITIES, DYNAMIC_LOADERS, FOLDERS_OVER_LIMIT, MAX_FILES_PER_FOLDER, PURE_IMPORT_BANS } from './rules.ts';
 import { ZONES } from './zones.ts';
 
-/** Returns all problems with the locations of the files. `sources` maps the path of each code file to its text. */
+/**
+ * Finds folders that are too large, missing, misplaced or misnamed operation files, and rules about files that do not
+ * exist. `sources` maps the path of each code file to its text.
+ */
 export function checkLayout(sources: ReadonlyMap<string, string>, foldersOverLimit = FOLDERS_OVER_LIMIT): string[] {
   const files = new Set(sources.keys());
   return [

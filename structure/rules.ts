@@ -354,10 +354,9 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   },
 ];
 
-/** The middleware around all operations, in lambdas/api/ itself, may import the public files of these. */
+/** The middleware around all operations, in lambdas/api/ itself, may import the public files of these capabilities. */
 export const MIDDLEWARE_IMPORTS: readonly string[] = ['audit', 'credentials', 'organizations'];
 
-/** The order of the capabilities. */
 export const CAPABILITY_ORDER = CAPABILITIES.map(({ name }) => name);
 
 /** Views, fields and ids are pure code. */

@@ -15,9 +15,9 @@ export const ROUTE_THROTTLES = {
   /** QR images that have to be drawn because neither the cache nor the bucket has them. */
   images: { ratePerSecond: 200, burst: 200 },
   /**
-   * Operations that grant a key or a membership, or revoke a key. All callers share this bucket, and API Gateway
-   * applies it before the key is verified. It is large, so that a flood of requests without a key cannot block the
-   * revocation of a stolen key. The web ACL limits each IP address.
+   * Operations that create or revoke keys and sessions, accept an invitation, or delete or restore the account. All
+   * callers share this bucket, and API Gateway applies it before the key is verified. It is large, so that a flood of
+   * requests without a key cannot block the revocation of a stolen key. The web ACL limits each IP address.
    */
   credentials: { ratePerSecond: 1_000, burst: 1_000 },
   /**

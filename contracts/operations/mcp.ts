@@ -8,7 +8,7 @@ export const MCP = {
   resultCharacters: 60_000,
   /** How long a tool waits for the operation that it calls. The operation itself stops after 10 seconds. */
   callMilliseconds: 11_000,
-  /** Enough for two calls: a tool with confirmation looks up the name first. */
+  /** Timeout of the function. Enough for two calls: a tool with confirmation first looks up the resource's name. */
   timeoutSeconds: 25,
 } as const;
 
@@ -22,7 +22,7 @@ export const TOOL_TAGS: ReadonlySet<Operation['tag']> = new Set([
   'Scans and conversations',
 ]);
 
-/** In this argument, an assistant repeats the name of the resource to delete or give away, after its user has agreed. */
+/** In this argument, an assistant repeats the name of the resource to delete or move, after its user has agreed. */
 export const CONFIRM_ARGUMENT = 'confirm';
 /**
  * If a tool needs a confirmation, its result has the expected value under this key, for clients that can ask their

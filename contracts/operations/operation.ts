@@ -7,7 +7,7 @@ import type { ItemKind, TableGrants } from './table-grants.ts';
  * data, or that cannot be undone, needs a recent sign-in. An operation that protects the account never does.
  *
  * `requireFreshness` enforces `always`. Operations with a conditional rule enforce it themselves, once they know the
- * facts.
+ * roles or addresses involved.
  */
 export type FreshSignIn =
   | 'always'
@@ -127,7 +127,7 @@ export interface Deprecation {
   readonly successor?: `/v1/${string}`;
 }
 
-/** base_url serves the API and the images. scan_host is the host that QR images link to. */
+/** `baseUrl` serves the API and the images. `scanHost` is the host that QR images link to. */
 export type Address = 'baseUrl' | 'scanHost';
 
 export type ImageAction = 'PutObject' | 'DeleteObject';
@@ -135,7 +135,7 @@ export type ImageAction = 'PutObject' | 'DeleteObject';
 export interface KnowledgeAccess {
   readonly read?: readonly KnowledgeFolder[];
   readonly write?: readonly KnowledgeFolder[];
-  /** It embeds questions. */
+  /** It uses the embedding model to turn questions into vectors. */
   readonly embeds?: true;
 }
 export type KnowledgeFolder = keyof typeof KNOWLEDGE_PREFIX;

@@ -12,7 +12,10 @@ export const BODY_TOO_LARGE = {
   code: 'request.body_too_large',
 } as const;
 
-/** Lambda rejects a body without this hash, with an error in its own format. */
+/**
+ * Requests with a streamed response go to a function URL. It rejects a body whose SHA-256 is not in a header, with an
+ * error in Lambda's own format. So the edge checks for the header first.
+ */
 export const BODY_HASH_MISSING = {
   title: 'Bad Request',
   status: 400,
@@ -20,7 +23,10 @@ export const BODY_HASH_MISSING = {
   code: 'request.body_hash_missing',
 } as const;
 
-/** The edge does not forward delivery headers to the functions behind `/s/`, so it has to check them itself. */
+/**
+ * The edge does not forward the headers of webhook deliveries to the functions behind `/s/`, so it has to check them
+ * itself.
+ */
 export const DELIVERY_REFUSED = {
   title: 'Forbidden',
   status: 403,
@@ -60,8 +66,8 @@ export const PAGE_METHOD_NOT_ALLOWED = {
   code: 'route.method_not_allowed',
 } as const;
 
-/** The address of a file only supports uploading and opening it. */
-export const UPLOAD_NOT_ALLOWED = {
+/** PUT uploads a file to its address, and GET opens it. */
+export const FILE_METHOD_NOT_ALLOWED = {
   title: 'Method Not Allowed',
   status: 405,
   detail: 'Addresses of files only support GET and PUT.',

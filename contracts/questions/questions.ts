@@ -15,16 +15,16 @@ export const QUESTIONS = {
   openPerCode: 500,
   /** Answered and ignored questions of a code. */
   closedPerCode: 500,
-  /** The newest messages that a question refers to. New messages are compared with these. */
+  /** How many of its newest messages a question keeps. New messages are compared with these. */
   examples: 4,
   /** How many merged questions a question remembers. A visitor who asked one of them is not counted again. */
   merged: 20,
   /** How many messages without a good answer count per code per day, so that nobody can flood the list. */
   perVisitorDay: 10,
   perAddressDay: 100,
-  /** How many of these messages can add a new question to the list. */
+  /** How many messages without a good answer can add a new question to the list. */
   newPerAddressDay: 20,
-  /** A question reopens if a visitor asks it this long after the owner's answer and still gets no good answer. */
+  /** An answered question reopens if a visitor asks it more than this long afterwards and still gets no good answer. */
   answerGraceSeconds: 60,
   pageSize: { default: 20, max: 100 },
 } as const;

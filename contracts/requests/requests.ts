@@ -17,7 +17,7 @@ export const REQUEST = {
   formsPerCode: 3,
   fieldsPerForm: 8,
   choicesPerField: 12,
-  /** Programs use the name, and the model writes it when it offers the form. */
+  /** Name of a form or a field. Programs use it, and the model writes the name of a form to offer it. */
   nameLength: 32,
   titleLength: 60,
   labelLength: 160,
@@ -65,7 +65,7 @@ export const RECIPIENT_PATH = '/recipients/{owner_id}/{recipient_id}/{token}';
 /** CloudFront sends these paths to the API. */
 export const RECIPIENTS_PATTERN = '/recipients/*';
 
-/** The route below the scan page: method, and path in API Gateway's format. */
+/** The route to which the scan page sends a completed form: method, and path in API Gateway's format. */
 export const REQUEST_ROUTE = { method: 'POST', path: '/s/{short_id}/requests' } as const;
 /** CloudFront sends these paths to the API. */
 export const REQUESTS_PATTERN = '/s/*/requests';

@@ -1,9 +1,9 @@
-/** Settings of the queue between the events and the fan-out. */
+/** Settings of the fan-out, the function that starts one delivery per webhook for an event, and of its queue. */
 export const FAN_OUT = {
   /** SQS delivers at most ten messages per batch without a batching window. */
   batchSize: 10,
   /**
-   * Maximum concurrency, however many events are waiting. 20 functions start about 2,000 executions per second. That is
+   * Maximum concurrency, however many events are waiting. 20 instances start about 2,000 deliveries per second. That is
    * more than Step Functions accepts without a raised quota, and it leaves the rest of the account's concurrency to
    * visitors.
    */

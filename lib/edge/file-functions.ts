@@ -1,7 +1,11 @@
 import { Function as EdgeFunction, FunctionCode, FunctionRuntime } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
 import { FILE_CODE_PARAMETER, SHOWN_FILE_TYPE } from '../../contracts/knowledge.ts';
-import { FILE_ADDRESS_EXPIRED, UPLOAD_ADDRESS_INVALID, UPLOAD_NOT_ALLOWED } from '../../contracts/problems/edge.ts';
+import {
+  FILE_ADDRESS_EXPIRED,
+  FILE_METHOD_NOT_ALLOWED,
+  UPLOAD_ADDRESS_INVALID,
+} from '../../contracts/problems/edge.ts';
 import { problemFunction } from './problem-functions.ts';
 
 /**
@@ -15,7 +19,7 @@ import { problemFunction } from './problem-functions.ts';
  * sandboxed. PDFs are the exception: Safari does not show a sandboxed PDF, scripts in a PDF cannot reach our origin, and
  * the Studio shows a PDF in a frame next to its text.
  */
-const FILE_GATE = `${problemFunction(UPLOAD_NOT_ALLOWED, { allow: 'GET, PUT' })}
+const FILE_GATE = `${problemFunction(FILE_METHOD_NOT_ALLOWED, { allow: 'GET, PUT' })}
 ${problemFunction(UPLOAD_ADDRESS_INVALID, {}, 'invalidAddress')}
 ${problemFunction(FILE_ADDRESS_EXPIRED, {}, 'expiredAddress')}
 function handler(event) {

@@ -5,7 +5,7 @@ interface Style {
   readonly trailingComma: boolean;
 }
 
-const WIDTH = 76;
+const MAX_LINE_LENGTH = 76;
 
 /** Formats a value like a person would: on one line if it fits, otherwise one line per part. */
 export function literal(value: unknown, style: Style, indent = ''): string {
@@ -17,7 +17,7 @@ export function literal(value: unknown, style: Style, indent = ''): string {
     ? value.map((element) => literal(element, style, deeper))
     : Object.entries(value).map(([name, property]) => `${style.key(name)}: ${literal(property, style, deeper)}`);
   const line = Array.isArray(value) ? `[${parts.join(', ')}]` : `{ ${parts.join(', ')} }`;
-  if (indent.length + line.length <= WIDTH && !line.includes('\n')) return line;
+  if (indent.length + line.length <= MAX_LINE_LENGTH && !line.includes('\n')) return line;
   const lines = parts.map((part) => `${deeper}${part}`).join(',\n');
   return `${open}\n${lines}${style.trailingComma ? ',' : ''}\n${indent}${close}`;
 }
