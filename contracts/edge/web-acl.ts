@@ -9,8 +9,8 @@ export const WEB_ACL_LIMITS = {
   /** The API: 200 per second. The limit of one account is 100 per second. */
   api: 60_000,
   /**
-   * API requests for keys, invitations and the account: 20 per second. Each of these routes allows 1,000 per second in
-   * total, so one IP address cannot use up a route.
+   * API requests for keys, sign-in, sessions, invitations and the account: 20 per second. Each of these routes allows
+   * 1,000 per second in total (sign-in: 50), so one IP address cannot use up a route.
    */
   credentials: 6_000,
 } as const;

@@ -78,7 +78,7 @@ interface OperationFields {
   /** It starts deliveries to webhooks. */
   readonly deliveries?: true;
   /** It validates URLs that our servers will call. It needs the service's own addresses, because it refuses them. */
-  readonly targets?: true;
+  readonly validatesUrls?: true;
   /** S3 actions on the QR images. */
   readonly images?: readonly ImageAction[];
   /** The folders of the knowledge bucket that it reads and writes. */
@@ -95,7 +95,7 @@ interface OperationFields {
   readonly prices?: true;
   /** It sends e-mail. */
   readonly email?: true;
-  /** It needs to know whether a payment provider manages the plans. */
+  /** It needs to know who sets the plans: a payment provider, the owners themselves, or the operator. */
   readonly billing?: true;
   /** It streams server-sent events, from a function URL instead of an API Gateway route. */
   readonly streamed?: true;
@@ -107,7 +107,7 @@ interface OperationFields {
    */
   readonly forwards?: true;
   /** It needs the visitor's IP address. */
-  readonly visitors?: true;
+  readonly visitorAddress?: true;
   /** It needs the sign-up policy: who can create an account by signing in. */
   readonly signUp?: true;
   /** A key limited to one organization can call it: the operation enforces that limit itself. */

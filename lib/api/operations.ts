@@ -32,7 +32,7 @@ export interface OperationsProps {
   readonly addresses: Readonly<Record<Address, string>>;
   /** The service's own URLs. Webhooks must not point to them. */
   readonly ownAddresses: string;
-  /** Lets operations with `visitors` trust the header that contains the visitor's IP address. */
+  /** Lets operations with `visitorAddress` trust the header that contains the visitor's IP address. */
   readonly originSecret: OriginSecret;
   /** Delivers one event to one webhook. */
   readonly deliveries: StateMachine;
@@ -75,7 +75,7 @@ export function addOperations(api: Api, props: OperationsProps): void {
       ],
       ...(row.model && { timeoutSeconds: MODEL_TIMEOUT_SECONDS, memoryMegabytes: CONVERSE.memoryMegabytes }),
     });
-    if (row.visitors) props.originSecret.addTo(handler);
+    if (row.visitorAddress) props.originSecret.addTo(handler);
     if (row.images) acknowledgeImageKeys(handler, props.imagesBucket);
     if (knowledge) acknowledgeKnowledgeKeys(handler, props.knowledgeBucket, knowledge.folders);
     if (row.model) model.acknowledge(handler);
@@ -101,7 +101,7 @@ function environmentOf(
     ...(Object.keys(tableGrantsOf(row)).length > 0 && { [ENV.tableName]: table.tableName }),
     ...((row.retention || row.model) && limitsEnvironment(settings.conversations)),
     ...(row.model && model.environment),
-    ...(row.targets && { [ENV.ownAddresses]: ownAddresses }),
+    ...(row.validatesUrls && { [ENV.ownAddresses]: ownAddresses }),
     ...(row.images && { [ENV.imagesBucket]: imagesBucket.bucketName }),
     ...(row.deliveries && { [ENV.deliveryMachineArn]: deliveries.stateMachineArn }),
     ...(row.prices && priceEnvironment(settings.conversations)),

@@ -97,12 +97,12 @@ describe('every operation', () => {
 
   test.each(ROUTED)('%s gets only the variables it needs', (name) => {
     const row = operation(name);
-    const { targets, images, knowledge, model, deliveries, email, retention, visitors, signUp, addresses = [] } = row;
+    const { validatesUrls, images, knowledge, model, deliveries, email, retention, signUp, addresses = [] } = row;
     expect(variablesOf(name)).toEqual({
       ...(Object.keys(tableGrantsOf(row)).length > 0 && { TABLE_NAME: tableName }),
-      ...(visitors && { ORIGIN_SECRET: expect.anything() }),
+      ...(row.visitorAddress && { ORIGIN_SECRET: expect.anything() }),
       ...(signUp && { SIGN_UP: 'invited' }),
-      ...(targets && { OWN_ADDRESSES: expect.anything() }),
+      ...(validatesUrls && { OWN_ADDRESSES: expect.anything() }),
       ...(images && { IMAGES_BUCKET: imagesBucket }),
       ...(knowledge && { KNOWLEDGE_BUCKET: expect.anything(), KNOWLEDGE_BUCKET_HOST: expect.anything() }),
       ...(knowledge?.embeds && { EMBEDDING_MODEL: 'amazon.titan-embed-text-v2:0' }),

@@ -93,7 +93,7 @@ export const KNOWLEDGE_OPERATIONS = {
       knowledgeList: ['UpdateItem'],
       internalEvent: ['PutItem'],
     },
-    targets: true,
+    validatesUrls: true,
     knowledge: { write: ['uploads'] },
     addresses: ['baseUrl'],
     allowsOrganizationKeys: true,

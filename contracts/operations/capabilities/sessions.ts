@@ -14,7 +14,7 @@ export const SESSION_OPERATIONS = {
       email: ['BatchGetItem'],
     },
     addresses: ['baseUrl'],
-    visitors: true,
+    visitorAddress: true,
     signUp: true,
     email: true,
     errors: [429],

@@ -11,7 +11,7 @@ export const WEBHOOK_OPERATIONS = {
     status: 200,
     errors: [409],
     table: { account: ['GetItem', 'Query', 'PutItem', 'UpdateItem'] },
-    targets: true,
+    validatesUrls: true,
   },
   'list-webhooks': {
     method: 'GET',
@@ -43,7 +43,7 @@ export const WEBHOOK_OPERATIONS = {
     status: 200,
     errors: [409],
     table: { account: ['GetItem', 'Query', 'UpdateItem'] },
-    targets: true,
+    validatesUrls: true,
   },
   'delete-webhook': {
     method: 'DELETE',
