@@ -12,7 +12,7 @@ import { DEAD_LETTER_QUEUES } from './queues.ts';
 const HIDDEN_SECONDS = 20 * 60;
 /** A run stops reading a queue after this many letters. After a redrive, run the command again for the rest. */
 const MAX_LETTERS = 1_000;
-/** SQS asks only some of its servers each time, so the queue counts as empty after this many empty responses in a row. */
+/** SQS asks only some of its servers each time, so a queue counts as empty after this many empty responses in a row. */
 const EMPTY_RESPONSES = 3;
 
 /** Finds the stack's dead-letter queues by their name prefixes. */

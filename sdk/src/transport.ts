@@ -17,8 +17,8 @@ export interface TransportRequest {
   readonly body?: string;
   readonly signal: AbortSignal | undefined;
   /**
-   * Whether to retry after a lost connection. False if the request could take effect twice, because the lost attempt may
-   * have succeeded. @default true
+   * Whether to retry after a lost connection. False if the request could take effect twice, because the lost attempt
+   * may have succeeded. @default true
    */
   readonly isRetryable?: boolean | undefined;
   /** Overrides the timeout of the options. */

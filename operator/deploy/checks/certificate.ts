@@ -10,8 +10,8 @@ const covers = (pattern: string, host: string): boolean =>
   pattern === host || (pattern.startsWith('*.') && pattern.slice(2) === host.slice(host.indexOf('.') + 1));
 
 /**
- * Checks that the certificate is issued and covers all domains. Otherwise CloudFront would refuse it, but only after the
- * deployment has run for some minutes.
+ * Checks that the certificate is issued and covers all domains. Otherwise CloudFront would refuse it, but only after
+ * the deployment has run for some minutes.
  */
 export async function checkCertificate({ deployment: { settings } }: DeployTarget): Promise<Finding> {
   const { certificateArn } = settings;

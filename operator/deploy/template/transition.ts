@@ -14,9 +14,9 @@ export interface Transition {
  * Returns the first step of an update that needs two, or undefined if one step is enough.
  *
  * CloudFormation changes a role before the function that uses it. It also changes the edge functions, which rewrite the
- * URLs of QR images, before the API behind them. So an update in one step would take permissions away while the old code
- * still runs, and would request images under names that the old API does not know. In the first step, roles keep the
- * permissions that they will lose, and the edge functions of the images keep their old code.
+ * URLs of QR images, before the API behind them. So an update in one step would take permissions away while the old
+ * code still runs, and would request images under names that the old API does not know. In the first step, roles keep
+ * the permissions that they will lose, and the edge functions of the images keep their old code.
  */
 export function transitionOf(deployed: Template, next: Template): Transition | undefined {
   const roles = rolesKeepingPermissions(deployed, next);

@@ -21,8 +21,8 @@ const PAUSE_MILLISECONDS = 200;
 const client = new DynamoDBClient({});
 
 /**
- * Sends the first part, waits until the reader signals that it has this part, and reports in the second part whether the
- * signal came in time. If something on the way buffers the response, the signal cannot come before the end.
+ * Sends the first part, waits until the reader signals that it has this part, and reports in the second part whether
+ * the signal came in time. If something on the way buffers the response, the signal cannot come before the end.
  */
 export const handler = awslambda.streamifyResponse(async ({ rawPath }, stream) => {
   stream.write(STREAMED.first);

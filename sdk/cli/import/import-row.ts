@@ -128,7 +128,8 @@ async function withRetries<T>({ terminal }: Context, { onPause }: Target, work: 
 
 /**
  * How long to wait before the next attempt; undefined if it would not help. If the rate limit is reached, or another
- * import is creating the same code, the response says how long. Other temporary failures get a few retries with backoff.
+ * import is creating the same code, the response says how long. Other temporary failures get a few
+ * retries with backoff.
  */
 function pauseAfter(error: unknown, pauses: number): number | undefined {
   const isApiError = error instanceof ApiError;
