@@ -11,7 +11,7 @@ import type { Deployment } from './settings-file.ts';
 export const DEFAULT_SHARES = { reserve: 0.3, deliveriesAtOnce: 0.2 } as const satisfies Partial<
   Record<SettingName, number>
 >;
-const RESERVING = Object.keys(DEFAULT_SHARES) as (keyof typeof DEFAULT_SHARES)[];
+const RESERVING_SETTINGS = Object.keys(DEFAULT_SHARES) as (keyof typeof DEFAULT_SHARES)[];
 
 /** AWS's usual quota. A share of a lower quota would be too few concurrent functions for visitors. */
 const USUAL_QUOTA = 1_000;
@@ -34,7 +34,9 @@ export async function readConcurrency(region: string): Promise<Concurrency> {
 
 /** The concurrency that a deployment's settings reserve. */
 export function reservedBy({ settings }: Pick<Deployment, 'settings'>) {
-  const counts = RESERVING.map((name) => [name, Number(settings[name])] as const).filter(([, count]) => count > 0);
+  const counts = RESERVING_SETTINGS.map((name) => [name, Number(settings[name])] as const).filter(
+    ([, count]) => count > 0,
+  );
   return { names: counts.map(([name]) => name), total: counts.reduce((sum, [, count]) => sum + count, 0) };
 }
 
@@ -50,9 +52,9 @@ interface Isolated {
 export function isolate(deployment: Deployment, { limit, unreserved }: Concurrency): Isolated {
   const { settings } = deployment;
   const name = 'isolation';
-  const unset = RESERVING.filter((setting) => settings[setting] === undefined);
+  const unset = RESERVING_SETTINGS.filter((setting) => settings[setting] === undefined);
   if (unset.length === 0 || settings.stage === 'dev') {
-    const isDefault = unset.length === RESERVING.length;
+    const isDefault = unset.length === RESERVING_SETTINGS.length;
     const detail = isDefault ? 'a dev stage reserves nothing by default' : 'uses the values in the settings';
     return { deployment, finding: { name, level: 'ok', detail } };
   }

@@ -60,14 +60,15 @@ function hintFor(code: string, status: number, retryAfterSeconds: number | undef
   if (code === 'api_key.missing_scope') return 'Create a key with this scope: qpr keys create NAME --scopes LIST';
   if (code === 'plan.limit_reached')
     return 'The organization or account has reached a limit of its plan. See the plan with: qpr open';
-  if (status === 404) return LISTS.find(([start]) => code.startsWith(start))?.[1];
+  if (status === 404) return NOT_FOUND_HINTS.find(([start]) => code.startsWith(start))?.[1];
   if (status === 429)
     return `Try again ${retryAfterSeconds === undefined ? 'later' : `in ${retryAfterSeconds} seconds`}.`;
   if (status >= 500) return 'Try again in a moment. If the error persists, contact the operator of the service.';
   return undefined;
 }
 
-const LISTS = [
+/** What to suggest if something was not found, by the start of the error code. */
+const NOT_FOUND_HINTS = [
   ['qpr_code.', 'See your codes with: qpr codes list'],
   ['webhook.', 'See your webhooks with: qpr webhooks list'],
   ['delivery.', 'See deliveries with: qpr webhooks deliveries WEBHOOK'],

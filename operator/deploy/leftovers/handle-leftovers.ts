@@ -10,7 +10,7 @@ import { findLeftovers, type Leftover } from './find-leftovers.ts';
 const lineOf = ({ type, name, isEmpty }: Leftover): string =>
   `  ${type === 'AWS::S3::Bucket' ? 'bucket' : 'table'} ${name} (${isEmpty ? 'empty' : 'has data'})`;
 
-const QUESTION = [
+const CHOICE_LINES = [
   '  --leftovers adopt    the new stack takes them over, with their data',
   '  --leftovers delete   delete the empty ones, keep the others',
   '  --leftovers keep     leave them alone; the new stack creates its own',
@@ -41,7 +41,7 @@ export async function handleLeftovers(
 }
 
 async function askForChoice(print: (line: string) => void): Promise<LeftoverChoice> {
-  for (const line of QUESTION) print(line);
+  for (const line of CHOICE_LINES) print(line);
   if (!process.stdin.isTTY)
     throw new UserError('Nothing was deployed. Choose what to do with them: --leftovers adopt, delete or keep.');
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

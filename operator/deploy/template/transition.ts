@@ -83,7 +83,7 @@ function nestedStacksKeepingPermissions(deployed: Template, next: Template): Nes
     const before = deployed.Nested?.[id];
     const after = next.Nested?.[id];
     if (before === undefined || after === undefined) return [];
-    const values = Object.entries({ ...valuesOf(deployed.Resources[id]), ...valuesOf(resource) });
+    const values = Object.entries({ ...parameterValuesOf(deployed.Resources[id]), ...parameterValuesOf(resource) });
     const available = Object.fromEntries(values.filter(([, value]) => isResolvable(value, next)));
     const declared = Object.keys(available).map((name) => [name, { Type: 'String' }]);
     const Parameters = { ...Object.fromEntries(declared), ...after.Parameters };
@@ -103,7 +103,8 @@ function nestedStacksKeepingPermissions(deployed: Template, next: Template): Nes
   });
 }
 
-const valuesOf = (stack: TemplateResource | undefined): object => (stack?.Properties?.Parameters ?? {}) as object;
+const parameterValuesOf = (stack: TemplateResource | undefined): object =>
+  (stack?.Properties?.Parameters ?? {}) as object;
 
 const IMAGE_PATTERN = '/qr/*';
 

@@ -26,11 +26,12 @@ const client = new DynamoDBClient({});
  */
 export const handler = awslambda.streamifyResponse(async ({ rawPath }, stream) => {
   stream.write(STREAMED.first);
-  const isSignaled = await signaled(rawPath.slice(STREAM_PATH.length));
+  const isSignaled = await waitForSignal(rawPath.slice(STREAM_PATH.length));
   stream.end(isSignaled ? STREAMED.signaled : STREAMED.timedOut);
 });
 
-async function signaled(id: string): Promise<boolean> {
+/** Returns whether the signal came in time. */
+async function waitForSignal(id: string): Promise<boolean> {
   const Key = { pk: { S: `${PROBE_KEYS.signal}${id}` } };
   const deadline = Date.now() + SIGNAL_MILLISECONDS;
   while (Date.now() < deadline) {

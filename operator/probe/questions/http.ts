@@ -11,6 +11,7 @@ const CALL_MILLISECONDS = 30_000;
 
 const REMAPPED = 'x-amzn-remapped-www-authenticate';
 
+/** Calls the function `echo-request`, which always returns 401. */
 async function echo({ outputs }: ProbeTarget): Promise<Response> {
   const [method = '', path = ''] = PROBE_ROUTES.echo.split(' ');
   return eventually(TIMEOUT_MILLISECONDS, async () => {

@@ -6,7 +6,7 @@ import { drawQr } from '../terminal/qr.ts';
 import { toSingleLine, widthOf } from '../terminal/text.ts';
 import { findCode } from './find-code.ts';
 
-const STYLE = ['size', 'size-mm', 'dpi', 'margin', 'ecc', 'dark', 'light'] as const;
+const STYLE_OPTIONS = ['size', 'size-mm', 'dpi', 'margin', 'ecc', 'dark', 'light'] as const;
 const TIMEOUT_MILLISECONDS = 30_000;
 
 /** Draws a QR code in the terminal or saves it as a file. */
@@ -24,7 +24,7 @@ export const drawCode: Action = async (context) => {
     else terminal.err(`Saved ${file}.`);
     return undefined;
   }
-  const styles = STYLE.filter((name) => options[name] !== undefined && name !== 'margin');
+  const styles = STYLE_OPTIONS.filter((name) => options[name] !== undefined && name !== 'margin');
   if (styles.length > 0) throw new UsageError(`--${styles[0]} applies only to files. Add --output FILE.`, 'codes qr');
   if (json) {
     json.print({ id, scan_url: code.scan_url, qr_image_url: code.qr_image_url, qr_svg_url: code.qr_svg_url });
@@ -55,7 +55,7 @@ async function imageOf(
   const kind = /\.(svg|png)$/i.exec(file)?.[1]?.toLowerCase();
   if (kind === undefined) throw new UsageError(`--output must end with .svg or .png, not "${file}".`, 'codes qr');
   const url = new URL(kind === 'svg' ? qr_svg_url : qr_image_url);
-  for (const name of STYLE)
+  for (const name of STYLE_OPTIONS)
     if (options[name] !== undefined) url.searchParams.set(name.replace('-', '_'), String(options[name]));
   const signal = AbortSignal.any([terminal.signal, AbortSignal.timeout(TIMEOUT_MILLISECONDS)]);
   const response = await terminal.fetch(url, { signal }).catch((error: unknown) => {

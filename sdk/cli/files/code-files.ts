@@ -37,6 +37,7 @@ export interface FileCheck {
   readonly expect: Check['expect'];
 }
 
+/** A check of the live code. */
 export interface LiveCheck extends FileCheck {
   readonly id: string;
   readonly updatedAt: string;
@@ -54,11 +55,12 @@ export interface CodeFiles {
   readonly checks: readonly FileCheck[];
 }
 
+/** What the files would contain if the live code were pulled now. */
 export interface LiveFiles extends CodeFiles {
   readonly checks: readonly LiveCheck[];
 }
 
-/** What the files would contain if the live code were pulled now. */
+/** Converts the live code and its checks to the content of the files. */
 export function codeFilesOf(code: QprCodeDetail, checks: readonly Check[]): LiveFiles {
   const names = [...REQUIRED, ...REMOVABLE] as const;
   const fields = Object.fromEntries(names.flatMap((name) => (code[name] === undefined ? [] : [[name, code[name]]])));

@@ -25,6 +25,7 @@ export interface ImportedRow {
   readonly scanUrl: string;
 }
 
+/** Where and how the rows are imported. */
 export interface Target {
   readonly organizationId: string | undefined;
   /** The ids of existing codes, by name. */
