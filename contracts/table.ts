@@ -36,8 +36,8 @@ export const KEY_PREFIX = {
   /** The codes of an account or organization, by status. */
   codeList: 'CODES#',
   /**
-   * The placements of a code, by its id. The partition of an account or organization has its unclaimed placements, and
-   * one entry per code that has placements.
+   * The placements of a code, by its id. The partition of an account or organization has its unclaimed placements
+   * (those without a code), and one item per code that has placements.
    */
   placement: 'PLACEMENTS#',
   /** The brand of an account or organization. */
@@ -50,7 +50,7 @@ export const KEY_PREFIX = {
   internalEvent: 'INTERNAL_EVENT#',
   /** The deliveries of a webhook. The index also has them by state and event type. */
   webhook: 'WEBHOOK#',
-  /** The delivery rate of a host, and the time of each account's next turn there. */
+  /** The rate of webhook deliveries to a host, and the time at which each account can next deliver to it. */
   targetHost: 'TARGET_HOST#',
   /** The scans of a code or organization. In the index: those of an account. */
   scan: 'SCANS#',

@@ -76,6 +76,7 @@ function toolOf(name: OperationName, described: DescribedOperation, schemas: Rec
       idempotentHint: isReadOnly || method !== 'POST',
       openWorldHint: false,
     },
+    // Not part of the protocol: how the service calls the operation. Clients do not get this field.
     call: {
       method,
       path,

@@ -10,9 +10,10 @@ import { type Json, type SchemaWriter, typeName } from './json-schema.ts';
 import { errorCodesOf } from './operation-codes.ts';
 import { REQUESTS } from './samples/requests.ts';
 
-const OPEN_HEADERS = ['X-Request-Id'];
+/** Response headers of all operations, and of those that need a key or a session. */
+const COMMON_HEADERS = ['X-Request-Id'];
 const KEYED_HEADERS = [
-  ...OPEN_HEADERS,
+  ...COMMON_HEADERS,
   'RateLimit-Policy',
   'RateLimit',
   'X-RateLimit-Limit',
@@ -43,7 +44,7 @@ export function describeOperation(name: OperationName, row: Operation, schemas: 
     'x-error-codes': errorCodesOf(name, row, schemas),
     responses: {
       [row.status]: success(name, row, schemas, writer, [
-        ...(requiresKey ? KEYED_HEADERS : OPEN_HEADERS),
+        ...(requiresKey ? KEYED_HEADERS : COMMON_HEADERS),
         ...(schemas.version === undefined ? [] : ['ETag']),
         ...(acceptsIdempotencyKey && !row.forwards ? ['Idempotency-Replayed'] : []),
       ]),

@@ -361,7 +361,7 @@ export const CAPABILITY_ORDER = CAPABILITIES.map(({ name }) => name);
 
 /** Views, fields and ids are pure code. */
 export const isPure = (file: string) => /-(view|fields|ids)\.ts$/.test(file);
-/** Stores call AWS. */
+/** Stores and lists call AWS. */
 export const isStore = (file: string) => /(^|[/-])(store|lists?)\.ts$/.test(file);
 
 export const AWS_SDK = ['@aws-sdk/', '@smithy/'];

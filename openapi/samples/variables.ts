@@ -12,13 +12,13 @@ interface Variable {
   readonly typescript: string;
 }
 
-const ULID = '[0-9A-Z]\\{26\\}';
+const ULID_PATTERN = '[0-9A-Z]\\{26\\}';
 const EXAMPLE_ULID = '01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 
 /** A prefixed id, which is unambiguous in a response. */
 const id = (prefix: string, from: OperationName, typescript: string) => ({
   from,
-  filter: `grep -o '${prefix}_${ULID}' | head -n 1`,
+  filter: `grep -o '${prefix}_${ULID_PATTERN}' | head -n 1`,
   example: `${prefix}_${EXAMPLE_ULID}`,
   typescript,
 });
