@@ -9,7 +9,7 @@ import type { Conversation } from './conversation.ts';
 import { conversationKey, toConversation } from './store.ts';
 
 /**
- * Entries of a conversation in lists. The conversations of a hot code (one that very many people scan at once) are
+ * Key of a conversation's entry in a list. The conversations of a hot code (one that very many people scan at once) are
  * spread over partitions like its scans.
  */
 const listedConversationKey = (ownerId: string, shard: number, id: string): ItemKey => ({

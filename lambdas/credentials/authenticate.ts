@@ -41,6 +41,7 @@ export function authenticate(effects: Effects, weightOf: NonNullable<Schemas['we
       });
       const report = isReportDue(use) ? tryReport(effects, secretHash, use) : undefined;
       if (report) reports.set(exchange, report);
+      // A key that was created in this minute waits for its report; the reason is in `account-rate.ts`.
       const otherKeysRequests = use.isNew && report ? await report : use.otherKeysRequests;
 
       exchange.caller = use.caller;

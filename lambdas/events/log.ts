@@ -20,7 +20,10 @@ export async function findEvent(
   return event;
 }
 
-/** Finds several events, in the order of `wanted`. Expired events are `undefined`. */
+/**
+ * Finds several events, in the order of `wanted`. An event has its own item, or the item of its scan carries it
+ * (`scan-event.ts`). Expired events are `undefined`.
+ */
 export async function findEvents(
   effects: LogEffects,
   wanted: readonly { readonly accountId: string; readonly eventId: string }[],
@@ -40,8 +43,8 @@ export interface EventPage {
 }
 
 /**
- * The newest events, optionally before a given one: those with their own item, and those that are stored in the item of
- * their scan (`scan-event.ts`). A scan appears in the index up to about a second after it was recorded.
+ * The newest events, optionally before a given one: those with their own item, and those that the item of their scan
+ * carries. A scan appears in the index up to about a second after it was recorded.
  */
 export async function newestEvents(
   effects: LogEffects,

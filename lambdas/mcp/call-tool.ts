@@ -56,8 +56,9 @@ const NO_RESPONSE = new HttpError(503, 'service.unavailable', 'The service is bu
 const asError = (text: string): ToolResult => ({ content: [{ type: 'text', text }], isError: true });
 
 /**
- * The parameter with the id of the resource. It is in `path` if `confirm` has none: a visitor's request can be read
- * only in its list.
+ * The placeholder for the id of the resource, such as `{id}`: the last one in the path `confirm`. If that path has
+ * none, the last one in the operation's own `path`: no path returns a single visitor's request, so `confirm` is then
+ * the path of the list.
  */
 const idParameter = ({ confirm = '', path }: Tool['call']): string =>
   [confirm, path].find((template) => template.includes('{'))?.match(/\{[^{}]*\}(?=[^{}]*$)/)?.[0] ?? '';

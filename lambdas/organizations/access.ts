@@ -66,7 +66,7 @@ export async function membershipsAmong(
   ];
 }
 
-/** The addresses of those accounts that are members of the organization, by account. */
+/** The e-mail addresses of those of the accounts that are members of the organization, by account id. */
 export async function memberEmails(
   table: Table,
   organizationId: string,

@@ -3,7 +3,7 @@ import { type ArchivedCode, asActive, codeIn, readAddress, type ScannedCode } fr
 import { type Placement, statusOf } from './placement.ts';
 import { toPlacement } from './store.ts';
 
-/** What a printed address leads to. */
+/** What a printed scan URL leads to. */
 export type Address = ScannedCode | ArchivedCode | PlacementAddress;
 
 interface PlacementAddress {
@@ -11,8 +11,9 @@ interface PlacementAddress {
 }
 
 /**
- * Finds what a printed address leads to. The first read is cheap and eventually consistent. If it finds nothing active,
- * for example because the code was just created or the placement just claimed, a consistent read follows.
+ * Finds what the scan URL with this short id leads to. The first read is cheap and eventually consistent. If it finds
+ * nothing active, for example because the code was just created or the placement just claimed, a consistent read
+ * follows.
  */
 export async function findAddress(
   table: Table,

@@ -73,7 +73,10 @@ async function transferPass(
   return moved;
 }
 
-/** Moves a code from one account's list to the same position in the other's. Ignores a code that no longer exists. */
+/**
+ * Moves a code from the lists of one account to those of another. Ignores a code that no longer exists or has another
+ * owner by now.
+ */
 export const transferCode = (
   { table, now }: Effects,
   { ulid, ...owner }: CodeOwner & { readonly ulid: string },

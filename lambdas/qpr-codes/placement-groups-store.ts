@@ -21,7 +21,7 @@ const groupKey = (ownerId: string, groupId: string): ItemKey => ({
   pk: placementPartition(ownerId),
   sk: GROUP_PREFIX + groupId,
 });
-/** The number of all placements of an account. */
+/** Key of the item with the number of all placements of an account. */
 const totalKey = (accountId: string): ItemKey => ({ pk: placementPartition(accountId), sk: '~TOTAL' });
 
 export interface PlacementGroup {
@@ -66,7 +66,7 @@ const countIsAtMost = (count: number): Condition => anyOf(isAbsent('placements')
 
 /**
  * Changes the number of placements in a group. If more are added than the group can have, the condition of `group`
- * fails. Only the unclaimed placements of an owner have no limit of their own.
+ * fails. A group of unclaimed placements has no limit of its own.
  */
 export function countInGroupWrites(
   table: Table,
@@ -130,7 +130,7 @@ export async function moveGroupWrites(table: Table, groupId: string, { from, to,
   } satisfies NamedWrites;
 }
 
-/** Deletes the entry of an empty group. */
+/** Deletes the items of a group. Fails if the group still has placements. */
 export const deleteGroupWrites = (table: Table, owner: CodeOwner, groupId: string): TableWrite[] =>
   ownerIdsOf(owner).map((id) => deleteWrite(table, groupKey(id, groupId), equals('placements', 0)));
 

@@ -4,7 +4,7 @@ import { findCurrentCodes } from '../qpr-codes/find-code.ts';
 import { type Question, shortIdOfQuestion } from './question.ts';
 import { type QuestionView, toQuestionView } from './question-view.ts';
 
-/** Questions as responses show them, with the words of the conversations that still exist. */
+/** Questions as responses show them, with the visitors' words as long as their conversations exist. */
 export async function viewQuestions(table: Table, questions: readonly Question[]): Promise<QuestionView[]> {
   const [found, codes] = await Promise.all([
     findExistingExamples(table, questions),
@@ -28,13 +28,13 @@ export async function viewQuestion(table: Table, question: Question): Promise<Qu
   return view;
 }
 
-/** The newest example of a question whose message still exists. */
+/** The newest example (reference to a visitor's message) of a question, among those whose messages still exist. */
 export async function findNewestExample(table: Table, question: Question) {
   const [found] = await findExistingExamples(table, [question]);
   return found?.[0];
 }
 
-/** The examples of each question whose messages still exist, with their texts. */
+/** For each question, those of its examples whose messages still exist, with the texts of the messages. */
 async function findExistingExamples(table: Table, questions: readonly Question[]) {
   const all = questions.flatMap(({ examples }) => examples);
   const texts = await findQuestionTexts(table, all);

@@ -33,7 +33,7 @@ interface RespondOptions extends Omit<PageResponseOptions, 'status' | 'language'
 
 type FoundPage = Pick<RecordedScan, 'code' | 'placement'> & Partial<Pick<RecordedScan, 'scanId'>>;
 
-/** What a prefetch or a link preview shows, which is not a scan. */
+/** Finds what a prefetch or a link preview shows. These are not scans, so nothing is recorded. */
 async function findPage(
   table: Table,
   shortId: string,
@@ -119,7 +119,7 @@ export const handler = scanPageHandler({
   ...effects,
   recordScan: scanRecorder(effects, settings),
   ...settings,
-  // In the bundled function, these are the bundled outputs of their sources.
+  // When the function is bundled, each of these reads becomes the bundled script.
   scripts: {
     main: inlineScript(readFileSync(new URL('../../web/scan/main.ts', import.meta.url), 'utf8')),
     withExtras: inlineScript(readFileSync(new URL('../../web/scan/main-with-extras.ts', import.meta.url), 'utf8')),

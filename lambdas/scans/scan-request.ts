@@ -6,6 +6,7 @@ import type { Scan } from './scan.ts';
 
 /** The scan data in a request to the scan page. */
 export interface ScanRequest extends Pick<Scan, 'shortId' | 'country' | 'device' | 'source'> {
+  /** The visitor's IP address. */
   readonly address: string;
   readonly userAgent: string;
 }

@@ -20,7 +20,7 @@ export interface Scan {
   readonly device?: Device | undefined;
   /** How the page was opened; absent: by a printed code or its link. */
   readonly source?: Exclude<ScanSource, 'qr'> | undefined;
-  /** The scan could not be counted directly; the stream consumer adds it to the total of the code. */
+  /** The scan could not be added to the totals when it was recorded; the stream consumer adds it later. */
   readonly uncounted: boolean;
   readonly conversations: number;
   readonly endedConversations: number;
@@ -34,5 +34,6 @@ export interface Scan {
   readonly ratedDown: number;
   readonly unratedUp: number;
   readonly unratedDown: number;
+  /** The first conversation of the scan. */
   readonly conversationId?: string | undefined;
 }

@@ -5,7 +5,7 @@ import { DELIVERY_HEADER } from '../../contracts/webhooks/delivery-headers.ts';
 import { RETRY_INTERVALS_SECONDS } from '../../contracts/webhooks/retry-schedule.ts';
 import { ID_PREFIX, randomTail, shardOf, timeOfUlid, ulidAt } from '../platform/ids.ts';
 
-/** One event to send to one webhook: the input of an execution, and the constant part of a delivery. */
+/** One event to send to one webhook: the input of a Step Functions execution, and the constant part of a delivery. */
 export const deliveryJobSchema = z.object({
   delivery_id: z.string(),
   webhook_id: z.string(),

@@ -44,7 +44,7 @@ export const updateKnowledgeSource = (effects: Effects) =>
     }),
   );
 
-/** A changed answer is read like a new one. Until then, visitors get the previous answer. */
+/** A changed answer is read like a new source. Until it has been read, visitors get the previous answer. */
 async function changeAnswer(effects: Effects, caller: Owner, source: Source, patch: Patch): Promise<Source> {
   if (!source.answer) throw notAnAnswer();
   const { table, now } = effects;

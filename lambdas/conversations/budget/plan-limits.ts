@@ -8,11 +8,11 @@ import type { BudgetLimits } from './usage.ts';
 
 export type BudgetEffects = Effects & { readonly settings: ConversationSettings };
 
-/** The limits of the account's plan. */
+/** The limits of the account. Its plan sets them, but the deployment can set monthly limits for all accounts. */
 export const planLimits = async (effects: BudgetEffects, accountId: string): Promise<BudgetLimits> =>
   limitsOf(effects, accountId, bestPlan(await findOrganizationQuota(effects.table, accountId)));
 
-/** The limits that no plan exceeds. */
+/** The limits of the largest plan. No account has higher ones. */
 export const highestLimits = (effects: BudgetEffects, accountId: string): BudgetLimits =>
   limitsOf(effects, accountId, 'enterprise');
 

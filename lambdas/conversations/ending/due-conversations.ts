@@ -5,7 +5,7 @@ import { idlePartition } from '../store.ts';
 
 const PAGE_SIZE = 250;
 
-/** Ids of overdue open conversations in one partition of the index, oldest first, page by page. */
+/** Ids of the open conversations in one partition of the index that have to end by now (`at`), page by page. */
 export async function* dueConversations(table: Table, partition: number, at: Date): AsyncGenerator<readonly string[]> {
   let start: Item | undefined;
   do {

@@ -1,7 +1,7 @@
 import type { Secret } from '../../platform/secret.ts';
 import { MAX_ANSWER_TOKENS, ModelFailed, ModelUnavailable } from './model.ts';
 
-/** Differences between servers of this protocol. */
+/** Differences between the servers that implement OpenAI's protocol. */
 export interface Dialect {
   /** OpenAI's newer models reject the old name; other servers do not know the new one. */
   readonly tokenLimit: 'max_tokens' | 'max_completion_tokens';

@@ -1,4 +1,7 @@
-/** A row as a sentence: `Dish: Tomato soup; Price: 6.50`. People use the words of the header in their questions. */
+/**
+ * Each row of a table as a paragraph: `Dish: Tomato soup; Price: 6.50`. It repeats the words of the header, because
+ * people use them in their questions.
+ */
 export function rowsText(rows: readonly (readonly string[])[]): string {
   const filled = rows.map((row) => row.map((cell) => cell.trim())).filter((row) => row.some((cell) => cell !== ''));
   const [header = [], ...rest] = filled;

@@ -1,4 +1,4 @@
-/** A piece of a source that can answer a question. */
+/** A section of a source that can answer a question. */
 export interface Passage {
   readonly text: string;
   /** The headings above the passage, from the outermost: `Rooms › Breakfast`. */

@@ -57,7 +57,7 @@ export function searchPacks(packs: readonly Pack[], query: Query, limit: number)
   const similarities = found.map(({ similarity }) => similarity);
   // Many embedding models find all texts similar to each other, so only what is above the usual similarity counts.
   const meaningShare = shareOfBest(similarities, quantileOf(similarities, MEDIAN));
-  // In a small set, the median sentence may be the one that answers. So the lower quartile is the usual one here.
+  // In a small set, a piece of median similarity may be the one that answers, so the lower quartile counts as usual.
   const pieces = meanings.flatMap((meaning) => [...meaning.pieces]);
   const pieceShare = shareOfBest(pieces, quantileOf(pieces, LOWER_QUARTILE));
   const signalCount = [wordsShare, meaningShare].filter((share) => share !== NOTHING).length;

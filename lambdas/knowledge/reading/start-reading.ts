@@ -26,9 +26,10 @@ export interface StartEffects extends Effects {
 }
 
 /**
- * The first step: an upload arrived, or an operation asked for a reading. Both events can arrive more than once, and
- * each starts an execution. Only one execution continues: two would mix pages that they fetched at different times in
- * one version. If the source of an upload was deleted meanwhile, the execution only removes its objects.
+ * The first step of the state machine that reads a source: an upload arrived, or an operation asked for a reading. Both
+ * events can arrive more than once, and each starts an execution. Only one execution continues: two would mix pages
+ * that they fetched at different times in one version. If the source of an upload was deleted meanwhile, the execution
+ * only removes its objects.
  */
 export const startReading =
   (effects: StartEffects) =>

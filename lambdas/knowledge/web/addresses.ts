@@ -4,7 +4,7 @@ const NOT_PAGES =
 
 const MAX_LENGTH = 2_048;
 
-/** One form for all addresses of the same page, or `undefined` if it is not an address of a page. */
+/** The absolute URL of a page without the fragment, or `undefined` if the text is not the URL of a page. */
 export function pageAddress(text: string, base: string): string | undefined {
   const url = URL.parse(text.trim(), base);
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return undefined;

@@ -16,8 +16,8 @@ interface BatchGetOptions {
 }
 
 /**
- * Reads items in one round trip, in the order of the keys, by default with strong consistency. Missing items are
- * `undefined`. The items are read individually, so a transaction can commit in between.
+ * Reads items in parallel batches and returns them in the order of the keys, by default with strong consistency.
+ * Missing items are `undefined`. This is not a transaction: another write can commit between the reads of two items.
  */
 export async function batchGet(
   table: Table,

@@ -18,6 +18,6 @@ export const styledImagesOfCode = (shortId: string): string => `${STYLED_QR_PREF
 export const imageKey = (shortId: string, host: string, format: ImageFormat): string =>
   `${imagesOfCode(shortId)}${host}.${format}`;
 
-/** The short id in an image's key; `undefined` for anything else. */
+/** The short id in the key of a default image; `undefined` for any other key. */
 export const shortIdOfImage = (key: string): string | undefined =>
   /^qr\/([0-9a-z]+)\/[^/]+\.(?:png|svg)$/.exec(key)?.[1];

@@ -59,7 +59,7 @@ export function removeFrom(ledger: Ledger, ms: number): Ledger {
   return mergedAt(mergedAt(shrunk, index), index - 1).filter(({ count }) => count > 0);
 }
 
-/** Merges the blocks at `index` and `index + 1` if both are small or one is empty. */
+/** Merges the blocks at `index` and `index + 1` if they are small together or one is empty. */
 function mergedAt(ledger: Ledger, index: number): Ledger {
   const [older, newer] = [ledger[index], ledger[index + 1]];
   if (!older || !newer) return ledger;

@@ -10,8 +10,9 @@ import { removeReferences } from './remove-references.ts';
 const busEventSchema = z.object({ 'detail-type': z.string() });
 
 /**
- * Groups questions that got no good answer. It runs after the visitor has the response, for events from the outbox,
- * because the stream of the table already has two readers, and a shard supports no more. If it throws, Lambda retries.
+ * Groups questions that got no good answer, and removes references to deleted conversations. It runs after the visitor
+ * has the response. It receives events from the outbox instead of stream records, because the table's stream already
+ * has two readers, and a shard supports no more. If it throws, Lambda retries.
  */
 export const groupQuestions =
   (effects: RecordEffects) =>

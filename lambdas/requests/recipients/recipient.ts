@@ -3,8 +3,8 @@ import type { Language } from '../../../contracts/languages.ts';
 import type { RecipientStatus } from '../../../contracts/requests/requests.ts';
 
 /**
- * An address that gets the requests of an account or organization. It confirms once for all codes of that owner. A code
- * that is moved has another owner, so its recipients are asked again.
+ * An e-mail address that receives the forms that visitors send to an account or organization. It confirms once for all
+ * codes of that owner. A code that is moved has another owner, so its recipients are asked again.
  */
 export interface Recipient {
   readonly id: string;

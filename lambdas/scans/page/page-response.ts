@@ -61,7 +61,8 @@ export interface PageResponseOptions extends PagePolicy {
 }
 
 /**
- * Compresses better than gzip at the same speed. The highest qualities take forty times as long to save a few bytes.
+ * This quality compresses better than gzip at the same speed. The highest ones take forty times as long to save a few
+ * bytes.
  */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 

@@ -317,7 +317,10 @@ function neutralPage(notice: Notice, language: PageLanguage, more: { readonly ba
 export const noticePage = (notice: Exclude<Notice, 'inactive'>, language: PageLanguage): string =>
   neutralPage(notice, language);
 
-/** For placements without a code. People who can claim the sticker get a link to the Studio. */
+/**
+ * For placements that are unclaimed or retired, or whose code no longer exists. People who can claim the sticker get a
+ * link to the Studio.
+ */
 export const inactivePage = (shortId: string, language: PageLanguage, script: InlineScript): string =>
   neutralPage('inactive', language, {
     bar: studioBar(shortId, TEXTS[language].claimSticker),

@@ -35,8 +35,8 @@ export const addToRollUps = (
   );
 
 /**
- * Numbers the transactions of each account. Each first writes to a different part of the day's item (`DAY_PARTS`), to
- * avoid conflicts.
+ * Numbers the transactions of each account. To avoid conflicts, each number stands for a different part of the day
+ * (`DAY_PARTS`), which the transaction tries first.
  */
 function numbered(transactions: readonly (readonly MergedScan[])[]) {
   const counts = new Map<string, number>();
@@ -48,7 +48,10 @@ function numbered(transactions: readonly (readonly MergedScan[])[]) {
   });
 }
 
-/** The account of the first scan. A transaction with uncounted scans contains only one account. */
+/**
+ * The account of the first scan. If a transaction contains scans that are missing in the totals (`uncounted`), all its
+ * scans belong to this account.
+ */
 const accountOf = (scans: readonly MergedScan[]): string => scans[0]?.scan.accountId ?? '';
 
 /** Attempts to add to totals before recording the scans as pending instead. */

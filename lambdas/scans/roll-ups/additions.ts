@@ -24,7 +24,7 @@ const SCAN_COUNTS = [
 type ScanCount = (typeof SCAN_COUNTS)[number];
 export type ScanCounts = Readonly<Record<ScanCount, number>>;
 
-/** Counts with a value for each name. */
+/** Builds counts by calling `countOf` for each name. */
 export const scanCounts = (countOf: (name: ScanCount) => number): ScanCounts =>
   Object.fromEntries(SCAN_COUNTS.map((name) => [name, countOf(name)])) as ScanCounts;
 
@@ -100,8 +100,8 @@ function isUnadded({ scan, before }: MergedScan, { first, own }: ScanMarks, now:
 }
 
 /**
- * The counts that the scans of a batch still add. An old scan without a mark was added long ago and its mark has
- * expired.
+ * The counts that still have to be added for the scans of a batch. An old scan without a mark was added long ago and
+ * its mark has expired.
  */
 export function additionsOf(seen: readonly MergedScan[], marksOf: (scan: Scan) => ScanMarks, now: Date): Addition[] {
   const newVisitors = new Set<string>();

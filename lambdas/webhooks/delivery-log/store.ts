@@ -118,7 +118,7 @@ export async function recordPending(table: Table, job: DeliveryJob): Promise<Del
   return response && toDelivery(item);
 }
 
-/** Records that the delivery waits because of the host's limit. The record of an attempt or of the end removes this. */
+/** Records that the delivery waits because of the host's limit. Recording an attempt or the end removes this again. */
 export const recordWaiting = (table: Table, job: DeliveryJob, until: string) =>
   createOrChange(table, job, { [WAITING]: until });
 
@@ -149,7 +149,7 @@ export async function recordEnd(
   const ended = await createOrChange(
     table,
     job,
-    // Recoveries ignore the state `redelivered`: a failed test event must not be sent again.
+    // A recovery resends deliveries in the state `failed`. It must not resend test events, so they get another state.
     { status: 'failed', reason, detail, ended_at: now, ...indexKeys(job, job.test ? 'redelivered' : 'failed') },
     anyOf(ITEM_IS_NEW, equals('status', 'pending')),
   );
@@ -158,7 +158,7 @@ export async function recordEnd(
 
 /**
  * Creates or updates the item in one write. Nearly every delivery succeeds at the first attempt, and this is then the
- * only write. Attempts and ends can be recorded more than once.
+ * only write. It is safe to record the same attempt or end again.
  */
 async function createOrChange(
   table: Table,

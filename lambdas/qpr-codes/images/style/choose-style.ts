@@ -18,8 +18,8 @@ export interface WantedStyle extends Pick<CodeStyle, 'dark' | 'light' | 'margin'
 /** The part that a logo hides already counts as damage. Some error correction must remain for dirt and scratches. */
 const MIN_CORRECTION_WITH_LOGO = 'Q';
 /**
- * The test views use the logo at this size, which has more detail than any of them shows. Averaging a megapixel again
- * for each view would take many seconds.
+ * The test views (`readable.ts`) draw the logo from a copy of this size, which has more detail than any view shows.
+ * Averaging a megapixel again for each view would take many seconds.
  */
 const PREVIEW_PIXELS = 128;
 /** Factor between one logo size and the next smaller one. */

@@ -27,7 +27,10 @@ export const isReadable = (text: string, matrix: QrMatrix, style: RasterStyle): 
     }),
   );
 
-/** Draws a grey stain right of and below the center. This area contains only data in every QR version. */
+/**
+ * Draws a grey stain right of and below the center. In the small QR versions that a scan URL needs, this area contains
+ * only data.
+ */
 function stain({ width, pixels }: Raster): void {
   const side = Math.round(width * STAIN);
   const left = Math.round(width * 0.68);

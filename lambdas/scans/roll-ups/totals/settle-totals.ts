@@ -9,8 +9,8 @@ import { findPendingScans, postponePendingScans, removePendingScansWrite } from 
 const ATTEMPTS = 3;
 
 /**
- * Adds the pending scans to the total of a code or placement in one write, however many there are. If the account's
- * partition is throttled, the scans wait until the stream delivers them again; nothing blocks on them.
+ * Adds the pending scans of a code or placement (those that are missing in its total) to the total, in one write for
+ * any number of scans. If the account's partition is throttled, the scans stay pending until a later stream record.
  */
 export async function settleTotal(effects: Effects, busy: BusyAccounts, shortId: string): Promise<void> {
   const { table } = effects;
