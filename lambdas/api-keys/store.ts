@@ -68,7 +68,10 @@ export async function findKeys(
   return new Map(items.flatMap((item) => (item ? [toApiKey(item)] : [])).map((key) => [key.id, key]));
 }
 
-/** An expired or revoked key stays in the list this long, so that people can see why it stopped working. */
+/**
+ * An expired or revoked key stays in the list this long, so that people can see why it stopped working. Then DynamoDB
+ * deletes its items: `expires_at_seconds` is the table's TTL attribute.
+ */
 const RETENTION_SECONDS = 90 * DAY_SECONDS;
 
 const deletedAfter = (endedAt: string) => wholeSeconds(Date.parse(endedAt)) + RETENTION_SECONDS;
@@ -84,7 +87,7 @@ export function newKeyWrites(table: Table, accountId: string, key: ApiKey): Tabl
     expires_at: key.expiresAt ?? undefined,
     expires_at_seconds: key.expiresAt ? deletedAfter(key.expiresAt) : undefined,
   };
-  const item = { ...credentialKey(key.keyHash), type: API_KEY_ITEM_TYPE, credential_id: key.id, ...shared };
+  const credential = { ...credentialKey(key.keyHash), type: API_KEY_ITEM_TYPE, credential_id: key.id, ...shared };
   const entry = {
     ...entryKey(accountId, key.id),
     type: 'api_key_entry',
@@ -95,7 +98,7 @@ export function newKeyWrites(table: Table, accountId: string, key: ApiKey): Tabl
     lifetime_seconds: key.lifetimeSeconds,
     ...shared,
   };
-  return [putWrite(table, item, ITEM_IS_NEW), putWrite(table, entry, ITEM_IS_NEW)];
+  return [putWrite(table, credential, ITEM_IS_NEW), putWrite(table, entry, ITEM_IS_NEW)];
 }
 
 /** Ends a key: immediately with `revoked_at`, or at the end of a rotation's overlap with `expires_at`. */

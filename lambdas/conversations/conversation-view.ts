@@ -131,7 +131,8 @@ const toConversationFields = (conversation: Conversation): ConversationFields =>
   ended_at: conversation.endedAt?.toISOString() ?? null,
 });
 
-interface ListedWith {
+/** The fields of a listed conversation that its own item does not have. */
+interface ListedDetails {
   readonly codeName: string | undefined;
   readonly firstAnswer: Message | undefined;
   /** Set if the caller asked for the messages. */
@@ -140,7 +141,7 @@ interface ListedWith {
 
 export const toConversationView = (
   conversation: Conversation,
-  { codeName, firstAnswer, messages: all }: ListedWith,
+  { codeName, firstAnswer, messages: all }: ListedDetails,
 ): ConversationView => ({
   ...toConversationFields(conversation),
   qpr_code_name: codeName ?? null,

@@ -72,12 +72,13 @@ async function logosOf(table: Table, codes: readonly QprCode[]) {
 
 /** Versions with the longest prompts are about 100 KB each. */
 const VERSIONS_PAGE_SIZE = 20;
-/** Between the two parts of a position. */
+/** Between the two parts of a position in the export of versions. */
 const POSITION_SEPARATOR = '_';
 
 /**
- * For the account export: the earlier versions of the codes that the account can still see. A position has two parts:
- * the ULID before that of the current code, and the slot of the last exported version of this code.
+ * For the account export: the earlier versions of the codes that the account can still see. Each page has versions of
+ * one code. A position has two parts: the ULID of the last code that is finished, and the sort key of the last exported
+ * version of the next code.
  */
 export async function exportCodeVersions(
   { table, addresses }: { readonly table: Table; readonly addresses: Addresses },
@@ -85,13 +86,13 @@ export async function exportCodeVersions(
   status: CodeStatus,
   after = POSITION_SEPARATOR,
 ): Promise<Page<object>> {
-  const [before, slot] = after.split(POSITION_SEPARATOR);
+  const [before, lastVersion] = after.split(POSITION_SEPARATOR);
   const { codes, next } = await visibleCodes(table, { ownerId: accountId, status }, { before: before || undefined });
   const code = codes.find(({ version }) => version.number > 1);
   if (!code) return { items: [], ...(next !== undefined && { next: next + POSITION_SEPARATOR }) };
   const page = await earlierVersionsPage(table, code.shortId, {
     limit: VERSIONS_PAGE_SIZE,
-    ...(slot && { after: slot }),
+    ...(lastVersion && { after: lastVersion }),
   });
   const authorOf = await versionAuthors(table, { accountId }, code, page.items);
   const items = page.items.map((version) => ({
@@ -136,9 +137,9 @@ async function eraseList(
   { newOwnerOf, eraseDataOf, hasTime }: CodeErasure,
 ): Promise<boolean> {
   const { table } = effects;
-  let place: string | undefined;
+  let before: string | undefined;
   do {
-    const { codes, next } = await codesBefore(table, list, { limit: PAGE_SIZE, before: place });
+    const { codes, next } = await codesBefore(table, list, { limit: PAGE_SIZE, before });
     for (const code of codes) {
       if (!hasTime()) return false;
       const newOwner = await newOwnerOf(code);
@@ -147,8 +148,8 @@ async function eraseList(
         await deleteCodeOfAccount(effects, code);
       else return false;
     }
-    place = next;
-  } while (place !== undefined);
+    before = next;
+  } while (before !== undefined);
   return true;
 }
 

@@ -80,11 +80,11 @@ interface ListedPage {
     readonly firstAnswer: Message | undefined;
     readonly messages?: readonly Message[] | undefined;
   }[];
-  /** The id of the last listed conversation, if the search stopped there. */
+  /** Set if the search stopped early: the id of the last listed conversation. */
   readonly stoppedAt?: string;
 }
 
-/** Adds messages to the list: the first answers, or all messages for a search or an export. */
+/** Adds the first answers to the list. With `q` it keeps only matches; with `include` it adds all messages. */
 async function withMessages(
   table: Table,
   conversations: readonly Conversation[],

@@ -31,7 +31,7 @@ const fold = (text: string): string =>
     .replaceAll(/\p{M}+/gu, '')
     .toLowerCase();
 
-/** Numbers are never cut: 1234567 and 1234568 are different articles. */
+/** Words with digits keep their endings and are not stemmed: 1234567 and 1234568 are different articles. */
 const wholeWord = (word: string): string => (/\d/.test(word) ? word.slice(0, 32) : withoutEnding(word));
 
 export const stemOf = (word: string): string => (/\d/.test(word) ? word : word.slice(0, STEM_LENGTH));

@@ -11,7 +11,7 @@ export interface Sitemap {
 /** A sitemap can name 50,000 pages. We never need as many. */
 const MAX_ADDRESSES = 2_000;
 
-/** Limit of the decompressed text, because a small file can expand to gigabytes. Enough for that many addresses. */
+/** Limit of the decompressed text, because a small file can expand to gigabytes. Enough for `MAX_ADDRESSES`. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
 /** The text of a sitemap. Large sites compress theirs (`sitemap.xml.gz`): only the beginning is decompressed. */

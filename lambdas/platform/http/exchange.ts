@@ -7,7 +7,7 @@ import type { Idempotency } from '../idempotency/claims.ts';
 export type ApiResponse = APIGatewayProxyStructuredResultV2;
 export interface ApiFunction {
   (event: APIGatewayProxyEventV2, context: Context): Promise<ApiResponse>;
-  /** The name of the function. Tests compare its calls with its grants. */
+  /** The name of the function, with which tests compare its AWS calls with its IAM grants. */
   readonly operation: FunctionName;
 }
 
@@ -15,7 +15,7 @@ export interface ApiFunction {
 export interface Exchange {
   readonly operation: FunctionName;
   readonly requestId: string;
-  /** From `process.hrtime`, because the first use of `performance` loads a module for 2 ms. */
+  /** From `process.hrtime`, because the first use of `performance` loads a module, which takes 2 ms. */
   readonly startedAtNanoseconds: bigint;
   /** Headers of the response, including error responses. */
   readonly headers: Record<string, string>;
@@ -26,14 +26,14 @@ export interface Exchange {
   credentialSecret?: string;
   rawBody: string;
   body: unknown;
-  /** The versions in the `If-Match` header, if the request has one. It can change only these. */
+  /** The versions in the `If-Match` header, if there is one. The request can change only these versions. */
   ifMatch?: readonly string[];
   /** Path, query and body after validation. */
   input: { readonly path: unknown; readonly query: unknown; readonly body: unknown };
   idempotency: Idempotency;
   /** Ids of organizations that the request affects. */
   readonly affectedOrganizations: Set<string>;
-  /** Ids of organizations that it has changed so far. They are audited even if the request then fails. */
+  /** Ids of organizations that the request has changed so far. They are audited even if the request then fails. */
   readonly changedOrganizations: Set<string>;
   /** Set when a stored response exists. The operation then does not run again. */
   replay?: ApiResponse;

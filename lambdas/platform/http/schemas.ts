@@ -6,7 +6,7 @@ export interface Schemas {
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
   readonly response: z.ZodMiniType | null;
-  /** The response field with the version. It is also sent as `ETag`. */
+  /** The response field that holds the version of the resource. The version is also sent as `ETag`. */
   readonly version?: string;
   /** How many requests a call counts as in the rate limit. @default 1 */
   readonly weightOf?: (query: Readonly<Record<string, string | undefined>>) => number;
@@ -14,7 +14,7 @@ export interface Schemas {
   readonly ifMatch?: true;
 }
 
-/** A version as an HTTP entity tag. The version covers what the owner wrote, and does not change with the counters. */
+/** A version as an HTTP entity tag. It changes when the owner changes the resource, not when a counter changes. */
 export const etagOf = (version: string): string => `"${version}"`;
 
 /** The parsed part of the request that `run` receives, or `undefined` if the operation has no such part. */

@@ -2,8 +2,9 @@ import { type Address, findAddress } from '../../placements/find-address.ts';
 import type { Effects } from '../../platform/effects.ts';
 import type { CodeOwner } from '../../qpr-codes/qpr-code.ts';
 
+/** How long a code or an account stays hot after it was marked. */
 const HOT_MILLISECONDS = 2_000;
-/** Maximum age of a cached hot address. DynamoDB cannot serve thousands of reads per second of one item. */
+/** How long the address of a hot code is cached. DynamoDB cannot serve thousands of reads of one item per second. */
 const HOT_ADDRESS_MILLISECONDS = 1_000;
 
 interface HotEntry {

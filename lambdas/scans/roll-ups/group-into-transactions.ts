@@ -9,7 +9,7 @@ const WRITES_PER_TRANSACTION = 100;
  */
 const writesForPlacement = ({ scan }: MergedScan): number =>
   scan.placementId === undefined ? 0 : 1 + (scan.uncounted ? 1 : 0);
-/** Number of owners, each with a day and a list of codes: the account, and the organization if any. */
+/** The account, and the organization if any. Each of them has an item for the day and a list of its codes. */
 const ownerCountOf = ({ scan }: MergedScan): number => (scan.organizationId === undefined ? 1 : 2);
 
 /**
@@ -18,23 +18,23 @@ const ownerCountOf = ({ scan }: MergedScan): number => (scan.organizationId === 
  */
 export function groupIntoTransactions(scans: readonly MergedScan[]): readonly (readonly MergedScan[])[] {
   const uncounted = scans.filter(({ scan }) => scan.uncounted);
-  const uncountedCodes = new Set(uncounted.map(codeOf));
+  const uncountedCodes = new Set(uncounted.map(codeDayOf));
   const uncountedAccounts = new Set(uncounted.map(({ scan }) => scan.accountId));
   // One write for the day of the code, plus its totals in the lists of its owners if it has uncounted scans.
   const writesForCode = (merged: MergedScan): number =>
-    1 + (uncountedCodes.has(codeOf(merged)) ? ownerCountOf(merged) : 0);
+    1 + (uncountedCodes.has(codeDayOf(merged)) ? ownerCountOf(merged) : 0);
   const transactions: MergedScan[][] = [];
   let transaction: MergedScan[] = [];
   let writes = 0;
-  let [code, owner, account] = ['', '', ''];
-  for (const merged of scans.toSorted((one, other) => (textOf(one) < textOf(other) ? -1 : 1))) {
-    const [nextCode, nextOwner] = [codeOf(merged), ownerOf(merged)];
+  let [codeDay, ownerDay, account] = ['', '', ''];
+  for (const merged of scans.toSorted((one, other) => (sortKeyOf(one) < sortKeyOf(other) ? -1 : 1))) {
+    const [nextCodeDay, nextOwnerDay] = [codeDayOf(merged), ownerDayOf(merged)];
     const writesForScan = 1 + writesForPlacement(merged);
     const writesAlone = writesForScan + writesForCode(merged) + ownerCountOf(merged);
     const writesAdded =
       writesForScan +
-      (nextCode === code ? 0 : writesForCode(merged)) +
-      (nextOwner === owner ? 0 : ownerCountOf(merged));
+      (nextCodeDay === codeDay ? 0 : writesForCode(merged)) +
+      (nextOwnerDay === ownerDay ? 0 : ownerCountOf(merged));
     const { accountId } = merged.scan;
     const needsNewTransaction =
       accountId !== account && (uncountedAccounts.has(accountId) || uncountedAccounts.has(account));
@@ -44,11 +44,11 @@ export function groupIntoTransactions(scans: readonly MergedScan[]): readonly (r
       writes = writesAlone;
     } else writes += writesAdded;
     transaction.push(merged);
-    [code, owner, account] = [nextCode, nextOwner, accountId];
+    [codeDay, ownerDay, account] = [nextCodeDay, nextOwnerDay, accountId];
   }
   return transaction.length > 0 ? [...transactions, transaction] : transactions;
 }
 
-const ownerOf = ({ scan }: MergedScan) => `${scan.accountId} ${scan.organizationId ?? ''} ${dayOfScan(scan)}`;
-const codeOf = (merged: MergedScan) => `${ownerOf(merged)} ${merged.scan.shortId}`;
-const textOf = (merged: MergedScan) => `${codeOf(merged)} ${merged.scan.scanId}`;
+const ownerDayOf = ({ scan }: MergedScan) => `${scan.accountId} ${scan.organizationId ?? ''} ${dayOfScan(scan)}`;
+const codeDayOf = (merged: MergedScan) => `${ownerDayOf(merged)} ${merged.scan.shortId}`;
+const sortKeyOf = (merged: MergedScan) => `${codeDayOf(merged)} ${merged.scan.scanId}`;

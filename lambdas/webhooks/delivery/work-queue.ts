@@ -44,7 +44,7 @@ export interface BatchOutcome {
 
 const BACKOFF = { baseMilliseconds: 4_000, capMilliseconds: 300_000 };
 
-/** Grows with every receive, up to five minutes. Random, so messages that failed together do not return together. */
+/** The pause grows with every receive, up to five minutes. It is random, so failed messages do not return together. */
 const pauseSeconds = ({ attributes }: QueueMessage): number =>
   1 + Math.floor(pauseMilliseconds(Number(attributes.ApproximateReceiveCount), BACKOFF) / 1_000);
 

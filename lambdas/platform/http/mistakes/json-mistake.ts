@@ -31,9 +31,9 @@ interface Mistake {
 const SPACE = /[ \t\n\r]*/y;
 /** Matches a string up to its closing quote or to the first invalid character. */
 const TEXT = /"[ !#-[\]-\u{10ffff}]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[ !#-[\]-\u{10ffff}]*)*/uy;
-const PLAIN = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
+const NUMBER_OR_WORD = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
 
-/** Reads token by token, without recursion, because the client chooses the depth. */
+/** Reads token by token, without recursion, because the client chooses how deeply the values are nested. */
 function firstMistake(text: string): Mistake {
   const open: ('{' | '[')[] = [];
   const afterValue = (): Expected => {
@@ -59,7 +59,7 @@ function firstMistake(text: string): Mistake {
       expected = takesName ? 'colon' : afterValue();
       continue;
     }
-    const end = takesValue ? endOf(PLAIN, text, at) : at;
+    const end = takesValue ? endOf(NUMBER_OR_WORD, text, at) : at;
     if (end === at) return { at, expected };
     at = end;
     expected = afterValue();
@@ -67,7 +67,7 @@ function firstMistake(text: string): Mistake {
   return { at, expected };
 }
 
-/** The state after one of the signs `{}[]:,`, or `undefined` if the character is not one or is not allowed there. */
+/** What is expected after one of `{}[]:,`. `undefined` if the character is none of these or is not allowed there. */
 function transition(
   character: string | undefined,
   expected: Expected,
