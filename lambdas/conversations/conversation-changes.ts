@@ -23,7 +23,7 @@ const IS_OPEN = allOf(ITEM_EXISTS, isAbsent('ended_at'));
 const change = (table: Table, id: string, changed: Change, ...conditions: readonly Condition[]): TableWrite =>
   updateWrite(table, conversationKey(id), changed, allOf(IS_OPEN, ...conditions));
 
-/** When the sweep can end the conversation. */
+/** When `sweep-conversations.ts` can end the conversation. */
 const due = (at: Date) => ({ [TABLE_INDEX.sortKey]: at.toISOString() });
 
 interface TurnStart {
@@ -63,7 +63,7 @@ export const startTurnWrite = (
 interface TurnEnd {
   readonly leaseUntil: Date;
   readonly at: Date;
-  /** When the sweep can end the conversation; absent if the visitor left the page, which has its own deadline. */
+  /** When the conversation can be ended. Absent if the visitor left the page, which has already set a deadline. */
   readonly dueAt?: Date | undefined;
   readonly messagesCount: number;
   /** Tokens that the turn used. */
@@ -145,7 +145,7 @@ export const countFormWrite = (table: Table, id: string): TableWrite =>
 export const requestStopWrite = (table: Table, id: string, at: Date): TableWrite =>
   change(table, id, { set: { stop_requested_at: at.toISOString() } });
 
-/** The visitor left the page: the sweep can end the conversation soon, unless the visitor comes back. */
+/** The visitor left the page: the conversation can be ended soon, unless the visitor comes back. */
 export const markPageLeftWrite = (table: Table, id: string, at: Date, dueAt: Date): TableWrite =>
   change(table, id, { set: { ...due(dueAt), left_at: at.toISOString() } });
 

@@ -16,7 +16,7 @@ interface TranscriptSearch {
 
 interface FoundTranscripts {
   readonly transcripts: readonly Transcript[];
-  /** Set if the search stopped early: the id of the last conversation in `transcripts`. The next page begins after it. */
+  /** Set if the search stopped early: the id of the last conversation in `transcripts`, for the next page. */
   readonly stoppedAt?: string;
 }
 

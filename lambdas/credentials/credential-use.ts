@@ -64,7 +64,7 @@ export interface CredentialUse {
   readonly weight: number;
   /** Requests of this key in this minute, including this one. */
   readonly requests: number;
-  /** Requests of the account's other keys in this minute, as of the last report. */
+  /** Requests of the account's other keys in this minute, as last stored by `reportCredentialUse`. */
   readonly otherKeysRequests: number;
 }
 

@@ -19,7 +19,7 @@ export interface FieldError {
   readonly reason?: string;
 }
 
-/** The only error that rules and operations throw. `code` is a stable string for programs. */
+/** The error that an operation throws if its caller can handle it. `code` is a stable string for programs. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly kind: ErrorKind;

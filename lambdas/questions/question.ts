@@ -97,7 +97,10 @@ const isAnswerOutdated = ({ status, answer }: Question, { askedAt }: Example): b
   answer !== undefined &&
   Date.parse(askedAt) > Date.parse(answer.answeredAt) + QUESTIONS.answerGraceSeconds * 1_000;
 
-/** The question after the reasons of one of its messages changed. `undefined` if nothing is left of it. */
+/**
+ * The question after the reasons of one of its messages changed. A message without reasons no longer belongs to the
+ * question. `undefined` if no visitor is left.
+ */
 export function withReasons(
   question: Question,
   message: Pick<Example, 'conversationId' | 'number'>,

@@ -144,7 +144,7 @@ export const schemas = {
 type Exported = z.output<typeof schemas.response>['items'][number];
 
 /**
- * Stop reading after this size. Lambda responses are limited to 6 MB, and the last page of a section can have up to 4
+ * Stop reading after this size. Lambda responses are limited to 6 MB, and the page that is read last can add up to 4
  * MB.
  */
 const TARGET_BYTES = 1_000_000;

@@ -17,7 +17,7 @@ import {
   startDelivery,
 } from '../../webhooks/delivery/start-delivery.ts';
 import type { Delivery } from '../../webhooks/delivery.ts';
-import { countUnfinished, oldestUnfinished, type Unfinished } from '../../webhooks/delivery-log/delivery-lists.ts';
+import { countUnfinished, oldestUnfinished, type UnfinishedQuery } from '../../webhooks/delivery-log/delivery-lists.ts';
 import { markRedelivered, markUnrecoverable, reserveRedeliveryId } from '../../webhooks/delivery-log/redeliveries.ts';
 import { findDeliveries } from '../../webhooks/delivery-log/store.ts';
 import { webhookId } from '../../webhooks/webhook-view.ts';
@@ -68,7 +68,7 @@ export const recoverWebhook = (effects: DeliveryEffects) =>
     return { ...requested, count, has_more: hasMore };
   });
 
-function unfinishedIn({ since, until }: z.output<typeof schemas.body>, id: string, now: Date): Unfinished {
+function unfinishedIn({ since, until }: z.output<typeof schemas.body>, id: string, now: Date): UnfinishedQuery {
   // Older events are no longer stored, and their deliveries would block newer ones.
   const oldest = now.getTime() - LIMITS.eventDays * DAY_MILLISECONDS;
   return {

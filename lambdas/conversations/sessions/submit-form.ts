@@ -61,7 +61,7 @@ export async function submitForm(
     conversation: countFormWrite(table, conversation.id),
   });
   if (!failure) return { requestId: id, isNew: true };
-  // The same request arrived twice at once.
+  // The page sent the same form twice at the same time.
   const earlier = failure.failed('claim') && (await findClaim(table, conversation.id, clientId));
   if (earlier) return { requestId: earlier.requestId, isNew: false };
   if (failure.failed('visitorRate')) throw visitorRateLimited();

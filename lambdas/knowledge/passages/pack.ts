@@ -28,10 +28,12 @@ interface PackHeader {
   /** The model that created the embeddings. A question must be embedded by the same model. */
   readonly model?: string | undefined;
   readonly dimensions: number;
+  /** Number of passages. */
   readonly count: number;
   readonly sources: readonly PackSource[];
   readonly tokens: number;
   readonly languages: readonly string[];
+  /** Per passage. */
   readonly averageWords: number;
   /** Lengths of the sections in bytes, in the order in which `encodePack` writes them. */
   readonly sections: readonly number[];
@@ -132,7 +134,7 @@ export function openPack(bytes: Buffer): Pack {
   const sectionsStart = 8 + bytes.readUInt32LE(4);
   const { sections, format: _, ...header }: PackHeader = JSON.parse(bytes.toString('utf8', 8, sectionsStart));
   let at = sectionsStart;
-  const [vectors, lengths, terms, offsets, passages, counts, textOffsets, texts, owners, rarities, synonyms] =
+  const [vectors, lengths, terms, offsets, passages, counts, textOffsets, texts, vectorOwners, rarities, synonyms] =
     sections.map((length) => {
       at += length;
       // Typed arrays must be aligned. A copy is.
@@ -151,7 +153,7 @@ export function openPack(bytes: Buffer): Pack {
   return {
     ...header,
     vectors: new Int8Array(vectors.buffer),
-    vectorPassages: new Uint16Array(owners.buffer),
+    vectorPassages: new Uint16Array(vectorOwners.buffer),
     vectorRarities: rarities,
     lengths: new Uint16Array(lengths.buffer),
     postingsOf(word) {

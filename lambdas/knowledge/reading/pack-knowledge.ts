@@ -115,10 +115,10 @@ async function publishPack(effects: PackEffects, setId: string): Promise<void> {
   );
 }
 
-type Packed = Source & { readonly stored: StoredPassages };
+type PackedSource = Source & { readonly stored: StoredPassages };
 
 async function buildPack({ passages }: PackEffects, sources: readonly Source[]): Promise<Buffer> {
-  const packed: Packed[] = [];
+  const packed: PackedSource[] = [];
   for (const source of sources) {
     if (source.readyVersion === undefined) continue;
     const key = passagesKey({ setId: source.setId, sourceId: source.id, version: source.readyVersion });

@@ -16,8 +16,8 @@ const faultOf = ({ next }: ReadingState, { Error: name }: { readonly Error: stri
   next === 'read' && TIMEOUTS.includes(name) ? TOO_COMPLEX : FAULT;
 
 /**
- * Records the progress of a reading, or why it failed. If the source was deleted or a newer reading has started, this
- * reading ends.
+ * Records the progress of a reading, or its end: it failed, waits for the owner's approval, or found no change. If the
+ * source was deleted or a newer reading has started, this reading ends too.
  */
 export const recordReading =
   (effects: Effects) =>

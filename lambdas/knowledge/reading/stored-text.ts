@@ -4,7 +4,7 @@ import type { DocumentPage } from '../documents/document.ts';
 import { textKey } from '../objects/object-keys.ts';
 import type { ObjectReader } from '../objects/object-reader.ts';
 
-/** What one step read: the text of some pages. */
+/** The pages that one step of reading a source has read. */
 const schema = z.object({
   is_paged: z.boolean(),
   title: z.optional(z.string()),
@@ -22,7 +22,7 @@ export type StoredText = z.output<typeof schema>;
 
 export const encodeText = (text: StoredText): string => JSON.stringify(text);
 
-/** All pages that were read of a version, in order. Empty if it was not read. */
+/** All pages that were read of a version of a source, in order. Empty if the version was not read. */
 export async function readStoredText(
   objects: ObjectReader,
   version: Parameters<typeof textKey>[0],

@@ -71,5 +71,5 @@ export const originalOf = (origin: UploadOrigin, { file, ...source }: Source, at
  */
 function fileName(title: string, ending: string): string {
   const name = title.toLowerCase().endsWith(ending) ? title : title + ending;
-  return encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+  return encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 }

@@ -12,6 +12,7 @@ const dateOrTimeSchema = () =>
     error: 'Must be a date such as 2027-01-31 or a time with its zone such as 2027-01-31T12:00:00Z.',
   });
 
+/** The time that a client's text means, clamped, and then moved by `msLater`. */
 export const timeOf = (dateOrTimeText: string, msLater = 0): Date =>
   new Date(Math.min(LAST, Math.max(FIRST, Date.parse(dateOrTimeText))) + msLater);
 

@@ -37,6 +37,6 @@ export async function nextVersion(
 async function replacedLogo(table: Table, before: QprCode, after: QprCode) {
   if (before.logo === undefined || before.logo === after.logo) return undefined;
   const logo = await findPageLogo(table, shortIdOf(before.ulid));
-  // The code and its logo change together. With another name, the code has changed too, and the transaction will fail.
+  // The code and its logo change together. So if the name differs, the code has changed too: the transaction will fail.
   return logo?.name === before.logo ? logo : undefined;
 }

@@ -54,7 +54,7 @@ const TOPICS_AND_MEANING = 0.2;
  */
 const TOPICS_AND_WORDS = 0.8;
 const WORDS = 0.7;
-/** Subtracted if the aspects differ: the answers to a price and to a time are different, whatever else is shared. */
+/** Subtracted if the aspects differ: questions about a price and about a time never have the same answer. */
 const OTHER_ASPECT = 0.8;
 /** Subtracted if no subject or topic is shared, unless the meanings are at least as similar as `SAME_MEANING`. */
 const UNRELATED = 0.28;
@@ -78,8 +78,8 @@ function similarityByMeaning(one: Fingerprint, other: Fingerprint, meaning: numb
 }
 
 /**
- * Only a price and a time are kept apart. A question about either often shares its group with questions without an
- * aspect.
+ * For questions without comparable vectors. Different aspects exclude each other, but a question without an aspect can
+ * be similar to a question with one.
  */
 function similarityByWords(one: Fingerprint, other: Fingerprint): number {
   const isOtherAspect = one.aspect && other.aspect && one.aspect !== other.aspect;

@@ -45,6 +45,7 @@ export async function emailRequest(effects: EmailEffects, requestId: string): Pr
   const code = request && (await findScannedCode(table, request.shortId, { consistent: true }));
   if (!code) return;
   const recipients = await confirmedRecipients(table, code);
+  // No other run sends this request before then.
   const until = new Date(now().getTime() + REQUEST.emailSeconds * 1_000);
   const state = await claim(effects, request, recipients, until);
   if (state?.kind !== 'sent') return;

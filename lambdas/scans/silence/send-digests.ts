@@ -19,8 +19,9 @@ export interface DigestEffects extends Pick<Effects, 'table' | 'now' | 'random'>
 }
 
 /**
- * E-mails the owners of placements that became silent: each account at most once in seven days. A digest that is not
- * due yet stays pending. It then also lists the placements that become silent until it is due.
+ * E-mails the owners of placements that became silent, which means that visitors no longer scan them. Each account gets
+ * at most one e-mail in seven days. A digest that is not due yet stays pending. It then also lists the placements that
+ * become silent until it is due.
  */
 export async function sendDigests(effects: DigestEffects, hasTime: () => boolean): Promise<void> {
   for await (const digest of pendingDigests(effects.table, 'silence')) {
@@ -54,7 +55,7 @@ async function findOrganizationNames(
   return new Map((await findOrganizations(table, [...ids])).map(({ id, name }) => [id, name]));
 }
 
-/** The placements that are still active and silent, the last scanned first, if the account still has their codes. */
+/** The placements that are still active and silent, if the account still has their codes. Latest last scan first. */
 async function findSilentPlacements(
   table: Table,
   account: Account,

@@ -57,7 +57,7 @@ async function filteredPage(table: Table, query: DeliveryQuery): Promise<Deliver
   return { deliveries, ...(newest.length > limit && last && { next: last.ulid }) };
 }
 
-/** The index stores failed deliveries under one of two states. */
+/** A delivery with the status `failed` has the state `redelivered` in the index once it was sent again. */
 const statesOf = (status: DeliveryStatus | undefined): readonly IndexedState[] => {
   if (status === undefined) return INDEXED_STATES;
   return status === 'failed' ? ['failed', 'redelivered'] : [status];
@@ -98,18 +98,19 @@ async function indexEntries(table: Table, partition: string, range: Range): Prom
 }
 
 /**
- * The deliveries of a period that a recovery sends again: those that failed, and those that are pending although their
- * execution must have ended.
+ * Selects the deliveries that a recovery sends again: those that failed, and those that are stuck, which means pending
+ * although their Step Functions execution must have ended.
  */
-export interface Unfinished {
+export interface UnfinishedQuery {
   readonly webhookId: string;
-  /** ULID prefixes, which stand for points in time. */
+  /** The times are ULID prefixes. */
   readonly since: string;
   readonly until?: string | undefined;
+  /** Deliveries from before this time are stuck if they are still pending. */
   readonly stuckBefore: string;
 }
 
-const unfinishedRanges = ({ webhookId, since, until, stuckBefore }: Unfinished) =>
+const unfinishedRanges = ({ webhookId, since, until, stuckBefore }: UnfinishedQuery) =>
   WEBHOOK_EVENT_TYPES.flatMap((event) => {
     const inState = (state: IndexedState, range: KeyRange) =>
       isEmptyRange(range)
@@ -123,9 +124,9 @@ const unfinishedRanges = ({ webhookId, since, until, stuckBefore }: Unfinished) 
   });
 
 /** The oldest unfinished deliveries, at most `limit`, and whether there are more. */
-export async function oldestUnfinished(table: Table, unfinished: Unfinished, limit: number) {
+export async function oldestUnfinished(table: Table, query: UnfinishedQuery, limit: number) {
   const found = await Promise.all(
-    unfinishedRanges(unfinished).map(({ partition, range }) =>
+    unfinishedRanges(query).map(({ partition, range }) =>
       indexEntries(table, partition, { ...range, newestFirst: false, limit: limit + 1 }),
     ),
   );
@@ -134,9 +135,9 @@ export async function oldestUnfinished(table: Table, unfinished: Unfinished, lim
 }
 
 /** Counts unfinished deliveries. A page of the index holds about 7,000 keys, so this is cheap. */
-export async function countUnfinished(table: Table, unfinished: Unfinished): Promise<number> {
+export async function countUnfinished(table: Table, query: UnfinishedQuery): Promise<number> {
   const counts = await Promise.all(
-    unfinishedRanges(unfinished).map(({ partition, range }) => countAll(table, inRange(table, partition, range))),
+    unfinishedRanges(query).map(({ partition, range }) => countAll(table, inRange(table, partition, range))),
   );
   return counts.reduce((sum, count) => sum + count, 0);
 }

@@ -13,7 +13,7 @@ type Checked<T> =
   | { readonly data: T; readonly errors?: undefined }
   | { readonly data?: undefined; readonly errors: readonly FieldError[] };
 
-/** Validates a part of the request. Each error has its location. */
+/** Validates a part of the request. Each error names the field. */
 export function checked<S extends z.ZodMiniType>(part: Part, schema: S, value: unknown): Checked<z.output<S>> {
   // Each issue keeps its input, to tell a missing value from one of the wrong type.
   const result = schema.safeParse(value, { reportInput: true });
@@ -36,9 +36,9 @@ function fieldErrors(part: Part, issue: z.core.$ZodIssue): FieldError[] {
   // zod reports all unknown fields in one issue of their parent, whose message lists the known names. Each field gets
   // its own error.
   const known = issue.message.split(' ');
-  return issue.keys.map((key, place) => ({
+  return issue.keys.map((key, index) => ({
     path: appendToPath(path, key),
-    message: place < MAX_SUGGESTIONS ? unknownField(key, known) : 'Is not a known field.',
+    message: index < MAX_SUGGESTIONS ? unknownField(key, known) : 'Is not a known field.',
   }));
 }
 
@@ -81,9 +81,9 @@ export function unknownParameters(schema: z.ZodMiniType | undefined, query: obje
   const known = schema === undefined ? [] : knownNamesOf(schema);
   return Object.keys(query)
     .filter((name) => !known.includes(name))
-    .map((name, place) => ({
+    .map((name, index) => ({
       path: appendToPath('query', name),
-      message: place < MAX_SUGGESTIONS ? unknownParameter(name, known) : 'Is not a known parameter.',
+      message: index < MAX_SUGGESTIONS ? unknownParameter(name, known) : 'Is not a known parameter.',
     }));
 }
 
