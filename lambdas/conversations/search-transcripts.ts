@@ -5,7 +5,7 @@ import { findTranscript } from './store.ts';
 
 /** Transcripts that are read at the same time. */
 const CONCURRENCY = 25;
-/** A response of a function is limited to 6 MB. A transcript has at most about 400 KB. */
+/** The search stops above this, because a Lambda response is limited to 6 MB. A transcript has at most about 400 KB. */
 const MAX_CHARACTERS = 1_000_000;
 
 interface TranscriptSearch {

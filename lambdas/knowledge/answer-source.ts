@@ -11,12 +11,12 @@ export interface AnswerSource {
   readonly canOpen?: boolean | undefined;
   readonly heading?: string | undefined;
   readonly text: string;
-  /** How well the passage fits the question, from 0 to 1. Absent if the model got all passages of the sets. */
+  /** How well the passage fits the question, from 0 to 1. Absent if the model got all passages. */
   readonly score?: number | undefined;
 }
 
 export interface AnswerSources {
-  /** Whether `sources` has all passages of the sets. Otherwise, it has those that fit the question best. */
+  /** Whether `sources` has all passages of the code's knowledge sets. Otherwise, it has those that fit best. */
   readonly isWhole: boolean;
   /** False if no passage is close to the question. */
   readonly isClose: boolean;

@@ -25,9 +25,10 @@ type PlacementChanges = Partial<Omit<Placement, 'ulid' | 'groupId' | 'history' |
 interface Change {
   readonly id: string;
   readonly changes: PlacementChanges;
-  /** The code to point it to; `null`: none. Absent: unchanged. */
+  /** The code to point the placement to; `null`: none. Absent: unchanged. */
   readonly codeId?: string | null | undefined;
   readonly ifMatch?: readonly string[] | undefined;
+  /** Adds writes to the same transaction. */
   readonly alongside?: (changed: FoundPlacement) => NamedWrites;
 }
 
@@ -54,11 +55,12 @@ export const changePlacement = (
       updatedAt,
     };
     const changesGroup = after.groupId !== before.groupId;
-    const isWatched = !changesGroup && !after.retired;
+    // A placement with another code starts over, and a retired placement is not expected to be scanned.
+    const keepsSilence = !changesGroup && !after.retired;
     const changed = {
       ...found,
       placement: after,
-      counts: isWatched ? found.counts : { ...found.counts, silentSince: undefined },
+      counts: keepsSilence ? found.counts : { ...found.counts, silentSince: undefined },
       emails: await findAuthors(table, found, after.history),
     };
     const { group, groupInOrganization } = changesGroup

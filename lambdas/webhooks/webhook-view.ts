@@ -45,7 +45,7 @@ const secret = z
   .string()
   .register(z.globalRegistry, { description: 'Signing secret. It is returned only once: store it now.' });
 
-/** Exactly the fields that the contract specifies for the registration. */
+/** Exactly the fields that the API contract specifies for the registration. */
 export const newWebhookViewSchema = z
   .object({ ...registered, secret, active: z.boolean(), created_at: timestamp })
   .register(z.globalRegistry, { id: 'NewWebhook' });

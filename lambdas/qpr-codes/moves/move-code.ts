@@ -27,7 +27,7 @@ interface Move {
 /**
  * Moves a code to an organization or to the caller's own account, with its list positions, its scans and the code
  * counts of both sides. The former owner is notified by e-mail and can undo the move for a limited time. A code that is
- * already there is not changed. The writes of `alongside` belong to the same transaction.
+ * already there is not changed. `alongside` adds writes to the same transaction.
  */
 export const moveCode = (
   effects: Effects,

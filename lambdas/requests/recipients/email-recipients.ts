@@ -17,8 +17,8 @@ const dataSchema = z.union([INTERNAL_EVENT_DATA['request.received'], INTERNAL_EV
 const dailySchema = z.object({ 'detail-type': z.literal('Scheduled Event') });
 
 /**
- * Sends all e-mails to recipients: the question whether they want requests, the requests, and once a day the digests.
- * If it throws, Lambda retries.
+ * Sends all e-mails to recipients. It asks new recipients whether they want requests, forwards each request, and sends
+ * the digests once a day. If it throws, Lambda retries.
  */
 export const emailRecipients =
   (effects: EmailEffects) =>

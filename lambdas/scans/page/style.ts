@@ -135,7 +135,7 @@ header .contact span{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 
 /**
  * A style that is inlined into the page, which saves a round trip before the first text appears on a slow network. The
- * policy allows each style by its hash.
+ * Content-Security-Policy allows each style by its hash.
  */
 interface InlineStyle {
   readonly text: string;

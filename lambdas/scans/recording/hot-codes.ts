@@ -13,8 +13,9 @@ interface HotEntry {
 }
 
 /**
- * Codes with too many concurrent scans, as seen by this function instance, each for a short time. The totals of all
- * codes of an account are in one partition: if it is throttled, all codes of the account count as hot.
+ * Remembers for a short time which codes are hot: a write for them has just conflicted with other scans or was
+ * throttled. Each function instance knows only its own writes. The totals of all codes of an account are in one
+ * partition: if it is throttled, all codes of the account count as hot.
  */
 export function hotCodes({ table, now }: Pick<Effects, 'table' | 'now'>) {
   const codes = new Map<string, HotEntry>();

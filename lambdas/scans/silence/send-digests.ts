@@ -19,9 +19,9 @@ export interface DigestEffects extends Pick<Effects, 'table' | 'now' | 'random'>
 }
 
 /**
- * E-mails the owners of placements that became silent, which means that visitors no longer scan them. Each account gets
- * at most one e-mail in seven days. A digest that is not due yet stays pending. It then also lists the placements that
- * become silent until it is due.
+ * E-mails the owners of placements that became silent: they were scanned often, and then not for a week. Each account
+ * gets at most one e-mail in seven days. A digest that is not due yet stays pending. It then also lists the placements
+ * that become silent until it is due.
  */
 export async function sendDigests(effects: DigestEffects, hasTime: () => boolean): Promise<void> {
   for await (const digest of pendingDigests(effects.table, 'silence')) {
