@@ -82,7 +82,10 @@ export const changePlacement = (
     return changed;
   });
 
-/** Pointing a retired placement to a code makes it active again. */
+/**
+ * Placements are grouped by their code. Those without a code belong to the group of their owner. Pointing a retired
+ * placement to a code makes it active again.
+ */
 function pointed({ placement, owner }: AllowedPlacement, caller: Caller, code: QprCode | undefined, at: Date) {
   const groupId = code ? groupIdOf(code) : (owner.organizationId ?? owner.accountId);
   return {

@@ -28,9 +28,10 @@ type Outcome =
   | { readonly refusedBy: 'account' | 'code'; readonly limits: BudgetLimits; readonly usage: Usage | undefined };
 
 /**
- * Reserves from the account and from the code at the same time, because the visitor waits. If the limits are not known
- * yet, they are read at the same time. The writes then allow what the highest plan allows, and the result is checked
- * against the actual limits. Everything that a refused turn has reserved is returned.
+ * Reserves the budget of a turn: from the code, and from the account's month if too little is left of what the code has
+ * reserved there before. Both happen at the same time, because the visitor waits. If the limits are not known yet, they
+ * are read at the same time. The writes then allow what the highest plan allows, and the result is checked against the
+ * actual limits. Everything that a refused turn has reserved is returned.
  */
 export async function tryToReserve(
   effects: BudgetEffects,

@@ -39,6 +39,7 @@ export async function submitForm(
   const { table, now, hasher } = effects;
   const [found, claim] = await Promise.all([findConversation(table, access.id), findClaim(table, access.id, clientId)]);
   const conversation = requireOwnConversation(found, access);
+  // The page has already sent this form.
   if (claim) return { requestId: claim.requestId, isNew: false };
   const code = await findActiveCode(table, conversation.shortId);
   if (!code) throw notFound('qpr_code', access.shortId);

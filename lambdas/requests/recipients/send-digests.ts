@@ -7,7 +7,10 @@ import { confirmedRecipients, requestsUrl } from './email-request.ts';
 import { digestEmail } from './emails.ts';
 import { recipientUrl } from './recipient.ts';
 
-/** Sends the digests of the days before today. If time runs out, the rest stays in the index for the next run. */
+/**
+ * Sends the digests of the days before today: how many requests of a code came after its limit of e-mails per day was
+ * reached. If time runs out, the rest stays in the index for the next run.
+ */
 export async function sendDigests(effects: EmailEffects, hasTime: () => boolean): Promise<void> {
   const today = dayOf(effects.now());
   for await (const digest of pendingDigests(effects.table)) {

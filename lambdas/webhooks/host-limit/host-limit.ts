@@ -54,9 +54,9 @@ interface PendingDelivery {
 
 /**
  * All deliveries of the service to one host share a limit, so that nobody can use many accounts to attack one victim.
- * Below the limit, only one delivery in eight costs a write. Above it, each account gets an equal share of the host, so
- * a flood only delays its sender. Slow attempts count more, because they occupy functions that all customers share. All
- * slow receivers together share another limit, because creating more hosts costs an attacker nothing.
+ * Below the limit, most deliveries cost no write (`sampleInterval`). Above it, each account gets an equal share of the
+ * host, so a flood only delays its sender. Slow attempts count more, because they occupy functions that all customers
+ * share. All slow receivers together share another limit, because creating more hosts costs an attacker nothing.
  */
 export function hostLimit(
   { table, now, chance }: HostLimitEffects,
@@ -70,8 +70,8 @@ export function hostLimit(
     const window = windowOf(at);
     const known = loads.get(name);
     const before = known && known.load.window >= window - 1 ? known.load : undefined;
-    // An instance makes only two five-second attempts per window. If it counted one in eight, it would rarely learn
-    // the load.
+    // An instance makes only two five-second attempts per window. If it counted only a sample of them, it would rarely
+    // learn the load.
     const interval = weight > 1 && known?.countedIn !== window ? 1 : sampleInterval(perSecond);
     if (chance() * interval >= 1) return before;
     const counted = { limit: name, accountId, count: interval * weight, now: at };
