@@ -11,10 +11,10 @@ export interface DataDir {
   release(): void;
 }
 
-/** The name of the entry file distinguishes a running owner from another process that reuses its pid. */
-const COMMAND_MARK = 'local.ts';
+/** The command line of this program contains this file. That of another process that reuses the pid does not. */
+const COMMAND_PART = 'local.ts';
 
-/** Creates and locks the data directory for this process, because two runtimes would destroy one database. */
+/** Creates the data directory and locks it for this process: two processes would corrupt its database. */
 export function openDataDir(path: string): DataDir {
   const file = (name: string) => join(path, name);
   try {
@@ -26,7 +26,7 @@ export function openDataDir(path: string): DataDir {
     );
   }
   const lock = file('runtime.pid');
-  const owner = runningProcess(lock, COMMAND_MARK);
+  const owner = runningProcess(lock, COMMAND_PART);
   if (owner !== undefined && owner !== process.pid) {
     throw new UserError(
       `${path} is in use by process ${owner}. Stop that process, or choose another directory with --data DIR.`,

@@ -74,7 +74,7 @@ async function findInLmStudio(url: string, signal: AbortSignal): Promise<readonl
     .map(({ id, state }) => ({ name: id, server: 'LM Studio', baseUrl: `${url}/v1`, isLoaded: state === 'loaded' }));
 }
 
-/** Many other programs use this port, so accept only a server that identifies itself as llama.cpp. */
+/** Many programs use port 8080, so accept only a server that identifies itself as llama.cpp. */
 const llamaCppModels = z.object({
   data: z.array(z.object({ id: z.string(), owned_by: z.literal('llamacpp') })),
 });

@@ -16,7 +16,7 @@ export const functionVariables =
   ({ speed, publicUrl, model }: LocalSettings, hostEnvironment: Readonly<Record<string, string | undefined>>) =>
   (fromTemplate: Variables): Variables => ({
     ...fromTemplate,
-    // Webhook receivers run on this machine, too.
+    // Webhook receivers can run on this machine or in its network.
     ALLOW_PRIVATE_TARGETS: 'true',
     // There is no billing here, so owners choose their plans.
     PLANS: 'self-service',
@@ -26,6 +26,6 @@ export const functionVariables =
     // Everyone who can reach this machine can sign up.
     ...('SIGN_UP' in fromTemplate && { SIGN_UP: 'open' }),
     ...(('MODEL' in fromTemplate || 'EMBEDDING_MODEL' in fromTemplate) && model),
-    // Lets you lower the limit to see deliveries wait, which otherwise never happens on one machine.
+    // Set this variable for `npm start` to see deliveries wait, which otherwise never happens on one machine.
     ...(HOST_LIMIT in fromTemplate && hostEnvironment[HOST_LIMIT] && { [HOST_LIMIT]: hostEnvironment[HOST_LIMIT] }),
   });

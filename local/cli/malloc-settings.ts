@@ -1,6 +1,6 @@
 /**
- * The C library gives each thread a heap of its own, and keeps much of what a thread has freed, also after the thread has
- * ended. With these settings, threads share two heaps, and freed memory goes back to the system.
+ * The C library gives each thread its own heap. It keeps much of the memory that a thread has freed, even after the
+ * thread has ended. With these settings, threads share two heaps, and freed memory goes back to the system.
  */
 const MALLOC_SETTINGS = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 

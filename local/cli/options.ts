@@ -12,7 +12,7 @@ export interface Options {
   readonly dataDir: string;
   readonly speed: number;
   readonly publicUrl?: string;
-  /** Name of a model on this machine, or `embedded`. */
+  /** Name of a model on the server at AI_BASE_URL, or else on this machine; or `embedded`. */
   readonly model?: string;
   /** Unexpected behavior of AWS to simulate. */
   readonly assumptions: Assumptions;
@@ -103,7 +103,7 @@ function assumed(pairs: readonly string[]): Assumptions {
   }
 }
 
-/** Paths are appended to the URL, so nothing may follow the host. */
+/** The service appends paths to this URL, so it must end after the host and port. */
 function readUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (

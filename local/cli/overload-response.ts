@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { HttpRequest, HttpResponse } from '../engine/types.ts';
 
 /**
- * Titles and codes for requests that the local runtime refuses because the machine is busy. On AWS, throttling is rare and
- * keeps AWS's error format. Here it is common, so clients get the service's own format.
+ * Titles and codes for requests that the local runtime refuses because the machine is busy. On AWS, throttling is rare
+ * and keeps AWS's error format. Here it is common, so clients get the service's own format.
  */
 const PROBLEMS: Readonly<Record<number, { readonly title: string; readonly code: string }>> = {
   429: { title: 'Too Many Requests', code: 'rate_limit.exceeded' },
   503: { title: 'Service Unavailable', code: 'service.unavailable' },
 };
 
-/** The text for refused requests only. A function's own 503 must not use it, because that request may have taken effect. */
+/** The text for refused requests only. After a function's own 503, the request may have taken effect. */
 export const BUSY = 'The service is busy and did not process this request. Try again in a moment.';
 /** Browsers get a page that tries again. */
 const PAGE =

@@ -8,7 +8,7 @@ const schema = z.object({
   mailbox_url: z.string(),
   pid: z.number(),
 });
-/** Data about the running service for other programs. */
+/** The content of `service.json`, from which other programs get the service's addresses and API key. */
 export type ServiceFile = z.output<typeof schema>;
 
 export function readServiceFile(path: string): ServiceFile | undefined {

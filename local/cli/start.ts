@@ -63,7 +63,7 @@ export async function startService(options: Options, projectDir: string, print: 
         { speed: options.speed, publicUrl: options.publicUrl ?? localUrl, model: model.variables },
         process.env,
       ),
-      // A killed run can leave thousands of deliveries. They start after this, so the calls below do not compete with them.
+      // A killed run can leave thousands of deliveries. They start after this callback, so they do not slow it down.
       beforeBackground: async (starting) => {
         print('Getting an API key and a demo code …');
         firstUse.resolve(await prepareFirstUse(starting, dataDir, previous?.api_key));
@@ -147,7 +147,7 @@ async function prepareFirstUse(
   const service = publicService(starting.runtime, starting.assembly);
   const apiKey = await firstApiKey(functions, IssueKeyFunction, service, previousKey);
   const demo = await demoShortId(dataDir.file('demo.json'), service, apiKey);
-  await showOnStartPage(starting, demo);
+  await showOnHomePage(starting, demo);
   return { apiKey, demo, studioUrl: await studioLink(functions, IssueKeyFunction) };
 }
 
@@ -160,8 +160,8 @@ function serviceFile(
   return { base_url: BaseUrl, scan_host: ScanHost, api_key: apiKey, mailbox_url: mailboxUrl, pid: process.pid };
 }
 
-/** Writes the file that names the home page's demo code. On AWS, the deployment writes it from the setting `demoCode`. */
-async function showOnStartPage({ runtime, outputs: { WebBucket } }: StartingRuntime, demo: string): Promise<void> {
+/** Writes the file that names the home page's demo code. On AWS, the deployment writes it (setting `demoCode`). */
+async function showOnHomePage({ runtime, outputs: { WebBucket } }: StartingRuntime, demo: string): Promise<void> {
   if (!WebBucket) throw new Error('The stack has no output WebBucket.');
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-cache' };
   await runtime

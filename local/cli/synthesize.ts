@@ -100,7 +100,7 @@ function cdkContext(projectDir: string): Record<string, unknown> {
   return JSON.parse(readFileSync(join(projectDir, 'cdk.json'), 'utf8')).context ?? {};
 }
 
-/** Synths with the same hash have the same output, except for what depends on settings. */
+/** With the same hash, two outputs differ only by settings outside the sources, such as the stage. */
 export function hashOfInputs(projectDir: string): string {
   const hash = createHash('sha256').update(process.version);
   for (const input of INPUTS) hashPath(hash, projectDir, input);

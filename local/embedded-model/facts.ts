@@ -28,7 +28,7 @@ const isInstruction = (sentence: string) => INSTRUCTIONS.some((pattern) => patte
 /** Titles in Markdown ("## Opening hours"), or up to three words without a full stop above a complete sentence. */
 const TITLE = /^\s*#{1,6}\s.*$|^[^\s\-*•#>\d.!?:]+(?: [^\s\d.!?:]+){0,2}$(?=\n+.*[.!?]$)/gmu;
 
-/** "They are not allowed inside" says nothing without the sentence before it. */
+/** The first word of a sentence that needs the sentence before it, such as "They are not allowed inside". */
 const REFERS_BACK =
   /^(?:it|they|he|she|this|these|those|otherwise|er|sie|es|diese|sonst|il|elle|ils|elles|ce|ellos|ellas|él|ella|esto|він|вона|воно|вони|це|інакше)(?!\p{L})/iu;
 const IS_QUESTION = /[?？؟]$/u;
@@ -39,7 +39,10 @@ const sentencesOf = (line: string): string[] =>
     .map((sentence) => sentence.replace(/^[\s\-*•#>]*(?:\d{1,2}[.)]\s+)?/u, '').trim())
     .filter((sentence) => sentence.length > 2);
 
-/** Each sentence is a fact. A question of the owner ("Locked out?") belongs to the sentence that follows it. */
+/**
+ * Each sentence is a fact, except instructions. A sentence that refers back belongs to the sentence before it, and a
+ * question of the owner ("Locked out?") to the sentence after it.
+ */
 export function factsOf(prompt: string): string[] {
   const facts: string[] = [];
   for (const line of prompt.replace(TITLE, '').split(/\n+/)) {
@@ -58,10 +61,10 @@ export function factsOf(prompt: string): string[] {
 
 const MIN_CLAUSE_WORDS = 3;
 
-/** First the whole sentence, then its parts: "The pool is open from 8; towels are by the lift" answers two questions. */
+/** First the whole sentence, then its clauses: "The pool opens at 8; towels are by the lift" answers two questions. */
 export function clausesOf(sentence: string): string[] {
-  const parts = sentence
+  const clauses = sentence
     .split(/[;:,.?]\s+|\s+(?:and|but)\s+/u)
-    .filter((part) => part.split(/\s+/).length >= MIN_CLAUSE_WORDS);
-  return parts.length > 1 ? [sentence, ...parts] : [sentence];
+    .filter((clause) => clause.split(/\s+/).length >= MIN_CLAUSE_WORDS);
+  return clauses.length > 1 ? [sentence, ...clauses] : [sentence];
 }

@@ -2,9 +2,9 @@ import { contentWords, likeness } from '../../shared/thesaurus/words.ts';
 import { asksForAThing, hasRequestedKind } from './answer-kinds.ts';
 
 /**
- * How much each signal counts. The weights come from a regression on the calibration questions. Some synonyms were
- * collected from these same questions, so the regression ran without them. Otherwise it would overrate synonyms, which
- * match new questions less often.
+ * How much each signal counts. The weights come from a regression on the calibration questions (`bench/answers/`). Some
+ * synonyms were collected from these same questions, so the regression ran without them. Otherwise it would overrate
+ * synonyms, which match new questions less often.
  */
 export interface Weights {
   /** The similarity in meaning of the whole sentence, and of its most similar clause, from 0 to 1. */

@@ -4,6 +4,7 @@ import { languageOf } from './language.ts';
 import { relevanceOf, type Weights } from './relevance.ts';
 import { topicality } from './topic.ts';
 
+/** For English: sentences are compared with the question by their embeddings and their words. */
 const BY_MEANING: Weights = {
   sentence: 4.5,
   clause: 4.9,
@@ -14,8 +15,9 @@ const BY_MEANING: Weights = {
   missingThing: -1.8,
   none: 5.2,
 };
-/** A question about a place makes "no sentence answers this" less likely. A general question makes it more likely. */
+/** The more a question is about a place such as a hotel, the less likely is "no sentence answers this". */
 const TOPIC_WEIGHT = -3.2;
+/** For other languages: sentences are compared with the question only by their words. */
 const BY_WORDS: Weights = {
   sentence: 0,
   clause: 0,
@@ -29,7 +31,10 @@ const BY_WORDS: Weights = {
 
 /** A wrong answer is worse than none: the answer must be more likely than all other sentences and "none" together. */
 const MIN_ANSWER = 0.5;
-/** An answer shares enough words with the question. "My dog ate chocolate" shares only "dog" with a sentence on vaccination. */
+/**
+ * Share of the question's words that an answer must have. "Dogs are vaccinated on Mondays" shares only "dog" with "My dog
+ * ate chocolate".
+ */
 const MIN_COVERAGE = 0.35;
 /** If the best sentence is less likely than this, it probably has nothing to do with the question. */
 const MIN_CLOSEST = 0.05;

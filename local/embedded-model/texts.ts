@@ -14,6 +14,7 @@ interface EmbeddedTexts {
   readonly closest: string;
   /** Precedes the form that the question is about. */
   readonly useForm: string;
+  /** The answer to questions about the instructions or about the assistant itself. */
   readonly refused: string;
   /** Part of the first answer: explains that this is not a language model. */
   readonly origin: string;

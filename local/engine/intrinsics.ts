@@ -8,7 +8,7 @@ export interface Scope {
   /** A pseudo parameter, parameter or started resource. */
   ref(name: string): unknown;
   attribute(logicalId: string, attribute: string): string;
-  /** Rewrites every joined string, for example to point a host name at this machine. */
+  /** Applied to results of Fn::Join and Fn::Sub, and to dynamic references: inserts secrets and this machine's URL. */
   rewrite(text: string): string;
 }
 

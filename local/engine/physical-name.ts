@@ -1,4 +1,4 @@
-/** Name of a resource without a name in the template. Unlike in CloudFormation, it is the same after a restart. */
+/** The name of a resource that the template does not name. Unlike CloudFormation's names, it never changes. */
 export function physicalName(stackName: string, logicalId: string, maxLength = 64): string {
   const name = `${stackName}-${logicalId}`;
   // CDK's logical ids end with a hash, so the last characters keep shortened names unique.

@@ -45,7 +45,7 @@ export function checkPresigned(request: SignedRequest, presigned: PresignedReque
   );
 }
 
-/** The parameters of the request itself. */
+/** The query parameters without those that belong to the signature. */
 export function withoutSignature(query: URLSearchParams): URLSearchParams {
   return new URLSearchParams([...query].filter(([name]) => !name.startsWith(PREFIX)));
 }

@@ -43,7 +43,7 @@ export function getAttTarget(argument: unknown): [logicalId: string, attribute: 
 
 /**
  * The start order of the resources: each comes after its references and dependencies, otherwise in template order.
- * Rejects the same dependency errors as CloudFormation.
+ * Throws CloudFormation's error for a missing or circular dependency.
  */
 export function startOrder(resources: Template['Resources']): string[] {
   const dependencies = new Map<string, Set<string>>();

@@ -110,7 +110,7 @@ const splitOnce = (text: string, separator: string): [string, string?] => {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 };
 
-/** All services except S3 sign a path without empty segments and dots. */
+/** All services except S3 sign a path without empty segments, `.` and `..`. */
 function normalized(path: string): string {
   const segments: string[] = [];
   for (const segment of path.split('/')) {

@@ -36,7 +36,7 @@ export interface ResourceType {
   start(resource: Resource, runtime: Runtime): Promise<Started>;
 }
 
-/** The identity behind a call: a function's role, or the operator who started the runtime. */
+/** Who makes an AWS call: a function with its role, or the operator who started the runtime. */
 export interface Principal {
   /** Name in messages: the function's name, or `operator`. */
   readonly name: string;
@@ -100,8 +100,8 @@ export interface StreamedResult {
 }
 
 /**
- * Somebody waits for a foreground invocation. So it starts before background work, and is refused if it would have to
- * wait too long.
+ * A client waits for the result of a foreground invocation. So it starts before background invocations, and is refused
+ * if it would have to wait too long.
  */
 export type Priority = 'foreground' | 'background';
 
@@ -116,7 +116,7 @@ export interface InvokeOptions {
   readonly timeLimitMs?: number;
 }
 
-/** The error type of an invocation that its invoker's time limit ended. */
+/** The error type of an invocation that took longer than `timeLimitMs`. */
 export const TIME_LIMIT_EXCEEDED = 'TimeLimitExceeded';
 
 export interface Functions {
@@ -173,7 +173,7 @@ export interface Runtime {
   /** Registers a running object by ARN or name: queues, buses, buckets, APIs, state machines. */
   publish<T>(kind: string, name: string, value: T): void;
   find<T>(kind: string, name: string): T;
-  /** Throws AwsError AccessDenied unless the role (or a resource policy) allows a service to do this. */
+  /** Throws AwsError AccessDenied unless the policies of the role allow the action. */
   authorizeRole(roleArn: string, action: string, resourceArn: string): void;
   log(line: string): void;
 }

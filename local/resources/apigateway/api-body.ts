@@ -9,7 +9,7 @@ const integrationSchema = z
     httpMethod: z.literal('POST'),
     payloadFormatVersion: z.literal('2.0'),
     uri: z.string(),
-    /** Role with which API Gateway invokes the function. Without it, an `AWS::Lambda::Permission` must allow the call. */
+    /** Role with which the API invokes the function. @default none: an AWS::Lambda::Permission must allow the call */
     credentials: z
       .string()
       .regex(/:role\//, 'only a role is supported locally')

@@ -35,7 +35,7 @@ export const apiGatewayStage: ResourceType = {
     if (AccessLogSettings === undefined) return { identity };
     const logGroup = AccessLogSettings.DestinationArn.split(':')[6] ?? 'access';
     const accessLog = new AccessLog(runtime.stateDir('logs'), logGroup, AccessLogSettings.Format);
-    api.logAccess(accessLog);
+    api.setAccessLog(accessLog);
     return { identity, stop: () => accessLog.close() };
   },
 };

@@ -63,7 +63,7 @@ export const dynamodbTable: ResourceType = {
       globalIndexes: definition.GlobalSecondaryIndexes,
       localIndexes: definition.LocalSecondaryIndexes,
       streamView: stream?.StreamViewType,
-      timeToLive: ttl?.Enabled ? ttl.AttributeName : undefined,
+      timeToLiveAttribute: ttl?.Enabled ? ttl.AttributeName : undefined,
     });
     const indexes = [...definition.GlobalSecondaryIndexes, ...definition.LocalSecondaryIndexes];
     service.setKeys(name, {

@@ -17,7 +17,7 @@ const properties = z.strictObject({
   ScheduleExpression: z.string(),
   ScheduleExpressionTimezone: z.enum(['UTC', 'Etc/UTC']).optional(),
   State: z.enum(['ENABLED', 'DISABLED']).default('ENABLED'),
-  // A time window only spreads the load. Here the schedule always fires at its start.
+  // A time window only spreads the load. Here the schedule always fires at the start of the window.
   FlexibleTimeWindow: noLocalEffect,
   Target: z.strictObject({ ...deliveryOptions, RoleArn: z.string(), Input: z.string().default('{}') }),
 });

@@ -9,7 +9,7 @@ import { createRouter, type Route, type RouteMatch } from './router.ts';
 
 export interface LambdaTarget {
   readonly functionArn: string;
-  /** Role with which the API invokes the function. @default the function's permissions apply */
+  /** Role with which the API invokes the function. @default none: an AWS::Lambda::Permission must allow the call */
   readonly credentialsArn?: string;
 }
 
@@ -35,7 +35,7 @@ export class HttpApi {
     return this.#routeKeys.has(routeKey);
   }
 
-  logAccess(accessLog: AccessLog): void {
+  setAccessLog(accessLog: AccessLog): void {
     this.#accessLog = accessLog;
   }
 
@@ -64,7 +64,7 @@ export class HttpApi {
     return { ...response, headers: { ...response.headers, 'apigw-requestid': requestId } };
   };
 
-  /** Simulates an assumption: REST APIs rename the header `WWW-Authenticate`, so HTTP APIs might, too. */
+  /** With `--assume www-authenticate=remapped`, the header `WWW-Authenticate` gets another name, as in REST APIs. */
   #withRemappedChallenge(response: HttpResponse): HttpResponse {
     const { 'www-authenticate': challenge, ...headers } = response.headers;
     if (challenge === undefined || !this.#runtime.assumes('www-authenticate', 'remapped')) return response;
@@ -103,7 +103,7 @@ export class HttpApi {
       );
     } catch (error) {
       if (isThrottled(error)) return serviceUnavailable;
-      // The client disconnected while the call was waiting, so nobody reads the response.
+      // The client disconnected while the call waited for an instance, so nobody reads the response.
       if (request.signal.aborted) return internalServerError;
       this.#runtime.log(`${match.routeKey}: ${error instanceof Error ? error.message : error}`);
       return internalServerError;

@@ -23,8 +23,8 @@ const GREEDY = /^\{([^}]+)\+\}$/;
 const VARIABLE = /^\{([^}]+)\}$/;
 
 /**
- * API Gateway prefers the most specific match: a full match, then a path with variables, then a greedy path, then
- * `$default`. For the same path, a specific method comes before ANY.
+ * API Gateway prefers the most specific match: a path without variables, then a path with variables, then a greedy path
+ * (`{proxy+}`), then `$default`. For the same path, a specific method comes before ANY.
  */
 export function createRouter<Target>(routes: readonly Route<Target>[]) {
   const fallback = routes.find(({ routeKey }) => routeKey === DEFAULT_ROUTE);

@@ -5,7 +5,7 @@ import type { HttpApi } from './http-api.ts';
 
 type RouteSettings = Readonly<Record<string, unknown>>;
 
-/** The settings of a stage's routes, kept across restarts. Throttling itself has no effect locally. */
+/** The throttling settings of a stage's routes, kept across restarts. The local runtime does not apply them. */
 export class Stage {
   readonly #runtime: Runtime;
   readonly #api: HttpApi;

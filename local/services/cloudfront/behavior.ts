@@ -27,7 +27,7 @@ export interface Behavior {
   readonly origin: Origin;
 }
 
-/** Registry kinds of the template's policies, which are published by id. */
+/** The `kind` under which `runtime.publish` registers each policy of the template. Its `name` is the policy id. */
 export const POLICY_KINDS = {
   cache: 'cloudfront-cache-policy',
   originRequest: 'cloudfront-origin-request-policy',
@@ -46,7 +46,7 @@ export const openBehavior = (
     const association = config.FunctionAssociations.find(({ EventType }) => EventType === event);
     return association && runtime.find<ViewerFunction>('cloudfront-function', association.FunctionARN);
   };
-  const { OriginRequestPolicyId: requestId, ResponseHeadersPolicyId: headersId } = config;
+  const { OriginRequestPolicyId, ResponseHeadersPolicyId } = config;
   return {
     id: pathPattern,
     matches: compilePathPattern(pathPattern),
@@ -58,16 +58,16 @@ export const openBehavior = (
         MANAGED_CACHE_POLICIES[config.CachePolicyId] ??
         runtime.find<CachePolicy>(POLICY_KINDS.cache, config.CachePolicyId),
       originRequest:
-        requestId === undefined
+        OriginRequestPolicyId === undefined
           ? undefined
-          : (MANAGED_ORIGIN_REQUEST_POLICIES[requestId] ??
-            runtime.find<OriginRequestPolicy>(POLICY_KINDS.originRequest, requestId)),
+          : (MANAGED_ORIGIN_REQUEST_POLICIES[OriginRequestPolicyId] ??
+            runtime.find<OriginRequestPolicy>(POLICY_KINDS.originRequest, OriginRequestPolicyId)),
     },
     responseHeaders:
-      headersId === undefined
+      ResponseHeadersPolicyId === undefined
         ? undefined
-        : (MANAGED_RESPONSE_HEADERS_POLICIES[headersId] ??
-          runtime.find<ResponseHeadersPolicy>(POLICY_KINDS.responseHeaders, headersId)),
+        : (MANAGED_RESPONSE_HEADERS_POLICIES[ResponseHeadersPolicyId] ??
+          runtime.find<ResponseHeadersPolicy>(POLICY_KINDS.responseHeaders, ResponseHeadersPolicyId)),
     onRequest: functionFor('viewer-request'),
     onResponse: functionFor('viewer-response'),
     origin,

@@ -40,18 +40,18 @@ type NoneOrAll = 'none' | 'all';
 const cachePolicy = (
   Name: string,
   [MinTTL, DefaultTTL, MaxTTL]: readonly [number, number, number],
-  key: { compresses?: boolean; headers?: string[]; cookies?: NoneOrAll; query?: NoneOrAll } = {},
+  inCacheKey: { compresses?: boolean; headers?: string[]; cookies?: NoneOrAll; query?: NoneOrAll } = {},
 ): CachePolicy => ({
   Name,
   MinTTL,
   DefaultTTL,
   MaxTTL,
   ParametersInCacheKeyAndForwardedToOrigin: {
-    EnableAcceptEncodingBrotli: key.compresses ?? false,
-    EnableAcceptEncodingGzip: key.compresses ?? false,
-    HeadersConfig: { HeaderBehavior: key.headers ? 'whitelist' : 'none', Headers: key.headers ?? [] },
-    CookiesConfig: { CookieBehavior: key.cookies ?? 'none', Cookies: [] },
-    QueryStringsConfig: { QueryStringBehavior: key.query ?? 'none', QueryStrings: [] },
+    EnableAcceptEncodingBrotli: inCacheKey.compresses ?? false,
+    EnableAcceptEncodingGzip: inCacheKey.compresses ?? false,
+    HeadersConfig: { HeaderBehavior: inCacheKey.headers ? 'whitelist' : 'none', Headers: inCacheKey.headers ?? [] },
+    CookiesConfig: { CookieBehavior: inCacheKey.cookies ?? 'none', Cookies: [] },
+    QueryStringsConfig: { QueryStringBehavior: inCacheKey.query ?? 'none', QueryStrings: [] },
   },
 });
 
@@ -80,12 +80,12 @@ const originRequestPolicy = (
   Name: string,
   HeaderBehavior: OriginRequestPolicy['HeadersConfig']['HeaderBehavior'],
   Headers: string[] = [],
-  rest: NoneOrAll = 'all',
+  cookiesAndQuery: NoneOrAll = 'all',
 ): OriginRequestPolicy => ({
   Name,
   HeadersConfig: { HeaderBehavior, Headers },
-  CookiesConfig: { CookieBehavior: rest, Cookies: [] },
-  QueryStringsConfig: { QueryStringBehavior: rest, QueryStrings: [] },
+  CookiesConfig: { CookieBehavior: cookiesAndQuery, Cookies: [] },
+  QueryStringsConfig: { QueryStringBehavior: cookiesAndQuery, QueryStrings: [] },
 });
 
 const corsHeaders = ['origin', 'access-control-request-headers', 'access-control-request-method'];

@@ -19,8 +19,8 @@ type OnResponse = (response: IncomingMessage) => void;
 type Send = (body: string | Uint8Array | undefined) => ClientRequest;
 
 /**
- * Sends the database calls of a thread's functions directly to the database. The SDK in a bundle has no setting for that,
- * and the bundle must stay the one that runs on AWS. So this replaces `http.request`, but only for DynamoDB calls to the
+ * Sends the database calls of a thread's functions directly to the database. The SDK in a bundle has no setting for
+ * that, and the bundle must be the same as on AWS. So this replaces `http.request`, but only for DynamoDB calls to the
  * AWS endpoint.
  */
 export class DatabaseRoutes {
@@ -34,7 +34,7 @@ export class DatabaseRoutes {
     this.#onWrite = onWrite;
   }
 
-  /** Routes the calls that the function signs. */
+  /** From now on, calls that this function signs go directly to the database. */
   add({ access, role, awsPort, accessKeyId }: DatabaseSetup): void {
     if (this.#calls.size === 0) this.#replaceRequest(awsPort);
     this.#calls.set(accessKeyId, counted(openDirectAccess(access, role, this.#onWrite), this.#inFlight));

@@ -20,10 +20,10 @@ export interface Tables {
 }
 
 type Item = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-// The API's documents are untyped, so every read below checks its value.
+// The input of a call is untyped, so the code below checks each value that it reads.
 type Input = Readonly<Record<string, unknown>>;
 
-const TRANSACTION_PARTS = {
+const TRANSACTION_ACTIONS = {
   Put: 'PutItem',
   Update: 'UpdateItem',
   Delete: 'DeleteItem',
@@ -34,13 +34,13 @@ const TRANSACTION_PARTS = {
 export function requiredPermissions(operation: string, input: Input, tables: Tables): RequiredPermission[] {
   switch (operation) {
     case 'TransactWriteItems':
-      return parts(input.TransactItems).flatMap((part) =>
-        Object.entries(TRANSACTION_PARTS).flatMap(([name, action]) =>
+      return objectsIn(input.TransactItems).flatMap((part) =>
+        Object.entries(TRANSACTION_ACTIONS).flatMap(([name, action]) =>
           isObject(part[name]) ? [itemPermission(action, part[name], tables)] : [],
         ),
       );
     case 'TransactGetItems':
-      return parts(input.TransactItems).map((part) =>
+      return objectsIn(input.TransactItems).map((part) =>
         itemPermission('GetItem', isObject(part.Get) ? part.Get : {}, tables),
       );
     case 'BatchGetItem':
@@ -49,7 +49,7 @@ export function requiredPermissions(operation: string, input: Input, tables: Tab
           'BatchGetItem',
           table,
           tables,
-          parts(isObject(request) ? request.Keys : []).map((key) => leadingKey(table, key, tables)),
+          objectsIn(isObject(request) ? request.Keys : []).map((key) => leadingKey(table, key, tables)),
         ),
       );
     case 'BatchWriteItem':
@@ -58,7 +58,7 @@ export function requiredPermissions(operation: string, input: Input, tables: Tab
           'BatchWriteItem',
           table,
           tables,
-          parts(requests).map((request) => leadingKey(table, writtenKey(request), tables)),
+          objectsIn(requests).map((request) => leadingKey(table, writtenKey(request), tables)),
         ),
       );
     case 'Query':
@@ -106,7 +106,7 @@ function readPermission(action: string, input: Input, tables: Tables): RequiredP
   return { action: `dynamodb:${action}`, resource, ...(partition !== undefined && { leadingKeys: [partition] }) };
 }
 
-/** The partition in a key condition expression: `pk = :value`, with or without an alias. */
+/** The partition key that a query reads, from its key condition: `pk = :value` or `#alias = :value`. */
 function queriedPartition(input: Input, attribute: string): string | undefined {
   const names = isObject(input.ExpressionAttributeNames) ? input.ExpressionAttributeNames : {};
   const values = isObject(input.ExpressionAttributeValues) ? input.ExpressionAttributeValues : {};
@@ -148,7 +148,7 @@ function byTable(
   return isObject(requests) ? Object.entries(requests).map(([table, request]) => permissionOf(table, request)) : [];
 }
 
-const parts = (value: unknown): Input[] => (Array.isArray(value) ? value.filter(isObject) : []);
+const objectsIn = (value: unknown): Input[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 function isObject(value: unknown): value is Item {
   return value !== null && typeof value === 'object' && !Array.isArray(value);

@@ -20,7 +20,7 @@ export interface TableDefinition {
   readonly globalIndexes: readonly Index[];
   readonly localIndexes: readonly Index[];
   readonly streamView?: string | undefined;
-  readonly timeToLive?: string | undefined;
+  readonly timeToLiveAttribute?: string | undefined;
 }
 
 const keys = z.array(z.object({ AttributeName: z.string(), KeyType: z.string() }));
@@ -68,7 +68,8 @@ async function createOrUpdate(port: number, table: TableDefinition): Promise<{ s
   if (existing === undefined) await createTable(port, table);
   else await updateTable(port, table, existing);
   const result = await waitUntilActive(port, table.name);
-  if (table.timeToLive !== undefined) await enableTimeToLive(port, table.name, table.timeToLive);
+  const { timeToLiveAttribute } = table;
+  if (timeToLiveAttribute !== undefined) await enableTimeToLive(port, table.name, timeToLiveAttribute);
   return { streamArn: result.LatestStreamArn };
 }
 

@@ -5,9 +5,10 @@ import { DatabaseSync } from 'node:sqlite';
 /** The file of DynamoDB Local's shared database. */
 const DATABASE = 'shared-local-instance.db';
 
-/** SQLite's codes for a file with damaged pages, and for a file without its header. The low byte is the main code. */
+/** SQLite's primary result codes for a file with damaged pages (11), and for a file without SQLite's header (26). */
 const DAMAGED_CODES = new Set([11, 26]);
-const MAIN_CODE = 0xff;
+/** The low byte of an extended result code is the primary one. */
+const PRIMARY_CODE_MASK = 0xff;
 
 /**
  * Prepares the folder for DynamoDB Local. Its SQLite database normally writes every change twice and waits for the disk
@@ -33,7 +34,7 @@ export function prepareDatabase(dataDir: string): void {
 }
 
 const isDamageError = (error: unknown): error is Error & { readonly errcode: number } =>
-  DAMAGED_CODES.has(Number(Object(error).errcode) & MAIN_CODE);
+  DAMAGED_CODES.has(Number(Object(error).errcode) & PRIMARY_CODE_MASK);
 
 const damaged = (file: string, finding: string) =>
   new Error(

@@ -9,7 +9,7 @@ import type { MappingTarget } from './mapping-target.ts';
 
 const LONG_POLL_MS = 20_000;
 const ERROR_PAUSE_MS = 1000;
-/** Lambda starts with five pollers and adds more under load. */
+/** Lambda starts with five pollers, too. Under load it adds more, which the local runtime does not. */
 const POLLERS = 5;
 
 export interface QueuePollerOptions {
@@ -79,7 +79,7 @@ export const startQueuePollers = (
   const processBatch = async (messages: readonly Message[]): Promise<void> => {
     const all = messages.map((message) => sqsRecord(message, queue, runtime.region));
     const isMatch = all.map((record) => options.matches(filterInput(record)));
-    // A message that the filter rejects is deleted permanently, as documented.
+    // As AWS documents, a message that the filter rejects is deleted.
     for (const [index, record] of all.entries()) if (!isMatch[index]) await queue.delete(record.receiptHandle);
     const records = all.filter((_, index) => isMatch[index]);
     if (records.length === 0) return;
@@ -88,12 +88,13 @@ export const startQueuePollers = (
     };
     const invoke = () =>
       abortable(() => invokeUnthrottled(runtime, target.functionArn, { Records: records }, signal, onStart), signal);
+    // SQS can deliver a message twice. `npm start -- --assume queue-messages=repeated` simulates that.
     if (runtime.assumes('queue-messages', 'repeated')) await invoke();
     const result = await invoke();
     const outcome = outcomeOf(result, options.reportsItemFailures, new Set(records.map(({ messageId }) => messageId)));
     if (outcome === 'all failed') return;
-    const done = records.filter(({ messageId }) => !outcome.failedIds.includes(messageId));
-    await Promise.all(done.map(({ receiptHandle }) => queue.delete(receiptHandle)));
+    const succeeded = records.filter(({ messageId }) => !outcome.failedIds.includes(messageId));
+    await Promise.all(succeeded.map(({ receiptHandle }) => queue.delete(receiptHandle)));
   };
 
   const poll = async (): Promise<void> => {

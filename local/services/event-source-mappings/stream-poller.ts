@@ -21,6 +21,7 @@ const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
 /** The position up to which a shard was processed. */
 export interface Checkpoint {
   readonly shardId: string;
+  /** Sequence number of the last processed record. @default none was processed */
   readonly after?: string;
   readonly isFinished?: boolean;
 }
@@ -32,6 +33,7 @@ export interface StreamPollerOptions {
   readonly deliver: (
     shardId: string,
     records: readonly StreamRecord[],
+    /** Called whenever some of the records are processed, with the last of them. */
     onHandled: (last: StreamRecord) => Promise<void>,
   ) => Promise<void>;
 }
@@ -54,15 +56,15 @@ export const startStreamPoller = (
   options: StreamPollerOptions,
   signal: AbortSignal,
 ): Promise<void> => {
-  const known = new Map(checkpoints.load().map((checkpoint) => [checkpoint.shardId, checkpoint]));
+  const checkpointByShard = new Map(checkpoints.load().map((checkpoint) => [checkpoint.shardId, checkpoint]));
   const running = new Map<string, Promise<void>>();
 
   const save = async (checkpoint: Checkpoint): Promise<void> => {
-    known.set(checkpoint.shardId, checkpoint);
+    checkpointByShard.set(checkpoint.shardId, checkpoint);
     await checkpoints.put(checkpoint.shardId, checkpoint);
   };
   const positionOf = (shardId: string): Position => {
-    const after = known.get(shardId)?.after;
+    const after = checkpointByShard.get(shardId)?.after;
     return after === undefined ? 'TRIM_HORIZON' : { after };
   };
 
@@ -89,7 +91,7 @@ export const startStreamPoller = (
         await save({ shardId, after: lastRead.dynamodb.SequenceNumber });
         lastRead = undefined;
       }
-      if (isEnd) return save({ ...(known.get(shardId) ?? {}), shardId, isFinished: true });
+      if (isEnd) return save({ ...(checkpointByShard.get(shardId) ?? {}), shardId, isFinished: true });
       if (records.length > 0) await sleep(BUSY_PAUSE_MS, signal);
       // An open batching window ends after its time, even if nothing else is written.
       else
@@ -102,14 +104,14 @@ export const startStreamPoller = (
   };
 
   const processShard = async (shardId: string): Promise<void> => {
-    while (!signal.aborted && !known.get(shardId)?.isFinished) {
+    while (!signal.aborted && !checkpointByShard.get(shardId)?.isFinished) {
       try {
         await readShard(shardId);
       } catch (error) {
         if (signal.aborted) return;
         const isExpired = error instanceof AwsError && error.code === 'ExpiredIteratorException';
-        // Older records are gone. Continue with the oldest record that still exists.
-        if (error instanceof AwsError && error.code === 'TrimmedDataAccessException') known.delete(shardId);
+        // The records after the checkpoint are no longer in the stream. Continue with the oldest that still exists.
+        if (error instanceof AwsError && error.code === 'TrimmedDataAccessException') checkpointByShard.delete(shardId);
         else if (!isExpired)
           runtime.log(`Stream shard ${shardId}: ${error instanceof Error ? error.message : String(error)}`);
         await sleep(isExpired ? 0 : ERROR_PAUSE_MS, signal);
@@ -119,7 +121,7 @@ export const startStreamPoller = (
 
   const isReady = (shard: Shard, all: readonly Shard[]): boolean => {
     const parent = all.find(({ ShardId }) => ShardId === shard.ParentShardId);
-    return parent === undefined || known.get(parent.ShardId)?.isFinished === true;
+    return parent === undefined || checkpointByShard.get(parent.ShardId)?.isFinished === true;
   };
 
   const run = async (): Promise<void> => {
@@ -131,7 +133,7 @@ export const startStreamPoller = (
         const shards = await client.shards();
         for (const shard of shards) {
           const { ShardId } = shard;
-          if (running.has(ShardId) || known.get(ShardId)?.isFinished || !isReady(shard, shards)) continue;
+          if (running.has(ShardId) || checkpointByShard.get(ShardId)?.isFinished || !isReady(shard, shards)) continue;
           running.set(
             ShardId,
             processShard(ShardId).finally(() => {

@@ -1,14 +1,14 @@
 import type { WriteNotifier } from '../dynamodb/write-notifier.ts';
 import type { Position, StreamClient, StreamRecord } from './stream-client.ts';
 
-/** Cached records for a mapping that is slightly behind another one. */
+/** Limit of cached records per shard. They are for mappings that are slightly behind another one. */
 const MAX_CACHED_RECORDS = 1000;
 
 export interface StreamPage {
   readonly records: readonly StreamRecord[];
   /** The shard is closed and has no more records. */
   readonly isEnd: boolean;
-  /** The number of writes before the read. The page does not include later writes. */
+  /** The number of writes before the read. The page can lack the records of later writes. */
   readonly writesBefore: number;
 }
 
@@ -28,7 +28,7 @@ export const createStreamReader = (client: StreamClient, writes: Pick<WriteNotif
   const tails = new Map<string, Tail>();
   const pendingReads = new Map<string, Promise<StreamPage>>();
 
-  /** Does not cache a closed shard. A mapping that is still behind reads the rest itself. */
+  /** Caches the newest records of a shard that is still open. Mappings that are behind read a closed one themselves. */
   const cacheTail = (shardId: string, tail: Omit<Tail, 'iterator'>, iterator: string | undefined): void => {
     if (iterator === undefined) {
       tails.delete(shardId);
@@ -57,7 +57,7 @@ export const createStreamReader = (client: StreamClient, writes: Pick<WriteNotif
     }
   };
 
-  /** Used for the first read of a shard, and for a mapping that is far behind the others. */
+  /** Reads from a position that is not cached: at the first read of a shard, or for a mapping that is far behind. */
   const readAt = async (shardId: string, position: Position): Promise<StreamPage> => {
     const writesBefore = writes.count;
     const { records, next } = await client.read(await client.iterator(shardId, position));

@@ -2,7 +2,7 @@ import { AwsError, type Runtime } from '../../engine/types.ts';
 import { perRuntime } from '../shared/per-runtime.ts';
 import { type EventEnvelope, envelopeOf, type NewEvent } from './envelope.ts';
 
-/** The interface of a rule to its bus. */
+/** The methods of a rule that its bus calls. */
 export interface BusRule {
   matches(event: EventEnvelope): boolean;
   /** Resolves when every target's delivery is on disk. */

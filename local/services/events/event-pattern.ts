@@ -6,7 +6,7 @@ export type EventMatcher = (event: unknown) => boolean;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The values of `key` in any of the parents. An array is replaced by its elements. */
+/** The values of `key` in all parents. A parent that is an array counts as several parents: its elements. */
 const valuesAt = (parents: readonly unknown[], key: string): unknown[] =>
   parents
     .flatMap((parent) => (Array.isArray(parent) ? parent.flat(Number.POSITIVE_INFINITY) : [parent]))

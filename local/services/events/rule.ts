@@ -15,6 +15,7 @@ type RuleTarget = z.output<typeof ruleTarget>;
 export interface RuleDefinition {
   readonly name: string;
   readonly arn: string;
+  /** @default none: the rule has only a schedule and matches no event */
   readonly pattern?: unknown;
   readonly isEnabled: () => boolean;
   readonly targets: readonly RuleTarget[];
@@ -24,7 +25,7 @@ export interface RunningRule extends BusRule, Pick<Deliveries, 'ready' | 'stop'>
 
 /** A rule that passes matching events to the deliveries of its targets. */
 export const openRule = (runtime: Runtime, definition: RuleDefinition): RunningRule => {
-  // Fail at start, not at the first event: both calls throw if they do not support a part of the target.
+  // `senderFor` and `checkPath` throw if the target is not supported, so the start fails and not the first event.
   for (const target of definition.targets) {
     senderFor(target.Arn);
     for (const path of [target.InputPath, ...Object.values(target.InputTransformer?.InputPathsMap ?? {})]) {

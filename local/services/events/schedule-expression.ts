@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 /** How far ahead the next time of a cron expression is searched. */
 const YEARS_AHEAD = 5;
 
-/** The next time after the given one, or undefined if there is none. */
+/** Returns the first time of a schedule after `afterMs`, or undefined if there is none. */
 export type NextTime = (afterMs: number) => number | undefined;
 
 type Allows = (value: number) => boolean;

@@ -11,7 +11,7 @@ interface EnvironmentInput {
   readonly awsPort: number;
   readonly runtimeName: string;
   readonly logFormat: string;
-  /** From the template. */
+  /** From the template, with the changes of `FunctionVariables`. */
   readonly variables: Readonly<Record<string, string>>;
 }
 
@@ -34,7 +34,7 @@ export function functionEnvironment(input: EnvironmentInput): Record<string, str
   const endpoint = `http://127.0.0.1:${input.awsPort}`;
   return {
     ...input.variables,
-    // For all other services, so no call leaves this machine.
+    // For services that are not in `SERVICES`, so no call leaves this machine.
     AWS_ENDPOINT_URL: endpoint,
     ...Object.fromEntries(SERVICES.map((service) => [`AWS_ENDPOINT_URL_${service}`, endpoint])),
     AWS_ACCESS_KEY_ID: input.credentials.accessKeyId,

@@ -3,7 +3,7 @@ import { releaseMemory } from './worker/release-memory.ts';
 
 /** A thread uses about 15 MB, and each of its functions about 4 MB. */
 const MAX_IDLE = 10;
-/** Limit of functions per thread. More would only fill the thread's heap, and a large heap makes garbage collection slow. */
+/** Limit of functions per thread. More would only enlarge the thread's heap, which slows down garbage collection. */
 const MAX_FUNCTIONS = 12;
 /** Threads to keep for functions that are used now and then. The others were needed only under load. */
 const MAX_KEPT = 3;
@@ -48,7 +48,7 @@ export class IdleThreads<T extends IdleThread = Thread> {
     this.#timer ??= setTimeout(() => this.#stopExpired(), CHECK_MILLISECONDS).unref();
   }
 
-  /** Stops the threads that have loaded a function. */
+  /** Stops the idle threads for which `hasLoaded` returns true. */
   async stop(hasLoaded: (thread: T) => boolean): Promise<void> {
     await Promise.all([...this.#idleSince.keys()].filter(hasLoaded).map((thread) => this.#stop(thread)));
   }

@@ -15,18 +15,18 @@ export interface InstanceOptions {
   readonly log: (text: string | Uint8Array) => void;
   /** Whether the thread with this session token waits for an AWS service. @default it never does */
   readonly isCallingAws?: (sessionToken: string) => boolean;
-  /** Lets the function call the database directly. @default it calls the AWS endpoint */
+  /** Lets the function call the database directly. @default it calls the database through the runtime's AWS endpoint */
   readonly database?: DatabaseOptions | undefined;
 }
 
 export interface DatabaseOptions {
   readonly awsPort: number;
-  /** Policies and tables as they are when an instance starts. */
+  /** Policies and tables as they are when an instance starts; undefined if it cannot call the database directly. */
   access(): Pick<DatabaseSetup, 'access' | 'role'> | undefined;
   onWrite(): void;
 }
 
-/** Handles the worker's messages and its exit. */
+/** One invocation. It receives the messages of the worker, or the error that ended the instance. */
 interface Job {
   readonly requestId: string;
   onMessage(message: FromWorker): void;
@@ -34,8 +34,8 @@ interface Job {
 }
 
 /**
- * A function reports its own timeout shortly before Lambda would stop it. On AWS it has its own CPU for that. Here its
- * thread may wait for a CPU, so only a function that hangs is stopped, after twice its timeout.
+ * The API functions respond with an error shortly before Lambda would stop them. Here a function's thread may have to
+ * wait for a CPU before it can do that. So the runtime stops a function only after twice its timeout.
  */
 const TIMEOUT_FACTOR = 2;
 
@@ -50,7 +50,7 @@ export class Instance implements Activity, ThreadUser {
   #job: Job | undefined;
   #failure: ErrorDocument | undefined;
 
-  /** Loads the function into an idle thread. */
+  /** Loads the function into the given idle thread, or into a new one. */
   constructor(options: InstanceOptions, thread = new Thread(options.setup.memorySize)) {
     this.#options = options;
     this.thread = thread;

@@ -16,7 +16,7 @@ export interface FunctionSetup {
   readonly codeCacheDir?: string | undefined;
 }
 
-/** The data of a worker thread. */
+/** The `workerData` that a worker thread gets when it starts. */
 export interface WorkerData {
   /** Number of calls to the database in flight, in shared memory. */
   readonly databaseCalls: Int32Array;
@@ -40,7 +40,7 @@ export type ToWorker =
       readonly deadlineMs: number;
       readonly streaming: boolean;
     }
-  /** The last chunk was consumed: the handler can write the next one. */
+  /** The previous chunk was consumed: the handler can write the next one. */
   | { readonly type: 'consumed' }
   /** The client of a streamed response disconnected. */
   | { readonly type: 'abort' }
@@ -57,7 +57,7 @@ export type FromWorker =
   | { readonly type: 'head'; readonly head: ResponseHead }
   | { readonly type: 'chunk'; readonly bytes: Uint8Array }
   | { readonly type: 'end' }
-  /** Work that this function left behind failed while another function used the thread. This function is unloaded. */
+  /** The function left work running after its response. The work threw while another function used the thread. */
   | { readonly type: 'function-ended'; readonly id: number; readonly error: ErrorDocument }
   /** The function wrote to the database directly, so the AWS endpoint of the runtime did not see the write. */
   | { readonly type: 'database-write' };

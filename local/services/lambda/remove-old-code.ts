@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** Enough for all functions in two versions: about 200 MB. */
 const MAX_FILES = 300;
 
-/** Every change of a function adds a file to the cache of compiled code. Only the newest files remain. */
+/** Deletes all but the newest files of the cache of compiled code. Every change of a function adds a file to it. */
 export function removeOldCode(dir: string, maxFiles = MAX_FILES): void {
   if (!existsSync(dir)) return;
   const files = readdirSync(dir).map((name) => join(dir, name));

@@ -22,7 +22,7 @@ export class StreamedResponse {
     return this.#head.promise;
   }
 
-  /** Resolves when the invocation is over, even if the reader has stopped. */
+  /** Resolves when the invocation is over, even if nobody reads the body any more. */
   get settled(): Promise<void> {
     return this.#settled.promise;
   }

@@ -6,7 +6,7 @@ import { errorDocument } from './error-document.ts';
 import type { ErrorDocument, FromWorker, ToWorker, WorkerData } from './messages.ts';
 import { workerScript } from './worker-script.ts';
 
-/** The function that uses a thread. */
+/** The function instance that uses a thread. */
 export interface ThreadUser {
   receive(message: Exclude<FromWorker, { type: 'log' | 'function-ended' }>): void;
   log(text: string | Uint8Array): void;
@@ -19,15 +19,17 @@ export interface ThreadUser {
 /** Threads below this utilization are waiting for something and use almost no CPU. */
 const WAITING_UTILIZATION = 0.1;
 
-// An invocation creates megabytes of short-lived objects. With V8's small default, the garbage collector runs while many
-// of them are still in use, and has to copy them. V8 reads this flag when a thread starts; the main thread is not affected.
+// An invocation creates megabytes of short-lived objects. V8's default space for them (the semi-space) is small, so the
+// garbage collector runs while many of them are still in use, and has to copy them. V8 reads this flag when a thread
+// starts; the main thread is not affected.
 setFlagsFromString('--min-semi-space-size=4');
-/** Without this limit, V8 lets the young generation grow to three times this size. That costs memory and saves no time. */
+/** Without a limit, V8 lets the young generation grow to three times this size. That costs memory and saves no time. */
 const MAX_YOUNG_GENERATION_MEGABYTES = 16;
 
 /**
- * A worker thread that runs functions, one invocation at a time. Functions share it, because the modules of Node.js take
- * two thirds of the time and most of the memory of a new thread. It belongs to its last function until another one takes it.
+ * A worker thread that runs functions, one invocation at a time. Functions share it, because the modules of Node.js
+ * take two thirds of the time and most of the memory of a new thread. The output of an idle thread goes to the function
+ * that used it last.
  */
 export class Thread {
   readonly memoryMegabytes: number;
@@ -109,8 +111,8 @@ export class Thread {
   }
 
   /**
-   * Whether the thread has only waited since the last call. The database shares this machine, so a thread that waits
-   * for it counts as busy.
+   * Whether the thread has only waited since this method was last called. The database runs on the same machine, so a
+   * thread that waits for the database counts as busy.
    */
   onlyWaited(): boolean {
     const now = this.#worker.performance.eventLoopUtilization();

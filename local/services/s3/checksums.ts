@@ -28,7 +28,7 @@ const algorithms: Readonly<Record<string, (content: Buffer) => string>> = {
 };
 
 const PREFIX = 'x-amz-checksum-';
-const OTHER_HEADERS = new Set(['x-amz-checksum-mode', 'x-amz-checksum-algorithm', 'x-amz-checksum-type']);
+const NOT_CHECKSUMS = new Set(['x-amz-checksum-mode', 'x-amz-checksum-algorithm', 'x-amz-checksum-type']);
 
 /** Verifies the content with every checksum in the headers, and returns those that S3 would store. */
 export const verifyChecksums = (
@@ -39,7 +39,7 @@ export const verifyChecksums = (
   if (md5 !== undefined && md5 !== createHash('md5').update(content).digest('base64')) {
     throw new AwsError('BadDigest', 'The Content-MD5 you specified did not match what we received.', 400);
   }
-  const sent = Object.entries(headers).filter(([name]) => name.startsWith(PREFIX) && !OTHER_HEADERS.has(name));
+  const sent = Object.entries(headers).filter(([name]) => name.startsWith(PREFIX) && !NOT_CHECKSUMS.has(name));
   for (const [name, expected] of sent) {
     const algorithm = name.slice(PREFIX.length);
     const compute = algorithms[algorithm];

@@ -32,12 +32,12 @@ export const listObjectsV2 = async (bucket: Bucket, query: URLSearchParams): Pro
   const rows: { name: string; isCommonPrefix: boolean }[] = [];
   for (const key of await bucket.keys()) {
     if (!key.startsWith(prefix)) continue;
-    const group = commonPrefixOf(key, prefix, delimiter);
-    const name = group ?? key;
+    const commonPrefix = commonPrefixOf(key, prefix, delimiter);
+    const name = commonPrefix ?? key;
     const isOnEarlierPage =
       after !== null && (Buffer.compare(Buffer.from(name), Buffer.from(after)) <= 0 || key <= after);
     if (isOnEarlierPage || rows.at(-1)?.name === name) continue;
-    rows.push({ name, isCommonPrefix: group !== undefined });
+    rows.push({ name, isCommonPrefix: commonPrefix !== undefined });
     if (rows.length > maxKeys) break;
   }
   const page = rows.slice(0, maxKeys);
@@ -59,7 +59,7 @@ export const listObjectsV2 = async (bucket: Bucket, query: URLSearchParams): Pro
         ],
       ],
     );
-  const groups = page
+  const commonPrefixes = page
     .filter((row) => row.isCommonPrefix)
     .map((row): XmlNode => ['CommonPrefixes', [['Prefix', encode(row.name)]]]);
 
@@ -76,7 +76,7 @@ export const listObjectsV2 = async (bucket: Bucket, query: URLSearchParams): Pro
       ['NextContinuationToken', isTruncated && last ? Buffer.from(last.name).toString('base64url') : undefined],
       ['IsTruncated', isTruncated],
       ...contents,
-      ...groups,
+      ...commonPrefixes,
     ],
     S3_NAMESPACE,
   );

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 
+/** An S3 event for EventBridge. `detail` follows AWS's page "EventBridge event message structure". */
 export interface ObjectEvent {
   readonly id: string;
   readonly detailType: 'Object Created' | 'Object Deleted';
@@ -19,7 +20,6 @@ const common = (origin: ObjectEventOrigin) => ({
   'source-ip-address': '127.0.0.1',
 });
 
-/** `detail` of the EventBridge events of S3, as documented ("EventBridge event message structure"). */
 export const createdEvent = (key: string, content: Buffer, origin: ObjectEventOrigin): ObjectEvent => ({
   id: randomUUID(),
   detailType: 'Object Created',

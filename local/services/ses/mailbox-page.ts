@@ -19,14 +19,14 @@ a{color:var(--accent)}:focus-visible{outline:3px solid var(--accent);outline-off
 details{background:var(--raised);border:1px solid var(--line);border-radius:12px;margin:.75rem 0;padding:.75rem 1rem}
 summary{cursor:pointer}time,.soft{color:var(--soft);font-size:.9375rem}pre{font-size:.875rem;white-space:pre-wrap}
 iframe{background:#fff;border:1px solid var(--line);border-radius:12px;height:34rem;width:100%}`;
-const MARK =
+const LOGO =
   '<svg width="28" height="28" viewBox="0 0 16 16" aria-hidden="true"><rect width="16" height="16" rx="4" fill="#0b6e5f"/><path fill="#fff" fill-rule="evenodd" d="M3 3h4v4H3zM4 4v2h2V4zM9 3h4v4H9zM10 4v2h2V4zM3 9h4v4H3zM4 10v2h2v-2zM9 9h4v3h-2l-2 2z"/></svg>';
 
-/** Inserts `<base>` into the head, not before the doctype, so the frame keeps the document type of the e-mail. */
+/** Makes links open in a new tab. A `<base>` before the doctype would switch the frame to quirks mode. */
 const withBaseTag = (content: string): string =>
   content.replace(/<head>|^(?!\s*<!doctype)/i, (head) => `${head}<base target="_blank">`);
 
-/** E-mails can contain anything, so the HTML is shown in a frame without scripts and forms. Links open in a new tab. */
+/** E-mails can contain anything, so the HTML is shown in a frame that cannot run scripts or submit forms. */
 const emailEntry = (email: Email): string => `<details>
 <summary><strong>${escapeHtml(email.subject || '(no subject)')}</strong><br>
 ${escapeHtml([...email.to, ...email.cc, ...email.bcc].join(', '))} <time datetime="${escapeHtml(email.sent_at)}">${escapeHtml(email.sent_at.slice(0, 19).replace('T', ' '))} UTC</time></summary>
@@ -39,7 +39,7 @@ ${email.text ? `<details${email.html ? '' : ' open'}><summary>As text</summary><
 export const mailboxPage = (emails: readonly Email[]): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Mailbox · Interactive QR Code Service</title><style>${STYLE}</style></head>
-<body><header>${MARK}Interactive QR Code Service</header>
+<body><header>${LOGO}Interactive QR Code Service</header>
 <main><h1>Mailbox</h1>
 <p class="soft">E-mails that the service has sent on this machine. They never leave it. ${emails.length === 0 ? 'No e-mail has been sent yet.' : `${emails.length} sent so far. <a href="?format=json">As JSON</a>`}</p>
 ${[...emails].reverse().map(emailEntry).join('\n')}

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { AwsError, type AwsRequest, type AwsResponse, type ServiceHandler } from '../../engine/types.ts';
 
-/** One operation of an AWS JSON service: its input schema and its handler. */
+/** One operation of an AWS JSON service. `operation` creates it from an input schema and a handler. */
 export interface JsonOperation {
   run(input: unknown, request: AwsRequest): Promise<unknown>;
 }

@@ -5,7 +5,7 @@ const ROTATE_BYTES = 10 * 1024 * 1024;
 /** Lines within this time are written together. */
 const FLUSH_MILLISECONDS = 50;
 
-/** A log file of a function or an API, opened with the first line. */
+/** The log file of a function or an API. The first write opens it. */
 export class LogFile {
   readonly #path: string;
   #stream: WriteStream | undefined;

@@ -7,7 +7,7 @@ interface Entry {
   readonly MessageBody?: string;
 }
 
-/** Checks the rules that fail the whole batch, before any entry is processed. */
+/** Throws SQS's error if the batch as a whole is invalid. Then none of its entries is processed. */
 export const checkBatch = (entries: readonly Entry[], maxBytes = Number.POSITIVE_INFINITY): void => {
   if (entries.length === 0) {
     throw new AwsError(

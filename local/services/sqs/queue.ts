@@ -32,7 +32,7 @@ interface SendOptions {
   readonly senderId?: string;
 }
 
-/** Published as `queue` under its ARN. */
+/** Available as `runtime.find('queue', name)`, where `name` is the ARN or the URL of the queue. */
 export interface Queue {
   readonly name: string;
   readonly arn: string;
@@ -57,6 +57,7 @@ export interface Queue {
   allowsService(service: string, action: string, sourceArn: string): boolean;
 }
 
+/** Positions are unique and sort in the order of sending. */
 let sentCount = 0;
 const nextPosition = (): string => {
   sentCount += 1;

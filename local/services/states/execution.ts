@@ -39,7 +39,7 @@ type Outcome = Pick<ExecutionRecord, 'status' | 'output' | 'error' | 'cause'>;
 const outcomeOf = (error: unknown): Outcome => {
   if (!(error instanceof Error)) return { status: 'FAILED', error: 'States.Runtime', cause: String(error) };
   if (error.name === 'ExecutionTimeoutError') return { status: 'TIMED_OUT', error: 'States.Timeout' };
-  // The interpreter wraps the cause in its own error.
+  // The interpreter (aws-local-stepfunctions) wraps the cause in its own error.
   const failure = error.cause instanceof Error ? error.cause : error;
   return { status: 'FAILED', error: failure.name, cause: failure.message };
 };

@@ -18,8 +18,9 @@ export interface StateMachine {
   /** Newest first. */
   list(): ExecutionRecord[];
   stopExecution(executionArn: string, error?: string, cause?: string): Promise<ExecutionRecord>;
-  /** Continues the executions that were running at the last stop. */
+  /** Continues the executions that were running when the runtime last stopped. */
   resume(): void;
+  /** Stops the running executions and keeps their state on disk for `resume`. */
   suspend(): Promise<void>;
 }
 

@@ -7,6 +7,7 @@ import { compress } from './compression.ts';
 import { CONDITIONAL_HEADERS } from './conditional.ts';
 import { timeToLive } from './time-to-live.ts';
 
+/** A response with its source, which the header `X-Cache` tells the viewer. */
 export interface SourcedResponse {
   readonly response: CachedResponse | HttpResponse;
   readonly source: 'Hit' | 'Miss' | 'Error' | 'FunctionGeneratedResponse';

@@ -5,7 +5,7 @@ import { isViewerHeader, viewerHeader } from '../viewer/viewer-headers.ts';
 import type { ViewerRequest } from '../viewer/viewer-request.ts';
 
 export interface ForwardingRules {
-  /** Whether CloudFront drops `Content-Type` unless a policy lists it. */
+  /** Whether CloudFront drops `Content-Type` unless a policy lists it. `--assume` simulates that. */
   readonly dropsContentType: boolean;
 }
 
@@ -130,11 +130,12 @@ export const forwardedHeaders = (
   };
 };
 
-/** `Accept-Encoding` for the origin: as in the cache key, or unchanged if only the origin request policy includes it. */
+/** The origin's `Accept-Encoding`: as in the cache key, or the viewer's if only the origin request policy includes it. */
 const forwardedEncoding = (request: ViewerRequest, policies: ForwardingPolicies): string | undefined =>
   normalizedEncoding(request, policies.cache) ??
   (isForwarded('accept-encoding', policies) ? request.headers['accept-encoding'] : undefined);
 
+/** The viewer's `Accept-Encoding`, reduced to the encodings that the cache policy enables. */
 export const normalizedEncoding = (request: ViewerRequest, cache: CachePolicy): string | undefined => {
   const key = cache.ParametersInCacheKeyAndForwardedToOrigin;
   const accepted = (request.headers['accept-encoding'] ?? '')

@@ -76,10 +76,10 @@ async function invoke({ setup, scope, handler, saveCode }: LoadedFunction, invoc
     const event: unknown = JSON.parse(invocation.event);
     if (isStreaming(handler)) {
       stream = new ResponseStream(send);
-      // A reader that disconnects destroys the stream. Only the handler needs to notice.
+      // A client that disconnects destroys the stream. Without this listener, its error would crash the thread.
       stream.on('error', () => undefined);
       await handler(event, stream, contextOf(setup, invocation));
-      // The invocation lasts until the last byte is consumed or the reader disconnects.
+      // The invocation lasts until the last byte is consumed or the client disconnects.
       await finished(stream).catch(() => undefined);
       send({ type: 'result', payload: 'null' });
     } else {

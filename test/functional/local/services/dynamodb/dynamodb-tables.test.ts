@@ -40,7 +40,7 @@ const findGreen = async (name: string) => {
 };
 
 test('a table has the stream and TTL of the template, and a second start changes nothing', async () => {
-  const definition = table({ streamView: 'NEW_AND_OLD_IMAGES', timeToLive: 'expires_at_seconds' });
+  const definition = table({ streamView: 'NEW_AND_OLD_IMAGES', timeToLiveAttribute: 'expires_at_seconds' });
   const first = await createOrUpdateTable(port, definition);
   expect(first.streamArn).toContain(`table/${definition.name}/stream/`);
   expect(await createOrUpdateTable(port, definition)).toEqual(first);
