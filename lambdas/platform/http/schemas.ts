@@ -6,7 +6,7 @@ export interface Schemas {
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
   readonly response: z.ZodMiniType | null;
-  /** The response field that holds the version of the resource. The version is also sent as `ETag`. */
+  /** The response field that serves as the version of the resource, such as `updated_at`. It is also sent as `ETag`. */
   readonly version?: string;
   /** How many requests a call counts as in the rate limit. @default 1 */
   readonly weightOf?: (query: Readonly<Record<string, string | undefined>>) => number;

@@ -4,8 +4,8 @@ import type { Table } from '../../platform/table/table.ts';
 import { type CodeVersion, ownerIdOf, type QprCode } from '../qpr-code.ts';
 
 /**
- * Returns a function that finds the e-mail address of the person who saved a version. Versions from before the code
- * moved to another owner show their authors only to themselves: the new owner must not learn their addresses.
+ * Returns a function that finds the e-mail address of the person who saved a version. If the code had another owner
+ * then, only that person gets the address: the new owner must not learn it.
  */
 export async function versionAuthors(
   table: Table,

@@ -20,7 +20,7 @@ export interface HostLimit {
   recordDuration(host: string, accountId: string, milliseconds: number): void;
 }
 
-/** A shorter wait is ignored: it is not worth two more state transitions of the execution. */
+/** A shorter wait is ignored: it is not worth two more state transitions in Step Functions. */
 const TOLERANCE_MILLISECONDS = 2_000;
 /** An instance sends to few hosts in its lifetime. This only limits its memory. */
 const MAX_HOSTS = 1_000;
