@@ -32,7 +32,7 @@ interface QuotaChange {
   readonly below?: number;
 }
 
-/** Moves one organization of the account between plans. Without `from` it is new; without `to` it is removed. */
+/** Counts one organization of the account under another plan. Without `from` it is new; without `to` it is removed. */
 export const changeOrganizationQuotaWrite = (
   table: Table,
   accountId: string,

@@ -67,5 +67,5 @@ export function ulidOf(kind: IdKind, id: string): string | undefined {
 
 const SHORT_ID_LENGTH = 10;
 
-/** The short id in an address is the last 50 random bits of the id, so both lead to the same item. */
+/** The short id in a scan URL is the last 50 random bits of the id, so both lead to the same item. */
 export const shortIdOf = (id: string): string => id.slice(-SHORT_ID_LENGTH).toLowerCase();

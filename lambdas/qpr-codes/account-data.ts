@@ -49,7 +49,7 @@ interface CodeRange {
   readonly limit?: number;
 }
 
-/** A page of the codes in a list of the account that the account can still see. */
+/** A page of a list of the account's codes, without the codes that the account can no longer see. */
 export async function visibleCodes(table: Table, list: CodeList, { before, limit = PAGE_SIZE }: CodeRange) {
   const { codes, ...page } = await codesBefore(table, list, { limit, before });
   const listed = codes.map((code) => ({ ...code, shortId: shortIdOf(code.ulid) }));

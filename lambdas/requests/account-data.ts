@@ -14,7 +14,7 @@ export async function exportRequests(table: Table, accountId: string, before?: s
   return { items: requests.map((request) => toRequestView(request)), ...page };
 }
 
-/** For the account export: the addresses that were asked to receive requests. */
+/** For the account export: the people who were asked by e-mail whether they want to receive requests. */
 export async function exportRecipients(table: Table, accountId: string): Promise<Page<object>> {
   return { items: (await listRecipients(table, accountId)).map(toRecipientView) };
 }

@@ -25,7 +25,7 @@ import type { TableWrite } from '../platform/table/writes.ts';
 import { type NewSession, newSession, type Session } from './session.ts';
 import { endSessionOfToken, endSessions, findSessions, newSessionWrites } from './store.ts';
 
-/** A person who has proved that the address is theirs. */
+/** A person who has proved that the e-mail address is theirs. */
 interface Person {
   readonly email: string;
   readonly userAgent: string;

@@ -5,7 +5,7 @@ interface HttpErrorOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A request that the HTTP layer itself rejects, with its status and headers. */
+/** An error with its HTTP status and headers. `toHttpError` converts all other errors to this one. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;

@@ -4,7 +4,7 @@ import { checked, invalidRequest } from './mistakes/field-errors.ts';
 import { parseJson } from './parse-json.ts';
 import { bodyText, requireJsonType } from './read-body.ts';
 
-/** Far more than the longest message. Only our own page posts to these functions. */
+/** Far more than the longest message of a visitor. */
 const BODY_BYTES = 32 * 1024;
 
 /**

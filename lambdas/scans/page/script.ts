@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { QprCode } from '../../qpr-codes/qpr-code.ts';
 
-/** An inline script and its hash. The content security policy allows only this script. */
+/** An inline script and its hash. The Content-Security-Policy allows only the scripts whose hashes it lists. */
 export interface InlineScript {
   readonly text: string;
   readonly hash: string;

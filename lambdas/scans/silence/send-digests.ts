@@ -55,7 +55,7 @@ async function findOrganizationNames(
   return new Map((await findOrganizations(table, [...ids])).map(({ id, name }) => [id, name]));
 }
 
-/** The placements that are still active and silent, if the account still has their codes. Latest last scan first. */
+/** The placements that are still active and silent, if the account still has their codes. Most recent scan first. */
 async function findSilentPlacements(
   table: Table,
   account: Account,
