@@ -28,6 +28,7 @@ const DIGESTS = {
 export interface Digest {
   readonly kind: DigestKind;
   readonly accountId: string;
+  /** The codes (silence) or the accounts and organizations (questions) that have news. */
   readonly ids: readonly string[];
   readonly lastSentAt?: string | undefined;
   /** The secret in the unsubscribe link. It stays the same, so that links in earlier e-mails work. */

@@ -15,7 +15,7 @@ interface PublicRequest<S extends Schemas> {
   readonly cookies: string[];
 }
 
-/** The HTTP stack around a public operation with a body. It has no idempotency, because that needs a key. */
+/** The HTTP stack around a public operation. It has no Idempotency-Key, because that needs an API key or a session. */
 export function publicHandler<S extends Schemas>(
   name: PublicOperationName,
   schemas: S,

@@ -27,7 +27,7 @@ import { resolveOrganization } from './resolve-organization.ts';
 /** A Lambda function that writes its response to a stream. */
 export interface StreamingFunction {
   (event: APIGatewayProxyEventV2, stream: Writable, context: Context): Promise<void>;
-  /** The name of the function. Tests compare its calls with its grants. */
+  /** The name of the function. Tests use it to compare the function's AWS calls with its permissions. */
   readonly operation: FunctionName;
   readonly streams: true;
 }

@@ -6,9 +6,9 @@ import type { Item, Table } from '../platform/table/table.ts';
 import { putWrite, type TableWrite } from '../platform/table/writes.ts';
 import type { AuditEntry } from './audit-entry.ts';
 
-// Kept apart from reading: every function that changes something loads this file, but only two read entries.
+// Reading entries is in another file: every function that changes something writes entries, but only two read them.
 
-/** The partition that holds the changes of an account or an organization. */
+/** The partition with the audit log of an account or an organization. */
 export const auditPartition = (ownerId: string): string => KEY_PREFIX.audit + ownerId;
 
 const toAuditItem = (entry: AuditEntry): Item => ({

@@ -77,8 +77,9 @@ const toRunItem = ({ ranAt, passed, reasons, answer, codeVersion }: CheckRun): I
 });
 
 /**
- * A new check of a code. Both writes belong in one transaction, which can contain others. `checkCount` fails if the
- * code has too many checks. A check that asks a visitor's message expires with the conversation.
+ * Creates a check of a code: a question with expectations for its answer. Both writes belong in one transaction, which
+ * can contain others. `checkCount` fails if the code has too many checks. A check that asks a visitor's message expires
+ * with the conversation.
  */
 export const createCheckWrites = (
   table: Table,

@@ -21,13 +21,13 @@ const INSTANCE_LENGTH = 3;
 const SHORT_ID_LENGTH = 10;
 const CHECK_LENGTH = 3;
 /**
- * The largest prime below 32³, the number of values that three characters can have. The time and the instance of a scan
- * both change the remainder. So the last character, which determines the shard of the event (`shardOf`), is evenly
- * distributed.
+ * The largest prime below 32³, the number of values that three characters can have. The time of a scan and the
+ * function instance that recorded it both change the remainder. So the last character, which determines the shard of
+ * the event (`shardOf`), is evenly distributed.
  */
 const CHECK_MODULUS = 32_749;
 
-/** The last bit of a scan id says whether the code was hot. The check ignores it. */
+/** The last bit of a scan id says whether the code was hot (`scan-id.ts`). The check ignores it. */
 const checkOf = (scanId: number): string => encodeNumber(Math.floor(scanId / 2) % CHECK_MODULUS, CHECK_LENGTH);
 
 /**
@@ -69,7 +69,7 @@ const carrierSchema = z.object({
   metadata: z.string(),
 });
 
-/** The event that a scan carries, always with the same bytes. Undefined for any other item. */
+/** The event that the item of a scan carries, always with the same bytes. Undefined for any other item. */
 export function carriedEvent(item: Readonly<Record<string, unknown>>): PublishedEvent<'scan.created'> | undefined {
   if (item.type !== SCAN_ITEM_TYPE || item.metadata === undefined) return undefined;
   const scan = carrierSchema.parse(item);

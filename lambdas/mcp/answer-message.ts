@@ -14,7 +14,7 @@ const INSTRUCTIONS = `A QPR code is a QR code that opens a conversation with an 
 A placement is one printed copy of a code. A knowledge set has files and answers that codes answer from.
 Times are in UTC. Before you call a tool that deletes or moves something, ask the user for permission.`;
 
-/** Answers a message of the protocol. Notifications and responses have no answer. */
+/** Answers a message of MCP, the Model Context Protocol. Notifications and responses have no answer. */
 export async function answerMessage(
   callService: CallService,
   { id, method, params = {} }: Message,

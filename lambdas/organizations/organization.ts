@@ -8,7 +8,7 @@ export interface Organization {
   readonly name: string;
   readonly slug: string;
   readonly plan: Plan;
-  /** The account that the organization and its codes belong to. It belongs to an owner, at first to the creator. */
+  /** The account that the organization and its codes belong to: at first the creator's, always that of an owner. */
   readonly accountId: string;
   /** Codes are still being transferred to that account. */
   readonly isTransferring?: boolean | undefined;

@@ -55,7 +55,7 @@ export async function erasePlacements(
     if (!hasTime()) return false;
     const newOwner = await newOwnerOf({ organizationId });
     if (newOwner === undefined) await eraseGroup(table, groupId);
-    // This is the group without codes. The group of a code moves with the code.
+    // The group of the organization's unclaimed placements. The group of a code is transferred with the code.
     else if (groupId === organizationId) {
       const [from, to] = [
         { accountId, organizationId },

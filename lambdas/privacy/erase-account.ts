@@ -32,8 +32,8 @@ interface Erasure {
 }
 
 /**
- * The last step of a deletion: erases all data of the account. Each part finds what is left to erase, and the
- * account item goes last, so a call that stops half-way can simply be repeated.
+ * The last step of a deletion: erases all data of the account. Each function that it calls finds what is left to erase,
+ * and the account item is deleted last. So a call that stops half-way can simply be repeated.
  */
 export const eraseAccount =
   (effects: Effects) =>
@@ -115,7 +115,7 @@ function findNewOwners(effects: Effects, accountId: string): (item: OfOrganizati
   return async ({ organizationId }) => (organizationId === undefined ? undefined : find(organizationId));
 }
 
-/** Frees the address and deletes the account item with everything in its partition. */
+/** Frees the e-mail address and deletes the account item with everything in its partition. */
 async function eraseItself(table: Effects['table'], accountId: string, hasTime: () => boolean): Promise<boolean> {
   const account = await findAccount(table, accountId);
   // The operator may have issued a key in the meantime.

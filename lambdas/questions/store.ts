@@ -18,7 +18,10 @@ import { expiresAtSeconds, type Retention } from '../scans/retention.ts';
 import { ASPECTS } from './grouping/asked-aspect.ts';
 import { type Example, type Question, shortIdOfQuestion } from './question.ts';
 
-/** The questions of a code share a partition under its short id, which does not change when the code is moved. */
+/**
+ * A question stands for visitors' messages that ask the same thing, which the assistant could not answer. The questions
+ * of a code share a partition under its short id, which does not change when the code is moved.
+ */
 export const questionPartition = (shortId: string): string => KEY_PREFIX.question + shortId;
 
 const QUESTION_SORT_PREFIX = 'QUESTION#';
@@ -210,7 +213,7 @@ export async function questionsOf(table: Table, shortId: string): Promise<Questi
 
 /** What the questions of a code share. */
 export interface CodeQuestions {
-  /** The secret key of the hashed words. */
+  /** The secret key with which the words of the messages are hashed. */
   readonly key: string;
   /** Increases with every new question, so that two messages cannot start the same question at once. */
   readonly revision: number;
@@ -295,11 +298,12 @@ interface VisitorQuestion {
   readonly shortId: string;
   readonly visitor: string;
   readonly network: string;
+  /** Whether the message starts a new question. */
   readonly isNew: boolean;
   readonly at: Date;
 }
 
-/** Counts a question of a visitor. Fails if the visitor or the address has asked too many today. */
+/** Counts a visitor's message that asks a question. Fails if the visitor or the network has asked too many today. */
 export const countAskedWrite = (table: Table, { shortId, visitor, network, isNew, at }: VisitorQuestion): TableWrite =>
   countWrite(table, {
     key: { pk: questionPartition(shortId), sk: `ASKED#${dayOf(at)}#${network}` },

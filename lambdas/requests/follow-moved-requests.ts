@@ -22,8 +22,9 @@ const dataSchema = z.union([
 ]);
 
 /**
- * Moves the requests of a moved code to the list of its new owner, and those of a deleted organization to its account.
- * The recipients of a deleted organization are deleted. If it throws, Lambda retries.
+ * A request is what a visitor sent with a form. This moves the requests of a moved code to the list of its new owner,
+ * and those of a deleted organization to the list of its account. The recipients of a deleted organization are deleted.
+ * If it throws, Lambda retries.
  */
 export const followMovedRequests =
   ({ table }: Pick<Effects, 'table'>) =>

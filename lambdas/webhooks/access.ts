@@ -14,7 +14,7 @@ export async function requireWebhook(
   return webhook;
 }
 
-/** Rejects the request if the webhook is disabled. Otherwise, a refused delivery would appear in its log. */
+/** Rejects the request if the webhook is disabled. Otherwise the delivery would start, fail and appear in its log. */
 export function requireActive({ id, active }: Webhook): void {
   if (active) return;
   throw new ServiceError('conflict', 'webhook.inactive', `The webhook ${id} is disabled. Enable it first.`);

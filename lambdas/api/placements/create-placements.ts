@@ -110,7 +110,7 @@ export const createPlacements = (effects: CreateEffects) =>
     ({ body, caller, idempotency }) => create(effects, caller, body, idempotency),
     async ({ body, caller }) => {
       const { groupId } = await requireTarget(effects.table, caller, body, TARGET);
-      // The first request may have stopped before it wrote all placements.
+      // Before a stored response is replayed: the first request may have stopped before it wrote all placements.
       await completeBatches(effects.table, groupId);
     },
   );

@@ -32,7 +32,10 @@ export const schemas = {
   }),
 };
 
-/** Without a filter, these are the requests to the account's own codes. Each organization has its own list. */
+/**
+ * Lists requests, which are what visitors sent with forms. Without a filter, it lists the requests to the account's own
+ * codes. Each organization has its own list.
+ */
 export const listRequests = (effects: Effects) =>
   apiHandler('list-requests', schemas, effects, async ({ query, caller }) => {
     const { table } = effects;

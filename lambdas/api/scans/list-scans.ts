@@ -105,12 +105,15 @@ function rangeOf({ since, until }: Query, now: Date, { retentionDays }: Retentio
 }
 
 /**
- * Above this number, the newest hours are not counted exactly. The roll-ups (stored counts per hour), which are seconds
- * behind, give the count.
+ * If the newest hours have more scans than this, they are not counted exactly. The count then comes from the roll-ups
+ * (stored counts per hour), which are seconds behind.
  */
 const MAX_COUNTED = 5_000;
 
-/** Counts the scans in the partial hours at both ends of a range, which the roll-ups do not cover. */
+/**
+ * Counts the scans at both ends of a range: in the newest hours (`head`), for which the roll-ups may be incomplete, and
+ * in the partial hour at its beginning (`tail`).
+ */
 async function countEnds({ table }: Pick<Effects, 'table'>, owner: ScanOwner, parts: RangeParts) {
   const [head, tail] = await Promise.all([
     parts.knownInHead > MAX_COUNTED ? parts.knownInHead : countScans(table, owner, parts.head),

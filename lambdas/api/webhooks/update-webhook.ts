@@ -43,11 +43,12 @@ export const updateWebhook = (effects: Effects & TargetEffects) =>
       return toWebhookView(webhook);
     }
     await checkUrl(effects, url);
-    await retryOnConflict(() => moveWebhook(effects, caller, id, { url, ...change }));
+    await retryOnConflict(() => changeWithUrl(effects, caller, id, { url, ...change }));
     return toWebhookView(await requireWebhook(effects, caller, id));
   });
 
-async function moveWebhook(
+/** Changes a webhook in a request that sends a URL. The URL may be the same as before. */
+async function changeWithUrl(
   { table, now }: Effects,
   caller: Caller,
   id: string,

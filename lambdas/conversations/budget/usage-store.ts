@@ -82,7 +82,7 @@ export async function findUsage(table: Table, owner: UsageOwner): Promise<Usage 
 
 interface Reservation {
   readonly need: Amount;
-  /** The amount that is reserved from the account for this turn. The code must have the rest left. */
+  /** The block that is reserved from the account, if any: for this turn and later ones. */
   readonly block: Amount | undefined;
   /** The daily counts must be below this. */
   readonly dayLimit: Amount;
@@ -116,7 +116,7 @@ export const reserveUsage = (
     ),
   );
 
-/** The code must have this much left: the part of the turn that is not reserved from the account. */
+/** The code must have this much left: the part of the turn that the block does not cover. */
 const hasLeft = ({ messages, tokens }: Amount): readonly Condition[] => [
   ...(messages > 0 ? [isAtLeast('messages_left', messages)] : []),
   ...(tokens > 0 ? [isAtLeast('tokens_left', tokens)] : []),

@@ -28,9 +28,9 @@ const UNAVAILABLE = new Set(['AccessDeniedException', 'ResourceNotFoundException
 const UNAVAILABLE_MESSAGE = /model id|inference profile|not allowed|guardrail/i;
 
 /**
- * Amazon Bedrock with ConverseStream. `withTimeoutsAndRetry` handles timeouts and the retry, so there are none here. If
- * a guardrail (`id:version`) intervenes, Bedrock streams the guardrail's own message and ends normally, so the visitor
- * gets that message as a complete answer.
+ * Amazon Bedrock with ConverseStream. `withTimeoutsAndRetry` handles slow answers and the retry, so the client here
+ * makes one attempt, and its timeouts only detect dead connections. If a guardrail (`id:version`) intervenes, Bedrock
+ * streams the guardrail's own message and ends normally, so the visitor gets that message as a complete answer.
  */
 export function bedrock(modelId: string, guardrail?: string): Model {
   const client = new BedrockRuntimeClient({
@@ -40,7 +40,7 @@ export function bedrock(modelId: string, guardrail?: string): Model {
   });
   const send = (input: ConverseStreamCommandInput, abortSignal: AbortSignal) =>
     client.send(new ConverseStreamCommand(input), { abortSignal });
-  // Optional features. If the model turns out to reject them, later requests omit them.
+  // If the model turns out to reject the extras, later requests omit them.
   let acceptsExtras = true;
   const input = (request: ModelRequest, extras?: Extras) => guarded(inputOf(modelId, request, extras), guardrail);
   return {
@@ -54,7 +54,7 @@ export function bedrock(modelId: string, guardrail?: string): Model {
         const { stream } = await send(input(request, extras), signal).catch(async (error: unknown) => {
           if (!extras || nameOf(error) !== 'ValidationException') throw error;
           const plain = await send(input(request), signal);
-          // The request worked without them, so the optional features were the cause, not a prompt that is too long.
+          // The request worked without the extras, so they were the cause, not a prompt that is too long.
           acceptsExtras = false;
           return plain;
         });
@@ -75,8 +75,11 @@ export function bedrock(modelId: string, guardrail?: string): Model {
   };
 }
 
+/** Optional features of a request. */
 interface Extras {
+  /** Whether Bedrock caches the system prompt. */
   readonly caches: boolean;
+  /** The fields that turn reasoning off. */
   readonly fields: Readonly<Record<string, unknown>> | undefined;
 }
 

@@ -71,8 +71,8 @@ export async function answerTurn(
 }
 
 /**
- * A function behind a URL does not notice that its client is gone. It therefore polls the table, where the page records
- * that the visitor pressed stop or left.
+ * A function behind a Lambda function URL does not notice that its client has disconnected. It therefore polls the
+ * table, where the page records that the visitor pressed stop or left.
  */
 function watchForStop({ table, now }: AnswerEffects, turn: Turn, stopping: AbortController): NodeJS.Timeout {
   return setInterval(async () => {
@@ -102,7 +102,7 @@ async function storeAnswer(
   const at = now();
   const number = answerNumberOf(turn);
   const hasText = text !== '';
-  // If a retry produced nothing, keep the partial answer of the first attempt.
+  // If the visitor retried the question and got no text this time, the partial answer of the first attempt stays.
   const messagesCount = hasText ? number : Math.max(number - 1, conversation.messagesCount);
   const message = { number, role: 'assistant', text, createdAt: at, outcome, sources, unanswered } as const;
   const expires = expiresAtSeconds(conversation.startedAt, settings);
@@ -112,14 +112,15 @@ async function storeAnswer(
       answer: hasText ? putMessageWrite(table, conversation.id, message, expires) : undefined,
       noticed: hasText && unanswered.length > 0 ? questionNoticedWrite(effects, conversation, number) : undefined,
     });
-  // The first write fails if the visitor left meanwhile. The second write then keeps the earlier deadline. Both fail if
-  // the conversation was closed meanwhile: no answer is added.
+  // `dueAt` is when the conversation ends if nothing more is written. If the visitor left meanwhile, which has set an
+  // earlier time, the first write fails, and the second write keeps that time. If the conversation has ended meanwhile,
+  // both fail, and no answer is added.
   const failure = await write(addMilliseconds(at, settings.idleMilliseconds));
   const secondFailure = failure && (await write());
   if (secondFailure?.itemOf('turn')?.ended_at !== undefined) await addLateTokens(effects, conversation, tokens);
 }
 
-/** If the conversation was deleted meanwhile, that is not an error. */
+/** Counts the tokens of an answer whose conversation has ended. If it was deleted meanwhile, that is not an error. */
 const addLateTokens = async ({ table }: AnswerEffects, { id, shortId, scanId }: Conversation, tokens: TokenUsage) =>
   tryTransactWrite(table, {
     conversation: addTokensWrite(table, id, tokens),

@@ -32,8 +32,8 @@ const translateQuestion =
   };
 
 /**
- * The embedded model of `npm start` cannot translate. It is recognized by its embeddings, which list the languages that
- * they support.
+ * Lets the search translate questions with the model. The embedded model of `npm start` cannot translate. It is
+ * recognized by its embeddings, which list the languages that they support.
  */
 export const withTranslation = (knowledge: SourceEffects, model: Pick<Model, 'answer'>): SourceEffects =>
   knowledge.embedder.languages

@@ -6,7 +6,7 @@ const DOUBLING = /(?:([b-df-hj-np-rtv-z])\1)(?:ing|ed)$/;
 const FINAL_VOWEL = /[aioy]$/;
 const CYRILLIC = /(?:ями|ами|ого|ому|ими|ом|ем|ою|ею|єю|ів|ам|ям|ах|ях|их|им|оі|[аеєиіоуюяьы])$/;
 
-/** A word keeps at least this many letters. */
+/** After a long ending or a final vowel is removed, a word has at least this many letters. */
 const MIN_REST = 4;
 /** The same for short endings and for Cyrillic words. */
 const MIN_SHORT_REST = 3;

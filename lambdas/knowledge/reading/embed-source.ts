@@ -80,7 +80,10 @@ async function embedMore(
   return to < stored.passages.length ? { ...state, next: 'embed', embedded_passages: to } : done;
 }
 
-/** Feeds are never held, because they are meant to change. */
+/**
+ * Whether the new version of a web page waits for the owner's approval, because too much has changed. Feeds never wait,
+ * because they are meant to change.
+ */
 async function mustBeHeld(
   texts: ObjectReader,
   { ready_version: version, web, ...state }: ReadingState,

@@ -63,7 +63,7 @@ async function fetchNextPage(step: SiteStep, url: string): Promise<void> {
     if (isHtml(page) && !isKnown && isSameSite(page.url, crawl.pages[0]?.url ?? url)) await addPage(step, page);
   } catch (error) {
     if (!(error instanceof PageProblem)) throw error;
-    // The site does not want this page to be read, so it is not added.
+    // The page is listed as unread, unless robots.txt forbids reading it.
     if (error.code !== 'robots_forbidden') crawl.pages.push({ page: crawl.pages.length + 1, url });
   }
 }

@@ -40,7 +40,7 @@ export async function findSetWithSources(
       ConsistentRead: true,
     }),
   );
-  const head = items.find(({ sk }) => sk === SET_SORT_KEY);
-  if (!head) return undefined;
-  return { set: toKnowledgeSet(head), sources: items.filter((item) => item !== head).map(toSource) };
+  const setItem = items.find(({ sk }) => sk === SET_SORT_KEY);
+  if (!setItem) return undefined;
+  return { set: toKnowledgeSet(setItem), sources: items.filter((item) => item !== setItem).map(toSource) };
 }

@@ -7,7 +7,10 @@ import type { Member } from '../members/member.ts';
 import { organizationPartition, SORT_KEY_PREFIX } from '../store.ts';
 import { type Invitation, invitationTimeToLive } from './invitation.ts';
 
-/** The member or invitation that uses an e-mail address in an organization. One item, so nobody is both. */
+/**
+ * The member or invitation that uses an e-mail address in an organization. There is one item per address, so nobody is
+ * a member and invited at the same time.
+ */
 export interface AddressHolder {
   readonly memberId?: string | undefined;
   readonly invitationId?: string | undefined;
@@ -33,7 +36,7 @@ export async function findAddressHolder(
   return { memberId: member_id, invitationId: invitation_id };
 }
 
-/** Fails if the address has changed since `seen` was read: it must still be free, or used by the same invitation. */
+/** Fails unless the address is still as `seen`: free, or used by the same invitation. */
 export const assignAddressToInvitationWrite = (
   table: Table,
   invitation: Invitation,

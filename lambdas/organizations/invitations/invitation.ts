@@ -15,7 +15,10 @@ export interface Invitation {
   readonly tokenHash: string;
   readonly createdAt: string;
   readonly expiresAt: string;
-  /** Only on the item found by token. It is kept for a while, so that a second click gets a helpful error. */
+  /**
+   * When the invitation was accepted. The item under the token then stays until it expires, so that a second click on
+   * the link gets a helpful error.
+   */
   readonly usedAt?: string | undefined;
 }
 

@@ -3,14 +3,15 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /**
  * Stored responses can contain secrets that a client gets only once (API keys, signing secrets). They are encrypted
- * with a key that only the client can supply again: its API key plus its Idempotency-Key. The table stores only hashes
- * of both.
+ * with a key that only the client can supply again: its API key or session token, plus its Idempotency-Key. The table
+ * stores only hashes of them.
  */
 export interface ResponseKey {
+  /** The API key or the session token. */
   readonly credentialSecret: string;
   readonly idempotencyKey: string;
-  /** The partition key of the record. A response copied to another record cannot be decrypted. */
-  readonly place: string;
+  /** The partition key of the item with the response. A response copied to another item cannot be decrypted. */
+  readonly partitionKey: string;
 }
 
 const ALGORITHM = 'aes-256-gcm';
@@ -29,7 +30,7 @@ const derive = ({ credentialSecret, idempotencyKey }: ResponseKey) =>
  */
 export function encryptResponse(key: ResponseKey, body: string, nonce: Uint8Array): Uint8Array {
   const cipher = createCipheriv(ALGORITHM, derive(key), nonce);
-  cipher.setAAD(Buffer.from(key.place));
+  cipher.setAAD(Buffer.from(key.partitionKey));
   const text = Buffer.concat([cipher.update(deflateRawSync(body)), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
@@ -37,7 +38,7 @@ export function encryptResponse(key: ResponseKey, body: string, nonce: Uint8Arra
 export function decryptResponse(key: ResponseKey, encrypted: Uint8Array): string {
   const textStart = NONCE_BYTES + TAG_BYTES;
   const decipher = createDecipheriv(ALGORITHM, derive(key), encrypted.subarray(0, NONCE_BYTES));
-  decipher.setAAD(Buffer.from(key.place));
+  decipher.setAAD(Buffer.from(key.partitionKey));
   decipher.setAuthTag(encrypted.subarray(NONCE_BYTES, textStart));
   const compressed = Buffer.concat([decipher.update(encrypted.subarray(textStart)), decipher.final()]);
   return inflateRawSync(compressed).toString('utf8');

@@ -116,7 +116,7 @@ function keyToClaim(name: OperationName, effects: Effects, event: ApiEvent, cont
     leaseUntil: new Date(now.getTime() + leaseMilliseconds(context)),
     now,
   };
-  return { claim, responseKey: { credentialSecret, idempotencyKey, place: pk }, isCompleted: false };
+  return { claim, responseKey: { credentialSecret, idempotencyKey, partitionKey: pk }, isCompleted: false };
 }
 
 function readKey(event: ApiEvent): string | undefined {

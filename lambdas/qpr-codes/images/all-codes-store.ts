@@ -5,19 +5,19 @@ import type { Table } from '../../platform/table/table.ts';
 import { styleItemSchema, toStyle } from '../store.ts';
 
 /** A position in one segment of a parallel table scan. */
-export const tablePlaceSchema = z.strictObject({
+export const tablePositionSchema = z.strictObject({
   /** Index of the segment, counted from 0. */
   segment: z.number(),
   segments: z.number(),
   /** Key of the last item read; absent at the beginning of the segment. */
   after: z.optional(z.strictObject({ pk: z.string(), sk: z.string() })),
 });
-type TablePlace = z.output<typeof tablePlaceSchema>;
+type TablePosition = z.output<typeof tablePositionSchema>;
 
 const codeItemSchema = z.object({ pk: z.string(), style: z.optional(styleItemSchema) });
 
 /** No list contains the codes of all accounts, so this scans the table, at most `limit` items at a time. */
-export async function readCodes(table: Table, { segment, segments, after }: TablePlace, limit: number) {
+export async function readCodes(table: Table, { segment, segments, after }: TablePosition, limit: number) {
   const { Items: items = [], LastEvaluatedKey } = await table.client.send(
     new ScanCommand({
       TableName: table.name,

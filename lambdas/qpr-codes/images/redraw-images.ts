@@ -1,7 +1,7 @@
 import { type Addresses, liveAddresses } from '../../platform/addresses.ts';
 import { openTable, type Table } from '../../platform/table/table.ts';
 import { scanUrlOf } from '../qpr-code-view.ts';
-import { readCodes, tablePlaceSchema } from './all-codes-store.ts';
+import { readCodes, tablePositionSchema } from './all-codes-store.ts';
 import { type ImageStore, openImageStore } from './image-store.ts';
 import { codeImages } from './style/stored-style.ts';
 import { logoOf } from './style/style-store.ts';
@@ -19,7 +19,7 @@ interface RedrawEffects {
 export const redrawImages =
   ({ table, images, addresses }: RedrawEffects) =>
   async (input: unknown) => {
-    const { codes, after } = await readCodes(table, tablePlaceSchema.parse(input), ITEMS_PER_CALL);
+    const { codes, after } = await readCodes(table, tablePositionSchema.parse(input), ITEMS_PER_CALL);
     for (const { shortId, style } of codes) {
       const logo = style && (await logoOf(table, shortId, style));
       await images.put(shortId, codeImages(scanUrlOf(shortId, addresses), { style, logo }));

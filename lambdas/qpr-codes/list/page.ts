@@ -52,7 +52,7 @@ async function query(table: Table, list: CodeList, range: Range): Promise<Item[]
 
 /**
  * Reads the head (the item with the total) and the entries in one query: the head sorts directly after the newest
- * entry. The ledger (the item with the sizes of the closed blocks) sorts after both and is not read.
+ * entry. The ledger (the item with the sizes of the blocks, see `block-ledger.ts`) sorts after both and is not read.
  */
 async function readNearPage(table: Table, list: CodeList, offset: number, limit: number): Promise<CodePage> {
   const [head, ...entries] = await query(table, list, {
@@ -75,8 +75,8 @@ async function readFarPage(table: Table, list: CodeList, offset: number, limit: 
 const CONSISTENT_READ_ATTEMPTS = 5;
 
 /**
- * A query is not a snapshot: a change can commit between the reads of head and ledger. If their sums differ, read
- * again.
+ * The sizes of all blocks: those in the ledger, and the newest one, which the head has. A query is not a snapshot: a
+ * change can commit between the reads of head and ledger. If the sizes do not add up to the total, this reads again.
  */
 async function readBlocks(table: Table, list: CodeList): Promise<{ blocks: Ledger; total: number }> {
   for (let attempt = 1; ; attempt += 1) {

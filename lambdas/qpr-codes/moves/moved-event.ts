@@ -12,7 +12,7 @@ interface Moved {
   readonly isUndo: boolean;
 }
 
-/** Writes the event that notifies the former owner by e-mail. */
+/** The event of a move. Its handlers e-mail the former owner, and move the code's requests and questions. */
 export const movedEventWrite = (effects: Effects, { code, to, at, caller, isUndo }: Moved): TableWrite =>
   eventWrite(effects, {
     event: 'qpr_code.moved',

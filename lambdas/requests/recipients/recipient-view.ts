@@ -1,6 +1,6 @@
 import type { Recipient } from './recipient.ts';
 
-/** A recipient in the view of a code, and in the export. */
+/** An address that gets a code's requests by e-mail, as the API shows it with the code and in the account export. */
 export const toRecipientView = ({ email, status, askedAt, answeredAt }: Recipient) => ({
   email,
   status,

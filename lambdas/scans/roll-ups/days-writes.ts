@@ -18,9 +18,9 @@ interface DayParts {
 }
 
 /**
- * Chooses the parts for the first attempt, so that the transactions of a batch do not conflict. `number` counts the
- * transactions of one account. All of them write to the day of the account. Several of them write to the day of one
- * code only if that code fills them.
+ * Chooses the parts for the first attempt, so that the transactions of a batch rarely conflict. `number` counts the
+ * transactions of one account. All of them write to the day of the account, so each gets another part of it. The scans
+ * of a code stay together, so transactions that share the day of a code usually contain only this code.
  */
 export function firstParts(additions: readonly Addition[], number: number): DayParts {
   const owner = number % DAY_PARTS;

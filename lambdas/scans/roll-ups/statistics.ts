@@ -5,7 +5,7 @@ import { EMBEDDED_SCANS } from './counters.ts';
 import { countriesOf, type Day, devicesOf } from './days.ts';
 import { ratingsOf, type Totals, totalsOf } from './totals/totals.ts';
 
-/** Whole days in UTC, both ends inclusive. */
+/** Whole days, both ends inclusive: days in UTC, or in the time zone that a request names. */
 export interface DayRange {
   readonly from: string;
   readonly to: string;

@@ -4,6 +4,7 @@ import { nameInEmail } from '../../platform/email/email-text.ts';
 import { DIGEST_TEXTS } from './digest-texts.ts';
 import { UNSUBSCRIBE_TEXTS } from './unsubscribe-texts.ts';
 
+/** A placement that was scanned regularly, and then not at all for a week. */
 export interface SilentPlacement {
   readonly name: string;
   readonly codeName: string;

@@ -11,13 +11,16 @@ import { countSignInAttempt, findSignIn } from './store.ts';
 export interface Proof {
   /** The secret in the cookie of the browser that started the sign-in. */
   readonly holder: string | undefined;
+  /** From the link in the e-mail, or from a link that the operator created. */
   readonly token?: string | undefined;
+  /** The code in the e-mail, which the person typed. */
   readonly code?: string | undefined;
 }
 
 /**
  * Finds the open sign-in that the proof belongs to. The link in an e-mail only works in the browser that requested
- * it, so programs that scan e-mails and open their links neither sign in nor use up the link.
+ * it, so programs that scan e-mails and open their links neither sign in nor use up the link. The operator's link works
+ * in any browser.
  */
 export async function openSignIn(effects: Effects, { holder = '', token, code = '' }: Proof): Promise<SignIn> {
   if (token !== undefined && isOperatorLink(token)) {

@@ -16,7 +16,7 @@ export const visitorRateKey = (network: string): ItemKey => rateKey(`NETWORK#${n
 const hourRateKey = (now: Date): ItemKey => rateKey(`HOUR#${Math.floor(now.getTime() / HOUR_MILLISECONDS)}`);
 const triesKey = (email: string, now: Date): ItemKey => rateKey(`TRIES#${mailboxHash(email)}#${dayOf(now)}`);
 
-/** Longer than any limit, because no limit covers more than a day. */
+/** Longer than the period of any limit: none covers more than a day. */
 const KEPT_SECONDS = 2 * DAY_SECONDS;
 
 const rateItemSchema = z.object({ times: z.array(z.number()), version: z.number() });

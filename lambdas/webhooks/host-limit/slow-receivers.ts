@@ -1,14 +1,17 @@
 import { weightOf } from './host-load.ts';
 
-/** An instance sees few accounts and hosts in its lifetime. This only limits its memory. */
+/** Only limits the memory of an instance, which sees far fewer accounts and hosts in its lifetime. */
 const MAX_ENTRIES = 1_000;
 
 /** After this many slow receivers, the account's other receivers are assumed to be slow as well. */
 const SLOW_HOSTS_THRESHOLD = 2;
 
-/** Tracks which receivers were slow when this instance last sent to them. An attempt to a slow receiver counts more. */
+/**
+ * Tracks which receivers were slow when this instance of the function last sent to them. An attempt to a slow receiver
+ * has a weight above 1: it counts several times against the limits of deliveries.
+ */
 export function slowReceivers() {
-  /** For accounts with a slow receiver, the weight of each host that was tried since. */
+  /** For each account that had a slow receiver: the weight of each host that it has sent to since. */
   const accounts = new Map<string, Map<string, number>>();
 
   return {
@@ -17,7 +20,7 @@ export function slowReceivers() {
       const known = hosts?.get(host);
       if (!hosts || known !== undefined) return known ?? 1;
       const slow = [...hosts.values()].filter((weight) => weight > 1);
-      // Otherwise a new host would count as fast until each instance has waited for it once.
+      // Without this assumption, a new host would count as fast until each instance has waited for it once.
       return slow.length < SLOW_HOSTS_THRESHOLD ? 1 : Math.max(...slow);
     },
 

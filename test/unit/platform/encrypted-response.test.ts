@@ -6,7 +6,7 @@ import {
 } from '../../../lambdas/platform/idempotency/encrypted-response.ts';
 
 describe('an encrypted response', () => {
-  const key = { credentialSecret: 'api key', idempotencyKey: 'once', place: 'IDEM#1' };
+  const key = { credentialSecret: 'api key', idempotencyKey: 'once', partitionKey: 'IDEM#1' };
   const nonce = new Uint8Array(NONCE_BYTES).fill(7);
 
   test('is unreadable, and can be decrypted with the same keys', () => {
@@ -18,7 +18,7 @@ describe('an encrypted response', () => {
   test.each([
     ['another API key', { ...key, credentialSecret: 'other' }],
     ['another Idempotency-Key', { ...key, idempotencyKey: 'other' }],
-    ['another storage key', { ...key, place: 'IDEM#2' }],
+    ['another partition key', { ...key, partitionKey: 'IDEM#2' }],
   ])('cannot be decrypted with %s', (_, other) => {
     const encrypted = encryptResponse(key, 'text', nonce);
     expect(() => decryptResponse(other, encrypted)).toThrow();

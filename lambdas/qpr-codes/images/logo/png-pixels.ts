@@ -10,7 +10,10 @@ const lineBytesOf = (header: PngHeader) => Math.ceil((header.width * bitsPerPixe
 /** Size of the decompressed pixel data: each line is preceded by one byte for its filter. */
 export const rawBytes = (header: PngHeader): number => header.height * (1 + lineBytesOf(header));
 
-/** Red, green, blue and alpha of every pixel; `undefined` if the data is invalid. */
+/**
+ * Red, green, blue and alpha of every pixel; `undefined` if the data is invalid. `alphas` is the tRNS chunk: the alpha
+ * of each palette color, or without a palette the one transparent color.
+ */
 export function pixelsOf(raw: Buffer, header: PngHeader, palette?: Buffer, alphas?: Buffer): Uint8Array | undefined {
   const lines = unfiltered(raw, header);
   const colors = header.colorType === INDEXED ? paletteOf(palette, alphas) : undefined;
@@ -21,8 +24,8 @@ export function pixelsOf(raw: Buffer, header: PngHeader, palette?: Buffer, alpha
   const maxSample = 2 ** bitDepth - 1;
   const pixels = new Uint8Array(width * height * 4);
   for (let y = 0; y < height; y += 1) {
-    const sample = (place: number) => {
-      const bit = place * bitDepth;
+    const sample = (index: number) => {
+      const bit = index * bitDepth;
       const byte = lines[y * lineBytes + (bit >>> 3)] ?? 0;
       return (byte >>> (8 - bitDepth - (bit & 7))) & maxSample;
     };
@@ -54,7 +57,7 @@ function paletteOf(palette: Buffer | undefined, alphas: Buffer | undefined): num
   ]);
 }
 
-/** Without a palette, the file can declare one color as transparent, with two bytes per channel. */
+/** Whether a pixel has the color that the file declares as transparent, with two bytes per channel. */
 function isTransparent(alphas: Buffer, channels: number, samples: readonly number[]): boolean {
   if (alphas.length !== channels * 2) return false;
   return samples.slice(0, channels).every((sample, channel) => alphas.readUInt16BE(channel * 2) === sample);
@@ -63,16 +66,16 @@ function isTransparent(alphas: Buffer, channels: number, samples: readonly numbe
 /** Reverses the PNG line filters, which store each byte as a difference from its neighbors. */
 function unfiltered(raw: Buffer, header: PngHeader): Uint8Array | undefined {
   const lineBytes = lineBytesOf(header);
-  const step = Math.max(1, bitsPerPixel(header) >>> 3);
+  const pixelBytes = Math.max(1, bitsPerPixel(header) >>> 3);
   const lines = new Uint8Array(header.height * lineBytes);
   for (let y = 0; y < header.height; y += 1) {
     const filter = FILTERS[raw[y * (lineBytes + 1)] ?? FILTERS.length];
     if (!filter) return undefined;
     const start = y * lineBytes;
     for (let x = 0; x < lineBytes; x += 1) {
-      const left = x < step ? 0 : (lines[start + x - step] ?? 0);
+      const left = x < pixelBytes ? 0 : (lines[start + x - pixelBytes] ?? 0);
       const above = y === 0 ? 0 : (lines[start - lineBytes + x] ?? 0);
-      const aboveLeft = y === 0 || x < step ? 0 : (lines[start - lineBytes + x - step] ?? 0);
+      const aboveLeft = y === 0 || x < pixelBytes ? 0 : (lines[start - lineBytes + x - pixelBytes] ?? 0);
       lines[start + x] = (raw[y * (lineBytes + 1) + 1 + x] ?? 0) + filter(left, above, aboveLeft);
     }
   }

@@ -26,8 +26,8 @@ interface SizeOptions {
   readonly dpi: string;
 }
 
-const { pixels: PIXELS, millimeters: MILLIMETRES, dpi: DPI } = QR_SIZES;
-const MILLIMETRES_PER_INCH = 25.4;
+const { pixels: PIXELS, millimeters: MILLIMETERS, dpi: DPI } = QR_SIZES;
+const MILLIMETERS_PER_INCH = 25.4;
 /** Below two pixels per module, cameras see only grey. */
 const MIN_PIXELS_PER_MODULE = 2;
 
@@ -51,13 +51,13 @@ export function readSize(
   }
   if (size !== '') addError('size_mm', 'Must be omitted if size is given: use only one of the two');
   const widthMillimeters = wholeNumber(size_mm);
-  if (!isWithin(widthMillimeters, MILLIMETRES)) {
-    addError('size_mm', `Must be a whole number from ${MILLIMETRES.min} to ${MILLIMETRES.max}`);
+  if (!isWithin(widthMillimeters, MILLIMETERS)) {
+    addError('size_mm', `Must be a whole number from ${MILLIMETERS.min} to ${MILLIMETERS.max}`);
   }
   const density = dotsPerInch ?? QR_DEFAULT_DPI;
-  const widthPixels = Math.round((widthMillimeters / MILLIMETRES_PER_INCH) * density);
+  const widthPixels = Math.round((widthMillimeters / MILLIMETERS_PER_INCH) * density);
   if (format === 'png' && widthPixels > PIXELS.max) {
-    const max = Math.floor((PIXELS.max * MILLIMETRES_PER_INCH) / density);
+    const max = Math.floor((PIXELS.max * MILLIMETERS_PER_INCH) / density);
     addError(
       'size_mm',
       `Must be at most ${max} at ${density} dpi, because a PNG has at most ${PIXELS.max} pixels per side`,
@@ -84,7 +84,7 @@ export function requireWidth({ size }: Pick<QrMatrix, 'size'>, asked: QrSize): v
   const [option, minimum, given, at] =
     widthMillimeters === undefined
       ? ['size', min, widthPixels, '']
-      : ['size_mm', Math.ceil((min * MILLIMETRES_PER_INCH) / dotsPerInch), widthMillimeters, ` at ${dotsPerInch} dpi`];
+      : ['size_mm', Math.ceil((min * MILLIMETERS_PER_INCH) / dotsPerInch), widthMillimeters, ` at ${dotsPerInch} dpi`];
   const message = `Must be at least ${minimum}${at}; scanners cannot read a smaller code; it is ${given}.`;
   throw unreadableStyle([{ path: `query.${option}`, message }]);
 }

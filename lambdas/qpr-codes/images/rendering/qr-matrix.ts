@@ -24,7 +24,7 @@ export function qrMatrix(
   // URLs are bytes. By default, the encoder searches for runs of digits and capitals. That takes longer than the rest
   // of the drawing and rarely saves anything for our URLs.
   const { modules } = create([{ data: text, mode: 'byte' }], { errorCorrectionLevel: errorCorrection });
-  const isInside = (place: number) => place >= 0 && place < modules.size;
+  const isInside = (index: number) => index >= 0 && index < modules.size;
   return {
     size: modules.size + 2 * margin,
     margin,

@@ -17,7 +17,7 @@ export interface RasterStyle {
   readonly dark: string;
   readonly light: string;
   readonly logo?: Logo | undefined;
-  /** Longer side of the logo's field as a fraction of the symbol's width. */
+  /** Longer side of the light field behind the logo, as a fraction of the symbol's width. */
   readonly logoSize?: number | undefined;
 }
 

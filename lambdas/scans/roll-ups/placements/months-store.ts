@@ -4,7 +4,7 @@ import type { Item, ItemKey, Table } from '../../../platform/table/table.ts';
 import { type TableWrite, updateWrite } from '../../../platform/table/writes.ts';
 import type { PlacementMonth } from './months.ts';
 
-/** Stored with the days of the code. The prefix sorts after all days. */
+/** The months of placements are in the partition with the days of their code. This prefix sorts after all days. */
 const PREFIX = 'PLACEMENT#';
 
 const monthKey = ({ codeShortId, placementId, month }: PlacementMonth, part: number): ItemKey => ({

@@ -8,7 +8,7 @@ import { ifConditionHolds } from '../../../platform/table/if-condition-holds.ts'
 import type { Item, ItemKey, Table } from '../../../platform/table/table.ts';
 import { deleteWrite, type TableWrite, updateWrite } from '../../../platform/table/writes.ts';
 
-/** Pending scans are stored with the days of the code: the partition with the account's totals may be throttled. */
+/** Stored with the daily counts of the code, because the partition with the account's totals may be throttled. */
 const pendingScansKey = (shortId: string): ItemKey => ({ pk: KEY_PREFIX.rollUp + shortId, sk: 'PENDING' });
 
 const pendingScansItemSchema = z.object({ pk: z.string(), scans: z.number() });
@@ -17,7 +17,7 @@ const pendingScansItemSchema = z.object({ pk: z.string(), scans: z.number() });
 export const pendingCodeOf = (item: Item): string =>
   pendingScansItemSchema.parse(item).pk.slice(KEY_PREFIX.rollUp.length);
 
-/** Records scans that are in the days of a code but not yet in its total. */
+/** Records pending scans: they are in the daily counts of a code but not yet in its total. */
 export const addPendingScansWrite = (table: Table, shortId: string, count: number): TableWrite =>
   updateWrite(table, pendingScansKey(shortId), { set: { type: PENDING_SCANS_ITEM_TYPE }, add: { scans: count } });
 
