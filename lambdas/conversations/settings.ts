@@ -16,6 +16,7 @@ export interface ConversationSettings extends Retention {
 }
 
 export function conversationSettings(environment: NodeJS.ProcessEnv = process.env): ConversationSettings {
+  // Only the local runtime can shorten these times.
   const speed = positiveEnv(ENV.timeSpeed, 1, environment);
   return {
     ...retention(environment),

@@ -67,8 +67,8 @@ export async function findPassages(
   const language = languageOf(text);
   const isForeign = language !== undefined && !packs.some(({ languages }) => languages.includes(language));
   // Not every embedder understands every language. A translation is the safer choice.
-  const meant = isForeign && translations.length > 0 ? translations : [text, ...translations];
-  const meaning = await meaningOf(embedder, packs, meant);
+  const textsToEmbed = isForeign && translations.length > 0 ? translations : [text, ...translations];
+  const meaning = await meaningOf(embedder, packs, textsToEmbed);
   return searchPacks(packs, { texts: [text, ...translations], meaning }, limit);
 }
 

@@ -33,6 +33,7 @@ export const organizationKey = (id: string): ItemKey => ({ pk: organizationParti
 
 /** Sort key prefixes of the other items in an organization's partition, which are deleted with it. */
 export const SORT_KEY_PREFIX = {
+  /** One item per e-mail address of a member or an invitation. */
   address: 'ADDRESS#',
   invitation: 'INVITATION#',
   invitationCount: 'INVITED#',

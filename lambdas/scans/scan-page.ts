@@ -119,7 +119,7 @@ export const handler = scanPageHandler({
   ...effects,
   recordScan: scanRecorder(effects, settings),
   ...settings,
-  // When the function is bundled, each of these reads becomes the bundled script.
+  // The bundler replaces each of these reads with the bundled script (`lib/bundling/inlined-script.ts`).
   scripts: {
     main: inlineScript(readFileSync(new URL('../../web/scan/main.ts', import.meta.url), 'utf8')),
     withExtras: inlineScript(readFileSync(new URL('../../web/scan/main-with-extras.ts', import.meta.url), 'utf8')),

@@ -23,7 +23,10 @@ export type DeliveryJob = z.output<typeof deliveryJobSchema>;
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** Why a delivery ended without success. */
+/**
+ * Why a delivery ended without success. `exhausted`: every attempt failed. `refused`: no attempt could succeed, for
+ * example because the webhook was deleted. `fault`: an error on our side.
+ */
 export const DELIVERY_END_REASONS = ['exhausted', 'refused', 'fault'] as const;
 export type DeliveryEndReason = (typeof DELIVERY_END_REASONS)[number];
 
@@ -82,7 +85,10 @@ export const unsignedHeaders = (
   'webhook-timestamp': String(signedSeconds(attemptedAt)),
 });
 
-/** When the next attempt is due. Undefined if there is none, or if the first attempt is in progress. */
+/**
+ * When the next attempt is due. Undefined if there is none, or if the first attempt is in progress. The pauses are
+ * divided by `speed`, which is 1 except in the local runtime.
+ */
 export function nextAttemptAt(delivery: Delivery, speed: number): string | undefined {
   if (delivery.status !== 'pending') return undefined;
   if (delivery.waitingUntil !== undefined) return delivery.waitingUntil;

@@ -6,6 +6,7 @@ type UnreadReason = (typeof UNREAD_REASONS)[number];
 export interface DocumentPage {
   readonly page: number;
   readonly text: string;
+  /** Why the page has no text. */
   readonly unread?: UnreadReason | undefined;
   /** Its address, if the document is a site. */
   readonly url?: string | undefined;

@@ -50,6 +50,7 @@ async function startUploaded(effects: StartEffects, key: string, execution: stri
   return retryOnConflict(async () => {
     const { table, now } = effects;
     const source = await findSource(table, uploaded);
+    // The step `pack` also removes everything of a deleted source.
     if (!source) return { ...endState(uploaded), next: 'pack' };
     if (isBeingRead(source, now())) return claimReading(effects, source, execution);
     await transactWrite(table, startReadingWrites(table, source, { at: now() }));

@@ -6,7 +6,7 @@ interface Digest {
   readonly lines: readonly string[];
   readonly advice: string;
   readonly links: readonly { readonly label: string; readonly url: string }[];
-  /** A sentence after the links. */
+  /** A sentence with numbers, such as scans, after the links. */
   readonly figures?: string;
   /** How often the e-mail comes, before the link that stops it. */
   readonly frequency: string;

@@ -28,8 +28,8 @@ const DNS_TIMEOUT_MILLISECONDS = 1_000;
 
 /**
  * A shared address does not make a target ours: CloudFront and API Gateway serve thousands of customers at one address
- * and distinguish them by name. So for these the canonical name decides. A target that hides behind another name (an
- * alias without a CNAME, a proxy) is detected by its response: see `refuse-deliveries.ts`.
+ * and distinguish them by name. So at a shared address, the canonical name decides. A target that hides behind another
+ * name (an alias without a CNAME, a proxy) is detected by its response: see `refuse-deliveries.ts`.
  */
 export function ownHosts(urls: readonly string[], dns: Dns, now: () => number = Date.now): OwnHosts {
   const own = urls.map(toOwnHost);

@@ -76,7 +76,8 @@ export async function recordQuestion(effects: RecordEffects, message: MessageRef
 async function record(effects: RecordEffects, asked: AskedMessage): Promise<void> {
   const { table, retention, random } = effects;
   const shortId = shortIdOf(asked.code.ulid);
-  // Read before the questions: if another question is started meanwhile, the write fails.
+  // What the questions of the code share is read before the questions. If another question is started meanwhile, its
+  // revision changes and the write fails.
   const shared = await findCodeQuestions(table, shortId);
   const questions = await questionsOf(table, shortId);
   const known = questions.find(({ examples }) => examples.some((example) => isSameMessage(example, asked.message)));

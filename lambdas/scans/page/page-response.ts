@@ -80,14 +80,14 @@ const compressionOf = (acceptEncoding: string) =>
 /** Compresses the page here, because CloudFront only compresses cacheable responses. */
 export function pageResponse(
   page: string,
-  { status, language, acceptEncoding = '', headers = {}, microphone = false, ...allowed }: PageResponseOptions,
+  { status, language, acceptEncoding = '', headers = {}, microphone = false, ...policy }: PageResponseOptions,
 ): APIGatewayProxyStructuredResultV2 {
   const compression = compressionOf(acceptEncoding);
   return {
     statusCode: status,
     headers: {
       ...PAGE_HEADERS,
-      'content-security-policy': contentSecurityPolicy(allowed),
+      'content-security-policy': contentSecurityPolicy(policy),
       'permissions-policy': permissionsPolicy(microphone),
       ...headers,
       'content-language': language,

@@ -205,7 +205,7 @@ export function scanPage({ code, placement, language, scanId, scripts, retention
   const { name, template, color } = code;
   const texts = TEXTS[language];
   const named = (text: string) => text.replaceAll('{name}', () => isolated(name, language));
-  const chosen = (names: readonly (typeof SCRIPT_TEXTS | typeof FORM_TEXTS)[number][]) =>
+  const textsFor = (names: readonly (typeof SCRIPT_TEXTS | typeof FORM_TEXTS)[number][]) =>
     Object.fromEntries(names.map((key) => [key, named(texts[key])]));
   const withName = (text: string) =>
     text.split('{name}').map((part, place) => html`${place > 0 ? html`<bdi>${name}</bdi>` : ''}${part}`);
@@ -232,8 +232,8 @@ export function scanPage({ code, placement, language, scanId, scripts, retention
       embedOrigins: code.embedOrigins ?? [],
       voice: code.voice ? VOICE_TEXTS[language] : null,
       forms,
-      formTexts: forms.length > 0 ? chosen(FORM_TEXTS) : null,
-      texts: chosen(SCRIPT_TEXTS),
+      formTexts: forms.length > 0 ? textsFor(FORM_TEXTS) : null,
+      texts: textsFor(SCRIPT_TEXTS),
     },
     body: html`${placement ? studioBar(placement.shortId, texts.changeSticker) : ''}<header${hasWideLogo(code) ? html` class="wide"` : ''}>${headerImage(code)}
 <div><h1 dir="auto">${name}</h1><p class="role">${texts.role}</p></div>

@@ -166,11 +166,11 @@ async function createOrChange(
   set: Item,
   condition?: Condition,
 ): Promise<Item | undefined> {
-  const unchanged = Object.entries(pendingItem(job)).filter(([name]) => !(name in set));
+  const initial = Object.entries(pendingItem(job)).filter(([name]) => !(name in set));
   const update = new UpdateCommand({
     TableName: table.name,
     Key: keyOf(job),
-    ...updateExpression({ set, setIfAbsent: Object.fromEntries(unchanged), remove: removedBy(set) }, condition),
+    ...updateExpression({ set, setIfAbsent: Object.fromEntries(initial), remove: removedBy(set) }, condition),
     ReturnValues: 'ALL_NEW',
   });
   const response = await ifConditionHolds(() => table.client.send(update));

@@ -4,7 +4,7 @@ import { codeIn, findScannedCode, readAddress } from '../../scanned-code.ts';
 import type { StyleWithLogo } from './stored-style.ts';
 import { logoOf } from './style-store.ts';
 
-/** An address whose image can be drawn. */
+/** A code or placement whose QR image can be drawn. */
 interface DrawableAddress {
   readonly isPlacement: boolean;
   /** The style version of the code, if it has a custom style. */
@@ -12,7 +12,7 @@ interface DrawableAddress {
   readonly findStyle: () => Promise<StyleWithLogo>;
 }
 
-/** Finds what is drawn at an address. The image of a placement has the style of its code. */
+/** Finds the code or placement with this short id. The QR image of a placement has the style of its code. */
 export async function findDrawable(table: Table, shortId: string): Promise<DrawableAddress | undefined> {
   const item = await readAddress(table, shortId, { consistent: true });
   if (!item) return undefined;
