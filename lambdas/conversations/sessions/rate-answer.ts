@@ -45,6 +45,7 @@ export const rateAnswer = (
         organizationId: (code ?? conversation).organizationId,
         data: ratedEventData(conversation, { number, rating, at: now(), metadata: code?.metadata ?? {} }),
       }),
+      // Giving or withdrawing a bad rating can change whether the question counts as unanswered.
       noticed: Object.values(change).includes('down') ? questionNoticedWrite(effects, conversation, number) : undefined,
     });
   });

@@ -6,7 +6,7 @@ import { similarity } from './vectors.ts';
 export interface Query {
   /** The question, and the same question in other languages of the sources. */
   readonly texts: readonly string[];
-  /** Absent: only the words count. */
+  /** The vectors of the texts. If absent, only the words count. */
   readonly meaning?: { readonly model: string; readonly vectors: readonly Int8Array[] } | undefined;
 }
 
@@ -96,6 +96,7 @@ interface Scored {
 }
 const byScore = (one: Scored, other: Scored): number => other.score - one.score;
 
+/** The result of `shareOfBest` if no score is above 0. */
 const NOTHING = () => 0;
 
 /** Scales scores to a range from 0, for the usual score and below, to 1, for the best one. */
