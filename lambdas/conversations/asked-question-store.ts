@@ -31,12 +31,12 @@ export async function findAskedQuestion(
     messageKey(conversationId, number),
     messageKey(conversationId, number + 1),
   ];
-  const [conversation, asked, answered] = await batchGet(table, keys);
-  if (!conversation || !asked || !answered) return undefined;
+  const [conversationItem, asked, answered] = await batchGet(table, keys);
+  if (!conversationItem || !asked || !answered) return undefined;
   const question = toMessage(asked);
   const { unanswered = [], rating } = toMessage(answered);
   return {
-    conversation: toConversation(conversation),
+    conversation: toConversation(conversationItem),
     text: question.text,
     askedAt: question.createdAt,
     reasons: rating === 'down' ? [...unanswered, 'rated_down'] : unanswered,

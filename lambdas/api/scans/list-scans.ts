@@ -93,12 +93,12 @@ async function visibleScans(table: Table, caller: Owner, { kind, id }: ScanOwner
     : filterStillInOrganization(table, id, scans);
 }
 
-/** `since` is included, `until` is not. Scans older than the retention are hidden from everyone at the same time. */
+/** `since` is included, `until` is not. The TTL deletes scans late, so this leaves out those beyond the retention. */
 function rangeOf({ since, until }: Query, now: Date, { retentionDays }: Retention): TimeRange {
   const oldest = now.getTime() - retentionDays * DAY_MILLISECONDS;
-  const kept = Math.ceil(oldest / HOUR_MILLISECONDS) * HOUR_MILLISECONDS;
+  const keptFrom = Math.ceil(oldest / HOUR_MILLISECONDS) * HOUR_MILLISECONDS;
   return {
-    fromMs: Math.max(kept, since?.getTime() ?? kept),
+    fromMs: Math.max(keptFrom, since?.getTime() ?? keptFrom),
     // The clock that wrote a recent scan may be slightly ahead of this one.
     toMs: Math.min(until?.getTime() ?? Number.POSITIVE_INFINITY, now.getTime() + HOUR_MILLISECONDS),
   };

@@ -49,8 +49,8 @@ const MAX_PER_CALL = 200;
 const CONCURRENCY = 20;
 
 /**
- * Resends deliveries that failed since a given time, and pending ones whose execution must be over. Each is resent
- * once, however often this is called. A dry run only counts.
+ * Resends the deliveries of events since a given time: those that failed, and pending ones whose execution must be
+ * over. Each is resent once, however often this is called. A dry run only counts.
  */
 export const recoverWebhook = (effects: DeliveryEffects) =>
   apiHandler('recover-webhook', schemas, effects, async ({ path, body, caller }) => {
@@ -69,7 +69,7 @@ export const recoverWebhook = (effects: DeliveryEffects) =>
   });
 
 function unfinishedIn({ since, until }: z.output<typeof schemas.body>, id: string, now: Date): UnfinishedQuery {
-  // Older events are no longer stored, and their deliveries would block newer ones.
+  // Older events are no longer stored. Each call takes the oldest deliveries, so theirs would block newer ones.
   const oldest = now.getTime() - LIMITS.eventDays * DAY_MILLISECONDS;
   return {
     webhookId: id,
@@ -99,7 +99,7 @@ async function redeliverOnce(effects: DeliveryEffects, delivery: Delivery, body?
   if (delivery.status === 'delivered') return false;
   const { table, random } = effects;
   if (body === undefined || delivery.test) {
-    // If it stayed in the list, it would block newer ones.
+    // Each call takes the oldest of the list, so a delivery that stayed there forever would block newer ones.
     await markUnrecoverable(table, delivery);
     return false;
   }

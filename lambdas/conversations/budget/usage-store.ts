@@ -41,7 +41,7 @@ const usageItemSchema = z.object({
   tokens: count,
 });
 
-/** Absent until the first turn of the month is settled. */
+/** Absent until the reservation of the month's first turn has been corrected to the actual usage. */
 const limitsItemSchema = z.object({
   account_id: z.string(),
   day_messages: z.number(),

@@ -2,6 +2,7 @@ import { stemOf, wholeWordsOf } from './words.ts';
 
 /** Languages that write compounds as one word: "Wasserfilter" is a "Filter". */
 const LANGUAGES: ReadonlySet<string | undefined> = new Set(['de', 'nl']);
+/** Letters of a long word, of a part of it that can be found, and of the rest of the word. */
 const MIN_LENGTH = 7;
 const MIN_PART = 4;
 const MIN_REST = 3;
@@ -29,7 +30,7 @@ export const compoundsWith = (terms: readonly string[], word: string): readonly 
           (term.endsWith(word) || term.startsWith(word, COMPOUND_MARK.length)),
       );
 
-/** The stem of the last part of a long word, if the sources know that part: "Wasser" for "Teewasser". */
+/** The stem of the last part of a long word, if that part occurs in the sources: "Wasser" for "Teewasser". */
 export function lastPartOf(
   word: string,
   language: string | undefined,
