@@ -26,6 +26,6 @@ export const functionVariables =
     // Everyone who can reach this machine can sign up.
     ...('SIGN_UP' in fromTemplate && { SIGN_UP: 'open' }),
     ...(('MODEL' in fromTemplate || 'EMBEDDING_MODEL' in fromTemplate) && model),
-    // Set this variable for `npm start` to see deliveries wait, which otherwise never happens on one machine.
+    // Set a low limit for `npm start` to see deliveries wait, which otherwise never happens on one machine.
     ...(HOST_LIMIT in fromTemplate && hostEnvironment[HOST_LIMIT] && { [HOST_LIMIT]: hostEnvironment[HOST_LIMIT] }),
   });

@@ -32,8 +32,8 @@ const BY_WORDS: Weights = {
 /** A wrong answer is worse than none: the answer must be more likely than all other sentences and "none" together. */
 const MIN_ANSWER = 0.5;
 /**
- * Share of the question's words that an answer must have. "Dogs are vaccinated on Mondays" shares only "dog" with "My dog
- * ate chocolate".
+ * Share of the question's words that an answer must have. "Dogs are vaccinated on Mondays" shares only "dog" with "My
+ * dog ate chocolate".
  */
 const MIN_COVERAGE = 0.35;
 /** If the best sentence is less likely than this, it probably has nothing to do with the question. */

@@ -22,7 +22,7 @@ export interface Identity {
 
 export interface Started {
   readonly identity: Identity;
-  /** Called after every resource has started, in template order. References to later resources are resolved here. */
+  /** Called in start order when every resource has started, so it can also use resources that start after its own. */
   readonly ready?: () => Promise<void> | void;
   /** Called after every resource is ready: starts pollers and schedules, and continues the work of the last run. */
   readonly startBackground?: () => Promise<void> | void;
@@ -30,7 +30,7 @@ export interface Started {
   readonly stop?: () => Promise<void> | void;
 }
 
-/** One file in `local/resources/` per CloudFormation type. */
+/** Starts the resources of one or more CloudFormation types. The files in `local/resources/` implement it. */
 export interface ResourceType {
   readonly types: readonly string[];
   start(resource: Resource, runtime: Runtime): Promise<Started>;
@@ -77,7 +77,7 @@ export class AwsError extends Error {
   }
 }
 
-/** Lambda's error for a call above its concurrency. The function was not invoked. */
+/** Lambda's error for a throttled call. The function was not invoked. */
 export const throttled = () => new AwsError('TooManyRequestsException', 'Rate Exceeded.', 429);
 export const isThrottled = (error: unknown): error is AwsError =>
   error instanceof AwsError && error.code === 'TooManyRequestsException';
@@ -122,7 +122,7 @@ export const TIME_LIMIT_EXCEEDED = 'TimeLimitExceeded';
 export interface Functions {
   /**
    * Synchronous invocation, as `lambda:InvokeFunction` with RequestResponse. Rejects with TooManyRequestsException if
-   * too many calls wait already.
+   * the function's reserved concurrency is reached or the call would wait too long.
    */
   invoke(functionArn: string, event: unknown, options?: InvokeOptions): Promise<InvokeResult>;
   /** Asynchronous invocation: queued on disk, retried twice, then sent to the on-failure destination. */

@@ -134,7 +134,7 @@ export class HttpApi {
 
   #roleDenialReason(roleArn: string, functionArn: string): string | undefined {
     try {
-      this.#runtime.find<RolePolicies>('iam', 'policies').assume(roleArn, 'apigateway.amazonaws.com');
+      this.#runtime.find<RolePolicies>('iam', 'policies').authorizeAssume(roleArn, 'apigateway.amazonaws.com');
       this.#runtime.authorizeRole(roleArn, 'lambda:InvokeFunction', functionArn);
       return undefined;
     } catch (error) {

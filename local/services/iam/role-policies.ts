@@ -30,7 +30,7 @@ export class RolePolicies {
   }
 
   /** Throws AWS's error unless the role's trust policy lets the service assume it. */
-  assume(roleArn: string, service: string): void {
+  authorizeAssume(roleArn: string, service: string): void {
     if (this.#roles.get(roleArn)?.trustedServices.includes(service)) return;
     throw new AwsError(
       'AccessDenied',

@@ -1,6 +1,6 @@
 import { type AsyncConfig, DEFAULT_ASYNC_CONFIG } from './async-invocations.ts';
 
-/** The EventInvokeConfig of each function that has one. */
+/** The settings for asynchronous invocations of each function: its EventInvokeConfig and its dead-letter queue. */
 export class AsyncConfigs {
   readonly #byArn = new Map<string, AsyncConfig>();
 

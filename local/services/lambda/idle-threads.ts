@@ -1,14 +1,14 @@
 import type { Thread } from './thread.ts';
 import { releaseMemory } from './worker/release-memory.ts';
 
-/** A thread uses about 15 MB, and each of its functions about 4 MB. */
+/** Limit of idle threads. Each uses about 15 MB, and about 4 MB more per loaded function. */
 const MAX_IDLE = 10;
 /** Limit of functions per thread. More would only enlarge the thread's heap, which slows down garbage collection. */
 const MAX_FUNCTIONS = 12;
-/** Threads to keep for functions that are used now and then. The others were needed only under load. */
+/** Idle threads to keep longer, for functions that are used now and then. All others (surplus) served only a load peak. */
 const MAX_KEPT = 3;
 const KEPT_MILLISECONDS = 5 * 60_000;
-const IDLE_MILLISECONDS = 20_000;
+const SURPLUS_MILLISECONDS = 20_000;
 const CHECK_MILLISECONDS = 5_000;
 
 type IdleThread = Pick<Thread, 'isAlive' | 'functionCount' | 'memoryMegabytes' | 'releaseMemory' | 'stop'>;
@@ -58,7 +58,7 @@ export class IdleThreads<T extends IdleThread = Thread> {
     const hadSurplus = this.#idleSince.size > MAX_KEPT;
     for (const [thread, since] of [...this.#idleSince]) {
       const isSurplus = this.#idleSince.size > MAX_KEPT;
-      if (now - since >= (isSurplus ? IDLE_MILLISECONDS : KEPT_MILLISECONDS)) void this.#stop(thread);
+      if (now - since >= (isSurplus ? SURPLUS_MILLISECONDS : KEPT_MILLISECONDS)) void this.#stop(thread);
     }
     if (hadSurplus && this.#idleSince.size <= MAX_KEPT) this.#releaseAfterLoad();
     const hasIdle = this.#idleSince.size > 0;

@@ -13,7 +13,7 @@ export interface InstanceOptions {
   readonly timeoutSeconds: number;
   /** Receives the function's stdout and stderr. */
   readonly log: (text: string | Uint8Array) => void;
-  /** Whether the thread with this session token waits for an AWS service. @default it never does */
+  /** Whether the thread with this session token waits for the runtime's AWS endpoint. @default it never does */
   readonly isCallingAws?: (sessionToken: string) => boolean;
   /** Lets the function call the database directly. @default it calls the database through the runtime's AWS endpoint */
   readonly database?: DatabaseOptions | undefined;
@@ -72,7 +72,7 @@ export class Instance implements Activity, ThreadUser {
     return this.#failure === undefined && this.thread.isAlive;
   }
 
-  /** Like `Thread.onlyWaited`, but an instance that waits for an AWS call on this machine also counts as busy. */
+  /** Like `Thread.onlyWaited`, but an instance that waits for the runtime's AWS endpoint also counts as busy. */
   onlyWaited(): boolean {
     const onlyWaited = this.thread.onlyWaited();
     return onlyWaited && !(this.#options.isCallingAws?.(this.thread.sessionToken) ?? false);

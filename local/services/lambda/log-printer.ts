@@ -1,7 +1,10 @@
 import { readableLine } from '../../engine/log-line.ts';
 import { errorPrinter } from './error-printer.ts';
 
-/** Returns a callback that prints a function's output to the terminal. Find it with `find('lambda', 'log-printer')`. */
+/**
+ * Creates the callback that prints the output of a function to the terminal. Available as
+ * `runtime.find('lambda', 'log-printer')`.
+ */
 export type LogPrinter = (functionName: string, print: (line: string) => void) => (output: string | Uint8Array) => void;
 
 /** Prints only errors, or with `--verbose` every line in a readable format. */

@@ -9,7 +9,7 @@ const entities: Readonly<Record<string, string>> = {
 const escapeXml = (text: string): string =>
   text
     .replace(/[&<>"']/g, (character) => entities[character] ?? character)
-    // A key can contain characters that XML 1.0 allows only as references.
+    // A key can contain line breaks. Parsers keep them unchanged only if they are written as references.
     .replace(/[\r\n\t]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const unescapeXml = (text: string): string =>

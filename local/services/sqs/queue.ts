@@ -57,8 +57,8 @@ export interface Queue {
   allowsService(service: string, action: string, sourceArn: string): boolean;
 }
 
-/** Positions are unique and sort in the order of sending. */
 let sentCount = 0;
+/** Positions are unique and sort in the order of sending. */
 const nextPosition = (): string => {
   sentCount += 1;
   return `${Date.now().toString().padStart(15, '0')}-${sentCount.toString().padStart(9, '0')}-${randomUUID().slice(0, 8)}`;

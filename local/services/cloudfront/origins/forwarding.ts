@@ -130,7 +130,7 @@ export const forwardedHeaders = (
   };
 };
 
-/** The origin's `Accept-Encoding`: as in the cache key, or the viewer's if only the origin request policy includes it. */
+/** The origin's `Accept-Encoding`: as in the cache key, or the viewer's if only the origin request policy allows it. */
 const forwardedEncoding = (request: ViewerRequest, policies: ForwardingPolicies): string | undefined =>
   normalizedEncoding(request, policies.cache) ??
   (isForwarded('accept-encoding', policies) ? request.headers['accept-encoding'] : undefined);

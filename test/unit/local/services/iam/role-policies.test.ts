@@ -130,8 +130,8 @@ describe('a trust policy', () => {
   test('lets only the trusted services assume the role', () => {
     const policies = new RolePolicies();
     policies.addRole('reader', ROLE, ['apigateway.amazonaws.com']);
-    expect(() => policies.assume(ROLE, 'apigateway.amazonaws.com')).not.toThrow();
-    expect(() => policies.assume(ROLE, 'lambda.amazonaws.com')).toThrow('sts:AssumeRole');
-    expect(() => policies.assume(`${ROLE}2`, 'apigateway.amazonaws.com')).toThrow('sts:AssumeRole');
+    expect(() => policies.authorizeAssume(ROLE, 'apigateway.amazonaws.com')).not.toThrow();
+    expect(() => policies.authorizeAssume(ROLE, 'lambda.amazonaws.com')).toThrow('sts:AssumeRole');
+    expect(() => policies.authorizeAssume(`${ROLE}2`, 'apigateway.amazonaws.com')).toThrow('sts:AssumeRole');
   });
 });
