@@ -40,7 +40,7 @@ export async function startService(options: Options, projectDir: string, print: 
     const localUrl = `http://localhost:${server.port}`;
 
     print('Synthesizing the CDK app and starting the database …');
-    const database = await prepare(projectDir, dataDir, print);
+    const database = await synthesizeAndStartDatabase(projectDir, dataDir, print);
     stops.push(() => database.stop());
 
     const model = await chooseModel(options.model, process.env);
@@ -105,8 +105,12 @@ async function listen({ port, publicUrl }: Options): Promise<PublicServer> {
 /** A loopback URL is only for this machine, so the port does not have to open to the network. */
 const isLoopback = (url: string): boolean => isLoopbackName(new URL(url).hostname);
 
-/** The database and the CDK app both take seconds, so they start in parallel. */
-async function prepare(projectDir: string, dataDir: DataDir, print: Print): Promise<SupervisedDatabase> {
+/** The synth and the start of the database both take seconds, so they run in parallel. */
+async function synthesizeAndStartDatabase(
+  projectDir: string,
+  dataDir: DataDir,
+  print: Print,
+): Promise<SupervisedDatabase> {
   const abort = new AbortController();
   const location = { dataDir: dataDir.file('dynamodb'), pidFile: dataDir.file('dynamodb.pid') };
   const starting = startSupervisedDatabase(location, { print });

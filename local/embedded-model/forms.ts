@@ -1,13 +1,13 @@
 import { contentWords, likeness } from '../../shared/thesaurus/words.ts';
 
 /**
- * Instructions that the service appends to the owner's prompt. Each names the line of a form. If an answer ends with
- * this line, visitors see the form.
+ * Rules that the service appends to the owner's prompt. Each contains a line that stands for a form: if an answer ends
+ * with this line, visitors see the form.
  */
 const UNKNOWN = /^When you do not know something.* end your answer with this exact line: (.+)$/gm;
 const WANTED = /^When the person wants what the form (".*") is for,.* end with this exact line: (.+)$/gm;
 
-/** The form lines to append when the prompt does not answer the question. */
+/** The lines of the forms to show when the prompt does not answer the question. */
 export const formsForUnknown = (rules: string): string[] => [...rules.matchAll(UNKNOWN)].map(([, line = '']) => line);
 
 /**

@@ -26,6 +26,7 @@ const MARKERS = {
   tr: markers('bir nerede ne zaman kac icin var mi mu merhaba tesekkurler tesekkur ederim'),
 } satisfies Partial<Record<Language, ReadonlySet<string>>>;
 
+/** For texts without frequent words. Japanese comes before Chinese, because it also uses Han characters. */
 const SCRIPTS: readonly (readonly [RegExp, Language])[] = [
   [/\p{Script=Cyrillic}/u, 'uk'],
   [/\p{Script=Arabic}/u, 'ar'],

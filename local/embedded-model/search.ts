@@ -67,7 +67,7 @@ export async function findFacts(prompt: string, question: string, embed: Embed):
   return { certainty: 'closest', facts: closest.slice(0, MAX_CLOSEST).map(({ fact }) => fact) };
 }
 
-/** Without a shared word, nothing connects a sentence with the question. */
+/** A sentence that shares no word with the question has probability 0. */
 const relevanceByWords = (question: string, facts: readonly string[]) =>
   relevanceOf(question, facts, [], BY_WORDS).map((relevance) =>
     relevance.coverage > 0 ? relevance : { ...relevance, probability: 0 },

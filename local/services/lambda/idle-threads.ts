@@ -5,7 +5,7 @@ import { releaseMemory } from './worker/release-memory.ts';
 const MAX_IDLE = 10;
 /** Limit of functions per thread. More would only enlarge the thread's heap, which slows down garbage collection. */
 const MAX_FUNCTIONS = 12;
-/** Idle threads to keep longer, for functions that are used now and then. All others (surplus) served only a load peak. */
+/** Idle threads to keep longer, for functions that are used now and then. The surplus was needed only under load. */
 const MAX_KEPT = 3;
 const KEPT_MILLISECONDS = 5 * 60_000;
 const SURPLUS_MILLISECONDS = 20_000;
