@@ -62,7 +62,7 @@ export async function issueApiKey(effects: Effects, email: string, name: string)
   return { api_key: created.apiKey, key_id: created.key.id, account_id: accountId, email };
 }
 
-/** If another request creates the same account at the same time, uses that account. */
+/** Returns the id of the account. If another request has just created one for this address, it is that account. */
 async function createAccount({ table, now, random }: Effects, email: string): Promise<string> {
   const createdAt = now();
   const id = newId('account', createdAt, random);

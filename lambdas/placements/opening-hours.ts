@@ -12,7 +12,7 @@ export interface OpeningHours {
 }
 
 /**
- * Whether a place is open. It compares what the clock on the wall shows, so days on which the clock changes need no
+ * Whether a placement is open. It compares what the clock on the wall shows, so days on which the clock changes need no
  * special case.
  */
 export function isOpenAt({ timeZone, weekly }: OpeningHours, at: Date): boolean {

@@ -164,8 +164,8 @@ export const changeWebhookWrite = (table: Table, webhook: WebhookIdentity, chang
   updateWrite(table, webhookKey(webhook), toChange(change), ITEM_EXISTS);
 
 /**
- * Records since when a webhook fails, and `by` which delivery. Returns undefined if that is already recorded, or if the
- * webhook is disabled or deleted.
+ * Records since when a webhook fails, and the delivery (`by`) that failed first. Returns undefined if that is already
+ * recorded, or if the webhook is disabled or deleted.
  */
 export const markFailing = (
   table: Table,

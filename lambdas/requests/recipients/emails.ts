@@ -13,7 +13,7 @@ interface RecipientEmail {
   readonly language?: Language | undefined;
 }
 
-/** Asks an address whether it wants the requests of an owner. */
+/** Asks an address whether it wants the requests (what visitors send with forms) of an owner's codes. */
 export function askEmail({ codeName, recipientUrl, language = 'en' }: RecipientEmail) {
   const { subject, intro, button, note } = EMAIL_TEXTS[language].ask;
   const text = intro(nameInEmail(codeName));

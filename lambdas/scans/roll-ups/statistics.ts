@@ -69,9 +69,10 @@ export function statisticsOf(
   };
 }
 
-/** Scans by how the page was opened. A read can include the source of a scan, but not yet the scan itself. */
+/** Scans by how the page was opened. */
 function sourcesOf(scans: number, days: readonly Day[]): Statistics['sources'] {
   const counted = days.reduce((sum, { counters }) => sum + (counters[EMBEDDED_SCANS] ?? 0), 0);
+  // The days may already include the source of a scan, but not yet the scan itself.
   const embedded = Math.min(counted, scans);
   return [
     { source: 'qr', scans: scans - embedded },

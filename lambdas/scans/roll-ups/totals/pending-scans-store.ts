@@ -8,7 +8,7 @@ import { ifConditionHolds } from '../../../platform/table/if-condition-holds.ts'
 import type { Item, ItemKey, Table } from '../../../platform/table/table.ts';
 import { deleteWrite, type TableWrite, updateWrite } from '../../../platform/table/writes.ts';
 
-/** Stored with the daily counts of the code, because the partition with the account's totals may be throttled. */
+/** Pending scans are stored with the daily counts of their code: the partition of the totals may be throttled. */
 const pendingScansKey = (shortId: string): ItemKey => ({ pk: KEY_PREFIX.rollUp + shortId, sk: 'PENDING' });
 
 const pendingScansItemSchema = z.object({ pk: z.string(), scans: z.number() });
