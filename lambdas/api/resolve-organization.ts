@@ -8,11 +8,11 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Replaces the slug of an organization in a request with its id, so that operations only see ids. */
 export function resolveOrganization(name: OperationName, { table }: Pick<Effects, 'table'>): Middleware {
-  const place = organizationParameterOf(route(name));
+  const parameter = organizationParameterOf(route(name));
   return {
     before: async ({ event: { exchange } }) => {
-      if (!place) return;
-      const { part, field } = place;
+      if (!parameter) return;
+      const { part, field } = parameter;
       // Already validated: an id, a slug or nothing.
       const fields = exchange.input[part] as Fields;
       const reference = fields[field];

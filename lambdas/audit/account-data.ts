@@ -12,13 +12,13 @@ const PAGE_SIZE = 100;
 export async function exportAuditEntries(
   table: Table,
   accountId: string,
-  visible: (entries: readonly AuditEntry[]) => Promise<AuditEntry[]>,
+  filterVisible: (entries: readonly AuditEntry[]) => Promise<AuditEntry[]>,
   before?: string,
 ): Promise<Page<object>> {
   const { entries, ...page } = await newestAuditEntries(table, accountId, { limit: PAGE_SIZE, before });
-  return { items: (await visible(entries)).map((entry) => toAuditEntryView(entry, {})), ...page };
+  return { items: (await filterVisible(entries)).map((entry) => toAuditEntryView(entry, {})), ...page };
 }
 
-/** Deletes the log of an account or organization that is being deleted. Returns false if time ran out first. */
+/** Deletes the audit log of an account or organization that is being deleted. Returns false if time ran out first. */
 export const eraseAuditEntries = (table: Table, ownerId: string, hasTime: () => boolean): Promise<boolean> =>
   deletePartition(table, auditPartition(ownerId), hasTime);

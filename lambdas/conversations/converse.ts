@@ -101,6 +101,7 @@ async function streamAnswer(
     sendSources(sources);
     return { ...answer, language: answerLanguage(sent) };
   }
+  // The page repeated a message that already has an answer.
   send(turn.answered.text);
   sendSources(turn.answered.sources);
   return { outcome: 'complete', number: turn.answered.number, language: answerLanguage(sent) };

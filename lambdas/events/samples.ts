@@ -12,7 +12,7 @@ const SOURCE = {
   title: 'menu.pdf',
 } as const;
 
-/** Made-up data of each type, for the test operation and the documentation. */
+/** Made-up data of each event type, for test events and the documentation. */
 export const sampleData = (now: string): { readonly [T in WebhookEventType]: EventData<T> } => ({
   'scan.created': { scan_id: 1, ...CODE, scanned_at: now, metadata: { table: '12' } },
   'conversation.completed': {

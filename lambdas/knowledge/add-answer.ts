@@ -12,7 +12,7 @@ import { findSets, putSetWrites } from './store.ts';
 
 interface NewAnswer {
   readonly owner: KnowledgeOwner;
-  /** The sets that the code uses. */
+  /** The sets of the code whose visitors asked the question. */
   readonly attachedIds: readonly string[];
   /**
    * The set to add the answer to. By default, the set of the answer that this one replaces, a set of the code that is
@@ -30,7 +30,7 @@ interface NewAnswer {
 interface PlannedAnswer {
   readonly setId: string;
   readonly sourceId: string;
-  /** A failed condition of `knowledge` means that the set or the source has changed. */
+  /** If the write `knowledge` fails, the set or the source has changed. */
   readonly writes: NamedWrites;
 }
 
@@ -49,7 +49,7 @@ interface ReplacedAnswer {
   readonly source: Source;
 }
 
-/** The earlier answer, unless it was deleted or belongs to the owner from whom the code was moved. */
+/** The earlier answer, unless it was deleted or belongs to a previous owner of the code. */
 async function findReplaced({ table }: Effects, { owner, replaces }: NewAnswer): Promise<ReplacedAnswer | undefined> {
   if (!replaces) return undefined;
   const { setId, sourceId: id } = replaces;
@@ -60,7 +60,7 @@ async function findReplaced({ table }: Effects, { owner, replaces }: NewAnswer):
 /**
  * Adds the answer to another set and deletes the earlier one, which visitors would otherwise still get. Visitors get
  * neither answer until the new source is read: about a second, but longer or forever if its reading fails. Other codes
- * that use only the first set lose the answer.
+ * that use only the earlier set lose the answer.
  */
 async function moveAnswer(effects: Effects, { set, source }: ReplacedAnswer, asked: NewAnswer): Promise<PlannedAnswer> {
   const added = await addAnswer(effects, asked);

@@ -12,6 +12,7 @@ import { findSets } from './store.ts';
 
 export interface SourceEffects {
   readonly table: Table;
+  /** A pack is the file that searches in a knowledge set read. */
   readonly packs: Packs;
   readonly embedder: Embedder;
   /** Translates a question for the search. Absent if the model cannot translate. */
@@ -42,6 +43,7 @@ export async function findAnswerSources(
   if (ids.length === 0) return undefined;
   const packs = await retry(
     async () => {
+      // After `PackReplaced`, the set names the newer pack.
       const sets = await findSets(effects.table, ids);
       return effects.packs.of(sets.filter((set) => set.ownerId === ownerId));
     },

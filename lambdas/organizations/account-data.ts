@@ -103,7 +103,7 @@ export async function removeOrganizations(
   }
 }
 
-/** After this transaction, nobody can access the organization. The event handler deletes the rest of its data. */
+/** After this transaction, nobody can access the organization. `deleteOrganizationData` deletes the other data. */
 async function removeOrganization(
   effects: Effects,
   { organization, member }: Membership,

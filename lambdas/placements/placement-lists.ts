@@ -11,7 +11,10 @@ export interface PlacementCursor {
   readonly ulid: string;
 }
 
-/** The sort key of an entry is its ULID, which starts with 0 to 7. All other items of the partition sort after that. */
+/**
+ * An entry is a placement in a list. Its sort key is its ULID, which starts with 0 to 7. All other items of the
+ * partition sort after that.
+ */
 const ENTRIES_END = '8';
 
 const entriesAfter = (groupId: string, ulid = '') => ({
@@ -48,11 +51,11 @@ interface EntryPage {
 interface PageOptions {
   readonly limit: number;
   readonly after?: PlacementCursor | undefined;
-  /** Whether to complete interrupted batches first, which needs permission to write. @default true */
+  /** Whether to complete interrupted batches of new placements first, which needs write permission. @default true */
   readonly completesBatches?: boolean;
 }
 
-/** A page of the entries of groups, group by group, each in the order of creation. */
+/** A page of the entries of groups (sorted by id), group by group, each in the order of creation. */
 export async function pageOfEntries(
   table: Table,
   groups: readonly PlacementGroup[],

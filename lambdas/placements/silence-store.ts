@@ -17,7 +17,7 @@ export async function* dueEntries(table: Table, day: string): AsyncGenerator<Lis
 
 const INDEX_KEYS = [TABLE_INDEX.partitionKey, TABLE_INDEX.sortKey];
 
-/** Holds if the placement was not scanned on a later day since it was read. */
+/** Holds if no scan has moved the placement to the index partition of another day since it was read. */
 const isUnscanned = ({ item }: ListedPlacement) => equals(TABLE_INDEX.partitionKey, item[TABLE_INDEX.partitionKey]);
 
 export const markSilentWrite = (table: Table, entry: ListedPlacement, at: Date): TableWrite =>

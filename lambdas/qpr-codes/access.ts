@@ -13,6 +13,7 @@ type Find<T> = (table: Table, owner: CodeOwner, id: string) => Promise<T | Diffe
 /** A code that the caller has access to. Includes the caller's membership if the code's organization still exists. */
 type AccessibleCode<T> = T & Partial<Membership>;
 
+/** How many times to read a code that is moved to another owner during the read. */
 const ROUNDS = 6;
 
 /**

@@ -44,7 +44,7 @@ export function toQrStyleView(
   };
 }
 
-/** Whether a style is the default (black on white, no logo, default error correction), which is not stored. */
+/** Whether a style is the default (black on white without a logo, minimum margin, `PLAIN_ECC`), which is not stored. */
 export const isPlain = ({ dark, light, margin, errorCorrection, logoSize }: CodeStyle): boolean =>
   logoSize === undefined &&
   dark === `#${QR_DEFAULTS.dark}` &&

@@ -27,7 +27,7 @@ export const CODE_ITEM_TYPE = 'code';
 /** One item serves lookups by id and by short id, since the id ends in the short id. */
 export const qprCodeKey = (shortId: string): ItemKey => ({ pk: KEY_PREFIX.code + shortId, sk: 'CODE' });
 
-/** The logo is a separate item, so that it is read only when the images are drawn. */
+/** The logo of the QR images is a separate item, so that it is read only when they are drawn. */
 export const logoKey = (shortId: string): ItemKey => ({ pk: KEY_PREFIX.code + shortId, sk: 'LOGO' });
 
 export const styleItemSchema = z.object({
@@ -257,12 +257,12 @@ export const restoreVersionWrite = (
     isUnchanged(before),
   );
 
-/** Deletes the logo even if the code has none: a logo that is saved concurrently must not be left behind. */
+/** Deletes the QR logo even if the code has none: a logo that is saved concurrently must not be left behind. */
 export const deleteLogoWrite = (table: Table, code: ScannedCode): TableWrite =>
   deleteWrite(table, logoKey(shortIdOf(code.ulid)));
 
 export const deleteCodeWrite = (table: Table, code: ScannedCode): TableWrite =>
   deleteWrite(table, qprCodeKey(shortIdOf(code.ulid)), isUnchanged(code));
 
-/** Every change makes `updated_at` later, so it serves as the version. */
+/** Every change makes `updated_at` later, so comparing it detects concurrent changes. */
 const isUnchanged = ({ updatedAt }: ScannedCode) => equals('updated_at', updatedAt.toISOString());

@@ -60,8 +60,8 @@ export function createRequestWrites(
 }
 
 /**
- * The event that triggers the e-mails. `request.created` cannot do this, because it is published only if the account
- * has webhooks.
+ * The event that triggers the e-mails to the code's `requestRecipients`. `request.created` cannot do this, because it
+ * is published only if the account has webhooks.
  */
 const receivedWrite = (effects: Effects, { accountId }: ScannedCode, id: string): TableWrite =>
   eventWrite(effects, { event: 'request.received', accountId, data: { request_id: id } });

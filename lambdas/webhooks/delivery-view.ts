@@ -63,7 +63,7 @@ export const deliveryViewSchema = z
   .register(z.globalRegistry, { id: 'Delivery' });
 export type DeliveryView = z.input<typeof deliveryViewSchema>;
 
-/** The local runtime divides the pauses of the schedule by `speed`. */
+/** With `npm start`, the pauses between attempts are divided by `speed`. */
 export const toDeliveryView = (delivery: Delivery, speed = 1): DeliveryView => ({
   id: delivery.id,
   webhook_id: delivery.webhookId,

@@ -12,7 +12,7 @@ export const schemas = { body: messageSchema, response: replySchema };
 
 const VERSION_HEADER = 'mcp-protocol-version';
 
-/** The streamable HTTP transport of the protocol, without sessions: every message is complete in itself. */
+/** The streamable HTTP transport of MCP (Model Context Protocol), without sessions: every message is independent. */
 export const sendMcpMessage = (effects: Effects, callService: CallService) =>
   forwardHandler('send-mcp-message', schemas, effects, ({ body, caller, headers, forwardedHeaders, requestId }) => {
     requireKnownVersion(headers[VERSION_HEADER]);

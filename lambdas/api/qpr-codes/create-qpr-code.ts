@@ -25,7 +25,7 @@ import { putLogoWrite } from '../../qpr-codes/images/style/style-store.ts';
 import { appendWrites, creationTimeMs, firstAppends, nextAppends } from '../../qpr-codes/list/append.ts';
 import { countCodeFailure, countCodeWrite } from '../../qpr-codes/organization-code-count.ts';
 import { changed, changedPage, pageChanges } from '../../qpr-codes/page/page-options.ts';
-import { recipientsAddedWrite, requireRightToAsk } from '../../qpr-codes/page/request-recipients.ts';
+import { recipientsAddedWrite, requireRightToAddRecipients } from '../../qpr-codes/page/request-recipients.ts';
 import {
   type CodeOwner,
   changedLimits,
@@ -78,14 +78,14 @@ export const createQprCode = (effects: CreateEffects) =>
     schemas,
     effects,
     async ({ body, caller, idempotency }) => {
-      if (body.request_recipients?.length) requireRightToAsk(caller, effects.now());
+      if (body.request_recipients?.length) requireRightToAddRecipients(caller, effects.now());
       return createCode(effects, caller, body, idempotency);
     },
     ({ body, caller }) => organizationFor(effects, caller, body),
   );
 
 /**
- * A list stores its codes in blocks of 96 (`list/block-ledger.ts`). In a burst of creates, each block that fills up
+ * A list counts its codes in blocks of 96 (`list/block-ledger.ts`). In a burst of creates, each block that fills up
  * fails all creates in progress: 600 concurrent creates need more than 12 attempts. There is no delay, because the
  * failed transaction returned the current end of the list, which a delay would make stale.
  */

@@ -29,7 +29,8 @@ export const schemas = {
 type BrandInput = z.output<typeof brandInput>;
 
 /**
- * The URLs of all codes have the same length, so their symbols differ only in the pattern. Checking a few is enough.
+ * The style is drawn for these codes, to check that scanners can read it. The URLs of all codes have the same length,
+ * so their QR symbols differ only in the pattern, and checking a few is enough.
  */
 const SAMPLE_SHORT_IDS = ['0000000000', '2b6n0p1r4s', 'zy8w7v5t3q'];
 

@@ -19,7 +19,11 @@ import type { PageLogo } from '../../qpr-codes/images/page-logo/page-logo.ts';
 import { deletePageLogoWrite, putPageLogoWrite } from '../../qpr-codes/images/page-logo/page-logo-store.ts';
 import { readPageLogo } from '../../qpr-codes/images/page-logo/read-page-logo.ts';
 import { changed, changedPage, pageChanges, withoutEmpty } from '../../qpr-codes/page/page-options.ts';
-import { asksRecipients, recipientsAddedWrite, requireRightToAsk } from '../../qpr-codes/page/request-recipients.ts';
+import {
+  asksRecipients,
+  recipientsAddedWrite,
+  requireRightToAddRecipients,
+} from '../../qpr-codes/page/request-recipients.ts';
 import {
   changedLimits,
   changeTime,
@@ -92,7 +96,7 @@ const updateCode = (
     const before = found.code;
     requireVersion(before, ifMatch);
     const asks = asksRecipients(before.requestRecipients, patch.request_recipients);
-    if (asks) requireRightToAsk(caller, now());
+    if (asks) requireRightToAddRecipients(caller, now());
     await requireKnowledge(table, visibleCode(found), patch.knowledge);
     const { after, changes } = patched(before, patch, logo, now());
     const next = await nextVersion(table, before, after, caller.accountId);

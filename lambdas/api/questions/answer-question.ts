@@ -39,7 +39,10 @@ type Body = z.output<typeof schemas.body>;
 
 type AnswerEffects = Effects & { readonly retention: Retention };
 
-/** Answers a question: its answer becomes part of the code's knowledge, and visitors get it within seconds. */
+/**
+ * Answers a question: its answer becomes part of the code's knowledge, and visitors get it within seconds. It also
+ * creates a check, a test question with which the owner can verify later that the code still gives this answer.
+ */
 export const answerQuestion = (effects: AnswerEffects) =>
   apiHandler(
     'answer-question',
@@ -131,7 +134,7 @@ async function existingCheck({ table }: AnswerEffects, { id, answer }: Question)
   return answer?.checkId === undefined ? undefined : findCheck(table, shortIdOfQuestion(id), answer.checkId);
 }
 
-/** Makes a check that expects the earlier source expect the new one. */
+/** If the check expects the earlier source, these writes make it expect the new one. */
 function citeWrites({ table, now }: AnswerEffects, { id, answer }: Question, check: Check, sourceId: string) {
   const { cites } = check.expect;
   if (cites === sourceId || cites !== answer?.sourceId) return {};

@@ -68,7 +68,7 @@ export interface AnalyticsEffects extends Effects {
   readonly prices?: TokenPrices | undefined;
 }
 
-/** Counts for a code. It reads one item per day, and no scans. */
+/** Counts for a code. It reads the roll-ups (daily counts), not the scans. */
 export const getQprCodeAnalytics = (effects: AnalyticsEffects) =>
   apiHandler('get-qpr-code-analytics', schemas, effects, async ({ path, query: { period, granularity }, caller }) => {
     const { table, now, prices } = effects;
@@ -77,7 +77,7 @@ export const getQprCodeAnalytics = (effects: AnalyticsEffects) =>
     const from = periodStart(period, to, createdAtOf(code.ulid));
     const [days, byPlacement] = await Promise.all([
       findDays(table, shortIdOf(code.ulid), dayOf(from), dayOf(to)),
-      countsByPlacement(table, code, yearTo({ from: dayOf(from), to: dayOf(to) })),
+      countsByPlacement(table, code, lastYearOf({ from: dayOf(from), to: dayOf(to) })),
     ]);
     const analytics = analyticsOf(days, from, to, granularity);
     return {
@@ -93,7 +93,7 @@ export const getQprCodeAnalytics = (effects: AnalyticsEffects) =>
   });
 
 /** Shortens a range to its last year: placements are counted for at most a year. */
-function yearTo({ from, to }: DayRange): DayRange {
+function lastYearOf({ from, to }: DayRange): DayRange {
   const oldest = dayAfter(to, -LIMITS.analyticsDays.max);
   return { from: from < oldest ? oldest : from, to };
 }

@@ -11,7 +11,7 @@ import { endEarlierSession, sessionCookie, startSession } from '../../sessions/s
 import { publicHandler } from '../public-handler.ts';
 
 const MAX_LENGTH = 100;
-const typed = (description: string, example: string) =>
+const secretField = (description: string, example: string) =>
   z
     .optional(z.string().check(z.minLength(1), z.maxLength(MAX_LENGTH)))
     .register(z.globalRegistry, { description, examples: [example] });
@@ -19,8 +19,8 @@ const typed = (description: string, example: string) =>
 export const schemas = {
   body: z
     .strictObject({
-      token: typed('The part after the # of a link.', 'bX0hUq7f3PzqLw9nT5sYkR2cVdE8mGjA1oHiKtNuZpQ'),
-      code: typed('The code from the e-mail. Case, spaces and hyphens do not matter.', '7KQM-2XHD'),
+      token: secretField('The part after the # of a link.', 'bX0hUq7f3PzqLw9nT5sYkR2cVdE8mGjA1oHiKtNuZpQ'),
+      code: secretField('The code from the e-mail. Case, spaces and hyphens do not matter.', '7KQM-2XHD'),
     })
     .check(
       z.refine(({ token, code }) => (token === undefined) !== (code === undefined), {

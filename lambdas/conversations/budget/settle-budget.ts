@@ -15,8 +15,8 @@ import { markWarnedWrite, type WarningRecord } from './warnings-store.ts';
 
 /**
  * Corrects the reservation of a turn: the estimate is replaced by the model's actual usage, and stays if that is not
- * known. If the model was not called, or refused the call, everything is returned except the tokens that were spent before
- * the call.
+ * known. If the model was not called, or refused the call, the reservation is returned, except for the tokens that were
+ * spent before the call.
  */
 export async function settleBudget(
   effects: Effects,
@@ -56,9 +56,10 @@ export async function settleBudget(
 }
 
 /**
- * Corrects the usage of an answered turn. If too little is left, also reserves a block for the next turns. A turn that
- * had to reserve from the account (`isFromAccount`) does this only after its correction, when it sees what is left: if
- * many such turns end at the same time, only one of them should reserve a block.
+ * Corrects the usage of a turn. If the turn was answered and too little is left, also reserves a block (a part of the
+ * account's monthly budget) for the code's next turns. A turn that had to reserve from the account (`isFromAccount`)
+ * does this only after its correction, when it sees what is left: if many such turns end at the same time, only one of
+ * them should reserve a block.
  */
 async function correct(
   effects: Effects,

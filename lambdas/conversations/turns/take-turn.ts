@@ -106,7 +106,7 @@ export async function takeTurn(
     reserve: () => reserveBudget(effects, { spender: { ...code, code }, at: takenAt, estimatedTokens, usage }),
     store: () => storeTurn(effects, conversation, question, { action, leaseUntil }),
     search: () => sourcesFor(effects, code, message.text),
-    // No model was called.
+    // `refused`, because no model was called.
     refund: (reserved, spentTokens) => settleBudget(effects, { ...reserved, spentTokens }, 'refused'),
     endTurn: () => endUnansweredTurn(effects, conversation, question, { at: takenAt, leaseUntil }),
   };
@@ -219,7 +219,7 @@ async function inParallel({ reserve, store, search, refund, endTurn }: TurnSteps
   throw [reserved, stored, found].find((result) => result.status === 'rejected')?.reason;
 }
 
-/** For a paused code, whose budget is probably refused: reserves it first, and stores and searches nothing if it is. */
+/** For a code at its daily limit, which probably gets no budget: reserves first, and if refused, does nothing else. */
 async function inSequence({ reserve, ...steps }: TurnSteps): Promise<PaidTurn> {
   const reserved = await reserve();
   return inParallel({ ...steps, reserve: () => Promise.resolve(reserved) });

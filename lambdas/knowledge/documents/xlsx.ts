@@ -12,16 +12,17 @@ export function readXlsx(content: Uint8Array): DocumentText {
   return {
     pageCount: sheets.length,
     isPaged: sheets.length > 1,
-    pages: sheets.map(({ name, part }, index) => ({
+    pages: sheets.map(({ name, path }, index) => ({
       page: index + 1,
-      text: tidied(`# ${name}\n\n${rowsText(rowsOf(archive.read(part).toString(), strings))}`),
+      text: tidied(`# ${name}\n\n${rowsText(rowsOf(archive.read(path).toString(), strings))}`),
     })),
   };
 }
 
 interface Sheet {
   readonly name: string;
-  readonly part: string;
+  /** Where the sheet is in the archive. */
+  readonly path: string;
 }
 
 function sheetsOf(archive: Archive): Sheet[] {
@@ -35,7 +36,7 @@ function sheetsOf(archive: Archive): Sheet[] {
   parse(archive.read('xl/workbook.xml').toString(), {
     onopentag: (name, attributes) => {
       if (name !== 'sheet' || attributes.state?.toLowerCase().endsWith('hidden')) return;
-      sheets.push({ name: attributes.name ?? '', part: targets.get(attributes['r:id'] ?? '') ?? '' });
+      sheets.push({ name: attributes.name ?? '', path: targets.get(attributes['r:id'] ?? '') ?? '' });
     },
   });
   return sheets;

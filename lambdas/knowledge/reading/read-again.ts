@@ -8,8 +8,8 @@ import { startReadingWrites } from '../sources/source-writes.ts';
 import { readingOf, readingStateSchema } from './reading-state.ts';
 
 /**
- * Starts the next reading of a feed, in an execution of its own. If the feed was deleted or refreshed while this
- * execution waited, there is nothing to do: the refresh has its own execution.
+ * Starts the next reading of a feed, in a new execution of the state machine. If the feed was deleted or refreshed
+ * while this execution waited, there is nothing to do: the refresh has its own execution.
  */
 export const readAgain =
   (effects: Effects) =>
@@ -23,7 +23,7 @@ export const readAgain =
         ...startReadingWrites(table, source, { at: now() }),
         event: eventWrite(effects, {
           event: 'knowledge.source_changed',
-          // Only our own functions see this event, and they do not need the account.
+          // Only our own functions see this event. They do not need the account, so the set takes its place.
           accountId: setId,
           data: { set_id: setId, source_id: sourceId, version: withNewReading(source).version },
         }),

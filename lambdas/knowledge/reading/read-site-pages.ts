@@ -11,7 +11,7 @@ interface SitePages {
   readonly pages: DocumentPage[];
 }
 
-/** Reads the pages that the last step fetched. */
+/** Reads the pages of a website that the previous step of the state machine fetched. */
 export async function readSitePages(originals: ObjectReader, state: ReadingState): Promise<SitePages> {
   const reading = readingOf(state);
   const { steps = 0, has_more = false } = state.web ?? {};

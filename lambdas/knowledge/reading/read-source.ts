@@ -15,8 +15,8 @@ export interface ReadEffects {
 }
 
 /**
- * Reads some pages of a file, or of what was fetched from the web. Both are untrusted, so this function can only read
- * these objects and write texts. It has no access to the table, and calls no other hosts.
+ * Reads the next pages of a file, or of what was fetched from the web. Both are untrusted, so this function can only
+ * read these objects and write texts. It has no access to the table, and calls no other hosts.
  */
 export const readSource =
   ({ originals, texts }: ReadEffects) =>
@@ -28,7 +28,7 @@ export const readSource =
     if (content.length > KNOWLEDGE_LIMITS.fileBytes) return failed(state, new UnreadableDocument('too_large'));
     try {
       const range = { from: state.from_page, limit: PAGES_PER_STEP };
-      const document = withReasons(state, await readDocument(content, state.content_type ?? '', range));
+      const document = withUnreadPages(state, await readDocument(content, state.content_type ?? '', range));
       if (document.pageCount > KNOWLEDGE_LIMITS.pagesPerFile) return failed(state, tooManyPages(document.pageCount));
       const after = progressAfter(state, document);
       await texts.write(
@@ -51,7 +51,7 @@ const originalKey = (state: ReadingState): string =>
   state.web ? pageKey(readingOf(state), 1) : uploadKey({ setId: state.set_id, id: state.source_id });
 
 /** Marks a web page without text as unread, because its text probably appears only after its scripts have run. */
-const withReasons = ({ web, content_type }: ReadingState, document: DocumentText): DocumentText =>
+const withUnreadPages = ({ web, content_type }: ReadingState, document: DocumentText): DocumentText =>
   web && content_type === 'text/html'
     ? { ...document, pages: document.pages.map((page) => (page.text === '' ? { ...page, unread: 'no_text' } : page)) }
     : document;

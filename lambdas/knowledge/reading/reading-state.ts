@@ -18,7 +18,7 @@ export const readingStateSchema = z.object({
       url: z.string(),
       /** Steps of the crawl so far. */
       steps: z._default(z.number(), 0),
-      /** The last page that was fetched. */
+      /** The number of the last page that was fetched. */
       fetched: z._default(z.number(), 0),
       /** Whether there is more to fetch. */
       has_more: z._default(z.boolean(), false),
@@ -35,11 +35,11 @@ export const readingStateSchema = z.object({
   is_unchanged: z.optional(z.boolean()),
   /** The new version differs so much that its owner has to approve it. */
   is_held: z.optional(z.boolean()),
-  /** How many passages a long source has embedded so far. */
+  /** How many passages of a long source were embedded so far. */
   embedded_passages: z.optional(z.number()),
   /** Set by the state machine if embedding failed. Searches then find the passages only by their words. */
   embedding_error: z.optional(z.object({ Error: z.string() })),
-  /** The first page of the next step. */
+  /** The page at which the next `read` step begins. */
   from_page: z._default(z.number(), 1),
   pages: z._default(z.number(), 0),
   pages_read: z._default(z.number(), 0),

@@ -92,7 +92,7 @@ export const startReadingWrites = (table: Table, source: Source, { at, title, an
   set: countedStatusWrite(table, source, 'reading', at),
 });
 
-/** Approves the held version. Fails if the source has changed meanwhile. */
+/** Approves the held version, which waits for the owner's approval. Fails if the source has changed meanwhile. */
 export const approveWrites = (table: Table, source: Source, at: Date) => ({
   source: updateWrite(
     table,

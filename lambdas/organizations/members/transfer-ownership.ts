@@ -7,8 +7,9 @@ import type { Role } from '../roles.ts';
 import type { Member } from './member.ts';
 import { findMembers, roleUnchangedCheck } from './store.ts';
 
-/** The changes to make together with the counts when the organization is transferred to another owner's account. */
+/** What a transaction adds in order to transfer the organization to another owner's account. */
 interface OwnershipTransfer {
+  /** For `changeCountsWrite`, which also updates the counts of members and owners. */
   readonly transferOwnership: { readonly seen: Organization; readonly toAccountId: string };
   readonly writes: NamedWrites;
 }
@@ -22,8 +23,8 @@ interface MemberChange {
 
 /**
  * An organization belongs to the account of an owner. The transaction in which that account stops being an owner also
- * transfers the organization to the caller or, if the caller cannot own it, to the owner who joined first. The event
- * handler then moves the codes, with retries. Returns undefined if there is nothing to transfer.
+ * transfers the organization to the caller or, if the caller cannot own it, to the owner who joined first. The handler
+ * of `organization.transferred` then moves the codes, with retries. Returns undefined if there is nothing to transfer.
  */
 export async function transferOwnership(
   effects: Effects,

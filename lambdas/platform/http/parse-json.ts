@@ -23,7 +23,7 @@ export function parseJson(text: string, mistakeIn?: (text: string) => string): u
   return value;
 }
 
-interface Place {
+interface ValueAtPath {
   readonly value: unknown;
   readonly path: string;
   readonly depth: number;
@@ -31,9 +31,9 @@ interface Place {
 
 /** Does not use recursion, because the client chooses the depth. */
 function findUnsupported(root: unknown): FieldError | undefined {
-  const open: Place[] = [{ value: root, path: 'body', depth: 0 }];
-  for (let place = open.pop(); place; place = open.pop()) {
-    const { value, path, depth } = place;
+  const unchecked: ValueAtPath[] = [{ value: root, path: 'body', depth: 0 }];
+  for (let next = unchecked.pop(); next; next = unchecked.pop()) {
+    const { value, path, depth } = next;
     const message = reasonToReject(value, depth);
     if (message) return { path, message };
     if (typeof value !== 'object' || value === null) continue;
@@ -41,7 +41,7 @@ function findUnsupported(root: unknown): FieldError | undefined {
     for (const [key, child] of Object.entries(value)) {
       if (!key.isWellFormed() || key === '__proto__')
         return { path, message: 'Has a field name that is not allowed: __proto__ or a lone surrogate.' };
-      open.push({ value: child, path: isArray ? `${path}[${key}]` : `${path}.${key}`, depth: depth + 1 });
+      unchecked.push({ value: child, path: isArray ? `${path}[${key}]` : `${path}.${key}`, depth: depth + 1 });
     }
   }
   return undefined;

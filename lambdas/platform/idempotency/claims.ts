@@ -16,7 +16,7 @@ import { type TableWrite, updateWrite } from '../table/writes.ts';
 export interface Idempotency {
   /**
    * The write that stores `response` for a repeated request, to be spread into the transaction. It is empty without an
-   * Idempotency-Key. `run` must return the same response.
+   * Idempotency-Key. The operation must return the same response.
    */
   complete(response: unknown): { readonly [IDEMPOTENCY_WRITE]?: TableWrite };
 }

@@ -5,10 +5,12 @@ import type { PageLogo } from '../images/page-logo/page-logo.ts';
 import type { CodeStyle, QprCode } from '../qpr-code.ts';
 
 /**
- * The look that the codes of an account or organization share. A code copies it when it is created and when its owner
- * applies the brand again. So a code can differ, and a change of the brand never changes printed codes by itself.
+ * The look and the page settings that the codes of an account or organization share. A code copies them when it is
+ * created and when its owner applies the brand again. So a code can differ from the brand, and a change of the brand
+ * alone never changes printed codes.
  */
 export interface Brand {
+  /** The logo on the pages. The QR images have their own, see `style`. */
   readonly logo?: PageLogo | undefined;
   /** Accent color of the pages, `#rrggbb`. */
   readonly color?: string | undefined;
@@ -16,14 +18,15 @@ export interface Brand {
   readonly privacyUrl?: string | undefined;
   readonly grounding?: Grounding | undefined;
   readonly embedOrigins?: readonly string[] | undefined;
+  /** The style of the QR images. */
   readonly style?: BrandStyle | undefined;
   /** Absent if the brand was never saved. */
   readonly updatedAt?: Date | undefined;
 }
 
-/** A style that scanners can read on every code: it was checked when the brand was saved. */
+/** A style with which scanners can read the QR image of every code: this was checked when the brand was saved. */
 export interface BrandStyle extends CodeStyle {
-  /** The PNG, if the style has a logo. */
+  /** The PNG of the logo, if the style has one. */
   readonly logoFile?: Buffer | undefined;
 }
 

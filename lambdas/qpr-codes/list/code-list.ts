@@ -19,8 +19,9 @@ import { decodeLedger, encodeLedger } from './block-ledger-codec.ts';
 
 /**
  * A list of codes is one partition: one entry per code under its ULID, then the head (the total and the newest block,
- * which still grows) and the ledger (all older blocks). `~` sorts after every ULID, so one backward query from the head
- * returns the total and the newest codes.
+ * which still grows) and the ledger (all older blocks). A block stores how many codes were created in a time range (see
+ * `block-ledger.ts`). `~` sorts after every ULID, so one backward query from the head returns the total and the newest
+ * codes.
  */
 export interface CodeList {
   readonly ownerId: string;

@@ -39,8 +39,9 @@ const FIRST_QUERY_SIZE = 1_000;
 
 /**
  * Finds the codes of a list that match a search, and sorts them. The entries of the list already contain the names and
- * tags, so there is no second index that could be outdated. One query reads the newest entries and the ledger
- * (`block-ledger.ts`). If the list has more entries, the block boundaries let several queries read them in parallel.
+ * tags, so there is no second index that could be outdated. One query reads the newest entries and the ledger, which
+ * `code-list.ts` explains. If the list has more entries, the block boundaries in the ledger let several queries read
+ * them in parallel.
  */
 export async function searchList(
   table: Table,
@@ -48,7 +49,7 @@ export async function searchList(
   { words, tag, order, countsTags = false }: Search,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<FoundCodes> {
-  // Head and ledger come before the entries.
+  // The query reads backwards, so the head and the ledger (2 items) come before the entries.
   const first = await query(table, list, { to: LEDGER_SORT_KEY, limit: FIRST_QUERY_SIZE + 2 });
   const newest = entriesOf(first.items);
   const oldest = newest.at(-1);

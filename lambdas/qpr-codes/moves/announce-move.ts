@@ -60,8 +60,8 @@ async function describe(
     const organization = organizationOf(owner);
     return organization ? { organization: organization.name } : { account: emails.get(owner.account_id) };
   };
-  const left = organizationOf(from);
-  const account = emails.get(from.account_id);
+  const formerOrganization = organizationOf(from);
+  const accountEmail = emails.get(from.account_id);
   return {
     code: {
       id,
@@ -73,15 +73,15 @@ async function describe(
       apiKeyId: moved_by.api_key_id,
       baseUrl,
     },
-    recipients: left
-      ? await findOwnersOf(table, left.id)
-      : account === undefined
+    recipients: formerOrganization
+      ? await findOwnersOf(table, formerOrganization.id)
+      : accountEmail === undefined
         ? []
-        : [{ accountId: from.account_id, email: account }],
+        : [{ accountId: from.account_id, email: accountEmail }],
   };
 }
 
-/** Longer than a dead letter can be delivered again. */
+/** Longer than the period in which a dead letter can be delivered again. */
 const RECORD_KEPT_SECONDS = 15 * DAY_SECONDS;
 
 const sendRecordOf = (accountId: string, eventId: string, now: Date): SendRecord => ({

@@ -19,7 +19,7 @@ export const asksRecipients = (before: Addresses, sent: Addresses): boolean =>
  * A recipient gets what visitors write. So a session needs a recent sign-in to add one, and a key needs the scope to
  * read requests.
  */
-export function requireRightToAsk(caller: Pick<Caller, 'session' | 'scopes'>, now: Date): void {
+export function requireRightToAddRecipients(caller: Pick<Caller, 'session' | 'scopes'>, now: Date): void {
   requireFreshSignIn(caller, now);
   if (!caller.scopes || caller.scopes.includes(READ_SCOPE)) return;
   throw new ServiceError(

@@ -8,7 +8,7 @@ import { isToken } from '../../platform/identity/token.ts';
 import { emailLanguage } from '../../platform/language.ts';
 import { logger } from '../../platform/logger.ts';
 import { PAGE_TEXTS } from './page-texts.ts';
-import { answer, findRecipient } from './recipient-store.ts';
+import { findRecipient, storeAnswer } from './recipient-store.ts';
 
 const BODY_BYTES = 1_024;
 /** Sent by the form that confirms. Any other body stops the e-mails, for example the one that a mail client sends. */
@@ -35,7 +35,7 @@ export const answerByLink = ({ table, now }: Pick<Effects, 'table' | 'now'>) =>
     };
     if (event.requestContext.http.method !== 'POST') return page(recipient.status);
     const status = bodyText(event, BODY_BYTES) === CONFIRM ? 'confirmed' : 'stopped';
-    if (!(await answer(table, { ownerId, id, token, status, language, at: now() }))) throw unknownLink();
+    if (!(await storeAnswer(table, { ownerId, id, token, status, language, at: now() }))) throw unknownLink();
     logger.info('request', { operation: 'unsubscribe', request_id: event.requestContext.requestId, status: 200 });
     return page(status);
   });

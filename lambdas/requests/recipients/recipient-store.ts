@@ -62,13 +62,13 @@ export async function findRecipient(table: Table, ref: RecipientRef): Promise<Re
   return item && toRecipient(item);
 }
 
-/** The recipients with these addresses that the owner has asked before. */
+/** The recipients with these addresses that the owner has asked to confirm before. */
 export async function findRecipients(table: Table, ownerId: string, emails: readonly string[]): Promise<Recipient[]> {
   const keys = emails.map((email) => recipientKey({ ownerId, id: recipientIdOf(email) }));
   return (await batchGet(table, keys)).filter((item) => item !== undefined).map(toRecipient);
 }
 
-/** All addresses that the owner has asked, for the export. */
+/** All recipients that the owner has asked to confirm, for the export. */
 export async function listRecipients(table: Table, ownerId: string): Promise<Recipient[]> {
   const { items } = await pageByPrefix(table, { pk: partitionOf(ownerId), prefix: ADDRESS_PREFIX });
   return items.map(toRecipient);
@@ -143,8 +143,8 @@ interface Answer extends RecipientRef {
   readonly at: Date;
 }
 
-/** Stores what the recipient decided. Returns false if the token is wrong. */
-export const answer = (table: Table, { token, status, language, at, ...ref }: Answer): Promise<boolean> =>
+/** Stores whether the recipient confirmed or stopped the e-mails. Returns false if the token is wrong. */
+export const storeAnswer = (table: Table, { token, status, language, at, ...ref }: Answer): Promise<boolean> =>
   change(
     table,
     ref,

@@ -90,6 +90,7 @@ async function newestKeys(
   return keys;
 }
 
+/** The key of a scan. An organization's list consists of separate items, which only refer to the scans. */
 const keyOf = (owner: ScanOwner, item: Item): ItemKey =>
   owner.kind === 'organization'
     ? scanKey(String(item.short_id), Number(item.sk))

@@ -35,7 +35,7 @@ const ATTRIBUTE_LENGTH = 12;
 
 /**
  * Hashes the origin of a request with the salt of the day. Once the salt is deleted, nobody can trace these hashes
- * either. Code and browser are hexadecimal because they are attribute names.
+ * either. `code` and `browser` are hexadecimal because they are names of table attributes.
  */
 export const originOf = (salt: string, { network, shortId, userAgent }: OriginTraits): Origin => ({
   network: hash(salt, 'network', network).digest('base64url').slice(0, 22),

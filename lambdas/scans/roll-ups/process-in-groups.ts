@@ -1,9 +1,9 @@
-/** Maximum concurrent transactions of one batch. */
+/** The number of items in a group. Those of one group are processed concurrently. */
 const CONCURRENT_TRANSACTIONS = 8;
 
 /**
- * Processes items in groups. It finishes all it can before throwing the first failure, so one account does not block
- * the others.
+ * Processes items in groups, one group after the other. It processes all items before it throws the first failure, so
+ * one failing item does not block the others.
  */
 export async function processInGroups<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const failures: unknown[] = [];

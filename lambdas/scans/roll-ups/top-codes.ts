@@ -7,11 +7,11 @@ import type { Day } from './days.ts';
 import { countsOf, type DayRange } from './statistics.ts';
 import { findDays } from './store.ts';
 
-/** The newest codes of each status whose totals are compared. */
+/** How many codes of each status, from the newest, have their totals compared. */
 const LISTED = 1_000;
 /**
- * The days are read for the codes with the highest all-time totals, and for the newest codes, which may be about to
- * overtake them.
+ * The daily counts are read for the codes with the highest all-time totals, and for the newest codes, which may have
+ * many scans in the range but few in total.
  */
 const WITH_HIGHEST_TOTALS = 25;
 const NEWEST = 5;
@@ -45,7 +45,7 @@ export async function findBusyCodes(
   );
 }
 
-/** After an account leaves an organization, its list has codes of the organization until their transfer is complete. */
+/** An account that left an organization still has the organization's codes in its list until they are transferred. */
 const visibleCodes = (table: Table, caller: Owner, codes: readonly ListedCode[]): Promise<ListedCode[]> =>
   filterVisibleToAccount(
     table,

@@ -28,7 +28,7 @@ const input = z.object({
   }),
 });
 
-/** How long we keep retrying to record an attempt. With the 5 s of the attempt, this is well within the timeout. */
+/** How long we keep retrying to record an attempt. With the attempt's 5 s, it is well within the function's timeout. */
 const RECORD_MILLISECONDS = 18_000;
 
 export interface DeliverEffects extends Pick<Effects, 'table' | 'now'> {
@@ -38,7 +38,7 @@ export interface DeliverEffects extends Pick<Effects, 'table' | 'now'> {
   readonly recordForMilliseconds?: number;
 }
 
-/** The receiver failed. The state machine catches this by name and continues with the schedule. */
+/** The receiver failed. The state machine catches this by name and continues with the retry schedule. */
 class DeliveryFailed extends Error {
   override readonly name = DELIVERY_ERROR.failed;
 }
@@ -55,8 +55,8 @@ class DeliveryDelayed extends Error {
 
 /**
  * Makes one attempt of one delivery. Returns if the receiver accepted it. Throws `DeliveryFailed` to continue with the
- * schedule, `DeliveryRefused` to end it, and `DeliveryDelayed` to wait. Any other error is our own fault, and the state
- * machine retries it without using up the schedule.
+ * retry schedule, `DeliveryRefused` to end the delivery, and `DeliveryDelayed` to wait. Any other error is our own
+ * fault, and the state machine retries the same attempt, which does not use up the schedule.
  */
 export const deliver = (effects: DeliverEffects) => async (event: unknown) => {
   const { attempt: number, delivery } = input.parse(event);
@@ -65,7 +65,7 @@ export const deliver = (effects: DeliverEffects) => async (event: unknown) => {
   if (!webhook) throw new DeliveryRefused('The webhook was deleted.');
   if (!webhook.active) throw new DeliveryRefused('The webhook is disabled.');
 
-  if (turn?.attempt !== number) await waitForTurn(effects, job, webhook);
+  if (turn?.attempt !== number) await delayUntilTurn(effects, job, webhook);
 
   const startedAt = effects.now();
   const outcome = await sendAttempt(messageOf(job, webhook, number, startedAt), effects.network);
@@ -82,8 +82,11 @@ export const deliver = (effects: DeliverEffects) => async (event: unknown) => {
   return { status };
 };
 
-/** Does nothing below the host's limit. A wait happens before the attempt and does not use up the schedule. */
-async function waitForTurn(effects: DeliverEffects, job: DeliveryJob, webhook: Webhook) {
+/**
+ * Below the host's limit, it does nothing. Above it, it throws `DeliveryDelayed` with the time of the delivery's turn.
+ * The state machine waits until then, which does not use up the retry schedule.
+ */
+async function delayUntilTurn(effects: DeliverEffects, job: DeliveryJob, webhook: Webhook) {
   const turn = await effects.hostLimit.turnAt(hostOf(webhook), job.account_id);
   if (!turn) return;
   await recordWaiting(effects.table, job, turn.toISOString());

@@ -71,8 +71,8 @@ export const limitOfHost = (host: string, perSecond: number): SharedLimit => ({
 });
 
 /**
- * At most `atOnce` functions wait for slow receivers, however many receivers there are, because hosts cost an attacker
- * nothing. Within one window, `atOnce` attempts of the longest duration can start without waiting.
+ * At most `atOnce` functions wait for slow receivers, however many receivers there are, because an attacker can
+ * create any number of hosts. Within one window, `atOnce` attempts of the longest duration can start without waiting.
  */
 export const limitOfSlowReceivers = (atOnce: number): SharedLimit => ({
   // A host name cannot contain a space.
@@ -81,7 +81,7 @@ export const limitOfSlowReceivers = (atOnce: number): SharedLimit => ({
   free: atOnce * weightOf(ATTEMPT_TIMEOUT_MILLISECONDS),
 });
 
-/** The pause between two deliveries of one account that keeps all accounts together within the limit. */
+/** The pause between two deliveries of one account that keeps all accounts together within the limit; absent if none. */
 export const intervalMilliseconds = (
   { deliveries, accounts }: HostLoad,
   { perSecond, free }: SharedLimit,

@@ -56,7 +56,7 @@ function addPixel(sum: Float64Array, { width, height, pixels }: Logo, x: number,
   sum[3] = (sum[3] ?? 0) + weight;
 }
 
-const clamp = (place: number, length: number) => (place < 0 ? 0 : place >= length ? length - 1 : place);
+const clamp = (index: number, length: number) => (index < 0 ? 0 : index >= length ? length - 1 : index);
 
 function blend(pixels: Uint8ClampedArray, at: number, sum: Float64Array, samples: number): void {
   const transparency = 1 - (sum[3] ?? 0) / samples;

@@ -25,7 +25,8 @@ export function pngHeader({ width, height, bitDepth, colorType }: PngHeader): Bu
 }
 
 const INCHES_PER_METRE = 1 / 0.0254;
-const PER_METRE = 1;
+/** In a pHYs chunk, 1 means that the unit is the metre. */
+const UNIT_METRE = 1;
 
 /** The chunk that tells print programs how large the picture is on paper; empty if no resolution was requested. */
 export function pngDensity(dotsPerInch: number | undefined): (readonly [type: string, data: Buffer])[] {
@@ -34,7 +35,7 @@ export function pngDensity(dotsPerInch: number | undefined): (readonly [type: st
   const dotsPerMetre = Math.round(dotsPerInch * INCHES_PER_METRE);
   density.writeUInt32BE(dotsPerMetre, 0);
   density.writeUInt32BE(dotsPerMetre, 4);
-  density[8] = PER_METRE;
+  density[8] = UNIT_METRE;
   return [['pHYs', density]];
 }
 
@@ -43,10 +44,10 @@ export const pngFile = (chunks: readonly (readonly [type: string, data: Buffer])
   Buffer.concat([PNG_SIGNATURE, ...chunks.map(([type, data]) => chunk(type, data)), chunk('IEND', Buffer.alloc(0))]);
 
 function chunk(type: string, data: Buffer): Buffer {
-  const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const typeAndData = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
   const checksum = Buffer.alloc(4);
-  checksum.writeUInt32BE(crc32(typed));
-  return Buffer.concat([length, typed, checksum]);
+  checksum.writeUInt32BE(crc32(typeAndData));
+  return Buffer.concat([length, typeAndData, checksum]);
 }

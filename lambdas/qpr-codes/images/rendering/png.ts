@@ -49,7 +49,7 @@ interface Layout {
 }
 
 /**
- * One line of pixels: a 0 byte for "no filter", then one bit per pixel, 1 for white. It reads the matrix once per
+ * One line of pixels: a 0 byte for "no filter", then one bit per pixel, 1 for light. It reads the matrix once per
  * module rather than once per pixel: a new function instance draws its first image before this JavaScript is optimized.
  */
 function rowOf(matrix: QrMatrix, y: number, { scale, edge, width }: Layout): Buffer {
@@ -59,8 +59,8 @@ function rowOf(matrix: QrMatrix, y: number, { scale, edge, width }: Layout): Buf
     if (!matrix.isDark(module, y)) continue;
     const end = edge + (module + 1) * scale;
     for (let x = end - scale; x < end; x += 1) {
-      const place = 1 + (x >>> 3);
-      row[place] = (row[place] ?? 0) & ~(0x80 >>> (x & 7));
+      const index = 1 + (x >>> 3);
+      row[index] = (row[index] ?? 0) & ~(0x80 >>> (x & 7));
     }
   }
   return row;

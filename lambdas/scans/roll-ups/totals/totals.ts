@@ -21,6 +21,7 @@ export function totalsOf(days: readonly Day[]): Totals {
   const messages = sum('messages');
   return {
     scans,
+    // The stored counter of visitors is called `devices`.
     visitors: sum('devices'),
     conversations: sum('conversations'),
     messages,
@@ -32,7 +33,10 @@ export function totalsOf(days: readonly Day[]): Totals {
   };
 }
 
-/** Ratings that were not withdrawn. A day has several parts, so a read can include a withdrawal but not its rating. */
+/**
+ * Ratings that were not withdrawn. A day can be stored in several items, so a read can include a withdrawal but not yet
+ * its rating. Without the minimum of 0, the result could be negative.
+ */
 export const ratingsOf = (count: (name: string) => number): Pick<Totals, 'ratings_up' | 'ratings_down'> => ({
   ratings_up: Math.max(0, count('rated_up') - count('unrated_up')),
   ratings_down: Math.max(0, count('rated_down') - count('unrated_down')),
