@@ -81,7 +81,7 @@ export const limitOfSlowReceivers = (atOnce: number): SharedLimit => ({
   free: atOnce * weightOf(ATTEMPT_TIMEOUT_MILLISECONDS),
 });
 
-/** The pause between two deliveries of one account that keeps all accounts together within the limit; absent if none. */
+/** The pause between two deliveries of one account that keeps all accounts together within the limit, if needed. */
 export const intervalMilliseconds = (
   { deliveries, accounts }: HostLoad,
   { perSecond, free }: SharedLimit,

@@ -13,7 +13,7 @@ interface Area {
 }
 
 /** Draws the logo over the image, scaled to the area. It interpolates when enlarging and averages when shrinking. */
-export function sampleLogo(target: Target, logo: Logo, area: Area): void {
+export function drawLogo(target: Target, logo: Logo, area: Area): void {
   const samples = Math.max(1, Math.ceil(Math.max(logo.width / area.width, logo.height / area.height)));
   const sum = new Float64Array(4);
   for (let y = 0; y < area.height; y += 1) {

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { placeLogo } from '../../../../shared/qr/place-logo.ts';
 import { channels } from '../colors.ts';
 import type { Logo } from '../logo/logo.ts';
-import { sampleLogo } from '../logo/sample-logo.ts';
+import { drawLogo } from '../logo/sample-logo.ts';
 import { pngDensity, pngFile, pngHeader } from './png-file.ts';
 import type { QrMatrix } from './qr-matrix.ts';
 
@@ -48,7 +48,7 @@ export function rasterOf(matrix: QrMatrix, { dark, light, logo, logoSize }: Rast
     },
     wordOf(light),
   );
-  sampleLogo(raster, logo, {
+  drawLogo(raster, logo, {
     left: edge + Math.round(inPixels(picture.left)),
     top: edge + Math.round(inPixels(picture.top)),
     width: Math.max(1, Math.round(inPixels(picture.width))),
