@@ -7,6 +7,7 @@ import { type QprCode, shortIdOf } from '../qpr-codes/qpr-code.ts';
 import type { Check } from './check.ts';
 import { findCheck } from './store.ts';
 
+/** The code that a check belongs to. */
 interface CheckedCode {
   readonly code: QprCode;
   readonly shortId: string;

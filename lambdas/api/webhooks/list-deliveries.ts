@@ -28,6 +28,7 @@ export const schemas = {
 
 type Query = z.output<typeof schemas.query>;
 
+/** With `npm start`, the pauses between attempts are divided by `timeSpeed`. On AWS, it is 1. */
 export const listDeliveries = (effects: Effects & { readonly timeSpeed: number }) =>
   apiHandler('list-deliveries', schemas, effects, async ({ path, query, caller }) => {
     const { limit, status, event } = query;

@@ -2,7 +2,7 @@
 export const rarityOf = (passageCount: number, passagesWithWord: number): number =>
   Math.log(1 + passageCount / (passagesWithWord + 0.5));
 
-/** How rare the distinct words of a text are on average. Text that is on many pages does not tell them apart. */
+/** How rare the distinct words of a text are on average: low for text that is on many pages, such as a page footer. */
 export function averageRarity(
   words: readonly string[],
   passageCount: number,

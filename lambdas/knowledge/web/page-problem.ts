@@ -9,7 +9,7 @@ const MESSAGES = {
 } as const;
 type PageProblemCode = keyof typeof MESSAGES;
 
-/** A page that cannot be read. The owner sees the code and the message on the source. */
+/** Why a web page cannot be read. The owner of the source sees the error code and the message. */
 export class PageProblem extends Error {
   override readonly name = 'PageProblem';
   readonly code: PageProblemCode;

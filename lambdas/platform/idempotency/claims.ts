@@ -41,7 +41,7 @@ export type IdempotencyRecord = z.output<typeof recordItemSchema>;
 /** A request that holds an Idempotency-Key until it has a response, fails, or its lease expires. */
 export interface Claim {
   readonly pk: string;
-  /** Identifies this holder. Only the holder can complete or release the claim. */
+  /** Identifies the request that holds the key. Only this request can complete or release the claim. */
   readonly holder: string;
   readonly credentialId: string;
   readonly requestHash: string;

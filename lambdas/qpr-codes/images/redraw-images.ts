@@ -6,7 +6,7 @@ import { type ImageStore, openImageStore } from './image-store.ts';
 import { codeImages } from './style/stored-style.ts';
 import { logoOf } from './style/style-store.ts';
 
-/** Items read per call. Even if all of them were codes, at about 15 ms each, the call would finish in time. */
+/** Items of the table that one call reads. Even if all of them were codes, at about 15 ms each, it finishes in time. */
 const ITEMS_PER_CALL = 1_000;
 
 interface RedrawEffects {
@@ -15,7 +15,10 @@ interface RedrawEffects {
   readonly addresses: Addresses;
 }
 
-/** Redraws the images of all codes, one segment of the table per call. Operators use it after losing the images. */
+/**
+ * Redraws the images of the codes in the next items of one table segment, and returns where the next call continues.
+ * Operators call it for the whole table after losing the images.
+ */
 export const redrawImages =
   ({ table, images, addresses }: RedrawEffects) =>
   async (input: unknown) => {
