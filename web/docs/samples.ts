@@ -1,4 +1,4 @@
-/** The languages in which the page shows requests. */
+/** The languages in which the page shows requests. `qpr` is the command line client. */
 export type SampleLanguage = 'curl' | 'qpr' | 'typescript';
 /** The request in each available language. */
 export type Sources = Readonly<Partial<Record<SampleLanguage, string>>>;
@@ -13,7 +13,9 @@ export interface Samples {
 }
 
 export interface Sample extends Sources {
+  /** The variables that the request contains. */
   readonly needs: readonly string[];
+  /** The variable that the sample sets to a value from the response, for other samples. */
   readonly sets?: string;
   /** The variables whose resource no longer exists after the request. */
   readonly invalidates?: readonly string[];

@@ -1,6 +1,9 @@
 type Labels = readonly [ask: string, close: string];
 
-/** The labels of the button, by the language of the website. They exist in all languages of the visitor page. */
+/**
+ * The labels of the button that opens the visitor page on a website, and of the button that closes it. The key is the
+ * language of the website; all languages of the visitor page are here.
+ */
 export const LABELS: Readonly<Record<string, Labels>> & { readonly en: Labels } = {
   en: ['Ask us', 'Close'],
   de: ['Fragen Sie uns', 'Schließen'],

@@ -1,4 +1,4 @@
-/** A value that survives a reload, but not the tab: a new scan starts a new conversation. */
+/** A value that survives a reload but is lost when the tab is closed: a new scan starts a new conversation. */
 export class SavedValue<Value> {
   readonly #key: string;
 

@@ -11,29 +11,29 @@ import {
 /** Visitors can dictate their questions and listen to answers. */
 export function addVoice(texts: VoiceTexts, view: View): void {
   const button = document.querySelector<HTMLButtonElement>('#dictate');
-  if (button) addDictation(button, texts, { field: view.field, say: (text) => view.say(text) });
+  if (button) addDictation(button, texts, { field: view.field, showNotice: (text) => view.say(text) });
   view.readingButton = (message) => readingButton(texts, message);
   addEventListener('pagehide', stopReading);
 }
 
 interface Page {
   readonly field: HTMLTextAreaElement;
-  say(text: string): void;
+  showNotice(text: string): void;
 }
 
 /** The visitor's own regional variant of a language, such as `de-AT`, if the browser lists one. */
 const speechLanguage = (lang = document.documentElement.lang): string =>
   navigator.languages.find((tag) => tag === lang || tag.startsWith(`${lang}-`)) ?? lang;
 
-/** Shows a button as pressed or not pressed. Its name says what the next click does. */
+/** Shows a button as pressed or not pressed. `name` says what the next click does. */
 function showState(button: HTMLButtonElement, isOn: boolean, name: string): void {
   button.ariaPressed = String(isOn);
   button.ariaLabel = name;
   button.title = name;
 }
 
-/** Adds a button that writes down what the visitor says. Browsers without speech recognition get none. */
-function addDictation(button: HTMLButtonElement, texts: VoiceTexts, { field, say }: Page): void {
+/** Shows the button that writes down what the visitor says, if the browser supports speech recognition. */
+function addDictation(button: HTMLButtonElement, texts: VoiceTexts, { field, showNotice }: Page): void {
   if (!canRecognizeSpeech) return;
   let running: SpeechRecognition | undefined;
   const show = () => showState(button, running !== undefined, running ? texts.stopDictating : texts.dictate);
@@ -51,15 +51,15 @@ function addDictation(button: HTMLButtonElement, texts: VoiceTexts, { field, say
     recognition.addEventListener('error', (event) => {
       const { error } = event as Event & { readonly error?: string };
       if (error === 'not-allowed' || error === 'audio-capture' || error === 'service-not-allowed')
-        say(texts.noMicrophone);
+        showNotice(texts.noMicrophone);
     });
     recognition.addEventListener('end', () => {
       running = undefined;
-      if (sendsAudio && field.value !== before) say('');
+      if (sendsAudio && field.value !== before) showNotice('');
       show();
       field.focus();
     });
-    if (sendsAudio) say(texts.audioSent);
+    if (sendsAudio) showNotice(texts.audioSent);
     recognition.start();
     show();
   };

@@ -3,11 +3,11 @@ import { mapConcurrently } from '../../../sdk/sheet/map-concurrently.ts';
 import { ApiError } from '../../../sdk/src/index.ts';
 
 const CONCURRENCY = 4;
-/** Not signed in, plan limit reached, or not allowed: every other code would fail, too. */
+/** Not signed in, plan limit reached, or not allowed: all other codes would fail, too, so the batch stops. */
 const FATAL_STATUSES = new Set([401, 402, 403]);
 
 interface BatchResult {
-  /** The codes that did not change. */
+  /** The ids of the codes for which the action failed or did not run. */
   readonly failed: readonly string[];
   readonly error?: Error;
 }

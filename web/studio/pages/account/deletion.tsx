@@ -11,38 +11,41 @@ import { ConfirmByTyping } from '../../ui/dialogs/confirm-by-typing.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { accountTexts } from './texts/index.ts';
 
-/** The user must type their address to delete the account: its data is kept for two weeks, but then it is all lost. */
+/**
+ * Requests or cancels the deletion of the account. The user must type their e-mail address, because all data is lost
+ * after 14 days.
+ */
 export function Deletion() {
   const texts = useTexts(accountTexts);
   const remove = useMutation(deleteAccount);
   const restore = useMutation(restoreAccount);
-  const [isAsking, ask] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const { email = '', deletes_at: deletesAt } = useStore(me)?.account ?? {};
-  const change = (deletes_at?: string) => {
+  const showDeletionTime = (deletes_at?: string) => {
     if (!me.value) return;
     const { deletes_at: _, ...account } = me.value.account;
     me.value = { ...me.value, account: { ...account, ...(deletes_at !== undefined && { deletes_at }) } };
   };
-  const explained = (error: Error | undefined) => (error instanceof ApiError ? texts.errors[error.code] : undefined);
+  const explain = (error: Error | undefined) => (error instanceof ApiError ? texts.errors[error.code] : undefined);
   const requestDeletion = async () => {
     restore.reset();
     const outcome = await remove.run({});
     if (!outcome.ok) return;
-    change(outcome.data.deletes_at);
-    ask(false);
+    showDeletionTime(outcome.data.deletes_at);
+    setAsking(false);
   };
   const undo = async () => {
     remove.reset();
-    if ((await restore.run({})).ok) change();
+    if ((await restore.run({})).ok) showDeletionTime();
   };
   return (
     <section class="card" aria-labelledby="account-deletion">
       <h2 id="account-deletion">{texts.deletion}</h2>
-      <Problem error={restore.error} text={explained(restore.error)} />
+      <Problem error={restore.error} text={explain(restore.error)} />
       {deletesAt === undefined ? (
         <>
           <p class="soft">{texts.deletionText}</p>
-          <Button variant="danger" onClick={() => ask(true)}>
+          <Button variant="danger" onClick={() => setAsking(true)}>
             {texts.delete}
           </Button>
         </>
@@ -55,7 +58,7 @@ export function Deletion() {
         </>
       )}
       {isAsking && (
-        <Dialog title={texts.deleteTitle} onClose={() => ask(false)}>
+        <Dialog title={texts.deleteTitle} onClose={() => setAsking(false)}>
           <p>{texts.deletionText}</p>
           <p>
             {texts.deleteAsk} <strong class="selectable">{email}</strong>
@@ -67,9 +70,9 @@ export function Deletion() {
             action={texts.delete}
             busy={remove.isPending}
             onConfirm={requestDeletion}
-            onCancel={() => ask(false)}
+            onCancel={() => setAsking(false)}
           >
-            <Problem error={remove.error} text={explained(remove.error)} />
+            <Problem error={remove.error} text={explain(remove.error)} />
           </ConfirmByTyping>
         </Dialog>
       )}

@@ -34,7 +34,7 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
   const { data } = useOrganizations();
   const [draft, setDraft, clear] = useDraft('key', EMPTY);
   const [organization, setOrganization] = useState(scope.organization?.id ?? '');
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const { run, isPending, error } = useMutation(createApiKey, { invalidates: [listApiKeys] });
   const change = (part: Partial<typeof EMPTY>) => setDraft({ ...draft, ...part });
   const errors = {
@@ -42,7 +42,7 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
     scopes: draft.limited && draft.scopes.length === 0 ? texts.oneScope : undefined,
   };
   const submit = async () => {
-    setTried(true);
+    setSubmitted(true);
     if (errors.name || errors.scopes) return;
     const outcome = await run({
       body: {
@@ -66,7 +66,7 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
           hint={texts.nameHint}
           value={draft.name}
           onValue={(name) => change({ name })}
-          error={isTried ? errors.name : undefined}
+          error={isSubmitted ? errors.name : undefined}
           dir="auto"
         />
         <Select
@@ -85,7 +85,7 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
             options={Object.entries(texts.scopes) as [Scope, string][]}
             chosen={draft.scopes}
             onChosen={(scopes) => change({ scopes })}
-            error={isTried ? errors.scopes : undefined}
+            error={isSubmitted ? errors.scopes : undefined}
           />
         )}
         <Select

@@ -14,7 +14,7 @@ interface PlacementsHintProps {
   onStart(codeName: string): void;
 }
 
-/** Suggests one code with placements, because the rows share their prompt. */
+/** Suggests one code with a placement for each row, instead of a code for each row, because the rows share a prompt. */
 export function PlacementsHint({ shared, onStart }: PlacementsHintProps) {
   const { placementsHint: texts } = useTexts(bulkTexts);
   const shell = useShellTexts();

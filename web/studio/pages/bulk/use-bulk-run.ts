@@ -5,15 +5,16 @@ import { invalidate } from '../../data/use-query.ts';
 import { problemText } from '../../texts/problems.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 
-/** The result of a row. */
+/** The code or placement that was created from a row, or the error. */
 export interface RowResult {
   readonly id?: string;
   readonly scanUrl?: string;
   readonly error?: string;
 }
+/** By row number. */
 export type Results = Readonly<Record<number, RowResult>>;
 
-/** Not signed in, plan limit reached, or not allowed: every other row would fail, too. */
+/** Not signed in, plan limit reached, or not allowed: all other rows would fail, too, so the run stops. */
 const FATAL_STATUSES = new Set([401, 402, 403]);
 
 /** The code or placement to create from a row. */
@@ -24,12 +25,12 @@ export interface BulkItem {
 }
 
 /**
- * Creates the items one after another. The Idempotency-Key of each consists of the run and the row number, so a retry
- * after a lost connection or a reload creates nothing twice.
+ * Creates the items one after another. The Idempotency-Key of each consists of the id of the run and the row number,
+ * so a retry after a lost connection or a reload creates nothing twice.
  */
-export function useBulkRun(run: string, items: readonly BulkItem[]) {
+export function useBulkRun(runId: string, items: readonly BulkItem[]) {
   const shell = useShellTexts();
-  const [results, setResults] = useDraft<Results>(`results:${run}`, {});
+  const [results, setResults] = useDraft<Results>(`results:${runId}`, {});
   const [isRunning, setRunning] = useState(false);
   const latest = useRef(results);
   const isStopped = useRef(false);
@@ -40,7 +41,7 @@ export function useBulkRun(run: string, items: readonly BulkItem[]) {
   };
   const createItem = async ({ number, create }: BulkItem) => {
     try {
-      const created = await create(`bulk-${run}-${number}`);
+      const created = await create(`bulk-${runId}-${number}`);
       setResult(number, { id: created.id, scanUrl: created.scan_url });
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));

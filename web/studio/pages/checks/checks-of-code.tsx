@@ -21,7 +21,7 @@ import { shownRun } from './shown-run.ts';
 import { checksTexts } from './texts/index.ts';
 import { useSources } from './use-sources.ts';
 
-/** The checks of a code: its owner writes, runs and reads them here. */
+/** The checks of a code: test questions, with what the owner expects of the answers. They are edited and run here. */
 export function ChecksOfCode() {
   const texts = useTexts(checksTexts);
   const scope = useScope();
@@ -34,7 +34,7 @@ export function ChecksOfCode() {
   const runs = useCheckRuns(id);
   const remove = useMutation(deleteCheck, { invalidates: [listChecks] });
   const restore = useMutation(createCheck, { invalidates: [listChecks] });
-  /** The version of each check that was run. The result of a check that was changed since is outdated. */
+  /** The `updated_at` of each check at the time of its run. The result is outdated if the check was changed since. */
   const [versions, setVersions] = useState<Readonly<Record<string, string>>>({});
   const resultOf = (check: Check) => (versions[check.id] === check.updated_at ? runs.results[check.id] : undefined);
   const [edited, setEdited] = useState<{ readonly check?: Check }>();
@@ -52,7 +52,7 @@ export function ChecksOfCode() {
   const removeCheck = async ({ id: checkId, question, expect, conversation_id }: Check) => {
     const outcome = await remove.run({ path: { id, check_id: checkId } });
     const undo = () => restore.run({ path: { id }, body: { question, expect } });
-    // A check from a conversation has no undo, because restoring it would copy the visitor's words.
+    // A check from a conversation has no undo, because restoring it would store a copy of the visitor's words.
     if (outcome.ok) toast(texts.deleted, conversation_id === undefined ? undo : undefined);
   };
   const results = checks.flatMap((check) => shownRun(check, resultOf(check)) ?? []);

@@ -19,7 +19,7 @@ interface CodeActionsProps {
   onLoaded(loaded: LoadedCode): void;
 }
 
-/** Actions on a code. They leave the text in the form unchanged. */
+/** Actions on the saved code. They keep unsaved changes in the form. */
 export function CodeActions({ loaded, onLoaded }: CodeActionsProps) {
   const texts = useTexts(editorTexts);
   const shell = useShellTexts();
@@ -56,7 +56,7 @@ export function CodeActions({ loaded, onLoaded }: CodeActionsProps) {
       <Menu label={texts.more}>
         <a href={path(`placements?code=${id}`)}>{shell.pages.placements}</a>
         <a href={path(`conversations?code=${id}`)}>{shell.pages.conversations}</a>
-        <a href={path(`overview?code=${id}`)}>{texts.numbers}</a>
+        <a href={path(`overview?code=${id}`)}>{texts.overview}</a>
         <a href={path(`codes/${id}/history`)}>{texts.history}</a>
         <a href={path(`codes/${id}/checks`)}>{texts.checks}</a>
         <button type="button" onClick={duplicate}>

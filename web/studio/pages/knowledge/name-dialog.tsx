@@ -27,13 +27,13 @@ export function NameDialog({ title, action, hint, name: initial = '', busy, erro
   const texts = useTexts(knowledgeTexts);
   const shell = useShellTexts();
   const [name, setName] = useState(initial);
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const fieldError = textError(name, LIMITS.nameLength, shell);
   return (
     <Dialog title={title} onClose={onClose}>
       <Form
         onSubmit={() => {
-          setTried(true);
+          setSubmitted(true);
           return fieldError ? undefined : onName(name.trim());
         }}
       >
@@ -42,7 +42,7 @@ export function NameDialog({ title, action, hint, name: initial = '', busy, erro
           hint={hint}
           value={name}
           onValue={setName}
-          error={isTried ? fieldError : undefined}
+          error={isSubmitted ? fieldError : undefined}
           dir="auto"
           autocomplete="off"
           autofocus

@@ -11,7 +11,7 @@ export interface CountedDay extends Counts {
   readonly day: string;
 }
 
-/** One bar of the chart: a day, or a week that starts on this day. */
+/** One bar of the chart: a day, or a week that starts on `day`. */
 export interface Bucket extends CountedDay {
   readonly days: number;
 }
@@ -43,7 +43,8 @@ export function bucketsOf(days: readonly CountedDay[]): Bucket[] {
 }
 
 /**
- * The top of an axis: the next round number, at or above the value, with a round half: 1, 2, 4, 6, 8, 10, 12, 16, 20, …
+ * The top of an axis: the next round number, at or above the value, whose half is round, too: 1, 2, 4, 6, 8, 10, 12,
+ * 16, 20, …
  */
 export function roundedUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));

@@ -7,7 +7,7 @@ import { overviewTexts } from './texts/index.ts';
 interface MetricsProps {
   /** Undefined while loading; the layout is already in place. */
   readonly counts: (Counts & { readonly conversation_rate: number }) | undefined;
-  /** The counts of the same number of days before that. */
+  /** The counts of the equally long period before that of `counts`. */
   readonly previous: Counts | undefined;
   readonly shown: Metric;
   readonly onShow: (metric: Metric) => void;

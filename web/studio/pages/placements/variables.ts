@@ -3,12 +3,15 @@ import { NAME_VARIABLE } from '../../../../shared/page/variables.ts';
 
 const NAME = new RegExp(`^[a-z][a-z0-9_]{0,${LIMITS.variableNameLength - 1}}$`);
 
-/** Whether the service would refuse this name. Every placement has the variable `name` already. */
+/** Whether the service would refuse a variable of this name. Every placement has the variable `name` already. */
 export const isInvalidVariableName = (name: string): boolean => !NAME.test(name) || name === NAME_VARIABLE;
 
 const FALLBACK = 'number';
 
-/** The variable for the number in a name: `table` for `Table {n}`, or `number` if the name has no Latin letters. */
+/**
+ * The name of the variable for the number in a pattern: `table` for `Table {n}`, or `number` without Latin letters.
+ * Empty if the pattern has no `{n}`.
+ */
 export function variableFor(pattern: string): string {
   if (!pattern.includes('{n}')) return '';
   const plain = pattern

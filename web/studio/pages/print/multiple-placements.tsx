@@ -10,7 +10,7 @@ import { printTexts } from './texts/index.ts';
 
 const PAGE = 100;
 
-/** Prints placements: one (`?id=…`), or those that match the filters of the list. Retired ones are left out. */
+/** Prints placements: one (`?id=…`), or those that match the filters of the list. Retired placements are left out. */
 export function MultiplePlacements() {
   const texts = useTexts(printTexts);
   const { pages } = useShellTexts();
@@ -37,7 +37,7 @@ export function MultiplePlacements() {
   );
 }
 
-/** The placements after a cursor, up to the maximum of one print. */
+/** At most `MAX_PRINTED` placements of the list, starting after a cursor. */
 async function findListed(query: object, after: string | undefined, hrefAfter: (cursor: string) => string) {
   const found: Placement[] = [];
   const findFrom = async (cursor: string | undefined): Promise<Found> => {
@@ -55,7 +55,7 @@ async function findListed(query: object, after: string | undefined, hrefAfter: (
 const loaderOf =
   ({ name, scan_url, qr_svg_url }: Placement): Found['loads'][number] =>
   async () => {
-    // The page may load only from its own origin, which can differ from the origin in the URL.
+    // The content security policy lets the Studio load only from its own origin, which can differ from that of the URL.
     const { pathname, search } = new URL(qr_svg_url);
     return { name, scanUrl: scan_url, art: await loadQrArt(pathname + search) };
   };

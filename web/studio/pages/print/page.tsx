@@ -18,7 +18,10 @@ import { useQrArt } from './use-qr-art.ts';
 const loadCodes = async () => (await import('./multiple-codes.tsx')).MultipleCodes;
 const loadPlacements = async () => (await import('./multiple-placements.tsx')).MultiplePlacements;
 
-/** One code with its style, or several: `print?ids=…`, `print` with the filters of the list, or `placements/print`. */
+/**
+ * Prints one code and edits its style (`codes/:id/print`), or prints several: codes with `print?ids=…` or `print` and
+ * the filters of the list, placements with `placements/print`.
+ */
 export default function PrintPage() {
   const { id } = useRoute().params;
   const printsPlacements = useLocation().path.endsWith('/placements/print');

@@ -3,24 +3,27 @@ import { useEffect, useState } from 'preact/hooks';
 import { type ExpectedCode, findUnreadable } from './check-sheet.ts';
 import type { Paper } from './sheets/layout.ts';
 
-export type Check =
+export type SheetCheck =
   | {
       readonly state: 'checking';
-      /** How many sheets have been read so far. */
+      /** How many sheets have been checked so far. */
       readonly read: number;
     }
   | { readonly state: 'done'; readonly failed: readonly ExpectedCode[] };
 
-/** Waits for a pause in typing, or in moving a slider. */
+/** The check starts after a pause of this length in typing, or in moving a slider. */
 const PAUSE_MS = 250;
 
-/** Checks every sheet again when its content changes; `contentKey` identifies the content. */
+/**
+ * Checks that the codes on all sheets can be scanned, again whenever the content changes. `contentKey` identifies the
+ * content, and `pages` lists the codes of each sheet.
+ */
 export function useSheetCheck(
   sheets: RefObject<HTMLElement>,
   paper: Paper,
   pages: readonly (readonly ExpectedCode[])[],
   contentKey: string,
-): Check {
+): SheetCheck {
   const [checked, setChecked] = useState<{ readonly contentKey: string; readonly failed: readonly ExpectedCode[] }>();
   const [read, setRead] = useState(0);
   useEffect(() => {

@@ -22,11 +22,11 @@ export function AnswerForm({ question, onClose }: AnswerFormProps) {
   const { cancel } = useShellTexts();
   const [answer, setAnswer] = useState(question.answer ?? '');
   const [wording, setWording] = useState('');
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const mutation = useMutation(answerQuestion, { invalidates: [listQuestions] });
-  const isMissing = isTried && answer.trim() === '';
+  const isMissing = isSubmitted && answer.trim() === '';
   const submit = async () => {
-    setTried(true);
+    setSubmitted(true);
     if (answer.trim() === '') return;
     const own = wording.trim();
     const body = { answer: answer.trim(), ...(own !== '' && { question: own }) };

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { SIGNED_IN } from '../../data/session.ts';
 
-/** The link in the e-mail opens a new tab, so the path is stored for all tabs of this browser. */
+/** The link in the sign-in e-mail opens a new tab, so this key stores the path for all tabs of this browser. */
 const RETURN_PATH = 'studio.sign-in-place';
 const HOME = '/studio/codes';
 
@@ -10,7 +10,7 @@ export function rememberReturnPath(): void {
   localStorage.setItem(RETURN_PATH, pathname === '/studio/sign-in' ? HOME : pathname + search);
 }
 
-/** Returns the path on which the user asked for the e-mail, and forgets it. Ignores paths outside the Studio. */
+/** Returns the path where the user asked for the sign-in e-mail, and forgets it. Ignores paths outside the Studio. */
 export function takeReturnPath(): string {
   const path = localStorage.getItem(RETURN_PATH) ?? HOME;
   localStorage.removeItem(RETURN_PATH);

@@ -26,7 +26,7 @@ import { bulkActionsTexts } from './texts/index.ts';
 interface BulkActionsProps {
   /** The selected codes, all with the same status. */
   readonly codes: readonly QprCodeListItem[];
-  /** Selects all codes that are shown. Undefined if they are selected. */
+  /** Selects all codes that are shown. Undefined if all are selected already. */
   readonly onAll: (() => void) | undefined;
   readonly onDone: () => void;
 }

@@ -14,13 +14,13 @@ export interface DeleteDialogProps {
   onClose(): void;
 }
 
-/** Deleting cannot be undone: printed copies of the code stop working. */
+/** The user must type the name of the code, because deleting cannot be undone: printed copies stop working. */
 export function DeleteDialog({ code, onDeleted, onClose }: DeleteDialogProps) {
   const texts = useTexts(deleteCodeTexts);
   const remove = useMutation(deleteQprCode, { invalidates: [listQprCodes] });
   const confirm = async () => {
     if (!(await remove.run({ path: { id: code.id } })).ok) return;
-    // A list with the deleted code would request its image.
+    // A cached list that still contains the deleted code would request its image, which no longer exists.
     forgetHidden(listQprCodes);
     onDeleted?.(code.id);
     toast(texts.wasDeleted(code.name));

@@ -6,5 +6,5 @@ import {
   listQprCodes,
 } from '../../../../sdk/src/index.ts';
 
-/** Queries that show the organization of codes, or count them. */
+/** The operations to refetch after a code was moved: their output depends on which organization owns the code. */
 export const CHANGED_BY_MOVE = [listQprCodes, getQprCode, listOrganizations, listConversations, getAnalytics];

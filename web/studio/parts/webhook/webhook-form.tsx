@@ -34,13 +34,13 @@ interface WebhookFormProps {
 /** The URL, events and format of a new or existing webhook. */
 export function WebhookForm({ words, action, url, events, format, busy, error, ...on }: WebhookFormProps) {
   const shell = useShellTexts();
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const missing = {
     url: url.trim() === '' ? shell.required : undefined,
     events: events.length === 0 ? words.oneEvent : undefined,
   };
   const submit = () => {
-    setTried(true);
+    setSubmitted(true);
     if (!missing.url && !missing.events) return on.onComplete({ url: url.trim(), events: [...events], format });
   };
   const urlError = urlErrorOf(error, words);
@@ -57,14 +57,14 @@ export function WebhookForm({ words, action, url, events, format, busy, error, .
         value={url}
         onValue={on.onUrl}
         hint={words.urlHint}
-        error={(isTried && missing.url) || urlError}
+        error={(isSubmitted && missing.url) || urlError}
       />
       <EventChoice
         legend={words.whichEvents}
         names={words.events}
         chosen={events}
         onChosen={on.onEvents}
-        error={isTried ? missing.events : undefined}
+        error={isSubmitted ? missing.events : undefined}
       />
       <Select
         label={words.format}

@@ -21,9 +21,11 @@ const MERGEABLE_BY_HAND: readonly Part[] = ['name', 'prompt', 'welcome', 'questi
 const WITHOUT_DEFAULT: readonly Part[] = ['contact', 'privacy', 'forms', 'recipients', 'sites', 'tags'];
 
 interface ConflictDialogProps {
-  /** My draft. It already includes the parts that only the other side changed. */
+  /** The user's draft. It already includes the parts that only the other person changed. */
   readonly draft: Draft;
+  /** What the other person saved. */
   readonly theirs: Draft;
+  /** The parts that both people changed. */
   readonly parts: readonly Part[];
   readonly busy: boolean;
   onResolve(draft: Draft): void;
@@ -31,8 +33,8 @@ interface ConflictDialogProps {
 }
 
 /**
- * Two people changed the same text. The dialog shows both versions, and the one who saves last decides. Until then,
- * nothing is overwritten.
+ * Shown to a user whose draft conflicts with what another person saved in the meantime. The user chooses a version of
+ * each part, or merges both by hand. Until then, nothing is overwritten.
  */
 export function ConflictDialog({ draft, theirs, parts, busy, onResolve, onClose }: ConflictDialogProps) {
   const editor = useTexts(editorTexts);
@@ -139,7 +141,7 @@ function Logos({ mine, theirs }: { readonly mine: string; readonly theirs: strin
   );
 }
 
-/** Sets are ids in the draft, so they are compared as a whole and shown by their names. */
+/** Knowledge sets are ids in the draft, so they are compared as a whole and shown by their names. */
 function Sets({ mine, theirs }: { readonly mine: readonly string[]; readonly theirs: readonly string[] }) {
   const editor = useTexts(editorTexts);
   const shown = (ids: readonly string[]) =>

@@ -1,7 +1,7 @@
 import type { Form } from '../../../../../shared/page/forms.ts';
 import { useShellTexts } from '../../../texts/shell/index.ts';
 
-/** The buttons of forms. They show what each form asks for. Only visitors can send it. */
+/** The forms in the preview. A click on the title of a form shows its fields. Only visitors can send a form. */
 export function PreviewForms({ forms }: { readonly forms: readonly Form[] }) {
   const { optional } = useShellTexts();
   return (

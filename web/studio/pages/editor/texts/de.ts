@@ -86,7 +86,7 @@ export const texts: EditorTexts = {
   archived: 'Archiviert',
   print: 'Drucken',
   more: 'Mehr',
-  numbers: 'Überblick',
+  overview: 'Überblick',
   history: 'Verlauf',
   checks: 'Prüffragen',
   duplicate: 'Duplizieren',

@@ -84,7 +84,7 @@ export const texts = {
   archived: 'Archived',
   print: 'Print',
   more: 'More',
-  numbers: 'Overview',
+  overview: 'Overview',
   history: 'History',
   checks: 'Checks',
   duplicate: 'Duplicate',

@@ -86,7 +86,7 @@ export const texts: EditorTexts = {
   archived: 'Archivado',
   print: 'Imprimir',
   more: 'Más',
-  numbers: 'Resumen',
+  overview: 'Resumen',
   history: 'Historial',
   checks: 'Comprobaciones',
   duplicate: 'Duplicar',

@@ -86,7 +86,7 @@ export const texts: EditorTexts = {
   archived: 'Archivé',
   print: 'Imprimer',
   more: 'Plus',
-  numbers: 'Vue d’ensemble',
+  overview: 'Vue d’ensemble',
   history: 'Historique',
   checks: 'Vérifications',
   duplicate: 'Dupliquer',

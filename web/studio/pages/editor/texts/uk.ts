@@ -90,7 +90,7 @@ export const texts: EditorTexts = {
   archived: 'В архіві',
   print: 'Друк',
   more: 'Ще',
-  numbers: 'Огляд',
+  overview: 'Огляд',
   history: 'Історія',
   checks: 'Перевірки',
   duplicate: 'Дублювати',

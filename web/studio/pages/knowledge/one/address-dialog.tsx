@@ -36,7 +36,7 @@ export function AddressDialog({ setId, pasted, onClose }: AddressDialogProps) {
   const shell = useShellTexts();
   const initial: Draft = { address: pasted, minutes: KNOWLEDGE_LIMITS.feedMinutes.default };
   const [draft, setDraft, clear] = useDraft('address', initial);
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const add = useMutation(addKnowledgeSource, { invalidates: [listKnowledgeSources, getKnowledgeSet] });
   const { address, kind = guessKind(address), minutes } = draft;
   const isMissing = address.trim() === '';
@@ -46,7 +46,7 @@ export function AddressDialog({ setId, pasted, onClose }: AddressDialogProps) {
     onClose();
   };
   const submit = async () => {
-    setTried(true);
+    setSubmitted(true);
     if (isMissing) return;
     const url = fullAddress(address);
     const body = kind === 'feed' ? ({ kind, url, every_minutes: minutes } as const) : { kind, url };
@@ -68,7 +68,7 @@ export function AddressDialog({ setId, pasted, onClose }: AddressDialogProps) {
             add.reset();
             setDraft({ ...draft, address: value });
           }}
-          error={(isTried && isMissing && shell.required) || refused}
+          error={(isSubmitted && isMissing && shell.required) || refused}
           dir="ltr"
           autofocus
         />

@@ -37,13 +37,13 @@ export function AnswerDialog({ setId, source, onClose }: AnswerDialogProps) {
     question: source?.question ?? '',
     answer: source?.answer ?? '',
   });
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const add = useMutation(addKnowledgeSource, { invalidates: CHANGED });
   const update = useMutation(updateKnowledgeSource, { invalidates: CHANGED });
   const questionError = textError(draft.question, KNOWLEDGE_LIMITS.questionLength, shell);
   const answerError = textError(draft.answer, KNOWLEDGE_LIMITS.answerLength, shell);
   const submit = async () => {
-    setTried(true);
+    setSubmitted(true);
     if (questionError || answerError) return;
     const outcome = source
       ? await update.run({ path: { id: setId, source_id: source.id }, body: draft })
@@ -60,7 +60,7 @@ export function AnswerDialog({ setId, source, onClose }: AnswerDialogProps) {
           hint={texts.questionHint}
           value={draft.question}
           onValue={(value) => setDraft({ ...draft, question: value })}
-          error={isTried ? questionError : undefined}
+          error={isSubmitted ? questionError : undefined}
           dir="auto"
           autocomplete="off"
           autofocus
@@ -69,7 +69,7 @@ export function AnswerDialog({ setId, source, onClose }: AnswerDialogProps) {
           label={texts.answer}
           value={draft.answer}
           onValue={(value) => setDraft({ ...draft, answer: value })}
-          error={isTried ? answerError : undefined}
+          error={isSubmitted ? answerError : undefined}
           dir="auto"
         />
         <Problem error={add.error ?? update.error} />

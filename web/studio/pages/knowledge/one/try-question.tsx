@@ -25,12 +25,12 @@ export function TryQuestion({ setId, isEmpty }: TryQuestionProps) {
   const shell = useShellTexts();
   const { path } = useScope();
   const [query, setQuery] = useState('');
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [passages, setPassages] = useState<readonly KnowledgePassage[]>();
   const search = useMutation(searchKnowledge);
   const fieldError = textError(query, KNOWLEDGE_LIMITS.queryLength, shell);
   const submit = async () => {
-    setTried(true);
+    setSubmitted(true);
     if (fieldError) return;
     const outcome = await search.run({ path: { id: setId }, body: { query: query.trim() } });
     if (outcome.ok) setPassages(outcome.data.passages);
@@ -44,7 +44,7 @@ export function TryQuestion({ setId, isEmpty }: TryQuestionProps) {
           label={texts.question}
           value={query}
           onValue={setQuery}
-          error={isTried ? fieldError : undefined}
+          error={isSubmitted ? fieldError : undefined}
           dir="auto"
           autocomplete="off"
           enterkeyhint="search"

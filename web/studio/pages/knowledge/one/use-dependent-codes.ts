@@ -8,11 +8,11 @@ const MAX_CHECKED = 500;
 
 interface DependentCodes {
   readonly codes: readonly QprCodeListItem[];
-  /** The number of codes that were checked; undefined if all were checked. */
+  /** The number of codes that were checked, if there are more; undefined if all were checked. */
   readonly checked: number | undefined;
 }
 
-/** The active codes that use a set; undefined while they load. */
+/** The active codes that use a knowledge set; `found` is undefined while they load. */
 export function useDependentCodes({ id, organization_id }: KnowledgeSet) {
   const [found, setFound] = useState<DependentCodes>();
   const [error, setError] = useState<Error>();

@@ -19,10 +19,13 @@ import { placementTexts } from '../one/texts/index.ts';
 import { placementsTexts } from '../texts/index.ts';
 import { rememberName, suggestName } from './suggested-name.ts';
 
-/** A longer list gets a search field. */
+/** A longer list of codes gets a search field. */
 const MAX_UNFILTERED = 8;
 
-/** For a phone in front of the sticker: one tap chooses the code, one more saves. The name is filled in already. */
+/**
+ * Claims a placement: chooses the code that its sticker opens. The user stands in front of the sticker with a phone, so
+ * the name is filled in already, one tap chooses the code, and one more saves.
+ */
 export function ClaimPlacement({ id }: { readonly id: string }) {
   const { claim: texts } = useTexts(placementTexts);
   const { path, organization } = useScope();
@@ -82,15 +85,15 @@ function ClaimForm({ placement, codes, onClaimed }: ClaimFormProps) {
   const [only] = codes.length === 1 ? codes : [];
   const [code, setCode] = useState(placement.qpr_code_id ?? only?.id);
   const [name, setName] = useState(() => (placement.qpr_code_id ? placement.name : suggestName(placement.name)));
-  const [words, setWords] = useState('');
-  const [isTried, setTried] = useState(false);
+  const [search, setSearch] = useState('');
+  const [isSubmitted, setSubmitted] = useState(false);
   const { run, isPending, error } = useMutation(updatePlacement, { invalidates: [listPlacements, getPlacement] });
   const nameError = textError(name, LIMITS.nameLength, shell);
   const shown = codes.filter(
-    (listed) => listed.id === code || listed.name.toLocaleLowerCase().includes(words.trim().toLocaleLowerCase()),
+    (listed) => listed.id === code || listed.name.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase()),
   );
   const submit = async () => {
-    setTried(true);
+    setSubmitted(true);
     if (nameError || code === undefined) return;
     const outcome = await run({ path: { id: placement.id }, body: { qpr_code_id: code, name: name.trim() } });
     if (!outcome.ok) return;
@@ -100,7 +103,7 @@ function ClaimForm({ placement, codes, onClaimed }: ClaimFormProps) {
   return (
     <Form class="claim-form" onSubmit={submit}>
       {codes.length > MAX_UNFILTERED && (
-        <TextField label={texts.search} type="search" value={words} onValue={setWords} />
+        <TextField label={texts.search} type="search" value={search} onValue={setSearch} />
       )}
       <fieldset class="claim-codes">
         <legend class="visually-hidden">{codeLabel}</legend>
@@ -110,20 +113,20 @@ function ClaimForm({ placement, codes, onClaimed }: ClaimFormProps) {
               type="radio"
               name="code"
               checked={listed.id === code}
-              aria-invalid={isTried && code === undefined}
+              aria-invalid={isSubmitted && code === undefined}
               onChange={() => setCode(listed.id)}
             />
             <span dir="auto">{listed.name}</span>
           </label>
         ))}
-        {isTried && code === undefined && <p class="error">{texts.lead}</p>}
+        {isSubmitted && code === undefined && <p class="error">{texts.lead}</p>}
       </fieldset>
       <div class="claim-end">
         <TextField
           label={nameLabel}
           value={name}
           onValue={setName}
-          error={isTried ? nameError : undefined}
+          error={isSubmitted ? nameError : undefined}
           dir="auto"
           enterkeyhint="done"
         />

@@ -43,7 +43,7 @@ export function NewPlacementsDialog({ code: initialCode, onClose, onCreated }: N
     // With the same key, nothing is created twice, even if the user presses the button again after a lost response.
     key: newKey(),
   });
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const { run, isPending, error } = useMutation(createPlacements, { invalidates: [listPlacements] });
   const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part, key: newKey() });
   const { code, name, count, first } = draft;
@@ -61,7 +61,7 @@ export function NewPlacementsDialog({ code: initialCode, onClose, onCreated }: N
   const isFormValid = Object.values(errors).every((fieldError) => fieldError === undefined);
   const nameAt = (number: number) => pattern.replaceAll('{n}', String(number));
   const submit = async () => {
-    setTried(true);
+    setSubmitted(true);
     if (!isFormValid) return;
     const body = {
       ...(code ? { qpr_code_id: code } : fields),
@@ -85,7 +85,7 @@ export function NewPlacementsDialog({ code: initialCode, onClose, onCreated }: N
           hint={texts.patternHint}
           value={name}
           onValue={(value) => change({ name: value })}
-          error={isTried ? errors.name : undefined}
+          error={isSubmitted ? errors.name : undefined}
           dir="auto"
           autofocus
         />

@@ -35,14 +35,14 @@ export function PlacementForm({ placement, onSaved }: PlacementFormProps) {
   const stored = draftOf(placement);
   // The draft belongs to this version: after a change by someone else, the form starts from theirs.
   const [draft, setDraft, clear] = useDraft<PlacementDraft>(`placement:${placement.updated_at}`, stored);
-  const [isTried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const { run, isPending, error } = useMutation(updatePlacement, { invalidates: [listPlacements] });
   const change = (part: Partial<PlacementDraft>) => setDraft({ ...draft, ...part });
   const errors = errorsIn(draft);
   const changes = changesOf(placement, draft);
   const hasChanges = Object.keys(changes).length > 0;
   const submit = async () => {
-    setTried(true);
+    setSubmitted(true);
     if (!isValid(errors) || !hasChanges) return;
     const outcome = await run(
       { path: { id: placement.id }, body: changes },
@@ -60,13 +60,13 @@ export function PlacementForm({ placement, onSaved }: PlacementFormProps) {
         label={nameLabel}
         value={draft.name}
         onValue={(name) => change({ name })}
-        error={isTried ? textError(draft.name, LIMITS.nameLength, shell) : undefined}
+        error={isSubmitted ? textError(draft.name, LIMITS.nameLength, shell) : undefined}
         dir="auto"
       />
       <CodeSelect label={texts.pointsTo} all={noCode} value={draft.code} onValue={(code) => change({ code })} />
       <VariableFields
         variables={draft.variables}
-        errors={isTried ? errors.variables : []}
+        errors={isSubmitted ? errors.variables : []}
         onVariables={(variables) => change({ variables })}
       />
       <Select
@@ -78,7 +78,11 @@ export function PlacementForm({ placement, onSaved }: PlacementFormProps) {
           ...PAGE_LANGUAGES.map((value) => ({ value, label: languages.of(value) ?? value })),
         ]}
       />
-      <HoursFields hours={draft.hours} invalid={isTried ? errors.days : []} onHours={(hours) => change({ hours })} />
+      <HoursFields
+        hours={draft.hours}
+        invalid={isSubmitted ? errors.days : []}
+        onHours={(hours) => change({ hours })}
+      />
       <TextField
         label={texts.fallback}
         hint={texts.fallbackHint}
@@ -87,7 +91,7 @@ export function PlacementForm({ placement, onSaved }: PlacementFormProps) {
         placeholder="https://"
         value={draft.fallback}
         onValue={(fallback) => change({ fallback })}
-        error={(isTried && errors.fallback) || hasFieldError(error, 'fallback_url') ? texts.linkError : undefined}
+        error={(isSubmitted && errors.fallback) || hasFieldError(error, 'fallback_url') ? texts.linkError : undefined}
       />
       <Problem error={error} text={error instanceof ApiError && error.status === 412 ? texts.changed : undefined} />
       <Button variant="primary" type="submit" busy={isPending} disabled={!hasChanges}>

@@ -3,19 +3,21 @@ import { CALLS_TO_ACTION } from '../calls-to-action.ts';
 import { cardGrid, type Grid, type LabelSheetName, precutGrid, STICKER_SIZES, stickerGrid } from '../sheets/grid.ts';
 import { PAPERS, type Paper, type Product, posterQr, TENT } from '../sheets/layout.ts';
 
-/** The print settings; numbers as typed. */
+/** The print settings. Numbers that the user types are strings, because they can be invalid. */
 export interface Choices {
   readonly product: Product;
   readonly paper: Paper['name'];
+  /** How far away from the code people stand. */
   readonly distanceMm: number;
   readonly language: Language;
-  /** Set if the user wrote a text. */
+  /** The user's own text; undefined for the default text of the language. */
   readonly callToAction?: string | undefined;
   readonly showName: boolean;
   /** A sheet of pre-cut labels, or plain sticker paper. */
   readonly sheet: LabelSheetName | 'plain';
   /** The width of a code on plain sticker paper. */
   readonly labelMm: string;
+  /** Pieces for each code. */
   readonly copies: string;
   /** The first label of the sheet that is not used yet. */
   readonly start: string;

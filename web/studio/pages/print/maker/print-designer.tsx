@@ -14,7 +14,7 @@ import { ChoiceFields } from './choice-fields.tsx';
 import { type Choices, defaultChoices, gridOf, MAX_COPIES, printTextsOf, wholeNumber } from './choices.ts';
 import { ScanCheckResult } from './scan-check-result.tsx';
 
-/** Chooses, previews and prints a sheet after it has been checked. */
+/** Lets the user design and preview sheets of codes, and print or download them if all codes can be scanned. */
 export function PrintDesigner({ codes }: { readonly codes: readonly [PrintedCode, ...PrintedCode[]] }) {
   const { print: texts } = useTexts(printTexts);
   const isMany = codes.length > 1;
@@ -24,7 +24,7 @@ export function PrintDesigner({ codes }: { readonly codes: readonly [PrintedCode
   const grid = gridOf(choices);
   const paper = grid?.paper ?? PAPERS[choices.paper];
   const words = printTextsOf(choices);
-  const labels =
+  const piecesByPage =
     grid &&
     piecePages(grid, {
       codes: codes.length,
@@ -32,14 +32,14 @@ export function PrintDesigner({ codes }: { readonly codes: readonly [PrintedCode
       used: grid.isCut ? 0 : (wholeNumber(choices.start, grid.columns * grid.rows) ?? 1) - 1,
     });
   const symbolsOf = product === 'tent' ? tentSymbols : posterSymbols;
-  const pages = labels ?? codes.map((_, code) => symbolsOf(paper, code));
+  const pages = piecesByPage ?? codes.map((_, code) => symbolsOf(paper, code));
   const expected = pages.map((page) =>
     page.map((placed) => {
       const { scanUrl, art } = codes[placed.code] ?? codes[0];
       return { ...placed, text: scanUrl, modules: art.size };
     }),
   );
-  // These values identify the content of the sheets, so that whole drawings need not be compared.
+  // Identifies the content of the sheets, so that whole drawings need not be compared.
   const checkKey = JSON.stringify([
     choices,
     codes.map(({ name, scanUrl, art }) => [name, scanUrl, art.dark, art.light, art.modules.length, art.logo?.width]),
@@ -49,8 +49,8 @@ export function PrintDesigner({ codes }: { readonly codes: readonly [PrintedCode
   // Drawing hundreds of codes takes a while, and this component renders again after each sheet that the check has read.
   const drawing = useMemo(
     () =>
-      grid && labels
-        ? labels.map((page, number) => (
+      grid && piecesByPage
+        ? piecesByPage.map((page, number) => (
             <PieceSheet
               key={String(number)}
               grid={grid}
@@ -65,18 +65,18 @@ export function PrintDesigner({ codes }: { readonly codes: readonly [PrintedCode
           )),
     [checkKey],
   );
-  const drawn = () => [...(sheets.current?.querySelectorAll<SVGSVGElement>('svg.sheet') ?? [])];
+  const sheetElements = () => [...(sheets.current?.querySelectorAll<SVGSVGElement>('svg.sheet') ?? [])];
   const files = {
     svg: () => {
-      for (const [page, sheet] of drawn().entries()) {
-        const { name } = (!labels && codes[page]) || codes[0];
-        const number = labels && page > 0 ? ` ${page + 1}` : '';
+      for (const [page, sheet] of sheetElements().entries()) {
+        const { name } = (!piecesByPage && codes[page]) || codes[0];
+        const number = piecesByPage && page > 0 ? ` ${page + 1}` : '';
         save(sheetFile(sheet), `${name} ${texts.products[product]}${number}.svg`);
       }
     },
     pdf: async () => {
       const { sheetsPdf } = await loadWithRetry(() => import('../pdf/sheets-pdf.ts'));
-      save(await sheetsPdf(drawn(), paper), `${codes[0].name} ${texts.products[product]}.pdf`);
+      save(await sheetsPdf(sheetElements(), paper), `${codes[0].name} ${texts.products[product]}.pdf`);
     },
   };
   return (

@@ -5,13 +5,13 @@ import { type ExpectedCode, minReadableWidth } from '../check-sheet.ts';
 import { formatLength } from '../lengths.ts';
 import type { PrintTexts } from '../texts/en.ts';
 import { printTexts } from '../texts/index.ts';
-import type { Check } from '../use-sheet-check.ts';
+import type { SheetCheck } from '../use-sheet-check.ts';
 
 /** With more sheets, there is only the PDF, which contains all of them. Each SVG file has one sheet. */
 const MAX_FILES = 20;
 
 interface ScanCheckResultProps {
-  readonly check: Check;
+  readonly check: SheetCheck;
   /** On all sheets together. */
   readonly codes: number;
   readonly sheets: number;

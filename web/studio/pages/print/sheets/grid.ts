@@ -1,17 +1,19 @@
 import { PAPERS, type Paper, type PlacedSymbol } from './layout.ts';
 
-/** Equal pieces on a sheet, in the middle of the paper. All lengths are in millimeters. */
+/** A sheet of equal pieces (labels, cards or stickers), centered on the paper. All lengths are in millimeters. */
 export interface Grid {
   readonly paper: Paper;
   readonly columns: number;
   readonly rows: number;
+  /** Of a piece. */
   readonly width: number;
+  /** Of a piece. */
   readonly height: number;
   /** Between two columns. */
   readonly gap: number;
   /** Between the edge of a piece and its content. */
   readonly padding: number;
-  /** The height of the name under the symbol; 0 without names. */
+  /** The height of the name under the QR symbol; 0 without names. */
   readonly caption: number;
   /** The width of the symbol. */
   readonly qr: number;
@@ -21,7 +23,7 @@ export interface Grid {
   readonly hasSideText: boolean;
 }
 
-/** Avery's label sheets and their US counterparts. All of them are centered on their paper. */
+/** Avery's label sheets for A4 and US letter paper. On all of them, the labels are centered. */
 export const LABEL_SHEETS = [
   { name: 'L7160', paper: 'a4', columns: 3, rows: 7, width: 63.5, height: 38.1, gap: 2.54 },
   { name: 'L7163', paper: 'a4', columns: 2, rows: 7, width: 99.1, height: 38.1, gap: 2.54 },
@@ -30,7 +32,7 @@ export const LABEL_SHEETS = [
 ] as const;
 export type LabelSheetName = (typeof LABEL_SHEETS)[number]['name'];
 
-/** Business cards of the usual size, without gaps, so that one cut separates two. */
+/** Business cards of the usual size. There are no gaps between them, so one cut separates two. */
 const CARDS = {
   a4: { columns: 2, rows: 5, width: 85, height: 55 },
   letter: { columns: 2, rows: 5, width: 88.9, height: 50.8 },
@@ -41,7 +43,7 @@ interface Options {
   readonly hasSideText: boolean;
 }
 
-/** Printers feed label sheets with an error of about a millimeter. The symbol's own light margin adds to this. */
+/** Printers misalign label sheets by about a millimeter. The QR symbol has its own light margin inside this padding. */
 const LABEL_PADDING = 1;
 const CARD_PADDING = 3;
 /** The height of two lines on most pieces, and of one line on low ones. */
@@ -49,19 +51,19 @@ const captionOf = (height: number) => (height < 30 ? 3.4 : 6);
 
 export function precutGrid(name: LabelSheetName, options: Options): Grid {
   const sheet = LABEL_SHEETS.find((listed) => listed.name === name) ?? LABEL_SHEETS[0];
-  return pieces({ ...sheet, paper: PAPERS[sheet.paper], padding: LABEL_PADDING, isCut: false }, options);
+  return withSymbol({ ...sheet, paper: PAPERS[sheet.paper], padding: LABEL_PADDING, isCut: false }, options);
 }
 
 export const cardGrid = (paper: Paper, options: Options): Grid =>
-  pieces({ ...CARDS[paper.name], paper, gap: 0, padding: CARD_PADDING, isCut: true }, options);
+  withSymbol({ ...CARDS[paper.name], paper, gap: 0, padding: CARD_PADDING, isCut: true }, options);
 
-/** The symbol is as large as the height allows. */
-function pieces(sheet: Omit<Grid, 'caption' | 'qr' | 'hasSideText'>, { hasNames, hasSideText }: Options): Grid {
+/** Adds the size of the symbol, which is as large as the height of a piece allows. */
+function withSymbol(sheet: Omit<Grid, 'caption' | 'qr' | 'hasSideText'>, { hasNames, hasSideText }: Options): Grid {
   const caption = hasNames ? captionOf(sheet.height) : 0;
   return { ...sheet, caption, hasSideText, qr: sheet.height - 2 * sheet.padding - caption };
 }
 
-/** Printers cannot print at the edge of the paper. */
+/** Printers cannot print closer to the edge of the paper. */
 const EDGE = 8;
 const STICKER_PADDING = 3;
 const STICKER_CAPTION = 9;
@@ -87,22 +89,23 @@ export function stickerGrid(paper: Paper, qr: number): Grid {
 
 export const STICKER_SIZES = { min: 10, usual: 40, max: 180 } as const;
 
-/** A label or card. */
+/** A label, card or sticker on a sheet. */
 export interface Piece extends PlacedSymbol {
-  /** The corner of the whole piece. */
+  /** The top left corner of the piece; `x` and `y` are those of its symbol. */
   readonly left: number;
   readonly top: number;
 }
 
 interface Filling {
+  /** The number of codes. */
   readonly codes: number;
-  /** Pieces for each code. */
+  /** Pieces for each code. Ignored for a single code. */
   readonly copies: number;
-  /** Pieces of the first sheet that are already used. */
+  /** How many pieces of the first sheet are already used. */
   readonly used: number;
 }
 
-/** Pieces page by page: a single code fills a sheet; several codes follow one another. */
+/** The pieces of each page. A single code fills one sheet. Several codes follow one another, each with its copies. */
 export function piecePages(grid: Grid, { codes, copies, used }: Filling): Piece[][] {
   const perPage = grid.columns * grid.rows;
   const total = codes === 1 ? perPage - used : codes * copies;
