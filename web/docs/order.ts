@@ -11,10 +11,13 @@ interface Section {
   readonly operations: readonly RoutedOperation[];
 }
 
-/** The sections of the page. In each section, dependencies come first and delete operations last. */
+/**
+ * The sections of the page. In each section, an operation comes after those that set the variables its sample needs.
+ * Operations that delete what other samples need come last.
+ */
 export function sectionsOf(description: Description, samples: Pick<Samples, 'operations'>): Section[] {
   const sampleOf = ({ operation }: RoutedOperation) => samples.operations[operation.operationId];
-  /** Delete operations whose resource other samples need come last: first those of one resource, then those of all. */
+  /** Operations that delete one resource come before those that delete all resources of a kind. */
   const rank = (routed: RoutedOperation) => {
     if (routed.method !== 'DELETE' || !sampleOf(routed)?.invalidates) return 0;
     return routed.path.includes('{') ? 1 : 2;

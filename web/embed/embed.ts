@@ -78,7 +78,7 @@ function addButton({ src, dataset }: HTMLScriptElement, code: string): void {
     (isOpen ? (frame ?? closeButton) : open).focus();
   };
   open.addEventListener('click', () => {
-    // Load the page only now, because loading it counts as a visit.
+    // Load the page only now, because loading it counts as a scan.
     if (!frame) {
       const created = document.createElement('iframe');
       created.title = label;

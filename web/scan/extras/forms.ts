@@ -26,7 +26,10 @@ export class Forms {
     for (const button of document.querySelectorAll<HTMLButtonElement>('#forms button')) this.#openOnClick(button);
   }
 
-  /** Buttons for the forms that an answer offers. Only names of existing forms count, so text never becomes markup. */
+  /**
+   * Buttons for the forms that an answer offers. Only names of existing forms count, so text never becomes markup.
+   * `isUnknown`: the assistant does not know the answer, or it failed.
+   */
   buttonsFor(answer: string, isUnknown: boolean): HTMLButtonElement[] {
     const offered = offeredForms(answer);
     return this.#forms

@@ -1,7 +1,7 @@
 import { SIGNED_IN_MARKER } from '../../../contracts/sign-in.ts';
 import { ApiError } from '../../../sdk/src/index.ts';
 import { loadMe } from '../data/client.ts';
-import { me, SIGNED_IN } from '../data/session.ts';
+import { LAST_SIGN_IN, me } from '../data/session.ts';
 import { claimDrafts } from '../data/use-draft.ts';
 import { createStore } from '../store.ts';
 
@@ -50,5 +50,5 @@ export async function recheckSession(): Promise<boolean> {
 
 // All tabs share one session cookie. If another tab signs in as someone else, this page must not continue.
 addEventListener('storage', ({ key }) => {
-  if (key === SIGNED_IN && me.value) void recheckSession().catch(() => undefined);
+  if (key === LAST_SIGN_IN && me.value) void recheckSession().catch(() => undefined);
 });

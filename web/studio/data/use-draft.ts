@@ -11,13 +11,16 @@ export function useDraft<T>(name: string, initial: T): [value: T, set: (value: T
     try {
       sessionStorage.setItem(key, JSON.stringify(next));
     } catch {
-      // If the storage is full, the draft stays in memory until the tab is closed.
+      // If the storage is full, the draft stays in memory while its component is shown.
     }
   };
   return [value, set, () => sessionStorage.removeItem(key)];
 }
 
-/** Removes all drafts on sign-out, because the machine may be shared. */
+/**
+ * Removes all drafts on sign-out, because the machine may be shared. The drafts of the code editor are in the local
+ * storage.
+ */
 export function deleteDrafts(storages: readonly Storage[] = [sessionStorage, localStorage]): void {
   for (const storage of storages) {
     for (const key of Object.keys(storage)) if (key.startsWith(DRAFT_PREFIX)) storage.removeItem(key);

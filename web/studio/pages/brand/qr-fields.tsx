@@ -74,9 +74,9 @@ export function QrFields({ draft, change, refused }: QrFieldsProps) {
   );
 }
 
-/** The content-security policy does not allow `fetch` on data URIs. */
+/** Decodes a data URI. The content security policy does not allow `fetch` on data URIs. */
 function blobOf(dataUri: string): Blob {
-  const [head = '', base64 = ''] = dataUri.split(',');
+  const [header = '', base64 = ''] = dataUri.split(',');
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  return new Blob([bytes], { type: head.replace(/^data:|;base64$/g, '') });
+  return new Blob([bytes], { type: header.replace(/^data:|;base64$/g, '') });
 }

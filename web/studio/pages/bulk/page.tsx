@@ -21,11 +21,11 @@ import { bulkTexts } from './texts/index.ts';
 
 interface Draft {
   readonly text: string;
-  /** The user's pattern; undefined while it is derived from the headers. */
+  /** The user's texts for all codes, with `{{column}}` placeholders; undefined while derived from the column names. */
   readonly pattern?: Pattern;
   /** The id of the run, set when it starts. */
   readonly run?: string;
-  /** The name of the only code, if the rows become placements of it. */
+  /** Set if the rows become placements of one code: the name of that code. */
   readonly codeName?: string;
 }
 
@@ -49,7 +49,7 @@ export default function BulkPage() {
   const ready = rows.filter(({ problems }) => problems.length === 0);
   const { run, text, codeName } = draft;
   const placements = useLazy(loadPlacements, ready.length > 1);
-  const shared = useMemo(() => placements?.planPlacements(sheet, pattern, ready), [rows, placements]);
+  const plan = useMemo(() => placements?.planPlacements(sheet, pattern, ready), [rows, placements]);
   const onNew = () => setDraft({ text: '' });
   return (
     <>
@@ -71,9 +71,9 @@ export default function BulkPage() {
                 rows={rows}
                 onStart={() => setDraft({ text, pattern, run: newKey() })}
               >
-                {placements && shared && (
+                {placements && plan && (
                   <placements.PlacementsHint
-                    shared={shared}
+                    plan={plan}
                     onStart={(name) => setDraft({ text, pattern, run: newKey(), codeName: name })}
                   />
                 )}
@@ -86,7 +86,7 @@ export default function BulkPage() {
       ) : codeName === undefined ? (
         <CodesRun key={run} run={run} rows={ready} grounding={grounding} onNew={onNew} />
       ) : (
-        placements && shared && <placements.PlacementsRun key={run} {...{ run, shared, codeName, grounding, onNew }} />
+        placements && plan && <placements.PlacementsRun key={run} {...{ run, plan, codeName, grounding, onNew }} />
       )}
     </>
   );

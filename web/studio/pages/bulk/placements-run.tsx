@@ -10,20 +10,20 @@ import { bulkTexts } from './texts/index.ts';
 
 interface PlacementsRunProps {
   readonly run: string;
-  readonly shared: PlannedPlacements;
+  readonly plan: PlannedPlacements;
   readonly codeName: string;
   readonly grounding: 'strict' | null;
   onNew(): void;
 }
 
 /** Creates one code, and a placement of it for each row. */
-export function PlacementsRun({ run, shared, codeName, grounding, onNew }: PlacementsRunProps) {
+export function PlacementsRun({ run, plan, codeName, grounding, onNew }: PlacementsRunProps) {
   const texts = useTexts(bulkTexts);
   const { path, fields } = useScope();
   const [codeId, setCodeId] = useDraft(`code:${run}`, '');
   const pending = useRef<Promise<string>>();
-  /** All rows wait for the same code. After a failure, the next row tries again with the same key. */
-  const findCode = (): Promise<string> => {
+  /** All rows wait for the same code. After a failure, the next row tries again with the same idempotency key. */
+  const createCodeOnce = (): Promise<string> => {
     pending.current ??= createCode().catch((error) => {
       pending.current = undefined;
       throw error;
@@ -32,7 +32,7 @@ export function PlacementsRun({ run, shared, codeName, grounding, onNew }: Place
   };
   const createCode = async () => {
     if (codeId) return codeId;
-    const body = { grounding, ...shared.code, name: codeName, ...fields };
+    const body = { grounding, ...plan.code, name: codeName, ...fields };
     const { id } = await call(createQprCode, { body }, { idempotencyKey: `bulk-${run}-code` });
     setCodeId(id);
     return id;
@@ -40,11 +40,11 @@ export function PlacementsRun({ run, shared, codeName, grounding, onNew }: Place
   return (
     <BulkRun
       run={run}
-      items={shared.placements.map(({ number, name, variables }) => ({
+      items={plan.placements.map(({ number, name, variables }) => ({
         number,
         name,
         create: async (idempotencyKey) => {
-          const body = { qpr_code_id: await findCode(), name, variables };
+          const body = { qpr_code_id: await createCodeOnce(), name, variables };
           const { placements } = await call(createPlacements, { body }, { idempotencyKey });
           const [placement] = placements;
           if (!placement) throw new Error('The service created no placement.');

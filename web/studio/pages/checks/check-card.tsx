@@ -15,7 +15,7 @@ interface CheckCardProps {
   readonly check: Check;
   /** The title of the source that the answer must cite. */
   readonly source?: string | undefined;
-  /** The result of this visit, which is newer than the stored one. */
+  /** The result of a run since the page was opened, which is newer than the stored one. */
   readonly result?: TimedResult | undefined;
   readonly isRunning: boolean;
   /** Undefined for people who can only read. */

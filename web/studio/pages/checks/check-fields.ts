@@ -2,7 +2,7 @@ import { CHECKS } from '../../../../contracts/qpr-codes.ts';
 import type { Check, CreateCheckInput } from '../../../../sdk/src/index.ts';
 import { lengthOf } from '../../../../sdk/src/length-of.ts';
 
-/** The values of the form. Lists have one text per line. */
+/** The form for a check: a question, and what its answer must and must not contain. Lists have one text per line. */
 export interface CheckForm {
   readonly question: string;
   readonly anyOf: string;
@@ -52,6 +52,7 @@ export interface CheckErrors {
 /** What the service would reject, by field. */
 export function errorsIn(form: CheckForm): CheckErrors {
   const { question, expect } = fieldsOf(form);
+  // A check needs at least one expectation. The first field shows this error.
   const anyOfError = textsError(expect.any_of) ?? (Object.keys(expect).length === 0 ? 'missing' : undefined);
   const noneOfError = textsError(expect.none_of);
   const questionError =

@@ -8,7 +8,7 @@ const loadChecks = async () => {
   return module.ChecksOfCode;
 };
 
-/** The checks of a code. This loads them together with the texts that they share with the editor. */
+/** The checks of a code. Loads the component together with its own texts and those that it shares with the editor. */
 export default function ChecksPage() {
   const Checks = useLazy(loadChecks);
   return Checks ? <Checks /> : null;

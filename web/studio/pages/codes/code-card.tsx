@@ -26,7 +26,7 @@ interface CodeCardProps {
   readonly code: QprCodeListItem;
   /** The name of the code's organization: empty while it loads, undefined if the card does not show it. */
   readonly organization: string | undefined;
-  /** A ref, because new functions would render every card again. */
+  /** A ref, because new functions in the props would render every card again. */
   readonly actions: { readonly current: CardActions };
   readonly isMovable: boolean;
   readonly isSelected: boolean;
@@ -52,7 +52,7 @@ export const CodeCard = memo((props: CodeCardProps) => {
           onChange={({ currentTarget }) => actions.current.select(code, currentTarget.checked)}
         />
       )}
-      {/* Every SVG is a document of its own, which takes milliseconds. A PNG is decoded on another thread. */}
+      {/* Not an SVG: the browser needs milliseconds to parse each. A PNG is decoded on another thread. */}
       <img
         src={`/qr/${code.short_id}.png`}
         alt={texts.image(code.name)}

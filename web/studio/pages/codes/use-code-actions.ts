@@ -31,7 +31,7 @@ export function useCodeActions() {
   const show = (id: string) => setGone((ids) => new Set([...ids].filter((goneId) => goneId !== id)));
   const showError = (error: unknown) => toast(problemText(error instanceof Error ? error : new Error(), shell));
 
-  /** Hides a card while a change runs, and shows it again if the change fails. */
+  /** Hides a card while a change runs. After that, the reloaded list no longer has it, unless the change failed. */
   const hideDuring = async ({ id }: QprCodeListItem, change: () => Promise<unknown>): Promise<boolean> => {
     focusNextCard(id);
     hide(id);

@@ -8,7 +8,7 @@ import { conversationsTexts } from './texts/index.ts';
 
 type Conversation = ListConversationsOutput['conversations'][number];
 
-/** The first question and its answer, with code and time. Only an open conversation shows its status. */
+/** The first question and its answer, the code's name and the start time. Only open conversations show their status. */
 export function ConversationCard({ conversation }: { readonly conversation: Conversation }) {
   const texts = useTexts(conversationsTexts);
   const scope = useScope();

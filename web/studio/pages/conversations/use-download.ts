@@ -14,7 +14,7 @@ import { conversationsTexts } from './texts/index.ts';
 type Query = NonNullable<ListConversationsInput['query']>;
 type Conversation = ListConversationsOutput['conversations'][number];
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 /** For more conversations, use the account export. */
 const MAX_CONVERSATIONS = 1_000;
 
@@ -40,7 +40,7 @@ async function allOf(query: Query): Promise<Conversation[]> {
   let cursor: string | null | undefined;
   do {
     const page: ListConversationsOutput = await call(listConversations, {
-      query: { ...query, include: 'messages', limit: PAGE, ...(cursor && { cursor }) },
+      query: { ...query, include: 'messages', limit: PAGE_SIZE, ...(cursor && { cursor }) },
     });
     found.push(...page.conversations);
     cursor = page.next_cursor;

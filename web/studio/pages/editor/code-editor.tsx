@@ -64,7 +64,7 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
   const [conflict, setConflict] = useState<Conflict>();
   const CompareButton = useLazy(loadCompare, draft.isChanged);
 
-  const saved = (next: LoadedCode, sent: Draft) => {
+  const finishSave = (next: LoadedCode, sent: Draft) => {
     const now = toDraft(next.code);
     draft.adopt({ draft: now, version: next.version }, now, sent);
     onLoaded(next);
@@ -89,6 +89,7 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
     const response = await withSignIn(() => client.send(updateQprCode, { path: { id: code.id }, body }, { headers }));
     return { code: response.data, version: response.headers.get('etag') ?? undefined };
   };
+  /** Saves the same recipients again, so that those who have not confirmed get another e-mail. */
   const askRecipients = async () => {
     const next = await send({ request_recipients: code.request_recipients ?? null }, draft.base);
     // Unsaved changes stay unsaved.
@@ -100,8 +101,8 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
     setSaving(true);
     setError(undefined);
     try {
-      if (Object.keys(body).length === 0) return saved(await loadCode(code.id), mine);
-      saved(await send(body, base), mine);
+      if (Object.keys(body).length === 0) return finishSave(await loadCode(code.id), mine);
+      finishSave(await send(body, base), mine);
     } catch (thrown) {
       if (thrown instanceof ApiError && thrown.code === 'qpr_code.changed')
         return await resolveConflict(mine).catch(setError);

@@ -11,7 +11,7 @@ const loadSnippet = async () => {
   return EmbedSnippet;
 };
 
-/** The QR code, its scan URL, and the snippet that embeds it in the owner's websites. */
+/** The QR code, its scan URL, and the line of HTML that adds a button for it to the owner's websites. */
 export function CodeImage({ code }: { readonly code: QprCodeDetail }) {
   const texts = useTexts(editorTexts);
   const { name, short_id, scan_url, status, style_version, embed_origins } = code;

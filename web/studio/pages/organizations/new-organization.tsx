@@ -29,7 +29,7 @@ export function NewOrganization({ onClose }: { readonly onClose: () => void }) {
   const [{ name, slug }, setDraft, clearDraft] = useDraft<{ name: string; slug?: string }>('new', { name: '' });
   const [isSubmitted, setSubmitted] = useState(false);
   const create = useMutation(createOrganization, { invalidates: [listOrganizations] });
-  const suggested = slug ?? slugFromName(name, '');
+  const shownSlug = slug ?? slugFromName(name, '');
 
   const nameError = textError(name.trim(), LIMITS.nameLength, shell);
   const submit = async () => {
@@ -58,8 +58,8 @@ export function NewOrganization({ onClose }: { readonly onClose: () => void }) {
         />
         <TextField
           label={texts.address}
-          hint={<span dir="ltr">{`${location.host}/studio/${suggested || '…'}/codes`}</span>}
-          value={suggested}
+          hint={<span dir="ltr">{`${location.host}/studio/${shownSlug || '…'}/codes`}</span>}
+          value={shownSlug}
           onValue={(value) => setDraft(value === '' ? { name } : { name, slug: value })}
           error={slugProblem}
           optional

@@ -2,7 +2,7 @@ import type { GetAnalyticsOutput } from '../../../../sdk/src/index.ts';
 import { useTexts } from '../../texts/language.ts';
 import { overviewTexts } from './texts/index.ts';
 
-/** Explains which data the numbers leave out, if any. */
+/** Says how many organizations the figures leave out, if any. */
 export function Notices({ data }: { readonly data: GetAnalyticsOutput }) {
   const texts = useTexts(overviewTexts);
   const { organizations_omitted: omitted } = data;

@@ -10,7 +10,7 @@ interface RangePickerProps {
   readonly filters: Filters;
 }
 
-/** Offers the last 7, 30 or 90 days, or any two days. The choice is stored in the query string. */
+/** Offers the last 7, 30 or 90 days, or a custom first and last day. The choice is stored in the query string. */
 export function RangePicker({ range, filters }: RangePickerProps) {
   const texts = useTexts(overviewTexts);
   const [isCustom, setCustom] = useState(range.span === 'custom');

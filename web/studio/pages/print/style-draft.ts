@@ -15,7 +15,7 @@ export const draftOf = ({ dark, light, logo }: QrStyle): StyleDraft => ({ dark, 
 
 export const isSame = (one: StyleDraft, other: StyleDraft) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The minimum error correction of the saved style, so the preview looks the same. */
+/** The minimum error correction that the service uses for this style, so the preview has the same modules. */
 export const levelOf = ({ logo }: StyleDraft) => (logo ? 'Q' : 'M');
 
 /** Applies the draft to the modules of the code. */

@@ -18,13 +18,13 @@ import { requestDeletions } from './request-deletions.ts';
 import { requestsTexts } from './texts/index.ts';
 import { useDownload } from './use-download.ts';
 
-const PAGE = 20;
+const PAGE_SIZE = 20;
 const ALL = 'all';
 
 const isStatus = (value: string | undefined): value is RequestStatus =>
   REQUEST_STATUSES.some((status) => status === value);
 
-/** What visitors sent with forms. It opens with the new requests. */
+/** The requests that visitors sent with forms. Without a filter, it shows only the new ones. */
 export default function RequestsPage() {
   const texts = useTexts(requestsTexts);
   const scope = useScope();
@@ -35,7 +35,7 @@ export default function RequestsPage() {
   const query = {
     ...(code ? { qpr_code_id: code } : scope.fields),
     ...(status && { status }),
-    limit: PAGE,
+    limit: PAGE_SIZE,
   };
   const next = ({ next_cursor }: ListRequestsOutput) =>
     next_cursor === null ? undefined : { query: { ...query, cursor: next_cursor } };

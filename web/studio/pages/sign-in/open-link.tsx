@@ -9,7 +9,7 @@ import { signInTexts } from './texts/index.ts';
 import { useRateLimitedAttempt } from './use-rate-limited-attempt.ts';
 
 interface OpenLinkProps {
-  /** The fragment of the link. */
+  /** The fragment of the sign-in link. */
   readonly token: string;
   readonly onSignedIn: () => unknown;
 }
@@ -20,7 +20,7 @@ const isSignedIn = () =>
     () => false,
   );
 
-/** The page behind a link. It does nothing by itself: a user signs in with one click, but a mail scanner does not. */
+/** The page of the link in a sign-in e-mail. It signs in only after a click, because mail scanners open links, too. */
 export function OpenLink({ token, onSignedIn }: OpenLinkProps) {
   const texts = useTexts(signInTexts);
   const { run, isPending, error, secondsLeft } = useRateLimitedAttempt();

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { SIGNED_IN } from '../../data/session.ts';
+import { LAST_SIGN_IN } from '../../data/session.ts';
 
 /** The link in the sign-in e-mail opens a new tab, so this key stores the path for all tabs of this browser. */
 const RETURN_PATH = 'studio.sign-in-place';
@@ -17,13 +17,13 @@ export function takeReturnPath(): string {
   return /^\/studio(?![^/?])/.test(path) ? path : HOME;
 }
 
-export const notifyOtherTabs = (): void => localStorage.setItem(SIGNED_IN, String(Date.now()));
+export const notifyOtherTabs = (): void => localStorage.setItem(LAST_SIGN_IN, String(Date.now()));
 
 /** Continues automatically when the user has signed in on another tab. */
 export function useSignInOnOtherTab(onSignedIn: () => unknown): void {
   useEffect(() => {
     const onStorage = ({ key }: StorageEvent) => {
-      if (key === SIGNED_IN) onSignedIn();
+      if (key === LAST_SIGN_IN) onSignedIn();
     };
     addEventListener('storage', onStorage);
     return () => removeEventListener('storage', onStorage);

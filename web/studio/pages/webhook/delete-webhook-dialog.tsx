@@ -16,8 +16,8 @@ interface DeleteWebhookDialogProps {
 }
 
 /**
- * Asks before a webhook is deleted, because its secret and its log are deleted too, and this cannot be undone. The text
- * suggests disabling the webhook instead.
+ * Asks before a webhook is deleted, because its secret and its delivery log are deleted too, and this cannot be undone.
+ * The text suggests disabling the webhook instead.
  */
 export function DeleteWebhookDialog({ webhook, onClose }: DeleteWebhookDialogProps) {
   const texts = useTexts(webhookTexts);

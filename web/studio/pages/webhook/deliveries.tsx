@@ -16,8 +16,8 @@ import { webhookTexts } from './texts/index.ts';
 type Filter = NonNullable<ListDeliveriesInput['query']>;
 
 const STATUSES = ['pending', 'delivered', 'failed'] as const;
-const PAGE = 20;
-/** The interval of refreshes while a delivery is pending, so that the dots that show its attempts update. */
+const PAGE_SIZE = 20;
+/** The list is refreshed this often while a delivery is pending, to show its new attempts. */
 const WATCH_MS = 2_000;
 
 interface DeliveriesProps {
@@ -31,7 +31,7 @@ export function Deliveries({ webhookId, children }: DeliveriesProps) {
   const texts = useTexts(webhookTexts);
   const { values, change } = useFilters();
   const filter = filterOf(values);
-  const first = { path: { id: webhookId }, query: { ...filter, limit: PAGE } };
+  const first = { path: { id: webhookId }, query: { ...filter, limit: PAGE_SIZE } };
   const { pages, error, isPending, isFetchingMore, hasMore, loadMore, retry } = usePages(
     listDeliveries,
     first,
@@ -87,7 +87,7 @@ const hasPending = ({ deliveries }: { readonly deliveries: readonly { readonly s
 
 type Group = readonly [newest: Delivery, ...older: Delivery[]];
 
-/** An event and its redeliveries belong together, newest delivery first. */
+/** The deliveries of each event: the redeliveries, newest first, and then the original one. */
 function groupedByEvent(deliveries: readonly Delivery[]): Group[] {
   const newestFirst = (one: Delivery, other: Delivery) => other.created_at.localeCompare(one.created_at);
   return [...Map.groupBy(deliveries, ({ event_id }) => event_id).values()].map(

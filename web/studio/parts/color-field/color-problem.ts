@@ -13,6 +13,7 @@ export function colorProblem({
 }): 'malformed' | 'inverted' | 'weak' | undefined {
   if (!isColor(dark) || !isColor(light)) return 'malformed';
   const contrast = qrContrast(dark, light);
+  // Below 1, `dark` is lighter than `light`.
   if (contrast < 1) return 'inverted';
   return contrast < MIN_QR_CONTRAST ? 'weak' : undefined;
 }

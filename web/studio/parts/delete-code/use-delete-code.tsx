@@ -6,11 +6,11 @@ import { deleteCodeTexts } from './texts/index.ts';
 
 interface DeleteCode {
   open(code: DeleteDialogProps['code']): void;
-  /** Render it next to the list or form, not inside a menu that closes. */
+  /** Render it outside the menu, which closes when the dialog opens. */
   readonly dialog: ComponentChildren;
 }
 
-/** "Delete…" for a list or an editor: a menu entry calls `open`, and `dialog` is rendered next to it. */
+/** For the menu item "Delete…" in a list or editor: the item calls `open`, and the list or editor renders `dialog`. */
 export function useDeleteCode(onDeleted?: (id: string) => void): DeleteCode {
   const [opened, setOpened] = useState<{ code: DeleteDialogProps['code']; Dialog: ComponentType<DeleteDialogProps> }>();
   const open = async (code: DeleteDialogProps['code']) => {

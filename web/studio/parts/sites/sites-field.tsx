@@ -10,7 +10,7 @@ interface SitesFieldProps {
   readonly hasError: boolean;
 }
 
-/** The websites on which visitors can open the page. */
+/** The websites that can show the visitor page in a frame, one per line. */
 export function SitesField({ value, onValue, hasError }: SitesFieldProps) {
   const texts = useTexts(sitesTexts);
   return (

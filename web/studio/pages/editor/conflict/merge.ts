@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../../../contracts/limits.ts';
 import type { Draft } from '../draft.ts';
 import { formsText } from '../forms/form-draft.ts';
 
@@ -61,11 +62,11 @@ export const withPart = (draft: Draft, part: Part, from: Draft): Draft => ({
 /** The draft with a part that the user merged by hand. */
 export const withText = (draft: Draft, part: Part, text: string): Draft =>
   part === 'questions'
-    ? { ...draft, questions: 'own', suggestions: text.split('\n').slice(0, 4) }
+    ? { ...draft, questions: 'own', suggestions: text.split('\n').slice(0, LIMITS.suggestions) }
     : { ...draft, [part]: text };
 
 export interface Merged {
-  /** Contains the changes of either side. If both changed a part, it contains mine. */
+  /** Contains the changes of both sides. If both changed a part, it contains mine. */
   readonly draft: Draft;
   readonly conflicts: readonly Part[];
   /** Parts that only the other side changed. */

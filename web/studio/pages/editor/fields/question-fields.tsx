@@ -7,6 +7,7 @@ import { editorTexts } from '../texts/index.ts';
 import { useSuggestions } from '../use-suggestions.ts';
 import type { CodeFormProps } from './form-props.ts';
 
+/** The sources of the suggestions: derived from the prompt, the owner's own, or none. */
 const CHOICES = ['prompt', 'own', 'none'] as const;
 
 /** The suggestions that visitors can tap. */
@@ -50,7 +51,7 @@ export function QuestionFields({ draft, errors, change }: CodeFormProps) {
   );
 }
 
-/** The suggestions that visitors see if the owner writes none. */
+/** The suggestions that the service derives from the prompt. */
 function SuggestedQuestions({ prompt }: { readonly prompt: string }) {
   const texts = useTexts(editorTexts);
   const suggested = useSuggestions(prompt);

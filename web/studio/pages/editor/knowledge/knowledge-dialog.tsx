@@ -18,7 +18,7 @@ interface KnowledgeDialogProps {
   onClose(): void;
 }
 
-/** The sets of the code's owner, of which a code can use three. */
+/** Chooses which knowledge sets of its owner a code uses, at most three. */
 export function KnowledgeDialog({ chosen, organizationId, onChosen, onClose }: KnowledgeDialogProps) {
   const texts = useTexts(editorTexts);
   const { path } = useScope();
@@ -27,7 +27,7 @@ export function KnowledgeDialog({ chosen, organizationId, onChosen, onClose }: K
   const sets = byName(data?.knowledge ?? []);
   const isFull = chosen.length >= KNOWLEDGE_LIMITS.setsPerCode;
   const choose = (id: string, isChosen: boolean) => {
-    // A deleted set cannot be saved again.
+    // Leave out sets that were deleted meanwhile, because the service would reject them.
     const known = chosen.filter((setId) => setId !== id && sets.some((set) => set.id === setId));
     onChosen(isChosen ? [...known, id] : known);
   };

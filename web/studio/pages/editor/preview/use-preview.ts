@@ -123,10 +123,10 @@ const modelInput = (draft: Draft) => {
   ]);
 };
 
-/** Ignores forms that are not complete yet. */
+/** The forms, or null while one of them is incomplete. */
 export const validForms = (draft: Draft) => (hasInvalidForms(draft.forms) ? null : fieldsOf(draft).forms);
 
-/** Ignores a contact that is still being typed. */
+/** The contact, or null while it is still being typed. */
 export const validContact = (draft: Draft) => {
   const contact = contactOf(draft);
   return contact && contactKind(contact.to) ? contact : null;

@@ -16,7 +16,7 @@ import { AddSources } from './add-sources.tsx';
 import { SourceCard } from './source-card.tsx';
 
 const POLL_MS = 1_000;
-/** Feeds change without any action of the user. */
+/** The service reads feeds again and again, so a list with a feed is refreshed even if nothing is in progress. */
 const FEED_POLL_MS = 30_000;
 const isInProgress = ({ status }: KnowledgeSource) => status === 'waiting' || status === 'reading';
 
@@ -30,7 +30,7 @@ interface SourcesProps {
   readonly canWrite: boolean;
 }
 
-/** The sources of a set with their progress, and the ways to add more. */
+/** The sources of a knowledge set with their progress, and the ways to add more. */
 export function Sources({ setId, canWrite }: SourcesProps) {
   const texts = useTexts(knowledgeTexts);
   const { data, error, isPending, retry } = useQuery(

@@ -19,7 +19,7 @@ interface TryQuestionProps {
   readonly isEmpty: boolean;
 }
 
-/** Searches the set as an answer would, and shows the passages with their scores. */
+/** Searches the set as the assistant does for an answer, and shows the passages with their scores. */
 export function TryQuestion({ setId, isEmpty }: TryQuestionProps) {
   const texts = useTexts(knowledgeTexts);
   const shell = useShellTexts();

@@ -32,8 +32,8 @@ export function ChoiceFields({ choices, change, isMany }: ChoiceFieldsProps) {
   const { print: texts } = useTexts(printTexts);
   const shell = useShellTexts();
   const { product, distanceMm, sheet } = choices;
-  const isPlain = product === 'labels' && sheet === 'plain';
-  const isPrecut = product === 'labels' && !isPlain;
+  const isPlainPaper = product === 'labels' && sheet === 'plain';
+  const isPrecut = product === 'labels' && !isPlainPaper;
   const grid = gridOf(choices);
   const perSheet = grid ? grid.columns * grid.rows : 1;
   return (
@@ -76,7 +76,7 @@ export function ChoiceFields({ choices, change, isMany }: ChoiceFieldsProps) {
             onValue={(name) => change({ paper: name as Paper['name'] })}
           />
         )}
-        {isPlain && (
+        {isPlainPaper && (
           <TextField
             label={texts.labelSize}
             type="number"
@@ -109,7 +109,7 @@ export function ChoiceFields({ choices, change, isMany }: ChoiceFieldsProps) {
             onValue={(copies) => change({ copies })}
           />
         )}
-        {!isPlain && (
+        {!isPlainPaper && (
           <Select
             label={texts.language}
             value={choices.language}
@@ -118,7 +118,7 @@ export function ChoiceFields({ choices, change, isMany }: ChoiceFieldsProps) {
           />
         )}
       </div>
-      {!isPlain && (
+      {!isPlainPaper && (
         <TextField
           label={texts.call}
           value={choices.callToAction ?? printTextsOf(choices).callToAction}

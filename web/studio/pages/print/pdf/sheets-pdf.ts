@@ -142,15 +142,15 @@ async function textMask(file: PdfFile, text: string, font: string): Promise<Pict
   return { name, width, height, left, baseline: ascent };
 }
 
-/** A logo on the light field under it, because the file has no transparency. */
+/** Paints the background under a logo into its image, because the images in this PDF have no transparency. */
 async function logoOperators(logo: Element, file: PdfFile, once: Once): Promise<string> {
   const href = logo.getAttribute('href') ?? '';
-  const ground = logo.previousElementSibling?.getAttribute('fill') ?? '#fff';
-  const { name } = await once(`${ground} ${href}`, async () => {
+  const background = logo.previousElementSibling?.getAttribute('fill') ?? '#fff';
+  const { name } = await once(`${background} ${href}`, async () => {
     const image = await imageAt(href);
     const { naturalWidth: width, naturalHeight: height } = image;
     const context = contextOf(width, height);
-    context.fillStyle = ground;
+    context.fillStyle = background;
     context.fillRect(0, 0, width, height);
     context.drawImage(image, 0, 0);
     const pixels = context.getImageData(0, 0, width, height).data.filter((_, index) => index % 4 !== 3);
