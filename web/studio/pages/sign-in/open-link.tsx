@@ -24,11 +24,11 @@ const isSignedIn = () =>
 export function OpenLink({ token, onSignedIn }: OpenLinkProps) {
   const texts = useTexts(signInTexts);
   const { run, isPending, error, secondsLeft } = useRateLimitedAttempt();
-  const use = async (event: Event) => {
+  const signIn = async (event: Event) => {
     if (!isTrustedEvent(event)) return;
-    const isNew = await run(() => signInClient.call(createSession, { body: { token } }));
+    const isCreated = await run(() => signInClient.call(createSession, { body: { token } }));
     // A used link still opens the Studio for someone who is signed in.
-    if (!isNew && !(await isSignedIn())) return;
+    if (!isCreated && !(await isSignedIn())) return;
     notifyOtherTabs();
     await onSignedIn();
   };
@@ -45,7 +45,7 @@ export function OpenLink({ token, onSignedIn }: OpenLinkProps) {
     <>
       <p>{texts.oneClick}</p>
       <SignInError error={error} secondsLeft={secondsLeft} />
-      <Button variant="primary" busy={isPending} onClick={use}>
+      <Button variant="primary" busy={isPending} onClick={signIn}>
         {texts.signIn}
       </Button>
     </>

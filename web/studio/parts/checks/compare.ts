@@ -1,6 +1,7 @@
 import type { Check, CheckResult } from '../../../../sdk/src/index.ts';
 
 type Outcome = Pick<CheckResult, 'passed' | 'reasons' | 'answer'>;
+/** By check id. */
 type Outcomes = Readonly<Record<string, Outcome>>;
 
 /** Knowledge can change without the code, so older results of the live code are not reused. */

@@ -21,6 +21,7 @@ export async function sheetsPdf(sheets: readonly SVGSVGElement[], { width, heigh
     // A PDF counts from the bottom of the page and in points, the sheets from the top and in millimeters.
     const content = [matrix([POINTS_PER_MM, 0, 0, -POINTS_PER_MM, 0, height * POINTS_PER_MM])];
     const toSheet = sheet.getScreenCTM()?.inverse();
+    // Guides, the edges of pre-cut labels, are only for the screen.
     for (const shape of sheet.querySelectorAll<SVGGraphicsElement>('path:not(.guide), tspan, image')) {
       const position = shape.getScreenCTM();
       if (!toSheet || !position) continue;
