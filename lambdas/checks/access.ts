@@ -7,23 +7,23 @@ import { type QprCode, shortIdOf } from '../qpr-codes/qpr-code.ts';
 import type { Check } from './check.ts';
 import { findCheck } from './store.ts';
 
-/** The code that a check belongs to. */
-interface CheckedCode {
+/** The code that checks belong to. */
+interface CodeOfChecks {
   readonly code: QprCode;
   readonly shortId: string;
 }
 
 /**
- * Finds the code of a check if the caller has the permission. Adds its organization to those that the audit log
- * records.
+ * Finds the code that checks belong to, if the caller has the permission. Adds its organization to those that the audit
+ * log records.
  */
-export async function requireCheckedCode(
+export async function requireCodeOfChecks(
   table: Table,
   caller: Owner,
   codeId: string,
   permission: 'codes.read' | 'codes.write',
   affectedOrganizations?: Set<string>,
-): Promise<CheckedCode> {
+): Promise<CodeOfChecks> {
   const found = await requireCode(findCode, table, caller, codeId, permission);
   const code = visibleCode(found);
   if (code.organizationId !== undefined) affectedOrganizations?.add(code.organizationId);
@@ -36,8 +36,8 @@ export async function requireCheck(
   caller: Owner,
   path: { readonly id: string; readonly check_id: string },
   affectedOrganizations?: Set<string>,
-): Promise<CheckedCode & { readonly check: Check }> {
-  const found = await requireCheckedCode(table, caller, path.id, 'codes.write', affectedOrganizations);
+): Promise<CodeOfChecks & { readonly check: Check }> {
+  const found = await requireCodeOfChecks(table, caller, path.id, 'codes.write', affectedOrganizations);
   const check = await findCheck(table, found.shortId, path.check_id);
   if (!check) throw notFound('check', path.check_id);
   return { ...found, check };

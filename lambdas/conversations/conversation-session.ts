@@ -24,9 +24,9 @@ import { answerLanguage } from './turns/answer-language.ts';
 
 const startSchema = z.strictObject({
   scan_id: z.optional(z.int().check(z.nonnegative())),
-  /** The short id of the placement that was scanned, if the path names its code. */
+  /** The short id of the scanned placement. Absent if the path contains it, or if the code's own image was scanned. */
   placement: z.optional(z.string()),
-  /** The visitor sends a form before any message. */
+  /** Whether the visitor starts with a form instead of a message. */
   form: z.optional(z.boolean()),
 });
 const signalSchema = z.strictObject({ token: z.string().check(z.maxLength(100)), signal: z.enum(SIGNALS) });
@@ -35,6 +35,7 @@ const ratingSchema = z.strictObject({
   token: z.string().check(z.maxLength(100)),
   rating: z.nullable(z.enum(RATINGS)),
 });
+/** A form that the visitor submits. The API calls it a request. */
 const requestSchema = z.strictObject({
   conversation_id: z.string().check(z.maxLength(100)),
   token: z.string().check(z.maxLength(100)),

@@ -9,6 +9,7 @@ import type { Origin } from '../scans/visitor-hasher.ts';
 
 export interface VisitorAction {
   readonly origin: Origin;
+  /** `request`: any HTTP request of the page that is none of the other actions, such as a rating. */
   readonly action: 'message' | 'conversation' | 'form' | 'request';
   readonly at: Date;
   /** Estimated tokens of a message, with the account that pays for them. */
@@ -40,8 +41,9 @@ const MAX_PER_MINUTE = {
 } as const;
 
 /**
- * One item per minute for all visitors of an address: the count of the address, and those of each code, browser and
- * account. All limits thus cost one write, and a changed User-Agent only adds another attribute.
+ * One item per minute for all visitors of a network (an IPv4 address or an IPv6 /64): the count of the network, and
+ * those of each code, browser and account. All limits thus cost one write, and a changed User-Agent only adds another
+ * attribute.
  */
 const visitorRateKey = ({ origin, action, at }: VisitorAction): ItemKey => ({
   pk: `${KEY_PREFIX.visitorRate}${origin.network}#${action}#${minuteOf(at)}`,
@@ -83,7 +85,7 @@ export const countVisitorActionWrite = (table: Table, counted: VisitorAction): T
 export const countVisitorAction = (table: Table, counted: VisitorAction): Promise<boolean> =>
   countIfBelowLimit(table, counterOf(counted));
 
-/** The counts of this minute. The read can miss the last moments; the write makes the decision. */
+/** The counts of this minute. The read can miss the latest actions; the write that counts this one decides. */
 export async function findVisitorRate(table: Table, asked: VisitorAction): Promise<Item> {
   const { Item: item = {} } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: { ...visitorRateKey(asked) } }),

@@ -43,7 +43,7 @@ export async function requirePlacement(
       findEntry(table, placement.groupId, ulid),
       requireOwner(table, caller, placement, permission, missing),
     ]);
-    // If the entry is missing, the placement was pointed elsewhere while we were reading.
+    // If its group has no entry for it, the placement was pointed to another code while we were reading.
     if (!counts) throw new Contended('The placement was changed during every attempt to read it. Try again.');
     return { placement, counts, owner, organizationId };
   };
@@ -51,8 +51,8 @@ export async function requirePlacement(
 }
 
 /**
- * The addresses of the people in a history, by account. Only members of the organization are included: all members see
- * each other's addresses anyway.
+ * The e-mail addresses of the people in a history, by account. Only members of the organization are included: all
+ * members see each other's addresses anyway.
  */
 export const findAuthors = async (
   table: Table,
@@ -101,6 +101,7 @@ const ownerOf = ({ accountId, organizationId }: CodeOwner): CodeOwner => ({ acco
 export interface PlacementTarget {
   readonly owner: CodeOwner;
   readonly organizationId?: string | undefined;
+  /** The id of that code, account or organization. */
   readonly groupId: string;
   readonly code?: QprCode | undefined;
 }

@@ -56,7 +56,7 @@ export const placementsOf = ({ ulids, first, pattern }: PlacementBatch): Placeme
     variables: numberedVariables(pattern.variables, first + index),
   }));
 
-/** Each placement has an address and an entry, and a transaction has at most 100 writes. */
+/** Each placement has two items: its address (short id) and its list entry. A transaction has at most 100 writes. */
 const PER_TRANSACTION = 50;
 /** More transactions at once would exceed what one partition can write. */
 const AT_ONCE = 2;

@@ -1,5 +1,11 @@
 import type { Table } from '../platform/table/table.ts';
-import { type ArchivedCode, asActive, codeIn, readAddress, type ScannedCode } from '../qpr-codes/scanned-code.ts';
+import {
+  type ArchivedCode,
+  asActiveOrArchived,
+  codeIn,
+  readAddress,
+  type ScannedCode,
+} from '../qpr-codes/scanned-code.ts';
 import { type Placement, statusOf } from './placement.ts';
 import { toPlacement } from './store.ts';
 
@@ -27,7 +33,7 @@ export async function findAddress(
 async function readOnce(table: Table, shortId: string, consistent: boolean): Promise<Address | undefined> {
   const item = await readAddress(table, shortId, { consistent });
   const code = codeIn(item);
-  if (code) return asActive(code);
+  if (code) return asActiveOrArchived(code);
   return item && { placement: toPlacement(item) };
 }
 

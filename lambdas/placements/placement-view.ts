@@ -96,7 +96,7 @@ export interface FoundPlacement {
   readonly placement: Placement;
   readonly counts: PlacementCounts;
   readonly organizationId?: string | undefined;
-  /** The addresses of the people in its history, by account. */
+  /** The e-mail addresses of the people in its history, by account. */
   readonly emails?: ReadonlyMap<string, string> | undefined;
 }
 

@@ -132,7 +132,7 @@ export const putPlacementWrite = (table: Table, placement: Placement, condition:
 /** Every change makes `updated_at` later, so it serves as the version. */
 export const isUnchanged = ({ updatedAt }: Placement): Condition => equals('updated_at', updatedAt.toISOString());
 
-/** Stores the current state of the code after a scan found that the copy was outdated. */
+/** Updates the copy of the code's data in the placement, after a scan found the copy outdated. */
 export const refreshCodeCopyWrite = (table: Table, { ulid, groupId }: Placement, copy: CodeCopy): TableWrite =>
   updateWrite(
     table,

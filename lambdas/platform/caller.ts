@@ -10,13 +10,13 @@ export interface Caller {
   readonly credentialId: string;
   /** `null`: the key can do everything that its account can. */
   readonly scopes: readonly Scope[] | null;
-  /** Set when the key is limited to one organization. */
+  /** Set if the key is limited to one organization. */
   readonly organizationId?: string;
-  /** Set when the key expires. */
+  /** Set if the key has an expiry date. */
   readonly expiresAt?: string;
-  /** Set when a person calls from the Studio instead of a program with a key. */
+  /** Set if the caller is a person in the Studio, not a program with a key. */
   readonly session?: CallerSession;
-  /** Set when the key has a lower limit than its account. */
+  /** Set if the key has a lower limit than its account. */
   readonly rateLimitPerMinute?: number;
 }
 

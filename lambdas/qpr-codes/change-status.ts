@@ -27,11 +27,11 @@ export const changeStatus = (
       await transactWrite(table, alongside(visibleCode(found)));
       return visibleCode(found);
     }
-    const moved: QprCode = { ...code, status, updatedAt: changeTime(now(), code.updatedAt) };
-    const changed = visibleCode({ ...found, code: moved });
-    const insertions = await Promise.all(states[status].map((state) => insertionWrites(table, state, moved)));
+    const updated: QprCode = { ...code, status, updatedAt: changeTime(now(), code.updatedAt) };
+    const changed = visibleCode({ ...found, code: updated });
+    const insertions = await Promise.all(states[status].map((state) => insertionWrites(table, state, updated)));
     await transactWrite(table, {
-      code: updateCodeWrite(table, code, { status, updatedAt: moved.updatedAt }),
+      code: updateCodeWrite(table, code, { status, updatedAt: updated.updatedAt }),
       leftLists: states[code.status].flatMap((state) => removalWrites(table, state, code)),
       joinedLists: insertions.flat(),
       ...alongside(changed),

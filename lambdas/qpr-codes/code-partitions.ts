@@ -6,8 +6,8 @@ export const versionPartition = (shortId: string): string => KEY_PREFIX.codeVers
 export const checkPartition = (shortId: string): string => KEY_PREFIX.check + shortId;
 
 /**
- * Deletes what exists only together with the code, under its short id. A moved code keeps it, because the short id does
- * not change. Returns false if time ran out first.
+ * Deletes the versions and checks of a deleted code. A moved code keeps them, because its short id does not change.
+ * Returns false if time ran out first.
  */
 export const deleteCodePartitions = async (table: Table, shortId: string, hasTime: () => boolean): Promise<boolean> =>
   (await deletePartition(table, versionPartition(shortId), hasTime)) &&

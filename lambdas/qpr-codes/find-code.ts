@@ -83,7 +83,7 @@ export async function findAnyCode(
   throw new Contended('The code was moved during every attempt to read it. Try again.');
 }
 
-/** Reads the states of lists that the code is not in yet. */
+/** Reads the states of lists, for example of those that a code will be moved to. */
 export async function findListStates(table: Table, lists: readonly CodeList[]): Promise<ListState[]> {
   const items = (await batchGet(table, lists.flatMap(listStateKeys))).values();
   const next = () => items.next().value;
@@ -155,7 +155,7 @@ async function read(
     if (code.ulid !== ulid) return undefined;
     if (code.accountId !== accountId || code.organizationId !== organizationId) return { owner: ownerOf(code) };
     const entry = { active, archived }[code.status];
-    // If the entry is missing, the code was moved while we were reading.
+    // If the owner's list has no entry for the code, the code was moved while we were reading.
     if (!entry) throw new Contended('The code was moved during every attempt to read it. Try again.');
     return { code: { ...code, scansTotal: toListedCode(entry).scansTotal }, more };
   };

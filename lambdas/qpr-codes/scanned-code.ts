@@ -5,7 +5,7 @@ import { CODE_ITEM_TYPE, qprCodeKey, toScannedCode } from './store.ts';
 
 export type { ScannedCode };
 
-/** The key of the item at an address, which is a code or a placement. */
+/** The key of the item at an address (a scan URL, identified by its short id), which is a code or a placement. */
 export const addressKey = qprCodeKey;
 
 /** An archived code. Its settings determine what visitors see instead of a conversation. */
@@ -42,8 +42,8 @@ export const findScannedCode = async (
   options: { readonly consistent: boolean },
 ): Promise<ScannedCode | undefined> => codeIn(await readAddress(table, shortId, options));
 
-/** Distinguishes archived codes, whose visitors see something else. */
-export const asActive = (code: ScannedCode): ScannedCode | ArchivedCode =>
+/** Wraps an archived code, so that callers cannot mistake it for an active one. */
+export const asActiveOrArchived = (code: ScannedCode): ScannedCode | ArchivedCode =>
   code.status === 'archived' ? { archived: code } : code;
 
 /**
@@ -57,5 +57,5 @@ export async function findActiveCode(
 ): Promise<ScannedCode | ArchivedCode | undefined> {
   const cheap = consistent ? undefined : await findScannedCode(table, shortId, { consistent: false });
   const code = cheap?.status === 'active' ? cheap : await findScannedCode(table, shortId, { consistent: true });
-  return code && asActive(code);
+  return code && asActiveOrArchived(code);
 }

@@ -7,7 +7,10 @@ import type { ItemKey, Table } from '../platform/table/table.ts';
 import { deleteWrite, putWrite, type TableWrite } from '../platform/table/writes.ts';
 import { findRequests, type StoredRequest } from './store.ts';
 
-/** The requests of an account, an organization or a code (by its short id) with one status. Ids sort by time. */
+/**
+ * The partition with the requests of one status. `listId` is the id of an account or organization, or the short id of a
+ * code. The ids of requests sort by time.
+ */
 const partitionOf = (listId: string, status: RequestStatus): string => `${KEY_PREFIX.requestList}${listId}#${status}`;
 const entryKey = (listId: string, status: RequestStatus, id: string): ItemKey => ({
   pk: partitionOf(listId, status),
@@ -39,7 +42,7 @@ export const changeOwnerListWrites = (table: Table, request: ListedRequest, owne
 ];
 
 interface Filter extends KeyRange {
-  /** @default both */
+  /** @default any status */
   readonly status?: RequestStatus | undefined;
 }
 

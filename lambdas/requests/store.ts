@@ -39,7 +39,7 @@ const requestItemSchema = z.object({
   expires_at_seconds: z.number(),
 });
 
-/** A request with its expiry and the event that announced it. */
+/** A visitor's request (a submitted form) with its expiry and the event that announced it. */
 export interface StoredRequest extends VisitorRequest {
   readonly event: LoggedEventId;
   readonly expiresAtSeconds: number;
@@ -116,7 +116,7 @@ export const setStatusWrite = (table: Table, request: VisitorRequest, status: Re
 export const setOwnerWrite = (table: Table, request: VisitorRequest, ownerId: string): TableWrite =>
   updateWrite(table, requestKey(request.id), { set: { owner_id: ownerId } }, isUnchanged(request));
 
-/** Whether a request is e-mailed (`sent`) or only counted in the digest (`held`), and the ids of who has received it. */
+/** Whether a request is e-mailed (`sent`) or only counted in the digest (`held`), and the ids of those who got it. */
 export interface EmailState {
   readonly kind: 'sent' | 'held';
   readonly to: ReadonlySet<string>;
@@ -134,8 +134,8 @@ export function emailStateOf(item: Item | undefined): EmailState | undefined {
 }
 
 /**
- * Decides whether the request is sent or only counted in the digest. Fails if this is already decided, or if the
- * request was deleted. Until `sendingUntil`, no other run sends the request.
+ * Records whether the request is e-mailed or only counted in the digest. Fails if this is already recorded, or if the
+ * request was deleted. Until `sendingUntil`, no other run of the sending function can e-mail it.
  */
 export const claimEmailsWrite = (table: Table, id: string, kind: EmailState['kind'], sendingUntil?: Date): TableWrite =>
   updateWrite(
@@ -150,7 +150,7 @@ interface SendingPeriod {
   readonly until: Date;
 }
 
-/** Continues after an earlier run that did not finish. Returns undefined if that run may still be sending. */
+/** Takes over the e-mails of a run that did not finish. Returns undefined if that run may still be sending. */
 export async function continueEmails(
   table: Table,
   id: string,

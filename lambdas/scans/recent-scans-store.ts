@@ -7,7 +7,7 @@ const DAYS = 7;
 
 /**
  * Scans of a code on each of the last seven days, oldest first and including today, from its roll-ups (daily counts).
- * They lag slightly behind anyway, so an eventually consistent read is enough and costs only half a unit.
+ * They lag slightly behind anyway, so an eventually consistent read is enough and costs only half a read unit.
  */
 export async function scansOfLastDays(table: Table, shortId: string, now: Date): Promise<number[]> {
   const week = lastDays(now);
@@ -24,7 +24,7 @@ export async function scansOfLastDays(table: Table, shortId: string, now: Date):
       ProjectionExpression: 'sk, scans',
     }),
   );
-  // The day of a heavily scanned code has several parts: `2026-11-15#3`.
+  // A heavily scanned code has several items per day, such as `2026-11-15#3`.
   const scansOn = (day: string) =>
     days
       .filter(({ sk }) => String(sk).startsWith(day))

@@ -2,7 +2,7 @@ import type { WebhookEventType } from '../../contracts/events.ts';
 import { MINUTE_MILLISECONDS } from '../../contracts/time.ts';
 import type { WebhookFormat } from '../../contracts/webhooks/formats.ts';
 
-/** Why the service disabled a webhook. */
+/** Why the service disabled a webhook: its receiver responded with 410 (Gone), or every delivery failed for days. */
 export const DISABLED_REASONS = ['gone', 'failing'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 

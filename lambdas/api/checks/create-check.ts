@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CHECKS } from '../../../contracts/qpr-codes.ts';
-import { requireCheckedCode } from '../../checks/access.ts';
+import { requireCodeOfChecks } from '../../checks/access.ts';
 import { CHECK_FIELDS } from '../../checks/check-fields.ts';
 import { checkViewSchema, toCheckView, toExpectation } from '../../checks/check-view.ts';
 import { createCheckWrites, recountChecks } from '../../checks/store.ts';
@@ -27,7 +27,7 @@ export const createCheck = (effects: Effects) =>
     ({ path, body, caller, idempotency, affectedOrganizations }) =>
       retryOnConflict(async () => {
         const { table, now, random } = effects;
-        const { code, shortId } = await requireCheckedCode(
+        const { code, shortId } = await requireCodeOfChecks(
           table,
           caller,
           path.id,
@@ -52,7 +52,8 @@ export const createCheck = (effects: Effects) =>
         if (failure) throw failure;
         return view;
       }),
-    ({ path, caller }) => requireCheckedCode(effects.table, caller, path.id, 'codes.write'),
+    // Called before the stored response of an earlier request with the same Idempotency-Key is sent again.
+    ({ path, caller }) => requireCodeOfChecks(effects.table, caller, path.id, 'codes.write'),
   );
 
 const limitReached = () =>

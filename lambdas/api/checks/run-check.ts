@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CHECKS } from '../../../contracts/qpr-codes.ts';
-import { requireCheck, requireCheckedCode } from '../../checks/access.ts';
+import { requireCheck, requireCodeOfChecks } from '../../checks/access.ts';
 import { checkId } from '../../checks/check-fields.ts';
 import { RUN_FIELDS } from '../../checks/check-view.ts';
 import { judgeAnswer } from '../../checks/judge-answer.ts';
@@ -68,7 +68,8 @@ export const runCheck = (effects: PreviewEffects) =>
       }
       return { ...result, sources: cited.map(toAnswerSourceView) };
     },
-    ({ path, caller }) => requireCheckedCode(effects.table, caller, path.id, 'codes.write'),
+    // Called before the stored response of an earlier request with the same Idempotency-Key is sent again.
+    ({ path, caller }) => requireCodeOfChecks(effects.table, caller, path.id, 'codes.write'),
   );
 
 /** The live code with the changes of a draft. */

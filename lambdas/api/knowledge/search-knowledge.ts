@@ -25,7 +25,7 @@ export const schemas = {
   response: z.object({ passages: z.array(passageViewSchema) }),
 };
 
-/** The search reads the set and then its pack, which a newer pack can replace in between. */
+/** A search reads the set and then its pack (the file to search), which a newer pack can replace in between. */
 const RETRY = { attempts: 3, baseMilliseconds: 0, capMilliseconds: 0 };
 
 /** The passages that an answer would use, best first. */
@@ -42,6 +42,7 @@ export const searchKnowledge = (effects: Effects & { readonly packs: Packs; read
       const found = await findPassages(effects.embedder, packs, { text: body.query }, body.limit);
       return { passages: found.map(toPassageView) };
     },
+    // Called before the stored response of an earlier request with the same Idempotency-Key is sent again.
     ({ path, caller }) => requireSet(effects, caller, path.id, 'codes.read'),
   );
 

@@ -95,8 +95,8 @@ const updateCode = (
     const found = await requireCode(findCode, table, caller, id, permission);
     const before = found.code;
     requireVersion(before, ifMatch);
-    const asks = asksRecipients(before.requestRecipients, patch.request_recipients);
-    if (asks) requireRightToAddRecipients(caller, now());
+    const mustAskRecipients = asksRecipients(before.requestRecipients, patch.request_recipients);
+    if (mustAskRecipients) requireRightToAddRecipients(caller, now());
     await requireKnowledge(table, visibleCode(found), patch.knowledge);
     const { after, changes } = patched(before, patch, logo, now());
     const next = await nextVersion(table, before, after, caller.accountId);
@@ -106,7 +106,9 @@ const updateCode = (
       version: next?.write,
       logo: logo === undefined ? undefined : logoWrite(table, before, logo),
       lists: listWrites(table, before, after, changes),
-      recipients: asks ? recipientsAddedWrite(effects, { accountId: before.accountId, codeId: id }) : undefined,
+      recipients: mustAskRecipients
+        ? recipientsAddedWrite(effects, { accountId: before.accountId, codeId: id })
+        : undefined,
     });
     return visibleCode({ ...found, code: { ...after, version: next?.version ?? before.version } });
   });

@@ -12,8 +12,8 @@ export interface Spender {
 }
 
 /**
- * The budget that a turn has reserved. Settling the turn corrects it to the actual usage. If the function crashes
- * before that, the reservation stays.
+ * The budget that a turn (a message and its answer) has reserved. Settling the turn corrects it to the actual usage. If
+ * the function crashes before that, the reservation stays.
  */
 export interface ReservedBudget {
   readonly spender: Spender;

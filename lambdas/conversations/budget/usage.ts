@@ -1,7 +1,7 @@
 import { USAGE_WARNING_SHARE } from '../../../contracts/usage-limits.ts';
 import type { CodeLimits } from '../../qpr-codes/qpr-code.ts';
 
-/** What turns use: answered messages, and the tokens that the model reads and writes. */
+/** What turns (a message and its answer) use: messages, and the tokens that the model reads and writes. */
 export interface Amount {
   readonly messages: number;
   readonly tokens: number;
@@ -17,7 +17,7 @@ export interface BudgetLimits {
 
 /** Usage of a code, or of an account's previews, in a month. */
 export interface Usage {
-  /** Reserved from the account's month but not used yet. */
+  /** Reserved from the account's monthly budget but not used yet. */
   readonly left: Amount;
   readonly month: Amount;
   readonly today: Amount;
@@ -66,8 +66,8 @@ export const canReserveAhead = (month: Amount): boolean => month.messages * BLOC
 
 /**
  * The block that a code reserves ahead from the budget of its account, so the account item is not written for every
- * message. A block is at least what the next turn needs. Otherwise it is at most an eighth of what the code has really
- * used, so the unused blocks of many codes stay below about that share of their usage.
+ * message. A block is an eighth of what the code has used this month, or what the next turn needs if that is more. So
+ * the unused blocks of many codes stay below about an eighth of their usage.
  */
 export const blockFor = (need: Amount, { left, month }: Pick<Usage, 'left' | 'month'>): Amount => {
   const min = minimumFor(need, left);

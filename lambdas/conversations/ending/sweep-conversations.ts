@@ -20,7 +20,7 @@ export interface SweepEffects extends Effects {
 /** Index of this invocation among those of the same minute; each handles its share of the partitions. */
 const sweepShareSchema = z.object({ share: z._default(z.int().check(z.nonnegative()), 0) });
 
-/** Time reserved to finish the conversations in progress; the next minute's run handles the rest. */
+/** When only this much time is left, no further conversation is ended; the next minute's run ends the rest. */
 const WIND_DOWN_MILLISECONDS = SWEEP.windDownSeconds * 1_000;
 const CONCURRENCY = 25;
 
@@ -76,7 +76,7 @@ async function sweepPartition(effects: PartitionEffects, partition: number): Pro
   return results;
 }
 
-/** The index can lag behind, so check the conversation itself. */
+/** The index of due conversations can lag behind, so check the conversation itself. */
 async function endIfDue(effects: PartitionEffects, item: Item | undefined): Promise<boolean> {
   const conversation = item && toConversation(item);
   if (!conversation || !isOpen(conversation) || !conversation.dueAt || conversation.dueAt > effects.now()) return false;

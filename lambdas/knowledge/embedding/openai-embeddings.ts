@@ -12,7 +12,7 @@ interface Options {
 
 const responseSchema = z.object({ data: z.array(z.object({ embedding: z.array(z.number()) })) });
 
-const BATCH = 32;
+const TEXTS_PER_REQUEST = 32;
 const TIMEOUT_MILLISECONDS = 60_000;
 
 /** Any server with OpenAI's `/v1/embeddings`. A server without it has no embeddings, and searches use words only. */
@@ -37,8 +37,8 @@ export function openAiEmbeddings({ baseUrl, model, languages, apiKey }: Options)
     languages,
     async embed(texts) {
       const vectors: (readonly number[])[] = [];
-      for (let from = 0; from < texts.length; from += BATCH) {
-        const batch = await embedBatch(texts.slice(from, from + BATCH));
+      for (let from = 0; from < texts.length; from += TEXTS_PER_REQUEST) {
+        const batch = await embedBatch(texts.slice(from, from + TEXTS_PER_REQUEST));
         if (!batch) return undefined;
         vectors.push(...batch);
       }

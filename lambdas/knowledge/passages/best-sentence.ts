@@ -8,7 +8,7 @@ import { wordsOf } from './words.ts';
 interface Asked {
   /** The words of the question, in each of its languages. */
   readonly questions: readonly (readonly AskedWord[])[];
-  /** How similar each piece is to the question. Absent without vectors. */
+  /** How similar each piece (about one sentence) is to the question. Absent without vectors. */
   readonly similarities: Float32Array | undefined;
   /** Scales a similarity: 0 is a usual one, 1 is the best one. */
   readonly shareOf: (similarity: number) => number;

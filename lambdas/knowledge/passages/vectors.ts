@@ -1,12 +1,12 @@
 const SCALE = 127;
 
-/** A unit vector as int8: a quarter of the size, and the order of the results stays the same. */
+/** Normalizes a vector and stores it as int8: a quarter of the size of 32-bit floats, with the same search results. */
 export function toInt8(vector: readonly number[]): Int8Array {
   const length = Math.hypot(...vector) || 1;
   return Int8Array.from(vector, (value) => Math.round((value / length) * SCALE));
 }
 
-/** Vectors one after the other. */
+/** Concatenates vectors. */
 export function joinVectors(vectors: readonly Int8Array[]): Int8Array {
   const joined = new Int8Array(vectors.reduce((sum, { length }) => sum + length, 0));
   let at = 0;

@@ -6,7 +6,9 @@ import type { Validators } from '../web/get-page.ts';
 import type { DownloadedPage } from '../web/page-fetcher.ts';
 
 export interface FetchedObjects {
+  /** Reads what earlier steps and earlier readings have fetched. */
   readonly fetched: ObjectReader;
+  /** Stores what this step fetches. */
   readonly objects: ObjectWriter;
 }
 

@@ -16,9 +16,7 @@ import type { ReadingReport, Source, SourceError } from './source.ts';
 import { sourceKey } from './source-item.ts';
 import { countedChange } from './status-counters.ts';
 
-/** What a reading changes: progress, the published version, and the end. */
-
-/** A reading of a source: all its steps are about this version. */
+/** One reading of a source: it turns the content of the source into this new version. */
 export interface Reading {
   readonly setId: string;
   readonly sourceId: string;
@@ -29,7 +27,7 @@ const readingKey = ({ setId, sourceId }: Reading) => sourceKey({ setId, id: sour
 const isStillReading = ({ version }: Reading): Condition =>
   allOf(equals('version', version), equals('status', 'reading'));
 
-/** Reserves the reading for one execution. Fails if another one has it, or if the reading has ended. */
+/** Reserves the reading for one execution of the state machine. Fails if another one has it, or if it has ended. */
 export const claimReadingWrite = (table: Table, reading: Reading, execution: string): TableWrite =>
   updateWrite(
     table,
@@ -55,8 +53,8 @@ export const adoptTitleWrite = (table: Table, reading: Reading, { url, title }: 
   updateWrite(table, readingKey(reading), { set: { title } }, allOf(isStillReading(reading), equals('title', url)));
 
 /**
- * Answers use this version from the next pack on. `source` fails if it was already adopted, or the reading is outdated.
- * `set` fails if the set would have too many tokens.
+ * Answers use this version from the next pack (the file that searches read) on. `source` fails if the version was
+ * already adopted, or if the reading is outdated. `set` fails if the set would have too many tokens.
  */
 export const adoptVersionWrites = (table: Table, reading: Reading, tokens: number, source: Source) => {
   const added = tokens - source.tokens;

@@ -12,7 +12,7 @@ export interface SourceError {
   readonly message: string;
 }
 
-/** What a complete reading tells the owner. */
+/** What the owner learns when a reading is complete. */
 export interface ReadingReport {
   readonly pages: number;
   readonly unreadPages: readonly number[];
@@ -45,7 +45,7 @@ export interface Source {
   readonly answer?: { readonly question: string; readonly answer: string } | undefined;
   /** Pages, sites and feeds only. */
   readonly url?: string | undefined;
-  /** Feeds only. */
+  /** Feeds only: minutes between two readings. */
   readonly everyMinutes?: number | undefined;
   /** The version that the owner approved, although it differs a lot from the one before. */
   readonly approvedVersion?: number | undefined;
@@ -56,15 +56,15 @@ export interface Source {
   /** Since when every reading has failed. */
   readonly failingSince?: string | undefined;
   readonly createdAt: string;
-  /** When the published version was read. */
+  /** When the published version was read, or was last found unchanged. */
   readonly refreshedAt?: string | undefined;
-  /** When the latest reading started. */
+  /** When the current reading started. Absent if the source is not being read. */
   readonly readingSince?: string | undefined;
 }
 
 export type SourceKey = Pick<Source, 'setId' | 'id'>;
 
-/** A reading that takes longer was lost: an hour is enough for all steps of the largest site. */
+/** A reading that takes longer must have crashed: an hour is enough for all steps of the largest site. */
 const READING_TIMEOUT_MILLISECONDS = 60 * 60 * 1_000;
 
 /** Whether the source is being read, so that a second reading would add nothing. */

@@ -36,12 +36,12 @@ function requireOpen({ now }: Effects, invitation: Invitation | undefined): Invi
  */
 async function requireInviter({ table, now }: Effects, invitation: Invitation): Promise<OpenInvitation> {
   const { accountId, memberId, keyId } = invitation.inviter;
-  const [{ organization, member: inviter }, isSentByLiveKey] = await Promise.all([
+  const [{ organization, member: inviter }, isCredentialLive] = await Promise.all([
     findMembership(table, accountId, invitation.organizationId),
     keyId === undefined || isKeyLive(table, accountId, keyId, now()),
   ]);
   if (!organization) throw gone('invitation.unknown', 'The organization of this invitation no longer exists.');
-  if (!isSentByLiveKey || inviter?.id !== memberId || !canManage(inviter.role, invitation.role)) throw unknown();
+  if (!isCredentialLive || inviter?.id !== memberId || !canManage(inviter.role, invitation.role)) throw unknown();
   return { invitation, organization, inviter };
 }
 

@@ -24,7 +24,7 @@ export async function revokeInvitationsOf(table: Table, member: Member, newRole?
   }
 }
 
-/** Does the same after the member's change is stored. So it logs an error instead of throwing it. */
+/** Like `revokeInvitationsOf`, but only logs an error, because the member's change is already stored. */
 export async function tryRevokeInvitationsOf(table: Table, member: Member, newRole?: Role): Promise<void> {
   try {
     await revokeInvitationsOf(table, member, newRole);

@@ -106,7 +106,7 @@ async function queryInvitations(
   return items.map(toInvitation);
 }
 
-/** Fails if the address has changed since `seen` was read: it must still be free, or used by the same invitation. */
+/** Fails unless the e-mail address is still as in `seen`: free, or used by the same invitation. */
 export function putInvitationWrites(
   table: Table,
   invitation: Invitation,

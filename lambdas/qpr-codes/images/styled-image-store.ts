@@ -11,7 +11,7 @@ import {
 } from './image-bucket.ts';
 import { imageHost, styledImagesOfCode } from './image-keys.ts';
 
-/** Stores QR images that were drawn with options. */
+/** Stores QR images that were drawn with the options of a request, such as its colors. */
 export interface StyledImages {
   /**
    * Whether the code can store another image. Concurrent requests can exceed the limit slightly, which does no harm.

@@ -38,9 +38,9 @@ export function decodeLedger(bytes: Uint8Array): Ledger {
     }
   };
   while (position < bytes.length) {
-    const head = next();
-    fromMs += Math.floor(head / 2);
-    blocks.push({ fromMs, count: head % 2 === 0 ? USUAL_COUNT : next() });
+    const timeAndFlag = next();
+    fromMs += Math.floor(timeAndFlag / 2);
+    blocks.push({ fromMs, count: timeAndFlag % 2 === 0 ? USUAL_COUNT : next() });
   }
   return blocks;
 }

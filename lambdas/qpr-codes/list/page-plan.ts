@@ -25,29 +25,29 @@ export function planPage(blocks: Ledger, offset: number, limit: number): readonl
   const high = total - offset;
   const low = Math.max(0, high - limit);
 
-  let before = { position: 0, edgeMs: blocks[0]?.fromMs };
-  let inside: typeof before | undefined;
-  let after = { position: total, edgeMs: undefined as number | undefined };
+  let olderEdge = { position: 0, edgeMs: blocks[0]?.fromMs };
+  let innerEdge: typeof olderEdge | undefined;
+  let newerEdge = { position: total, edgeMs: undefined as number | undefined };
   let position = 0;
   for (const { fromMs, count } of blocks) {
     const edge = { position, edgeMs: fromMs };
-    if (position <= low) before = edge;
-    else if (position < high) inside ??= edge;
+    if (position <= low) olderEdge = edge;
+    else if (position < high) innerEdge ??= edge;
     else {
-      after = edge;
+      newerEdge = edge;
       break;
     }
     position += count;
   }
 
-  const [skipOlder, skipNewer] = [after.position - high, low - before.position];
-  if (inside && Math.min(skipOlder, skipNewer) > CHEAP_SKIP) {
+  const [skipFromNewerEdge, skipFromOlderEdge] = [newerEdge.position - high, low - olderEdge.position];
+  if (innerEdge && Math.min(skipFromNewerEdge, skipFromOlderEdge) > CHEAP_SKIP) {
     return [
-      { edgeMs: inside.edgeMs, direction: 'newer', skip: 0, take: high - inside.position },
-      { edgeMs: inside.edgeMs, direction: 'older', skip: 0, take: inside.position - low },
+      { edgeMs: innerEdge.edgeMs, direction: 'newer', skip: 0, take: high - innerEdge.position },
+      { edgeMs: innerEdge.edgeMs, direction: 'older', skip: 0, take: innerEdge.position - low },
     ];
   }
-  return skipNewer < skipOlder
-    ? [{ edgeMs: before.edgeMs, direction: 'newer', skip: skipNewer, take: high - low }]
-    : [{ edgeMs: after.edgeMs, direction: 'older', skip: skipOlder, take: high - low }];
+  return skipFromOlderEdge < skipFromNewerEdge
+    ? [{ edgeMs: olderEdge.edgeMs, direction: 'newer', skip: skipFromOlderEdge, take: high - low }]
+    : [{ edgeMs: newerEdge.edgeMs, direction: 'older', skip: skipFromNewerEdge, take: high - low }];
 }

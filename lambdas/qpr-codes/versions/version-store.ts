@@ -57,7 +57,7 @@ export const putVersionWrite = (table: Table, code: ScannedCode, logo?: PageLogo
 
 const LISTED = ['number', 'saved_at', 'saved_by', 'saved_for', 'changes'];
 
-/** The versions before the current one, newest first, without what they recorded. */
+/** The versions before the current one, newest first, without the attributes that they recorded. */
 export async function findEarlierVersions(table: Table, shortId: string): Promise<CodeVersion[]> {
   const { ExpressionAttributeNames, ...projection } = projectionExpression(LISTED);
   const items = await queryAll(table, {
@@ -70,7 +70,7 @@ export async function findEarlierVersions(table: Table, shortId: string): Promis
   return items.map((item) => toVersion(versionItemSchema.parse(item))).sort((one, other) => other.number - one.number);
 }
 
-/** An earlier version, unless it never existed or a later version has replaced it. */
+/** An earlier version, unless it never existed or a later version has taken its slot. */
 export async function findEarlierVersion(
   table: Table,
   shortId: string,

@@ -20,6 +20,7 @@ interface EmailTexts {
     readonly subject: string;
     readonly intro: (code: string, count: number, limit: number) => string;
   };
+  /** The visitor's answer to a yes-or-no field of the form. */
   readonly yes: string;
   readonly no: string;
   readonly open: string;

@@ -13,8 +13,8 @@ interface OwnerDays {
 }
 
 /**
- * Reads the daily counts of an owner. Those of an account include the organizations that it owns and is currently a
- * member of. It no longer sees the counts of an organization that it has left.
+ * Reads the daily counts of a code, an organization or an account. Those of an account include the counts of the
+ * organizations that it owns, if it is still a member of them.
  */
 export async function findOwnerDays(table: Table, { kind, id }: ListOwner, range: DayRange): Promise<OwnerDays> {
   if (range.from > range.to) return { days: [], organizationsOmitted: 0 };

@@ -25,7 +25,8 @@ const LAST_MILLISECONDS = 10_000;
 
 /**
  * Runs every day, finds placements that were scanned often and then not for a week, and e-mails their owners. It reads
- * only placements whose week ends today. Each is checked once: it leaves the index, and the next scan puts it back.
+ * only placements whose week ends today, or ended on a day when no run succeeded. Each is checked once: it leaves the
+ * index, and the next scan puts it back.
  */
 export const findSilentPlacements =
   (effects: Effects & DigestEffects) =>
@@ -50,7 +51,10 @@ async function decide(effects: Effects, entry: ListedPlacement): Promise<void> {
   await tryTransactWrite(table, writes);
 }
 
-/** The writes for a silent placement, with its event. `undefined` if its silence is not news. */
+/**
+ * The writes for a silent placement, with its event. `undefined` if the owner need not know: it was rarely scanned, or
+ * it or its code is no longer active.
+ */
 async function silenceWrites(effects: Effects, entry: ListedPlacement) {
   const { table, now } = effects;
   const { lastScannedAt, ulid, groupId } = entry;

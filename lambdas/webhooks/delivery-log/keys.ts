@@ -26,11 +26,11 @@ export const deliveryKey = ({ webhookId, id }: DeliveryIdentity) => ({
   sk: `${DELIVERY_PREFIX}${ulid(id)}`,
 });
 
-/** The index stores redelivered failures under a separate state, so that they are not recovered twice. */
+/** The index stores redelivered failures under a separate state, so that they are not resent twice. */
 export const INDEXED_STATES = [...DELIVERY_STATUSES, 'redelivered'] as const;
 export type IndexedState = (typeof INDEXED_STATES)[number];
 
-/** Fewer than the log has: index entries are small, and a filter has to query all shards. */
+/** Fewer shards than the log itself has: index entries are small, and a filter has to query all shards. */
 const INDEX_SHARDS = 4;
 
 interface IndexGroup {

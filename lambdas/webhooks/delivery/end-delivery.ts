@@ -38,7 +38,8 @@ const GONE = 410;
 
 /**
  * A receiver that responds with 410 even at the last attempt does not want more events, so its webhook is disabled. A
- * webhook that just fails is watched. Returns whether the webhook was disabled.
+ * webhook that fails in another way is watched, and disabled later if it keeps failing. Returns whether the webhook was
+ * disabled now.
  */
 async function end(effects: EndDeliveryEffects, job: DeliveryJob, { reason, detail }: DeliveryEnd) {
   const { table, now } = effects;
@@ -64,8 +65,9 @@ async function disable({ table, mailer, now }: EndDeliveryEffects, delivery: Del
 }
 
 /**
- * Thousands of deliveries may fail per second. One of them starts the clock and the watch; the others only read. If
- * that one is repeated after an error, it starts the watch again, which has no effect if the watch already runs.
+ * Thousands of deliveries may fail per second. One of them sets `failingSince` and starts the watch (an execution that
+ * disables the webhook if it keeps failing); the others only read. If that one is repeated after an error, it starts
+ * the watch again, which has no effect if the watch already runs.
  */
 async function watch({ table, now, watches }: EndDeliveryEffects, delivery: Delivery): Promise<void> {
   const { accountId, webhookId } = delivery;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The input of an execution that watches a failing webhook. */
+/** The input of an execution that watches a failing webhook, and disables it if it keeps failing. */
 export const watchSchema = z.object({
   account_id: z.string(),
   webhook_id: z.string(),

@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import { CHUNK_FRAME_BYTES, isCritical, PNG_SIGNATURE } from '../rendering/png-file.ts';
 import { invalidPageLogo, invalidPicture, type Picture } from './page-logo.ts';
 
+/** The first chunk (IHDR) has 13 bytes of data. */
 const HEADER_BYTES = CHUNK_FRAME_BYTES + 13;
 /** Chunks that affect how the picture looks. Text, timestamps and camera data are dropped. */
 const KEPT = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB']);
