@@ -14,7 +14,7 @@ export async function scansOfLastDays(table: Table, shortId: string, now: Date):
   const { Items: days = [] } = await table.client.send(
     new QueryCommand({
       TableName: table.name,
-      // The partition also has items that sort after all days.
+      // The partition also has items other than days, which sort after all days.
       KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
       ExpressionAttributeValues: {
         ':pk': KEY_PREFIX.rollUp + shortId,

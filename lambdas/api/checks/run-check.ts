@@ -52,6 +52,7 @@ export const runCheck = (effects: PreviewEffects) =>
         messages: [{ role: 'visitor', text: check.question }],
       });
       const { text, outcome, cited } = await answerQuestion(
+        // The response contains the complete answer, so its parts are ignored while they arrive.
         () => undefined,
         AbortSignal.timeout(CHECKS.answerSeconds * 1_000),
       );

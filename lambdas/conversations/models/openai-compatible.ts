@@ -34,7 +34,7 @@ export function openAiCompatible({ baseUrl, model, apiKey }: OpenAiCompatibleOpt
   return {
     name: `openai-compatible:${model}`,
     async *answer({ system, details, messages, signal, report }: ModelRequest) {
-      // These servers cache by prefix, so the details come last.
+      // These servers cache the beginning of a prompt, so the details, which differ between visitors, come last.
       const instructions = details === undefined ? system : `${system}\n\n${details}`;
       const commonBody = {
         model,

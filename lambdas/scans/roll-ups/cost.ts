@@ -7,15 +7,15 @@ export interface TokenPrices {
 }
 
 const TOKENS_PER_PRICE = 1_000_000;
-const HUNDREDTHS_OF_A_CENT = 10_000;
+const HUNDREDTHS_OF_A_CENT_PER_DOLLAR = 10_000;
 
 /** The cost of the answers at these prices, rounded to a hundredth of a cent. */
 export const estimatedCost = (
   { input_tokens, output_tokens }: { readonly input_tokens: number; readonly output_tokens: number },
   { input, output }: TokenPrices,
 ): number =>
-  Math.round(((input_tokens * input + output_tokens * output) / TOKENS_PER_PRICE) * HUNDREDTHS_OF_A_CENT) /
-  HUNDREDTHS_OF_A_CENT;
+  Math.round(((input_tokens * input + output_tokens * output) / TOKENS_PER_PRICE) * HUNDREDTHS_OF_A_CENT_PER_DOLLAR) /
+  HUNDREDTHS_OF_A_CENT_PER_DOLLAR;
 
 /** The operator configures the prices of the model; the service cannot know them. */
 export function tokenPrices(environment: NodeJS.ProcessEnv = process.env): TokenPrices | undefined {

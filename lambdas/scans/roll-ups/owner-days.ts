@@ -21,6 +21,8 @@ export async function findOwnerDays(table: Table, { kind, id }: ListOwner, range
   if (kind === 'code') return { days: await findDays(table, id, range.from, range.to), organizationsOmitted: 0 };
   const owned = kind === 'account' ? await organizationsOwnedBy(table, id) : [];
   const counted = owned.slice(0, LIMITS.analyticsOrganizations);
+  // The day of an account also counts the scans of its organizations. They are left out here, because the organizations
+  // have their own days.
   const ownDays = async (ownerId: string, ownerKind: 'account' | 'organization') =>
     (await findDays(table, ownerId, range.from, range.to)).map((day) => ({
       ...day,
