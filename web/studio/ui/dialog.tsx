@@ -27,6 +27,7 @@ export function Dialog({ title, onClose, children, mustAnswer = false }: DialogP
       ref={dialog}
       aria-labelledby={id}
       onCancel={(event) => {
+        // The cancel event of a file field in the dialog arrives here, too.
         if (event.target !== dialog.current) return;
         event.preventDefault();
         if (!mustAnswer) onClose();

@@ -13,14 +13,14 @@ interface Toast {
 const SHOWN_MS = 8_000;
 const MAX_TOASTS = 3;
 const toasts = createStore<readonly Toast[]>([]);
-let last = 0;
+let lastId = 0;
 
 /** Confirms an action and offers to undo it, instead of asking beforehand. */
 export function toast(text: string, undo?: () => unknown, onDismiss?: () => unknown): void {
-  last += 1;
+  lastId += 1;
   const [oldest] = toasts.value;
   if (oldest && toasts.value.length === MAX_TOASTS) dismiss(oldest.id);
-  toasts.value = [...toasts.value, { id: last, text, undo, onDismiss }];
+  toasts.value = [...toasts.value, { id: lastId, text, undo, onDismiss }];
 }
 
 function dismiss(id: number, isUndone = false): void {

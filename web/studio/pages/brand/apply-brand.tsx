@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.tsx';
 import { brandTexts } from './texts/index.ts';
 
 /** Applies the saved brand to all active codes of the account or organization. */
-export function ApplyBrand({ isEmpty }: { readonly isEmpty: boolean }) {
+export function ApplyBrand({ isBrandEmpty }: { readonly isBrandEmpty: boolean }) {
   const texts = useTexts(brandTexts);
   const scope = useScope();
   const batch = useCodeBatch();
@@ -35,7 +35,7 @@ export function ApplyBrand({ isEmpty }: { readonly isEmpty: boolean }) {
       <h2 id="brand-apply">{texts.existing}</h2>
       <p>{texts.existingText}</p>
       <Problem error={error} onRetry={apply} />
-      <Button onClick={apply} busy={progress !== undefined} disabled={isEmpty}>
+      <Button onClick={apply} busy={progress !== undefined} disabled={isBrandEmpty}>
         {texts.apply}
       </Button>
       <p role="status">{progress && texts.applying(progress.done, progress.total)}</p>

@@ -26,7 +26,7 @@ export default function BrandPage() {
         <>
           {!canEdit && <p class="notice">{texts.readOnly}</p>}
           <BrandForm key={organization?.id ?? ''} saved={brand.data} canEdit={canEdit} />
-          {canApply && <ApplyBrand isEmpty={Object.values(brand.data).every((value) => value === null)} />}
+          {canApply && <ApplyBrand isBrandEmpty={Object.values(brand.data).every((value) => value === null)} />}
         </>
       )}
     </>

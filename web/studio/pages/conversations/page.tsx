@@ -21,7 +21,7 @@ import { ConversationCard } from './conversation-card.tsx';
 import { conversationsTexts } from './texts/index.ts';
 import { useDownload } from './use-download.ts';
 
-const PAGE = 20;
+const PAGE_SIZE = 20;
 
 export default function ConversationsPage() {
   const texts = useTexts(conversationsTexts);
@@ -34,7 +34,7 @@ export default function ConversationsPage() {
     ...(code ? { qpr_code_id: code } : scope.fields),
     ...timesOf(values),
     ...(q && { q }),
-    limit: PAGE,
+    limit: PAGE_SIZE,
   };
   const next = ({ next_cursor }: ListConversationsOutput) =>
     next_cursor === null ? undefined : { query: { ...query, cursor: next_cursor } };

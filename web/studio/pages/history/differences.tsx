@@ -31,7 +31,7 @@ export function Differences({ codeId, from, to }: DifferencesProps) {
           <h3>{texts.fields[field]}</h3>
           <ol class="difference-lines">
             {lineDifference(old, current).map((line, index) => (
-              <DifferenceLine key={index} line={line} isSet={field === 'knowledge'} />
+              <DifferenceLine key={index} line={line} isSetId={field === 'knowledge'} />
             ))}
           </ol>
         </section>
@@ -43,13 +43,13 @@ export function Differences({ codeId, from, to }: DifferencesProps) {
 interface DifferenceLineProps {
   readonly line: Line;
   /** The line is the id of a knowledge set. */
-  readonly isSet: boolean;
+  readonly isSetId: boolean;
 }
 
-function DifferenceLine({ line, isSet }: DifferenceLineProps) {
+function DifferenceLine({ line, isSetId }: DifferenceLineProps) {
   const texts = useTexts(historyTexts);
   if (line.kind === 'skipped') return <li class="skipped">{texts.skipped(line.count)}</li>;
-  const text = isSet ? <SetName id={line.text} gone={texts.deletedSet} /> : line.text || ' ';
+  const text = isSetId ? <SetName id={line.text} gone={texts.deletedSet} /> : line.text || ' ';
   if (line.kind === 'same') return <li dir="auto">{text}</li>;
   const content = (
     <>

@@ -26,12 +26,12 @@ import { toast } from '../../ui/toast.tsx';
 import { canManage, isUser, type OrganizationSectionProps, type OrganizationWithRole } from './organization.ts';
 import { organizationTexts } from './texts/index.ts';
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 export function useMembers(id: string): Pages<ListMembersOutput> {
   const path = { id };
-  return usePages(listMembers, { path, query: { limit: PAGE } }, ({ next_cursor }) =>
-    next_cursor ? { path, query: { limit: PAGE, cursor: next_cursor } } : undefined,
+  return usePages(listMembers, { path, query: { limit: PAGE_SIZE } }, ({ next_cursor }) =>
+    next_cursor ? { path, query: { limit: PAGE_SIZE, cursor: next_cursor } } : undefined,
   );
 }
 

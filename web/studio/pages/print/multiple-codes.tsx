@@ -10,7 +10,7 @@ import { imageUrl, loadQrArt } from './qr-art.ts';
 import type { PrintedCode } from './sheets/sheet.tsx';
 import { printTexts } from './texts/index.ts';
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /** Prints several codes: those in the query string, or those that match the filters of the list. */
 export function MultipleCodes() {
@@ -52,9 +52,9 @@ const foundOf = (ids: readonly string[], total = ids.length): Found => ({
 async function findListed(filters: Filters): Promise<Found> {
   const codes: { readonly id: string; readonly name: string }[] = [];
   for (;;) {
-    const page = await call(listQprCodes, { query: { ...filters, limit: PAGE, offset: codes.length } });
+    const page = await call(listQprCodes, { query: { ...filters, limit: PAGE_SIZE, offset: codes.length } });
     codes.push(...page.codes);
-    if (page.codes.length < PAGE || codes.length >= MAX_PRINTED) {
+    if (page.codes.length < PAGE_SIZE || codes.length >= MAX_PRINTED) {
       const newest = codes.slice(0, MAX_PRINTED);
       return foundOf(
         byName(newest).map(({ id }) => id),

@@ -8,7 +8,7 @@ import { type Found, MAX_PRINTED, PrintMany } from './print-many.tsx';
 import { loadQrArt } from './qr-art.ts';
 import { printTexts } from './texts/index.ts';
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /** Prints placements: one (`?id=…`), or those that match the filters of the list. Retired placements are left out. */
 export function MultiplePlacements() {
@@ -41,7 +41,7 @@ export function MultiplePlacements() {
 async function findListed(query: object, after: string | undefined, hrefAfter: (cursor: string) => string) {
   const found: Placement[] = [];
   const findFrom = async (cursor: string | undefined): Promise<Found> => {
-    const limit = Math.min(PAGE, MAX_PRINTED - found.length);
+    const limit = Math.min(PAGE_SIZE, MAX_PRINTED - found.length);
     const page = await call(listPlacements, { query: { ...query, limit, ...(cursor && { cursor }) } });
     found.push(...page.placements.filter(({ status }) => status !== 'retired'));
     const next = page.next_cursor;

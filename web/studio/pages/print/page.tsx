@@ -15,8 +15,8 @@ import { StyleEditor } from './style-editor.tsx';
 import { printTexts } from './texts/index.ts';
 import { useQrArt } from './use-qr-art.ts';
 
-const loadCodes = async () => (await import('./multiple-codes.tsx')).MultipleCodes;
-const loadPlacements = async () => (await import('./multiple-placements.tsx')).MultiplePlacements;
+const loadMultipleCodes = async () => (await import('./multiple-codes.tsx')).MultipleCodes;
+const loadMultiplePlacements = async () => (await import('./multiple-placements.tsx')).MultiplePlacements;
 
 /**
  * Prints one code and edits its style (`codes/:id/print`), or prints several: codes with `print?ids=…` or `print` and
@@ -25,7 +25,7 @@ const loadPlacements = async () => (await import('./multiple-placements.tsx')).M
 export default function PrintPage() {
   const { id } = useRoute().params;
   const printsPlacements = useLocation().path.endsWith('/placements/print');
-  const Multiple = useLazy(printsPlacements ? loadPlacements : loadCodes, id === undefined);
+  const Multiple = useLazy(printsPlacements ? loadMultiplePlacements : loadMultipleCodes, id === undefined);
   if (id !== undefined) return <OneCode id={id} />;
   return Multiple ? <Multiple /> : null;
 }

@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { QuestionCard } from './question-card.tsx';
 import { questionsTexts } from './texts/index.ts';
 
-const PAGE = 20;
+const PAGE_SIZE = 20;
 const STATUSES = ['open', 'answered', 'ignored'] as const;
 
 /** Questions that the assistants could not answer, most visitors first. */
@@ -25,7 +25,7 @@ export default function QuestionsPage() {
   const { values, change } = useFilters();
   const { code } = values;
   const status = STATUSES.find((known) => known === values.status) ?? 'open';
-  const query = { ...(code ? { qpr_code_id: code } : scope.fields), status, limit: PAGE };
+  const query = { ...(code ? { qpr_code_id: code } : scope.fields), status, limit: PAGE_SIZE };
   const next = ({ next_cursor }: ListQuestionsOutput) =>
     next_cursor === null ? undefined : { query: { ...query, cursor: next_cursor } };
   const { pages, error, isPending, isFetchingMore, hasMore, loadMore, retry } = usePages(

@@ -16,7 +16,7 @@ import { requestsTexts } from './texts/index.ts';
 
 type Request = ListRequestsOutput['requests'][number];
 
-/** The answers of a request, where it came from, and what an editor can do with it. */
+/** A request that a visitor sent with a form: the answers, where it came from, and what an editor can do with it. */
 export function RequestCard({ request }: { readonly request: Request }) {
   const texts = useTexts(requestsTexts);
   const scope = useScope();

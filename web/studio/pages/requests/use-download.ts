@@ -8,11 +8,11 @@ import { requestsTexts } from './texts/index.ts';
 
 type Query = NonNullable<ListRequestsInput['query']>;
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 /** For more requests, use the command line or the account export. */
 const MAX_REQUESTS = 5_000;
 
-/** Downloads the filtered requests as a file. */
+/** Downloads the filtered requests of visitors as a CSV file. */
 export function useDownload(query: Query) {
   const texts = useTexts(requestsTexts);
   const [state, setState] = useState<{ readonly isPending: boolean; readonly error?: Error }>({ isPending: false });
@@ -33,7 +33,7 @@ async function allOf(query: Query) {
   let cursor: string | null | undefined;
   do {
     const page: ListRequestsOutput = await call(listRequests, {
-      query: { ...query, limit: PAGE, ...(cursor && { cursor }) },
+      query: { ...query, limit: PAGE_SIZE, ...(cursor && { cursor }) },
     });
     found.push(...page.requests);
     cursor = page.next_cursor;

@@ -1,8 +1,8 @@
 import { createClient } from '../../../../sdk/src/index.ts';
 
 /**
- * No retries: the service rejects a second request for an e-mail and counts every attempt with a code. The user decides
- * when to retry.
+ * This client does not retry: the service rejects a second request for a sign-in e-mail within a minute, and limits the
+ * attempts to enter a sign-in code. The user decides when to retry.
  */
 export const signInClient = createClient({ attempts: 1 });
 

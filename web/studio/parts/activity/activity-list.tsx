@@ -57,7 +57,7 @@ export function ActivityList({ organization }: ActivityProps) {
 
 type Names = Readonly<Record<string, string>>;
 
-/** The addresses of members and invited people by id. The log itself has only ids. */
+/** The e-mail addresses of members and invited people, by id. The log itself has only ids. */
 function usePeople(organizationId: string | undefined): Names {
   const input = { path: { id: organizationId ?? '' } };
   const enabled = organizationId !== undefined;

@@ -6,7 +6,7 @@ import { useQuery } from '../../data/use-query.ts';
 import { byName } from '../../texts/by-name.ts';
 import { Select } from '../../ui/field.tsx';
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 /** Enough for one code per room of a large hotel. A link on the page of a code can select a code beyond that. */
 const MAX_CODES = 500;
 
@@ -47,12 +47,12 @@ export function useChosenCode(id: string | undefined) {
 /** The codes of the account or organization, sorted by name. All users of this hook share the data. */
 export function useCodes() {
   const scope = useScope();
-  const query = { ...scope.fields, limit: PAGE };
+  const query = { ...scope.fields, limit: PAGE_SIZE };
   const { pages, error, isPending, hasMore, isFetchingMore, loadMore, retry } = usePages(
     listQprCodes,
     { query },
     ({ offset, total }) =>
-      offset + PAGE < Math.min(total, MAX_CODES) ? { query: { ...query, offset: offset + PAGE } } : undefined,
+      offset + PAGE_SIZE < Math.min(total, MAX_CODES) ? { query: { ...query, offset: offset + PAGE_SIZE } } : undefined,
   );
   useEffect(() => {
     if (hasMore && !isFetchingMore) loadMore();

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { type KnowledgeSet, listQprCodes, type QprCodeListItem } from '../../../../../sdk/src/index.ts';
 import { call } from '../../../data/client.ts';
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 /** Reading more codes would take too long for a dialog. */
 const MAX_CHECKED = 500;
 
@@ -34,8 +34,8 @@ async function findCodes(
   signal: AbortSignal,
 ): Promise<DependentCodes> {
   const codes: QprCodeListItem[] = [];
-  for (let offset = 0; ; offset += PAGE) {
-    const query = { ...owner, include: 'knowledge', limit: PAGE, offset } as const;
+  for (let offset = 0; ; offset += PAGE_SIZE) {
+    const query = { ...owner, include: 'knowledge', limit: PAGE_SIZE, offset } as const;
     const page = await call(listQprCodes, { query }, { signal });
     codes.push(...page.codes.filter(({ knowledge }) => knowledge?.includes(setId)));
     const checked = offset + page.codes.length;

@@ -18,10 +18,11 @@ import { toast } from '../../../ui/toast.tsx';
 import { placementsTexts } from '../texts/index.ts';
 import { isInvalidVariableName, variableFor } from '../variables.ts';
 
+/** The service accepts no higher number for the first placement. */
 const MAX_FIRST = 1_000_000;
 
 interface NewPlacementsDialogProps {
-  /** The code that is chosen at first. */
+  /** The code that is selected when the dialog opens. */
   readonly code: string | undefined;
   onClose(): void;
   onCreated(code: string | undefined): void;

@@ -18,7 +18,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { placementsTexts } from '../texts/index.ts';
 import { PlacementTable } from './placement-table.tsx';
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 const SHOWN = ['all', 'unclaimed', 'silent'] as const;
 
 const loadDialog = async () => (await import('./new-placements-dialog.tsx')).NewPlacementsDialog;
@@ -37,7 +37,7 @@ export function PlacementList() {
     ...(q && { q }),
     ...(show === 'unclaimed' && { unclaimed: true }),
     ...(show === 'silent' && { silent: true }),
-    limit: PAGE,
+    limit: PAGE_SIZE,
   };
   const next = ({ next_cursor }: ListPlacementsOutput) =>
     next_cursor === null ? undefined : { query: { ...query, cursor: next_cursor } };

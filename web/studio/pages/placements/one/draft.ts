@@ -12,6 +12,7 @@ export type TimeRange = readonly [from: string, to: string];
 export interface HoursDraft {
   readonly timeZone: string;
   readonly days: Readonly<Record<Weekday, readonly TimeRange[]>>;
+  /** What visitors see outside these hours. */
   readonly message: string;
 }
 
@@ -25,6 +26,7 @@ export interface PlacementDraft {
   readonly language: string;
   /** Undefined if the placement is always open. */
   readonly hours: HoursDraft | undefined;
+  /** The URL to which visitors are redirected while the placement is unclaimed or retired. */
   readonly fallback: string;
 }
 
