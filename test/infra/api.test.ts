@@ -114,7 +114,7 @@ describe('the document that API Gateway imports', () => {
   });
 });
 
-describe('an update', () => {
+describe('an update of the stack', () => {
   const graph = referenceGraph(template);
   const [apiId] = only(template, 'AWS::ApiGatewayV2::Api');
   const [deploymentId, deployment] = only(template, 'AWS::ApiGatewayV2::Deployment');

@@ -149,17 +149,20 @@ describe('every statement on the table', () => {
 });
 
 describe('every operation', () => {
-  test.each(OPERATION_NAMES)('%s has the table grants of its catalogue entry and those for bookkeeping', (name) => {
-    const granted: Record<string, string[]> = {};
-    for (const { actions, keys = [] } of tableGrants(template, name)) {
-      for (const key of keys) granted[key] = [...(granted[key] ?? []), ...actions].toSorted();
-    }
-    const wanted = Object.entries(tableGrantsOf(operation(name))).map(([kind, actions]) => [
-      `${KEY_PREFIX[kind as ItemKind]}*`,
-      actions.map((action) => `dynamodb:${action}`).toSorted(),
-    ]);
-    expect(granted).toEqual(Object.fromEntries(wanted));
-  });
+  test.each(OPERATION_NAMES)(
+    '%s has the table grants of its catalogue entry and those that many operations share',
+    (name) => {
+      const granted: Record<string, string[]> = {};
+      for (const { actions, keys = [] } of tableGrants(template, name)) {
+        for (const key of keys) granted[key] = [...(granted[key] ?? []), ...actions].toSorted();
+      }
+      const wanted = Object.entries(tableGrantsOf(operation(name))).map(([kind, actions]) => [
+        `${KEY_PREFIX[kind as ItemKind]}*`,
+        actions.map((action) => `dynamodb:${action}`).toSorted(),
+      ]);
+      expect(granted).toEqual(Object.fromEntries(wanted));
+    },
+  );
 
   test.each(OPERATION_NAMES)('%s reads the index only if its catalogue entry says so', (name) => {
     const onIndex = statementsOf(template, name).filter(({ Resource }) => JSON.stringify(Resource).includes('/index/'));
@@ -268,7 +271,7 @@ describe('the other functions', () => {
     ]);
   });
 
-  test('remove-code-images lists and deletes images, with and without options, and reports failures', () => {
+  test('remove-code-images lists and deletes plain and styled images, and reports failures', () => {
     expect(new Set(actionsOn('remove-code-images', 's3'))).toEqual(new Set(['s3:DeleteObject', 's3:ListBucket']));
     const keysIn = (found: readonly unknown[]) =>
       JSON.stringify(found)

@@ -32,8 +32,8 @@ async function storedEntries(accountId: string): Promise<number> {
   return Count ?? 0;
 }
 
-/** Keys that ended long ago, as in an account that creates and revokes keys all day. */
-async function createInactiveKeys(accountId: string, count: number): Promise<void> {
+/** Stores keys that were revoked long ago, as in an account that creates and revokes keys all day. */
+async function createEndedKeys(accountId: string, count: number): Promise<void> {
   const { table } = calls.effects;
   const entries = Array.from({ length: count }, (_, index) => {
     const id = `key_0${String(index).padStart(25, '0')}`;
@@ -58,14 +58,14 @@ async function createInactiveKeys(accountId: string, count: number): Promise<voi
 
 const costOf = async (work: () => Promise<unknown>) => (await measured.measure(work)).units;
 
-/** Each change deletes 48 keys. */
+/** Each change deletes up to 48 of the 300 ended keys. */
 const CHANGES = 6;
 
 test('hundreds of ended keys are deleted after a few changes and then cost nothing', async () => {
   const key = await calls.newOwner();
   const accountId = await accountOf(key);
   const before = await costOf(() => calls.create(key, { name: 'before' }));
-  await createInactiveKeys(accountId, 300);
+  await createEndedKeys(accountId, 300);
   for (let index = 0; index < CHANGES; index += 1) expect((await calls.create(key, { name: 'live' })).status).toBe(201);
   // The keys First, probe and before, and the new ones.
   const live = 3 + CHANGES;
@@ -77,7 +77,7 @@ test('hundreds of ended keys are deleted after a few changes and then cost nothi
 
 test('the list contains the active keys and the most recently ended ones', async () => {
   const key = await calls.newOwner();
-  await createInactiveKeys(await accountOf(key), 200);
+  await createEndedKeys(await accountOf(key), 200);
   const reply = await calls.list(key);
   expect(reply).toMatchObject({ status: 200, body: { total: 2 + LIMITS.inactiveApiKeysListed } });
   const names = (reply.body.api_keys as { name: string }[]).map(({ name }) => name);
@@ -85,10 +85,10 @@ test('the list contains the active keys and the most recently ended ones', async
   expect(names.at(-1)).toBe(`Ended ${200 - LIMITS.inactiveApiKeysListed}`);
 });
 
-test('creating and revoking keys all day leaves only the newest', async () => {
+test('of keys that are created and revoked all day, only the newest stay stored', async () => {
   const key = await calls.newOwner();
   const accountId = await accountOf(key);
-  await createInactiveKeys(accountId, LIMITS.inactiveApiKeysListed);
+  await createEndedKeys(accountId, LIMITS.inactiveApiKeysListed);
   for (let index = 0; index < 25; index += 1) {
     const created = await calls.create(key, { name: 'short-lived' });
     expect((await calls.revoke(key, idOf(created))).status).toBe(204);

@@ -156,7 +156,7 @@ describe('GET /v1/audit?organization_id=', () => {
   });
 });
 
-test('logs the deletion of a moved code’s conversation for the current owner, not for the former one', async () => {
+test('logs that a conversation was deleted in the current organization of its code, not in the former one', async () => {
   const [before, now] = [await fixture.organization(owner), await fixture.organization(owner)];
   const reader = await fixture.person();
   await fixture.member(before, reader, 'admin');
@@ -198,7 +198,7 @@ test('an operation can write audit entries if and only if it changes something',
   }
 });
 
-test('each audit log adds one round trip and one write unit to a change', async () => {
+test('a change writes one unit to the audit log of the account, and one to that of its organization', async () => {
   const id = await fixture.organization(owner);
   const { measure } = meter(fixture.effects.table.client, { audit: true });
   const costOf = async (json: object) => {

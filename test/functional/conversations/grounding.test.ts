@@ -21,7 +21,7 @@ interface ChatBody {
 
 /**
  * Plays a model that follows its system message. If a text is its only source, it answers from that text, or says that
- * it does not know and whom to ask. Without this rule it makes something up.
+ * it does not know and whom to ask. Without that instruction, it makes something up.
  */
 function answerLikeModel({ messages }: ChatBody): string {
   const system = messages.find(({ role }) => role === 'system')?.content ?? '';

@@ -34,7 +34,7 @@ test('a file gets an address for its upload, and waits for the upload', async ()
   expect(query.get('X-Amz-Expires')).toBe('900');
 });
 
-test('an answer is read immediately', async () => {
+test('a written answer needs no upload and is read immediately', async () => {
   const id = await fixture.set();
   const json = { kind: 'answer', question: 'Where is the pool?', answer: 'In the garden.' };
   const { status, body } = await fixture.call('add-knowledge-source', { path: { id }, json });

@@ -100,7 +100,7 @@ test('keys and sessions that were revoked after the backup are revoked in the re
     session: (await person.call(getMe(restoredEffects), { path: '/v1/me' })).status,
   }).toEqual({ stays: 200, leaks: 401, rotates: 401, gone: 200, session: 401 });
 
-  // A second run changes nothing: nobody is signed in, and the ended keys stay ended.
+  // A second run changes nothing: nobody is signed in, and the revoked keys stay revoked.
   expect(await revokeOutdatedAccess(client, { old: name, restored })).toMatchObject({ signedOut: 0, revoked: 0 });
 });
 
@@ -117,7 +117,7 @@ test('a revoked key that is no longer in the table is revoked with the help of t
   await client.send(new DeleteTableCommand({ TableName: `${name}-restored` })).catch(() => undefined);
   const restored = await restoredCopy(effects.table);
   await callApi(revokeApiKey(effects), { method: 'DELETE', key: owner, pathParameters: { id: String(leaked.id) } });
-  // The table keeps only a limited number of ended keys. The other key was lost in the incident.
+  // The table keeps only a limited number of revoked keys, so `leaked` is gone. `lost` was lost in the incident.
   const accountId = await accountOf('forgets@example.com');
   for (const { id, api_key } of [leaked, lost]) {
     await client.send(new DeleteCommand({ TableName: name, Key: { ...entryKey(accountId, String(id)) } }));
@@ -129,7 +129,7 @@ test('a revoked key that is no longer in the table is revoked with the help of t
   expect([await status(leaked.api_key), await status(lost.api_key)]).toEqual([401, 200]);
 });
 
-test('invitations that were closed after the backup stay closed, and members who left or lost a role after it are listed', async () => {
+test('invitations that were used or revoked after the backup stay closed, and members who left or lost a role after it are listed', async () => {
   const fixture = await OrganizationFixture.open();
   const { effects } = fixture;
   const owner = await fixture.person('owner@example.com');

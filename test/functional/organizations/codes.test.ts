@@ -69,7 +69,7 @@ test('a code of an organization is found by its short id only by callers who may
   );
 });
 
-test('a changed code of an organization changes in both lists immediately', async () => {
+test('a changed code changes immediately in the lists of its organization and of its account', async () => {
   const path = { id: String((await create(editor, { organization_id: id })).body.id) };
   await fixture.call('update-qpr-code', editor, { path, json: { name: 'Renamed' } });
   for (const query of [{}, { organization_id: id }]) {

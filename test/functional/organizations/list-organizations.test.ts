@@ -18,7 +18,7 @@ afterAll(() => fixture.close());
 
 const listed = (body: Record<string, unknown>) => (body.organizations as { id: string }[]).map(({ id }) => id);
 
-test('returns all, newest first, with exactly the fields of the contract', async () => {
+test('returns all organizations, newest first, and no cursor', async () => {
   const { status, body } = await fixture.call('list-organizations', person);
   expect(status).toBe(200);
   expect(Object.keys(body)).toEqual(['organizations', 'total']);
@@ -53,7 +53,7 @@ test('does not list organizations of others', async () => {
   expect((await fixture.call('list-organizations', stranger)).body).toEqual({ organizations: [], total: 0 });
 });
 
-test('returns exactly the fields of the contract', async () => {
+test('returns exactly the fields of the contract, and a cursor if there are more pages', async () => {
   const { body } = await fixture.call('list-organizations', person, { query: { limit: '1' } });
   expect(body).toEqual({
     organizations: [

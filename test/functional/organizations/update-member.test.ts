@@ -44,7 +44,7 @@ test.each([
   [{ role: 'boss' }, 'body.role'],
   [{}, 'body.role'],
   [{ role: null }, 'body.role'],
-])('a role like %j is an error', async (json, path) => {
+])('the body %j is an error', async (json, path) => {
   const { status, body } = await fixture.call('update-member', owner, {
     path: { id, member_id: await memberIdOf(owner) },
     json,

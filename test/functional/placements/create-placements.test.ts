@@ -116,7 +116,7 @@ test('the limit per code is checked before anything is created', async () => {
   expect(await fixture.list({ qpr_code_id: code.id })).toMatchObject({ total: 999 });
 });
 
-test('the limit per account includes all codes and unclaimed placements', async () => {
+test('the limit per account counts the placements of all codes and unclaimed ones', async () => {
   const other = fixture.stranger;
   const { table } = fixture.effects;
   await outsideFunctions(() =>

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('returns the placement with its history and version', async () => {
+test('returns the placement with its history and its ETag', async () => {
   const code = await fixture.code();
   const created = await fixture.createOne({ qpr_code_id: code.id });
   const { status, headers, body } = await fixture.call('get-placement', { path: { id: created.id } });

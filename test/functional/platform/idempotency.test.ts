@@ -8,7 +8,7 @@ import { commit, type TestOperation, testOperation } from './test-operation.ts';
 const HOUR = 3_600_000;
 let effects: TestEffects;
 let key: string;
-let keys = 0;
+let idempotencyKeys = 0;
 
 beforeAll(async () => {
   effects = await testEffects();
@@ -18,8 +18,8 @@ afterAll(() => effects.table.close());
 
 /** Returns a function that sends requests with the same Idempotency-Key, which no other test uses. */
 const sender = ({ operation }: TestOperation) => {
-  keys += 1;
-  const once = `once-${keys}`;
+  idempotencyKeys += 1;
+  const once = `once-${idempotencyKeys}`;
   return (call: ApiCall = {}) =>
     callApi(operation, {
       method: 'POST',
@@ -77,7 +77,7 @@ describe.each([
 test.each([
   ['body', { json: { name: 'b' } }],
   ['path', { path: '/v1/api-keys/key_b/rotate' }],
-])('another %s with the same key is refused', async (_, change) => {
+])('another %s with the same Idempotency-Key is refused', async (_, change) => {
   const send = sender(testOperation(effects));
   await send();
   expect(await send(change)).toMatchObject({ status: 422, body: { code: 'idempotency.key_reused' } });
@@ -100,7 +100,7 @@ test('another account can use the same Idempotency-Key', async () => {
   expect(await send({ key: stranger.api_key })).toMatchObject({ status: 201, body: { run: 2 } });
 });
 
-test('a failure frees the key immediately', async () => {
+test('a failure frees the Idempotency-Key immediately', async () => {
   let fails = true;
   const operation = testOperation(effects, async () => {
     if (fails) throw new Error('no luck');
@@ -111,13 +111,13 @@ test('a failure frees the key immediately', async () => {
   expect(await send()).toMatchObject({ status: 201, body: { run: 2 } });
 });
 
-test('invalid input does not claim the key', async () => {
+test('invalid input does not claim the Idempotency-Key', async () => {
   const send = sender(testOperation(effects));
   expect((await send({ json: { name: 1 } })).status).toBe(400);
   expect((await send()).status).toBe(201);
 });
 
-test('a claim is recognized when the SDK sends it again after the response of the database was lost', async () => {
+test('a claim is recognized when the SDK sends it again because the response of the database was lost', async () => {
   const operation = testOperation(effects);
   const { middlewareStack } = effects.table.client;
   middlewareStack.add(
@@ -144,7 +144,7 @@ test('a retry after a crash that followed the commit gets the response, which is
   expect(await send()).toMatchObject({ status: 201, headers: { 'idempotency-replayed': 'true' }, body: { run: 1 } });
 });
 
-test('a request that died is taken over, and its late commit fails as a whole', async () => {
+test('a retry takes over from a request that hangs, whose late commit then fails as a whole', async () => {
   let wake = () => {};
   const sleeping = new Promise<void>((resolve) => {
     wake = resolve;
@@ -164,6 +164,7 @@ test('a request that died is taken over, and its late commit fails as a whole', 
   const first = send();
   await running;
   expect((await send()).status).toBe(409);
+  // A claim lasts as long as the function can run (10 s in tests), plus 2 s.
   effects.advance(13_000);
   expect(await send()).toMatchObject({ status: 201, body: { run: 2 } });
   wake();
@@ -171,7 +172,7 @@ test('a request that died is taken over, and its late commit fails as a whole', 
   expect(await send()).toMatchObject({ status: 201, body: { run: 2 } });
 });
 
-test.each(['', 'a'.repeat(256), 'ümlaut', 'tab\t'])('the key %j is refused', async (bad) => {
+test.each(['', 'a'.repeat(256), 'ümlaut', 'tab\t'])('the Idempotency-Key %j is refused', async (bad) => {
   const reply = await sender(testOperation(effects))({ headers: { 'idempotency-key': bad } });
   expect(reply).toMatchObject({ status: 400, body: { errors: [{ path: 'header.idempotency-key' }] } });
 });

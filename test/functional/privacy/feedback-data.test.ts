@@ -67,11 +67,11 @@ describe('when an account is erased', () => {
     fixture = await OrganizationFixture.open();
     const deletion = new Deletion(fixture);
     const account = await busyAccount(fixture);
-    const names = account.codes.map(({ short_id }) => short_id);
-    before = await itemsNaming(fixture, names);
+    const shortIds = account.codes.map(({ short_id }) => short_id);
+    before = await itemsNaming(fixture, shortIds);
     const { body } = await deletion.request(account.key);
     expect(await deletion.erase(account.accountId, String(body.requested_at))).toEqual({ done: true });
-    left = await itemsNaming(fixture, names);
+    left = await itemsNaming(fixture, shortIds);
   });
   afterAll(() => fixture.close());
 

@@ -19,13 +19,13 @@ import { createTestCode } from './code-effects.ts';
 import { CodeFixture } from './code-fixture.ts';
 
 let fixture: CodeFixture;
-let client: Meter;
+let tableMeter: Meter;
 let id: string;
 
 beforeAll(async () => {
   fixture = await CodeFixture.open();
   const { effects, accountId } = fixture;
-  client = meter(effects.table.client);
+  tableMeter = meter(effects.table.client);
   for (let index = 0; index < 30; index += 1) {
     effects.advance(1);
     ({ id } = await createTestCode(effects, accountId, { name: `Table number ${index}` }));
@@ -45,7 +45,7 @@ const POST = { method: 'POST' };
 async function cost(work: () => Promise<{ readonly status: number }>) {
   // Start a new minute, because every tenth request of a key in a minute also updates the request count of its account.
   fixture.effects.advance(60_000);
-  const { result, calls } = await client.measure(work);
+  const { result, calls } = await tableMeter.measure(work);
   expect(result.status).toBeLessThan(300);
   const [check, ...rest] = calls.map(({ command, units }) => `${command} ${units}`);
   expect(check).toBe('UpdateItem 1');
@@ -92,7 +92,7 @@ describe('round trips and capacity units', () => {
   test('change the metadata: the detail and the list entry, which scans compare', async () => {
     expect(await cost(() => update({ metadata: { table: '7' } }))).toEqual([READ, 'TransactWriteItems 4']);
   });
-  test('change the limits: only the detail, because a version is not created', async () => {
+  test('change the limits: only the detail, because no version is created', async () => {
     expect(await cost(() => update({ limits: { messages_per_day: 50 } }))).toEqual([READ, 'TransactWriteItems 2']);
   });
   test('change the prompt: the detail and the previous version', async () => {
@@ -104,7 +104,7 @@ describe('round trips and capacity units', () => {
   test('change the name: detail, version and entry', async () => {
     expect(await cost(() => update({ name: 'new' }))).toEqual([READ, 'TransactWriteItems 6']);
   });
-  test('list versions: the code, one query, the addresses of the authors', async () => {
+  test('list versions: the code, one query, the e-mail addresses of the authors', async () => {
     const list = () => fixture.call(listQprCodeVersions, { id });
     expect(await cost(list)).toEqual([READ, 'Query 1', 'BatchGetItem 1']);
   });

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 describe('GET /v1/qpr-codes/:id', () => {
-  test('returns the fields of the new code, plus only the prompt and the welcome message', async () => {
+  test('returns the fields that creating the code returned, plus only the prompt and the welcome message', async () => {
     const reply = await fixture.call(getQprCode, code);
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({
@@ -24,7 +24,7 @@ describe('GET /v1/qpr-codes/:id', () => {
     });
   });
 
-  test('returns the scan count of the entry in the list', async () => {
+  test('returns the scan count, which is stored in the list entry of the code', async () => {
     await fixture.scan(code, 'active', 7);
     expect((await fixture.call(getQprCode, code)).body).toMatchObject({ scans_total: 7 });
   });

@@ -91,7 +91,7 @@ describe('PUT /v1/qpr-codes/:id/style', () => {
     expect((await put({ dark: '#000000', logo: logo({ color: [0, 0, 0] }) })).body.version).not.toBe(first);
   });
 
-  test('counts as ten requests toward the rate limit, because the check takes work', async () => {
+  test('counts as ten requests toward the rate limit, because the readability check is expensive', async () => {
     const left = async (reply: ReturnType<typeof put>) => Number((await reply).headers['x-ratelimit-remaining']);
     const first = await left(fixture.call(getQprCodeStyle, code));
     expect(await left(put({ dark: '#0f766e' }))).toBe(first - 10);
@@ -124,11 +124,11 @@ describe('PUT /v1/qpr-codes/:id/style', () => {
     fixture.expectNotFoundByOthers(setQprCodeStyle, code, { method: 'PUT', json: { dark: '#123456' } }));
 });
 
-describe('a style that scanners cannot read is refused with advice', () => {
+describe('a style', () => {
   test.each([
     ['too little contrast', { dark: '#999999' }, /contrast is 2\.8/],
     ['light on dark', { dark: '#ffffff', light: '#000000' }, /darker than the background/],
-  ])('%s', async (_, json, message) => {
+  ])('that scanners cannot read is refused with advice: %s', async (_, json, message) => {
     const before = images();
     expect(await put(json)).toMatchObject({
       status: 400,
@@ -149,7 +149,7 @@ describe('a style that scanners cannot read is refused with advice', () => {
     [{ logo: { image: '', size: 0.5 } }, 'body.logo.size'],
     [{ logo: { image: 'A'.repeat(90_000) } }, 'body.logo.image'],
     [{ color: '#000' }, 'body.color'],
-  ])('refuses an invalid field: %#', async (json, path) => {
+  ])('with an invalid field is refused: %j', async (json, path) => {
     const { status, body } = await put(json);
     expect(status).toBe(400);
     expect(body.errors).toContainEqual({ path, message: expect.any(String) });
@@ -226,7 +226,7 @@ describe('the file of a logo', () => {
     ['a wrong checksum', damaged(), /checksum/],
     ['data after the picture', Buffer.concat([whole, Buffer.from('<script>')]), /after the picture/],
     ['a chunk of a huge size', png(header(32, 32), Buffer.alloc(12, 0xff)), /truncated/],
-    ['64 KB of noise', logoPng({ width: 200, noise: true }), /at most 64 KB/],
+    ['more than 64 KB of noise', logoPng({ width: 200, noise: true }), /at most 64 KB/],
   ])('is refused if it is damaged or hostile: %s', async (_, file, message) => {
     // A longer Base64 text would be refused before the file is read.
     const image = file.length > LIMITS.logoBytes ? base64(file).slice(0, 87_384) : base64(file);

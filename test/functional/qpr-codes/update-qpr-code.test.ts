@@ -28,7 +28,7 @@ describe('PATCH /v1/qpr-codes/:id', () => {
     [{ template: 'events' }],
     [{ metadata: { only: 'this' } }],
     [{ name: 'All', prompt: 'of', welcome_message: 'them', template: 'retail', metadata: {} }],
-  ])('%j changes only this field and the time of the change', async (json) => {
+  ])('%j changes only the sent fields and the time of the change', async (json) => {
     // The owner wrote this greeting. A default greeting would follow the name and the template.
     await update({ welcome_message: 'Ahoy!' });
     const before = (await fixture.call(getQprCode, code)).body;
@@ -62,7 +62,7 @@ describe('PATCH /v1/qpr-codes/:id', () => {
     }
   });
 
-  test('restores the default greeting of the new template with null', async () => {
+  test('null restores the default greeting, in the new template if the same request changes the template', async () => {
     await update({ welcome_message: 'Ahoy!' });
     expect((await update({ welcome_message: null })).body.welcome_message).toBe(
       'Hello! This is Lobby. How can I help you?',
@@ -87,7 +87,7 @@ describe('PATCH /v1/qpr-codes/:id', () => {
     expect((await update({ name: 'Pub' })).body.welcome_message).toBe('Ahoy!');
   });
 
-  test('generates the questions again when the prompt changes, and never returns them as the owner’s suggestions', async () => {
+  test('stores questions generated from the prompt, and never returns them as the owner’s suggestions', async () => {
     const { body } = await update({ prompt: 'We are the bakery.\nWe are open from 7 to 13.', suggestions: [] });
     expect(body.suggestions).toEqual([]);
     expect(body).not.toHaveProperty('suggested');
@@ -142,14 +142,14 @@ describe('PATCH /v1/qpr-codes/:id', () => {
       ['the current version, made weak by a proxy', () => `W/${tag()}`],
       ['a list that contains the current version', () => `"older", ${tag()}`],
       ['any version', () => '*'],
-    ])('accepts %s, and returns the next one', async (_, given) => {
+    ])('accepts %s, and returns the ETag of the new version', async (_, given) => {
       fixture.effects.advance(500);
       const reply = await updateIf(given());
       expect(reply).toMatchObject({ status: 200, body: { name: 'Mine' } });
       expect(reply.headers.etag).toBe(`"${fixture.effects.now().toISOString()}"`);
     });
 
-    test('refuses an outdated version, and returns the current one', async () => {
+    test('refuses an outdated version, and returns the ETag of the current one', async () => {
       fixture.effects.advance(500);
       const theirs = await update({ prompt: 'Theirs' });
       const reply = await updateIf(tag());

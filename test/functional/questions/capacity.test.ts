@@ -40,7 +40,7 @@ test('grouping and answering questions costs what docs/data-model.md says', asyn
     first: { calls: [...read, 'TransactWriteItems'], reads: 4.5, writes: 16 },
     again: { calls: [...read, 'BatchGetItem', 'TransactWriteItems'], reads: 6.5, writes: 10 },
   });
-  // The first call checks the key. The answer gets a new set and a check, and the code a new version.
+  // The first call checks the key. The answer creates a knowledge set, a check, and a version of the code.
   expect(answer).toEqual({
     calls: ['UpdateItem', 'GetItem', 'GetItem', ...Array(4).fill('BatchGetItem'), 'TransactWriteItems'],
     reads: 10,
@@ -51,7 +51,7 @@ test('grouping and answering questions costs what docs/data-model.md says', asyn
   const json = { name: 'Guide' };
   const set = (await callApi(createKnowledgeSet(fixture.effects), { method: 'POST', key, json })).body.id;
   const moved = await costOf(() => fixture.answer(key, question?.id ?? '', { answer: 'Here.', knowledge_id: set }));
-  // Some calls run in parallel, so they are sorted. The move also attaches the new set to the code.
+  // Some calls run in parallel, so they are sorted. `moved` also attaches the new knowledge set to the code.
   const sorted = ({ calls, ...units }: typeof second) => ({ calls: calls.toSorted(), ...units });
   const callsWith = (batches: number) => [
     ...Array(batches).fill('BatchGetItem'),

@@ -17,7 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.effects.table.close());
 
-const KEPT = { ...ANSWERS, news: true };
+/** With the consent `news`, the visitor agrees that the request is kept after its conversation is deleted. */
+const KEPT_ANSWERS = { ...ANSWERS, news: true };
 
 /** Everything that the service still knows about a request: the item, list entries, and events. */
 async function traces({ accountId, code }: Awaited<ReturnType<typeof ownerWithForm>>, id: string) {
@@ -54,7 +55,7 @@ async function deleteAsVisitor({ conversation }: Awaited<ReturnType<typeof owner
 }
 
 describe('A request', () => {
-  test('is deleted when the visitor deletes the conversation, with the event that has its answers', async () => {
+  test('is deleted when the visitor deletes the conversation, as is the event with its answers', async () => {
     const { owner, id } = await withRequest();
     expect(await traces(owner, id)).toMatchObject({ item: { id }, listed: 2, events: 1 });
     await deleteAsVisitor(owner);
@@ -68,14 +69,14 @@ describe('A request', () => {
     expect(await traces(owner, id)).toEqual(NONE);
   });
 
-  test('stays without its conversation only if the visitor agreed to that', async () => {
-    const { owner, id } = await withRequest(KEPT);
+  test('stays when its conversation is deleted if the visitor agreed to that', async () => {
+    const { owner, id } = await withRequest(KEPT_ANSWERS);
     await deleteAsVisitor(owner);
     expect(await traces(owner, id)).toMatchObject({ item: { id }, listed: 2 });
   });
 
   test('is deleted with its code, even if the visitor agreed that it is kept', async () => {
-    const { owner, id } = await withRequest(KEPT);
+    const { owner, id } = await withRequest(KEPT_ANSWERS);
     const { short_id } = owner.code;
     const data = { id: owner.code.id, short_id, account_id: owner.accountId };
     const event = { detail: { body: JSON.stringify({ event: 'qpr_code.deleted', data }) } };
@@ -84,7 +85,7 @@ describe('A request', () => {
   });
 
   test('is erased with its account', async () => {
-    const { owner, id } = await withRequest(KEPT);
+    const { owner, id } = await withRequest(KEPT_ANSWERS);
     expect(await eraseRequests(fixture.effects.table, owner.accountId, () => false)).toBe(false);
     expect(await eraseRequests(fixture.effects.table, owner.accountId, () => true)).toBe(true);
     expect(await traces(owner, id)).toEqual(NONE);

@@ -28,12 +28,13 @@ const memberIdOf = async (by: Person, { email }: Person) => {
   return String((body.members as { id: string; email: string }[]).find((member) => member.email === email)?.id);
 };
 
-describe('the analytics of an organization', () => {
-  test('add up each of its codes once, and are part of the analytics of its account', async () => {
+describe('analytics', () => {
+  test('of an organization add up each of its codes once, and are part of the analytics of its account', async () => {
     const ours = await newCode({ organization_id: id });
     const own = await newCode();
     for (const index of [1, 1, 2]) await scan(ours.shortId, index);
     await scan(own.shortId);
+    // This also scans the code.
     await fixture.conversation(ours.shortId);
     await rollUp();
     await rollUp();
@@ -59,7 +60,7 @@ describe('the analytics of an organization', () => {
     expect(await numbers(colleague)).toMatchObject({ scans: 0, top_codes: [] });
   });
 
-  test('cover at most a hundred organizations of an account, and the response says how many were omitted', async () => {
+  test('of an account cover at most a hundred organizations, and the response says how many were omitted', async () => {
     const { table, now } = fixture.effects;
     const organization = await findOrganization(table, id);
     const { member } = await findMembership(table, owner.accountId, id);
@@ -75,7 +76,7 @@ describe('the analytics of an organization', () => {
     expect(await numbers(owner)).toMatchObject({ scans: 0, organizations_omitted: 2 });
   });
 
-  test('are hidden from a former member immediately, and move with the organization to its next account', async () => {
+  test('of an organization are hidden from former members immediately, and move to the next account with it', async () => {
     const newOwner = await fixture.person();
     await fixture.member(id, newOwner, 'owner');
     const ours = await newCode({ organization_id: id });

@@ -142,7 +142,7 @@ test('counts each scan once, even if its records arrive in reverse order like de
   expect(await dayOfOwner('acc_dead_letters')).toMatchObject(ALL_COUNTERS);
 });
 
-test('does not count a scan again if its conversation starts after its mark has expired', async () => {
+test('does not count a scan again if its conversation is rolled up after the visitor’s mark has expired', async () => {
   const { table } = fixture.effects;
   const code = await makeCode(fixture, 'acc_long_ago');
   const { scanId } = await scanFrom(fixture, code.short_id, '192.0.2.1', 'AT');
@@ -153,7 +153,7 @@ test('does not count a scan again if its conversation starts after its mark has 
   await rollUp({ Records: earlier });
   await converse(code, scanId);
   const later = (await recordsOf()).slice(earlier.length);
-  // Delete the visitor's mark, as if it had expired.
+  // Delete the item that marks the visitor as counted on this day, as if it had expired.
   const visitor = earlier[0]?.dynamodb?.NewImage?.visitor?.S ?? '';
   await table.client.send(
     new DeleteCommand({

@@ -195,7 +195,7 @@ test('an attempt to a forbidden target is recorded and ends the delivery', async
   ]);
 });
 
-test('a success is stored in a separate attribute together with the new status', async () => {
+test('a successful attempt is stored in its own attribute, together with the new status of the delivery', async () => {
   const target = await answering(200);
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();

@@ -142,7 +142,7 @@ test('a failed test event does not start monitoring its webhook', async () => {
   expect(await fixture.webhookNow(id)).toMatchObject({ failing_since: null });
 });
 
-test('only one of many failed deliveries marks the webhook and starts monitoring', async () => {
+test('only one of many failed deliveries marks the webhook as failing and starts monitoring it', async () => {
   const { id } = await fixture.webhook('http://127.0.0.1:4/');
   for (let n = 0; n < 3; n += 1) await fixture.publish();
   const [first, ...others] = fixture.deliveries.jobs();

@@ -80,7 +80,10 @@ describe('the secret that identifies the distribution to functions', () => {
     },
   );
 
-  test.each(['0', '1+1', '1+', 'two', '1+2+3'])('cannot have the generation "%s"', async (originSecret) => {
-    await expect(templateOf({ originSecret })).rejects.toThrow('originSecret must be a number like 2');
-  });
+  test.each(['0', '1+1', '1+', 'two', '1+2+3'])(
+    'is not created if the setting originSecret is "%s"',
+    async (originSecret) => {
+      await expect(templateOf({ originSecret })).rejects.toThrow('originSecret must be a number like 2');
+    },
+  );
 });

@@ -14,6 +14,7 @@ export interface CallOptions {
   /** Sent verbatim instead of `body`. */
   readonly rawBody?: string | Uint8Array<ArrayBuffer>;
   readonly headers?: Record<string, string>;
+  /** `null` sends no key. */
   readonly key?: string | null;
 }
 

@@ -118,8 +118,12 @@ describe('the rule for a fresh sign-in', () => {
 
 describe('the middleware of every operation', () => {
   const now = new Date('2026-03-01T12:00:00Z');
-  const attempt = (name: OperationName, minutes: number) => {
-    const session = { id: 'ses_1', signedInAtMs: now.getTime() - minutes * 60_000, expiresAt: '2026-05-01T12:00:00Z' };
+  const attempt = (name: OperationName, minutesSinceSignIn: number) => {
+    const session = {
+      id: 'ses_1',
+      signedInAtMs: now.getTime() - minutesSinceSignIn * 60_000,
+      expiresAt: '2026-05-01T12:00:00Z',
+    };
     const exchange = { caller: { accountId: 'acc_1', keyId: 'ses_1', scopes: null, session } };
     const { before } = requireFreshness(name, { now: () => now } as Effects);
     return () => before?.({ event: { exchange } } as never);

@@ -4,7 +4,7 @@ import { newOperatorLink, newSignIn, newSignInSecrets } from '../../../lambdas/s
 import { putSignInWrite } from '../../../lambdas/sessions/sign-in/store.ts';
 import { readPage, sectionOf } from '../../support/docs/docs-pages.ts';
 
-test('the privacy page says how long we keep the address of a sign-in', () => {
+test('the privacy page says how long we keep the e-mail address of a sign-in', () => {
   const now = new Date('2026-01-02T03:04:05.000Z');
   const random = (size: number) => Buffer.alloc(size);
   const email = 'ann@example.com';

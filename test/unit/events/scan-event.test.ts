@@ -132,7 +132,7 @@ describe('the event that a scan carries', () => {
     expect(() => carriedEvent({ ...item, metadata: 7 })).toThrow();
   });
 
-  test('fits into the item of the largest scan, which stays within one write unit even after its conversations', () => {
+  test('fits into the item of the largest scan, which stays within one write unit even after its conversations are counted', () => {
     const ulid = '01K9ZPXW2E8V6Q4N0R7T1Y5M3B';
     const write = putScanWrite(
       { name: 'table' } as Table,

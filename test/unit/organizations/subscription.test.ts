@@ -17,14 +17,14 @@ test.each([
   expect(subscriptionEvent(previous, next)).toBe(event);
 });
 
-test('a notice is ignored after a later one for the same subscription', () => {
+test('a billing notice that is older than the last one of its subscription is ignored', () => {
   const billed = { sub_1: { plan: 'starter', atSeconds: 100 } } as const;
   const notice = { id: 'evt_1', subscription: 'sub_1', plan: 'free' } as const;
   expect(plansAfterNotice(billed, { ...notice, atSeconds: 99 })).toBeUndefined();
   expect(plansAfterNotice(billed, { ...notice, atSeconds: 100 })).toEqual({ sub_1: { plan: 'free', atSeconds: 100 } });
 });
 
-test('a cancelled subscription is removed after 30 days, an active one never', () => {
+test('a billing notice removes subscriptions that were cancelled 30 days ago, but never active ones', () => {
   const billed = { cancelled: { plan: 'free', atSeconds: 0 }, active: { plan: 'starter', atSeconds: 0 } } as const;
   const notice = { id: 'evt_1', subscription: 'other', plan: 'enterprise' } as const;
   const subscriptionsAfter = (atSeconds: number) =>

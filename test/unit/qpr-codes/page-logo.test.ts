@@ -246,9 +246,9 @@ describe('a logo for a page', () => {
   test('is refused or read without an unexpected error if it is truncated or damaged', () => {
     for (const whole of [PNG, JPEG, ...[PICTURES.webp, PICTURES.webpAlpha, PICTURES.webpLossless].map(bytesOf)]) {
       for (let length = 0; length < whole.length; length += 1) refusalOf(() => read(whole.subarray(0, length)));
-      for (let place = 0; place < whole.length; place += 1) {
+      for (let offset = 0; offset < whole.length; offset += 1) {
         const damaged = Buffer.from(whole);
-        damaged[place] = 0xff - (whole[place] ?? 0);
+        damaged[offset] = 0xff - (whole[offset] ?? 0);
         refusalOf(() => read(damaged));
       }
     }

@@ -43,7 +43,7 @@ describe('the plan of a page', () => {
     );
   });
 
-  test('of 20 codes reads at most 58 codes in full blocks', () => {
+  test('of 20 codes reads at most 58 codes if all blocks are full', () => {
     const { blocks } = listOf(Array.from({ length: 10 }, () => 96));
     for (let offset = 0; offset < 960; offset += 1) {
       const spans = planPage(blocks, offset, 20);

@@ -17,7 +17,7 @@ const importing = (specifier: string) => `import { thing } from '${specifier}';\
 
 describe('refuses a forbidden import', () => {
   test.each([
-    // Rules and stores of a capability.
+    // Pure files and stores of a capability.
     [
       'pure file → delivery',
       'lambdas/qpr-codes/planted-view.ts',
@@ -54,7 +54,12 @@ describe('refuses a forbidden import', () => {
       '../conversations/models/bedrock.ts',
       'private to conversations',
     ],
-    ['private file', 'lambdas/scans/planted.ts', '../organizations/members/store.ts', 'private to organizations'],
+    [
+      'capability → private file',
+      'lambdas/scans/planted.ts',
+      '../organizations/members/store.ts',
+      'private to organizations',
+    ],
     [
       'operation → private file',
       'lambdas/api/scans/planted.ts',
@@ -62,7 +67,7 @@ describe('refuses a forbidden import', () => {
       'lambdas/api/scans/ may not import it',
     ],
     [
-      'wrong order',
+      'capability → later capability',
       'lambdas/organizations/planted.ts',
       '../qpr-codes/qpr-code.ts',
       'organizations may not import qpr-codes, which comes after it in CAPABILITIES',
@@ -271,7 +276,7 @@ describe('refuses a forbidden import', () => {
     ],
     ['lib → scans', 'lib/webhooks/planted.ts', '../../lambdas/scans/store.ts', 'lib/webhooks/ may not import it'],
     ['lib, shared → capability', 'lib/shared/planted.ts', '../webhooks/webhooks.ts', 'lib/shared/ may not import it'],
-    ['lib, wrong order', 'lib/api/planted.ts', '../conversations/conversations.ts', 'lib/api/ may not import it'],
+    ['lib → later capability', 'lib/api/planted.ts', '../conversations/conversations.ts', 'lib/api/ may not import it'],
     ['shared → capability', 'shared/page/planted.ts', '../../lambdas/scans/store.ts', 'shared/ may not import it'],
     ['contracts → shared', 'contracts/planted.ts', '../shared/page/accent.ts', 'contracts/ may not import it'],
     ['lib → local', 'lib/webhooks/planted.ts', '../../local/engine/types.ts', 'lib/webhooks/ may not import it'],
@@ -325,7 +330,7 @@ describe('refuses a forbidden import', () => {
       '../pages/codes/page.tsx',
       'web/studio/templates/ may not import it',
     ],
-    ['start → page', 'web/studio/planted.tsx', './pages/codes/page.tsx', 'web/studio/ may not import it'],
+    ['entry file → page', 'web/studio/planted.tsx', './pages/codes/page.tsx', 'web/studio/ may not import it'],
     ['new folder → data', 'web/studio/planted/planted.ts', '../data/use-query.ts', 'web/studio/ may not import it'],
     ['docs → Studio', 'web/docs/planted.ts', '../studio/data/client.ts', 'web/docs/ may not import it'],
     ['client → package', 'sdk/src/planted.ts', 'zod', 'may not import this package'],
@@ -434,7 +439,7 @@ test.each([
     ],
   ],
   ['store', 'lambdas/scans/recording/planted-store.ts', ['@aws-sdk/lib-dynamodb', '../../platform/table/table.ts']],
-  ['rule', 'lambdas/scans/planted-view.ts', ['../qpr-codes/qpr-code.ts', '../../contracts/limits.ts', 'zod/mini']],
+  ['pure file', 'lambdas/scans/planted-view.ts', ['../qpr-codes/qpr-code.ts', '../../contracts/limits.ts', 'zod/mini']],
   [
     'platform',
     'lambdas/platform/planted.ts',
@@ -445,9 +450,9 @@ test.each([
     'lambdas/platform/idempotency/planted.ts',
     ['../table/table.ts', '../http/http-error.ts', '@aws-sdk/lib-dynamodb'],
   ],
-  ['rule and Node', 'lambdas/scans/planted-view.ts', ['node:crypto', 'node:zlib', 'node:util']],
+  ['pure file and Node', 'lambdas/scans/planted-view.ts', ['node:crypto', 'node:zlib', 'node:util']],
   [
-    'rule and addresses',
+    'pure file and addresses',
     'lambdas/webhooks/planted-view.ts',
     ['../platform/targets/public-address.ts', '../platform/targets/target-url.ts'],
   ],

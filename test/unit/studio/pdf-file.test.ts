@@ -10,7 +10,7 @@ async function twoPages() {
   return Buffer.from(await file.toBlob().arrayBuffer());
 }
 
-test('the table at the end has the position of every object', async () => {
+test('the cross-reference table at the end of the file has the position of every object', async () => {
   const file = await twoPages();
   const text = file.toString('latin1');
   const table = text.slice(Number(/startxref\n(\d+)/.exec(text)?.[1]));

@@ -44,9 +44,9 @@ describe('changes of a placement', () => {
   });
 
   test('an empty choice becomes null', () => {
-    const hotel = { ...PLACEMENT, language: 'de' as const, fallback_url: 'https://example.com' };
-    const draft = { ...draftOf(hotel), code: undefined, language: '', fallback: '', hours: undefined };
-    expect(changesOf(hotel, draft)).toEqual({ qpr_code_id: null, language: null, fallback_url: null, hours: null });
+    const filled = { ...PLACEMENT, language: 'de' as const, fallback_url: 'https://example.com' };
+    const draft = { ...draftOf(filled), code: undefined, language: '', fallback: '', hours: undefined };
+    expect(changesOf(filled, draft)).toEqual({ qpr_code_id: null, language: null, fallback_url: null, hours: null });
   });
 
   test('unchanged variables keep their type, and a new number becomes a number', () => {
@@ -114,6 +114,6 @@ test.each([
   ['Table 12', 'Sticker 4', 'Table 13'],
   ['Room 204 (garden)', 'Sticker 4', 'Room 205 (garden)'],
   ['Lobby', 'Sticker 4', 'Sticker 4'],
-])('after %s, the sticker %s is called %s', (last, own, name) => {
+])('if the last sticker was named %s, the suggested name for %s is %s', (last, own, name) => {
   expect(suggestName(own, { getItem: () => last })).toBe(name);
 });

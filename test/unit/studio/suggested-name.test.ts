@@ -20,20 +20,20 @@ test.each([
   ['Room 099', 'Room 100'],
   ['Room 007', 'Room 008'],
   ['Floor 2, seat 9 (window)', 'Floor 2, seat 10 (window)'],
-])('after %s comes %s', (name, next) => {
+])('after a sticker was named %s, the next suggestion is %s', (name, next) => {
   const { claimed, suggested } = browser();
   claimed(name, 'Sticker 4');
   expect(suggested('Sticker 71')).toBe(next);
 });
 
-test('without a number, a sticker keeps its own name', () => {
+test('if the last name has no number, the suggestion is the sticker’s own name', () => {
   const { claimed, suggested } = browser();
   expect(suggested('Sticker 1')).toBe('Sticker 1');
   claimed('Terrace', 'Sticker 1');
   expect(suggested('Sticker 2')).toBe('Sticker 2');
 });
 
-test('someone who keeps the printed names gets the printed name of each sticker', () => {
+test('if the user kept the last sticker’s own name, the suggestion is the next sticker’s own name', () => {
   const { claimed, suggested } = browser();
   claimed('Sticker 1', 'Sticker 1');
   expect(suggested('Sticker 40')).toBe('Sticker 40');

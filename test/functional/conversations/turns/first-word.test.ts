@@ -21,7 +21,7 @@ const reserveMessages = (accountId: string, messages: number) => {
   return reserveFromAccount(table, { accountId, at: now() }, { messages, tokens: 0 }, unlimited);
 };
 
-test('the model is called after two round trips, even for the first message of a month', async () => {
+test('the model is called after two database round trips, even for the first message of a month', async () => {
   const { short_id: shortId } = await makeCode(fixture, 'acc_first_word');
   const counts: number[] = [];
   for (let visitor = 1; visitor <= 12; visitor += 1) {
@@ -31,13 +31,13 @@ test('the model is called after two round trips, even for the first message of a
   expect(counts).toEqual(Array(12).fill(2));
 });
 
-test('the model is called after two round trips if a new instance has to read the salt for hashing visitors', async () => {
+test('the model is called after two database round trips if a new instance has to read the salt for hashing visitors', async () => {
   const conversation = await startConversation(fixture);
   const newInstance = { ...fixture, hasher: visitorHasher(fixture.effects) };
   expect(await roundTripsBeforeModel(newInstance, conversation)).toBe(2);
 });
 
-test('the model is called after two round trips if the account has used more than the lowest plan allows', async () => {
+test('the model is called after two database round trips if the account has used more than the lowest plan allows', async () => {
   const conversation = await startConversation(fixture);
   const { accountId } = conversation;
   const { table } = fixture.effects;
@@ -46,7 +46,7 @@ test('the model is called after two round trips if the account has used more tha
   expect(await roundTripsBeforeModel(fixture, conversation)).toBe(2);
 });
 
-test('the model is called after two round trips for the last messages of the monthly budget', async () => {
+test('the model is called after two database round trips for the last messages of the monthly budget', async () => {
   const conversation = await startConversation(fixture);
   for (let sent = 1; sent <= 20; sent += 1) {
     await roundTripsBeforeModel(fixture, conversation);

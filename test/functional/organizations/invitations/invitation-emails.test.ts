@@ -74,7 +74,7 @@ test('dots do not make a different mailbox at Google', async () => {
   expect(statuses).toEqual([...Array(PER_RECIPIENT).fill(200), 429]);
 });
 
-test('concurrent invitations do not exceed the limit', async () => {
+test('concurrent invitations do not exceed the daily limit of the account', async () => {
   await setSentByAccount(LIMITS.invitationEmailsPerAccountDay.free - 3);
   const replies = await Promise.all(Array.from({ length: 6 }, (_, number) => invite(`at-once-${number}@example.org`)));
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 429, 429, 429]);

@@ -16,14 +16,14 @@ const START_MS = Date.UTC(2025, 0, 1);
 const BLOCK_MS = BLOCK_SIZE * 600_000;
 
 let effects: CodeEffects;
-let client: Meter;
+let tableMeter: Meter;
 
 const blockStart = (block: number) => START_MS + block * BLOCK_MS;
 
 /** The name of a code by its position, counted from the oldest. */
 const nameOf = (position: number) => `Table number ${position}`;
 
-/** Creates entries only in the blocks that the test reads. Head and ledger count all blocks. */
+/** Creates entries only in the blocks that the test reads. The head item and the ledger count all codes. */
 async function seed(blocks: readonly number[]) {
   const entries = blocks.flatMap((block) =>
     Array.from({ length: BLOCK_SIZE }, (_, index) => ({
@@ -61,11 +61,11 @@ const deepBlock = Math.floor((TOTAL - OFFSET) / BLOCK_SIZE);
 beforeAll(async () => {
   effects = await codeEffects();
   await seed([deepBlock - 2, deepBlock - 1, deepBlock, deepBlock + 1, BLOCKS - 1]);
-  client = meter(effects.table.client);
+  tableMeter = meter(effects.table.client);
 }, 60_000);
 afterAll(() => effects.table.close());
 
-const read = (offset: number, limit: number) => client.measure(() => page(effects, ACCOUNT, offset, limit));
+const read = (offset: number, limit: number) => tableMeter.measure(() => page(effects, ACCOUNT, offset, limit));
 
 describe('a list of 120,000 codes', () => {
   test('returns its first page in one round trip', async () => {

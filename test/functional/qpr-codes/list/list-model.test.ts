@@ -105,7 +105,7 @@ test('the pages are correct after a removal has merged two small blocks', async 
     }),
   );
   if (!third || !fifth) throw new Error('The codes were not created.');
-  // Three blocks of two codes each, as many removals leave them behind.
+  // Three blocks of two codes each, as many removals leave them behind. The head has the newest, the ledger the others.
   const list = { ownerId: accountId, status: 'active' } as const;
   const blocks = [
     { fromMs: 0, count: 2 },

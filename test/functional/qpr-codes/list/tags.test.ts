@@ -153,7 +153,7 @@ describe('GET /v1/qpr-codes?tag=', () => {
   test('finds nothing in another account', async () =>
     expect(await namesIn({ tag: 'hotel' }, fixture.otherKey)).toEqual([]));
 
-  test('counts as a search', () => {
+  test('counts as ten requests toward the rate limit, like a search', () => {
     for (const query of [{ tag: 'hotel' }, { include: 'tags' }]) expect(schemas.weightOf(query)).toBe(10);
   });
 

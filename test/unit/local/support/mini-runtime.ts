@@ -1,7 +1,7 @@
 import { type RunningRuntime, startRuntime } from '../../../../local/runtime.ts';
 import type { MiniAssembly } from './mini-assembly.ts';
 
-/** Runs a mini assembly. Without a table, nothing calls the database, so no port is needed. */
+/** Starts the local runtime with a mini assembly. Only assemblies with a table need the port of a database. */
 export const runMini = (
   mini: MiniAssembly,
   options: { dynamodbPort?: number; speed?: number; log?: (line: string) => void } = {},

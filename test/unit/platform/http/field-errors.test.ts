@@ -74,8 +74,8 @@ describe('every kind of mistake is described in one plain sentence', () => {
       { role: 'c' },
       'Must be one of: a, b.',
     ],
-  ])('%s', (_, of, value, message) => {
-    expect(checked('body', z.object({ field: of }), { field: value }).errors?.[0]?.message).toBe(message);
+  ])('%s', (_, fieldSchema, value, message) => {
+    expect(checked('body', z.object({ field: fieldSchema }), { field: value }).errors?.[0]?.message).toBe(message);
   });
 });
 
@@ -105,11 +105,13 @@ describe('no operation exposes the wording of its validator', () => {
     const found = new Set<string>();
     for (const schemas of (await loadSchemas()).values()) {
       for (const part of ['query', 'body'] as const) {
-        const of = schemas[part];
-        if (!of) continue;
-        const names = namesOf(of);
+        const partSchema = schemas[part];
+        if (!partSchema) continue;
+        const names = namesOf(partSchema);
         const inputs = [...VALUES, ...names.flatMap((name) => VALUES.map((value) => ({ [name]: value })))];
-        for (const input of inputs) for (const { message } of checked(part, of, input).errors ?? []) found.add(message);
+        for (const input of inputs) {
+          for (const { message } of checked(part, partSchema, input).errors ?? []) found.add(message);
+        }
       }
     }
     expect(found.size).toBeGreaterThan(60);

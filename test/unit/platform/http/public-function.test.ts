@@ -103,11 +103,11 @@ describe('the body of a public function', () => {
 
   const withoutType = { method: 'POST', rawBody: '{"text":"x"}' };
 
-  test('is refused without a type', async () => {
+  test('is refused without a content type', async () => {
     expect(await call((event) => readJson(event, schema), withoutType)).toMatchObject({ status: 415 });
   });
 
-  test('is read without a type, but refused with a wrong one, if CloudFront might drop the type', async () => {
+  test('is read without a content type, but not with a wrong one, if CloudFront might drop the header', async () => {
     const lenient = (request: ApiCall) => call((event) => readJson(event, schema, { canLackType: true }), request);
     expect(await lenient(withoutType)).toMatchObject({ status: 200, body: { text: 'x' } });
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', '']) {

@@ -75,7 +75,7 @@ test.each([
   expect(forced).toEqual([expect.stringMatching(new RegExp(`^${method} /v1/qpr-codes/${ID}/checks/`))]);
 });
 
-test('a push that deletes and changes no newer check is not stopped by it', async () => {
+test('a check that was added after the pull does not stop a push that neither deletes nor changes it', async () => {
   checks = [...checks, checkOf('chk_3', 'Who?', 3)];
   write('checks.json', [...read('checks.json'), { question: 'Who?', expect: { declines: true } }]);
   writeFileSync(file('prompt.md'), 'Good morning.\n');
@@ -92,7 +92,7 @@ test('a push deletes no check that was added after a pull without checks', async
   expect(changesOf(refused)).toEqual([]);
 });
 
-test('a push of files without the time of their checks does not claim that a check is newer', async () => {
+test('a push of files without `checks_updated_at` stops, but does not claim that a check is newer', async () => {
   const { checks_updated_at: _, ...older } = read('code.json');
   write('code.json', older);
   write('checks.json', read('checks.json').slice(1));

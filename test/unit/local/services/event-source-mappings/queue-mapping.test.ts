@@ -16,12 +16,12 @@ let deadLetters: Queue;
 
 beforeEach(async () => {
   runtime = new FakeRuntime({ speed: 1000 });
-  const start = async (logicalId: string, properties: Record<string, unknown>) => {
+  const startQueue = async (logicalId: string, properties: Record<string, unknown>) => {
     const { attributes } = await runtime.start(sqsQueue, logicalId, properties);
     return runtime.find<Queue>('queue', attributes.Arn ?? '');
   };
-  deadLetters = await start('Dead', {});
-  queue = await start('Jobs', {
+  deadLetters = await startQueue('Dead', {});
+  queue = await startQueue('Jobs', {
     // 60 ms at this speed.
     VisibilityTimeout: 60,
     RedrivePolicy: { deadLetterTargetArn: deadLetters.arn, maxReceiveCount: 2 },
@@ -120,7 +120,7 @@ describe('a queue mapping', () => {
     expect(runtime.invocations).toHaveLength(1);
   });
 
-  test('does not count the wait for an instance as visibility timeout', async () => {
+  test('does not count the wait for an instance toward the visibility timeout', async () => {
     const { attributes } = await runtime.start(sqsQueue, 'Short', { VisibilityTimeout: 1 });
     queue = runtime.find<Queue>('queue', attributes.Arn ?? '');
     runtime.functionRoleArn = runtime.addRole('short', [{ Effect: 'Allow', Action: 'sqs:*', Resource: queue.arn }]);

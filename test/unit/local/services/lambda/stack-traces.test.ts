@@ -51,7 +51,7 @@ async function traceOf(name: string): Promise<string> {
 
 const positions = (trace: string) => trace.match(/[^\s(]+\.ts:\d+:\d+/g);
 
-test('a stack trace has the positions that Node prints with source maps', async () => {
+test('a stack trace has the source positions that Node prints if NODE_OPTIONS enables source maps', async () => {
   const trace = await traceOf('Mapped');
   const program = `require(${JSON.stringify(bundle('Mapped'))}).handler().catch(({ stack }) => console.log(stack))`;
   const { stdout } = spawnSync(process.execPath, ['--enable-source-maps', '-e', program], { encoding: 'utf8' });
@@ -61,6 +61,6 @@ test('a stack trace has the positions that Node prints with source maps', async 
   expect(positions(trace)).toEqual(positions(stdout));
 });
 
-test('a stack trace has the positions in the bundle without NODE_OPTIONS', async () => {
+test('a stack trace has the positions in the bundle if NODE_OPTIONS does not enable source maps', async () => {
   expect(await traceOf('Plain')).toMatch(/index\.js:\d+:\d+/);
 });
