@@ -19,7 +19,7 @@ export type Step =
  * The samples of a language in the order of the page. If a sample needs a value that is missing or no longer valid, the
  * step that provides it comes first: another sample, or a lookup in the mailbox.
  */
-export function stepsOf(language: Language): Step[] {
+export function stepsOf(language: Language, now: Date): Step[] {
   const steps: Step[] = [];
   const live = new Set<Variable>();
   /** Values that a sample has sent by e-mail and that no later step has used. */
@@ -37,7 +37,7 @@ export function stepsOf(language: Language): Step[] {
     if (text === undefined) return;
     for (const need of sample.needs) if (!live.has(need)) get(need);
     const { sets, emails, invalidates = [] } = sample;
-    steps.push({ paste: id, text: fillTimes(text, new Date()), ...(sets && { sets }) });
+    steps.push({ paste: id, text: fillTimes(text, now), ...(sets && { sets }) });
     for (const name of invalidates) live.delete(name);
     if (sets) live.add(sets);
     if (emails) mailed.add(emails);
@@ -45,5 +45,7 @@ export function stepsOf(language: Language): Step[] {
   for (const { operations } of SECTIONS) for (const { operation } of operations) add(operation.operationId);
   return steps;
 }
+
+export const nameOf = (step: Step): string => ('lookUp' in step ? `look up ${step.lookUp}` : step.paste);
 
 export const TYPESCRIPT_CLIENT = SAMPLES.typescriptClient;

@@ -4,10 +4,9 @@ import { dirname, join } from 'node:path';
 import { buildSync } from 'esbuild';
 import { setupCommands } from '../../../web/docs/samples.ts';
 import { eventually } from '../../support/eventually.ts';
-import { sharedService } from '../../support/service/shared-service.ts';
-import { type Step, stepsOf } from './page.ts';
-import { lookUp, newPeople, prepare, RECEIVER_ON_PAGE, withPeople } from './person.ts';
-import { nameOf, type Session } from './session.ts';
+import { nameOf, type Step, stepsOf } from './page.ts';
+import { RECEIVER_ON_PAGE, withPeople } from './person.ts';
+import type { Session, SessionOptions } from './session.ts';
 import { openTerminal } from './terminal.ts';
 
 const PROJECT_DIR = join(import.meta.dirname, '../../..');
@@ -19,13 +18,22 @@ const PROGRAMS = {
 };
 const SUCCESS = { curl: /^2\d\d$/, qpr: /^0$/ };
 
-/** Pastes the samples into a terminal. */
-export async function pasteSamples(program: keyof typeof PROGRAMS, receiverUrl: string): Promise<Session> {
-  const people = newPeople();
+export interface PasteSession extends Session {
+  readonly apiKey: string;
+}
+
+/** Pastes the samples into a terminal. Without an API key, the setup commands of the page come first. */
+export async function pasteSamples(
+  program: keyof typeof PROGRAMS,
+  { baseUrl, people, now, receiverUrl }: SessionOptions,
+  knownKey?: string,
+): Promise<PasteSession> {
   const command = program === 'qpr' ? buildCommand() : '';
   const terminal = openTerminal(PROGRAMS);
   const dataDir = dirname(process.env.SHARED_SERVICE_FILE ?? '');
-  const setUp = setupCommands(sharedService().base_url, true).replace('-- --local', `-- --local --data ${dataDir}`);
+  const setUp = knownKey
+    ? `export QPR_BASE_URL=${baseUrl} QPR_API_KEY=${knownKey}`
+    : setupCommands(baseUrl, true).replace('-- --local', `-- --local --data ${dataDir}`);
   await terminal.paste(`export QPR_COMMAND='${command}'\ncd '${PROJECT_DIR}'\n${withPeople(setUp, people)}\ncd -`);
   const apiKey = await terminal.valueOf('QPR_API_KEY');
   if (!apiKey.startsWith('qpr_sk_')) throw new Error(`The setup commands do not set a key: ${apiKey}`);
@@ -40,25 +48,21 @@ export async function pasteSamples(program: keyof typeof PROGRAMS, receiverUrl: 
   const requireValue = async (variable: string) => {
     if ((await terminal.valueOf(variable)) === '') throw new Error(`${variable} is empty.`);
   };
-  const take = async (step: Step) => {
-    if ('lookUp' in step) {
-      await terminal.paste(`export ${step.lookUp}='${await lookUp(step.lookUp, people)}'`);
-      return;
-    }
-    const { paste: sample, text, sets } = step;
-    await prepare(sample, apiKey, people);
+  const take = async ({ paste: sample, text, sets }: Extract<Step, { paste: string }>) => {
     await paste(sample, text);
     // New items appear in the lists after a short delay.
     if (sets && sample.startsWith('list-')) await eventually(() => paste(sample, text).then(() => requireValue(sets)));
     if (sets) await requireValue(sets);
   };
-  const steps = stepsOf(program);
+  const steps = stepsOf(program, now);
   const waiting = [...steps];
   return {
+    apiKey,
     steps: steps.map(nameOf),
-    next: async () => {
+    next: async (found = '') => {
       const step = waiting.shift();
-      if (step) await take(step);
+      if (step && 'lookUp' in step) await terminal.paste(`export ${step.lookUp}='${found}'`);
+      else if (step) await take(step);
     },
     close: async () => {
       await terminal.close();

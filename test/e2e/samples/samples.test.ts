@@ -1,47 +1,61 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { sharedService } from '../../support/service/shared-service.ts';
 import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { joinSamples } from './joined.ts';
+import { nameOf, stepsOf } from './page.ts';
 import { pasteSamples } from './pasted.ts';
-import type { Session } from './session.ts';
+import { lookUp, newPeople, prepare } from './person.ts';
+import { type SameRequests, startSameRequests } from './same-requests.ts';
+import type { Session, SessionOptions } from './session.ts';
 
-/** Enough for three hundred sequential requests on a busy machine. */
+/** Enough for two hundred sequential requests on a busy machine. */
 const MANY_SAMPLES_MILLISECONDS = 1_800_000;
 
-const sessions: Session[] = [];
+let requests: SameRequests;
 let receiver: Receiver;
+let sessions: Session[] = [];
 beforeEach(async () => {
   receiver = await startReceiver();
-  for (const open of [
-    () => pasteSamples('curl', receiver.url),
-    () => pasteSamples('qpr', receiver.url),
-    () => joinSamples(receiver.url),
-  ]) {
-    sessions.push(await open());
-  }
-}, MANY_SAMPLES_MILLISECONDS);
+  requests = await startSameRequests(sharedService().base_url);
+});
 afterEach(async () => {
   for (const session of sessions.splice(0)) await session.close();
+  await requests.stop();
   await receiver.stop();
 });
 
 /**
- * The samples call almost every function. The users of curl, qpr and the client take each step one after another, so that
- * the second and the third find the function loaded.
+ * The samples of an operation send the same request in all languages. The service answers that of curl. The samples of
+ * the other languages get the same response if they send the same request, and reach the service if they do not.
  */
 test(
   'every sample works in the order of the page: in a terminal with curl and qpr, and joined into a TypeScript program',
   async () => {
-    const [{ steps: all = [] } = {}] = sessions;
+    const people = newPeople();
+    const options: SessionOptions = {
+      baseUrl: requests.repeatUrl,
+      people,
+      now: new Date(),
+      receiverUrl: receiver.url,
+    };
+    const curl = await pasteSamples('curl', { ...options, baseUrl: requests.firstUrl });
+    sessions = [curl];
+    sessions.push(await pasteSamples('qpr', options, curl.apiKey), await joinSamples(curl.apiKey, options));
+
     const waiting = sessions.map((session) => ({ session, steps: [...session.steps] }));
-    for (const step of all) {
+    for (const step of stepsOf('curl', options.now)) {
+      requests.forget();
+      const found = 'lookUp' in step ? await lookUp(step.lookUp, people) : undefined;
+      if ('paste' in step) await prepare(step.paste, curl.apiKey, people);
       for (const { session, steps } of waiting) {
-        if (steps[0] !== step) continue;
-        await session.next();
+        if (steps[0] !== nameOf(step)) continue;
+        await session.next(found);
         steps.shift();
       }
     }
     // The samples of curl include all steps of the others.
     expect(waiting.map(({ steps }) => steps)).toEqual([[], [], []]);
+    expect(requests.repeated()).toBeGreaterThan(100);
   },
   MANY_SAMPLES_MILLISECONDS,
 );

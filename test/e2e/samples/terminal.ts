@@ -1,10 +1,14 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { stopProcess } from '../../../local/engine/processes.ts';
 import { eventually } from '../../support/eventually.ts';
+
+const GRACE_MILLISECONDS = 5_000;
 
 /** A shell to paste lines into. The given programs take precedence over installed ones. */
 export interface Terminal {
@@ -53,7 +57,10 @@ export function openTerminal(programs: Readonly<Record<string, string>>): Termin
       return text;
     },
     close: async () => {
+      // The shell ends itself, unless a program hangs. Only then is the CPU time of all its programs reported.
+      const ended = once(shell, 'exit');
       shell.stdin.end();
+      await Promise.race([ended, sleep(GRACE_MILLISECONDS, undefined, { ref: false })]);
       await stopProcess(shell);
       rmSync(home, { recursive: true, force: true });
     },
