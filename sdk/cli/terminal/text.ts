@@ -6,7 +6,11 @@ export const clean = (text: string): string =>
 /** Like `clean`, but on one line. */
 export const toSingleLine = (text: string): string => clean(text.replace(/\s*\n\s*/g, ' '));
 
-const segmenter = new Intl.Segmenter();
+/** Creating it takes a sixth of the start time of a command, and most commands do not need it. */
+let segmenter: Intl.Segmenter | undefined;
+const segmentsOf = (text: string): Intl.Segments => (segmenter ??= new Intl.Segmenter()).segment(text);
+/** One cell per character. */
+const PLAIN = /^[ -~]*$/;
 /** Characters that occupy two cells in a terminal: East Asian characters and most emoji. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|\ufe0f/u;
@@ -14,8 +18,9 @@ const WIDE =
 const cellsOf = (character: string): number => (WIDE.test(character) ? 2 : 1);
 
 export function widthOf(text: string): number {
+  if (PLAIN.test(text)) return text.length;
   let width = 0;
-  for (const { segment } of segmenter.segment(text)) width += cellsOf(segment);
+  for (const { segment } of segmentsOf(text)) width += cellsOf(segment);
   return width;
 }
 
@@ -23,7 +28,7 @@ export function widthOf(text: string): number {
 export function shorten(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
   let [kept, used] = ['', 0];
-  for (const { segment } of segmenter.segment(text)) {
+  for (const { segment } of segmentsOf(text)) {
     used += cellsOf(segment);
     if (used > width - 1) break;
     kept += segment;
