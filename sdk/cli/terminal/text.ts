@@ -8,7 +8,10 @@ export const toSingleLine = (text: string): string => clean(text.replace(/\s*\n\
 
 /** Creating it takes a sixth of the start time of a command, and most commands do not need it. */
 let segmenter: Intl.Segmenter | undefined;
-const segmentsOf = (text: string): Intl.Segments => (segmenter ??= new Intl.Segmenter()).segment(text);
+function segmentsOf(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter();
+  return segmenter.segment(text);
+}
 /** One cell per character. */
 const PLAIN = /^[ -~]*$/;
 /** Characters that occupy two cells in a terminal: East Asian characters and most emoji. */
