@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -55,6 +55,16 @@ describe('errors that the user can fix are explained in one sentence', () => {
     const { status, output } = await run(['--port', '0', '--data', join(dir, 'file', 'data')]);
     expect(status).toBe(1);
     expect(output).toMatch(/^The data directory .* is not writable \(ENOTDIR\)\. Choose another with --data DIR\.\n$/);
+  });
+
+  test('a damaged database file', async () => {
+    mkdirSync(join(dir, 'dynamodb'));
+    const file = join(dir, 'dynamodb', 'shared-local-instance.db');
+    writeFileSync(file, 'This is not a database. '.repeat(1_000));
+    const { status, output } = await run(['--port', '0', '--data', dir]);
+    expect(status).toBe(1);
+    const explanation = `The database file ${file} is damaged (file is not a database). Restore the data directory from a copy, or start with an empty one: npm start -- --data DIR`;
+    expect(output.split('\n').slice(1)).toEqual([explanation, '']);
   });
 
   test('a data directory that another run uses', async () => {

@@ -1,6 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,12 +31,14 @@ import { type Received, type Receiver, type ReceiverOptions, startReceiver } fro
 import { createCode, deliveriesOf, type RegisteredWebhook, register } from '../webhooks/support.ts';
 
 /**
- * The life of one service: its first start, a full disk, a database that stops, two kills, a start at another address,
- * and a stop. A start takes ten seconds of CPU time, so these tests share three of them.
+ * The life of one service: its first start, a full disk, a database that stops, three kills, a start at another
+ * address, a closed terminal, and a stop. A start takes seven seconds of CPU time, so these tests share four of them.
  */
 
 /** The retry delays of a webhook become 0.1, 0.6, 2.4, 12 and 72 s. */
 const SPEED = 50;
+/** How many deliveries are in progress at the last start. */
+const IN_FLIGHT = 3_000;
 const MB = 1024 * 1024;
 /** Far longer than two starts take on a busy machine, so a timeout always has another cause. */
 const TIMEOUT_MILLISECONDS = 300_000;
@@ -417,9 +428,69 @@ test('the commands of the README work', async () => {
   expect(width).toBe(472);
 });
 
-test('a stop ends every process', async () => {
-  const database = databasePid();
-  await service.stop({ keepData: true });
-  expect(isRunning(database)).toBe(false);
-  expect(service.output()).toMatch(/Stopping …\nStopped\.\n$/);
-});
+interface Execution {
+  readonly name: string;
+  readonly arn: string;
+  readonly status: string;
+  readonly wait?: { readonly dueAtMs: number };
+}
+
+/** The executions that are waiting for their next attempt, each with the journal of its state machine. */
+function waitingExecutions(): { journal: string; execution: Execution }[] {
+  const machines = join(dir, 'state', 'states');
+  return readdirSync(machines).flatMap((machine) => {
+    const journal = join(machines, machine, 'records.log');
+    if (!existsSync(journal)) return [];
+    const entries = readFileSync(journal, 'utf8').split('\n').filter(Boolean);
+    const latest = new Map(entries.map((line) => JSON.parse(line)).map(({ id, record }) => [id, record as Execution]));
+    return [...latest.values()]
+      .filter(({ status, wait }) => status === 'RUNNING' && wait)
+      .map((execution) => ({ journal, execution }));
+  });
+}
+
+/** Adds thousands of due copies of a delivery to its journal. Creating them over the API would take minutes. */
+function multiply({ journal, execution }: ReturnType<typeof waitingExecutions>[number]): void {
+  const copies = Array.from({ length: IN_FLIGHT }, (_, n) => {
+    const id = `${execution.name}-${n}`;
+    const record = { ...execution, name: id, arn: `${execution.arn}-${n}`, wait: { ...execution.wait, dueAtMs: 0 } };
+    return `\n${JSON.stringify({ id, record })}`;
+  });
+  appendFileSync(journal, copies.join(''));
+}
+
+test(
+  'survives a closed terminal, starts after a kill with thousands of deliveries, and stops without errors',
+  async () => {
+    let receiverStatus = 500;
+    const receiver = await newReceiver({ answer: (_, response) => void response.writeHead(receiverStatus).end() });
+    service.closeTerminal();
+    const killed = databasePid();
+    // The service reports this crash on the closed terminal.
+    process.kill(killed, 'SIGKILL');
+    await eventually(() => expect(databasePid()).not.toBe(killed));
+    await eventually(async () => expect((await api.call('GET', '/v1/qpr-codes')).status).toBe(200));
+
+    await register(api, receiver.url, ['qpr_code.created']);
+    await createCode(api);
+    await receiver.waitFor(1);
+    const [waiting] = await eventually(() => {
+      const found = waitingExecutions();
+      expect(found).not.toEqual([]);
+      return found;
+    });
+    await service.kill();
+    if (waiting) multiply(waiting);
+
+    receiverStatus = 200;
+    service = await startService({ dataDir: dir, port, speed: SPEED });
+    const received = receiver.received.length;
+    await eventually(() => expect(receiver.received.length).toBeGreaterThan(received + 10));
+    const database = databasePid();
+    await service.stop({ keepData: true });
+    expect(isRunning(database)).toBe(false);
+    expect(service.output()).not.toContain('has no permission');
+    expect(service.output()).toMatch(/Stopping …\n(.*\n)*Stopped\.\n$/);
+  },
+  TIMEOUT_MILLISECONDS,
+);
