@@ -6,7 +6,7 @@ const template = await templateOf();
 const arnOf = (id: string) => ({ 'Fn::GetAtt': [id, 'Arn'] });
 const [tableId] = only(template, 'AWS::DynamoDB::Table');
 
-test('new outbox items and scans reach publish-events; a failed batch is split, retried a limited number of times, and kept', () => {
+test('new outbox items and scans reach publish-events; a failed batch is split, retried a limited number of times, and then sent to a queue', () => {
   const mapping = mappingOf(template, 'publish-events');
   expect(mapping).toMatchObject({
     EventSourceArn: { 'Fn::GetAtt': [tableId, 'StreamArn'] },
@@ -36,7 +36,7 @@ test.each(['scan-page', 'conversation-session'])(
 );
 
 test.each(['remove-code-images', 'remove-code-data', 'remove-code-conversations'])(
-  'a deleted code reaches %s through the bus, with a dead-letter queue for each step',
+  'a deleted code reaches %s through the bus; the rule and the function each have a queue for failed events',
   (name) => {
     const [busId] = only(template, 'AWS::Events::EventBus');
     const [remover] = functionNamed(template, name);

@@ -7,14 +7,14 @@ import { overLimits } from './support/limits.ts';
 import { findCycle, missingReferences } from './support/reference-graph.ts';
 import { ofType, type StackTemplates, templateOf, templatesOf } from './support/synthesized.ts';
 
-const { aiBaseUrl, aiModel, aiApiKeySecretArn, stripeSecret, waf, ...others } = ALL_SETTINGS;
+const { aiBaseUrl, aiModel, aiApiKeySecretArn, stripeSecret, waf, ...otherSettings } = ALL_SETTINGS;
 
 const CONTEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'no settings': {},
-  'for development': { stage: 'dev' },
-  ...Object.fromEntries(DEPLOYMENTS.map((context) => [`all settings, ${context.stackName}`, context])),
-  'the settings that these leave out': {
-    ...others,
+  'the development stage': { stage: 'dev' },
+  ...Object.fromEntries(DEPLOYMENTS.map((context) => [`all settings (${context.stackName})`, context])),
+  'the settings that exclude some of the others': {
+    ...otherSettings,
     model: 'us-gov.anthropic.claude-sonnet-4-5-20250929-v1:0',
     guardrail: 'gr1a2b3c4d5e:1',
     plans: 'self-service',

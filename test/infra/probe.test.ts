@@ -7,13 +7,13 @@ import { ofType, probeTemplateOf } from './support/synthesized.ts';
 
 const template = await probeTemplateOf();
 
-test('the template is within the AWS limits, and has no missing or circular references', () => {
+test('the template of `npm run probe` is within the AWS limits, and has no missing or circular references', () => {
   expect(overLimits(template)).toEqual([]);
   expect(missingReferences(template)).toEqual([]);
   expect(findCycle(referenceGraph(template))).toBeUndefined();
 });
 
-test('the stack is small and leaves nothing behind', () => {
+test('the probe stack is small, and nothing of it remains after its deletion', () => {
   const resources = Object.values(template.Resources);
   expect(resources.length).toBeLessThanOrEqual(30);
   expect(resources.filter(({ DeletionPolicy = 'Delete' }) => DeletionPolicy !== 'Delete')).toEqual([]);
@@ -24,6 +24,6 @@ test('the stack is small and leaves nothing behind', () => {
   expect(actions.filter((action) => action === 'logs:CreateLogGroup' || action.includes('*'))).toEqual([]);
 });
 
-test('the synth fails if the stack violates an AWS Solutions rule', async () => {
+test('the synth fails if the probe stack violates an AWS Solutions rule', async () => {
   await expect(probeTemplateOf({ violatesRule: true })).rejects.toThrow(/AwsSolutions-S10/);
 });

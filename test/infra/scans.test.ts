@@ -45,7 +45,7 @@ test.each(['scan-page', 'roll-up-scans'])('%s accesses only its own kinds of ite
   }
 });
 
-describe('the page', () => {
+describe('the scan page', () => {
   interface DistributionConfig {
     readonly CacheBehaviors: readonly {
       readonly PathPattern: string;
@@ -92,7 +92,7 @@ describe('the page', () => {
     expect(JSON.stringify(page.Properties.Environment)).not.toContain('Distribution');
   });
 
-  test('is behind the distribution before the stage of the API changes', () => {
+  test('is served by the distribution before the API changes', () => {
     const [stageId] = only(template, 'AWS::ApiGatewayV2::Stage');
     expect(createdBefore(graph, stageId)).toContain(distributionId);
     const [deploymentId] = only(template, 'AWS::ApiGatewayV2::Deployment');

@@ -18,7 +18,7 @@ import { functionNamed, type StackTemplate } from './support/synthesized.ts';
 const projectDir = join(import.meta.dirname, '../..');
 const bundlesDir = join(projectDir, '.build');
 const folder = mkdtempSync(join(tmpdir(), 'qpr-synth-'));
-/** Only ends a hanging process. */
+/** Longer than any synth takes. It only ends a process that hangs. */
 const SYNTH_MILLISECONDS = 600_000;
 
 let template: StackTemplate;
@@ -79,7 +79,7 @@ describe('bundles', () => {
     },
   );
 
-  test('the API description is a string and loads without schemas', () => {
+  test('get-openapi contains the API description as a string, and does not load the schemas', () => {
     const bundle = readFileSync(join(bundlesDir, 'get-openapi', 'index.js'), 'utf8');
     const { info } = JSON.parse(readFileSync(join(projectDir, 'docs/openapi.json'), 'utf8'));
     expect(bundle).toContain(`"title":"${info.title}"`);

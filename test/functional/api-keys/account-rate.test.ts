@@ -13,6 +13,8 @@ import { type Meter, meter } from '../../support/functions/capacity.ts';
 import { createTestAccount, createTestKeys } from '../../support/functions/test-account.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 
+/* Each key counts its own requests and reports them to its account, ten at a time. */
+
 const MINUTE = 60_000;
 let effects: TestEffects;
 let operation: ApiFunction;

@@ -49,14 +49,14 @@ describe('a key', () => {
     });
   });
 
-  const OTHER_FORM = 'The Authorization header has the wrong format. ';
+  const WRONG_FORMAT = 'The Authorization header has the wrong format. ';
   test.each<[string, Record<string, string>, string]>([
     ['no header', {}, ''],
     ['a header of another kind', { 'x-api-key': 'qpr_sk_a' }, 'The X-Api-Key header is not supported. '],
-    ['an empty header', { authorization: '' }, OTHER_FORM],
-    ['another scheme', { authorization: 'Basic cXByOnNr' }, OTHER_FORM],
-    ['a scheme without a key', { authorization: 'Bearer' }, OTHER_FORM],
-    ['two headers joined', { authorization: 'Bearer a, Bearer b' }, OTHER_FORM],
+    ['an empty header', { authorization: '' }, WRONG_FORMAT],
+    ['another scheme', { authorization: 'Basic cXByOnNr' }, WRONG_FORMAT],
+    ['a scheme without a key', { authorization: 'Bearer' }, WRONG_FORMAT],
+    ['two headers joined', { authorization: 'Bearer a, Bearer b' }, WRONG_FORMAT],
   ])('counts as missing with %s', async (_, headers, why) => {
     const reply = await callApi(operation, { headers });
     expect(reply.status).toBe(401);
@@ -77,10 +77,10 @@ describe('a key', () => {
     await setOnKey(revoked, 'revoked_at', '2026-01-01T00:00:00.000Z');
     const keys = [`qpr_sk_${'a'.repeat(43)}`, 'nonsense', `qpr_sk_${'é'.repeat(43)}`, revoked];
     const replies = await Promise.all(keys.map((key) => callApi(operation, { key })));
-    const impossible =
+    const malformed =
       'This is not an API key: a key is qpr_sk_ followed by 43 letters and digits. Copy the whole key, without quotes.';
     const unknown = 'This API key does not exist or has been revoked.';
-    expect(replies.map(({ body }) => body.detail)).toEqual([unknown, impossible, impossible, unknown]);
+    expect(replies.map(({ body }) => body.detail)).toEqual([unknown, malformed, malformed, unknown]);
     for (const reply of replies) expect(reply).toMatchObject({ status: 401, body: { code: 'api_key.invalid' } });
     expect(replies[0]?.headers['www-authenticate']).toContain('error="invalid_token"');
   });

@@ -11,7 +11,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** The commands, without those of the authentication and the audit entry, and the units of reads and writes. */
+/**
+ * The database calls of an operation and their read and write units, without the authentication (the first call) and
+ * without the audit entry (`PutItem`).
+ */
 async function costOf(work: () => Promise<unknown>) {
   const { calls } = await measure(work);
   const own = calls.slice(1).filter(({ command }) => command !== 'PutItem');

@@ -12,7 +12,7 @@ export async function writeSampleEvent(
   data: object = {},
 ): Promise<Record<string, unknown>> {
   const sample = sampleData(effects.now().toISOString())[event];
-  // Closing the table validates everything in its outbox, including the overrides.
+  // The cast is safe: when a test closes the table, all events in the outbox are validated, including the overrides.
   const write = eventWrite(effects, { event, accountId, data: { ...sample, ...data } } as DomainEvent<typeof event>);
   await transactWrite(effects.table, { event: write });
   return write.Put?.Item ?? {};

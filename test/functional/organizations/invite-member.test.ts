@@ -150,7 +150,7 @@ test.each([
   ['BadRequestException', /Check the address\.$/],
   ['MessageRejected', /ask the operator to check the e-mail settings\.$/],
   ['AccessDeniedException', /ask the operator to check the e-mail settings\.$/],
-])('after %s, the error says whose settings to check', async (name, detail) => {
+])('after %s, the error says whether to check the address or the e-mail settings', async (name, detail) => {
   fixture.mailFailure = name;
   const { status, body } = await invite('rejected@example.com');
   fixture.mailFailure = undefined;

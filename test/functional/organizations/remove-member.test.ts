@@ -15,7 +15,7 @@ test('a member leaves and can join again', async () => {
   expect(await membersCount()).toBe(2);
 });
 
-test('removes both member items and the address', async () => {
+test('removes every item that names the member, and corrects the counts', async () => {
   const guest = await fixture.person();
   const member_id = await fixture.member(id, guest, 'owner');
   expect((await removeMember(owner, member_id)).status).toBe(204);

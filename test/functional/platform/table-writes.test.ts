@@ -109,7 +109,7 @@ describe('a transaction', () => {
     expect([await itemAt(), await itemAt(added)]).toEqual([undefined, undefined]);
   });
 
-  test('does nothing if a condition fails, and returns the name of the condition and the item', async () => {
+  test('does nothing if a condition fails, and returns the name of the failed write and the stored item', async () => {
     await store({ name: 'theirs' });
     const failure = await tryTransactWrite(table, {
       other: putWrite(table, { ...sibling(), name: 'b' }),
@@ -124,13 +124,13 @@ describe('a transaction', () => {
     ['an update', () => ({ it: updateWrite(table, key, { set: { a: 1 } }, isAbsent('name')) })],
     ['a deletion', () => ({ it: deleteWrite(table, key, isAbsent('name')) })],
     ['a check', () => ({ it: conditionCheck(table, key, isAbsent('name')) })],
-  ])('returns the item from the failed condition of %s', async (_, writes) => {
+  ])('returns the stored item if the condition of %s fails', async (_, writes) => {
     await store({ name: 'theirs' });
     const failure = await tryTransactWrite(table, writes());
     expect(failure?.itemOf('it')).toEqual({ ...key, name: 'theirs' });
   });
 
-  test('returns the item of the failed write if several writes share a name', async () => {
+  test('returns the stored item of the failed write if several writes share a name', async () => {
     await store({ name: 'theirs' });
     const failure = await tryTransactWrite(table, {
       several: [putWrite(table, sibling(), ITEM_IS_NEW), putWrite(table, key, ITEM_IS_NEW)],

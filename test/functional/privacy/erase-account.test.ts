@@ -14,7 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const requested = async ({ key }: { readonly key: string }) => String((await deletion.request(key)).body.requested_at);
+const requestDeletion = async ({ key }: { readonly key: string }) =>
+  String((await deletion.request(key)).body.requested_at);
 
 /** All values that identify the account or its resources. */
 const namesOf = (account: BusyAccount) => [
@@ -25,16 +26,17 @@ const namesOf = (account: BusyAccount) => [
   ...account.conversationIds,
 ];
 /** False for items that expire by themselves: counts per minute or day, used links, and events that start deletions. */
-const isLeft = (item: string) => !/"type":"(account_rate|event|invitation_count|invitation_token|visitor)"/.test(item);
+const doesNotExpire = (item: string) =>
+  !/"type":"(account_rate|event|invitation_count|invitation_token|visitor)"/.test(item);
 
 test('erases everything of the account, and nothing of others', async () => {
   const [account, neighbor] = [await busyAccount(fixture), await busyAccount(fixture)];
   const browser = await signedIn(fixture.effects, account.email);
   const before = await itemsNaming(fixture, namesOf(neighbor));
-  expect(await deletion.erase(account.accountId, await requested(account))).toEqual({ done: true });
+  expect(await deletion.erase(account.accountId, await requestDeletion(account))).toEqual({ done: true });
   expect(await itemsNaming(fixture, namesOf(neighbor))).toEqual(before);
 
-  expect((await itemsNaming(fixture, [...namesOf(account), account.organizationId])).filter(isLeft)).toEqual([
+  expect((await itemsNaming(fixture, [...namesOf(account), account.organizationId])).filter(doesNotExpire)).toEqual([
     // These two items remain until the event of the deleted organization removes its members and invitations.
     expect.stringContaining(`ORG#${account.organizationId}`),
     expect.stringContaining(`ORG#${account.organizationId}`),
@@ -61,9 +63,9 @@ test('erases the knowledge of the account and of its organizations', async () =>
     });
     ids.push(path.id);
   }
-  await deletion.erase(account.accountId, await requested(account));
+  await deletion.erase(account.accountId, await requestDeletion(account));
   const left = await itemsNaming(fixture, ids);
-  expect(left.filter(isLeft)).toEqual([]);
+  expect(left.filter(doesNotExpire)).toEqual([]);
   // The event of each set removes its objects.
   expect(left.filter((item) => item.includes('knowledge.changed'))).toHaveLength(2);
 });
@@ -77,7 +79,7 @@ test('writes one event per deleted code, which removes its images', async () => 
     await fixture.code(account, { organization_id }),
   ];
   await fixture.call('archive-qpr-code', account, { path: { id: codes[1]?.id ?? '' } });
-  await deletion.erase(account.accountId, await requested(account));
+  await deletion.erase(account.accountId, await requestDeletion(account));
   const events = await itemsNaming(fixture, ['qpr_code.deleted']);
   for (const { short_id } of codes) {
     expect(events.filter((event) => event.includes(short_id))).toHaveLength(1);
@@ -86,7 +88,7 @@ test('writes one event per deleted code, which removes its images', async () => 
 
 test('continues wherever it was interrupted', async () => {
   const account = await busyAccount(fixture);
-  const requestedAt = await requested(account);
+  const requestedAt = await requestDeletion(account);
   let calls = 0;
   let done = false;
   while (!done && calls < 100) {
@@ -98,7 +100,7 @@ test('continues wherever it was interrupted', async () => {
   }
   expect(calls).toBeGreaterThan(3);
   expect(
-    (await itemsNaming(fixture, namesOf(account))).filter(isLeft).filter((item) => !item.includes('"ORG#')),
+    (await itemsNaming(fixture, namesOf(account))).filter(doesNotExpire).filter((item) => !item.includes('"ORG#')),
   ).toEqual([]);
   expect(await deletion.erase(account.accountId, requestedAt)).toEqual({ done: true });
 });
@@ -108,7 +110,7 @@ test('an organization with another owner stays, with its codes, and loses the me
   const partner = await fixture.person();
   const path = { id: account.organizationId };
   await fixture.member(account.organizationId, partner, 'owner');
-  expect(await deletion.erase(account.accountId, await requested(account))).toEqual({ done: true });
+  expect(await deletion.erase(account.accountId, await requestDeletion(account))).toEqual({ done: true });
   expect((await fixture.call('get-organization', partner, { path })).body).toMatchObject({
     members_count: 1,
     qpr_codes_count: 1,
@@ -121,7 +123,7 @@ test('an organization with another owner stays, with its codes, and loses the me
     query: { organization_id: account.organizationId },
   });
   expect(list.body.conversations).toHaveLength(1);
-  expect((await itemsNaming(fixture, [account.email])).filter(isLeft)).toEqual([]);
+  expect((await itemsNaming(fixture, [account.email])).filter(doesNotExpire)).toEqual([]);
 });
 
 /**
@@ -135,7 +137,7 @@ const codesUnder = async ({ accountId }: { readonly accountId: string }) =>
       !item.includes('"type":"placement"') &&
       item.replace(/"saved_by":"[^"]*"/, '').includes(accountId),
   );
-const listed = async (by: Person) =>
+const listedIds = async (by: Person) =>
   ((await fixture.call('list-qpr-codes', by)).body.codes as { id: string }[]).map(({ id }) => id);
 
 describe('the resources of an organization that remains', () => {
@@ -161,19 +163,19 @@ describe('the resources of an organization that remains', () => {
       members_count: 1,
       qpr_codes_count: 1,
     });
-    expect(await listed(partner)).toEqual([codeId]);
+    expect(await listedIds(partner)).toEqual([codeId]);
     expect(await codesUnder(account)).toEqual([]);
     const query = { organization_id: account.organizationId };
     expect((await fixture.call('list-conversations', partner, { query })).body.conversations).toHaveLength(1);
   };
 
   test('are transferred to another owner before the account is erased', async () => {
-    expect(await deletion.erase(account.accountId, await requested(account))).toEqual({ done: true });
+    expect(await deletion.erase(account.accountId, await requestDeletion(account))).toEqual({ done: true });
     await expectWithPartner();
   });
 
   test('are transferred even if the erasure is interrupted repeatedly', async () => {
-    const requestedAt = await requested(account);
+    const requestedAt = await requestDeletion(account);
     let done = false;
     // 'continues wherever it was interrupted' allows 1, 2, 3, … steps per call. Here, 3, 6, 9, … are enough.
     for (let calls = 1; !done && calls < 100; calls += 1) {
@@ -187,16 +189,16 @@ describe('the resources of an organization that remains', () => {
 
   test('are transferred even if the account is erased during the transfer', async () => {
     await removeFounder();
-    expect(await deletion.erase(account.accountId, await requested(account))).toEqual({ done: true });
+    expect(await deletion.erase(account.accountId, await requestDeletion(account))).toEqual({ done: true });
     await expectWithPartner();
   });
 
   test('are erased with the last owner of the organization, including codes in transfer', async () => {
     await removeFounder();
-    expect(await deletion.erase(partner.accountId, await requested(partner))).toEqual({ done: true });
+    expect(await deletion.erase(partner.accountId, await requestDeletion(partner))).toEqual({ done: true });
     expect((await fixture.call('get-organization', partner, organizationPath)).status).toBe(401);
     expect(await itemsNaming(fixture, [`"pk":"CODE#${account.codes[2]?.short_id}"`])).toEqual([]);
-    expect(await listed(account)).toEqual([account.codes[0]?.id]);
+    expect(await listedIds(account)).toEqual([account.codes[0]?.id]);
   });
 });
 
@@ -204,7 +206,7 @@ test('removes the account from organizations of other owners', async () => {
   const [owner, account] = [await fixture.person(), await fixture.person()];
   const id = await fixture.organization(owner, 'Somebody else');
   await fixture.join(id, owner, account, 'editor');
-  await deletion.erase(account.accountId, await requested(account));
+  await deletion.erase(account.accountId, await requestDeletion(account));
   expect((await fixture.call('get-organization', owner, { path: { id } })).body.members_count).toBe(1);
   expect((await fixture.call('invite-member', owner, { path: { id }, json: { email: account.email } })).status).toBe(
     200,
@@ -218,7 +220,7 @@ test('the data of a code that was moved away stays with the code', async () => {
   const code = await fixture.code(account);
   const conversation = await fixture.conversation(code.short_id);
   await fixture.call('move-qpr-code', account, { path: { id: code.id }, json: { organization_id } });
-  expect(await deletion.erase(account.accountId, await requested(account))).toEqual({ done: true });
+  expect(await deletion.erase(account.accountId, await requestDeletion(account))).toEqual({ done: true });
   expect((await fixture.call('get-conversation', organizationOwner, { path: { id: conversation } })).status).toBe(200);
   const query = { qpr_code_id: code.id };
   expect((await fixture.call('list-scans', organizationOwner, { query })).body).toMatchObject({ total: 1 });

@@ -54,6 +54,7 @@ describe('POST /v1/qpr-codes/:id/archive', () => {
   });
 
   test('does not lose concurrent scans', async () => {
+    // Only the list that contains the code at that moment accepts the scan.
     const scanned = async () => {
       const tries = await Promise.allSettled([fixture.scan(code, 'active', 1), fixture.scan(code, 'archived', 1)]);
       return tries.filter(({ status }) => status === 'fulfilled').length;

@@ -40,7 +40,7 @@ describe('POST /v1/qpr-codes', () => {
     });
   });
 
-  test('stores questions that the prompt answers apart from the owner’s suggestions, and does not return them', async () => {
+  test('stores the questions that the prompt answers in a field of their own, and does not return them', async () => {
     const prompt = 'You are the host. Be brief.\nWe are open daily from 9 to 18.\nThe Wi-Fi password is plum.';
     const { body } = await post({ name: 'a', prompt, suggestions: ['Mine?'] });
     expect(body).not.toHaveProperty('suggested');
@@ -194,8 +194,8 @@ describe('a code of an organization', () => {
   });
 });
 
-describe('a create that fails', () => {
-  test('does not leave a code if the images cannot be stored', async () => {
+describe('creating a code', () => {
+  test('leaves no code behind if the images cannot be stored', async () => {
     const images = new FakeImages();
     images.put = () => Promise.reject(new Error('S3 is unavailable'));
     await expect(createTestCode({ ...fixture.effects, images }, 'acc_failing')).rejects.toThrow('S3 is unavailable');
@@ -226,7 +226,7 @@ describe('a create that fails', () => {
     expect(await allIds(fixture.effects, 'acc_two')).toEqual([second.id]);
   });
 
-  test('uses another short id and the next block together if both are needed', async () => {
+  test('uses another short id if the first is taken, even if the list of codes also needs a new block', async () => {
     const first = await createTestCode(fixture.effects, 'acc_full');
     for (let index = 1; index < BLOCK_SIZE; index += 1) await createTestCode(fixture.effects, 'acc_full');
     const { used, effects } = sameTail(first);

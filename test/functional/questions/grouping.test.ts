@@ -106,7 +106,7 @@ describe('a question that was not answered', () => {
     expect((await fixture.list(key)).questions).toMatchObject([{ visitors: 2 }]);
   });
 
-  test('starts one group if many ask at once', async () => {
+  test('starts one group if many visitors ask at the same time', async () => {
     const { key, code } = await fixture.ownerWithCode();
     for (let visitor = 0; visitor < 6; visitor += 1) await fixture.ask(code.short_id, 'Do you have a playground?');
     await fixture.settleInParallel();
@@ -239,7 +239,7 @@ describe('a code with as many questions as possible', () => {
     return { open: await total('open'), ignored: await total('ignored') };
   };
 
-  test('drops the oldest one with the fewest visitors for a new one', async () => {
+  test('drops the oldest question with the fewest visitors when a new one is asked', async () => {
     const { key, code, accountId } = await fixture.ownerWithCode();
     const open = Array.from({ length: QUESTIONS.openPerCode }, (_, at) => ({ visitors: at < 2 ? 2 : 1 }));
     const ignored = Array.from({ length: QUESTIONS.closedPerCode + 1 }, () => ({ status: 'ignored' as const }));

@@ -59,9 +59,10 @@ async function scan(metadata: Record<string, unknown> = {}, record = scanRecorde
   return { code, scanId, id, key: scanKey(code.short_id, scanId), logged: loggedEventKey(owner.accountId, id) };
 }
 
+// The item of a scan usually carries the data of its event. Then the event has no item of its own in the log.
 describe.each([
   ['carries its event', MAX_CARRIED_METADATA_BYTES, true],
-  ['has a separate event if the metadata is larger', MAX_CARRIED_METADATA_BYTES + 1, false],
+  ['has a separate event item if the metadata is larger', MAX_CARRIED_METADATA_BYTES + 1, false],
 ] as const)('a scan %s', (_name, bytes, carried) => {
   test('and the log has the event once, in the list and by its id', async () => {
     const metadata = metadataOf(bytes);
@@ -152,7 +153,7 @@ test('an event is available for 30 days, although its scan is kept for longer', 
   expect(await itemAt(key)).toBeDefined();
 });
 
-test('if scans are kept for less than 30 days, their events are separate and still kept for 30', async () => {
+test('if scans are kept for less than 30 days, their events have items of their own, which are kept for 30 days', async () => {
   const { id, key, logged } = await scan({}, scanRecorder(fixture.effects, { retentionDays: 29 }));
   expect((await itemAt(key))?.metadata).toBeUndefined();
   const keptMilliseconds = Number((await itemAt(logged))?.expires_at_seconds) * 1_000 - fixture.effects.now().getTime();
@@ -160,7 +161,7 @@ test('if scans are kept for less than 30 days, their events are separate and sti
   expect(scansIn((await list()).events).map((event) => event.id)).toEqual([id]);
 });
 
-test('a scan that was recorded with a separate event under another id is not listed twice', async () => {
+test('a scan whose event has its own item under another id is not listed twice', async () => {
   const { id, key } = await scan();
   const { table } = fixture.effects;
   const { id: separate } = await writeSampleEvent(fixture.effects, owner.accountId);

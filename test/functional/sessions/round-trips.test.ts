@@ -59,8 +59,8 @@ test('listing and revoking sessions costs as documented', async () => {
   const { session } = (await calls.me(browser)).body as { session: { id: string } };
   const other = await signedIn(calls.effects, 'lists@example.com');
   calls.effects.advance(60_000);
-  const end = { method: 'DELETE', pathParameters: { id: session.id } };
-  expect(await cost(() => other.call(calls.operations.revoke, end))).toEqual([
+  const revocation = { method: 'DELETE', pathParameters: { id: session.id } };
+  expect(await cost(() => other.call(calls.operations.revoke, revocation))).toEqual([
     AUTHENTICATION,
     'GetItem 1',
     'TransactWriteItems 4',

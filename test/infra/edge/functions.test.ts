@@ -6,7 +6,7 @@ import { functionNamed, ofType, only, templateOf } from '../support/synthesized.
 import { edgeOf, OWN_DOMAINS } from './edge-of.ts';
 
 const template = await templateOf();
-const own = await templateOf(OWN_DOMAINS);
+const templateWithDomains = await templateOf(OWN_DOMAINS);
 const { config, runEdgeFunction } = edgeOf(template);
 
 const SCAN = { method: 'GET', uri: '/s/0123456789' };
@@ -59,9 +59,9 @@ describe('the edge functions', () => {
 
   test('use the scan domain if there is one, whatever the host name of the distribution', () => {
     const isStyleNaming = ({ Name }: Readonly<Record<string, unknown>>) => JSON.stringify(Name).includes('StyleNaming');
-    const { FunctionCode } = only(own, 'AWS::CloudFront::Function', isStyleNaming)[1].Properties;
+    const { FunctionCode } = only(templateWithDomains, 'AWS::CloudFront::Function', isStyleNaming)[1].Properties;
     expect(FunctionCode).toContain('var host = "go.example.com";');
-    const { Environment } = functionNamed(own, 'draw-image')[1].Properties as { Environment?: unknown };
+    const { Environment } = functionNamed(templateWithDomains, 'draw-image')[1].Properties as { Environment?: unknown };
     expect(Environment).toMatchObject({ Variables: { SCAN_HOST: 'https://go.example.com' } });
   });
 
@@ -89,8 +89,8 @@ describe('the edge functions', () => {
       dpi: ['', '300', '0150'],
     };
     const styles = Array.from({ length: 400 }, (_, index) => {
-      const entries = Object.entries(spellings).map(([option, values], place) => {
-        const value = values[Math.floor(index / (place + 1)) % values.length] ?? '';
+      const entries = Object.entries(spellings).map(([option, values], position) => {
+        const value = values[Math.floor(index / (position + 1)) % values.length] ?? '';
         return [option, value] as const;
       });
       return Object.fromEntries(entries);

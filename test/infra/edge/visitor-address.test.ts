@@ -36,7 +36,7 @@ describe('the visitor’s address', () => {
     });
   });
 
-  test('reaches the functions: as one of the ten headers of a scan, and without affecting the cache key of an image', () => {
+  test('reaches the functions: it is one of at most ten headers of a scan, and is not in the cache key of an image', () => {
     const headersFor = (pattern: string) => {
       const { Ref } = (behavior(pattern)?.OriginRequestPolicyId ?? {}) as { Ref?: string };
       const policy = { ...(template.Resources[Ref ?? '']?.Properties.OriginRequestPolicyConfig as object) } as {
@@ -50,7 +50,7 @@ describe('the visitor’s address', () => {
     expect(behavior('/s/*/messages')?.OriginRequestPolicyId).toBe(MANAGED.allViewerExceptHost);
   });
 
-  test('is forwarded by policies whose names contain the region, because names are unique per account', () => {
+  test('is forwarded by policies whose names contain the region, because names must be unique per account', () => {
     for (const [, { Properties }] of ofType(template, 'AWS::CloudFront::OriginRequestPolicy')) {
       const { Name } = Properties.OriginRequestPolicyConfig as { Name: unknown };
       expect(JSON.stringify(Name)).toContain('AWS::Region');

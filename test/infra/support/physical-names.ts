@@ -33,17 +33,21 @@ const NAME_PATHS: Readonly<Record<string, string>> = {
   'Budgets::Budget': 'Budget.BudgetName',
 };
 
-/** Properties that look like a name but are not, that need not be unique, or that contain the id of the stack. */
-const NO_NAMES =
+/**
+ * Properties that end in `Name` and cannot conflict: they name another resource, need not be unique, or contain the id
+ * of the stack.
+ */
+const WITHOUT_CONFLICTS =
   /^(?:Backup::BackupVault\.BackupVaultName|ApiGatewayV2::(?:Api\.Name|Stage\.StageName)|CloudWatch::Alarm\.MetricName|Events::Rule\.EventBusName|Lambda::(?:EventInvokeConfig|EventSourceMapping|Permission)\.FunctionName)$/;
 
-/** Properties that look like a name but are in neither list above. */
+/** Properties that end in `Name` but are in neither list above. */
 export const unknownNames = ({ Resources }: StackTemplate): string[] =>
   Object.values(Resources)
     .filter(({ Type }) => Type.startsWith('AWS::'))
     .flatMap(({ Type, Properties = {} }) => Object.keys(Properties).map((key) => [Type.replace(/^AWS::/, ''), key]))
     .filter(
-      ([type = '', key = '']) => /Name$/.test(key) && NAME_PATHS[type] !== key && !NO_NAMES.test(`${type}.${key}`),
+      ([type = '', key = '']) =>
+        /Name$/.test(key) && NAME_PATHS[type] !== key && !WITHOUT_CONFLICTS.test(`${type}.${key}`),
     )
     .map((parts) => parts.join('.'));
 

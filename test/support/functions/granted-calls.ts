@@ -50,18 +50,18 @@ export function watchGrants(client: DynamoDBClient): readonly string[] {
 }
 
 /** The action of each kind of write in a transaction, which needs the grants for all its writes. */
-const PARTS = {
+const WRITE_ACTIONS = {
   Put: 'PutItem',
   Update: 'UpdateItem',
   Delete: 'DeleteItem',
   ConditionCheck: 'ConditionCheckItem',
 } as const satisfies Record<string, TableAction>;
-type Part = { readonly Key?: Keys; readonly Item?: Keys };
+type Write = { readonly Key?: Keys; readonly Item?: Keys };
 type Keys = { readonly pk?: unknown };
 type BatchGet = { readonly Keys: readonly Keys[] };
-type BatchWrite = { readonly PutRequest?: Part; readonly DeleteRequest?: Part };
-interface Input extends Part {
-  readonly TransactItems?: { [P in keyof typeof PARTS]?: Part }[];
+type BatchWrite = { readonly PutRequest?: Write; readonly DeleteRequest?: Write };
+interface Input extends Write {
+  readonly TransactItems?: { [P in keyof typeof WRITE_ACTIONS]?: Write }[];
   readonly RequestItems?: Readonly<Record<string, BatchGet | readonly BatchWrite[]>>;
   readonly IndexName?: string;
   readonly KeyConditionExpression?: string;
@@ -72,8 +72,8 @@ function callsOf(action: string, input: Input): Call[] {
   switch (action) {
     case 'TransactWriteItems':
       return (input.TransactItems ?? []).flatMap((item) =>
-        Object.entries(item).map(([part, write]) => ({
-          action: PARTS[part as keyof typeof PARTS],
+        Object.entries(item).map(([kind, write]) => ({
+          action: WRITE_ACTIONS[kind as keyof typeof WRITE_ACTIONS],
           partitionKeys: textsOf([(write.Key ?? write.Item)?.pk]),
         })),
       );

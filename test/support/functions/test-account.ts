@@ -9,9 +9,9 @@ import { newId } from '../../../lambdas/platform/ids.ts';
 import { transactWrite, tryTransactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 
 /**
- * Like `issueApiKey`, with one database call instead of four: stores an account with a key. The key is a minute old, so
- * that its first request does not report to the account. If the address already has an account, the key is added to
- * that account.
+ * Like `issueApiKey`, with one database call instead of four: stores an account with a key. The key is a minute old,
+ * because a newer key writes to the counter of its account in its first request. If the address already has an account,
+ * the key is added to that account.
  */
 export async function createTestAccount(
   effects: Effects,
@@ -32,7 +32,7 @@ export async function createTestAccount(
 
 const ITEMS_PER_TRANSACTION = 100;
 
-/** Stores more keys of an account, with one database call per 50 keys. Returns the secrets. */
+/** Stores more keys of an account, with one database call per 50 keys (100 items). Returns the secrets. */
 export async function createTestKeys(
   effects: Effects,
   accountId: string,

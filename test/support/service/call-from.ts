@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { timeoutSignal } from '../timeouts.ts';
-import { isProblem, retryBusy } from './retry-refused.ts';
+import { mayBeRefusal, retryBusy } from './retry-refused.ts';
 
 export interface Call {
   readonly method?: string;
@@ -26,7 +26,7 @@ export const callFrom = (address: string, url: string, call: Call = {}): Promise
     () => callOnce(address, url, call),
     timeoutSignal(),
     async ({ status, headers, bytes }) =>
-      isProblem(headers['content-type'], status)
+      mayBeRefusal(headers['content-type'], status)
         ? { retryAfter: headers['retry-after'], text: bytes.toString() }
         : undefined,
   );

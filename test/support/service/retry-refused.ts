@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BUSY } from '../../../local/cli/overload-response.ts';
 
-/** The pause grows to this many times what the service asks for. */
+/** The longest pause, as a multiple of the `Retry-After` of the service. */
 const MAX_FACTOR = 5;
 
 /** Sends a request again while the service refuses it because it is busy, as every client should. */
 export const retryRefused = (send: () => Promise<Response>, signal: AbortSignal): Promise<Response> =>
   retryBusy(send, signal, async (response) => {
     const retryAfter = response.headers.get('retry-after');
-    return isProblem(response.headers.get('content-type'), response.status)
+    return mayBeRefusal(response.headers.get('content-type'), response.status)
       ? { retryAfter, text: await response.clone().text() }
       : undefined;
   });
@@ -37,7 +37,7 @@ export async function retryBusy<T>(
   }
 }
 
-export const isProblem = (contentType: string | null | undefined, status: number): boolean =>
+export const mayBeRefusal = (contentType: string | null | undefined, status: number): boolean =>
   contentType === 'application/problem+json' && [429, 503].includes(status);
 
 /** Only a request that was refused before it started is safe to repeat. A function's own 503 has another text. */

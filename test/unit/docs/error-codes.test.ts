@@ -66,7 +66,7 @@ test('the page of error codes is generated from the list', () => {
   expect(JSON.parse(shown)).toEqual(errorCodesFile());
 });
 
-test.each(PAGES)('$path names every code with its correct status', ({ text }) => {
+test.each(PAGES)('$path names error codes only with their correct status', ({ text }) => {
   const named = [...text.matchAll(/\b(\d{3}) `([a-z_]+\.[a-z_]+)`/g)].map(([, status, code]) => `${status} ${code}`);
   expect(named.filter((code) => !CODES.has(code))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { codeSpans, firstCells, readPage, rowsOf, sectionOf } from '../../suppor
 
 const page = readPage('docs/webhooks.md');
 
-test('the page lists every event type and shows its payload', () => {
+test('docs/webhooks.md lists every event type and shows its payload', () => {
   const [events = ''] = page.text.split('\n## ');
   expect(firstCells(events).flatMap(codeSpans)).toEqual(WEBHOOK_EVENT_TYPES);
   const payloads = [...sectionOf(page, 'Payloads').matchAll(/^### (.+)$/gm)].map(([, type]) => type);
@@ -16,7 +16,7 @@ test('the page lists every event type and shows its payload', () => {
 
 const SECONDS = { second: 1, minute: 60, hour: 3_600 } as const;
 
-test('the page shows the retry schedule of deliveries', () => {
+test('docs/webhooks.md shows the retry schedule of deliveries', () => {
   const rows = rowsOf(sectionOf(page, 'When it fails'));
   expect(rows.map(([attempt]) => Number(attempt))).toEqual(
     Array.from({ length: DELIVERY_ATTEMPTS }, (_, index) => index + 1),
@@ -34,7 +34,7 @@ test('the page shows the retry schedule of deliveries', () => {
   expect(rows.map((row) => row[3])).toEqual(['12:00:00', ...times]);
 });
 
-test('the page lists exactly the headers of a delivery', () => {
+test('docs/webhooks.md lists exactly the headers of a delivery', () => {
   const delivery = { id: 'dlv_1', eventId: 'evt_1', event: 'scan.created', test: true } as const;
   const unsigned = Object.keys(unsignedHeaders(delivery, 1, new Date()));
   const sent = [...unsigned, DELIVERY_HEADER.signature, 'webhook-signature'];

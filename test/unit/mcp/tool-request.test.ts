@@ -25,7 +25,7 @@ describe('the request of a tool', () => {
     expect(toolRequest(tool('update-qpr-code'), { id: 'qpr_1', color: null }).body).toBe('{"color":null}');
   });
 
-  test('does not contain the confirmation', () => {
+  test('does not contain the `confirm` argument', () => {
     expect(toolRequest(tool('delete-qpr-code'), { id: 'qpr_1', confirm: 'Menu' })).toEqual({
       method: 'DELETE',
       path: '/v1/qpr-codes/qpr_1',

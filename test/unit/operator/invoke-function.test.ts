@@ -15,7 +15,7 @@ test.each([
       credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
     },
   ],
-])('suggests --local if there is no AWS configuration: %s', async (_, config) => {
+])('suggests --local if AWS is not configured: no %s', async (_, config) => {
   const lambda = new LambdaClient(config);
   await expect(invokeFunction(lambda, 'Qpr-issue-key', {})).rejects.toThrow(
     /^There are no AWS credentials, or no region.*\n\nFor the service on this machine \(npm start\), add --local\.\n/,

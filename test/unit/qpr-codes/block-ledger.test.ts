@@ -12,6 +12,8 @@ import {
 } from '../../../lambdas/qpr-codes/list/block-ledger.ts';
 import { fc } from '../../support/fast-check.ts';
 
+/* The list of codes is divided, by time of creation, into blocks. The ledger has the start and the size of each. */
+
 describe('the ledger of blocks', () => {
   const threeBlocks: Ledger = [
     { fromMs: 0, count: 96 },
@@ -71,7 +73,8 @@ describe('the ledger of blocks', () => {
   ])('splits a full block %s', (_, times, added, cut) => expect(splitPointFor(times, added)).toBe(cut));
 
   test('counts every code in its block after any sequence of additions and removals', () => {
-    // Long sequences fill several blocks, and removals from a span of time empty and merge them.
+    // An addition adds up to 41 codes at `ms`. A removal removes all codes from `ms` to `ms + weight`. Long sequences
+    // fill several blocks, and removals empty and merge them.
     const step = fc.record({ ms: fc.integer({ min: 0, max: 60 }), isAdd: fc.boolean(), weight: fc.nat(40) });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60, size: 'max' }), (steps) => {

@@ -24,7 +24,7 @@ const scripts = {
 const PLACEMENT = { shortId: '0123456789', name: 'Table 4', variables: {} };
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-describe('the page', () => {
+describe('the scan page', () => {
   const page = (language: PageLanguage, fields: Partial<ScannedCode> = {}, placement?: typeof PLACEMENT) =>
     scanPage({
       code: {
@@ -203,11 +203,13 @@ describe('the page', () => {
     ['of a placement', {}, PLACEMENT, [scripts.main, scripts.studioBar]],
   ] as const)(
     'has only the scripts that it needs, and a policy that allows only them: %s',
-    (_, fields, placement, own) => {
+    (_, fields, placement, expected) => {
       const html = page('en', fields, placement);
       const texts = inlined('script', html);
-      expect(texts).toEqual(own.map(({ text }) => text));
-      expect(contentSecurityPolicy({ scripts: own })).toContain(`default-src 'none'; script-src ${allowed(texts)};`);
+      expect(texts).toEqual(expected.map(({ text }) => text));
+      expect(contentSecurityPolicy({ scripts: expected })).toContain(
+        `default-src 'none'; script-src ${allowed(texts)};`,
+      );
     },
   );
 

@@ -80,7 +80,7 @@ test('a preview is streamed in pieces and ends with its outcome', async () => {
   expect(sent[0]?.init.headers.get('x-amz-content-sha256')).toBe(sha256(sent[0]?.init.body ?? ''));
 });
 
-test('the outcomes of an answer are those of the service', () => {
+test('the SDK has the same outcomes of an answer as the service', () => {
   const outcomes: Readonly<Record<Served, AnswerOutcome>> & Readonly<Record<AnswerOutcome, Served>> = {
     complete: 'complete',
     stopped: 'stopped',

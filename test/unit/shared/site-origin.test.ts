@@ -8,7 +8,7 @@ test.each([
   'https://shop.example.com:8443',
   'http://localhost:3000',
   'http://127.0.0.1:8080',
-])('%s is an origin', (text) => {
+])('%s is accepted as the origin of a website', (text) => {
   expect(isSiteOrigin(text)).toBe(true);
 });
 
@@ -39,6 +39,6 @@ test.each([
   'https://a.com\nframe-ancestors *',
   'http://localhost.evil.example',
   'http://127.0.0.1.evil.example',
-])('%j is not an origin', (text) => {
+])('%j is not accepted as the origin of a website', (text) => {
   expect(isSiteOrigin(text)).toBe(false);
 });

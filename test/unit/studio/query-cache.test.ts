@@ -281,7 +281,7 @@ describe('polling and more pages', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('loading more is visible, keeps the data, and gets the current data', async () => {
+  test('loading more pages sets `isFetchingMore`, keeps the data, and gets the pages so far as its input', async () => {
     const { last, listed, observer } = setUp();
     listed().observe(observer());
     await last()?.respond(['page 1']);

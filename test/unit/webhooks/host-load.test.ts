@@ -9,11 +9,14 @@ import {
   weightOf,
 } from '../../../lambdas/webhooks/host-limit/host-load.ts';
 
-test.each([1, 2, 5, 20, 100, 300])('the slots of %i accounts give an estimate close to that number', (accounts) => {
-  const slots = new Set(Array.from({ length: accounts }, (_, n) => slotOf(`acc_${n}`)));
-  expect(accountsAt(slots.size)).toBeGreaterThan(0.8 * accounts);
-  expect(accountsAt(slots.size)).toBeLessThan(1.25 * accounts + 1);
-});
+test.each([1, 2, 5, 20, 100, 300])(
+  'the number of accounts, estimated from the slots that they occupy, is about right for %i accounts',
+  (accounts) => {
+    const slots = new Set(Array.from({ length: accounts }, (_, n) => slotOf(`acc_${n}`)));
+    expect(accountsAt(slots.size)).toBeGreaterThan(0.8 * accounts);
+    expect(accountsAt(slots.size)).toBeLessThan(1.25 * accounts + 1);
+  },
+);
 
 test.each([
   [1, 1],
@@ -25,7 +28,7 @@ test.each([
   expect(sampleInterval(perSecond)).toBe(expected);
 });
 
-test('there is no interval within the limit; above it, the interval grows with the number of accounts', () => {
+test('deliveries within the limit need no pause; above it, the pause of each account grows with the number of accounts', () => {
   // In a window of ten seconds, 2,000 deliveries are within the limit.
   const limit = limitOfHost('receiver.example.com', 200);
   expect(intervalMilliseconds({ window: 1, deliveries: 2_000, accounts: 9 }, limit, 1)).toBeUndefined();
@@ -47,12 +50,12 @@ test.each([
   [500, 2],
   [625, 2.5],
   [5_000, 20],
-])('an attempt of %d ms counts %d times', (milliseconds, expected) => {
+])('an attempt of %d ms counts %d times toward the limit', (milliseconds, expected) => {
   expect(weightOf(milliseconds)).toBe(expected);
 });
 
 test.each([500, 501, 749, 999, 1_250, 4_999, 5_003])(
-  'a receiver that takes %i ms occupies 50 functions at 200 per second, and all slow ones together their share',
+  'a receiver that takes %i ms occupies 50 functions at 200 per second, and all slow receivers together 100',
   (milliseconds) => {
     const busy = { window: 1, deliveries: 1_000_000, accounts: 1 };
     for (const [limit, functions] of [

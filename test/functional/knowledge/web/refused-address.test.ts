@@ -14,7 +14,7 @@ describe('an address is refused at once', () => {
     ['https://localhost/', 'not_public'],
     ['https://10.0.0.1/', 'not_public'],
     ['https://qpr.test/v1/account', 'this_service'],
-  ])('%s', async (url, reason) => {
+  ])('%s: %s', async (url, reason) => {
     const resolve = async () => [{ address: '93.184.215.14', family: 4 }];
     fixture.targets = testTargets({ allowPrivate: false, own: ['https://qpr.test'], resolve });
     expect(await add({ kind: 'page', url })).toMatchObject({

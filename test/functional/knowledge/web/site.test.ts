@@ -74,7 +74,7 @@ describe('a site', () => {
     expect((await texts(id)).map(({ url }) => url)).toEqual([addressOf('/'), addressOf('/breakfast')]);
   });
 
-  test('survives steps that crashed after their write', async () => {
+  test('is read correctly if every step runs twice, as after a crash', async () => {
     site.pages.set('/', htmlPage('Home', ['Welcome.'], ['/one', '/two']));
     site.pages.set('/one', htmlPage('One', ['The first page.']));
     site.pages.set('/two', htmlPage('Two', ['The second page.']));
@@ -139,7 +139,7 @@ describe('a site', () => {
     expect(site.requests).not.toContain('/staff');
   });
 
-  test('sends only changed pages again, and a small change is not held', async () => {
+  test('is refreshed without storing unchanged pages again, and a small change does not wait for approval', async () => {
     const tagged = (title: string, words: readonly string[], tag: string) => ({
       ...htmlPage(title, words),
       headers: { etag: tag },

@@ -3,7 +3,7 @@ import { type Browser, signedIn } from '../../../support/functions/browser.ts';
 import { OrganizationFixture, type Person } from '../fixtures/organization-fixture.ts';
 
 const MINUTE = 60_000;
-const AGAIN = { status: 403, body: { code: 'session.sign_in_again' } };
+const SIGN_IN_AGAIN = { status: 403, body: { code: 'session.sign_in_again' } };
 
 let fixture: OrganizationFixture;
 let founder: Person;
@@ -28,19 +28,19 @@ describe('without a recent sign-in', () => {
 
   test.each(['viewer', 'editor', 'admin', 'owner'])('nobody can be invited as %s', async (role) => {
     const json = { email: `${role}@example.com`, role };
-    expect(await fixture.callIn(browser, 'invite-member', { path: { id }, json })).toMatchObject(AGAIN);
+    expect(await fixture.callIn(browser, 'invite-member', { path: { id }, json })).toMatchObject(SIGN_IN_AGAIN);
   });
 
   test('nobody can get a higher role', async () => {
     const viewer = await member('viewer');
-    for (const role of ['editor', 'admin', 'owner']) expect(await change(viewer, role)).toMatchObject(AGAIN);
-    expect(await change(await member('editor'), 'admin')).toMatchObject(AGAIN);
+    for (const role of ['editor', 'admin', 'owner']) expect(await change(viewer, role)).toMatchObject(SIGN_IN_AGAIN);
+    expect(await change(await member('editor'), 'admin')).toMatchObject(SIGN_IN_AGAIN);
   });
 
   test('an owner cannot be demoted or removed', async () => {
     const owner = await member('owner');
-    expect(await change(owner, 'viewer')).toMatchObject(AGAIN);
-    expect(await remove(owner)).toMatchObject(AGAIN);
+    expect(await change(owner, 'viewer')).toMatchObject(SIGN_IN_AGAIN);
+    expect(await remove(owner)).toMatchObject(SIGN_IN_AGAIN);
   });
 
   test('other members can be demoted and removed', async () => {
@@ -63,13 +63,13 @@ describe('without a recent sign-in', () => {
     const trap = await fixture.callIn(browser, 'create-organization', { json: { name: 'Trap' } });
     const path = { id: String(code.id) };
     const move = await fixture.callIn(browser, 'move-qpr-code', { path, json: { organization_id: trap.body.id } });
-    expect(move).toMatchObject(AGAIN);
+    expect(move).toMatchObject(SIGN_IN_AGAIN);
     const invitation = { path: { id: String(trap.body.id) }, json: { email: 'thief@example.com', role: 'admin' } };
-    expect(await fixture.callIn(browser, 'invite-member', invitation)).toMatchObject(AGAIN);
+    expect(await fixture.callIn(browser, 'invite-member', invitation)).toMatchObject(SIGN_IN_AGAIN);
     expect((await fixture.call('get-qpr-code', founder, { path })).body).toMatchObject(code);
   });
 
   test('the account cannot be exported', async () => {
-    expect(await fixture.callIn(browser, 'export-account')).toMatchObject(AGAIN);
+    expect(await fixture.callIn(browser, 'export-account')).toMatchObject(SIGN_IN_AGAIN);
   });
 });

@@ -212,7 +212,7 @@ describe('drawing for one visitor address', () => {
   });
 });
 
-describe('with the version of the code’s own style', () => {
+describe('a request with a version of the code’s own style', () => {
   const styled = async () => {
     const { short_id, id } = await createTestCode(effects, 'acc_images');
     const style = { dark: '#0f766e', light: '#ffffff', margin: 4, errorCorrection: 'Q', logoSize: 0.25 } as const;

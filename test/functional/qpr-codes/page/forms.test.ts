@@ -45,7 +45,7 @@ describe('The forms of a code', () => {
     }
   });
 
-  test('are part of the versions', async () => {
+  test('are saved in each version, and restored with it', async () => {
     await update({ forms: [FORM] });
     await update({ forms: null });
     const path = { id: code.id, number: '2' };
@@ -73,13 +73,13 @@ describe('The forms of a code', () => {
     ['an unknown type', withFields({ ...FIELD, type: 'file' }), 'forms[0].fields[0].type', /text, email/],
     ['a choice without choices', withFields({ ...FIELD, type: 'choice' }), 'forms[0].fields[0].choices', /Is required/],
     [
-      'choices of a text',
+      'a text field with choices',
       withFields({ ...FIELD, type: 'text', choices: ['a', 'b'] }),
       'forms[0].fields[0].choices',
       /only allowed/,
     ],
     [
-      'a text that is kept',
+      'a text field with keep',
       withFields({ ...FIELD, type: 'text', keep: true }),
       'forms[0].fields[0].keep',
       /only allowed/,
@@ -94,7 +94,7 @@ describe('The forms of a code', () => {
     });
   });
 
-  test('have at most 8 KB together', async () => {
+  test('are rejected above 8 KB in total', async () => {
     const choices = Array.from({ length: 12 }, (_, index) => `${index}${'x'.repeat(58)}`);
     const fields = Array.from({ length: 8 }, (_, index) => ({
       name: `f${index}`,

@@ -59,6 +59,7 @@ export function bedrockAt(server: ModelServer, modelId = 'amazon.nova-lite-v1:0'
 export interface Protocol {
   readonly name: string;
   readonly open: (server: ModelServer) => Model;
+  /** Sends the head of a response. */
   readonly head: Answerer;
   readonly text: (text: string) => string | Buffer;
   /** The end of an answer, optionally with the provider's token count. */

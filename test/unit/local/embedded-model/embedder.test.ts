@@ -6,7 +6,7 @@ afterAll(() => embedder.stop());
 
 const LINES = Array.from({ length: 20 }, (_, index) => `Line ${index} is about the ${index % 2 ? 'pool' : 'kitchen'}.`);
 
-test('the texts of an answer are embedded before those of a long file, however long it is', async () => {
+test('the texts of an answer are embedded before those of a file that was requested earlier', async () => {
   const done: string[] = [];
   const file = embedder.embedFile(LINES).then(() => done.push('file'));
   const answer = embedder.embed(LINES.map((line) => `${line} Is it open?`)).then(() => done.push('answer'));

@@ -57,7 +57,7 @@ test('the changed template of a nested stack also gets a new hash, and the paren
   expect(read()).toEqual(Object.values(files));
 });
 
-test('a template for the first step is uploaded under its own hash, and the second step has the original', async () => {
+test('a replaced template is uploaded under its own hash, and the original files are restored afterwards', async () => {
   const folder = folderWith(FILES);
   const read = () => Object.keys(FILES).map((name) => readFileSync(join(folder, name), 'utf8'));
   const template = { Resources: { Table: { Type: 'AWS::DynamoDB::Table' } } };

@@ -12,7 +12,7 @@ const deployedIn = (region: string, settings: object = { reserve: 'off' }) => {
   );
 };
 
-test('outside us-east-1, the web ACL comes before the main stack and the alarm after it', async () => {
+test('the first deployment outside us-east-1 creates the web ACL before the main stack, and the alarm after it', async () => {
   const { steps, result } = await deploy('--reserve', 'off', '--deliveriesAtOnce', 'off');
   expect(result).toBe(true);
   const settings = { reserve: 'off', deliveriesAtOnce: 'off' };
@@ -25,7 +25,7 @@ test('outside us-east-1, the web ACL comes before the main stack and the alarm a
   expect(deployments()[0]?.settings).toEqual(settings);
 });
 
-test('an update deploys the companion once, before the main stack', async () => {
+test('an update deploys the companion stack once, before the main stack', async () => {
   deployedIn('eu-west-1');
   const { steps } = await deploy('--waf', 'on');
   expect(steps).toMatchObject([{ command: 'deploy edge', distributionId: 'E1' }, { command: 'deploy' }]);
@@ -34,16 +34,16 @@ test('an update deploys the companion once, before the main stack', async () => 
 });
 
 test.each([
-  ['without a web ACL', ['--waf', 'off'], undefined],
-  ['with another web ACL', ['--webAclArn', `${WEB_ACL_ARN}y`], `${WEB_ACL_ARN}y`],
-])('%s, the main stack changes before the companion', async (_, flags, webAclArn) => {
+  ['removes the web ACL', ['--waf', 'off'], undefined],
+  ['uses another web ACL', ['--webAclArn', `${WEB_ACL_ARN}y`], `${WEB_ACL_ARN}y`],
+])('if an update %s, the main stack changes before the companion stack', async (_, flags, webAclArn) => {
   deployedIn('eu-west-1');
   const { steps } = await deploy(...flags);
   expect(steps.map(({ command }) => command)).toEqual(['deploy', 'deploy edge']);
   expect(steps[0]?.settings?.webAclArn).toBe(webAclArn);
 });
 
-test('in us-east-1 there is no companion', async () => {
+test('in us-east-1 there is no companion stack', async () => {
   process.env.AWS_REGION = 'us-east-1';
   given.account.models = ['us.amazon.nova-lite-v1:0', 'amazon.nova-lite-v1:0'];
   expect((await deploy()).steps.map(({ command }) => command)).toEqual(['deploy']);

@@ -73,7 +73,7 @@ describe('settings', () => {
     expect(deployed).toEqual([]);
   });
 
-  test('of a stack that this file did not deploy are replaced only with --force', async () => {
+  test('of a stack that was not deployed with this file are replaced only with --force', async () => {
     given.account.stackStatus = 'UPDATE_COMPLETE';
     const { result, lines, deployed } = await deploy();
     expect(result).toMatch(/Nothing was deployed/);

@@ -9,8 +9,8 @@ afterEach(async () => {
   for (const runtime of runtimes.splice(0)) await runtime.remove();
 });
 
-function runtimeWith(pair: string): FakeRuntime {
-  const runtime = new FakeRuntime({ assumptions: readAssumptions([pair]) });
+function runtimeWith(assumption: string): FakeRuntime {
+  const runtime = new FakeRuntime({ assumptions: readAssumptions([assumption]) });
   runtimes.push(runtime);
   return runtime;
 }
@@ -24,7 +24,7 @@ const apiWith = (runtime: FakeRuntime, ...routeKeys: string[]) =>
 
 const BOTH = { 'GET /things': {}, 'GET /gone': {} };
 
-test('an update replaces the settings of routes', () => {
+test('if an update replaces the settings of routes, those of a removed route are gone', () => {
   const runtime = runtimeWith('route-settings=replaced');
   new Stage(runtime, apiWith(runtime, 'GET /things', 'GET /gone'), '$default').update(BOTH);
   const later = new Stage(runtime, apiWith(runtime, 'GET /things'), '$default');
@@ -32,7 +32,7 @@ test('an update replaces the settings of routes', () => {
   expect(later.routeSettings).toEqual({ 'GET /things': {} });
 });
 
-test('if an update merges the settings, a removed route prevents the next update until its settings are deleted', () => {
+test('if an update merges the settings of routes, a removed route prevents the next update until its settings are deleted', () => {
   const runtime = runtimeWith('route-settings=merged');
   new Stage(runtime, apiWith(runtime, 'GET /things', 'GET /gone'), '$default').update(BOTH);
   const later = new Stage(runtime, apiWith(runtime, 'GET /things'), '$default');

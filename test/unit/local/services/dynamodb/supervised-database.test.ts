@@ -7,7 +7,10 @@ import {
 import { startSupervisedDatabase } from '../../../../../local/services/dynamodb/supervised-database.ts';
 import { eventually } from '../../../../support/eventually.ts';
 
-/** Fake databases, each with a function in `exits` that makes it exit. `failures` has the starts that fail, from 1. */
+/**
+ * Fake databases, each with a function in `exits` that makes it exit. `failures` has the error of each
+ * start that fails, by the number of the start, from 1.
+ */
 function fakeDatabases(failures: Readonly<Record<number, Error>> = {}) {
   const starts: DynamoDbLocalOptions[] = [];
   const exits: (() => void)[] = [];

@@ -5,7 +5,7 @@ const table = { Type: 'AWS::DynamoDB::Table' };
 const role = { Type: 'AWS::IAM::Role', Properties: { Of: { Ref: 'Table' } } };
 const distribution = { Type: 'AWS::CloudFront::Distribution', DependsOn: 'Role' };
 
-test('the creation time is that of the longest chain, not the sum of all resources', () => {
+test('the creation time is that of the longest chain of dependent resources, not the sum of all resources', () => {
   expect(creationSeconds({ Resources: { Table: table } })).toBe(60);
   expect(creationSeconds({ Resources: { Table: table, Other: table } })).toBe(60);
   expect(creationSeconds({ Resources: { Table: table, Role: role, Distribution: distribution } })).toBe(60 + 20 + 240);

@@ -2,6 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { statementsNotIn } from '../../../../../operator/deploy/template/permissions.ts';
 import { transitionOf } from '../../../../../operator/deploy/template/transition.ts';
 
+/* A transition is the first of two steps of an update: roles keep their old permissions, and QR images their names. */
+
 const TABLE = { 'Fn::GetAtt': ['Table', 'Arn'] };
 const keys = (...prefixes: string[]) => ({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': prefixes } });
 const allow = (Action: string | string[], Condition?: object, Resource: unknown = TABLE) => ({
@@ -69,7 +71,7 @@ describe('a role in a nested stack', () => {
   const QUEUE_ARN = { 'Fn::GetAtt': ['Queue', 'Arn'] };
   const queue = { Queue: { Type: 'AWS::SQS::Queue' } };
 
-  test('keeps the permissions that it loses', () => {
+  test('keeps, in the first step, the permissions that the update removes', () => {
     const before = stack({ TableArn: TABLE }, role(onTable('a:Get'), onTable('a:Put')));
     const after = stack({ TableArn: TABLE }, role(onTable('a:Get')));
     const transition = transitionOf(before, after);
@@ -107,7 +109,7 @@ describe('QR images', () => {
     Resources: { Distribution: distribution, Names: edge(names), Other: edge(other) },
   });
 
-  test('get their new paths at the edge only when the API knows them', () => {
+  test('get their new names at the edge in the second step, when the API knows them', () => {
     const transition = transitionOf(template('old names', 'old'), template('new names', 'new'));
     expect(transition?.template).toEqual(template('old names', 'new'));
     expect(transition?.reasons).toEqual(['QR images get new names, which the API has to know first.']);
