@@ -5,7 +5,10 @@ import type { TestEffects } from '../../support/functions/test-effects.ts';
 
 type Counted = 'count' | 'code' | 'browser';
 
-/** Raises counts of the only address that is active in this minute: its total, or those per code or browser. */
+/**
+ * Raises counters of the only address that is active in this minute: its total (`count`), or its counters per code or
+ * per browser.
+ */
 export async function addToCounts(
   { table, now }: Pick<TestEffects, 'table' | 'now'>,
   action: 'conversation' | 'form' | 'message' | 'request',
@@ -18,7 +21,7 @@ export async function addToCounts(
   const [item = {}] = ofThisMinute;
   const raised = Object.entries(item).map(([name, value]) => [
     name,
-    [counted].flat().some((start) => name.split('_')[0] === start) ? Number(value) + more : value,
+    [counted].flat().some((prefix) => name.split('_')[0] === prefix) ? Number(value) + more : value,
   ]);
   await table.client.send(new PutCommand({ TableName: table.name, Item: Object.fromEntries(raised) }));
 }

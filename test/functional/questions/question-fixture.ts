@@ -18,9 +18,9 @@ export const says = (text: string): Answer =>
   async function* () {
     yield text;
   };
-const unknown = says('I do not know that.');
+const doesNotKnow = says('I do not know that.');
 
-/** Without embeddings: only words count. */
+/** Questions have no embeddings, so they are grouped only by their words. */
 const WORDS_ONLY: EmbedQuestion = async ({ visitorLanguage }) => ({ language: visitorLanguage });
 
 interface QuestionView {
@@ -46,7 +46,7 @@ interface AskOptions {
   readonly browser?: string;
 }
 
-/** Visitors, the functions behind the bus and the operations, on one table. */
+/** Acts as visitors and owners, and runs the functions that handle their events, on one table. */
 export class QuestionFixture {
   readonly scans: ScanFixture;
   private readonly embed: EmbedQuestion;
@@ -76,7 +76,7 @@ export class QuestionFixture {
   }
 
   /** Another visitor asks, from another address unless one is given. */
-  async ask(shortId: string, text: string, { answer = unknown, address, browser }: AskOptions = {}) {
+  async ask(shortId: string, text: string, { answer = doesNotKnow, address, browser }: AskOptions = {}) {
     this.visitors += 1;
     // Events are processed in the order of their ids, which is random within a millisecond.
     this.scans.effects.advance(1);
@@ -87,7 +87,7 @@ export class QuestionFixture {
     return conversation;
   }
 
-  /** Runs the functions for all new events one after the other. `again`: for all events so far, newest first. */
+  /** Runs the functions for all new events one by one; with `again`, for all events so far, newest first. */
   async settle({ again = false } = {}): Promise<void> {
     const events = again ? (await this.events()).reverse() : await this.takeEvents();
     for (const event of events) await this.process(event);

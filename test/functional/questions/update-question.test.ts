@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-async function ownerWithTwo() {
+async function ownerWithTwoQuestions() {
   const owner = await fixture.ownerWithCode();
   await fixture.ask(owner.code.short_id, 'Do you sell stamps?');
   fixture.effects.advance(1_000);
@@ -18,7 +18,7 @@ async function ownerWithTwo() {
 }
 
 test('an ignored question stays ignored when it is asked again, and can be reopened', async () => {
-  const { key, code, sauna } = await ownerWithTwo();
+  const { key, code, sauna } = await ownerWithTwoQuestions();
   expect(await fixture.update(key, sauna, { status: 'ignored' })).toMatchObject({
     status: 200,
     body: { id: sauna, status: 'ignored' },
@@ -34,7 +34,7 @@ test('an ignored question stays ignored when it is asked again, and can be reope
 });
 
 test('merging adds the visitors, and later wordings of either count for the merged question', async () => {
-  const { key, code, sauna, stamps } = await ownerWithTwo();
+  const { key, code, sauna, stamps } = await ownerWithTwoQuestions();
   expect(await fixture.update(key, stamps, { merge_into: sauna })).toMatchObject({
     status: 200,
     body: { id: sauna, visitors: 2, examples: [{ number: 1 }, { number: 1 }] },
@@ -46,7 +46,7 @@ test('merging adds the visitors, and later wordings of either count for the merg
 });
 
 test('a visitor who asked both questions counts once after the merge, also when they ask again', async () => {
-  const { key, code, sauna, stamps } = await ownerWithTwo();
+  const { key, code, sauna, stamps } = await ownerWithTwoQuestions();
   const address = '203.0.113.77';
   for (const text of ['Any sauna here?', 'Are there stamps?']) await fixture.ask(code.short_id, text, { address });
   await fixture.settle();
@@ -67,7 +67,7 @@ test('a visitor who asked both questions counts once after the merge, also when 
 });
 
 test('a merge keeps the answer', async () => {
-  const { key, sauna, stamps } = await ownerWithTwo();
+  const { key, sauna, stamps } = await ownerWithTwoQuestions();
   await fixture.answer(key, stamps, { answer: 'At the desk.' });
   expect((await fixture.update(key, stamps, { merge_into: sauna })).body).toMatchObject({
     id: sauna,
@@ -77,12 +77,12 @@ test('a merge keeps the answer', async () => {
 });
 
 test('only questions about the same code can be merged, and not with themselves', async () => {
-  const { key, sauna, accountId } = await ownerWithTwo();
+  const { key, sauna, accountId } = await ownerWithTwoQuestions();
   const other = await fixture.codeOf(accountId);
   await fixture.ask(other.short_id, 'Where can I park?');
   await fixture.settle();
   const parking = (await fixture.list(key, { qpr_code_id: other.id })).questions[0]?.id ?? '';
-  const stranger = await ownerWithTwo();
+  const stranger = await ownerWithTwoQuestions();
   for (const merge_into of [sauna, parking])
     expect(await fixture.update(key, sauna, { merge_into })).toMatchObject({
       status: 400,
@@ -95,7 +95,7 @@ test('only questions about the same code can be merged, and not with themselves'
 });
 
 test('rejects other changes, and hides the questions of others', async () => {
-  const { key, sauna, stamps } = await ownerWithTwo();
+  const { key, sauna, stamps } = await ownerWithTwoQuestions();
   for (const json of [
     {},
     { status: 'answered' },

@@ -183,6 +183,7 @@ export async function streamRecords({ effects }: WithTable): Promise<DynamoDBRec
         new GetShardIteratorCommand({ StreamArn: arn, ShardId, ShardIteratorType: 'TRIM_HORIZON' }),
       );
       let iterator = first.ShardIterator;
+      // An open shard has no end, so this stops after two empty pages in a row.
       for (let empty = 0; iterator && empty < 2; ) {
         const page = await streams.send(new GetRecordsCommand({ ShardIterator: iterator }));
         records.push(...(page.Records ?? []).map((record) => ({ ...(record as object), eventSourceARN: arn })));

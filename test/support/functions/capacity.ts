@@ -31,6 +31,7 @@ export function meter(client: DynamoDBDocumentClient, { audit = false } = {}): M
   const record = (call: MeasuredCall) => {
     for (const calls of measurements) calls.push(call);
   };
+  /** Set during the reads of the meter itself, which are not measured. */
   const meterCalls = new AsyncLocalStorage<true>();
   const asMeter = <T>(read: () => Promise<T>) => outsideFunctions(() => meterCalls.run(true, read));
   client.middlewareStack.add(
@@ -82,7 +83,7 @@ function readUnits(input: object, output: object): number {
 
 type Writes = NonNullable<TransactWriteCommandInput['TransactItems']>;
 const BYTES_PER_WRITE_UNIT = 1_024;
-const UNITS_OF_A_TRANSACTION = 2;
+const TRANSACTION_UNITS_PER_KB = 2;
 
 /**
  * DynamoDB Local reports only one item of a transaction, so this applies the published rule: two units per started KB
@@ -92,7 +93,7 @@ const transactionUnits = (before: readonly (Item | undefined)[], after: readonly
   sum(
     before.map((old, index) => {
       const bytes = Math.max(1, itemSize(old ?? {}), itemSize(after[index] ?? {}));
-      return UNITS_OF_A_TRANSACTION * Math.ceil(bytes / BYTES_PER_WRITE_UNIT);
+      return TRANSACTION_UNITS_PER_KB * Math.ceil(bytes / BYTES_PER_WRITE_UNIT);
     }),
   );
 

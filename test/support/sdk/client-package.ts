@@ -90,7 +90,7 @@ async function output(cwd: string, command: string, args: readonly string[], mor
 /** This repository's TypeScript compiler, for projects that do not have one. */
 export const TSC = join(PROJECT_DIR, 'node_modules', '.bin', 'tsc');
 
-/** The machine's Node.js, which may be older than the one that runs the tests. Falls back to the latter. */
+/** The Node.js on the `PATH`, which may be older than the one that runs the tests. Without one, `process.execPath`. */
 export function machineNode(): string {
   const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'));
   return folders.map((folder) => join(folder, 'node')).find((file) => existsSync(file)) ?? process.execPath;

@@ -32,7 +32,7 @@ test.each([
   ['menu.pdf', KNOWLEDGE_LIMITS.fileBytes + 1, 'size'],
   ['menu.pdf', 0, 'empty'],
   ['film.mov', 5, 'type'],
-])('%s with %i bytes: %s', (name, size, reason) => {
+])('the reason to refuse the file %s with %i bytes: %s', (name, size, reason) => {
   expect(refusalReason({ name, type: '', size } as File)).toBe(reason);
 });
 
@@ -53,7 +53,7 @@ test.each([
   ['https://example.com/today.json?day=1', 'feed'],
   ['https://example.com/stock.CSV', 'feed'],
   ['', 'page'],
-])('%j is most likely a %s', (address, kind) => {
+])('the address %j is most likely a %s', (address, kind) => {
   expect(guessKind(address)).toBe(kind);
 });
 
@@ -62,7 +62,7 @@ test.each([
   ['http://example.com/#rooms', 'http://example.com/'],
   ['ftp://example.com', 'ftp://example.com'],
   ['', ''],
-])('%j is sent as %j', (text, address) => {
+])('the address %j is sent as %j', (text, address) => {
   expect(fullAddress(text)).toBe(address);
 });
 
@@ -71,6 +71,6 @@ test.each([
   [60, '60 minutes'],
   [90, '90 minutes'],
   [24 * 60, '24 hours'],
-])('an interval of %i minutes is %j', (minutes, text) => {
+])('an interval of %i minutes is shown as %j', (minutes, text) => {
   expect(intervalText(minutes)).toBe(text);
 });

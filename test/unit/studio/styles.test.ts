@@ -27,19 +27,21 @@ const namesIn = (selector: string): string[] => selector.match(/[.#][a-z][\w-]*/
 /** The styles of a page stay loaded when the user leaves it, so they must not apply to the elements of other pages. */
 test('the styles of a page apply only to that page', () => {
   const sheets = globSync('**/*.css', { cwd: STUDIO }).map((path) => {
-    const parts = topLevelSelectors(readFileSync(join(STUDIO, path), 'utf8'));
+    const selectors = topLevelSelectors(readFileSync(join(STUDIO, path), 'utf8'));
     const [folder = '', owner = ''] = path.split(/[\\/]/);
-    return { path, owner: folder === 'pages' || folder === 'parts' ? `${folder}/${owner}` : '', parts };
+    return { path, owner: folder === 'pages' || folder === 'parts' ? `${folder}/${owner}` : '', selectors };
   });
   const ownersOf = new Map<string, Set<string>>();
-  for (const { owner, parts } of sheets) {
-    for (const name of parts.flatMap(namesIn)) ownersOf.set(name, (ownersOf.get(name) ?? new Set()).add(owner));
+  for (const { owner, selectors } of sheets) {
+    for (const name of selectors.flatMap(namesIn)) ownersOf.set(name, (ownersOf.get(name) ?? new Set()).add(owner));
   }
   const shared = sheets
     .filter(({ owner }) => owner !== '')
-    .flatMap(({ path, parts }) =>
-      parts.filter((part) => !namesIn(part).some((name) => ownersOf.get(name)?.size === 1)).map((part) => [path, part]),
+    .flatMap(({ path, selectors }) =>
+      selectors
+        .filter((selector) => !namesIn(selector).some((name) => ownersOf.get(name)?.size === 1))
+        .map((selector) => [path, selector]),
     );
   expect(shared).toEqual([]);
-  expect(sheets.flatMap(({ parts }) => parts).length).toBeGreaterThan(100);
+  expect(sheets.flatMap(({ selectors }) => selectors).length).toBeGreaterThan(100);
 });

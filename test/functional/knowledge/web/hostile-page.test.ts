@@ -66,7 +66,7 @@ test.each([
   expect(messages).toEqual([{ role: 'user', text: 'Casino? Is the pool open?' }]);
 });
 
-test('a page that turns hostile later is held, and the last version keeps answering', async () => {
+test('a page that becomes hostile later waits for approval, and answers still use its last version', async () => {
   site.pages.set('/', htmlPage('Hotel', ['The pool is open from 8 to 20.', 'Breakfast is from 7 to 10.']));
   const id = await fixture.page(set, 'page', `${site.url}/`);
   site.pages.set('/', htmlPage('Hotel', ATTACK));

@@ -10,14 +10,14 @@ const limited = async (person: Person) => {
 };
 
 test('a key limited to an organization can create and see only codes of that organization', async () => {
-  const own = await create(owner);
+  const personal = await create(owner);
   const key = await limited(owner);
   const { body } = await create(key);
   expect(body).toMatchObject({ organization_id: id });
   expect(await list(key)).toEqual({ total: 1, ids: [body.id] });
   expect((await fixture.call('get-qpr-code', key, { path: { id: String(body.id) } })).status).toBe(200);
-  expect((await fixture.call('get-qpr-code', key, { path: { id: String(own.body.id) } })).status).toBe(404);
-  expect((await fixture.call('delete-qpr-code', key, { path: { id: String(own.body.id) } })).status).toBe(404);
+  expect((await fixture.call('get-qpr-code', key, { path: { id: String(personal.body.id) } })).status).toBe(404);
+  expect((await fixture.call('delete-qpr-code', key, { path: { id: String(personal.body.id) } })).status).toBe(404);
 });
 
 test('a key limited to an organization cannot see or use another one', async () => {

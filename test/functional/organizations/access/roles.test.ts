@@ -642,7 +642,7 @@ async function callOf(row: Row, caller: Caller, person: Person): Promise<Call> {
   return call;
 }
 
-describe('every operation, called by a member with each role and by a stranger', () => {
+describe('members with the required role can, lower roles cannot (403), and strangers find nothing (404)', () => {
   test.each(cells)('$caller: $what', async ({ operation: name, row, ok, caller }) => {
     const person = callers.get(caller);
     if (!person) throw new Error(`There is no ${caller}.`);

@@ -21,14 +21,14 @@ export class FakeStream {
   add(
     sequenceNumber: string,
     image: Record<string, object> = { pk: { S: 'A' } },
-    { old = false, ageSeconds = 0 }: { old?: boolean; ageSeconds?: number } = {},
+    { isUpdate = false, ageSeconds = 0 }: { isUpdate?: boolean; ageSeconds?: number } = {},
   ): void {
     this.#shards.at(-1)?.records.push({
-      ...{ eventID: `event-${sequenceNumber}`, eventName: old ? 'MODIFY' : 'INSERT', eventVersion: '1.1' },
+      ...{ eventID: `event-${sequenceNumber}`, eventName: isUpdate ? 'MODIFY' : 'INSERT', eventVersion: '1.1' },
       ...{ eventSource: 'aws:dynamodb', awsRegion: 'ddblocal' },
       dynamodb: {
         ...{ ApproximateCreationDateTime: Math.floor(Date.now() / 1000) - ageSeconds, Keys: { pk: image.pk } },
-        ...{ NewImage: image, ...(old ? { OldImage: { pk: image.pk } } : {}) },
+        ...{ NewImage: image, ...(isUpdate ? { OldImage: { pk: image.pk } } : {}) },
         ...{ SequenceNumber: sequenceNumber, SizeBytes: 26, StreamViewType: 'NEW_AND_OLD_IMAGES' },
       },
     });

@@ -57,7 +57,7 @@ const thrown: InvokeResult = { payload: '{"errorType":"Error"}', functionError: 
 
 describe('stream records', () => {
   test('reach the function in the documented shape', async () => {
-    stream.add('1', { pk: { S: 'A' }, type: { S: 'event' } }, { old: true });
+    stream.add('1', { pk: { S: 'A' }, type: { S: 'event' } }, { isUpdate: true });
     await start();
     const [invocation] = await runtime.waitForInvocations(1);
     expect(invocation).toEqual({
@@ -97,7 +97,7 @@ describe('stream records', () => {
   test('are skipped if they match no filter', async () => {
     stream.add('1', { pk: { S: 'A' }, type: { S: 'code' } });
     stream.add('2', { pk: { S: 'B' }, type: { S: 'event' } });
-    stream.add('3', { pk: { S: 'B' }, type: { S: 'event' } }, { old: true });
+    stream.add('3', { pk: { S: 'B' }, type: { S: 'event' } }, { isUpdate: true });
     const Pattern = JSON.stringify({ eventName: ['INSERT'], dynamodb: { NewImage: { type: { S: ['event'] } } } });
     await start({ FilterCriteria: { Filters: [{ Pattern }] } });
     expect((await runtime.waitForInvocations(1)).map(ids)).toEqual([['2']]);
