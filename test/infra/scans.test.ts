@@ -10,7 +10,7 @@ import { mappingOf } from './support/triggers.ts';
 
 const template = await templateOf();
 
-test('roll-ups read only scans and pending totals', () => {
+test('roll-ups read only scans and the counts of scans that are missing from a total', () => {
   const mapping = mappingOf(template, 'roll-up-scans');
   const { Filters } = mapping.FilterCriteria as { Filters: { Pattern: string }[] };
   expect(Filters.length).toBeGreaterThan(0);

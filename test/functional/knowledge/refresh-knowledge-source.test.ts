@@ -28,9 +28,10 @@ test('a file that was never uploaded fails with that reason', async () => {
   expect(await fixture.source(id, source_id)).toMatchObject({ status: 'failed', error: { code: 'not_uploaded' } });
 });
 
-test('a reading that was lost can be repeated after an hour', async () => {
+test('a source whose reading was lost can be read again after an hour', async () => {
   const id = await fixture.set();
   const source_id = await fixture.add(id, { kind: 'answer', question: 'Where?', answer: 'There.' });
+  // Takes the event that starts the reading, and does not handle it.
   await fixture.events();
   fixture.effects.advance(61 * 60_000);
   await fixture.call('refresh-knowledge-source', { path: { id, source_id } });

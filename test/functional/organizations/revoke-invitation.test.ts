@@ -3,7 +3,7 @@ import { fixture, id, owner } from './fixtures/fresh-organization.ts';
 import { accept, invite, pendingInvitations } from './fixtures/organization-calls.ts';
 import { allItems } from './fixtures/stored-items.ts';
 
-test('disables the link immediately', async () => {
+test('revoking an invitation disables its link immediately', async () => {
   const guest = await fixture.person();
   const { body } = await invite(guest.email);
   const invitation_id = String(body.invitation_id);
@@ -16,7 +16,7 @@ test('disables the link immediately', async () => {
   expect((await invite(guest.email)).status).toBe(200);
 });
 
-test('leaves only the audit entries of its creation and revocation', async () => {
+test('a revoked invitation leaves only the audit entries of its creation and revocation', async () => {
   const { body } = await invite('taken-back@example.com');
   const invitation_id = String(body.invitation_id);
   expect((await fixture.call('revoke-invitation', owner, { path: { id, invitation_id } })).status).toBe(204);

@@ -78,7 +78,7 @@ test('a placement that was scanned often and then not for a week is reported as 
   expect(await silentEvents()).toHaveLength(1);
 });
 
-test('a silent placement that is retired or pointed elsewhere is no longer listed as silent', async () => {
+test('a silent placement that is retired or pointed to another code is no longer listed as silent', async () => {
   const [code, other] = [await fixture.code(), await fixture.code()];
   const placements = await fixture.create({ qpr_code_id: code.id, count: 2, name: 'Seat {n}' });
   const [torn, moved] = placements;
@@ -100,7 +100,7 @@ test('a silent placement that is retired or pointed elsewhere is no longer liste
   expect(await fixture.get(torn.id)).toMatchObject({ status: 'active', silent_since: null });
 });
 
-test('a placement that became silent during a missed run is found by the next run', async () => {
+test('a placement that became silent on a day without a run is found by the next run', async () => {
   const code = await fixture.code();
   const { id, short_id } = await fixture.createOne({ qpr_code_id: code.id, name: 'Door' });
   for (let day = 1; day <= 5; day += 1) {

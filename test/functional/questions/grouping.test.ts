@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 describe('a question that was not answered', () => {
-  test('is listed with its reason, without a copy of the words', async () => {
+  test('is listed with its reason, and stored without a copy of its words', async () => {
     const { key, code, accountId } = await fixture.ownerWithCode();
     const conversation = await fixture.ask(code.short_id, 'Do you sell zebrafish?');
     await fixture.settle();
@@ -115,7 +115,7 @@ describe('a question that was not answered', () => {
 });
 
 describe('the same question in ten wordings', () => {
-  test('forms at most two groups by its words', async () => {
+  test('forms at most two groups, even if only its words are compared', async () => {
     const { key, code } = await fixture.ownerWithCode();
     const wordings = [
       'Gibt es hier einen Geldautomaten?',
@@ -282,7 +282,7 @@ describe('a question', () => {
 });
 
 describe('a deleted conversation', () => {
-  test('takes its words and references with it, and the visitor still counts', async () => {
+  test('no longer appears in a question, with its words or as an example, but its visitor still counts', async () => {
     const { key, code } = await fixture.ownerWithCode();
     const first = await fixture.ask(code.short_id, 'Can I see the quokkas?');
     const second = await fixture.ask(code.short_id, 'Where are the quokkas living?');

@@ -4,7 +4,7 @@ import { makeCode, type ScanFixture } from '../scans/scan-fixture.ts';
 import { says } from './question-fixture.ts';
 
 /** The returned function sends a message that gets the given answer, and returns the names of its database calls. */
-export function openMessageCalls(fixture: ScanFixture): (answer: string) => Promise<string[]> {
+export function messageCallsMeter(fixture: ScanFixture): (answer: string) => Promise<string[]> {
   const { measure } = meter(fixture.effects.table.client);
   const callsOf = async (answer: string) => {
     fixture.effects.advance(60_000);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
-import { openMessageCalls } from './message-calls.ts';
+import { messageCallsMeter } from './message-calls.ts';
 
 let fixture: ScanFixture;
 beforeAll(async () => {
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => fixture.effects.table.close());
 
 test('a message makes the same database calls, whether or not its answer may have helped', async () => {
-  const callsOf = openMessageCalls(fixture);
+  const callsOf = messageCallsMeter(fixture);
   const answered = await callsOf('Yes, you can.');
   expect(answered.length).toBeGreaterThan(0);
   expect(await callsOf('I do not know that.')).toEqual(answered);

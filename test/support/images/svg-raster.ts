@@ -1,4 +1,4 @@
-const RUN = /M(\d+) (\d+)h(\d+)v(\d+)H\d+z/g;
+const RECTANGLE = /M(\d+) (\d+)h(\d+)v(\d+)H\d+z/g;
 
 /** Rasterizes an SVG of our encoder to RGBA pixels: draws its rectangles in order, in their colors. */
 export function rasterize(svg: string, scale: number): { pixels: Uint8ClampedArray; width: number } {
@@ -7,7 +7,7 @@ export function rasterize(svg: string, scale: number): { pixels: Uint8ClampedArr
   const pixels = new Uint8ClampedArray(width * width * 4);
   for (const [, fill = '#000', path = ''] of svg.matchAll(/<path(?: fill="(#[0-9a-f]+)")? d="([^"]*)"/g)) {
     const color = channelsOf(fill);
-    for (const [, x, y, columns, rows] of path.matchAll(RUN)) {
+    for (const [, x, y, columns, rows] of path.matchAll(RECTANGLE)) {
       const [left, top] = [Number(x) * scale, Number(y) * scale];
       for (let row = top; row < top + Number(rows) * scale; row += 1) {
         for (let column = left; column < left + Number(columns) * scale; column += 1) {

@@ -58,7 +58,7 @@ const callOnce = (address: string, url: string, { method = 'GET', headers = {}, 
 /** A random loopback address, so that no other test and no retry shares its rate limits. */
 export const newVisitorAddress = () => ['127', randomInt(1, 255), randomInt(256), randomInt(1, 255)].join('.');
 
-/** Sends bursts of calls until the responses satisfy the check. It gives up after a maximum, for slow machines. */
+/** Sends bursts of calls until `isEnough` accepts the results. A slow machine gives up after `max` calls. */
 export async function floodUntil<T>(
   isEnough: (results: readonly T[]) => boolean,
   call: (index: number) => Promise<T>,

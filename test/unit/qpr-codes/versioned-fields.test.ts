@@ -16,7 +16,7 @@ describe('the versioned fields', () => {
     expect(owned.toSorted()).toEqual(changeable.toSorted());
   });
 
-  test('are all in the response', () => {
+  test('are all in the response of get-qpr-code-version', () => {
     const shown = Object.keys(versionDetailViewSchema.shape.fields.shape).map((field) =>
       field.replace('logo_url', 'logo'),
     );

@@ -46,7 +46,7 @@ function streamOf(pieces: readonly string[], end: End, signal?: AbortSignal | nu
   return { response: new Response(body), isCancelled: () => isCancelled };
 }
 
-/** A client of a service that streams these pieces. */
+/** A service that streams these pieces, with a client for it. */
 function serviceOf(pieces: readonly string[], end: End = 'close') {
   const sent: { url: string; init: RequestInit & { headers: Headers; body: string } }[] = [];
   const streams: Stream[] = [];

@@ -86,7 +86,7 @@ describe('the layout check', () => {
   });
 });
 
-describe('the command', () => {
+describe('`npm run structure`', () => {
   const directory = mkdtempSync(join(tmpdir(), 'qpr-structure-'));
   afterAll(() => rmSync(directory, { recursive: true }));
 

@@ -113,7 +113,7 @@ describe('loading', () => {
     expect(listed().state.value.error).toBeNull();
   });
 
-  test('a refetch that changes nothing notifies nobody, and equal parts stay identical', async () => {
+  test('a refetch that changes nothing notifies nobody, and unchanged parts of the data stay the same objects', async () => {
     const { last, listed, observer } = setUp();
     listed().observe(observer());
     await last()?.respond([{ name: 'Lobby' }, { name: 'Pool' }]);
@@ -145,7 +145,7 @@ describe('invalidation', () => {
     expect(listed().state.value.data).toEqual(['Pool']);
   });
 
-  test('ignores the response of a request that began before', async () => {
+  test('ignores the response of a request that began before it', async () => {
     const { cache, requests, last, listed, observer } = setUp();
     listed().observe(observer());
     const done = cache.invalidate(CODES);

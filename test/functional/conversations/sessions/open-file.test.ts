@@ -35,8 +35,8 @@ async function change(Key: Record<string, string>, fields: Record<string, unknow
   }
 }
 
-/** A file that was read, in a set of its own. */
-async function addFile({ name = 'Menu (1).pdf', content_type = PDF, isOpen = true } = {}) {
+/** Adds a file, in a set of its own, and marks it as read. */
+async function addFile({ name = 'Menu (1).pdf', content_type = PDF, visitorsCanOpen = true } = {}) {
   const { effects } = fixture;
   const created = await callApi(createKnowledgeSet(effects), {
     method: 'POST',
@@ -53,7 +53,10 @@ async function addFile({ name = 'Menu (1).pdf', content_type = PDF, isOpen = tru
     json: { kind: 'file', name, content_type, size: 5 },
   });
   const id = String(body.id);
-  await change({ pk: `KNOWLEDGE#${set}`, sk: `SOURCE#${id}` }, { ready_version: 1, visitors_can_open: isOpen });
+  await change(
+    { pk: `KNOWLEDGE#${set}`, sk: `SOURCE#${id}` },
+    { ready_version: 1, visitors_can_open: visitorsCanOpen },
+  );
   return { set, id };
 }
 
@@ -96,7 +99,7 @@ test('a file that a browser could execute is downloaded instead of opened', asyn
 });
 
 test('a file opens only if its owner allows it and an active code of that owner uses its set', async () => {
-  const closed = await addFile({ isOpen: false });
+  const closed = await addFile({ visitorsCanOpen: false });
   const ofOtherSet = await addFile();
   const ofStranger = await addFile();
   const shortId = await codeWith(closed.set, ofStranger.set);

@@ -4,7 +4,7 @@ import { fixture, set, site, useWebKnowledge } from './web-knowledge.ts';
 
 useWebKnowledge();
 
-describe('an address is refused at once', () => {
+describe('a web source is refused when it is added', () => {
   const add = (json: object) => fixture.call('add-knowledge-source', { path: { id: set }, json });
   test.each([
     ['ftp://example.com/menu', 'not_a_full_url'],
@@ -23,7 +23,7 @@ describe('an address is refused at once', () => {
     });
   });
 
-  test('if it is a page with an interval, or a feed with too long an interval', async () => {
+  test('a page with an interval, and a feed with too long an interval', async () => {
     expect(await add({ kind: 'page', url: site.url, every_minutes: 5 })).toMatchObject({ status: 400 });
     expect(await add({ kind: 'feed', url: site.url, every_minutes: 1_441 })).toMatchObject({ status: 400 });
   });

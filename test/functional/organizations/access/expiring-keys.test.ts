@@ -8,7 +8,7 @@ const HOUR = 3_600_000;
 const REFUSED = { status: 403, body: { code: 'member.outlives_caller' } };
 const EMAIL = 'invited@example.com';
 
-/** The owner with a key that expires within an hour. */
+/** The owner with a key that expires in an hour. */
 let expiring: Person;
 beforeEach(async () => {
   const expires_at = new Date(fixture.effects.now().getTime() + HOUR).toISOString();

@@ -94,7 +94,7 @@ interface Row {
   readonly operation: OperationName;
   /** The lowest permitted role. */
   readonly from: Role;
-  /** The rest of the call. */
+  /** The path, the query and the body of the call. */
   readonly call: (caller: Person) => Promise<Call> | Call;
   /** The call contains something that belongs to the caller, so it is created again for each caller. */
   readonly ownCall?: true;

@@ -99,7 +99,7 @@ test('does not find an image of an unknown code', async () => {
   expect(JSON.parse(text)).toMatchObject({ code: 'qpr_code.not_found' });
 });
 
-test('returns a page to a browser that opens a missing image', async () => {
+test('returns an HTML error page to a browser that opens a missing image', async () => {
   const headers = { ...throughDistribution(someAddress()), accept: 'text/html,*/*;q=0.8' };
   const { status, headers: sent, text } = await render('0000000000', STYLE, { headers });
   expect(status).toBe(404);

@@ -58,7 +58,7 @@ test('`knowledge add` says why a source failed', async () => {
 test.each([
   ['approve', true],
   ['keep', false],
-])('`knowledge %s` decides whether a held version of a source is used', async (word, approve) => {
+])('`knowledge %s` decides whether a version of a source that waits for approval is used', async (word, approve) => {
   const terminal = terminalWith([GUIDE]);
   expect(await run(['knowledge', word, 'kno_guide', 'src_1'], terminal)).toBe(0);
   expect(terminal.sent).toMatchObject([
