@@ -40,7 +40,7 @@ function objectsIn(
   return (schema.anyOf ?? schema.oneOf ?? []).flatMap((choice) => objectsIn(document, choice));
 }
 
-function inner(document: Description, node: Schema): Child[] {
+function nestedFields(document: Description, node: Schema): Child[] {
   return objectsIn(document, node).map(({ name, schema }) =>
     element(
       'details',
@@ -70,7 +70,7 @@ function field(document: Description, name: string, node: Schema, required = fal
             ...choices.flatMap((choice, index) => [index ? ', ' : '', code(choice)]),
           ]
         : '',
-      inner(document, node),
+      nestedFields(document, node),
     ),
   ];
 }
@@ -87,7 +87,7 @@ const fieldsOf = (document: Description, schema: Schema): HTMLElement =>
 /** The fields of an object, including nested fields. For a union, the fields of each alternative. */
 export function fields(document: Description, node: Schema): Child {
   const schema = resolve(document, node);
-  return schema.properties ? fieldsOf(document, schema) : inner(document, node);
+  return schema.properties ? fieldsOf(document, schema) : nestedFields(document, node);
 }
 
 export const parameters = (document: Description, list: readonly Parameter[]): HTMLElement =>

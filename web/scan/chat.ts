@@ -38,7 +38,10 @@ const FAILED: AnswerEnd = { outcome: 'failed' };
 const CONVERSATION_ENDED = 'ended';
 
 const BUSY_PAUSE_MILLISECONDS = 700;
-/** Attempts before the visitor sees an error. They take about six minutes offline, or 30 s if the service is busy. */
+/**
+ * Attempts before the visitor sees an error. They take about six minutes offline, or 30 s while another answer is in
+ * progress.
+ */
 export const MAX_ROUNDS = 40;
 
 /** The conversation. It handles one turn at a time; each turn ends with an answer or an error message. */
@@ -46,7 +49,7 @@ export class Chat {
   readonly api: Api;
   readonly #view: View;
   readonly #data: PageData;
-  readonly #saved: SavedValue<Session>;
+  readonly #savedSession: SavedValue<Session>;
   /** The question that has no answer yet. It is saved, because a reload may happen before it reaches the service. */
   readonly #asked: SavedValue<Turn>;
   #session: Session | undefined;
@@ -56,9 +59,9 @@ export class Chat {
 
   constructor(data: PageData, view: View) {
     this.api = new Api(data.shortId);
-    const shortId = data.placement ?? data.shortId;
-    this.#saved = new SavedValue(`conversation:${shortId}`);
-    this.#asked = new SavedValue(`question:${shortId}`);
+    const scannedId = data.placement ?? data.shortId;
+    this.#savedSession = new SavedValue(`conversation:${scannedId}`);
+    this.#asked = new SavedValue(`question:${scannedId}`);
     this.#data = data;
     this.#view = view;
   }
@@ -67,13 +70,14 @@ export class Chat {
   async restore(): Promise<void> {
     if (this.#running) return;
     const asked = this.#asked.read();
-    this.#session = this.#saved.read();
+    this.#session = this.#savedSession.read();
     if (!this.#session && !asked) return;
     this.#view.suggestions.hidden = true;
     const history = this.#session
       ? await this.#recover(this.#session).catch((error: unknown) => this.#showError(error))
       : EMPTY_HISTORY;
     if (!history) return;
+    // The pending question, unless it reached the service.
     const lost = history.messages.some(({ message_id }) => message_id === asked?.messageId) ? undefined : asked;
     if (history.status === 'ended') {
       this.#finish('ended');
@@ -192,7 +196,7 @@ export class Chat {
   async #open(form?: true): Promise<Session> {
     if (!this.#session) {
       this.#session = await this.api.start(this.#data.scanId, this.#data.placement, form);
-      this.#saved.write(this.#session);
+      this.#savedSession.write(this.#session);
       this.#show(this.#session);
     }
     return this.#session;
@@ -237,13 +241,13 @@ export class Chat {
     const end = isWaiting ? messages.findLastIndex(({ role }) => role === 'visitor') + 1 : messages.length;
     let turn: Turn | undefined;
     messages.slice(0, end).forEach((message, index) => {
-      const isLast = index === messages.length - 1 && status === 'open' && !isWaiting;
+      const canRetry = index === messages.length - 1 && status === 'open' && !isWaiting;
       if (message.role === 'visitor') turn = { messageId: message.message_id ?? '', text: message.text };
       if (message.role === 'visitor' && index >= from) this.#view.addVisitorMessage(message.text);
       // The question never got an answer. Keep it and offer a retry.
-      if (message.role === 'visitor' && isLast) this.#addAnswer(turn, '', FAILED);
+      if (message.role === 'visitor' && canRetry) this.#addAnswer(turn, '', FAILED);
       if (message.role === 'assistant' && index >= from)
-        this.#addAnswer(isLast ? turn : undefined, message.text, { outcome: 'complete', ...message });
+        this.#addAnswer(canRetry ? turn : undefined, message.text, { outcome: 'complete', ...message });
     });
     return Math.max(from, end);
   }
@@ -295,7 +299,7 @@ export class Chat {
 
   #finish(reason: TextName): void {
     this.#session = undefined;
-    this.#saved.write(undefined);
+    this.#savedSession.write(undefined);
     this.#asked.write(undefined);
     this.#view.showEnded(reason);
   }

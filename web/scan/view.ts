@@ -47,6 +47,7 @@ export class View {
   readonly #log = find('log');
   readonly #draft = find('draft');
   readonly #notice = find('notice');
+  /** The buttons that are shown after the conversation has ended. */
   readonly #over = find('over');
   /** The contact that visitors can ask instead of the assistant, if the owner set one. */
   readonly #contact = document.querySelector<HTMLElement>('header .contact');

@@ -6,9 +6,10 @@ import type { PageData, SentForm } from '../page-data.ts';
 import { SavedValue } from '../saved-value.ts';
 import type { Page } from '../start-page.ts';
 
-const INVALID = ['request.invalid', 'request.body_too_large'];
+const INVALID_FORM = ['request.invalid', 'request.body_too_large'];
 const NEEDS_NEW_CONVERSATION = ['conversation.not_found', 'conversation.full'];
 
+/** Shows a text to the visitor while the form is being sent. */
 type Tell = (text: string) => void;
 
 /** Sends forms, and keeps each until it has reached the service. */
@@ -45,7 +46,7 @@ export class FormSender {
       // Without a response, the form may still have arrived. It stays saved, so the next attempt uses the same id.
       if (!(error instanceof ApiError)) return data.texts.offline;
       this.#saved.write(undefined);
-      if (INVALID.includes(error.code)) return this.#texts.formInvalid;
+      if (INVALID_FORM.includes(error.code)) return this.#texts.formInvalid;
       return data.texts[ERROR_TEXTS[error.code]?.text ?? 'unavailable'];
     }
   }
@@ -74,6 +75,7 @@ export class FormSender {
       }
     }
   }
+
   /** The service stores each request id only once. */
   async #post({ requestId, form, answers }: SentForm): Promise<void> {
     const { data, chat } = this.#page;

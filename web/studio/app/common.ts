@@ -1,5 +1,5 @@
 /**
- * Modules that the list of codes and most other pages use. They are bundled with the frame. As separate files, they
+ * Modules that the list of codes and most other pages use. They are bundled with `frame.tsx`. As separate files, they
  * would add a dozen requests before the first list, and more bytes.
  */
 import '../../../contracts/knowledge.ts';

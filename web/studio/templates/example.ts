@@ -2,7 +2,7 @@ import type { QprCode } from '../../../sdk/src/index.ts';
 
 export type Template = QprCode['template'];
 
-/** A code as someone in that business would fill it in, ready to try out and edit. */
+/** An example code for a template, filled in as a typical owner would, ready to try out and edit. */
 interface Example {
   readonly name: string;
   readonly prompt: string;

@@ -19,15 +19,17 @@ export interface BrandDraft {
   readonly contactTo: string;
   readonly contactLabel: string;
   readonly privacy: string;
-  /** Websites that can show the pages, one per line. */
+  /** Websites that can show the pages in a frame, one per line. */
   readonly sites: string;
+  /** The assistant answers only from the prompt and the knowledge. */
   readonly isStrict: boolean;
+  /** The colors of the QR codes. */
   readonly dark: string;
   readonly light: string;
   readonly qrLogo: NonNullable<Brand['style']>['logo'] | undefined;
 }
 
-const PLAIN = { dark: '#000000', light: '#ffffff' } as const;
+const PLAIN_QR = { dark: '#000000', light: '#ffffff' } as const;
 
 export const toDraft = ({ logo, color, contact, privacy_url, embed_origins, grounding, style }: Brand): BrandDraft => ({
   logo: logo ?? '',
@@ -37,8 +39,8 @@ export const toDraft = ({ logo, color, contact, privacy_url, embed_origins, grou
   privacy: privacy_url ?? '',
   sites: sitesText(embed_origins),
   isStrict: isStrictBrand({ grounding }),
-  dark: style?.dark ?? PLAIN.dark,
-  light: style?.light ?? PLAIN.light,
+  dark: style?.dark ?? PLAIN_QR.dark,
+  light: style?.light ?? PLAIN_QR.light,
   qrLogo: style?.logo,
 });
 

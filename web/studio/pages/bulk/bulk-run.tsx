@@ -13,11 +13,11 @@ interface PrintLink {
 }
 
 interface BulkRunProps {
-  readonly run: string;
+  readonly runId: string;
   readonly items: readonly BulkItem[];
   /**
-   * Whether the Studio lists these items newest first. If so, the last row is created first, and the items are listed
-   * in the order of the sheet.
+   * Whether the Studio lists the created codes or placements newest first. If so, the last row is created first, so
+   * that the list has the order of the sheet.
    */
   readonly isNewestFirst: boolean;
   /** The headings while the run is active and after it. */
@@ -30,11 +30,11 @@ interface BulkRunProps {
 }
 
 /** Creates the items and shows the results. */
-export function BulkRun({ run, items, isNewestFirst, titles, pathOf, printLinks, onNew }: BulkRunProps) {
+export function BulkRun({ runId, items, isNewestFirst, titles, pathOf, printLinks, onNew }: BulkRunProps) {
   const texts = useTexts(bulkTexts);
-  const { results, isRunning, start, pause } = useBulkRun(run, isNewestFirst ? items.toReversed() : items);
+  const { results, isRunning, start, pause } = useBulkRun(runId, isNewestFirst ? items.toReversed() : items);
   const isFresh = useRef(Object.keys(results).length === 0);
-  // A new run starts at once. After a reload, it waits for the user.
+  // A new run starts at once. After a reload, an unfinished run waits for the user.
   useEffect(() => {
     if (isFresh.current) start();
   }, []);
@@ -81,14 +81,14 @@ export function BulkRun({ run, items, isNewestFirst, titles, pathOf, printLinks,
               return id === undefined ? name : <a href={pathOf(id)}>{name}</a>;
             },
           },
-          { title: texts.result, cell: ({ number }) => <State {...results[number]} /> },
+          { title: texts.result, cell: ({ number }) => <ResultCell {...results[number]} /> },
         ]}
       />
     </section>
   );
 }
 
-function State({ id, error }: Results[number]) {
+function ResultCell({ id, error }: Results[number]) {
   const texts = useTexts(bulkTexts);
   if (id !== undefined) return <Badge tone="good">{texts.isCreated}</Badge>;
   return error === undefined ? <Badge>{texts.isWaiting}</Badge> : <span class="bulk-error">{error}</span>;

@@ -31,7 +31,7 @@ export function CodesRun({ run, rows, grounding, onNew }: CodesRunProps) {
     });
   return (
     <BulkRun
-      run={run}
+      runId={run}
       items={rows.map(({ number, code }) => ({
         number,
         name: code.name,

@@ -9,24 +9,24 @@ import { bulkTexts } from './texts/index.ts';
 
 /** Only a few valid rows are shown, but as many invalid rows as a user can fix at once. */
 const SHOWN_READY = 5;
-const SHOWN_WRONG = 100;
+const SHOWN_INVALID = 100;
 
 interface DryRunProps {
   readonly sheet: Sheet;
   readonly pattern: Pattern;
   readonly rows: readonly PlannedRow[];
-  /** Suggests a better way to create these rows. */
+  /** The suggestion to create placements instead of codes, if these rows allow it. */
   readonly children?: ComponentChildren;
   onStart(): void;
 }
 
-/** Shows the code of each row. Nothing has been created yet. */
+/** Shows which codes the rows would create, and the errors of invalid rows. Nothing has been created yet. */
 export function DryRun({ sheet, pattern, rows, children, onStart }: DryRunProps) {
   const texts = useTexts(bulkTexts);
   const ready = rows.filter(({ problems }) => problems.length === 0);
-  const wrong = rows.filter(({ problems }) => problems.length > 0);
-  const hasUnknown = Object.values(pattern).some((text) => unknownColumns(text, sheet).length > 0);
-  const canStart = ready.length > 0 && !hasUnknown && rows.length <= MAX_STUDIO_ROWS;
+  const invalid = rows.filter(({ problems }) => problems.length > 0);
+  const hasUnknownColumn = Object.values(pattern).some((text) => unknownColumns(text, sheet).length > 0);
+  const canStart = ready.length > 0 && !hasUnknownColumn && rows.length <= MAX_STUDIO_ROWS;
   // Without a name or a prompt, every row would have the same error.
   if (pattern.name.trim() === '' || pattern.prompt.trim() === '')
     return (
@@ -39,11 +39,11 @@ export function DryRun({ sheet, pattern, rows, children, onStart }: DryRunProps)
     <section aria-labelledby="bulk-check">
       <h2 id="bulk-check">{texts.check}</h2>
       <p role="status">
-        {texts.ready(ready.length)} {wrong.length > 0 && texts.wrong(wrong.length)}
+        {texts.ready(ready.length)} {invalid.length > 0 && texts.wrong(invalid.length)}
       </p>
       <DataTable
         caption={texts.check}
-        rows={[...wrong.slice(0, SHOWN_WRONG), ...ready.slice(0, SHOWN_READY)]}
+        rows={[...invalid.slice(0, SHOWN_INVALID), ...ready.slice(0, SHOWN_READY)]}
         keyOf={({ number }) => String(number)}
         columns={[
           { title: texts.row, cell: ({ number }) => `${texts.row} ${number}` },

@@ -12,7 +12,7 @@ interface PatternFormProps {
   onPattern(pattern: Pattern): void;
 }
 
-/** Defines the code for each row. Texts refer to columns as `{{column}}`. */
+/** The texts of the codes, one code per row of the sheet. They refer to columns as `{{column}}`. */
 export function PatternForm({ sheet, pattern, onPattern }: PatternFormProps) {
   const texts = useTexts(bulkTexts);
   const shell = useShellTexts();

@@ -39,7 +39,7 @@ export function PlacementsRun({ run, plan, codeName, grounding, onNew }: Placeme
   };
   return (
     <BulkRun
-      run={run}
+      runId={run}
       items={plan.placements.map(({ number, name, variables }) => ({
         number,
         name,

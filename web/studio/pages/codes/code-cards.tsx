@@ -7,12 +7,15 @@ import { useMoveCode } from '../../parts/move-code/use-move-code.tsx';
 import { type CardActions, CodeCard } from './code-card.tsx';
 import { useCodeActions } from './use-code-actions.ts';
 
-/** Cards per part of a long list: full rows of two, three or four cards. The browser draws only the parts on the screen. */
-const PER_PART = 24;
+/**
+ * Cards per part of a long list. The browser draws only the parts on the screen. This number fills rows of two, three
+ * or four cards.
+ */
+const CARDS_PER_PART = 24;
 
 interface CodeCardsProps {
   readonly codes: readonly QprCodeListItem[];
-  /** Including those that are not loaded yet. */
+  /** The number of codes, including those that are not loaded yet. */
   readonly total: number;
   /** More codes are loading. */
   readonly busy: boolean;
@@ -34,15 +37,16 @@ export function CodeCards({ codes, total, busy }: CodeCardsProps) {
       new Set([...chosen.map((code) => code.id).filter((chosenId) => chosenId !== id), ...(isSelected ? [id] : [])]),
     );
   const latest: CardActions = { ...actions, move: move.open, remove: remove.open, select };
+  // A ref never changes, so new actions do not render all cards again.
   const cardActions = useRef(latest);
   cardActions.current = latest;
   const organizations = useOrganizationNames();
   return (
     <>
       <div class="code-list" aria-busy={busy}>
-        {Array.from({ length: Math.ceil(shown.length / PER_PART) }, (_, part) => (
+        {Array.from({ length: Math.ceil(shown.length / CARDS_PER_PART) }, (_, part) => (
           <ul key={part} class="code-cards">
-            {shown.slice(part * PER_PART, (part + 1) * PER_PART).map((code, index) => (
+            {shown.slice(part * CARDS_PER_PART, (part + 1) * CARDS_PER_PART).map((code, index) => (
               <CodeCard
                 key={code.id}
                 code={code}
@@ -50,7 +54,7 @@ export function CodeCards({ codes, total, busy }: CodeCardsProps) {
                 actions={cardActions}
                 isMovable={move.isOffered}
                 isSelected={selected.has(code.id)}
-                position={part * PER_PART + index + 1}
+                position={part * CARDS_PER_PART + index + 1}
                 total={total}
               />
             ))}

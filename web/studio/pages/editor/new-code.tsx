@@ -26,7 +26,7 @@ export function NewCode() {
   return brand.error ? <Problem error={brand.error} onRetry={brand.retry} /> : <Skeleton shape="block" count={2} />;
 }
 
-/** Empty, with a stored draft, or filled in from an example. */
+/** The form is empty, or filled in from a stored draft or an example. */
 function NewCodeForm({ brand }: { readonly brand: Brand }) {
   const texts = useTexts(editorTexts);
   const shell = useShellTexts();
@@ -40,6 +40,7 @@ function NewCodeForm({ brand }: { readonly brand: Brand }) {
   const save = async () => {
     const outcome = await create.run({ body: { ...fieldsOf(code.draft), ...scope.fields } });
     if (!outcome.ok) return;
+    // Nothing is unsaved now, so leaving the page shows no warning.
     code.adopt({ draft: code.draft, version: undefined }, code.draft, code.draft);
     store(key, undefined);
     route(scope.path(`codes/${outcome.data.id}`));

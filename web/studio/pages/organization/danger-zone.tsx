@@ -25,7 +25,7 @@ import { isLastOwner } from './members.tsx';
 import { isUser, type OrganizationSectionProps } from './organization.ts';
 import { organizationTexts } from './texts/index.ts';
 
-/** Leaving and deleting, which cannot be undone. */
+/** The buttons to leave or delete the organization. Neither can be undone. */
 export function DangerZone({ organization }: OrganizationSectionProps) {
   const texts = useTexts(organizationTexts);
   const [asked, ask] = useState<'leave' | 'delete'>();
@@ -90,7 +90,10 @@ async function ownMemberId(id: string): Promise<string> {
   return members.find((member) => isUser(member, me.value))?.id ?? '';
 }
 
-/** Deletes the organization. Its active codes are archived first, so the call is repeated until all are archived. */
+/**
+ * Deletes the organization. The service archives its active codes first. If one call cannot archive them all, it fails
+ * with `organization.archiving` and is repeated.
+ */
 function DeleteDialog({ organization, onClose }: DangerDialogProps) {
   const texts = useTexts(organizationTexts);
   const { route } = useLocation();

@@ -25,10 +25,10 @@ export default function OverviewPage() {
   const { code, show } = filters.values;
   const range = rangeOf(filters.values);
   const shown = METRICS.find((metric) => metric === show) ?? 'scans';
-  const owner = code ? { qpr_code_id: code } : scope.fields;
-  const query = { query: { ...owner, ...queryOf(range) } };
+  const codeOrScope = code ? { qpr_code_id: code } : scope.fields;
+  const query = { query: { ...codeOrScope, ...queryOf(range) } };
   const { data, error, isPending, isPrevious, retry } = useQuery(getAnalytics, query, { keepPrevious: true });
-  const before = useQuery(getAnalytics, { query: { ...owner, ...queryOf(previousRange(range)) } });
+  const previous = useQuery(getAnalytics, { query: { ...codeOrScope, ...queryOf(previousRange(range)) } });
   const name = useChosenCode(code)?.name;
   return (
     <>
@@ -46,7 +46,7 @@ export default function OverviewPage() {
       {!error && (
         <Metrics
           counts={data}
-          previous={before.data}
+          previous={previous.data}
           shown={shown}
           onShow={(metric) => filters.change({ show: metric })}
         />

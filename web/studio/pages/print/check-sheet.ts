@@ -36,7 +36,8 @@ export async function findUnreadable(
     const pixels = context?.getImageData(x, y, size, size);
     const isTooSmall = code.size < minReadableWidth(code.modules);
     if (isTooSmall || !pixels || decode(pixels) !== code.text) failed.push(code);
-    // A sheet may have a hundred codes, so keep the page responsive. Each pause takes some milliseconds itself.
+    // A sheet may have a hundred codes, so pause to keep the page responsive. A pause takes some milliseconds itself,
+    // so do not pause after every code.
     if (performance.now() - pausedAt < MAX_TASK_MS) continue;
     await new Promise((resolve) => setTimeout(resolve));
     pausedAt = performance.now();
@@ -67,7 +68,7 @@ export function sheetFile(sheet: SVGSVGElement): Blob {
 }
 
 /** With fewer dots per module, the decoder may still read the code, but a handheld phone often does not. */
-const DOTS_PER_MODULE = 2.5;
+const MIN_DOTS_PER_MODULE = 2.5;
 
 /** The minimum width of a code with this many modules, in whole millimeters. */
-export const minReadableWidth = (modules: number): number => Math.ceil((modules * DOTS_PER_MODULE) / DOTS_PER_MM);
+export const minReadableWidth = (modules: number): number => Math.ceil((modules * MIN_DOTS_PER_MODULE) / DOTS_PER_MM);

@@ -42,13 +42,13 @@ interface Filters {
   readonly status: 'active' | 'archived';
 }
 
-/** The codes with these ids, in this order. */
+/** The codes with these ids, in this order. `total` also counts the codes that do not fit into one print. */
 const foundOf = (ids: readonly string[], total = ids.length): Found => ({
   total,
   loads: ids.slice(0, MAX_PRINTED).map((id) => () => loadPrintedCode(id)),
 });
 
-/** Codes sorted by name, the order in which someone puts them up. */
+/** The newest codes that match the filters, sorted by name: people put up the prints in that order. */
 async function findListed(filters: Filters): Promise<Found> {
   const codes: { readonly id: string; readonly name: string }[] = [];
   for (;;) {

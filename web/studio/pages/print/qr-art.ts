@@ -53,8 +53,9 @@ export async function loadQrArt(url: string): Promise<QrArt> {
 }
 
 /**
- * The URL of a code's image in its saved style. It is versioned, so it never shows another style. For a code without a
- * saved style, an option with its default value requests the plain style.
+ * The URL of a code's image in its saved style. The version of the style is part of the URL, because the image at a URL
+ * without options can still come from a cache, in an earlier style. If the code has no saved style, `ecc` with its
+ * default value requests the plain style.
  */
 export const imageUrl = (
   shortId: string,

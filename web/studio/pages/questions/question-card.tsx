@@ -23,11 +23,11 @@ interface QuestionCardProps {
 export function QuestionCard({ question, others }: QuestionCardProps) {
   const texts = useTexts(questionsTexts);
   const scope = useScope();
-  const [open, setOpen] = useState<'answer' | 'merge'>();
+  const [shown, show] = useState<'answer' | 'merge'>();
   const update = useMutation(updateQuestion, { invalidates: [listQuestions] });
   const canWrite = scope.organization?.role !== 'viewer';
   const canMerge = canWrite && others.length > 0;
-  const close = () => setOpen(undefined);
+  const close = () => show(undefined);
   const setStatus = (status: 'open' | 'ignored') => update.run({ path: { id: question.id }, body: { status } });
   const ignore = async () => {
     if ((await setStatus('ignored')).ok) toast(texts.ignoredNow, () => setStatus('open'));
@@ -39,7 +39,7 @@ export function QuestionCard({ question, others }: QuestionCardProps) {
         <h2 dir="auto" class="at-start">
           {question.text ?? texts.deleted}
         </h2>
-        {open !== 'answer' && (question.examples.length > 0 || canMerge) && (
+        {shown !== 'answer' && (question.examples.length > 0 || canMerge) && (
           <Menu>
             {question.examples.map(({ conversation_id, number }, index) => (
               <a key={`${conversation_id} ${number}`} href={scope.path(`conversations/${conversation_id}`)}>
@@ -47,7 +47,7 @@ export function QuestionCard({ question, others }: QuestionCardProps) {
               </a>
             ))}
             {canMerge && (
-              <button type="button" onClick={() => setOpen('merge')}>
+              <button type="button" onClick={() => show('merge')}>
                 {texts.merge}
               </button>
             )}
@@ -69,12 +69,12 @@ export function QuestionCard({ question, others }: QuestionCardProps) {
         </p>
       )}
       <Problem error={update.error ?? null} />
-      {open === 'answer' ? (
+      {shown === 'answer' ? (
         <AnswerForm question={question} onClose={close} />
       ) : (
         <div class="question-actions">
           {canWrite && (
-            <Button variant={isOpen ? 'primary' : 'plain'} onClick={() => setOpen('answer')}>
+            <Button variant={isOpen ? 'primary' : 'plain'} onClick={() => show('answer')}>
               {question.answer === undefined ? texts.answer : texts.changeAnswer}
             </Button>
           )}
@@ -90,7 +90,7 @@ export function QuestionCard({ question, others }: QuestionCardProps) {
           )}
         </div>
       )}
-      {open === 'merge' && <MergeDialog question={question} others={others} onClose={close} />}
+      {shown === 'merge' && <MergeDialog question={question} others={others} onClose={close} />}
     </li>
   );
 }

@@ -3,17 +3,18 @@ import { useTexts } from '../../texts/language.ts';
 import { webhookTexts } from './texts/index.ts';
 
 /** The first attempt and five retries. */
-const ATTEMPTS = 6;
+const MAX_ATTEMPTS = 6;
 
+/** `next` is the retry that is scheduled, `open` an attempt that has not been made. */
 type Dot = 'failed' | 'delivered' | 'next' | 'open';
 
 /** One dot per possible attempt, with a text for screen readers. */
 export function AttemptDots({ delivery }: { readonly delivery: Delivery }) {
   const texts = useTexts(webhookTexts);
-  const attempts = Math.max(0, ...delivery.attempts.map(({ number }) => number));
-  const dots = Array.from({ length: ATTEMPTS }, (_, index) => dotAt(index + 1, attempts, delivery.status));
+  const attemptsMade = Math.max(0, ...delivery.attempts.map(({ number }) => number));
+  const dots = Array.from({ length: MAX_ATTEMPTS }, (_, index) => dotAt(index + 1, attemptsMade, delivery.status));
   return (
-    <span class="dots" role="img" aria-label={texts.attemptsMade(attempts, ATTEMPTS)}>
+    <span class="dots" role="img" aria-label={texts.attemptsMade(attemptsMade, MAX_ATTEMPTS)}>
       {dots.map((dot, index) => (
         <i key={index} class={dot} />
       ))}
@@ -21,8 +22,8 @@ export function AttemptDots({ delivery }: { readonly delivery: Delivery }) {
   );
 }
 
-function dotAt(number: number, attempts: number, status: Delivery['status']): Dot {
-  if (number < attempts) return 'failed';
-  if (number === attempts) return status === 'delivered' ? 'delivered' : 'failed';
-  return number === attempts + 1 && status === 'pending' ? 'next' : 'open';
+function dotAt(number: number, attemptsMade: number, status: Delivery['status']): Dot {
+  if (number < attemptsMade) return 'failed';
+  if (number === attemptsMade) return status === 'delivered' ? 'delivered' : 'failed';
+  return number === attemptsMade + 1 && status === 'pending' ? 'next' : 'open';
 }

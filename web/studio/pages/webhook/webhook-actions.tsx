@@ -24,7 +24,8 @@ import { problemOf } from './problem-of.ts';
 import { webhookTexts } from './texts/index.ts';
 
 /**
- * The most frequent actions are buttons; the others are in the menu. A disabled webhook cannot receive a test event.
+ * The most frequent action is outside the menu: sending a test event or, for a disabled webhook, enabling it. A
+ * disabled webhook cannot receive test events.
  */
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const texts = useTexts(webhookTexts);

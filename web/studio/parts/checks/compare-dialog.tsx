@@ -64,17 +64,17 @@ function Comparison({
   const texts = useTexts(checkTexts);
   // Keep the checks that were loaded first: a reload of the list must not restart the comparison.
   const [checks] = useState(loaded);
-  const [known] = useState(() => reusableRuns(loaded, { updatedAt, nowMs: Date.now() }));
+  const [reused] = useState(() => reusableRuns(loaded, { updatedAt, nowMs: Date.now() }));
   const live = useCheckRuns(codeId);
   const drafted = useCheckRuns(codeId);
   const start = () => {
     const ids = checks.map(({ id }) => id);
-    const missing = ids.filter((id) => !known[id]);
+    const missing = ids.filter((id) => !reused[id]);
     // One after the other: together they would ask eight questions at a time.
     void drafted.run(ids, draft).then(() => missing.length > 0 && live.run(missing).then(() => invalidate(listChecks)));
   };
   useEffect(start, []);
-  const { rows, broken, fixed, isComplete } = comparisonOf(checks, { ...known, ...live.results }, drafted.results);
+  const { rows, broken, fixed, isComplete } = comparisonOf(checks, { ...reused, ...live.results }, drafted.results);
   const done = rows.filter(({ liveResult, draftResult }) => liveResult && draftResult).length;
   return (
     <>

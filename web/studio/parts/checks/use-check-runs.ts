@@ -9,16 +9,16 @@ export type CheckDraft = NonNullable<NonNullable<RunCheckInput['body']>['draft']
 export type TimedResult = CheckResult & { readonly ran_at: string };
 
 interface CheckRuns {
-  /** Results of this visit, by check. */
+  /** Results since the page was opened, by check id. */
   readonly results: Readonly<Record<string, TimedResult>>;
-  /** Checks that wait for their results. */
+  /** The ids of the checks that wait for their results. */
   readonly running: ReadonlySet<string>;
   readonly error: Error | undefined;
-  /** Without a draft, the live code answers. */
+  /** Checks the draft or, without one, the live code. */
   run(checkIds: readonly string[], draft?: CheckDraft): Promise<void>;
 }
 
-/** Runs the checks of a code, four at a time. Leaving the page stops after the runs in progress. */
+/** Runs the checks of a code, four at a time. After the user leaves the page, no further run starts. */
 export function useCheckRuns(codeId: string): CheckRuns {
   const batch = useCodeBatch();
   const [results, setResults] = useState<CheckRuns['results']>({});

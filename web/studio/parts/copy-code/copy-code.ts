@@ -27,7 +27,8 @@ export async function copyCode(id: string, nameOf: (name: string) => string): Pr
   // The default style has no version. A copy of it keeps the style of the brand, like any new code.
   if (version !== undefined)
     await call(setQprCodeStyle, { path: { id: copy.id }, body: { dark, light, margin, ecc, ...(logo && { logo }) } });
-  // One after the other, so they keep their order. The words of visitors are not copied.
+  // One after the other, so they keep their order. Checks with a question of a visitor have a `conversation_id`; they
+  // are not copied.
   for (const { question, expect, conversation_id } of checks)
     if (conversation_id === undefined) await call(createCheck, { path: { id: copy.id }, body: { question, expect } });
   return copy;

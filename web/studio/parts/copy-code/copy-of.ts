@@ -5,9 +5,9 @@ import { dataUriOf } from '../../data/data-uri.ts';
 
 /**
  * Copies everything that the owner wrote, under a name that marks it as a copy. What the original lacks comes from the
- * brand, as for any new code. Limits are not copied, because only owners can set them. Only recipients who have confirmed
- * are copied, because a confirmation is valid for all codes of the owner. An unconfirmed recipient was asked about the
- * original only.
+ * brand, as for any new code. The daily limits are not copied, because in an organization only owners can set them.
+ * Only recipients who have confirmed are copied, because a confirmation is valid for all codes of the owner. An
+ * unconfirmed recipient was asked about the original only.
  */
 export async function copyOf(
   code: QprCodeDetail,
@@ -38,15 +38,15 @@ export async function copyOf(
     ...(tags !== undefined && { tags }),
     ...(archived_message !== undefined && { archived_message }),
     ...(archived_url !== undefined && { archived_url }),
-    ...(logo_url !== undefined && { logo: await pictureAt(logo_url) }),
+    ...(logo_url !== undefined && { logo: await loadLogo(logo_url) }),
   };
 }
 
 /**
- * The logo is usually in the browser's cache. If it cannot be loaded, the copy fails: a copy without its logo is
- * incomplete.
+ * Loads the logo as a data URI, usually from the browser's cache. If that fails, copying fails: a copy without its logo
+ * is incomplete.
  */
-async function pictureAt(address: string): Promise<string> {
+async function loadLogo(address: string): Promise<string> {
   const response = await fetch(new URL(address).pathname);
   if (!response.ok) throw new Error(`Loading the logo failed with status ${response.status}.`);
   return dataUriOf(await response.blob());

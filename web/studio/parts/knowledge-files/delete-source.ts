@@ -26,18 +26,18 @@ interface Words {
 
 /** Deletes a source when its toast disappears and the user can no longer undo it. */
 export function deleteSourceWithUndo(path: SourcePath, { sourceDeleted, sourceNotDeleted }: Words): void {
-  const restore = () => {
+  const removeFromPending = () => {
     pendingDeletions.value = pendingDeletions.value.filter((pending) => pending !== path);
   };
   pendingDeletions.value = [...pendingDeletions.value, path];
-  toast(sourceDeleted, restore, async () => {
+  toast(sourceDeleted, removeFromPending, async () => {
     try {
       await call(deleteKnowledgeSource, { path });
       await invalidate(listKnowledgeSources, getKnowledgeSet);
     } catch {
       toast(sourceNotDeleted);
     }
-    restore();
+    removeFromPending();
   });
 }
 

@@ -12,15 +12,15 @@ interface Words {
   readonly failed: string;
 }
 
-/** Deletions that the user can undo while their toast is shown. Lists hide what is deleted; the service still has it. */
+/** Deletions that the user can undo while a toast is shown. Lists hide what is deleted; the service still has it. */
 export function undoableDeletions(
   operation: Operation<{ readonly path: { readonly id: string } }, unknown>,
   list: AnyOperation,
 ) {
   const pending = createStore<ReadonlySet<string>>(new Set());
-  const setPending = (id: string, isOn: boolean) => {
+  const setPending = (id: string, isPending: boolean) => {
     const ids = new Set(pending.value);
-    if (isOn) ids.add(id);
+    if (isPending) ids.add(id);
     else ids.delete(id);
     pending.value = ids;
   };

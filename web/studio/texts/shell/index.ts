@@ -1,6 +1,6 @@
 import { textsOf, useTexts } from '../language.ts';
 
-/** The texts of the frame and the UI kit. */
+/** The texts that all pages share: those of `app/`, of the components in `ui/`, and of common errors. */
 export const shellTexts = textsOf({
   en: () => import('./en.ts'),
   de: () => import('./de.ts'),

@@ -1,6 +1,6 @@
 import { textsOf } from '../../../texts/language.ts';
 
-/** The route loads the texts of `parts/sites` together with those of the page. */
+/** The page also shows `parts/sites`, so its route in app/routes.tsx loads these texts, too. */
 export { sitesTexts } from '../../../parts/sites/texts/index.ts';
 
 export const brandTexts = textsOf({

@@ -9,7 +9,7 @@ const wordsOf = (text: string): string[] => text.match(/\s+|[^\s]+/g) ?? [];
 
 const KINDS = { same: 'same', left: 'theirs', right: 'mine' } as const;
 
-/** Compares two texts word by word. */
+/** Compares, word by word, the text that someone else saved (`theirs`) with the text of the user (`mine`). */
 export const differenceOf = (theirs: string, mine: string): Piece[] =>
   joinChanges(
     sequenceDifference(wordsOf(theirs), wordsOf(mine)).map(({ text, kind }) => ({ text, kind: KINDS[kind] })),
@@ -19,7 +19,7 @@ export const differenceOf = (theirs: string, mine: string): Piece[] =>
 function joinChanges(pieces: readonly Piece[]): Piece[] {
   const result: Piece[] = [];
   let changed = { theirs: '', mine: '' };
-  const end = () => {
+  const flush = () => {
     for (const kind of ['theirs', 'mine'] as const) {
       if (changed[kind] !== '') result.push({ text: changed[kind], kind });
     }
@@ -32,12 +32,12 @@ function joinChanges(pieces: readonly Piece[]): Piece[] {
     else if (text === ' ' && theirs && mine && pieces[index + 1] && pieces[index + 1]?.kind !== 'same') {
       changed = { theirs: `${theirs} `, mine: `${mine} ` };
     } else {
-      end();
+      flush();
       const last = result.at(-1);
       if (last?.kind === 'same') result[result.length - 1] = { text: last.text + text, kind };
       else result.push({ text, kind });
     }
   }
-  end();
+  flush();
   return result;
 }

@@ -6,7 +6,7 @@ import { lengthOf } from '../../../../../sdk/src/length-of.ts';
 export type FormDraft = NonNullable<QprCodeDetail['forms']>[number];
 export type FieldDraft = FormDraft['fields'][number];
 
-/** A name for programs, from what the owner wrote: `Your phone` is `your_phone`. */
+/** A name for programs, from what the owner wrote: `Your phone` becomes `your_phone`. */
 function nameFrom(text: string, fallback: string, taken: ReadonlySet<string>): string {
   const plain = text
     .normalize('NFKD')
@@ -23,7 +23,7 @@ function nameFrom(text: string, fallback: string, taken: ReadonlySet<string>): s
   }
 }
 
-/** Names the new items. Saved names never change, because programs use them to read the answers. */
+/** Names new forms or fields. Saved names never change, because programs use them to read the answers. */
 function withNames<T extends { readonly name: string }>(
   items: readonly T[],
   textOf: (item: T) => string,
@@ -38,7 +38,7 @@ function withNames<T extends { readonly name: string }>(
   });
 }
 
-/** The forms as API fields. */
+/** The forms to send to the API: new forms and fields get their names, and unused settings are removed. */
 export const formFieldsOf = (forms: readonly FormDraft[]): FormDraft[] =>
   withNames(forms, ({ title }) => title, 'form').map((form) => ({
     ...form,

@@ -19,7 +19,7 @@ import { knowledgeTexts } from '../texts/index.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
 import { IntervalDialog } from './interval-dialog.tsx';
 
-const CHANGED = [listKnowledgeSources, getKnowledgeSet];
+const CHANGED_QUERIES = [listKnowledgeSources, getKnowledgeSet];
 
 interface SourceActionsProps {
   readonly setId: string;
@@ -32,8 +32,8 @@ export function SourceActions({ setId, source }: SourceActionsProps) {
   const [isEditing, edit] = useState(false);
   const [isIntervalOpen, openInterval] = useState(false);
   const path = { id: setId, source_id: source.id };
-  const refresh = useMutation(refreshKnowledgeSource, { invalidates: CHANGED });
-  const update = useMutation(updateKnowledgeSource, { invalidates: CHANGED });
+  const refresh = useMutation(refreshKnowledgeSource, { invalidates: CHANGED_QUERIES });
+  const update = useMutation(updateKnowledgeSource, { invalidates: CHANGED_QUERIES });
   const canOpen = source.visitors_can_open === true;
   const isAnswer = source.kind === 'answer';
   const readAgain = async () => {

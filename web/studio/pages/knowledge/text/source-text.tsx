@@ -123,7 +123,7 @@ function Pages({ source, pages, onShow }: PagesProps & { readonly onShow?: (page
   );
 }
 
-/** Headings start with `#`, as in Markdown. Nothing else has a meaning. */
+/** Headings start with `#`, as in Markdown. All other markup is shown as plain text. */
 function TextLine({ line }: { readonly line: string }) {
   const [, heading] = /^#{1,6} +(.+)$/.exec(line) ?? [];
   if (line.trim() === '') return null;

@@ -7,12 +7,12 @@ import type { PrintTexts } from '../texts/en.ts';
 import { printTexts } from '../texts/index.ts';
 import type { SheetCheck } from '../use-sheet-check.ts';
 
-/** With more sheets, there is only the PDF, which contains all of them. Each SVG file has one sheet. */
-const MAX_FILES = 20;
+/** Each sheet is its own SVG file. With more sheets than this, only the PDF is offered, which contains all sheets. */
+const MAX_SVG_FILES = 20;
 
 interface ScanCheckResultProps {
   readonly check: SheetCheck;
-  /** On all sheets together. */
+  /** The number of codes on all sheets together. */
   readonly codes: number;
   readonly sheets: number;
   readonly files: { svg(): void; pdf(): Promise<void> };
@@ -45,7 +45,7 @@ export function ScanCheckResult({ check, codes, sheets, files }: ScanCheckResult
         <Button disabled={!isReadable} busy={isWriting} onClick={() => isReadable && void downloadPdf()}>
           {texts.pdf}
         </Button>
-        {sheets <= MAX_FILES && (
+        {sheets <= MAX_SVG_FILES && (
           <Button disabled={!isReadable} onClick={() => isReadable && files.svg()}>
             {texts.svg}
           </Button>

@@ -13,7 +13,7 @@ export const PAPERS = {
 export const PRODUCTS = ['tent', 'poster', 'labels', 'cards'] as const;
 export type Product = (typeof PRODUCTS)[number];
 
-/** A QR symbol on a sheet; `code` is its index in the list of codes. */
+/** A QR symbol on a sheet. `code` is the index of its code in the list of codes. */
 export interface PlacedSymbol {
   readonly code: number;
   readonly x: number;
@@ -21,12 +21,15 @@ export interface PlacedSymbol {
   readonly size: number;
 }
 
-/** The measures of a tent card. The name is under the symbol, in a box of fixed height. */
+/**
+ * The measures of a tent card: the width of the symbol and its distance from the left edge, the height of each tab (the
+ * tabs overlap when the card is folded), the gap between symbol and name, and the height of the name.
+ */
 export const TENT = { qr: 94, left: 14, tab: 18, gap: 2, name: 11 } as const;
 export const tentFaceHeight = ({ height }: Paper) => height / 2 - TENT.tab;
 export const tentQrTop = (paper: Paper) => (tentFaceHeight(paper) - TENT.qr - TENT.gap - TENT.name) / 2;
 
-/** Both faces of a tent card, in sheet coordinates. The upper face is upside down. */
+/** The symbols on both faces of a tent card, in sheet coordinates. The upper face is upside down. */
 export function tentSymbols(paper: Paper, code: number): PlacedSymbol[] {
   const x = TENT.left;
   const top = tentQrTop(paper);
@@ -37,11 +40,11 @@ export function tentSymbols(paper: Paper, code: number): PlacedSymbol[] {
 }
 
 export const POSTER_QR_TOP = 78;
-/** The size of the symbol: the height between the call to action above, and the instruction and name below. */
+/** The width of the symbol on a poster. The texts above and below it need 147 mm of the height. */
 export const posterQr = ({ height }: Paper): number => height - 147;
 export const posterSymbols = (paper: Paper, code: number): PlacedSymbol[] => [
   { code, x: (paper.width - posterQr(paper)) / 2, y: POSTER_QR_TOP, size: posterQr(paper) },
 ];
 
-/** The reading distance is ten times the width of the code. */
+/** A phone can scan a code from a distance of up to ten times the width of the code. */
 export const DISTANCE_RATIO = 10;
