@@ -10,8 +10,9 @@ import { Frame } from './frame.tsx';
 import { SIGN_IN_PATH, SignInPage } from './routes.tsx';
 
 /**
- * Shows the Studio to signed-in users and the sign-in form to everybody else. The URL does not change, so users return
- * to it. Checking the session takes a round trip, which only first-time users wait for.
+ * Shows the Studio to signed-in users and the sign-in form to everybody else. The URL does not change, so after the
+ * sign-in, users see the page that they opened. Checking the session takes a round trip. A user who has not signed out
+ * in this browser sees the Studio without waiting for it.
  */
 export function SessionGate() {
   const { path } = useLocation();

@@ -50,6 +50,7 @@ export function CheckDialog({ codeId, sources, check, onClose }: CheckDialogProp
     tooLong: texts.textTooLong(CHECKS.textLength),
   };
   const questionErrors = { missing: texts.missingQuestion, tooLong: texts.questionTooLong(CHECKS.questionLength) };
+  // The check may cite a source that the knowledge of the code no longer contains.
   const isOtherSource = form.cites !== '' && !sources.some(({ id }) => id === form.cites);
   return (
     <Dialog title={check ? texts.editTitle : texts.addTitle} onClose={onClose}>

@@ -8,6 +8,9 @@ import { Notices } from './notices.tsx';
 import type { Range } from './range.ts';
 import { overviewTexts } from './texts/index.ts';
 
+/** The longest of the preset ranges. */
+const LONGEST_DAYS = 90;
+
 interface NoScansProps {
   readonly data: GetAnalyticsOutput;
   readonly range: Range;
@@ -28,8 +31,8 @@ export function NoScans({ data, range, filters, codeName }: NoScansProps) {
           <ButtonLink variant="primary" href={scope.path(code ? `codes/${code}/print` : 'codes')}>
             {code ? texts.print : texts.codes}
           </ButtonLink>
-          {range.span !== 90 && (
-            <ButtonLink href={filters.hrefWith({ days: '90', from: undefined, to: undefined })}>
+          {range.span !== LONGEST_DAYS && (
+            <ButtonLink href={filters.hrefWith({ days: String(LONGEST_DAYS), from: undefined, to: undefined })}>
               {texts.longer}
             </ButtonLink>
           )}
