@@ -6,7 +6,7 @@ export type ErrorCodes = Readonly<
   Record<string, { readonly status: number; readonly meaning: string; readonly remedy: string }>
 >;
 
-/** The data of the page. */
+/** The data of the API reference page. */
 export interface Reference extends Samples {
   readonly document: Description;
   readonly errorCodes: ErrorCodes;

@@ -26,7 +26,7 @@ interface Membership {
   readonly api_key?: string;
 }
 
-/** The response of the service to each step. */
+/** The response of the service to `/invitations/preview` and `/invitations/accept`. */
 interface Steps {
   readonly preview: Invitation;
   readonly accept: Membership;
@@ -109,7 +109,7 @@ async function call<Result>(path: string, init: RequestInit = {}): Promise<Resul
   return body;
 }
 
-/** Someone who is signed in can join with that account. Everyone else joins with the account of the invited address. */
+/** A signed-in user can join with the account of that session. Others join with the account of the invited address. */
 async function start(): Promise<void> {
   const me = await call<{ readonly account: { readonly email: string } }>('/v1/me').catch(() => undefined);
   if (me) offerSession(me.account.email);

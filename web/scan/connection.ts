@@ -6,10 +6,13 @@ export const pause = (milliseconds: number) =>
     setTimeout(resolve, milliseconds);
   });
 
-/** Waits until a retry makes sense: until the browser is online again or the backoff is over. */
-export async function waitForRetry(round: number, onOffline: () => void): Promise<void> {
+/**
+ * Waits before a retry, until the browser is online again or the backoff is over. `attempt` is the number of the failed
+ * attempt, from 1. `onOffline` runs before the wait, to tell the visitor.
+ */
+export async function waitForRetry(attempt: number, onOffline: () => void): Promise<void> {
   onOffline();
-  const backoff = Math.min(MAX_PAUSE_MILLISECONDS, FIRST_PAUSE_MILLISECONDS * 2 ** (round - 1));
+  const backoff = Math.min(MAX_PAUSE_MILLISECONDS, FIRST_PAUSE_MILLISECONDS * 2 ** (attempt - 1));
   await new Promise<void>((resolve) => {
     const done = () => {
       clearTimeout(timer);

@@ -1,6 +1,6 @@
 import type { MarkdownElement, MarkdownNode } from '../../shared/page/markdown-nodes.ts';
 
-/** Renders Markdown as elements. Text never becomes HTML. */
+/** Renders Markdown as DOM elements. Text is never parsed as HTML. */
 export function renderMarkdown(blocks: readonly MarkdownElement[]): DocumentFragment {
   const fragment = document.createDocumentFragment();
   for (const block of blocks) fragment.append(topLevel(toNode(block)));

@@ -6,6 +6,7 @@ export interface PageData {
   readonly shortId: string;
   /** The short id of the placement that was scanned, if any. */
   readonly placement: string | null;
+  /** The id of the scan that opened the page; null if the request was not a scan, for example a browser prefetch. */
   readonly scanId: number | null;
   readonly messageLength: number;
   /** Origins of the websites that can show the page in a frame. */

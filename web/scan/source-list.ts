@@ -2,7 +2,10 @@ import type { AnswerSource } from './api.ts';
 import { element } from './element.ts';
 import type { PageData } from './page-data.ts';
 
-/** The sources below an answer. One tap opens the address of a page, or the passage. Text never becomes HTML. */
+/**
+ * The sources below an answer. A tap opens the URL of the source, or shows the passage if there is no URL. Text is
+ * never parsed as HTML.
+ */
 export function sourceList(answer: string, sources: readonly AnswerSource[], texts: PageData['texts']): HTMLElement {
   const items = sources.map((source) => {
     const name = nameOf(source, answer.includes(`[${source.number}]`), texts);
@@ -11,7 +14,7 @@ export function sourceList(answer: string, sources: readonly AnswerSource[], tex
   return element('div', { className: 'sources' }, texts.sources, element('ul', {}, ...items));
 }
 
-/** The number (if the answer mentions it), the title (which can have another text direction), and the page. */
+/** The number (if the answer mentions it), the title (its text direction can differ), and the page number. */
 function nameOf({ number, title, page }: AnswerSource, isMentioned: boolean, texts: PageData['texts']): HTMLElement {
   const name = element('span', {}, isMentioned ? `[${number}] ` : '', element('bdi', {}, title));
   if (page !== undefined) name.append(`, ${texts.sourcePage.replace('{page}', String(page))}`);

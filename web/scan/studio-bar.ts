@@ -45,5 +45,5 @@ function isSignedIn(): boolean {
   }
 }
 
-// Without a connection, the bar stays hidden.
+// If a request fails, the bar stays hidden.
 showToEditors().catch(() => undefined);

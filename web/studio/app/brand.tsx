@@ -1,6 +1,6 @@
 import { useShellTexts } from '../texts/shell/index.ts';
 
-/** The logo and the name; only the logo on a small phone. */
+/** The logo and the name of the Studio. On a small phone, only the logo is visible. */
 export function Brand({ href }: { readonly href: string }) {
   const { studio } = useShellTexts();
   return (

@@ -14,10 +14,11 @@ export function OrganizationSwitcher() {
   const { organization } = useScope();
   const { data } = useOrganizations();
   const organizations = byName(data?.organizations ?? []);
-  const page = path.split('/')[organization ? 3 : 2] ?? 'codes';
+  const section = path.split('/')[organization ? 3 : 2] ?? 'codes';
   const choose = (id: string) => {
     const chosen = organizations.find((candidate) => candidate.id === id);
-    const target = page === 'organizations' || page === 'account' ? 'codes' : page;
+    // These two sections belong to the user, not to an organization.
+    const target = section === 'organizations' || section === 'account' ? 'codes' : section;
     route(pathIn(target, chosen?.slug));
   };
   return (

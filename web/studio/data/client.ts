@@ -10,7 +10,7 @@ import {
 import { connectionLost, connectionRestored } from './connection.ts';
 import { askForSignIn } from './session.ts';
 
-/** Use it only inside `withSignIn`, except for the session check itself. */
+/** Use it only inside `withSignIn`. The only exception is `loadMe`, which checks whether there is a session. */
 export const client = createClient();
 
 export const loadMe = (): Promise<Me> => client.call(getMe);
@@ -18,14 +18,14 @@ export const loadMe = (): Promise<Me> => client.call(getMe);
 type Input = { readonly path?: object; readonly query?: object; readonly body?: unknown };
 
 /**
- * Makes a call for the signed-in user. If the session has ended or is too old for the request, the user signs in over
- * the open page and the call is retried.
+ * Makes a call for the signed-in user. If the session has ended or is too old for the request, a sign-in dialog opens
+ * over the page, and the call is retried after the sign-in.
  */
 export function call<I extends Input, O>(operation: Operation<I, O>, input: I, options?: CallOptions): Promise<O> {
   return withSignIn(() => client.call(operation, ...([input, options] as never)));
 }
 
-/** Wraps any other use of the client in the same way: `withSignIn(() => client.send(…))`. */
+/** Does the same for other methods of the client: `withSignIn(() => client.send(…))`. */
 export async function withSignIn<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await withConnectionStatus(attempt);

@@ -3,8 +3,8 @@ import { MINUTE_MILLISECONDS } from '../../../contracts/time.ts';
 import { ask, me } from './session.ts';
 
 /**
- * Asks the user to sign in again now, for a call that runs later, when it is too late to ask. Does not ask if the last
- * sign-in stays fresh for another minute.
+ * Some calls require a recent sign-in. For such a call that runs later, such as a deletion that waits for an undo, this
+ * asks the user to sign in again now. Does not ask if the last sign-in stays recent enough for another minute.
  */
 export function askForFreshSignIn(): Promise<boolean> {
   const signedInAt = Date.parse(me.value?.session?.signed_in_at ?? '');

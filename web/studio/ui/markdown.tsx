@@ -12,7 +12,7 @@ interface MarkdownProps {
   readonly isTranscript?: boolean;
 }
 
-/** Renders Markdown as visitors see it: as elements, never as HTML from text. */
+/** Renders Markdown as visitors see it. It creates DOM elements and never parses text as HTML. */
 export function Markdown({ text, isPartial = false, isTranscript = false }: MarkdownProps) {
   const container = useRef<HTMLDivElement>(null);
   const [readPartial] = useState(partialMarkdown);

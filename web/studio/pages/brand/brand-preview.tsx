@@ -13,7 +13,7 @@ import { brandTexts } from './texts/index.ts';
 /** For a brand without a color: the accent color of the template `business`. */
 const DEFAULT_COLOR = '#1d4ed8';
 
-/** How a page and a QR code look with the brand. */
+/** How the visitor page and the QR code of a code look with the brand. */
 export function BrandPreview({ draft }: { readonly draft: BrandDraft }) {
   const texts = useTexts(brandTexts);
   const { fields } = useScope();

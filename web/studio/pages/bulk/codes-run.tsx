@@ -7,26 +7,27 @@ import { BulkRun } from './bulk-run.tsx';
 import { bulkTexts } from './texts/index.ts';
 
 interface CodesRunProps {
+  /** The id of the run. */
   readonly run: string;
   readonly rows: readonly PlannedRow[];
   readonly grounding: 'strict' | null;
   onNew(): void;
 }
 
-/** The ids are part of the URL, and the edge rejects URLs longer than 8 KB. */
-const CODES_PER_SHEET = 200;
+/** A print link contains the ids of its codes, and CloudFront rejects URLs longer than 8 KB. */
+const CODES_PER_PRINT_LINK = 200;
 
 /** Creates a code for each row. */
 export function CodesRun({ run, rows, grounding, onNew }: CodesRunProps) {
   const texts = useTexts(bulkTexts);
   const { path, fields } = useScope();
   const printLinks = (ids: readonly string[]) =>
-    Array.from({ length: Math.ceil(ids.length / CODES_PER_SHEET) }, (_, sheet) => {
-      const start = sheet * CODES_PER_SHEET;
-      const part = ids.slice(start, start + CODES_PER_SHEET);
+    Array.from({ length: Math.ceil(ids.length / CODES_PER_PRINT_LINK) }, (_, index) => {
+      const start = index * CODES_PER_PRINT_LINK;
+      const part = ids.slice(start, start + CODES_PER_PRINT_LINK);
       return {
         href: path(`print?ids=${part.join(',')}`),
-        label: ids.length <= CODES_PER_SHEET ? texts.printAll : texts.printSome(start + 1, start + part.length),
+        label: ids.length <= CODES_PER_PRINT_LINK ? texts.printAll : texts.printSome(start + 1, start + part.length),
       };
     });
   return (

@@ -11,6 +11,7 @@ const MAX_CHARACTERS = 1_000_000;
 
 interface SheetInputProps {
   readonly text: string;
+  /** The number of rows in the text. */
   readonly rows: number;
   onText(text: string): void;
   onExample(): void;

@@ -1,7 +1,7 @@
 const WIDTH = 84;
 const HEIGHT = 24;
 
-/** The scans of the week, oldest day first. Hidden from screen readers, because the text next to it has the total. */
+/** The scans of the last seven days, oldest first. Hidden from screen readers: the text next to it has the total. */
 export function Sparkline({ values }: { readonly values: readonly number[] }) {
   const top = Math.max(1, ...values);
   const step = WIDTH / Math.max(1, values.length - 1);

@@ -28,7 +28,7 @@ export default function ConversationsPage() {
   const scope = useScope();
   const { values, change } = useFilters();
   const { code, from, to } = values;
-  // A link can contain any value.
+  // The search text in a link can be longer than the service accepts.
   const q = (values.q ?? '').slice(0, LIMITS.nameLength);
   const query = {
     ...(code ? { qpr_code_id: code } : scope.fields),

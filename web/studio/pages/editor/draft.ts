@@ -16,7 +16,7 @@ import type { Template } from '../../templates/example.ts';
 import { type FormDraft, formFieldsOf, hasInvalidForms } from './forms/form-draft.ts';
 import { hasInvalidRecipients, recipientsIn, recipientsText } from './forms/recipient-list.ts';
 
-/** The values of the form. */
+/** The values of all fields in the editor of a code. */
 export interface Draft {
   readonly name: string;
   readonly prompt: string;
@@ -48,13 +48,13 @@ export interface Draft {
   readonly tags: string;
   /** Addresses that get requests by e-mail, one per line. */
   readonly recipients: string;
-  /** What visitors see after the code is archived. The next two fields keep their text while another choice is set. */
+  /** What visitors see after the code is archived. The next two fields keep their text while another one is chosen. */
   readonly archived: 'notice' | 'message' | 'link';
   readonly archivedMessage: string;
   readonly archivedUrl: string;
 }
 
-/** A new code starts with the brand. */
+/** The draft of a new code starts with the values of the brand. */
 export const newDraft = ({ color, logo, contact, privacy_url, grounding, embed_origins }: Brand): Draft => ({
   name: '',
   prompt: '',
@@ -147,7 +147,10 @@ export const isSame = (one: Draft, other: Draft): boolean =>
 export const differencesOf = (before: Draft, after: Draft): Partial<Draft> =>
   Object.fromEntries(Object.entries(after).filter(([name, value]) => before[name as keyof Draft] !== value));
 
-/** Only the changed fields, so that a save does not undo changes by others. A new template resets a default greeting. */
+/**
+ * Only the changed fields, so that a save does not undo changes by others. If the template changed and the code has no
+ * welcome message of its own, `welcome_message` is included, so that the greeting of the new template is used.
+ */
 export function changesOf(before: Draft, after: Draft): Partial<Fields> {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
   const changed = Object.entries(now).filter(

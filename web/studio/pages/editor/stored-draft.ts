@@ -2,10 +2,11 @@ import { me } from '../../data/session.ts';
 import { DRAFT_PREFIX } from '../../data/use-draft.ts';
 import type { Draft } from './draft.ts';
 
-/** An unsaved draft, with the version on which it is based. */
+/** An unsaved draft, with the saved values on which it is based. */
 export interface StoredDraft {
   readonly draft: Draft;
   readonly base: Draft;
+  /** The ETag of `base`; undefined for a new code. */
   readonly version: string | undefined;
 }
 

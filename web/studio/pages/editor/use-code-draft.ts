@@ -6,9 +6,10 @@ import { type Draft, differencesOf, isSame } from './draft.ts';
 import { readStored, store } from './stored-draft.ts';
 import { editorTexts } from './texts/index.ts';
 
-/** The saved draft and its version. */
+/** The saved values of a code. */
 export interface SavedDraft {
   readonly draft: Draft;
+  /** The ETag of the saved code; undefined for a new code. */
   readonly version: string | undefined;
 }
 
@@ -22,13 +23,13 @@ export interface CodeDraft {
   change(changes: Partial<Draft>): void;
   discard(): void;
   /**
-   * Call this after a save. `base` is the new saved version. `draft` replaces the draft that was sent (`sent`). What the
-   * user has typed since then is kept.
+   * Call this after a save. `base` has the new saved values. `draft` replaces the draft that was sent (`sent`). What
+   * the user has typed since then is kept.
    */
   adopt(base: SavedDraft, draft: Draft, sent: Draft): void;
 }
 
-/** A draft that survives a reload and warns before leaving. */
+/** A draft that survives a reload. If it has unsaved changes, the user is warned before leaving the page. */
 export function useCodeDraft(key: string, saved: SavedDraft): CodeDraft {
   const [state, setState] = useState(() => {
     const stored = readStored(key);

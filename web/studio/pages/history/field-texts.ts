@@ -2,12 +2,12 @@ import type { QprCodeVersionDetail } from '../../../../sdk/src/index.ts';
 
 type Fields = QprCodeVersionDetail['fields'];
 
-/** A form, one line per field. */
+/** A form that visitors can send: its title, then one line per field. `*` marks a required field. */
 const formText = ({ title, fields }: NonNullable<Fields['forms']>[number]): string =>
   [title, ...fields.map(({ label, required }) => `• ${label}${required ? ' *' : ''}`)].join('\n');
 
-/** The fields of a version in the order of the form, as texts that can be compared. */
-const TEXTS = {
+/** Converts each field of a version to a text that can be compared. Changed fields are shown in this order. */
+const TO_TEXT = {
   name: ({ name }) => name,
   prompt: ({ prompt }) => prompt,
   welcome_message: ({ welcome_message }) => welcome_message,
@@ -26,13 +26,15 @@ const TEXTS = {
   archived_url: ({ archived_url }) => archived_url,
 } as const satisfies Record<string, (fields: Fields) => string | undefined>;
 
-export type FieldName = keyof typeof TEXTS;
-const FIELD_NAMES = Object.keys(TEXTS) as FieldName[];
+export type FieldName = keyof typeof TO_TEXT;
+const FIELD_NAMES = Object.keys(TO_TEXT) as FieldName[];
 
-export const isFieldName = (name: string): name is FieldName => Object.hasOwn(TEXTS, name);
+export const isFieldName = (name: string): name is FieldName => Object.hasOwn(TO_TEXT, name);
 
 /** The fields that differ between two versions, with both texts. */
 export const changedTexts = (before: Fields, after: Fields) =>
-  FIELD_NAMES.map((field) => ({ field, before: TEXTS[field](before) ?? '', after: TEXTS[field](after) ?? '' })).filter(
-    ({ before: one, after: other }) => one !== other,
-  );
+  FIELD_NAMES.map((field) => ({
+    field,
+    before: TO_TEXT[field](before) ?? '',
+    after: TO_TEXT[field](after) ?? '',
+  })).filter(({ before: one, after: other }) => one !== other);

@@ -25,7 +25,7 @@ import { historyTexts } from './texts/index.ts';
 
 const CHANGED_BY_RESTORE = [listQprCodeVersions, getQprCode, listQprCodes];
 
-/** The versions of a code. `?from=7` compares a version with the current one, and `&to=9` with another one. */
+/** The versions of a code. `?from=7` compares version 7 with the current one, `?from=7&to=9` with version 9. */
 export default function HistoryPage() {
   const texts = useTexts(historyTexts);
   const scope = useScope();

@@ -62,14 +62,14 @@ function MemberRow({ member, organization }: OrganizationSectionProps & { readon
   const update = useMutation(updateMember, { invalidates: [listMembers, listOrganizations] });
   const remove = useMutation(removeMember, { invalidates: [listMembers, listOrganizations, getOrganization] });
   const invite = useMutation(inviteMember, { invalidates: [listInvitations] });
-  const isManaged = canManage(organization, member.role);
+  const canManageMember = canManage(organization, member.role);
   const { email, role } = member;
   const isMe = isUser(member, useStore(me));
 
-  // If the user chooses again before the first change is saved, the last choice wins.
-  const last = useRef<Promise<unknown>>(Promise.resolve());
+  // Save one change after the other. If the user chooses again before the first one is saved, the last choice wins.
+  const lastChange = useRef<Promise<unknown>>(Promise.resolve());
   const change = (to: Role) => {
-    last.current = last.current.then(async () => {
+    lastChange.current = lastChange.current.then(async () => {
       const outcome = await update.run({ path, body: { role: to } });
       if (outcome.ok) toast(texts.members.changed(email, texts.roles[to]), () => update.run({ path, body: { role } }));
     });
@@ -77,10 +77,10 @@ function MemberRow({ member, organization }: OrganizationSectionProps & { readon
   const onRemove = async () => {
     const outcome = await remove.run({ path });
     if (!outcome.ok) return;
-    const again = async () => {
+    const inviteAgain = async () => {
       if ((await invite.run({ path, body: { email, role } })).ok) toast(texts.invitations.sent(email));
     };
-    toast(texts.members.removed(email), again);
+    toast(texts.members.removed(email), inviteAgain);
   };
   const error = update.error ?? remove.error ?? invite.error;
   return (
@@ -91,7 +91,7 @@ function MemberRow({ member, organization }: OrganizationSectionProps & { readon
         <span class="soft">{texts.members.since(formatDay(member.joined_at))}</span>
       </div>
       <div class="what">
-        {isManaged ? (
+        {canManageMember ? (
           <RoleSelect
             label={texts.members.roleOf(email)}
             value={role}
@@ -102,7 +102,7 @@ function MemberRow({ member, organization }: OrganizationSectionProps & { readon
         ) : (
           <Badge>{texts.roles[role]}</Badge>
         )}
-        {isManaged && !isMe && (
+        {canManageMember && !isMe && (
           <Menu>
             <button type="button" onClick={onRemove}>
               {texts.members.remove}
@@ -115,7 +115,7 @@ function MemberRow({ member, organization }: OrganizationSectionProps & { readon
   );
 }
 
-/** Users can only assign roles that they can manage. */
+/** The roles that the user can give to others: only those of members whom the user can manage. */
 export const assignableRoles = (organization: OrganizationWithRole): readonly Role[] =>
   ROLES.filter((role) => canManage(organization, role));
 

@@ -12,6 +12,6 @@ export interface OrganizationSectionProps {
 export const isUser = ({ email }: Pick<Member, 'email'>, user: Me | null | undefined): boolean =>
   email.toLowerCase() === user?.account.email.toLowerCase();
 
-/** Only owners can manage owners. */
+/** Whether the user can manage members with this role. Only owners can manage owners. */
 export const canManage = (organization: OrganizationWithRole, role: Role): boolean =>
   hasPermission(organization, role === 'owner' ? 'owners.manage' : 'members.manage');

@@ -79,7 +79,7 @@ interface PlanDialogProps extends OrganizationSectionProps {
   readonly onClose: () => void;
 }
 
-/** Shows what the plan costs and changes, before it is changed. */
+/** Shows the price and the limits of the new plan, and asks for confirmation. */
 function PlanDialog({ organization, plan, onClose }: PlanDialogProps) {
   const texts = useTexts(organizationTexts);
   const shell = useShellTexts();

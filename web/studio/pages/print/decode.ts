@@ -1,5 +1,5 @@
 import jsQr from 'jsqr';
 
-/** Reads a code with a decoder that is independent of our encoder. Loaded only when a print is checked. */
+/** Reads the QR code in an image with a decoder that is independent of our encoder. Loaded only to check a print. */
 export const decode = ({ data, width, height }: ImageData): string | undefined =>
   jsQr(data, width, height, { inversionAttempts: 'dontInvert' })?.data;

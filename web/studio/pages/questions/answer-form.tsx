@@ -16,7 +16,10 @@ interface AnswerFormProps {
   readonly onClose: () => void;
 }
 
-/** The answer, and optionally the question in the owner's words. Visitors' words stay in their conversations. */
+/**
+ * Asks the owner for the answer to a visitor's question, and optionally for the question in the owner's words. The
+ * visitor's words are not copied into the knowledge.
+ */
 export function AnswerForm({ question, onClose }: AnswerFormProps) {
   const texts = useTexts(questionsTexts);
   const { cancel } = useShellTexts();

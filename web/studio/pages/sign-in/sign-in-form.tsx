@@ -5,23 +5,23 @@ import { RequestLinkForm } from './request-link-form.tsx';
 import { useSignInOnOtherTab } from './return-path.ts';
 
 interface SignInFormProps {
-  /** The e-mail of the previous session. */
+  /** The e-mail address of the previous session. */
   readonly email?: string | undefined;
   readonly onSignedIn: () => unknown;
 }
 
-/** Asks for the address, then for the code in the e-mail. It is used on the sign-in page and in a dialog. */
+/** Asks for the e-mail address, then for the sign-in code in the e-mail. Used on the sign-in page and in a dialog. */
 export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
   const [address, setAddress] = useState(email);
   const [isLinkRequested, setLinkRequested] = useState(false);
   useSignInOnOtherTab(onSignedIn);
-  const asked = (given: string) => {
+  const onAsked = (given: string) => {
     setAddress(given);
     setLinkRequested(true);
   };
   return isLinkRequested ? (
     <EnterCodeForm email={address} onSignedIn={onSignedIn} onBack={() => setLinkRequested(false)} />
   ) : (
-    <RequestLinkForm email={address} onAsked={asked} />
+    <RequestLinkForm email={address} onAsked={onAsked} />
   );
 }

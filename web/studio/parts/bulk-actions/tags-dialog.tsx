@@ -18,36 +18,37 @@ interface TagsDialogProps {
   onClose(): void;
 }
 
-const SUGGESTIONS = 'known-tags';
+const DATALIST_ID = 'known-tags';
 
 /** Adds tags to the selected codes, or removes them. */
 export function TagsDialog({ onChange, onClose }: TagsDialogProps) {
   const texts = useTexts(bulkActionsTexts);
   const shell = useShellTexts();
   const { fields } = useScope();
+  // Only the tags are needed. `limit` applies to the codes in the response, not to the tags.
   const { data } = useQuery(listQprCodes, { query: { ...fields, include: 'tags', limit: 1 } });
   const [text, setText] = useState('');
-  const [isSent, setSent] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const tags = tagsIn(text);
   const error = tags.length === 0 ? shell.required : areTagsInvalid(tags) ? texts.tagsWrong : undefined;
-  const send = (change: (all: Tags, tag: string) => Tags) => {
-    setSent(true);
+  const submit = (change: (all: Tags, tag: string) => Tags) => {
+    setSubmitted(true);
     if (error === undefined) onChange((before) => tags.reduce(change, before));
   };
   return (
     <Dialog title={texts.tags} onClose={onClose}>
-      <Form onSubmit={() => send(withTag)}>
+      <Form onSubmit={() => submit(withTag)}>
         <TextField
           label={texts.tag}
           hint={texts.tagsHint}
           value={text}
-          list={SUGGESTIONS}
+          list={DATALIST_ID}
           dir="auto"
           autocomplete="off"
           onValue={setText}
-          error={isSent ? error : undefined}
+          error={isSubmitted ? error : undefined}
         />
-        <datalist id={SUGGESTIONS}>
+        <datalist id={DATALIST_ID}>
           {data?.tags?.map(({ tag }) => (
             <option key={tag} value={tag} />
           ))}
@@ -56,7 +57,7 @@ export function TagsDialog({ onChange, onClose }: TagsDialogProps) {
           <Button type="submit" variant="primary">
             {texts.addTag}
           </Button>
-          <Button onClick={() => send(withoutTag)}>{texts.removeTag}</Button>
+          <Button onClick={() => submit(withoutTag)}>{texts.removeTag}</Button>
           <Button variant="quiet" onClick={onClose}>
             {shell.cancel}
           </Button>

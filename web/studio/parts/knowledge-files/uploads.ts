@@ -12,7 +12,7 @@ import { fileTypeOf } from './file-type.ts';
 
 /** A file on its way to the service. */
 export interface Upload {
-  /** From 0 to 1. */
+  /** The part of the file that was sent, from 0 to 1. */
   readonly sent: number;
   /** Sends the file again. Set only after a failure. */
   readonly retry?: () => void;
@@ -73,11 +73,11 @@ async function send(id: string, file: File, address: UploadAddress): Promise<voi
   await refresh();
 }
 
-/** Uploads the file; resolves to true on success. It does not use `fetch`, which reports no progress of an upload. */
+/** Uploads the file; resolves to true on success. It does not use `fetch`, which cannot report upload progress. */
 const put = (file: File, { url, method, headers }: UploadAddress, onProgress: (sent: number) => void) =>
   new Promise<boolean>((resolve) => {
     const request = new XMLHttpRequest();
-    // The page may load only from its own origin, which can differ from the origin in the URL.
+    // The content security policy allows only the origin of the page, which can differ from the origin in the URL.
     const { pathname, search } = new URL(url);
     request.open(method, pathname + search);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);

@@ -3,7 +3,7 @@ import { imageAt } from './image-at.ts';
 
 const SHRINK_FACTOR = 0.8;
 const SVG = 'image/svg+xml';
-/** For formats other than PNG. The loss is not visible. */
+/** The quality of a WebP image: the loss is not visible. PNG has no quality setting. */
 const QUALITY = 0.92;
 
 export interface PictureLimits {
@@ -23,9 +23,9 @@ export async function fitPicture(file: Blob, { type, maxSide, minSide, maxBytes 
     const picture = await imageAt(url);
     // An SVG may have no intrinsic size.
     const [width, height] = [picture.naturalWidth || maxSide, picture.naturalHeight || maxSide];
-    const fitting = maxSide / Math.max(width, height);
+    const scaleToFit = maxSide / Math.max(width, height);
     // Enlarging helps an SVG, but not a bitmap.
-    for (let scale = file.type === SVG ? fitting : Math.min(1, fitting); ; scale *= SHRINK_FACTOR) {
+    for (let scale = file.type === SVG ? scaleToFit : Math.min(1, scaleToFit); ; scale *= SHRINK_FACTOR) {
       const drawn = {
         width: Math.max(minSide, Math.round(width * scale)),
         height: Math.max(minSide, Math.round(height * scale)),

@@ -17,7 +17,7 @@ interface PictureFieldProps {
   readonly limits: PictureLimits;
   /** Called with a data URI. */
   readonly onPicture: (picture: string) => void;
-  /** Set if there is a picture. */
+  /** Removes the picture. Set only if there is one. */
   readonly onRemove?: (() => void) | undefined;
   /** The picture or its placeholder. */
   readonly children?: ComponentChildren;
@@ -29,7 +29,7 @@ export function PictureField(props: PictureFieldProps) {
   const id = useId();
   const [isOver, setOver] = useState(false);
   const [isBroken, setBroken] = useState(false);
-  // The user may change other fields while the picture is being read, and the handler has to see these changes.
+  // While the picture is being read, the user may change other fields. Then `onPicture` must be the newest callback.
   const latest = useRef(props);
   latest.current = props;
   const readPicture = async (file: File | undefined) => {

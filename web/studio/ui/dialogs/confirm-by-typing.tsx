@@ -9,7 +9,7 @@ interface ConfirmByTypingProps {
   /** The name or address to type. */
   readonly expected: string;
   readonly label: string;
-  /** The error after a different text. */
+  /** The error message if the user types something else. */
   readonly wrong: string;
   readonly action: string;
   readonly busy: boolean;
@@ -19,15 +19,15 @@ interface ConfirmByTypingProps {
   readonly children?: ComponentChildren;
 }
 
-const plain = (text: string) => text.normalize('NFC').trim();
+const normalized = (text: string) => text.normalize('NFC').trim();
 
-/** For actions with serious consequences: the user types what they are about to lose. */
+/** For actions with serious consequences: the user types the name of what they are about to lose. */
 export function ConfirmByTyping({ expected, label, wrong, action, busy, children, ...on }: ConfirmByTypingProps) {
   const shell = useShellTexts();
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);
   const submit = () => {
-    const isExpected = plain(typed) === plain(expected);
+    const isExpected = normalized(typed) === normalized(expected);
     setWrong(!isExpected);
     if (isExpected) return on.onConfirm();
   };

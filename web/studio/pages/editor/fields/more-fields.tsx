@@ -15,7 +15,7 @@ const loadFields = async () => {
 export function MoreFields(props: CodeFormProps) {
   const texts = useTexts(editorTexts);
   const { draft, errors } = props;
-  const [isOpen, setOpen] = useState(() => isUsed(draft));
+  const [isOpen, setOpen] = useState(() => isAnyUsed(draft));
   const hasError = [
     errors.contactTo,
     errors.contactLabel,
@@ -34,6 +34,6 @@ export function MoreFields(props: CodeFormProps) {
   );
 }
 
-/** Expand the section if one of its fields is used. */
-const isUsed = ({ logo, contactTo, contactLabel, privacy, sites, voice, tags, archived }: Draft) =>
+/** Whether one of the optional fields is used. In that case, the section starts expanded. */
+const isAnyUsed = ({ logo, contactTo, contactLabel, privacy, sites, voice, tags, archived }: Draft) =>
   [logo, contactTo, contactLabel, privacy, sites, voice, tags].some((value) => value !== '') || archived !== 'notice';

@@ -23,7 +23,7 @@ import { RefusedFiles } from '../refused-files.tsx';
 import { knowledgeTexts } from '../texts/index.ts';
 import { SetCard } from './set-card.tsx';
 
-/** The sets of an account or organization. Files that are dropped here become a new set. */
+/** The knowledge sets of an account or organization. Files that are dropped here become a new set. */
 export function SetList() {
   const texts = useTexts(knowledgeTexts);
   const shell = useShellTexts();

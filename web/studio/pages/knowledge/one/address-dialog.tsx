@@ -25,7 +25,7 @@ interface Draft {
 
 interface AddressDialogProps {
   readonly setId: string;
-  /** What the user pasted. */
+  /** The URL that the user pasted on the page; empty if the dialog was opened with its button. */
   readonly pasted: string;
   onClose(): void;
 }

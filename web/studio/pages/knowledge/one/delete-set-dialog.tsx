@@ -43,7 +43,7 @@ export function DeleteSetDialog({ set, onDeleted, onClose }: DeleteSetDialogProp
   );
 }
 
-const SHOWN = 5;
+const MAX_SHOWN_CODES = 5;
 
 function DependentCodes({ set }: { readonly set: KnowledgeSet }) {
   const texts = useTexts(knowledgeTexts);
@@ -57,14 +57,14 @@ function DependentCodes({ set }: { readonly set: KnowledgeSet }) {
       <p>{codes.length === 0 ? texts.usedByNone : texts.usedBy}</p>
       {codes.length > 0 && (
         <ul class="knowledge-codes">
-          {codes.slice(0, SHOWN).map(({ id, name }) => (
+          {codes.slice(0, MAX_SHOWN_CODES).map(({ id, name }) => (
             <li key={id}>
               <a href={path(`codes/${id}`)} dir="auto">
                 {name}
               </a>
             </li>
           ))}
-          {codes.length > SHOWN && <li>{texts.usedByMore(codes.length - SHOWN)}</li>}
+          {codes.length > MAX_SHOWN_CODES && <li>{texts.usedByMore(codes.length - MAX_SHOWN_CODES)}</li>}
         </ul>
       )}
       {checked !== undefined && <p class="soft">{texts.onlyNewest(formatNumber(checked))}</p>}

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 
-/** Calls back with an address that the user pastes anywhere but into a field. */
+/** Calls `onAddress` when the user pastes a URL anywhere on the page, except in a field or a dialog. */
 export function usePastedAddress(onAddress: (address: string) => void): void {
   useEffect(() => {
     const onPaste = ({ target, clipboardData }: ClipboardEvent) => {

@@ -19,7 +19,7 @@ import { placementsTexts } from '../texts/index.ts';
 import { PlacementTable } from './placement-table.tsx';
 
 const PAGE_SIZE = 50;
-const SHOWN = ['all', 'unclaimed', 'silent'] as const;
+const SHOW_OPTIONS = ['all', 'unclaimed', 'silent'] as const;
 
 const loadDialog = async () => (await import('./new-placements-dialog.tsx')).NewPlacementsDialog;
 
@@ -29,8 +29,9 @@ export function PlacementList() {
   const scope = useScope();
   const { values, change, hrefWith } = useFilters();
   const { code, show } = values;
+  // The search text in a link can be longer than the service accepts.
   const q = (values.q ?? '').slice(0, LIMITS.nameLength);
-  const [isCreating, create] = usePersistentOpen('new');
+  const [isCreating, setCreating] = usePersistentOpen('new');
   const NewPlacementsDialog = useLazy(loadDialog, isCreating);
   const query = {
     ...(code ? { qpr_code_id: code } : scope.fields),
@@ -44,12 +45,12 @@ export function PlacementList() {
   const list = usePages(listPlacements, { query }, next);
   const nameOf = useCodeNames();
   const placements = list.pages.flatMap((page) => page.placements);
-  const [first] = list.pages;
+  const [firstPage] = list.pages;
   const isFiltered = Boolean(code || q || show);
-  const isEmpty = first?.total === 0;
+  const isEmpty = firstPage?.total === 0;
   const canWrite = scope.organization?.role !== 'viewer';
   const button = canWrite && (
-    <Button variant="primary" onClick={() => create(true)}>
+    <Button variant="primary" onClick={() => setCreating(true)}>
       {texts.create}
     </Button>
   );
@@ -76,12 +77,12 @@ export function PlacementList() {
               ...(chosen === 'unclaimed' && { code: undefined }),
             })
           }
-          options={SHOWN.map((value) => ({ value, label: texts[value] }))}
+          options={SHOW_OPTIONS.map((value) => ({ value, label: texts[value] }))}
         />
       </search>
       <div class="placement-count">
         <p class="soft" role="status">
-          {first && !isEmpty ? texts.count(first.total) : '\u00a0'}
+          {firstPage && !isEmpty ? texts.count(firstPage.total) : '\u00a0'}
         </p>
         {!isEmpty && !list.error && (
           <ButtonLink href={hrefWith({}).replace(/^[^?]*/, scope.path('placements/print'))}>{texts.print}</ButtonLink>
@@ -104,9 +105,9 @@ export function PlacementList() {
       {isCreating && NewPlacementsDialog && (
         <NewPlacementsDialog
           code={code}
-          onClose={() => create(false)}
+          onClose={() => setCreating(false)}
           onCreated={(codeId) => {
-            create(false);
+            setCreating(false);
             change({ q: '', code: codeId, show: codeId ? undefined : 'unclaimed' });
           }}
         />

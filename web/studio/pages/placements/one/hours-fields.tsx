@@ -17,7 +17,7 @@ interface HoursFieldsProps {
 const weekdays = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
 /** January 1, 2024 was a Monday. */
 const nameOf = (day: Weekday) => weekdays.format(Date.UTC(2024, 0, 1 + WEEKDAYS.indexOf(day)));
-const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Weekly opening hours: always open, or time ranges per day. */
 export function HoursFields({ hours, invalid, onHours }: HoursFieldsProps) {
@@ -28,7 +28,7 @@ export function HoursFields({ hours, invalid, onHours }: HoursFieldsProps) {
       <Select
         label={texts.hours}
         value={hours ? 'set' : 'always'}
-        onValue={(value) => onHours(value === 'set' ? usualHours(ownTimeZone()) : undefined)}
+        onValue={(value) => onHours(value === 'set' ? usualHours(browserTimeZone()) : undefined)}
         options={[
           { value: 'always', label: texts.hoursAlways },
           { value: 'set', label: texts.hoursSet },
@@ -65,7 +65,7 @@ export function HoursFields({ hours, invalid, onHours }: HoursFieldsProps) {
   );
 }
 
-/** Browsers know some zones by another name than the stored one. */
+/** Includes the stored zone, because the browser may list it only under another name. */
 const timeZonesWith = (zone: string) => [...new Set([zone, ...Intl.supportedValuesOf('timeZone')])];
 
 interface DayProps {

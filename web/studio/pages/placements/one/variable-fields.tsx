@@ -13,15 +13,15 @@ interface VariableFieldsProps {
   onVariables(variables: PlacementDraft['variables']): void;
 }
 
-/** Names and values of the variables. */
+/** The variables of a placement: each has a name and a value. */
 export function VariableFields({ variables, errors, onVariables }: VariableFieldsProps) {
   const { one: texts } = useTexts(placementTexts);
-  const { new: pattern } = useTexts(placementsTexts);
+  const { new: newTexts } = useTexts(placementsTexts);
   const shell = useShellTexts();
   const set = (index: number, change: Partial<PlacementDraft['variables'][number]>) =>
     onVariables(variables.map((variable, at) => (at === index ? { ...variable, ...change } : variable)));
   const messages = {
-    name: pattern.variableError,
+    name: newTexts.variableError,
     duplicate: texts.variableDouble,
     tooLong: shell.tooLong(formatNumber(LIMITS.variableLength)),
   };

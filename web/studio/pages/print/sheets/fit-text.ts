@@ -1,48 +1,52 @@
 const FAMILY = 'system-ui, sans-serif';
 /** Font size in pixels at which widths are measured. */
 const MEASURED_AT = 100;
-/** Line spacing in letter heights. */
+/** The line height as a multiple of the font size. */
 export const LINE_HEIGHT = 1.2;
 
 export interface FittedText {
   readonly lines: readonly string[];
-  /** Letter height in millimeters. */
+  /** The font size in millimeters. */
   readonly size: number;
 }
 
+/** The space for a text, in millimeters. */
 interface TextBox {
   readonly width: number;
   /** The maximum height of all lines together. */
   readonly height?: number;
+  /** The maximum number of lines. */
   readonly lines: number;
-  /** The largest and the smallest letter height. */
+  /** The largest font size. */
   readonly size: number;
+  /** The smallest font size. */
   readonly min: number;
   readonly weight?: number;
 }
 
-/** Excludes non-breaking spaces, as before a French question mark. */
+/** Lines do not break at non-breaking spaces, as before a French question mark. */
 const SPACES = / +/;
 
 let context: CanvasRenderingContext2D | null | undefined;
 
+/** The width of a text as a multiple of the font size. */
 function widthOf(text: string, weight: number): number {
   context ??= document.createElement('canvas').getContext('2d');
-  // An average letter, for a browser without a canvas.
+  // A browser without a canvas cannot measure. An average letter is 0.6 times as wide as the font size.
   if (!context) return text.length * 0.6;
   context.font = `${weight} ${MEASURED_AT}px ${FAMILY}`;
   return context.measureText(text).width / MEASURED_AT;
 }
 
 /**
- * Sets a text as large as possible. If it does not fit at the minimum size, it ends with an ellipsis. SVG does not
- * wrap text.
+ * Breaks a text into lines, because SVG does not wrap text, and makes it as large as the box allows. If it does not fit
+ * at the smallest font size, it ends with an ellipsis.
  */
 export function fitText(text: string, box: TextBox): FittedText {
   const { width, height = Infinity, lines, size, min, weight = 400 } = box;
   const widest = widestWord(text, weight);
   for (let tried = size; ; tried = Math.max(min, tried * 0.92)) {
-    // Prefer smaller letters to breaking a word.
+    // A smaller font is better than a broken word.
     if (tried > min && widest * tried > width) continue;
     const wrapped = wrap(text, width / tried, weight);
     const isTooHigh = tried > min && wrapped.length * tried * LINE_HEIGHT > height;
@@ -57,7 +61,7 @@ export function fitText(text: string, box: TextBox): FittedText {
 const widestWord = (text: string, weight: number): number =>
   Math.max(...text.split(SPACES).map((word) => widthOf(word, weight)));
 
-/** Balances the lines without adding one, so no single word is left alone. */
+/** Makes the lines about equally long without adding a line, so that no word is alone on the last line. */
 function balanced(text: string, width: number, weight: number, wrapped: string[]): string[] {
   let best = wrapped;
   const min = widestWord(text, weight);

@@ -12,7 +12,7 @@ interface PieceSheetProps {
   readonly showNames: boolean;
 }
 
-/** A sheet of labels or cards. */
+/** A sheet of equal pieces: labels, cards or stickers. */
 export function PieceSheet({ grid, pieces, codes, words, showNames }: PieceSheetProps) {
   const { paper, width, height, isCut } = grid;
   const sideText = grid.hasSideText ? sideTextOf(grid, words) : undefined;
@@ -62,7 +62,10 @@ function Caption({ grid: { width, caption, hasSideText }, piece: { left, x, y, s
 const SIDE_GAP = 1.5;
 const LINE_GAP = 2;
 
-/** Draws the call to action to the right of a symbol. All pieces have the same size, so the text is fitted once. */
+/**
+ * Draws the call to action and the instruction to the right of a symbol. All pieces have the same size, so the texts
+ * are fitted once.
+ */
 function sideTextOf({ width, height, padding, qr }: Grid, words: Words) {
   const box = { width: width - qr - 2 * padding - 2 * SIDE_GAP };
   const callToAction = fitText(words.callToAction, { ...box, lines: 3, size: 6, min: 3, weight: 700 });

@@ -11,7 +11,7 @@ export interface PrintedCode {
   readonly art: QrArt;
 }
 
-/** The texts next to a code. */
+/** The texts next to a QR code on paper. */
 export interface Words {
   readonly callToAction: string;
   readonly instruction: string;

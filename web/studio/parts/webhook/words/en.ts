@@ -1,6 +1,6 @@
 import type { UrlProblem } from '../../../../../contracts/problems/url-problems.ts';
 
-/** Words about a webhook that more than one page says. */
+/** Texts about webhooks that more than one page shows. */
 export const words = {
   urlHint: 'A public address that accepts POST and responds within 5 seconds. Use HTTPS if possible.',
   format: 'Format',
