@@ -18,7 +18,10 @@ function move(step: 1 | -1): void {
   (item?.matches('a, button') ? item : item?.querySelector<HTMLElement>('a, button'))?.focus();
 }
 
-/** Single-key shortcuts. Users can turn them off, for example if speech input or stray key presses trigger them. */
+/**
+ * Single-key shortcuts. Users can turn them off, for example if speech input or stray key presses trigger them. Only `?`
+ * always works: it opens the help, where users can turn the shortcuts on again.
+ */
 export function Keyboard() {
   const { route } = useLocation();
   const { path } = useScope();

@@ -70,7 +70,7 @@ function Comparison({ codeId, versions }: { readonly codeId: string; readonly ve
   const from = Number(values.from);
   const to = Number(values.to ?? versions[0]?.number);
   const isKept = (number: number) => versions.some((version) => version.number === number);
-  if (!from || (isKept(from) && isStepTo(values, to))) return null;
+  if (!from || (isKept(from) && asksForChangesOf(values, to))) return null;
   if (from === to) return <p class="card compared-versions">{texts.unchangedSince(from)}</p>;
   return (
     <section class="card compared-versions" aria-live="polite">
@@ -99,7 +99,7 @@ function Versions({ codeId, versions, busy, onRestore }: VersionsProps) {
   return (
     <ol class="version-list">
       {versions.map(({ number, current, saved_at, saved_by, changes }) => {
-        const isShown = isStepTo(values, number);
+        const isShown = asksForChangesOf(values, number);
         return (
           <li class="card version" key={number}>
             <div class="version-head">
@@ -142,6 +142,6 @@ function Versions({ codeId, versions, busy, onRestore }: VersionsProps) {
   );
 }
 
-/** Whether the URL asks for the changes of this version. They appear in its card, where people clicked. */
-const isStepTo = ({ from, to }: Filters['values'], number: number): boolean =>
+/** Whether the URL asks for the changes of this version: `from` is the version before it. */
+const asksForChangesOf = ({ from, to }: Filters['values'], number: number): boolean =>
   Number(from) === number - 1 && Number(to) === number;

@@ -30,21 +30,21 @@ interface StyleEditorProps {
 export function StyleEditor({ code, style }: StyleEditorProps) {
   const { style: texts, image } = useTexts(printTexts);
   const saved = draftOf(style);
-  const [kept, keep, clear] = useDraft<StyleDraft | null>('qr-style', null);
-  const draft = kept ?? saved;
+  const [unsaved, setUnsaved, clear] = useDraft<StyleDraft | null>('qr-style', null);
+  const draft = unsaved ?? saved;
   const { art: matrix } = useQrArt(`/qr/${code.short_id}.svg?ecc=${levelOf(draft)}`);
   const save = useMutation(setQprCodeStyle, { invalidates: [getQprCodeStyle, getQprCode] });
   const change = (changes: Partial<StyleDraft>) => {
     save.reset();
-    keep({ ...draft, ...changes });
+    setUnsaved({ ...draft, ...changes });
   };
-  const saveStyle = async (wanted: StyleDraft, before?: StyleDraft) => {
+  const saveStyle = async (wanted: StyleDraft, undoTo?: StyleDraft) => {
     const outcome = await save.run({ path: { id: code.id }, body: { ...wanted, logo: wanted.logo ?? null } });
     if (!outcome.ok) return;
-    keep(null);
+    setUnsaved(null);
     clear();
     const isSmaller = (outcome.data.logo?.size ?? 0) < (wanted.logo?.size ?? 0);
-    toast(isSmaller ? texts.smaller : texts.saved, before && (() => saveStyle(before)));
+    toast(isSmaller ? texts.smaller : texts.saved, undoTo && (() => saveStyle(undoTo)));
   };
   const problem = colorProblem(draft);
   const refused = save.error instanceof ApiError ? save.error.errors.map(({ path }) => path) : [];

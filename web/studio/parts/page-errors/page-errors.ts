@@ -10,6 +10,7 @@ interface ContactDraft {
   readonly contactLabel: string;
 }
 
+/** The contact as the API expects it; null if both fields are empty. */
 export function contactOf({ contactTo, contactLabel }: ContactDraft): { to: string; label?: string } | null {
   const [to, label] = [contactTo.trim(), contactLabel.trim()];
   return to === '' && label === '' ? null : { to, ...(label !== '' && { label }) };

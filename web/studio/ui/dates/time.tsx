@@ -7,7 +7,7 @@ setInterval(() => {
   now.value = Date.now();
 }, TICK_MS);
 
-/** A relative time that stays current, with the exact time as its title. */
+/** A relative time, updated every ten seconds, with the exact time as its title. */
 export const Time = ({ value }: { readonly value: string }) => (
   <time dateTime={value} title={formatTime(value)}>
     {formatRelative(value, Math.max(useStore(now), Date.now()))}

@@ -90,7 +90,7 @@ export function Preview({ draft, organizationId }: PreviewProps) {
         )}
         <PreviewForms forms={(validForms(draft) ?? []).filter(({ offer }) => offer.includes('button'))} />
         <p class="preview-state" role="status">
-          {stateOf(preview, isReady, texts)}
+          {statusOf(preview, isReady, texts)}
         </p>
         <Ask preview={preview} isReady={isReady} />
       </div>
@@ -183,14 +183,14 @@ interface MessageProps extends ChatMessage {
 
 function Message({ role, text, outcome, sources = [], forms, onAgain }: MessageProps) {
   const texts = useTexts(previewTexts);
-  const isCut = outcome !== undefined && outcome !== 'complete';
+  const isInterrupted = outcome !== undefined && outcome !== 'complete';
   return (
     <div class={role === 'visitor' ? 'message visitor' : 'message'}>
       <span class="visually-hidden">{role === 'visitor' ? texts.you : texts.assistant}: </span>
       {role === 'visitor' ? <p dir="auto">{text}</p> : <Markdown text={text} />}
       {sources.length > 0 && <PreviewSources answer={text} sources={sources} />}
       <PreviewForms forms={forms} />
-      {isCut && (
+      {isInterrupted && (
         <p class="soft">
           {outcome === 'stopped' ? texts.stopped : texts.failed}{' '}
           {onAgain && (
@@ -204,7 +204,7 @@ function Message({ role, text, outcome, sources = [], forms, onAgain }: MessageP
   );
 }
 
-function stateOf({ problem, partial, isOutdated }: Conversation, isReady: boolean, texts: PreviewTexts) {
+function statusOf({ problem, partial, isOutdated }: Conversation, isReady: boolean, texts: PreviewTexts) {
   if (!isReady) return texts.writePrompt;
   if (problem) return <PreviewProblem problem={problem} />;
   if (partial !== undefined) return texts.writing;

@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { SetFacts } from '../set-facts.tsx';
 import { knowledgeTexts } from '../texts/index.ts';
 
-/** A set, and how many of its sources need attention. */
+/** A knowledge set, and how many of its sources need attention. */
 export function SetCard({ set }: { readonly set: KnowledgeSet }) {
   const { held_count = 0, failed_count = 0 } = set;
   const texts = useTexts(knowledgeTexts);

@@ -31,7 +31,7 @@ export function SetList() {
   const { route } = useLocation();
   const { data, error, isPending, retry } = useQuery(listKnowledgeSets, { query: fields }, { reload: true });
   const create = useMutation(createKnowledgeSet, { invalidates: [listKnowledgeSets] });
-  const [isNaming, askForName] = usePersistentOpen('new');
+  const [isNaming, setNaming] = usePersistentOpen('new');
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   const canWrite = organization?.role !== 'viewer';
   const createSet = async (name: string): Promise<string | undefined> => {
@@ -52,7 +52,7 @@ export function SetList() {
   };
   const isDragging = useFileDrop(takeFiles, canWrite);
   const button = canWrite && (
-    <Button variant="primary" onClick={() => askForName(true)}>
+    <Button variant="primary" onClick={() => setNaming(true)}>
       {texts.create}
     </Button>
   );
@@ -85,10 +85,10 @@ export function SetList() {
           onName={async (name) => {
             const id = await createSet(name);
             if (!id) return;
-            askForName(false);
+            setNaming(false);
             route(path(`knowledge/${id}`));
           }}
-          onClose={() => askForName(false)}
+          onClose={() => setNaming(false)}
         />
       )}
       {isDragging && <DropTarget text={texts.dropForNew} />}

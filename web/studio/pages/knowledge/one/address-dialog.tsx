@@ -20,6 +20,7 @@ interface Draft {
   readonly address: string;
   /** Absent until the user chooses a kind. Until then, the kind is guessed from the address. */
   readonly kind?: WebKind;
+  /** The time between two reads of a feed. */
   readonly minutes: number;
 }
 

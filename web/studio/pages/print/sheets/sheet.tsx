@@ -43,6 +43,9 @@ interface SheetProps {
   readonly showName: boolean;
 }
 
+/** The area above the QR code, in which the call to action is centered. */
+const POSTER_HEADING = { top: 18, height: 54 };
+
 export function PosterSheet({ paper, code, words, showName }: SheetProps) {
   const middle = paper.width / 2;
   const qr = posterQr(paper);
@@ -61,11 +64,12 @@ export function PosterSheet({ paper, code, words, showName }: SheetProps) {
     min: 4.5,
     weight: 600,
   });
+  const headingTop = POSTER_HEADING.top + (POSTER_HEADING.height - heightOf(callToAction)) / 2;
   const below = POSTER_QR_TOP + qr + 8;
   return (
     <Sheet paper={paper}>
       <path fill={code.art.dark} d={`M0 0h${paper.width}v7H0z`} />
-      <Text text={callToAction} x={middle} y={18 + (54 - heightOf(callToAction)) / 2} weight={700} />
+      <Text text={callToAction} x={middle} y={headingTop} weight={700} />
       <Qr art={code.art} x={middle - qr / 2} y={POSTER_QR_TOP} width={qr} />
       <Text text={instruction} x={middle} y={below} fill={SOFT} />
       <Text text={name} x={middle} y={paper.height - 14 - heightOf(name)} weight={600} fill={code.art.dark} />
