@@ -1,15 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { STYLED_QR_LIMITS } from '../../../contracts/qr-style.ts';
-import {
-  callFrom,
-  floodUntil,
-  newVisitorAddress,
-  type Received,
-  runConcurrently,
-} from '../../support/service/call-from.ts';
+import { callFrom, newVisitorAddress } from '../../support/service/call-from.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
+import { inOneMinute, sendAndRaiseCount } from '../../support/service/visitor-counts.ts';
 
 /** Headers that an attacker can set to spoof another address. */
 const forged = (index: number): Record<string, string> => {
@@ -29,49 +24,35 @@ const { base_url: baseUrl, scan_host: scanHost } = sharedService();
 const operatorFile = join(dirname(process.env.SHARED_SERVICE_FILE ?? ''), 'operator.json');
 const { api_host: apiHost } = JSON.parse(readFileSync(operatorFile, 'utf8')) as { api_host: string };
 
-let shortId: string;
-// Rendered images are cached, so a retry needs a new code.
-beforeEach(async () => {
-  const { body } = await (await newAccount()).call('POST', '/v1/qpr-codes', { body: { name: 'Wall', prompt: 'Hi.' } });
-  shortId = String(body.short_id);
+const { body: code } = await (await newAccount()).call('POST', '/v1/qpr-codes', {
+  body: { name: 'Wall', prompt: 'Hi.' },
 });
+const shortId = String(code.short_id);
 
-/** As many images as an address may request in three minutes. The flood is faster, so some of it is refused. */
-const FLOOD = 3 * STYLED_QR_LIMITS.drawnPerMinute;
-
-/** Expects a refusal. A client that could spoof its address would never be refused. */
-async function expectLimited(call: (index: number) => ReturnType<typeof callFrom>): Promise<void> {
-  const isRefused = ({ status }: Received) => status === 429;
-  const replies = await floodUntil((results) => results.some(isRefused), call, { max: FLOOD });
-  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 429]));
+let size = 500;
+/** Requests an image that was not drawn before, each time with other forged headers. Returns the status. */
+async function draw(address: string, isDirect: boolean): Promise<number> {
+  size += 1;
+  const direct = `${baseUrl}/qr-styled/${shortId}/${new URL(scanHost).host}/${size}~~~~~~.svg`;
+  const { status } = isDirect
+    ? await callFrom(address, direct, { headers: { ...forged(size), host: apiHost } })
+    : await callFrom(address, `${baseUrl}/qr/${shortId}.svg?size=${size}`, { headers: forged(size) });
+  return status;
 }
 
 describe('a visitor cannot spoof an address', () => {
-  test('when calling the API host directly', async () => {
-    const attacker = newVisitorAddress();
-    await expectLimited((index) =>
-      callFrom(attacker, `${baseUrl}/qr-styled/${shortId}/${new URL(scanHost).host}/${500 + index}~~~~~~.svg`, {
-        headers: { ...forged(index), host: apiHost },
-      }),
-    );
-  });
-
-  test('through the distribution, and other visitors are still served', async () => {
-    const [attacker, other] = [newVisitorAddress(), newVisitorAddress()];
-    const [others] = await Promise.all([
-      runConcurrently(
-        Array.from({ length: 5 }, (_, index) => async () => [
-          await callFrom(other, `${scanHost}/s/${shortId}`),
-          await callFrom(other, `${baseUrl}/qr/${shortId}.png`),
-          await callFrom(other, `${baseUrl}/qr/${shortId}.svg?size=${900 + index}`),
-        ]),
-        1,
-      ),
-      expectLimited((index) =>
-        callFrom(attacker, `${baseUrl}/qr/${shortId}.svg?size=${1_000 + index}`, { headers: forged(index) }),
-      ),
-    ]);
-    expect(others.flat().map(({ status }) => status)).toEqual(Array(15).fill(200));
+  test('when calling the API host directly or through the distribution, and other visitors are still served', async () => {
+    await inOneMinute(async () => {
+      const [attacker, other] = [newVisitorAddress(), newVisitorAddress()];
+      const limit = { action: 'image', counted: 'count', to: STYLED_QR_LIMITS.drawnPerMinute } as const;
+      const drawn = await sendAndRaiseCount(limit, (index) => draw(attacker, index % 2 === 0));
+      expect(new Set(drawn)).toEqual(new Set([200]));
+      expect([await draw(attacker, true), await draw(attacker, false)]).toEqual([429, 429]);
+      expect([await draw(other, true), await draw(other, false)]).toEqual([200, 200]);
+      for (const url of [`${scanHost}/s/${shortId}`, `${baseUrl}/qr/${shortId}.png`]) {
+        expect([url, (await callFrom(other, url)).status]).toEqual([url, 200]);
+      }
+    });
   });
 
   test('the scan page is reachable only through the distribution', async () => {

@@ -1,15 +1,11 @@
-import { dirname } from 'node:path';
-import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { DAY_MILLISECONDS, dayOf } from '../../../contracts/time.ts';
 import { addPlacementScansWrite } from '../../../lambdas/placements/store.ts';
-import type { Table } from '../../../lambdas/platform/table/table.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { shortIdOf } from '../../../lambdas/qpr-codes/qpr-code.ts';
 import { monthOf } from '../../../lambdas/scans/roll-ups/placements/months.ts';
 import { addToMonthWrite } from '../../../lambdas/scans/roll-ups/placements/months-store.ts';
-import { awsClient } from '../../../operator/aws-client.ts';
 import { invokeAsOperator } from './operator.ts';
+import { withSharedTable } from './shared-table.ts';
 
 const SCANNED_DAYS = 5;
 const SILENT_DAYS = 8;
@@ -19,18 +15,18 @@ const SILENT_DAYS = 8;
  * of five days, the last of them eight days ago. Then it runs the function that looks for silent placements every day.
  */
 export async function fallSilent({ id, codeId }: { readonly id: string; readonly codeId: string }): Promise<void> {
-  const table = await sharedTable();
   const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MILLISECONDS);
   const placement = { groupId: codeId, ulid: id.slice('plc_'.length) };
   const scanned = { count: SCANNED_DAYS, lastScannedAt: daysAgo(SILENT_DAYS) };
-  await transactWrite(table, { entry: addPlacementScansWrite(table, placement, scanned) });
-  for (let index = 0; index < SCANNED_DAYS; index += 1) {
-    const day = dayOf(daysAgo(SILENT_DAYS + index));
-    const counters = { [`scans_${day.slice(-2)}`]: 1 };
-    const month = { codeShortId: shortIdOf(codeId), placementId: id, month: monthOf(day), counters };
-    await transactWrite(table, { month: addToMonthWrite(table, month, 0) });
-  }
-  table.client.destroy();
+  await withSharedTable(async (table) => {
+    await transactWrite(table, { entry: addPlacementScansWrite(table, placement, scanned) });
+    for (let index = 0; index < SCANNED_DAYS; index += 1) {
+      const day = dayOf(daysAgo(SILENT_DAYS + index));
+      const counters = { [`scans_${day.slice(-2)}`]: 1 };
+      const month = { codeShortId: shortIdOf(codeId), placementId: id, month: monthOf(day), counters };
+      await transactWrite(table, { month: addToMonthWrite(table, month, 0) });
+    }
+  });
   await findSilentPlacements();
 }
 
@@ -38,13 +34,4 @@ export async function fallSilent({ id, codeId }: { readonly id: string; readonly
 export async function findSilentPlacements(): Promise<void> {
   const outcome = await invokeAsOperator('Qpr-find-silent-placements', {});
   if (outcome !== null) throw new Error(JSON.stringify(outcome));
-}
-
-async function sharedTable(): Promise<Table> {
-  const dataDir = dirname(process.env.SHARED_SERVICE_FILE ?? '');
-  const client = DynamoDBDocumentClient.from(new DynamoDBClient(awsClient({ dataDir })), {
-    marshallOptions: { removeUndefinedValues: true },
-  });
-  const { TableNames: [name = ''] = [] } = await client.send(new ListTablesCommand({}));
-  return { name, client };
 }
