@@ -43,7 +43,7 @@ type Handler = (
   ...more: [Context] | [PassThrough, Context]
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
-/** A place where a caller supplies an id. `missing` is a harmless id that does not exist. */
+/** A kind of request in which the caller supplies an id or a token. `missing` is a harmless one that does not exist. */
 interface Entry {
   readonly at: string;
   readonly name: FunctionName;
@@ -238,7 +238,7 @@ const ENTRIES: readonly Entry[] = [
 
 let effects: TestEffects;
 let database: Awaited<ReturnType<typeof awsStandIn>>;
-let others: Awaited<ReturnType<typeof awsStandIn>>;
+let otherServices: Awaited<ReturnType<typeof awsStandIn>>;
 let key: string;
 
 /** The real handlers. Their database calls go through a server that records them. */
@@ -246,13 +246,13 @@ beforeAll(async () => {
   effects = await testEffects();
   key = (await issueApiKey(effects, 'stranger@example.com', 'Test')).api_key;
   database = await awsStandIn(forward);
-  others = await awsStandIn(() => ({ body: JSON.stringify({ SecretString: STRIPE_SECRET, MessageId: 'm' }) }));
+  otherServices = await awsStandIn(() => ({ body: JSON.stringify({ SecretString: STRIPE_SECRET, MessageId: 'm' }) }));
   const { accessKeyId, secretAccessKey } = await effects.table.client.config.credentials();
   setFunctionVariables({
     TABLE_NAME: effects.table.name,
     AWS_ACCESS_KEY_ID: accessKeyId,
     AWS_SECRET_ACCESS_KEY: secretAccessKey,
-    AWS_ENDPOINT_URL: others.url,
+    AWS_ENDPOINT_URL: otherServices.url,
     AWS_ENDPOINT_URL_DYNAMODB: database.url,
   });
 });
@@ -261,7 +261,7 @@ beforeEach(() => {
 });
 afterAll(async () => {
   await effects.table.close();
-  await Promise.all([database.stop(), others.stop()]);
+  await Promise.all([database.stop(), otherServices.stop()]);
 });
 
 async function forward({ method, path, headers, body }: ReceivedCall) {

@@ -148,7 +148,7 @@ test('includes all messages on request, and ends a page before it becomes too la
   expect([idsOf(rest).length, rest.body.next_cursor]).toEqual([1, null]);
 });
 
-test('a search and messages count as ten requests toward the rate limit', async () => {
+test('a search or a list with messages counts as ten requests toward the rate limit', async () => {
   const { key } = await newOwner(fixture);
   const left = async (query = {}) => Number((await list(key, query)).headers['x-ratelimit-remaining']);
   const first = await left();

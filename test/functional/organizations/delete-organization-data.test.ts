@@ -3,7 +3,7 @@ import { deleteOrganizationData } from '../../../lambdas/organizations/delete-or
 import { fixture, id, owner } from './fixtures/fresh-organization.ts';
 import { allItems, itemsOfOrganization } from './fixtures/stored-items.ts';
 
-test('nothing is left of a deleted organization: members, invitations, links', async () => {
+test('a deleted organization leaves no members, invitations or links behind', async () => {
   const guest = await fixture.person();
   await fixture.join(id, owner, guest, 'viewer');
   const invited = await fixture.person();

@@ -99,7 +99,7 @@ export class Deletion {
 }
 
 /** All items that contain one of these values. */
-export async function itemsNaming(fixture: OrganizationFixture, names: readonly string[]): Promise<string[]> {
+export async function itemsNaming(fixture: OrganizationFixture, values: readonly string[]): Promise<string[]> {
   const { table } = fixture.effects;
   const found: string[] = [];
   let start: Record<string, unknown> | undefined;
@@ -108,7 +108,7 @@ export async function itemsNaming(fixture: OrganizationFixture, names: readonly 
       new ScanCommand({ TableName: table.name, ConsistentRead: true, ExclusiveStartKey: start }),
     );
     found.push(
-      ...items.map((item) => JSON.stringify(item)).filter((text) => names.some((name) => text.includes(name))),
+      ...items.map((item) => JSON.stringify(item)).filter((text) => values.some((value) => text.includes(value))),
     );
     start = LastEvaluatedKey;
   } while (start);

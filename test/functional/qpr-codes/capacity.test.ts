@@ -89,7 +89,7 @@ describe('round trips and capacity units', () => {
   test('get: detail and its entry in both lists', async () => {
     expect(await cost(() => fixture.call(getQprCode, { id }))).toEqual([READ]);
   });
-  test('change the metadata: the detail and the list entry, which scans compare', async () => {
+  test('change the metadata: the detail and the entry, whose metadata version each scan checks', async () => {
     expect(await cost(() => update({ metadata: { table: '7' } }))).toEqual([READ, 'TransactWriteItems 4']);
   });
   test('change the limits: only the detail, because no version is created', async () => {

@@ -41,6 +41,7 @@ test('counts scans, devices, conversations, messages and countries, from the rol
     from: '2026-02-24T00:00:00.000Z',
     to: fixture.effects.now().toISOString(),
     scans: 4,
+    // A device counts once per day, so one of the two counts twice.
     unique_devices: 3,
     conversations: 1,
     conversation_rate: 0.25,

@@ -46,7 +46,7 @@ test('lists the scans of all codes of the account immediately, newest first', as
   expect((await scans(stranger)).body).toMatchObject({ scans: [], total: 0 });
 });
 
-test('returns any page and the total over several days, rolled up or not', async () => {
+test('returns any page and the total of scans on several days that were rolled up', async () => {
   const { key, accountId } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId);
   const recorded: { id: number; at: number }[] = [];

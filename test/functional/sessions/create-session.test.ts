@@ -30,7 +30,7 @@ const requestEmail = async () => {
   return calls.mailedTo(email);
 };
 
-describe('the link', () => {
+describe('the link in the e-mail', () => {
   test('signs in the browser that requested it, and creates the account at this point', async () => {
     const { token } = await requestEmail();
     const { table, now } = calls.effects;
@@ -132,14 +132,14 @@ describe('the link', () => {
 
   test('does not work in another browser, and attempts there do not use it up', async () => {
     const { token } = await requestEmail();
-    const scanner = new Browser();
+    const otherBrowser = new Browser();
     for (let time = 1; time <= 6; time += 1) {
-      const reply = await calls.createSession(scanner, { token });
+      const reply = await calls.createSession(otherBrowser, { token });
       expect(reply).toMatchObject({ status: 403, body: { code: 'sign_in.other_browser' }, cookies: [] });
     }
     // It does not work in a browser that has started its own sign-in, either.
-    await calls.requestSignIn(scanner, 'scanner@example.com');
-    expect(await calls.createSession(scanner, { token })).toMatchObject({
+    await calls.requestSignIn(otherBrowser, 'other@example.com');
+    expect(await calls.createSession(otherBrowser, { token })).toMatchObject({
       status: 403,
       body: { code: 'sign_in.wrong_link' },
     });
@@ -157,7 +157,7 @@ describe('the link', () => {
   });
 });
 
-describe('the code', () => {
+describe('the code in the e-mail', () => {
   test.each([
     ['as it was sent', (code: string) => code],
     ['in lower case without its hyphen', (code: string) => code.toLowerCase().replace('-', '')],
@@ -183,7 +183,7 @@ describe('the code', () => {
     expect((await calls.createSession(browser, { token })).status).toBe(201);
   });
 
-  test('allows 20 attempts per address per day, across all e-mails', async () => {
+  test('allows 20 attempts per e-mail address per day, across all e-mails', async () => {
     // Start at the beginning of a day in UTC.
     calls.effects.advance(DAY - (calls.effects.now().getTime() % DAY));
     for (let mail = 1; mail <= 4; mail += 1) {
@@ -210,8 +210,8 @@ describe('the code', () => {
 
 describe('a session cannot be planted', () => {
   test.each([
-    ['without the header', { 'x-qpr-studio': '' }],
-    ['with another value of the header', { 'x-qpr-studio': 'true' }],
+    ['without the header of the Studio', { 'x-qpr-studio': '' }],
+    ['with another value of that header', { 'x-qpr-studio': 'true' }],
     ['from another site', { 'sec-fetch-site': 'cross-site' }],
     ['from a sibling domain', { 'sec-fetch-site': 'same-site' }],
     ['from the address bar', { 'sec-fetch-site': 'none' }],
@@ -233,7 +233,7 @@ describe('a session cannot be planted', () => {
     expect((await calls.me(attacker)).status).toBe(401);
   });
 
-  test('by a form', async () => {
+  test('by an HTML form, which cannot send JSON', async () => {
     await requestEmail();
     const headers = { 'content-type': 'text/plain' };
     const reply = await browser.call(calls.operations.create, { method: 'POST', rawBody: '{"code":"x"}', headers });

@@ -106,7 +106,7 @@ describe('a session expires', () => {
   });
 });
 
-test('a session costs the same as a key: one write', async () => {
+test('checking a session costs as much as checking a key: one write', async () => {
   const browser = await newPerson();
   calls.effects.advance(MINUTE);
   const counter = meter(calls.effects.table.client);
@@ -116,24 +116,24 @@ test('a session costs the same as a key: one write', async () => {
 });
 
 describe('a sign-in of the last ten minutes', () => {
-  const make = (browser: Browser) =>
+  const createKey = (browser: Browser) =>
     browser.call(createApiKey(calls.effects), { method: 'POST', json: { name: 'Website', expires_at: null } });
 
-  test('is required for irreversible operations, and signing in again is enough', async () => {
+  test('is required to create a key, and signing in again in the same browser is enough', async () => {
     const email = 'fresh@example.com';
     const browser = await calls.signIn(email);
     calls.effects.advance(10 * MINUTE - 1);
     // A signed-in user can create a key that never expires.
-    expect(await make(browser)).toMatchObject({ status: 201, body: { expires_at: null, scopes: null } });
+    expect(await createKey(browser)).toMatchObject({ status: 201, body: { expires_at: null, scopes: null } });
     calls.effects.advance(1);
-    const refused = await make(browser);
+    const refused = await createKey(browser);
     expect(refused).toMatchObject({ status: 403, body: { code: 'session.sign_in_again' } });
     await calls.requestSignIn(browser, email);
     await calls.createSession(browser, { token: calls.mailedTo(email).token });
-    expect((await make(browser)).status).toBe(201);
+    expect((await createKey(browser)).status).toBe(201);
   });
 
-  test('is not required for keys', async () => {
+  test('is not required if a key creates the key', async () => {
     const { api_key } = await issueApiKey(calls.effects, 'old-key@example.com', 'Test');
     calls.effects.advance(60 * MINUTE);
     const reply = await callApi(createApiKey(calls.effects), { method: 'POST', json: { name: 'a' }, key: api_key });

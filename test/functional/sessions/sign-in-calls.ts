@@ -12,7 +12,7 @@ import { throughDistribution } from '../../support/functions/through-distributio
 
 export type SignInCalls = Awaited<ReturnType<typeof signInCalls>>;
 
-/** The token and the code in an e-mail. */
+/** The token of the link and the code in a sign-in e-mail. */
 export interface Mailed {
   readonly token: string;
   readonly code: string;

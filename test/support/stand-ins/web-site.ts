@@ -8,7 +8,7 @@ interface Page {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The web site of an owner, on this machine. An address that is not in `pages` gets 404. */
+/** The web site of an owner, on this machine. A path that is not in `pages` gets 404. */
 export interface WebSite {
   readonly url: string;
   readonly pages: Map<string, Page | ((request: IncomingMessage) => Page)>;

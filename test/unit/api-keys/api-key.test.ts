@@ -25,12 +25,12 @@ describe('a key', () => {
   ])('is live (%s) %s', (live, _, key) => expect(isLive(key, NOW)).toBe(live));
 
   test.each([
-    [true, 'the account', undefined, undefined],
-    [true, 'the account', undefined, 'org_1'],
-    [true, 'org_1', 'org_1', 'org_1'],
-    [false, 'org_1', 'org_1', 'org_2'],
-    [false, 'org_1', 'org_1', undefined],
-  ])('is visible (%s) to a key of %s', (visible, _, own, other) => {
+    [true, undefined, undefined],
+    [true, undefined, 'org_1'],
+    [true, 'org_1', 'org_1'],
+    [false, 'org_1', 'org_2'],
+    [false, 'org_1', undefined],
+  ])('is visible (%s) to a key limited to %s if it is itself limited to %s', (visible, own, other) => {
     const limited = own === undefined ? caller(null) : { ...caller(null), organizationId: own };
     expect(canSee(limited, { organizationId: other })).toBe(visible);
   });

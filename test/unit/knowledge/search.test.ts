@@ -110,6 +110,7 @@ test('pieces are sentences or several short lines, and lose no text', () => {
   expect(piecesOf('x'.repeat(600))).toEqual(['x'.repeat(600)]);
 });
 
+// A pack is one file with everything that a search in a knowledge set needs.
 describe('a pack', () => {
   const passage = (text: string, vectors: number[][] = [], more = {}) => ({
     text,

@@ -20,7 +20,7 @@ import { PICTURES } from '../../support/images/pictures.ts';
 const bytesOf = (base64: string) => Buffer.from(base64, 'base64');
 const read = (bytes: Buffer) => readPageLogo(bytes.toString('base64'));
 
-/** The end of the signature (8 bytes) and of the header chunk (25 bytes) of a PNG. */
+/** The offset after the signature (8 bytes) and the header chunk (25 bytes) of a PNG. */
 const HEADER_END = 33;
 const withPngChunk = (png: Buffer, type: string, data: Buffer) =>
   Buffer.concat([png.subarray(0, HEADER_END), pngChunk(type, data), png.subarray(HEADER_END)]);

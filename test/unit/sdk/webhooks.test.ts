@@ -12,12 +12,14 @@ const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000);
 
 const { id, body } = sampleEvent('scan.created', NOW, (bytes) => new Uint8Array(bytes).fill(1));
 const BYTES = new TextEncoder().encode(body);
-const standardHeaders = (secrets: readonly string[], timestampSeconds = SENT, of = BYTES) => ({
+const standardHeaders = (secrets: readonly string[], timestampSeconds = SENT, signed = BYTES) => ({
   'webhook-id': id,
   'webhook-timestamp': String(timestampSeconds),
-  'webhook-signature': standardSignature(secrets, { id, timestampSeconds, body: of }),
+  'webhook-signature': standardSignature(secrets, { id, timestampSeconds, body: signed }),
 });
-const serviceHeaders = (secret: string, of = BYTES) => ({ 'x-service-signature': serviceSignature(secret, of) });
+const serviceHeaders = (secret: string, signed = BYTES) => ({
+  'x-service-signature': serviceSignature(secret, signed),
+});
 const both = { ...standardHeaders([SECRET]), ...serviceHeaders(SECRET) };
 
 /** The subject of an event. This compiles only while `event` discriminates between the types and their data. */

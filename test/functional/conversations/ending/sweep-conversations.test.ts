@@ -91,7 +91,7 @@ test('ends hundreds of due conversations in the same minute', async () => {
   const { Item: item = {} } = await effects.table.client.send(
     new GetCommand({ TableName: effects.table.name, Key: { ...conversationKey(id) } }),
   );
-  // More than fit on one page of a partition.
+  // More than one query returns from a partition of the index of idle conversations.
   const copies = Array.from({ length: 300 }, () => {
     const copy = newId('conversation', effects.now(), effects.random);
     return { ...item, ...conversationKey(copy), id: copy, gsi1pk: 'IDLE#7' };
@@ -114,10 +114,10 @@ test('ends hundreds of due conversations in the same minute', async () => {
   expect({ shortId, left }).toEqual({ shortId, left: 0 });
 });
 
-describe('the schedule', () => {
+describe('the schedule of the sweep', () => {
   const restSeconds = SWEEP.restSeconds;
 
-  test('stops when nothing is open, and starts again with the next conversation', async () => {
+  test('stops when no conversation is open, and starts again with the next conversation', async () => {
     const { effects } = fixture;
     await sweep();
     effects.advance(16 * MINUTE);
@@ -139,7 +139,7 @@ describe('the schedule', () => {
     expect(effects.rule.isEnabled).toBe(false);
   });
 
-  test('stays on for a while after a conversation starts, because the index may lag behind', async () => {
+  test('stays on for a while after a conversation starts, because the index may not show it yet', async () => {
     const { effects } = fixture;
     await effects.schedule.wake();
     await sweep();

@@ -55,7 +55,7 @@ test('uses the style of the code, even if it is saved at the same moment', async
   expect(stored.get(short_id)?.svg).toBe(bytes.toString());
 });
 
-test('draws an image under another address without storing it, and counts the request', async () => {
+test('draws an image under another address without storing it, and counts the request toward the limit', async () => {
   const { short_id } = await createTestCode(effects, 'acc_moved');
   effects.advance(60_000);
   const first = await draw(short_id, 'elsewhere.example.com.png');
@@ -69,7 +69,7 @@ test('draws an image under another address without storing it, and counts the re
   expect((await draw(short_id, 'new.example.com.png')).status).toBe(200);
 });
 
-test('counts requests that bypass the distribution or ask for missing codes', async () => {
+test('counts requests toward the limit that bypass the distribution or ask for missing codes', async () => {
   const { table, now } = effects;
   const { short_id } = await createTestCode(effects, 'acc_moved');
   const ask = async (shortId: string, headers: Record<string, string>) =>

@@ -6,7 +6,10 @@ import { transactWrite } from '../../../../lambdas/platform/table/transact-write
 import { updateWrite } from '../../../../lambdas/platform/table/writes.ts';
 import type { CodeEffects } from '../code-effects.ts';
 
-/** Counts as many images as are allowed per minute, except `left`, for the only address that is active in this minute. */
+/**
+ * Raises the count of images drawn in this minute, so that the limit allows only `left` more. Exactly one address must
+ * have such a count.
+ */
 export async function countDrawnImages({ table, now }: CodeEffects, left: number): Promise<void> {
   const { Items: items = [] } = await table.client.send(new ScanCommand({ TableName: table.name }));
   const ofThisMinute = items.filter(({ pk }) => String(pk).endsWith(`#image#${minuteOf(now())}`));

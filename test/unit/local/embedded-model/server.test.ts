@@ -164,7 +164,7 @@ Outside office hours, call the night porter on 01947 555 012.`;
       systemPrompt({ name: 'Lobby', prompt: PROMPT, welcomeMessage: 'Hi', grounding: 'strict', contact }, 'en');
     const contact = { to: '+49 30 1234567', label: 'Call reception' };
 
-    test('use the same facts', async () => {
+    test('still state facts from the prompt', async () => {
       expect(await ask('When can I eat in the morning?', system(contact))).toMatch(/^Breakfast is served from 7:00/);
     });
 

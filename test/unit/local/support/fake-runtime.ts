@@ -32,6 +32,7 @@ export class FakeRuntime implements Runtime {
   readonly publicUrl: string;
   readonly speed: number;
   readonly assumes: Runtime['assumes'];
+  /** The logged lines. */
   readonly lines: string[] = [];
   readonly invocations: Invocation[] = [];
   readonly permissions = new LambdaPermissions();
@@ -143,6 +144,7 @@ export class FakeRuntime implements Runtime {
     if (this.awsPort > 0) await this.#endpoint.stop();
   }
 
+  /** Stops everything and deletes the data. */
   async remove(): Promise<void> {
     await this.stop();
     rmSync(this.#directory, { recursive: true, force: true });

@@ -49,7 +49,7 @@ test('after a busy period, stops all but three threads within half a minute, and
   expect(stoppedOf(threads)).toHaveLength(8);
 });
 
-test('after a load, releases the memory of the main thread and of the remaining threads, once', () => {
+test('after a busy period, releases the memory of the main thread and of the remaining threads, once', () => {
   releaseMainMemory.mockClear();
   const threads = addThreads(open(), 5);
   jest.advanceTimersByTime(15_000);
