@@ -19,8 +19,8 @@ function move(step: 1 | -1): void {
 }
 
 /**
- * Single-key shortcuts. Users can turn them off, for example if speech input or stray key presses trigger them. Only `?`
- * always works: it opens the help, where users can turn the shortcuts on again.
+ * Single-key shortcuts. Users can turn them off, for example if speech input or stray key presses trigger them. Only
+ * `?` always works: it opens the help, where users can turn the shortcuts on again.
  */
 export function Keyboard() {
   const { route } = useLocation();

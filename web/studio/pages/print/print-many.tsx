@@ -12,11 +12,13 @@ import { PrintDesigner } from './maker/print-designer.tsx';
 import type { PrintedCode } from './sheets/sheet.tsx';
 import { printTexts } from './texts/index.ts';
 
-/** A practical maximum for printing. */
+/** The maximum number of codes in one print. Each code is loaded separately. */
 export const MAX_PRINTED = 500;
 const CONCURRENCY = 6;
 
+/** The codes or placements to print. */
 export interface Found {
+  /** All matches, including those beyond `MAX_PRINTED`. */
   readonly total: number;
   /** The address of the page that prints the rest. If there is none, users are told to search the list. */
   readonly next?: string | undefined;
@@ -28,7 +30,7 @@ interface PrintManyProps {
   readonly title: string;
   /** The list from which the user comes. */
   readonly list: { readonly href: string; readonly label: string };
-  /** Identifies what is printed. */
+  /** Identifies what is printed. A new value loads the codes again. */
   readonly request: string;
   find(): Promise<Found>;
 }
@@ -37,7 +39,7 @@ interface PrintManyProps {
 export function PrintMany({ title, list, request, find }: PrintManyProps) {
   const texts = useTexts(printTexts);
   const shell = useShellTexts();
-  const { codes, total, next, read, error, retry } = useLoaded(request, find);
+  const { codes, total, next, loadedCount, error, retry } = useLoaded(request, find);
   const [first, ...more] = codes ?? [];
   return (
     <div class="print-page">
@@ -61,7 +63,7 @@ export function PrintMany({ title, list, request, find }: PrintManyProps) {
         )}
         {!codes && !error && (
           <>
-            <progress max={Math.min(total, MAX_PRINTED) || 1} value={read} aria-label={shell.loading} />
+            <progress max={Math.min(total, MAX_PRINTED) || 1} value={loadedCount} aria-label={shell.loading} />
             <Skeleton shape="block" count={1} />
           </>
         )}
@@ -72,33 +74,34 @@ export function PrintMany({ title, list, request, find }: PrintManyProps) {
 }
 
 interface Loaded extends Pick<Found, 'total' | 'next'> {
-  readonly read: number;
+  /** The number of codes that are already loaded. */
+  readonly loadedCount: number;
   readonly codes?: readonly PrintedCode[];
   readonly error?: Error;
 }
 
-const NOTHING: Loaded = { total: 0, read: 0 };
+const NOT_LOADED: Loaded = { total: 0, loadedCount: 0 };
 
 function useLoaded(request: string, find: () => Promise<Found>): Loaded & { readonly retry: () => void } {
-  const [loaded, setLoaded] = useState(NOTHING);
+  const [loaded, setLoaded] = useState(NOT_LOADED);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isCurrent = true;
-    const show = (next: Loaded) => isCurrent && setLoaded(next);
+    const show = (state: Loaded) => isCurrent && setLoaded(state);
     const load = async () => {
       const { loads, ...found } = await find();
       const codes: PrintedCode[] = [];
-      let read = 0;
+      let loadedCount = 0;
       const loadAt = async ([index, loadCode]: [number, Found['loads'][number]]) => {
         codes[index] = await loadCode();
-        read += 1;
-        if (read % CONCURRENCY === 0) show({ ...found, read });
+        loadedCount += 1;
+        if (loadedCount % CONCURRENCY === 0) show({ ...found, loadedCount });
       };
       await mapConcurrently([...loads.entries()], CONCURRENCY, loadAt, () => !isCurrent);
-      show({ ...found, read, codes });
+      show({ ...found, loadedCount, codes });
     };
-    setLoaded(NOTHING);
-    load().catch((error: Error) => show({ ...NOTHING, error }));
+    setLoaded(NOT_LOADED);
+    load().catch((error: Error) => show({ ...NOT_LOADED, error }));
     return () => {
       isCurrent = false;
     };
