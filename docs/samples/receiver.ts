@@ -2,21 +2,21 @@
 //   WEBHOOK_SECRET=whsec_… PORT=8080 node receiver.ts     (Node 22.18 or newer; on Node 20: npx tsx receiver.ts)
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 
 const secret = process.env.WEBHOOK_SECRET ?? '';
 const seen = new Set<string>(); // in production: a table with a unique key
 
 function isGenuine(rawBody: Buffer, signature: string): boolean {
-  const expected = `sha256=${createHmac('sha256', secret).update(rawBody).digest('hex')}`;
-  return signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected));
+  const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(rawBody).digest('hex')}`);
+  const given = Buffer.from(signature);
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
 createServer(async (request, response) => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const rawBody = Buffer.concat(chunks); // the raw bytes: parsing them first would change them
-
-  if (!isGenuine(rawBody, String(request.headers['x-service-signature'] ?? ''))) {
+  // The raw bytes: parsing them first would change them. Reading them fails if the sender disconnects too early.
+  const rawBody = await buffer(request).catch(() => undefined);
+  if (!rawBody || !isGenuine(rawBody, String(request.headers['x-service-signature'] ?? ''))) {
     response.writeHead(401).end();
     return;
   }

@@ -224,5 +224,7 @@ function signingKey(secret: string, { day, region, service }: Signature): KeyObj
 
 const sha256 = (content: string | Buffer): string => hash('sha256', content, 'hex');
 const hmac = (key: KeyObject, text: string): string => createHmac('sha256', key).update(text).digest('hex');
-const isSame = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+const isSame = (expected: string, given: string): boolean => {
+  const [left, right] = [Buffer.from(expected), Buffer.from(given)];
+  return left.length === right.length && timingSafeEqual(left, right);
+};

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -62,13 +63,21 @@ async function post(url: string, body: string, signature: string): Promise<numbe
   }
 }
 
+/** Sends a request that ends in the middle of its body. */
+async function sendPart(port: number): Promise<void> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{}', () => socket.resetAndDestroy());
+  await once(socket, 'close');
+}
+
 const LANGUAGES = Object.keys(INSTALLED) as Language[];
 
 describe('the sample receivers', () => {
   // A language that is not installed on this machine is reported as skipped.
   describe.each(LANGUAGES)('in %s', (language) => {
     const testIfInstalled = INSTALLED[language] ? test : test.skip;
-    testIfInstalled('accepts signed deliveries, refuses others and ignores duplicates', async () => {
+    testIfInstalled('accepts signed deliveries once, refuses others and survives aborted requests', async () => {
       const secret = newWebhookSecret(randomBytes);
       const port = await freePort();
       const dir = mkdtempSync(join(tmpdir(), 'qpr-receiver-'));
@@ -89,7 +98,10 @@ describe('the sample receivers', () => {
       expect(await post(url, `${body} `, signature)).toBe(401);
       expect(await post(url, body, serviceSignature(newWebhookSecret(randomBytes), Buffer.from(body)))).toBe(401);
       expect(await post(url, body, 'sha256=ü')).toBe(401);
+      expect(await post(url, body, signature.replace(/.$/, 'ü'))).toBe(401);
       expect(await post(url, body, '')).toBe(401);
+      await sendPart(port);
+      expect(await post(url, body, signature)).toBe(204);
       await eventually(() => expect(printed).toContain('\n'));
       expect(printed.trim().split('\n')).toEqual(['scan.created evt_01K9ZQ4T7M3X8V5C2B6N0P1R4S']);
       rmSync(dir, { recursive: true, force: true });

@@ -124,6 +124,13 @@ describe('refuses', () => {
     ['a changed body', { ...GET_OBJECT, body: Buffer.from('more') }],
     ['a changed chunk', chunked('b')],
     [
+      'a trailer signature with a character that is not ASCII',
+      {
+        ...chunked(),
+        body: Buffer.concat([chunked().body, Buffer.from(`x-amz-trailer-signature:${'0'.repeat(63)}ü\r\n`, 'latin1')]),
+      },
+    ],
+    [
       'an unsigned AWS header',
       { ...GET_OBJECT, headers: { ...GET_OBJECT.headers, 'x-amz-target': 'DynamoDB_20120810.DeleteTable' } },
     ],
