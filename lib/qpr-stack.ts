@@ -121,7 +121,7 @@ export class QprStack extends Stack {
     new Monitoring(this, 'Monitoring', {
       settings,
       baseUrl,
-      deadLetters: [events.deadLetters],
+      deadLetters: [events.deadLetters, images.deadLetters],
       publisher: events.publisher,
       rollUps: scans.rollUps,
       fanOut: webhooks.fanOut,

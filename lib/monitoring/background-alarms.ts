@@ -16,7 +16,7 @@ export function backgroundAlarms(
       metric: metrics.deadLetters,
       threshold: 1,
       userImpact:
-        'Events failed all retries and are in the dead-letter queue: receivers will not get them until an operator redrives them.',
+        'Events or image checks failed all retries and are in a dead-letter queue: receivers will not get the events until an operator redrives them.',
     },
     StreamBehind: {
       always: true,

@@ -1,6 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { STYLED_QR_PREFIX } from '../../contracts/qr-style.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -19,6 +20,8 @@ export interface ImagesProps {
 /** The bucket of the QR images, and the check that each image belongs to a code. */
 export class Images extends Construct {
   readonly bucket: Bucket;
+  /** New images whose check failed after all retries. */
+  readonly deadLetters: IQueue;
 
   constructor(scope: Construct, id: string, { settings, table, accessLogs }: ImagesProps) {
     super(scope, id);
@@ -31,6 +34,6 @@ export class Images extends Construct {
     // Styled images are rendered again on demand, so the bucket does not keep styles that nobody requests any more.
     this.bucket.addLifecycleRule({ prefix: `${STYLED_QR_PREFIX}/`, expiration: Duration.days(90) });
     sendEventsToEventBridge(this.bucket);
-    addOrphanedImageRemoval(this, { settings, table, bucket: this.bucket });
+    this.deadLetters = addOrphanedImageRemoval(this, { settings, table, bucket: this.bucket });
   }
 }

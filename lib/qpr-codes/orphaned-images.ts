@@ -11,7 +11,7 @@ import { KEY_PREFIX } from '../../contracts/table.ts';
 import type { Settings } from '../settings/settings.ts';
 import { queueEncryption } from '../shared/encryption.ts';
 import { ServiceFunction } from '../shared/function.ts';
-import { acknowledgeImageKeys, listImages, useImages } from '../shared/image-access.ts';
+import { acknowledgeImageKeys, IMAGE_KEYS, listImages, useImages } from '../shared/image-access.ts';
 import { receiveFrom, useTable } from '../shared/permissions.ts';
 
 export interface OrphanedImagesProps {
@@ -26,9 +26,9 @@ const FUNCTION_TIMEOUT_SECONDS = 10;
 
 /**
  * Images are written before their code, so a failed create leaves images behind. Every new image is checked later and
- * removed if its code does not exist.
+ * removed if its code does not exist. Returns the queue of the checks that failed.
  */
-export function addOrphanedImageRemoval(scope: Construct, { settings, table, bucket }: OrphanedImagesProps): void {
+export function addOrphanedImageRemoval(scope: Construct, { settings, table, bucket }: OrphanedImagesProps): Queue {
   const deadLetters = new Queue(scope, 'UncheckedImages', {
     ...queueEncryption(scope, settings),
     enforceSSL: true,
@@ -47,8 +47,9 @@ export function addOrphanedImageRemoval(scope: Construct, { settings, table, buc
     eventPattern: {
       source: ['aws.s3'],
       detailType: ['Object Created'],
-      // PNG and SVG are written together, so one event is enough to check both.
-      detail: { bucket: { name: [bucket.bucketName] }, object: { key: [{ suffix: '.png' }] } },
+      // PNG and SVG are written together, so one event is enough to check both. Images with options are drawn only for
+      // existing codes, so they need no check.
+      detail: { bucket: { name: [bucket.bucketName] }, object: { key: [{ wildcard: `${IMAGE_KEYS}.png` }] } },
     },
     targets: [new SqsQueue(newImages)],
   });
@@ -73,4 +74,5 @@ export function addOrphanedImageRemoval(scope: Construct, { settings, table, buc
     batchSize: 10,
     reportBatchItemFailures: true,
   });
+  return deadLetters;
 }

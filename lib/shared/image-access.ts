@@ -5,7 +5,8 @@ import { STYLED_QR_PREFIX } from '../../contracts/qr-style.ts';
 import { acknowledgeWildcard } from './findings.ts';
 import type { ServiceFunction } from './function.ts';
 
-const IMAGE_KEYS = 'qr/*';
+/** The default images, whose URL has no style options such as `?size=`. */
+export const IMAGE_KEYS = 'qr/*';
 export const STYLED_IMAGE_KEYS = `${STYLED_QR_PREFIX}/*`;
 
 /**

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
+import { DEAD_LETTER_QUEUES } from '../../operator/dead-letters/queues.ts';
 import { apiRoutesOf } from './support/api-routes.ts';
 import { ALL_SETTINGS, DEPLOYMENTS, templateWithAllSettings } from './support/deployments.ts';
-import { ofType, only, templateOf } from './support/synthesized.ts';
+import { ofType, only, type StackTemplate, type TemplateResource, templateOf } from './support/synthesized.ts';
 
 /** The template without a topic for alarms. */
 const silent = await templateOf();
@@ -20,7 +21,9 @@ interface AlarmMetric {
   readonly MetricStat?: {
     readonly Metric: {
       readonly MetricName: string;
-      readonly Dimensions: readonly { readonly Value: { readonly Ref?: string } }[];
+      readonly Dimensions: readonly {
+        readonly Value: { readonly Ref?: string; readonly 'Fn::GetAtt'?: readonly [string, string] };
+      }[];
     };
   };
 }
@@ -31,6 +34,29 @@ const metricsOf = (alarm: string, metricName: string): string[] =>
     MetricStat?.Metric.MetricName === metricName
       ? MetricStat.Metric.Dimensions.flatMap(({ Value }) => Value.Ref ?? [])
       : [],
+  );
+
+/** The queues that any resource names as the target of its dead letters. */
+function deadLetterQueuesOf({ Resources }: StackTemplate): string[] {
+  const found = new Set<string>();
+  JSON.stringify(Resources, (key, value) => {
+    if (['deadLetterTargetArn', 'DeadLetterConfig', 'OnFailure', 'DEAD_LETTERS_URL'].includes(key)) {
+      const references = JSON.stringify(value).matchAll(/"(?:Ref":|Fn::GetAtt":\[)"(\w+)"/g);
+      for (const [, id = ''] of references) found.add(id);
+    }
+    return value;
+  });
+  return [...found].filter((id) => Resources[id]?.Type === 'AWS::SQS::Queue').toSorted();
+}
+
+/** The queues whose messages an alarm counts. */
+const watchedQueuesOf = (alarms: readonly [string, TemplateResource][]): string[] =>
+  alarms.flatMap(([, { Properties }]) =>
+    ((Properties.Metrics ?? []) as AlarmMetric[])
+      .filter(({ MetricStat }) => MetricStat?.Metric.MetricName === 'ApproximateNumberOfMessagesVisible')
+      .flatMap(
+        ({ MetricStat }) => MetricStat?.Metric.Dimensions.flatMap(({ Value }) => Value['Fn::GetAtt']?.[0] ?? []) ?? [],
+      ),
   );
 
 describe('alarms', () => {
@@ -55,7 +81,7 @@ describe('alarms', () => {
       .flatMap(([, { Properties }]) => (Properties.Metrics ?? []) as { readonly Expression?: string }[])
       .flatMap(({ Expression }) => Expression ?? []);
     const sums = expressions.filter((expression) => expression.includes(' + '));
-    expect(sums).toHaveLength(6);
+    expect(sums).toHaveLength(7);
     for (const sum of sums) expect(sum).toMatch(/^FILL\(m0, 0\)( \+ FILL\(m\d+, 0\))+$/);
   });
 
@@ -101,8 +127,18 @@ describe('alarms', () => {
     const withoutLetters = asynchronous.filter(([id]) => !JSON.stringify(deadLetterConfigs).includes(`"${id}"`));
     const watched = metricsOf('WorkersFailing', 'Errors');
     const unwatched = withoutLetters.filter(([id]) => !watched.includes(id));
-    // Its queue has dead letters, but no alarm on them: they lose no data, as the runbook explains.
+    // The queue that this function reads has dead letters instead.
     expect(unwatched.map(([, { Properties }]) => Properties.FunctionName)).toEqual(['Qpr-remove-orphaned-images']);
+  });
+
+  test.each([
+    ['without a topic', silent],
+    ['with all settings', template],
+  ])('watch every dead-letter queue, %s', (_, deployment) => {
+    const deadLetters = deadLetterQueuesOf(deployment);
+    expect(deadLetters.map((id) => id.replace(/[0-9A-F]{8}$/, ''))).toEqual([...DEAD_LETTER_QUEUES].toSorted());
+    const watched = watchedQueuesOf(ofType(deployment, 'AWS::CloudWatch::Alarm'));
+    expect(deadLetters.filter((id) => !watched.includes(id))).toEqual([]);
   });
 
   test('are eighteen with a topic, plus one for the health check, and there is a dashboard', async () => {
@@ -123,7 +159,7 @@ test('metrics have the name of the stack both where they are written and where t
   }
 });
 
-test('without a topic there are only alarms on lost data and failed requests, with 13 metrics (10 are free)', () => {
+test('without a topic there are only alarms on lost data and failed requests, with 14 metrics (10 are free)', () => {
   const alarms = ofType(silent, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
   expect(alarms.map(({ AlarmDescription }) => String(AlarmDescription).split('#')[1]).sort()).toEqual(
     [
@@ -138,7 +174,7 @@ test('without a topic there are only alarms on lost data and failed requests, wi
   );
   expect(alarms.flatMap(({ AlarmActions }) => AlarmActions ?? [])).toEqual([]);
   const metrics = alarms.flatMap(({ Metrics }) => (Metrics ?? [{ MetricStat: {} }]) as AlarmMetric[]);
-  expect(metrics.filter(({ MetricStat }) => MetricStat)).toHaveLength(13);
+  expect(metrics.filter(({ MetricStat }) => MetricStat)).toHaveLength(14);
   expect(ofType(silent, 'AWS::CloudWatch::Dashboard')).toHaveLength(1);
 });
 
