@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeAtomically } from '../shared/atomic-file.ts';
+import { isTemporary, writeAtomically } from '../shared/atomic-file.ts';
 
 export interface ObjectHead {
   readonly key: string;
@@ -19,11 +19,12 @@ export interface StoredObject extends ObjectHead {
 
 /**
  * A longer key gets a hash as its file name: S3 allows 1,024 bytes per key, but file systems only 255 bytes per name.
- * The remaining 55 bytes are for the suffix of the temporary file that `writeAtomically` creates.
+ * The remaining 55 bytes are for the longer name of the temporary file that `writeAtomically` creates.
  */
 const MAX_NAME_LENGTH = 200;
 const HASH_PREFIX = '#';
 
+/** The name never starts with a dot, because the names of temporary files do. */
 const nameOf = (key: string): string => {
   const encoded = encodeURIComponent(key).replace(/^\./, '%2E');
   return encoded.length <= MAX_NAME_LENGTH
@@ -67,7 +68,7 @@ export const openObjectFiles = (directory: string) => {
 
     /** All keys in S3's order: by their UTF-8 bytes. */
     async keys(): Promise<string[]> {
-      const names = (await readdir(directory)).filter((name) => !name.endsWith('.tmp'));
+      const names = (await readdir(directory)).filter((name) => !isTemporary(name));
       const keys = await Promise.all(
         names.map(async (name) =>
           name.startsWith(HASH_PREFIX) ? (await readObjectFile(name))?.key : decodeURIComponent(name),

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+
+/** The name starts with a dot, so it is recognizable wherever the names of finished files do not. */
+export const temporaryPathOf = (path: string): string => join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`);
+export const isTemporary = (name: string): boolean => name.startsWith('.');
 
 /**
  * Replaces a file atomically: a reader, or the next start after a SIGKILL, sees either the old or the new content, never
  * a part of it.
  */
 export const writeAtomically = async (path: string, content: string | Uint8Array): Promise<void> => {
-  const temporary = `${path}.${randomUUID()}.tmp`;
+  const temporary = temporaryPathOf(path);
   try {
     // The folder nearly always exists, so checking it first would waste a file system call per file.
     await writeFile(temporary, content).catch(async (error: NodeJS.ErrnoException) => {
