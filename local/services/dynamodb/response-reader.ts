@@ -49,8 +49,10 @@ export class ResponseReader {
       else if (FORWARDED_HEADERS.has(name)) headers[name] = value;
     }
     const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(statusLine)?.[1]);
-    const isValid = Number.isInteger(status) && (isChunked || Number.isInteger(length));
-    if (!isValid) throw new Error('DynamoDB Local sent a response that is not HTTP.');
+    if (!Number.isInteger(status)) throw new Error('DynamoDB Local sent a response that is not HTTP/1.1.');
+    if (!isChunked && !Number.isInteger(length)) {
+      throw new Error('DynamoDB Local sent a response with neither a length nor chunks.');
+    }
     return { status, headers, length: isChunked ? undefined : length };
   }
 

@@ -5,7 +5,10 @@ import { TaskError } from './lambda-task.ts';
 
 const secondsFrom = (value: unknown): number => {
   if (typeof value !== 'number' || value < 0) {
-    throw new TaskError('States.Runtime', `The seconds of a Wait state must be a number, not ${JSON.stringify(value)}`);
+    throw new TaskError(
+      'States.Runtime',
+      `The seconds of a Wait state must be a number of at least 0, not ${JSON.stringify(value)}`,
+    );
   }
   return value;
 };

@@ -49,9 +49,13 @@ test('an empty body is complete with the headers', () => {
 });
 
 test.each([
-  ['is not HTTP', 'SSH-2.0-OpenSSH\r\n\r\n'],
-  ['has no length', 'HTTP/1.1 200 OK\r\n\r\n{}'],
-  ['has a chunk without a size', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n{}\r\n'],
-])('a response that %s is an error', (_, text) => {
-  expect(() => new ResponseReader().read(Buffer.from(text))).toThrow(/DynamoDB Local sent/);
+  ['is not HTTP', 'SSH-2.0-OpenSSH\r\n\r\n', 'a response that is not HTTP/1.1.'],
+  ['has no length', 'HTTP/1.1 200 OK\r\n\r\n{}', 'a response with neither a length nor chunks.'],
+  [
+    'has a chunk without a size',
+    'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n{}\r\n',
+    'a chunk without its size.',
+  ],
+])('a response that %s is an error that says so', (_, text, problem) => {
+  expect(() => new ResponseReader().read(Buffer.from(text))).toThrow(`DynamoDB Local sent ${problem}`);
 });

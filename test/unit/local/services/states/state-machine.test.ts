@@ -141,6 +141,15 @@ describe('an execution', () => {
     expect(record.status).toBe('SUCCEEDED');
   });
 
+  test.each(['60', -1])('fails with a message that says what is wrong with a wait of %j seconds', async (seconds) => {
+    const Pause = { Type: 'Wait', SecondsPath: '$.seconds', End: true };
+    expect(await run({ StartAt: 'Pause', States: { Pause } }, { seconds })).toMatchObject({
+      status: 'FAILED',
+      error: 'States.Runtime',
+      cause: `The seconds of a Wait state must be a number of at least 0, not ${JSON.stringify(seconds)}`,
+    });
+  });
+
   test('divides the pauses between retries by the speed, also inside a Map state', async () => {
     runtime.respond = () => (runtime.invocations.length % 3 === 0 ? { payload: '"fine"' } : thrown('Busy'));
     const Retry = [
