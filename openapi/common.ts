@@ -21,7 +21,10 @@ export const HEADERS: { readonly [name: string]: Json } = {
   'X-RateLimit-Reset': header('When the limit resets, in seconds since 1970.', '1772366460', 'integer'),
   'Idempotency-Replayed': header('`true` if this is the stored response to an earlier request.', 'true'),
   'Retry-After': header('Seconds to wait before the next attempt.', '1', 'integer'),
-  ETag: header('The version of the returned resource, for `If-Match`.', '"2026-03-01T12:00:00.000Z"'),
+  ETag: header(
+    'Identifies the current state of the returned resource. Send it as `If-Match`.',
+    '"2026-03-01T12:00:00.000Z"',
+  ),
   'WWW-Authenticate': header('How to authenticate.', 'Bearer realm="qpr"'),
 };
 
@@ -55,7 +58,8 @@ export const IF_MATCH_PARAMETER: Json = {
   name: 'If-Match',
   in: 'header',
   required: false,
-  description: 'The `ETag` of the version that you want to change. The response is 412 if it has changed since.',
+  description:
+    'The `ETag` of the resource that you want to change. The response is 412 if the resource has changed since.',
   schema: { type: 'string' },
   example: '"2026-03-01T12:00:00.000Z"',
 };

@@ -53,7 +53,8 @@ const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
     detail: 'This invitation has already been accepted.',
   },
   412: {
-    description: 'The resource has changed since the version in If-Match; `ETag` is its current version.',
+    description:
+      'The resource has changed since you got the `ETag` that you sent in If-Match. The response has the current one.',
     code: 'qpr_code.changed',
     detail: 'The code has changed since you read it. Get it again and repeat your change.',
     headers: ['ETag'],

@@ -247,8 +247,8 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   ),
   'qpr_code.changed': code(
     412,
-    'The code has changed since the version in `If-Match`.',
-    'Get the code again and apply your change to it. Its version is in `ETag`.',
+    'The code has changed since you got the `ETag` that you sent in `If-Match`.',
+    'Get the code again, apply your change to it, and send the new `ETag`.',
   ),
   'qpr_code.recently_moved': code(
     409,
@@ -274,8 +274,8 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   'placement.not_found': notFound('placement'),
   'placement.changed': code(
     412,
-    'The placement has changed since the version in `If-Match`.',
-    'Get the placement again and apply your change to it. Its version is in `ETag`.',
+    'The placement has changed since you got the `ETag` that you sent in `If-Match`.',
+    'Get the placement again, apply your change to it, and send the new `ETag`.',
   ),
   'placement.closed': code(
     409,
@@ -457,13 +457,13 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   // Webhook notices from the payment provider
   'stripe.bad_signature': code(
     400,
-    'The notice is not signed with the secret of this deployment.',
+    'The Stripe event is not signed with the secret of this deployment.',
     'The operator must store the signing secret of the Stripe endpoint again.',
   ),
   'stripe.bad_event': code(400, 'The body is not a Stripe event.', 'Send only Stripe events to this path.'),
   'stripe.unclear_plan': code(
     422,
-    'The notice does not say which plan was bought.',
+    'The Stripe event does not say which plan was bought.',
     'The operator must set the plan as the lookup key of the price in Stripe, or in its `metadata.plan`.',
   ),
 };
