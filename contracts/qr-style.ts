@@ -55,10 +55,10 @@ export const QR_OPTION_SEPARATOR = '~';
 
 /**
  * Routes that the distribution requests when the bucket does not have an image. Both paths contain the scan host, which
- * is part of the address that the QR code opens. In `PLAIN_QR_ROUTE`, `{image}` is `<host>.<format>`.
+ * is part of the address that the QR code opens. In `DEFAULT_QR_ROUTE`, `{image}` is `<host>.<format>`.
  */
 export const STYLED_QR_ROUTE = `/${STYLED_QR_PREFIX}/{short_id}/{host}/{options}`;
-export const PLAIN_QR_ROUTE = '/qr/{short_id}/{image}';
+export const DEFAULT_QR_ROUTE = '/qr/{short_id}/{image}';
 
 export const STYLED_QR_LIMITS = {
   /** Styled images per code that are stored in the bucket. Further images are drawn but not stored. */

@@ -2,7 +2,7 @@ import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { ENV } from '../../contracts/environment.ts';
-import { PLAIN_QR_ROUTE, STYLED_QR_ROUTE } from '../../contracts/qr-style.ts';
+import { DEFAULT_QR_ROUTE, STYLED_QR_ROUTE } from '../../contracts/qr-style.ts';
 import { KEY_PREFIX } from '../../contracts/table.ts';
 import type { Api } from '../api/api.ts';
 import type { OriginSecret } from '../edge/origin-secret.ts';
@@ -65,7 +65,7 @@ export class QrRendering extends Construct {
     const { settings, table, api, originSecret, imagesBucket } = props;
     const draw = new ServiceFunction(this, 'draw-image', {
       settings,
-      description: 'Draws plain images: of a code after the scan host has changed, and of placements',
+      description: 'Draws default images: of a code after the scan host has changed, and of placements',
       environment: environmentOf(props),
       allow: [
         useTable(table, ['GetItem'], [KEY_PREFIX.code]),
@@ -75,7 +75,7 @@ export class QrRendering extends Construct {
     });
     originSecret.addTo(draw);
     acknowledgeImageKeys(draw, imagesBucket);
-    api.route(draw, [`GET ${PLAIN_QR_ROUTE}`]);
+    api.route(draw, [`GET ${DEFAULT_QR_ROUTE}`]);
   }
 }
 

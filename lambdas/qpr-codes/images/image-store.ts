@@ -33,7 +33,7 @@ export function openImageStore(addresses: Pick<Addresses, 'scanHost'>): ImageSto
 export const openImageRemover = (): ImageRemover => imageRemover([imagesOfCode, styledImagesOfCode]);
 
 /** Removes only the default images. For codes whose creation failed: they have no other images. */
-export const openPlainImageRemover = (): ImageRemover => imageRemover([imagesOfCode]);
+export const openDefaultImageRemover = (): ImageRemover => imageRemover([imagesOfCode]);
 
 function imageRemover(folders: readonly ((shortId: string) => string)[]): ImageRemover {
   const bucket = openImageBucket();

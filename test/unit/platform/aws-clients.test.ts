@@ -7,9 +7,9 @@ import { timeouts } from '../../../lambdas/platform/aws-timeouts.ts';
 import { openStateMachine } from '../../../lambdas/platform/state-machine.ts';
 import { shortIdOfImage } from '../../../lambdas/qpr-codes/images/image-keys.ts';
 import {
+  openDefaultImageRemover,
   openImageRemover,
   openImageStore,
-  openPlainImageRemover,
 } from '../../../lambdas/qpr-codes/images/image-store.ts';
 import { openWorkQueue } from '../../../lambdas/webhooks/delivery/work-queue.ts';
 import { md5 } from '../../../local/services/sqs/message.ts';
@@ -81,8 +81,8 @@ describe('the image store in S3', () => {
     expect(await leftAfter(() => openImageRemover().remove('0123456789'))).toEqual(OTHERS);
   });
 
-  test('removes only the plain images of a code that was never created', async () => {
-    expect(await leftAfter(() => openPlainImageRemover().remove('0123456789'))).toEqual([...STYLED, ...OTHERS]);
+  test('removes only the default images of a code that was never created', async () => {
+    expect(await leftAfter(() => openDefaultImageRemover().remove('0123456789'))).toEqual([...STYLED, ...OTHERS]);
   });
 
   test.each([
