@@ -31,7 +31,7 @@ export class Requests extends Construct {
   private followMovedCodes({ settings, table, events }: RequestsProps): void {
     const follow = new ServiceFunction(this, 'follow-moved-requests', {
       settings,
-      description: 'Moves the requests of a moved code to the list of its new owner',
+      description: 'Moves the requests of a moved code or a deleted organization to the list of the new owner',
       environment: { [ENV.tableName]: table.tableName },
       allow: [
         ...grantTable(table, {
