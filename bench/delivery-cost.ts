@@ -86,7 +86,7 @@ export async function deliveryCost(bench: Bench): Promise<BenchmarkResult & { re
       SQS: { queueRequest: SQS_REQUESTS.length },
       logs: { logGigabyte: METRIC_LINE_BYTES / 1e9 },
     };
-    rows.push({ step: 'state transitions of a delivered event', 'AWS calls': TRANSITIONS });
+    rows.push({ step: 'state machine', 'state transitions': TRANSITIONS });
     return {
       name: 'delivery-cost',
       rows,
