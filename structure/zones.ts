@@ -391,7 +391,7 @@ export const ZONES: readonly Zone[] = [
   {
     path: 'web/scan/',
     holds: 'the page that a scan opens',
-    imports: ['contracts/', 'shared/', 'sdk/src/event-stream.ts', 'sdk/src/sha256.ts'],
+    imports: ['contracts/', 'shared/', 'sdk/src/event-stream.ts'],
     packages: [],
   },
   ...studioZones,
