@@ -3,8 +3,8 @@ import { releaseMemory } from './worker/release-memory.ts';
 
 /** Limit of idle threads. Each uses about 15 MB, and about 4 MB more per loaded function. */
 const MAX_IDLE = 10;
-/** Limit of functions per thread. More would only enlarge the thread's heap, which slows down garbage collection. */
-const MAX_FUNCTIONS = 12;
+/** Limit of functions per thread. They share its heap, and an invocation must still have most of it. */
+const MAX_FUNCTIONS = 40;
 /** Idle threads to keep longer, for functions that are used now and then. The surplus was needed only under load. */
 const MAX_KEPT = 3;
 const KEPT_MILLISECONDS = 5 * 60_000;
@@ -28,15 +28,16 @@ export class IdleThreads<T extends IdleThread = Thread> {
   }
 
   /**
-   * Takes the most recently used thread that has loaded the function, or else the one with the fewest functions. All
-   * functions of a thread have the same memory size, which limits its heap.
+   * Takes the most recently used thread that has loaded the function, or else the one with the most functions: if few
+   * threads hold all functions, few functions are loaded more than once. All functions of a thread have the same memory
+   * size, which limits its heap.
    */
   take(memoryMegabytes: number, hasLoaded: (thread: T) => boolean): T | undefined {
     const idle = [...this.#idleSince.keys()].filter(({ isAlive }) => isAlive);
     const fitting = idle.filter((thread) => thread.memoryMegabytes === memoryMegabytes);
-    const [emptiest] = fitting.toSorted((one, other) => one.functionCount - other.functionCount);
-    const isFull = emptiest !== undefined && emptiest.functionCount >= MAX_FUNCTIONS;
-    const taken = fitting.findLast(hasLoaded) ?? (isFull ? undefined : emptiest);
+    const withRoom = fitting.filter(({ functionCount }) => functionCount < MAX_FUNCTIONS);
+    const [fullest] = withRoom.toSorted((one, other) => other.functionCount - one.functionCount);
+    const taken = fitting.findLast(hasLoaded) ?? fullest;
     if (taken) this.#idleSince.delete(taken);
     return taken;
   }

@@ -69,7 +69,7 @@ test('does not stop a thread that has work again', () => {
 
 test.each([
   ['the most recently used thread that has loaded the function', ['B', 'C'], 'C'],
-  ['otherwise the one with the fewest functions', [], 'B'],
+  ['otherwise the one with the most functions', [], 'A'],
 ])('takes %s', (_, loaded: string[], expected) => {
   const idle = open();
   idle.add(new FakeThread('A', { functionCount: 3 }));
@@ -80,7 +80,7 @@ test.each([
 
 test.each([
   ['has another memory size', { memoryMegabytes: 1_024 }],
-  ['has loaded many functions', { functionCount: 12 }],
+  ['has loaded many functions', { functionCount: 40 }],
 ])('does not take a thread that %s', (_, options) => {
   const idle = open();
   idle.add(new FakeThread('A', options));
