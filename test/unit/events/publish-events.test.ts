@@ -137,7 +137,8 @@ describe('events from the stream', () => {
     expect(await publishEvents(effects)({ Records })).toEqual({ batchItemFailures: [] });
     expect(bus.calls).toEqual([['evt_2', 'evt_3', 'evt_4']]);
     expect(lookups).toEqual([['acc_1', 'acc_2']]);
-    expect(await publishEvents(effects)({ Records: [image(6, { event: { S: 'qpr_code.deleted' } })] }));
+    await publishEvents(effects)({ Records: [image(6, { event: { S: 'qpr_code.deleted' } })] });
+    expect(bus.calls.at(-1)).toEqual(['evt_6']);
     expect(lookups).toHaveLength(1);
   });
 });
