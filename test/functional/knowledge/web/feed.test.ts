@@ -41,6 +41,7 @@ describe('a feed', () => {
     const id = await fixture.add(set, { kind: 'feed', url });
     const path = { id: set, source_id: id };
     const change = (json: object, of = path) => fixture.call('update-knowledge-source', { path: of, json });
+    expect(await fixture.source(set, id)).toMatchObject({ every_minutes: 60 });
     expect((await change({ every_minutes: 15 })).body).toMatchObject({ every_minutes: 15 });
     expect((await change({ every_minutes: 4 })).status).toBe(400);
     const answer = await fixture.answer(set, 'Where?', 'There.');
