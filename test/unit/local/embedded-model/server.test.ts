@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { PAGE_LANGUAGES } from '../../../../contracts/languages.ts';
 import { openAiCompatible } from '../../../../lambdas/conversations/models/openai-compatible.ts';
 import { systemPrompt } from '../../../../lambdas/conversations/turns/prompt.ts';
+import { variablesForModel } from '../../../../lambdas/conversations/turns/variables-for-model.ts';
 import { type EmbeddedModel, startEmbeddedModel } from '../../../../local/embedded-model/server.ts';
 import { EMBEDDED_TEXTS } from '../../../../local/embedded-model/texts.ts';
 import { statusForHost } from '../support/status-for-host.ts';
@@ -148,6 +149,16 @@ Outside office hours, call the night porter on 01947 555 012.`;
       const system = systemPrompt({ name: 'x', prompt: 'Du bist Gastgeber.', welcomeMessage: 'Hallo' }, 'de');
       expect(await ask('gibt es hier Mücken', system)).toMatch(/^Das weiß ich nicht/);
     });
+  });
+
+  test('say at which of 40 tables the person is', async () => {
+    const prompt = 'You are the waiter of Trattoria Luna. Pizza is baked until 21:30. Dogs are welcome.';
+    const system = systemPrompt({ name: 'Menu', prompt, welcomeMessage: 'Hi' }, 'en');
+    for (let table = 1; table <= 40; table += 1) {
+      const values = { table, name: `Table ${table}` };
+      const details = variablesForModel({ names: ['table', 'name'], values });
+      expect(await ask('Which table am I at?', `${system}\n\n${details}`)).toMatch(new RegExp(`\\b${table}\\b`));
+    }
   });
 
   test.each(PAGE_LANGUAGES)('exist in the language of the page: %s', async (language) => {
