@@ -33,15 +33,16 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.stop());
 
-const register = async (format?: string) => {
-  const body = { url: receiver.url, events: ['request.created'], ...(format && { format }) };
+const register = async (more: object = {}) => {
+  const body = { url: receiver.url, events: ['request.created'], ...more };
   return (await api.call('POST', '/v1/webhooks', { body })).body;
 };
 const requests = async () =>
   (await api.call<{ requests: { id: string; answers: object }[]; total: number }>('GET', '/v1/requests')).body;
 
-test('a form reaches the webhook, a repeated one is stored once, and the visitor can delete it', async () => {
+test('a form reaches the webhooks, a repeated one is stored once, and the visitor can delete it', async () => {
   const { secret } = await register();
+  await register({ url: `${receiver.url}/slack`, format: 'slack' });
   // A webhook that does not name the event does not get it.
   await api.call('POST', '/v1/webhooks', { body: { url: `${receiver.url}/default` } });
   const conversation = await startConversation(scanUrl, { form: true });
@@ -59,10 +60,14 @@ test('a form reaches the webhook, a repeated one is stored once, and the visitor
   const { id } = (await first.json()) as { id: string };
   expect(await second.json()).toEqual({ id });
 
-  const isRequest = ({ headers }: Received) => headers['x-service-event'] === 'request.created';
+  const isRequest = ({ headers, path }: Received) =>
+    headers['x-service-event'] === 'request.created' && !path.endsWith('/slack');
   const [delivery] = await receiver.waitFor(1, undefined, isRequest);
   const event = await verifyWebhook(delivery?.body ?? '', delivery?.headers ?? {}, String(secret));
   expect(event).toMatchObject({ event: 'request.created', data: { request_id: id, form: 'table', answers: ANSWERS } });
+  const [message] = await receiver.waitFor(1, undefined, ({ path }) => path.endsWith('/slack'));
+  expect(JSON.parse(String(message?.body))).toMatchObject({ text: 'A visitor sent a form: Book a table' });
+  expect(message?.headers['x-service-signature']).toBeDefined();
   expect(await requests()).toMatchObject({ total: 1, requests: [{ id, answers: ANSWERS, status: 'new' }] });
   expect((await api.call('PATCH', `/v1/requests/${id}`, { body: { status: 'done' } })).body).toMatchObject({ id });
 
@@ -76,7 +81,7 @@ test('a form reaches the webhook, a repeated one is stored once, and the visitor
   expect(receiver.received.filter(isRequest)).toHaveLength(1);
 });
 
-test('a recipient gets requests by e-mail after confirming, until they unsubscribe', async () => {
+test('a recipient gets requests by e-mail after confirming, until they unsubscribe, and requests follow a moved code', async () => {
   const address = `reception-${crypto.randomUUID()}@hotel.example`;
   const [code] = (await api.call<{ codes: { id: string }[] }>('GET', '/v1/qpr-codes')).body.codes;
   const body = { request_recipients: [address] };
@@ -107,30 +112,16 @@ test('a recipient gets requests by e-mail after confirming, until they unsubscri
 
   expect((await post('List-Unsubscribe=One-Click')).status).toBe(200);
   expect(await statuses()).toMatchObject([{ status: 'stopped' }]);
-});
 
-test.each([
-  ['slack', { text: 'A visitor sent a form: Book a table' }],
-  ['teams', { type: 'message', attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive' }] }],
-])('a webhook for %s gets a message instead of the event', async (format, message) => {
-  await register(format);
-  await (await startConversation(scanUrl)).send('table', ANSWERS);
-  const [delivery] = await receiver.waitFor(1);
-  expect(JSON.parse(String(delivery?.body))).toMatchObject(message);
-  expect(delivery?.headers['x-service-signature']).toBeDefined();
-});
-
-test('the requests of a moved code follow it', async () => {
-  await (await startConversation(scanUrl)).send('table', ANSWERS);
+  // The requests of a moved code follow it.
   const {
     requests: [request],
   } = await requests();
   const { body: organization } = await api.call('POST', '/v1/organizations', { body: { name: 'Trattoria' } });
-  const [code] = (await api.call<{ codes: { id: string }[] }>('GET', '/v1/qpr-codes')).body.codes;
   await api.call('POST', `/v1/qpr-codes/${code?.id}/move`, { body: { organization_id: organization.id } });
   await eventually(async () => {
-    const { body } = await api.call('GET', `/v1/requests?organization_id=${organization.id}`);
-    expect(body).toMatchObject({ total: 1, requests: [{ id: request?.id }] });
+    const { body: moved } = await api.call('GET', `/v1/requests?organization_id=${organization.id}`);
+    expect(moved).toMatchObject({ total: 1, requests: [{ id: request?.id }] });
     expect(await requests()).toMatchObject({ total: 0, requests: [] });
   });
 });
