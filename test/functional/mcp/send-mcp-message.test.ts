@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { OPERATION_NAMES, operation } from '../../../contracts/operations/catalogue.ts';
+import { LIMITS } from '../../../contracts/limits.ts';
 import { MCP } from '../../../contracts/operations/mcp.ts';
 import { sendMcpMessage } from '../../../lambdas/api/mcp/send-mcp-message.ts';
 import type { CallService } from '../../../lambdas/mcp/call-service.ts';
@@ -21,25 +21,16 @@ const calls: { readonly method: string; readonly path: string; readonly headers:
 const callService: CallService = async ({ method, path, body }, headers) => {
   calls.push({ method, path, headers });
   if (isDown) return undefined;
-  const url = new URL(path, 'https://api.example.com');
-  for (const name of OPERATION_NAMES) {
-    const row = operation(name);
-    const pattern = new RegExp(`^${row.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
-    const match = row.method === method ? pattern.exec(url.pathname) : null;
-    if (!match) continue;
-    const key = String(headers.authorization).replace('Bearer ', '');
-    const reply = await fixture.call(
-      name,
-      { key },
-      {
-        ...(match.groups && { path: { ...match.groups } }),
-        query: Object.fromEntries(url.searchParams),
-        ...(body !== undefined && { json: JSON.parse(body) }),
-      },
-    );
-    return { status: reply.status, text: reply.text ?? '' };
-  }
-  throw new Error(`No operation has the path ${path}.`);
+  const key = String(headers.authorization).replace('Bearer ', '');
+  const reply = await fixture.callPath(
+    method,
+    new URL(path, 'https://api.example.com'),
+    { key },
+    {
+      ...(body !== undefined && { json: JSON.parse(body) }),
+    },
+  );
+  return { status: reply.status, text: reply.text ?? '' };
 };
 
 const send = (json: unknown, headers: Record<string, string> = {}, key = owner.key) =>
@@ -50,7 +41,14 @@ const send = (json: unknown, headers: Record<string, string> = {}, key = owner.k
     json,
     headers: { 'content-type': 'application/json', ...headers },
   });
-const request = (method: string, params: object = {}) => send({ jsonrpc: '2.0', id: 1, method, params });
+const request = (method: string, params: object = {}, key = owner.key) =>
+  send({ jsonrpc: '2.0', id: 1, method, params }, {}, key);
+const limitedKey = async (json: object) =>
+  String((await fixture.call('create-api-key', owner, { json: { name: 'Limited', ...json } })).body.api_key);
+const toolsOf = async (key: string) => {
+  const { tools } = (await request('tools/list', {}, key)).body.result as { tools: { readonly name: string }[] };
+  return tools.map(({ name }) => name);
+};
 
 async function callTool(name: string, values: object, headers: Record<string, string> = {}) {
   const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: values } };
@@ -72,6 +70,12 @@ describe('the protocol', () => {
       id: 1,
       result: { protocolVersion: given, capabilities: { tools: {} }, serverInfo: { name: 'qpr' } },
     });
+  });
+
+  test('a ping gets an empty response, and a version that does not exist is refused', async () => {
+    expect((await request('ping')).body).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
+    const json = { jsonrpc: '2.0', id: 1, method: 'ping' };
+    expect((await send(json, { 'mcp-protocol-version': '1999-01-01' })).status).toBe(400);
   });
 
   test('a notification is accepted without a response', async () => {
@@ -151,11 +155,14 @@ describe('a tool', () => {
   test('deletes only with the name of the resource', async () => {
     const { value } = await callTool('create-qpr-code', { name: 'Menu', prompt: 'x' });
     const { id } = value;
-    expect(await callTool('delete-qpr-code', { id, confirm: id })).toMatchObject({
-      isError: true,
-      value: { status: 428, code: 'mcp.confirmation_required' },
-      _meta: { 'qpr/confirm': 'Menu' },
-    });
+    for (const confirm of [{}, { confirm: id }, { confirm: 'menu' }]) {
+      expect(await callTool('delete-qpr-code', { id, ...confirm })).toMatchObject({
+        isError: true,
+        value: { status: 428, code: 'mcp.confirmation_required', detail: expect.stringContaining('"Menu"') },
+        _meta: { 'qpr/confirm': 'Menu' },
+      });
+    }
+    expect((await callTool('get-qpr-code', { id })).isError).toBeUndefined();
     expect((await callTool('delete-qpr-code', { id, confirm: 'Menu' })).isError).toBeUndefined();
     expect(await callTool('delete-qpr-code', { id, confirm: 'Menu' })).toMatchObject({
       isError: true,
@@ -174,12 +181,30 @@ describe('a tool', () => {
   });
 });
 
+test('a long result is shortened, and says so', async () => {
+  // Each quotation mark takes two characters of JSON.
+  const { value } = await callTool('create-qpr-code', { name: 'Menu', prompt: '"'.repeat(LIMITS.promptLength) });
+  const { body } = await request('tools/call', { name: 'get-qpr-code', arguments: { id: value.id } });
+  const [result, note] = (body.result as { content: { readonly text: string }[] }).content;
+  expect(result?.text.length).toBeLessThanOrEqual(MCP.resultCharacters);
+  expect(note?.text).toBe(`The result was cut after ${MCP.resultCharacters} characters.`);
+});
+
 test('the tools for a key of one organization do not include moving a code', async () => {
-  const organization_id = await fixture.organization(owner);
-  const { body } = await fixture.call('create-api-key', owner, { json: { name: 'Limited', organization_id } });
-  const listed = await send({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, {}, String(body.api_key));
-  const { tools } = listed.body.result as { readonly tools: { readonly name: string }[] };
-  const names = tools.map(({ name }) => name);
+  const names = await toolsOf(await limitedKey({ organization_id: await fixture.organization(owner) }));
   expect(names).toContain('create-qpr-code');
   expect(names).not.toContain('move-qpr-code');
+});
+
+test('a key has only the tools of its scopes, and needs the scope to read', async () => {
+  const reader = await limitedKey({ scopes: ['codes:read'] });
+  const names = await toolsOf(reader);
+  expect(names).toContain('list-qpr-codes');
+  expect(names).not.toContain('create-qpr-code');
+  const create = { name: 'create-qpr-code', arguments: { name: 'Menu', prompt: 'x' } };
+  expect((await request('tools/call', create, reader)).body).toMatchObject({
+    error: { code: -32_602, message: expect.stringContaining('no such tool') },
+  });
+  const writer = await limitedKey({ scopes: ['codes:write'] });
+  expect(await request('ping', {}, writer)).toMatchObject({ status: 403, body: { code: 'api_key.missing_scope' } });
 });
