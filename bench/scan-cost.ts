@@ -126,7 +126,7 @@ export async function scanCost(
     { step: 'page with style and script, compressed', bytes: page },
     { step: 'headers of the page', bytes: headers },
   ];
-  /** The extra cost of a million scans of placements. The roll-up of a placement shares no item with others. */
+  /** What a scan of a placement uses in addition to a scan of a code. The roll-up of a placement shares no item with others. */
   const placementAmounts: Amounts = {
     DynamoDB: {
       writeUnit:

@@ -33,7 +33,7 @@ const child = spawn(
   ],
   {
     cwd: join(import.meta.dirname, '..'),
-    // With --json, jest prints the whole report to stdout. The readable part goes to stderr.
+    // With --json, jest prints its readable output to stderr and the report to a file.
     stdio: ['inherit', 'ignore', 'inherit'],
     env: {
       ...process.env,

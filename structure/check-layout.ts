@@ -61,7 +61,7 @@ function whyExtra(name: string): string {
     : 'only operations belong here, and the catalogue has no operation with this name';
 }
 
-/** A copied file that still names another operation would run with that operation's scope, status and grants. */
+/** A copied file that still names another operation would run with that operation's scope and status. */
 function operationNames(sources: ReadonlyMap<string, string>): string[] {
   return OPERATIONS.flatMap(({ name, handler }) => {
     const source = sources.get(handler);

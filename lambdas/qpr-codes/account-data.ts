@@ -157,7 +157,10 @@ async function eraseList(
 export const eraseBrand = (table: Table, ownerId: string, hasTime: () => boolean): Promise<boolean> =>
   deletePartition(table, brandPartition(ownerId), hasTime);
 
-/** Deletes the list items of an account or organization that is being deleted, unless the lists still contain codes. */
+/**
+ * Deletes the empty code lists of an account or organization that is being deleted: without entries, their counts
+ * remain. Lists that still contain codes stay.
+ */
 export async function eraseEmptyLists(table: Table, ownerId: string, hasTime: () => boolean): Promise<boolean> {
   for (const status of CODE_STATUSES) {
     const list = { ownerId, status };

@@ -52,7 +52,10 @@ async function target(options: ReceiverOptions = {}): Promise<{ receiver: Receiv
 }
 
 const codeOf = (received: Received) => String(eventOf(received).data.id);
-/** Waits until each of these codes has arrived once. Events of an earlier attempt may still arrive and are ignored. */
+/**
+ * Waits until each of these codes has arrived once. Ignores the events of other codes: if jest retries the test, events
+ * of its first run may still arrive.
+ */
 async function expectOnce(receiver: Receiver, codes: readonly { readonly id: string }[]): Promise<void> {
   const ids = codes.map(({ id }) => id).toSorted();
   const isOurs = (received: Received) => ids.includes(codeOf(received));
