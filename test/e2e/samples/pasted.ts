@@ -1,22 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { buildSync } from 'esbuild';
 import { setupCommands } from '../../../web/docs/samples.ts';
 import { eventually } from '../../support/eventually.ts';
 import { nameOf, type Step, stepsOf } from './page.ts';
 import { RECEIVER_ON_PAGE, withPeople } from './person.ts';
+import { startQprHost } from './qpr-host.ts';
 import type { Session, SessionOptions } from './session.ts';
 import { openTerminal } from './terminal.ts';
 
 const PROJECT_DIR = join(import.meta.dirname, '../../..');
 
-/** Wrappers around the real programs that record each outcome: the HTTP status for curl, the exit code for qpr. */
-const PROGRAMS = {
-  curl: `export PATH=\${PATH#*:}; exec curl "$@" -w '%{stderr}%{http_code}\\n' 2>> "$HOME/log"`,
-  qpr: `'${process.execPath}' "$QPR_COMMAND" "$@"; code=$?; echo $code >> "$HOME/log"; exit $code`,
-};
-const SUCCESS = { curl: /^2\d\d$/, qpr: /^0$/ };
+/** The real program, with a log of the HTTP status of each request. */
+const CURL = `export PATH=\${PATH#*:}; exec curl "$@" -w '%{stderr}%{http_code}\\n' 2>> "$HOME/log"`;
+/** In the log of a program: the HTTP status for curl, the exit code and the lines of stderr for qpr. */
+const SUCCESS = { curl: /^2\d\d$/, qpr: /^0(?!\d)/ };
 
 export interface PasteSession extends Session {
   readonly apiKey: string;
@@ -24,17 +20,17 @@ export interface PasteSession extends Session {
 
 /** Pastes the samples into a terminal. Without an API key, the setup commands of the page come first. */
 export async function pasteSamples(
-  program: keyof typeof PROGRAMS,
+  program: keyof typeof SUCCESS,
   { baseUrl, people, now, receiverUrl }: SessionOptions,
   knownKey?: string,
 ): Promise<PasteSession> {
-  const command = program === 'qpr' ? buildCommand() : '';
-  const terminal = openTerminal(PROGRAMS);
+  const qpr = program === 'qpr' ? await startQprHost() : undefined;
+  const terminal = openTerminal({ curl: CURL, ...(qpr && { qpr: qpr.script }) });
   const dataDir = dirname(process.env.SHARED_SERVICE_FILE ?? '');
   const setUp = knownKey
     ? `export QPR_BASE_URL=${baseUrl} QPR_API_KEY=${knownKey}`
     : setupCommands(baseUrl, true).replace('-- --local', `-- --local --data ${dataDir}`);
-  await terminal.paste(`export QPR_COMMAND='${command}'\ncd '${PROJECT_DIR}'\n${withPeople(setUp, people)}\ncd -`);
+  await terminal.paste(`cd '${PROJECT_DIR}'\n${withPeople(setUp, people)}\ncd -`);
   const apiKey = await terminal.valueOf('QPR_API_KEY');
   if (!apiKey.startsWith('qpr_sk_')) throw new Error(`The setup commands do not set a key: ${apiKey}`);
 
@@ -66,20 +62,7 @@ export async function pasteSamples(
     },
     close: async () => {
       await terminal.close();
-      if (command) rmSync(dirname(command), { recursive: true, force: true });
+      await qpr?.stop();
     },
   };
-}
-
-/** Bundles the command as in the package, because it starts more slowly from source. Returns its path. */
-function buildCommand(): string {
-  const command = join(mkdtempSync(join(tmpdir(), 'qpr-command-')), 'qpr.mjs');
-  buildSync({
-    entryPoints: [join(PROJECT_DIR, 'sdk/cli/main.ts')],
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    outfile: command,
-  });
-  return command;
 }
