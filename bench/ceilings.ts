@@ -153,7 +153,7 @@ export async function ceilings(bench: Bench): Promise<BenchmarkResult> {
       limits: [
         ...sharedLimits,
         {
-          name: `each function instance needs its own number for scan ids (${SCAN_WORKERS.toLocaleString('en')} numbers, ${1 / SCAN_CONCURRENCY} scans per second per instance)`,
+          name: `scan ids are unique for at most ${SCAN_WORKERS.toLocaleString('en')} function instances, each with ${1 / SCAN_CONCURRENCY} scans per second`,
           rate: SCAN_WORKERS / SCAN_CONCURRENCY,
         },
       ],

@@ -29,7 +29,8 @@ const TIMEOUTS = [Errors.TIMEOUT, 'Sandbox.Timedout'];
  * start → (fetch some pages) → (read some pages → record)* → embed → pack. The last step builds and publishes the pack,
  * one file with everything that a search in the knowledge set needs. Each step returns the name of the next one.
  * A long source is embedded some passages at a time. If it is new, it is first published without vectors, so that
- * searches already find it by its words. If a step fails for good, the failure is recorded on the source.
+ * searches already find it by its words. If fetching, reading, recording or publishing fails for good, the failure is
+ * recorded on the source. If embedding fails, the source is published without vectors.
  */
 export function readingDefinition(scope: Construct, steps: ReadingSteps): IChainable {
   const step = (

@@ -3034,7 +3034,7 @@ export interface ListPlacementsInput {
   };
 }
 export type ListPlacementsOutput = ListPlacementsResponse;
-/** List or search placements, by code */
+/** List or search placements, grouped by code */
 export const listPlacements: ListOperation<ListPlacementsInput, ListPlacementsOutput, 'placements'> = { method: 'GET', path: '/v1/placements', items: 'placements', pageSize: 100 };
 
 export interface GetPlacementInput {

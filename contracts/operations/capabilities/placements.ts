@@ -26,7 +26,7 @@ export const PLACEMENT_OPERATIONS = {
     path: '/v1/placements',
     scope: 'codes:read',
     freshSignIn: { notRequired: 'read-only' },
-    summary: 'List or search placements, by code',
+    summary: 'List or search placements, grouped by code',
     tag: 'Placements',
     status: 200,
     organizationIn: 'query',
