@@ -2,9 +2,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { CONVERSATION } from '../../../contracts/conversations.ts';
 import { eventually } from '../../support/eventually.ts';
-import { callFrom, floodUntil, newVisitorAddress } from '../../support/service/call-from.ts';
+import { callFrom, newVisitorAddress } from '../../support/service/call-from.ts';
 import type { ReceivedEmail } from '../../support/service/mailbox.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
+import { inOneMinute, sendAndRaiseCount } from '../../support/service/visitor-counts.ts';
 import { timeoutSignal } from '../../support/timeouts.ts';
 
 const email = `${randomUUID()}@example.com`;
@@ -12,8 +13,9 @@ const api = await newAccount(email);
 const { scan_host, mailbox_url } = sharedService();
 const { host } = new URL(scan_host);
 
+const PROMPT = 'Breakfast is served at seven.';
 /** Long enough that the answer is still streaming when the visitor presses stop. */
-const PROMPT = `Breakfast is served ${'in the large hall beside the quiet garden with a view '.repeat(20)}at seven.`;
+const LONG_PROMPT = `Breakfast is served ${'in the large hall beside the quiet garden with a view '.repeat(20)}at seven.`;
 
 interface Reply {
   readonly status: number;
@@ -79,8 +81,8 @@ const newVisitor = () => {
   };
 };
 
-const newCode = async (limits?: object) => {
-  const body = { name: 'Lobby', prompt: PROMPT, ...(limits && { limits }) };
+const newCode = async (fields: object = {}) => {
+  const body = { name: 'Lobby', prompt: PROMPT, ...fields };
   const { status, body: code } = await api.call('POST', '/v1/qpr-codes', { body });
   expect(status).toBe(200);
   return { id: String(code.id), shortId: String(code.short_id) };
@@ -88,36 +90,37 @@ const newCode = async (limits?: object) => {
 const scansOf = async ({ id }: { readonly id: string }) =>
   Number((await api.call('GET', `/v1/qpr-codes/${id}`)).body.scans_total);
 
-const PER_MINUTE = CONVERSATION.conversationsPerAddressAndCodeMinute;
-/** As many starts as an address may make in three minutes. The flood is faster, so some of it is refused. */
-const STARTS = 3 * PER_MINUTE;
-
 test('an address that changes its User-Agent each time is refused and not recorded; others are served', async () => {
   const code = await newCode();
-  const attacker = newVisitor();
-  const start = async (index: number) => (await attacker.start(code.shortId, `Agent/${index}`)).status;
-  const statuses = await floodUntil((results) => results.includes(429), start, { burst: 16, max: STARTS });
-  expect(new Set(statuses)).toEqual(new Set([201, 429]));
-  const started = statuses.filter((status) => status === 201).length;
-  expect(await scansOf(code)).toBe(started);
-  expect((await newVisitor().start(code.shortId)).status).toBe(201);
-  expect((await attacker.open(code.shortId)).status).toBe(200);
-  // Another visitor behind the same address can talk to another code.
-  expect((await attacker.start((await newCode()).shortId)).status).toBe(201);
+  await inOneMinute(async () => {
+    const before = await scansOf(code);
+    const attacker = newVisitor();
+    const start = async (index: number) => (await attacker.start(code.shortId, `Agent/${index}`)).status;
+    const to = CONVERSATION.conversationsPerAddressAndCodeMinute;
+    const started = await sendAndRaiseCount({ action: 'conversation', counted: 'code', to }, start);
+    expect(new Set(started)).toEqual(new Set([201]));
+    expect([await start(100), await start(101)]).toEqual([429, 429]);
+    expect(await scansOf(code)).toBe(before + started.length);
+    expect((await newVisitor().start(code.shortId)).status).toBe(201);
+    expect((await attacker.open(code.shortId)).status).toBe(200);
+    // Another visitor behind the same address can talk to another code.
+    expect((await attacker.start((await newCode()).shortId)).status).toBe(201);
+  });
 });
 
 test('questions that are stopped immediately stay within the limit, and the owner gets one e-mail', async () => {
-  const code = await newCode({ messages_per_day: 3 });
+  const code = await newCode({ prompt: LONG_PROMPT, limits: { messages_per_day: 2 } });
   const attacker = newVisitor();
   let conversation = await attacker.converse(code.shortId);
   const replies: Reply[] = [];
-  for (let turn = 1; turn <= 8; turn += 1) {
+  const repliesWith = (status: number) => replies.filter((reply) => reply.status === status);
+  while (repliesWith(429).length < 2 && replies.length < 8) {
     const reply = conversation.refused ?? (await conversation.askAndStop());
     replies.push(reply);
     // Idle timeouts are 100 times shorter here, so restart a conversation that has ended meanwhile.
     if (reply.status === 410) conversation = await attacker.converse(code.shortId);
   }
-  expect(replies.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(repliesWith(200)).toHaveLength(2);
   expect(JSON.parse((await attacker.start(code.shortId)).body)).toMatchObject({ code: 'qpr_code.resting' });
   // The code still opens, and another code of the same owner still answers.
   const other = newVisitor();

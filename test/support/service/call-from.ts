@@ -58,20 +58,6 @@ const callOnce = (address: string, url: string, { method = 'GET', headers = {}, 
 /** A random loopback address, so that no other test and no retry shares its rate limits. */
 export const newVisitorAddress = () => ['127', randomInt(1, 255), randomInt(256), randomInt(1, 255)].join('.');
 
-/** Sends bursts of calls until `isEnough` accepts the results. A slow machine gives up after `max` calls. */
-export async function floodUntil<T>(
-  isEnough: (results: readonly T[]) => boolean,
-  call: (index: number) => Promise<T>,
-  { burst = 40, max = 4_000 } = {},
-): Promise<readonly T[]> {
-  const results: T[] = [];
-  while (!isEnough(results) && results.length < max) {
-    const from = results.length;
-    results.push(...(await runConcurrently(Array.from({ length: burst }, (_, index) => () => call(from + index)))));
-  }
-  return results;
-}
-
 /** Runs the calls with limited concurrency, like a client with a connection pool. The results keep their order. */
 export async function runConcurrently<T>(calls: readonly (() => Promise<T>)[], atOnce = 8): Promise<T[]> {
   const results: T[] = [];
