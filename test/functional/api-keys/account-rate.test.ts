@@ -5,6 +5,7 @@ import { LIMITS } from '../../../contracts/limits.ts';
 import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { apiHandler } from '../../../lambdas/api/api-handler.ts';
 import { createApiKey } from '../../../lambdas/api/api-keys/create-api-key.ts';
+import { revokeApiKey } from '../../../lambdas/api/api-keys/revoke-api-key.ts';
 import { setBrand } from '../../../lambdas/api/qpr-codes/set-brand.ts';
 import { REQUESTS_PER_REPORT } from '../../../lambdas/credentials/account-rate.ts';
 import type { ApiFunction } from '../../../lambdas/platform/http/exchange.ts';
@@ -142,4 +143,20 @@ test('a new key makes one extra write per ten requests, in its first minute and 
   expect(await writes()).toBe(REQUESTS_PER_REPORT + 1);
   effects.advance(MINUTE);
   expect(await writes()).toBe(REQUESTS_PER_REPORT + 1);
+});
+
+test('requests with a revoked key are not counted', async () => {
+  const [owner = ''] = await account(1, 0);
+  const { body } = await callApi(createApiKey(effects), { method: 'POST', key: owner, json: { name: 'Revoked' } });
+  const revoked = String(body.api_key);
+  expect(await statusOf(revoked)).toBe(200);
+  const pathParameters = { id: String(body.id) };
+  expect((await callApi(revokeApiKey(effects), { method: 'DELETE', key: owner, pathParameters })).status).toBe(204);
+  effects.advance(MINUTE);
+  expect(new Set(await statuses([revoked], REQUESTS_PER_REPORT))).toEqual(new Set([401]));
+  const remaining: (string | undefined)[] = [];
+  for (let index = 0; index <= REQUESTS_PER_REPORT; index += 1) {
+    remaining.push((await callApi(operation, { key: owner })).headers['x-ratelimit-remaining']);
+  }
+  expect(Number(remaining.at(-1))).toBe(LIMITS.requestsPerMinute - REQUESTS_PER_REPORT - 1);
 });
