@@ -3,6 +3,7 @@ import { CONVERSATION, CONVERSATION_ROUTES, routeKeyOf } from '../../../contract
 import { hashToken } from '../../../lambdas/conversations/conversation.ts';
 import { conversationSession } from '../../../lambdas/conversations/conversation-session.ts';
 import { findTranscript } from '../../../lambdas/conversations/store.ts';
+import { sampleData } from '../../../lambdas/events/samples.ts';
 import { logger } from '../../../lambdas/platform/logger.ts';
 import { newestScans } from '../../../lambdas/scans/list/scan-list.ts';
 import { scanRecorder } from '../../../lambdas/scans/record-scan.ts';
@@ -60,6 +61,15 @@ test('an archived code does not start a conversation', async () => {
       body: { code: 'qpr_code.archived' },
     });
   }
+});
+
+test('a forwarded webhook delivery does not start a conversation or record a scan', async () => {
+  const code = await makeCode(fixture, 'acc_forwarded');
+  const created_at = fixture.effects.now().toISOString();
+  const data = sampleData(created_at)['scan.created'];
+  const event = { event: 'scan.created', id: 'evt_01K9ZQ4T7M3X8V5C2B6N0P1R4S', created_at, data };
+  expect(await fixture.post(`/s/${code.short_id}/conversations`, event)).toMatchObject({ status: 400 });
+  expect(await eventsOf(fixture, 'acc_forwarded', 'scan.created')).toEqual([]);
 });
 
 test('a visitor can start 30 conversations per minute', async () => {
