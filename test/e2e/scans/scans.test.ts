@@ -19,30 +19,34 @@ const open = (shortId: string, init: RequestInit = {}) => {
   return retryRefused(() => fetch(`${scan_host}/s/${shortId}`, { ...init, signal }), signal);
 };
 
-test('200 scans of one code, twenty at a time, are counted, listed and rolled up', async () => {
+/** A code for tests that do not scan it. */
+const unscanned = await newCode();
+
+const SCANS = 60;
+test(`${SCANS} scans of one code, twenty at a time, are counted, listed and rolled up`, async () => {
   const { id, shortId } = await newCode();
   const scan = async () => {
     const answer = await open(shortId);
     await answer.text();
     return answer.status;
   };
-  const statuses = await runConcurrently(Array(200).fill(scan), 20);
-  expect(statuses).toEqual(Array(200).fill(200));
+  const statuses = await runConcurrently(Array(SCANS).fill(scan), 20);
+  expect(statuses).toEqual(Array(SCANS).fill(200));
   await eventually(async () => {
-    expect((await api.call('GET', `/v1/qpr-codes/${id}`)).body.scans_total).toBe(200);
+    expect((await api.call('GET', `/v1/qpr-codes/${id}`)).body.scans_total).toBe(SCANS);
     const scans = await api.call<{ scans: { scan_id: number }[]; total: number }>(
       'GET',
       `/v1/scans?qpr_code_id=${id}&limit=200`,
     );
-    expect(scans.body.total).toBe(200);
-    expect(new Set(scans.body.scans.map(({ scan_id }) => scan_id)).size).toBe(200);
+    expect(scans.body.total).toBe(SCANS);
+    expect(new Set(scans.body.scans.map(({ scan_id }) => scan_id)).size).toBe(SCANS);
     const { body } = await api.call('GET', `/v1/qpr-codes/${id}/analytics?period=7d`);
-    expect(body).toMatchObject({ scans: 200, unique_devices: 1 });
+    expect(body).toMatchObject({ scans: SCANS, unique_devices: 1 });
   });
 });
 
 test('requests that are not scans get the page but are not counted', async () => {
-  const { id, shortId } = await newCode();
+  const { id, shortId } = unscanned;
   const head = await open(shortId, { method: 'HEAD' });
   const prefetch = await open(shortId, { headers: { 'sec-purpose': 'prefetch' } });
   const preview = await open(shortId, { headers: { 'user-agent': 'WhatsApp/2.23' } });
@@ -98,7 +102,7 @@ test('the page is compressed and self-contained: it loads nothing else', async (
 });
 
 test('QR images are drawn in the requested style or refused', async () => {
-  const { shortId } = await newCode();
+  const { shortId } = unscanned;
   const image = (query: string) => fetch(`${base_url}/qr/${shortId}.${query}`, { signal: timeoutSignal() });
   const first = await image('png?size=500&dark=%237e22ce&ecc=H&margin=6');
   expect(first.status).toBe(200);

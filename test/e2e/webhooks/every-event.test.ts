@@ -7,7 +7,7 @@ import { newAccount, sharedService } from '../../support/service/shared-service.
 import { eventOf } from '../../support/stand-ins/received-event.ts';
 import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { timeoutSignal } from '../../support/timeouts.ts';
-import { createCode, register } from './support.ts';
+import { register } from './support.ts';
 
 const { scan_host } = sharedService();
 let api: ApiClient;
@@ -71,15 +71,15 @@ async function loseSticker(codeId: string): Promise<void> {
 
 test('each event is sent to a webhook that subscribes to its type, and matches the schema of the type', async () => {
   await register(api, receiver.url, WEBHOOK_EVENT_TYPES);
-  const { id } = await createCode(api);
-  const { body: code } = await api.call('GET', `/v1/qpr-codes/${id}`);
   const fields = [{ name: 'phone', label: 'Phone', type: 'phone' }];
   const forms = [{ name: 'call', title: 'Call me', fields, offer: ['button'] }];
-  await api.call('PATCH', `/v1/qpr-codes/${id}`, { body: { forms } });
+  const { body: code } = await api.call('POST', '/v1/qpr-codes', {
+    body: { name: 'Every event', prompt: 'You are a test.', forms },
+  });
   await scanAndTalk(String(code.short_id));
   await upgradeAndCancel();
   await addSources();
-  await loseSticker(id);
+  await loseSticker(String(code.id));
   const arrivals = await Promise.all(
     WEBHOOK_EVENT_TYPES.map((type) =>
       receiver.waitFor(1, undefined, ({ headers }) => headers['x-service-event'] === type),
