@@ -9,7 +9,7 @@ const graph = referenceGraph(template);
 const idsOf = ({ Resources }: StackTemplate, types: readonly string[]) =>
   Object.keys(Resources).filter((id) => types.includes(Resources[id]?.Type ?? ''));
 
-/** The most resources of a set that CloudFormation can create at the same time: no two wait for each other. */
+/** How many of these resources CloudFormation can create at the same time, at most: none of them waits for another. */
 function mostAtOnce(ids: readonly string[]): number {
   const rounds = new Map<number, number>();
   for (const id of ids) {
@@ -40,13 +40,13 @@ test.each([
       'AWS::CloudFront::OriginAccessControl',
     ],
   ],
-])('CloudFront gets its %s one after the other', (_, types) => {
+])('CloudFormation creates the %s of CloudFront one after the other, because CloudFront throttles', (_, types) => {
   const ids = idsOf(template, types);
   expect(ids.length).toBeGreaterThan(2);
   expect(mostAtOnce(ids)).toBe(1);
 });
 
-test('Lambda gets at most fifteen functions at once', () => {
+test('CloudFormation creates at most fifteen functions at once, because Lambda throttles', () => {
   const ids = ofType(template, 'AWS::Lambda::Function')
     .map(([id]) => id)
     // Leaves out CDK's own function, which uploads the pages.

@@ -9,7 +9,7 @@ import { ofType, templateOf } from './support/synthesized.ts';
 const template = await templateOf();
 const deploy = readPage('docs/deploy.md');
 
-test('docs/deploy.md lists every output', () => {
+test('docs/deploy.md lists every output of the stack', () => {
   const listed = firstCells(sectionOf(deploy, 'First deployment')).flatMap(codeSpans);
   expect(listed.toSorted()).toEqual(Object.keys(template.Outputs).toSorted());
 });
@@ -74,7 +74,7 @@ test('the runbook lists every function and state machine with a dead-letter queu
     ...ofType(template, 'AWS::Lambda::EventInvokeConfig'),
     ...ofType(template, 'AWS::Lambda::EventSourceMapping').filter(([, { Properties }]) => Properties.DestinationConfig),
   ].map(([, { Properties }]) => nameOf(Properties.FunctionName));
-  const invoked = ofType(template, 'AWS::Events::Rule')
+  const invokedByRules = ofType(template, 'AWS::Events::Rule')
     .flatMap(([, { Properties }]) => Properties.Targets as RuleTarget[])
     .flatMap(({ Arn, DeadLetterConfig }) => (DeadLetterConfig && Arn['Fn::GetAtt']?.[0]) ?? [])
     .filter((id) => template.Resources[id]?.Type === 'AWS::Lambda::Function')
@@ -83,7 +83,7 @@ test('the runbook lists every function and state machine with a dead-letter queu
   const readers = Object.values(QUEUE_READERS);
   const machines = [...new Set(machinesOfRules().map((machine) => STATE_MACHINES[machine] ?? machine))];
   expect(machines).toEqual(Object.values(STATE_MACHINES));
-  expect(listed.toSorted()).toEqual([...new Set([...senders, ...invoked, ...readers, ...machines])].toSorted());
+  expect(listed.toSorted()).toEqual([...new Set([...senders, ...invokedByRules, ...readers, ...machines])].toSorted());
   // The dead-letters command has a description for each of them.
   expect(Object.keys(USER_IMPACT).toSorted()).toEqual(listed.toSorted());
 });

@@ -8,7 +8,7 @@ import { functionNamed, ofType, only, type StackTemplate, templateOf } from './s
 
 const template = await templateOf();
 const functionNames = [...FUNCTION_ENTRIES.keys()].filter((name) => !OPTIONAL_FUNCTIONS.includes(name));
-/** API Gateway times out after 30 seconds. Nobody waits for these functions, so they may use Lambda's maximum. */
+/** Nobody waits for these functions, so their timeout can be Lambda's maximum. */
 const BACKGROUND_FUNCTIONS: readonly string[] = [
   'follow-codes',
   'send-question-digests',
@@ -21,7 +21,7 @@ const BACKGROUND_FUNCTIONS: readonly string[] = [
 ];
 /** Operations with a route. Streamed operations have a function URL instead. */
 const ROUTED = OPERATION_NAMES.filter((name) => !operation(name).streamed);
-/** The slowest of the other functions streams the answers of a model. */
+/** API Gateway waits 30 seconds for an operation. The slowest of the `other` functions streams a model's answers. */
 const MAX_SECONDS = { operation: 30, other: 85, background: 900 };
 const ref = (type: string) => ({ Ref: only(template, type)[0] });
 const tableName = ref('AWS::DynamoDB::Table');
@@ -114,19 +114,18 @@ describe('every operation', () => {
       ...(addresses.includes('scanHost') && { SCAN_HOST: ownAddress }),
     });
   });
+});
 
-  test('all other routes go to unknown-route', () => {
-    expect(functionBehind(template, '$default')).toBe('unknown-route');
-    const known = [...OPERATION_NAMES.map((name) => `${operation(name).method} ${operation(name).path}`), STRIPE_ROUTE];
-    // Only browser pages have routes outside the operation catalogue.
-    const others = routeKeysOf(template).filter((route) => route !== '$default' && !known.includes(route));
-    expect(
-      others.filter(
-        (route) =>
-          !/^(GET|POST|PUT|HEAD|ANY|DELETE) \/(s|invitations|recipients|unsubscribe|qr|qr-styled)\//.test(route),
-      ),
-    ).toEqual([]);
-  });
+test('all other requests go to unknown-route, except those for browser pages', () => {
+  expect(functionBehind(template, '$default')).toBe('unknown-route');
+  const known = [...OPERATION_NAMES.map((name) => `${operation(name).method} ${operation(name).path}`), STRIPE_ROUTE];
+  // Only browser pages have routes outside the operation catalogue.
+  const others = routeKeysOf(template).filter((route) => route !== '$default' && !known.includes(route));
+  expect(
+    others.filter(
+      (route) => !/^(GET|POST|PUT|HEAD|ANY|DELETE) \/(s|invitations|recipients|unsubscribe|qr|qr-styled)\//.test(route),
+    ),
+  ).toEqual([]);
 });
 
 test.each([

@@ -5,8 +5,8 @@ import { apiRoutesOf } from './support/api-routes.ts';
 import { ALL_SETTINGS, DEPLOYMENTS, templateWithAllSettings } from './support/deployments.ts';
 import { ofType, only, type StackTemplate, type TemplateResource, templateOf } from './support/synthesized.ts';
 
-/** The template without a topic for alarms. */
-const silent = await templateOf();
+/** Without an SNS topic, alarms notify nobody. */
+const withoutTopic = await templateOf();
 const template = await templateWithAllSettings();
 
 const alarmNamed = (name: string) =>
@@ -28,8 +28,8 @@ interface AlarmMetric {
   };
 }
 
-/** The functions whose metric with this name is part of the alarm. */
-const metricsOf = (alarm: string, metricName: string): string[] =>
+/** The logical ids of the functions whose metric with this name is part of the alarm. */
+const functionsIn = (alarm: string, metricName: string): string[] =>
   ((alarmNamed(alarm)[1].Properties.Metrics ?? []) as AlarmMetric[]).flatMap(({ MetricStat }) =>
     MetricStat?.Metric.MetricName === metricName
       ? MetricStat.Metric.Dimensions.flatMap(({ Value }) => Value.Ref ?? [])
@@ -85,7 +85,7 @@ describe('alarms', () => {
     for (const sum of sums) expect(sum).toMatch(/^FILL\(m0, 0\)( \+ FILL\(m\d+, 0\))+$/);
   });
 
-  test('waiting events are detected even after three receives, when SQS no longer reports their age', () => {
+  test('detect waiting events even after three receives, when SQS no longer reports their age', () => {
     const [, waiting] = alarmNamed('EventsWaiting');
     expect(waiting.Properties.Metrics).toEqual(
       expect.arrayContaining([
@@ -96,10 +96,10 @@ describe('alarms', () => {
     );
   });
 
-  test('functions with their own URLs are included, because API Gateway does not count their errors', () => {
+  test('include the errors of functions with their own URLs, because API Gateway does not count them', () => {
     const urls = ofType(template, 'AWS::Lambda::Url').map(([, { Properties }]) => JSON.stringify(Properties));
     expect(urls).toHaveLength(3);
-    const counted = ['ApiErrors', 'PageErrors'].flatMap((name) => metricsOf(name, 'Url5xxCount'));
+    const counted = ['ApiErrors', 'PageErrors'].flatMap((name) => functionsIn(name, 'Url5xxCount'));
     expect(counted.map((name) => urls.filter((url) => url.includes(name)).length)).toEqual([1, 1, 1]);
     expect(new Set(counted).size).toBe(urls.length);
   });
@@ -114,7 +114,7 @@ describe('alarms', () => {
     );
   const OPERATOR_FUNCTIONS = ['Qpr-issue-key', 'Qpr-set-subscription', 'Qpr-redraw-images'];
 
-  test('an asynchronous function has dead letters or an alarm on its errors', () => {
+  test('watch the errors of every asynchronous function without dead letters, except one', () => {
     const asynchronous = ofType(template, 'AWS::Lambda::Function').filter(
       ([id, { Properties }]) =>
         Properties.FunctionName !== undefined &&
@@ -125,14 +125,14 @@ describe('alarms', () => {
       .flatMap((type) => ofType(template, type))
       .filter(([, { Properties }]) => JSON.stringify(Properties.DestinationConfig)?.includes('OnFailure'));
     const withoutLetters = asynchronous.filter(([id]) => !JSON.stringify(deadLetterConfigs).includes(`"${id}"`));
-    const watched = metricsOf('WorkersFailing', 'Errors');
+    const watched = functionsIn('WorkersFailing', 'Errors');
     const unwatched = withoutLetters.filter(([id]) => !watched.includes(id));
     // The queue that this function reads has dead letters instead.
     expect(unwatched.map(([, { Properties }]) => Properties.FunctionName)).toEqual(['Qpr-remove-orphaned-images']);
   });
 
   test.each([
-    ['without a topic', silent],
+    ['without a topic', withoutTopic],
     ['with all settings', template],
   ])('watch every dead-letter queue, %s', (_, deployment) => {
     const deadLetters = deadLetterQueuesOf(deployment);
@@ -141,9 +141,12 @@ describe('alarms', () => {
     expect(deadLetters.filter((id) => !watched.includes(id))).toEqual([]);
   });
 
-  test('are eighteen with a topic, plus one for the health check, and there is a dashboard', async () => {
+  test('are eighteen with a topic, plus one for the health check, and there is a dashboard', () => {
     expect(ofType(template, 'AWS::CloudWatch::Alarm')).toHaveLength(19);
     expect(ofType(template, 'AWS::CloudWatch::Dashboard')).toHaveLength(1);
+  });
+
+  test('need a valid ARN as their topic', async () => {
     await expect(templateOf({ alarmTopicArn: 'nonsense' })).rejects.toThrow('alarmTopicArn');
   });
 });
@@ -160,7 +163,7 @@ test('metrics have the name of the stack both where they are written and where t
 });
 
 test('without a topic there are only alarms on lost data and failed requests, with 14 metrics (10 are free)', () => {
-  const alarms = ofType(silent, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
+  const alarms = ofType(withoutTopic, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties);
   expect(alarms.map(({ AlarmDescription }) => String(AlarmDescription).split('#')[1]).sort()).toEqual(
     [
       'deadletters',
@@ -175,12 +178,12 @@ test('without a topic there are only alarms on lost data and failed requests, wi
   expect(alarms.flatMap(({ AlarmActions }) => AlarmActions ?? [])).toEqual([]);
   const metrics = alarms.flatMap(({ Metrics }) => (Metrics ?? [{ MetricStat: {} }]) as AlarmMetric[]);
   expect(metrics.filter(({ MetricStat }) => MetricStat)).toHaveLength(14);
-  expect(ofType(silent, 'AWS::CloudWatch::Dashboard')).toHaveLength(1);
+  expect(ofType(withoutTopic, 'AWS::CloudWatch::Dashboard')).toHaveLength(1);
 });
 
 describe('the health check', () => {
   test('calls the status of the service over HTTPS, from three regions, and raises an alarm in us-east-1', () => {
-    expect(ofType(silent, 'AWS::Route53::HealthCheck')).toEqual([]);
+    expect(ofType(withoutTopic, 'AWS::Route53::HealthCheck')).toEqual([]);
     const [id, check] = only(template, 'AWS::Route53::HealthCheck');
     expect(check.Properties.HealthCheckConfig).toMatchObject({
       Type: 'HTTPS',
@@ -204,12 +207,12 @@ describe('the health check', () => {
 });
 
 test('the stack has a tag for cost allocation, which CloudFormation copies to its resources', () => {
-  expect(silent.StackTags).toEqual({ 'qpr:stack': 'Qpr' });
+  expect(withoutTopic.StackTags).toEqual({ 'qpr:stack': 'Qpr' });
 });
 
 describe('the monthly budget', () => {
   test('is created if configured', async () => {
-    expect(ofType(silent, 'AWS::Budgets::Budget')).toEqual([]);
+    expect(ofType(withoutTopic, 'AWS::Budgets::Budget')).toEqual([]);
     const budgets = ofType(template, 'AWS::Budgets::Budget');
     expect(budgets).toHaveLength(1);
     expect(budgets[0]?.[1].Properties).toMatchObject({

@@ -37,7 +37,7 @@ describe('invitations', () => {
     expect(onLog.flatMap(actionsOf)).toEqual(['dynamodb:PutItem']);
   });
 
-  test('are sent only from the address in the context', async () => {
+  test('are sent only from the configured address', async () => {
     const template = await templateWithAllSettings();
     expect(variables(template, 'invite-member').EMAIL_FROM).toBe('hello@example.org');
     const [statement] = statementsOf(template, 'invite-member').filter(
@@ -58,7 +58,7 @@ describe('billing', () => {
     expect(JSON.stringify(plain)).not.toContain('stripe-notice');
   });
 
-  test('lets owners choose plans only if the context says so', async () => {
+  test('lets owners choose plans only with the setting plans=self-service, which excludes Stripe', async () => {
     expect(variables(selfService, 'change-subscription').PLANS).toBe('self-service');
     await expect(templateOf({ plans: 'free' })).rejects.toThrow('plans must be "self-service"');
     await expect(templateOf({ plans: 'self-service', stripeSecret: 'qpr/stripe' })).rejects.toThrow('not both');

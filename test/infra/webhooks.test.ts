@@ -53,7 +53,7 @@ const caught = (from: State, error: string) => from.Catch?.find(({ ErrorEquals }
 
 describe('the delivery machine', () => {
   test('is a valid Standard machine with JSONPath, logs errors without data and has a timeout', () => {
-    const answer = aslValidator(
+    const validation = aslValidator(
       JSON.parse(
         JSON.stringify(delivery).replaceAll(
           /"FunctionName":"[^"]+"/g,
@@ -61,7 +61,7 @@ describe('the delivery machine', () => {
         ),
       ),
     );
-    expect(answer.errors).toEqual([]);
+    expect(validation.errors).toEqual([]);
     expect(delivery.QueryLanguage).toBe('JSONPath');
     // Longer than all delays between attempts plus, for each of six attempts: 60 faults (a delay of 60 s and a run of
     // 30 s each), 300 throttled calls (a delay of 5 min each) and one wait for a turn (half a day).

@@ -132,10 +132,10 @@ test(`an account has at most ${LIMITS.apiKeysPerAccount} active keys, even with 
   expect(await calls.create(owner, { name: 'more' })).toMatchObject({ body: { code: 'api_key.limit_reached' } });
   const [oldest] = (await calls.listed(owner)).reverse().slice(1);
   expect((await calls.revoke(owner, String(oldest?.id))).status).toBe(204);
-  expect((await calls.create(owner, { name: 'room again' })).status).toBe(201);
+  expect((await calls.create(owner, { name: 'below the limit' })).status).toBe(201);
 });
 
-test('cannot create a key that outlives the caller', async () => {
+test('an expiring key cannot create a key that outlives it', async () => {
   const owner = await calls.newOwner();
   const end = new Date(calls.effects.now().getTime() + 3_600_000).toISOString();
   const later = new Date(Date.parse(end) + 1).toISOString();

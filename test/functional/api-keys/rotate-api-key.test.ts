@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { idOf, type KeyCalls, keyCalls, secretOf } from './key-calls.ts';
 
-const DAY = 86_400_000;
+const DAY_MILLISECONDS = 86_400_000;
 let calls: KeyCalls;
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ test('creates a successor, and the old key keeps working for one day', async () 
     status: 201,
     body: { name: 'Website', scopes: ['keys:write'], expires_at: null },
   });
-  calls.effects.advance(DAY - 1);
+  calls.effects.advance(DAY_MILLISECONDS - 1);
   expect((await calls.list(secretOf(old))).status).toBe(200);
   calls.effects.advance(1);
   expect((await calls.list(secretOf(old))).status).toBe(401);
@@ -90,13 +90,13 @@ test.each(['key_01K9ZQ4T7M3X8V5C2B6N0P1R4S', 'key_x'])('does not find %s', async
 });
 
 describe('an expiring key', () => {
-  const inDays = (days: number) => new Date(calls.effects.now().getTime() + days * 86_400_000).toISOString();
+  const inDays = (days: number) => new Date(calls.effects.now().getTime() + days * DAY_MILLISECONDS).toISOString();
 
   test('cannot extend itself: its successor expires at the same time', async () => {
     const owner = await calls.newOwner();
     const end = inDays(30);
     const old = await calls.create(owner, { name: 'a month', expires_at: end });
-    calls.effects.advance(20 * 86_400_000);
+    calls.effects.advance(20 * DAY_MILLISECONDS);
     const successor = await calls.rotate(secretOf(old), idOf(old));
     expect(successor).toMatchObject({ status: 201, body: { expires_at: end } });
     expect((await calls.rotate(secretOf(successor), idOf(successor))).body.expires_at).toBe(end);
@@ -115,10 +115,10 @@ describe('an expiring key', () => {
     }
   });
 
-  test('gets its full lifetime again from a key without an expiry', async () => {
+  test('gets its full lifetime again if a key without an expiry rotates it', async () => {
     const owner = await calls.newOwner();
     const old = await calls.create(owner, { name: 'a month', expires_at: inDays(30) });
-    calls.effects.advance(20 * 86_400_000);
+    calls.effects.advance(20 * DAY_MILLISECONDS);
     expect((await calls.rotate(owner, idOf(old))).body.expires_at).toBe(inDays(30));
   });
 });

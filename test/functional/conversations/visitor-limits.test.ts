@@ -22,7 +22,8 @@ afterAll(() => fixture.effects.table.close());
 beforeEach(() => fixture.effects.advance(60_000));
 
 let agents = 0;
-const from = (address: string) => {
+/** The headers of a request from this address, with a new User-Agent. */
+const headersFrom = (address: string) => {
   agents += 1;
   return { ...throughDistribution(address), 'user-agent': `Agent/${agents}` };
 };
@@ -32,13 +33,13 @@ async function start(shortIds: readonly string[], addresses: readonly string[]):
   const statuses: number[] = [];
   for (const [index, address] of addresses.entries()) {
     const path = `/s/${shortIds[index % shortIds.length]}/conversations`;
-    statuses.push((await fixture.post(path, {}, from(address))).status);
+    statuses.push((await fixture.post(path, {}, headersFrom(address))).status);
   }
   return statuses;
 }
 const started = (statuses: readonly number[]) => statuses.filter((status) => status === 201).length;
 
-describe('an address', () => {
+describe('an IP address', () => {
   test('cannot start more conversations by changing its User-Agent, and others are not affected', async () => {
     const code = await makeCode(fixture, 'acc_agents');
     expect(await start([code.short_id], ['198.51.100.7'])).toEqual([201]);
@@ -107,7 +108,9 @@ describe('an address', () => {
     const send = async (count: number) => {
       const statuses: number[] = [];
       for (const conversation of Array(count).fill(conversations).flat().slice(0, count)) {
-        statuses.push((await sendMessage(fixture, { ...conversation, headers: from('198.51.100.10') }, 'x')).status);
+        statuses.push(
+          (await sendMessage(fixture, { ...conversation, headers: headersFrom('198.51.100.10') }, 'x')).status,
+        );
       }
       return statuses;
     };
@@ -146,7 +149,7 @@ describe('requests without a model call', () => {
   const startFor = async (account: string) =>
     startConversationOf(fixture, (await makeCode(fixture, account)).short_id, ADDRESS);
 
-  test('a history is refused above the limit without a database read, until the next minute', async () => {
+  test('a request for the history is refused above the limit without a read, until the next minute', async () => {
     const { base, id, token, headers } = await startFor('acc_histories');
     const ask = () => fixture.get(`${base}/${id}`, { ...headers, 'x-conversation-token': token });
     const { reply, calls } = await exceedLimit(ask);
@@ -194,10 +197,10 @@ describe('requests without a model call', () => {
     ]);
   });
 
-  test('are also counted by address, whatever the User-Agent is', async () => {
+  test('are also counted by IP address, whatever the User-Agent is', async () => {
     const { base, id, token } = await startFor('acc_agents_histories');
     const ask = async () =>
-      (await fixture.get(`${base}/${id}`, { ...from(ADDRESS), 'x-conversation-token': token })).status;
+      (await fixture.get(`${base}/${id}`, { ...headersFrom(ADDRESS), 'x-conversation-token': token })).status;
     const before = await ask();
     await addToCounts(fixture.effects, 'request', 'code', CONVERSATION.requestsPerAddressAndCodeMinute - 2);
     expect([before, await ask(), await ask()]).toEqual([200, 200, 429]);
@@ -224,10 +227,10 @@ describe('requests without a model call', () => {
   });
 });
 
-test('a refused start does not record a scan or emit an event, even in a burst', async () => {
+test('a conversation that is refused does not record a scan or emit an event, even in a burst', async () => {
   const code = await makeCode(fixture, 'acc_refused');
   const path = `/s/${code.short_id}/conversations`;
-  const startOne = () => fixture.post(path, {}, from('198.51.100.12'));
+  const startOne = () => fixture.post(path, {}, headersFrom('198.51.100.12'));
   expect((await startOne()).status).toBe(201);
   await addToCounts(fixture.effects, 'conversation', 'code', conversationsPerAddressAndCodeMinute - 6);
   const replies = await Promise.all(Array.from({ length: 15 }, startOne));

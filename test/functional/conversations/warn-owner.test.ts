@@ -24,7 +24,8 @@ async function warnings(accountId: string) {
     .map(({ body }) => ({ detail: { body: String(body) } }));
 }
 
-async function talk(accountId: string, messages: number, limits = {}) {
+/** Creates a code and sends messages to it. */
+async function talkToNewCode(accountId: string, messages: number, limits = {}) {
   const code = await makeCode(fixture, accountId, { name: 'Lobby\r\nhttps://evil.example', limits });
   const conversation = await startConversationOf(fixture, code.short_id, '198.51.100.40');
   for (let sent = 1; sent <= messages; sent += 1)
@@ -42,9 +43,9 @@ async function deliver(event: unknown, times: number): Promise<Email[]> {
 
 test('an owner gets one e-mail when a code has used 80% of its daily budget, and none before', async () => {
   const { accountId } = await newOwner(fixture);
-  const code = await talk(accountId, 3, { messages_per_day: 5 });
+  const code = await talkToNewCode(accountId, 3, { messages_per_day: 5 });
   expect(await warnings(accountId)).toEqual([]);
-  await talk(accountId, 0);
+  await talkToNewCode(accountId, 0);
   const conversation = await startConversationOf(fixture, code.short_id, '198.51.100.41');
   for (let sent = 1; sent <= 2; sent += 1)
     await sendMessage(fixture, conversation, 'Hi', { answer: answerFor({ input: 20, output: 5 }) });
@@ -60,9 +61,9 @@ test('an owner gets one e-mail when a code has used 80% of its daily budget, and
 
 test('an owner gets one e-mail when the account has used 80% of its monthly budget', async () => {
   const { accountId } = await newOwner(fixture);
-  await talk(accountId, MONTH_MESSAGES * 0.8 - 1);
+  await talkToNewCode(accountId, MONTH_MESSAGES * 0.8 - 1);
   expect(await warnings(accountId)).toEqual([]);
-  await talk(accountId, 3);
+  await talkToNewCode(accountId, 3);
   const found = await warnings(accountId);
   expect(found).toHaveLength(1);
   const sent = await deliver(found[0], 2);
@@ -73,7 +74,7 @@ test('an owner gets one e-mail when the account has used 80% of its monthly budg
 
 test('an e-mail that failed is sent on retry', async () => {
   const { accountId } = await newOwner(fixture);
-  await talk(accountId, 4, { messages_per_day: 4 });
+  await talkToNewCode(accountId, 4, { messages_per_day: 4 });
   const [warning] = await warnings(accountId);
   const busy = warnOwner({ ...fixture.effects, mailer: { sendEmail: () => Promise.reject(new Error('busy')) } });
   await expect(busy(warning)).rejects.toThrow('busy');
@@ -82,7 +83,7 @@ test('an e-mail that failed is sent on retry', async () => {
 
 test('an event that arrives twice at the same time sends one e-mail, and the second run fails, to be retried later', async () => {
   const { accountId } = await newOwner(fixture);
-  await talk(accountId, 4, { messages_per_day: 4 });
+  await talkToNewCode(accountId, 4, { messages_per_day: 4 });
   const [warning] = await warnings(accountId);
   const sent: Email[] = [];
   const gate = Promise.withResolvers<void>();
@@ -102,7 +103,7 @@ test('an event that arrives twice at the same time sends one e-mail, and the sec
 
 test('an e-mail is still sent if an earlier run died while sending it', async () => {
   const { accountId } = await newOwner(fixture);
-  await talk(accountId, 4, { messages_per_day: 4 });
+  await talkToNewCode(accountId, 4, { messages_per_day: 4 });
   const [warning] = await warnings(accountId);
   const sending = Promise.withResolvers<void>();
   const neverEnds = () => {
@@ -113,6 +114,7 @@ test('an e-mail is still sent if an earlier run died while sending it', async ()
   await sending.promise;
   await expect(deliver(warning, 1)).rejects.toThrow('Another run');
   const { now } = fixture.effects;
+  // A run may take 30 seconds to send an e-mail. Then another run may send it.
   const later = { ...fixture.effects, now: () => new Date(now().getTime() + 31_000) };
   const sent: Email[] = [];
   await warnOwner({ ...later, mailer: { sendEmail: async (email) => void sent.push(email) } })(warning);

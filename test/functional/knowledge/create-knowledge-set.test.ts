@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { countSets } from './counts.ts';
+import { addToSetCount } from './counts.ts';
 import { KnowledgeFixture } from './knowledge-fixture.ts';
 
 let fixture: KnowledgeFixture;
@@ -49,7 +49,7 @@ test.each([
 test('an account has at most 100 sets', async () => {
   const own = await KnowledgeFixture.create();
   await own.set();
-  await countSets(own.effects.table, own.accountId, 98);
+  await addToSetCount(own.effects.table, own.accountId, 98);
   await own.set();
   const { status, body } = await own.call('create-knowledge-set', { json: { name: 'One more' } });
   expect([status, body.code]).toEqual([409, 'knowledge_set.limit_reached']);

@@ -27,7 +27,7 @@ export class FakeObjects implements ObjectReader, ObjectWriter, ObjectRemover {
   }
 }
 
-/** A server without embeddings: searches use words only. */
+/** Returns no vectors, so searches compare words only. */
 export const NO_EMBEDDER: Embedder = { model: 'none', embed: async () => undefined };
 
 /** Vectors with one dimension per topic. The thesaurus does not know "dive", so only vectors relate it to "pool". */

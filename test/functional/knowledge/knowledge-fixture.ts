@@ -38,6 +38,7 @@ interface Call {
   readonly headers?: Record<string, string>;
 }
 
+/** What one step of a reading passes to the next. `next` names the next step. */
 type State = Record<string, unknown> & { readonly next?: string };
 
 const PDF = 'application/pdf';
@@ -147,12 +148,12 @@ export class KnowledgeFixture {
     await this.run({ detail: { object: { key } } });
   }
 
-  /** Runs the steps of a reading like the state machine: in its order, and a step that throws records a fault. */
+  /** Runs the steps of a reading in the order of the state machine. If a step throws, the failure is recorded. */
   async run(event: unknown, steps = this.steps()): Promise<void> {
     await this.continue(await steps.start({ execution: randomUUID(), event }), steps);
   }
 
-  /** Runs the state machine after its first step. */
+  /** Runs the remaining steps of a reading that has started. */
   async continue(started: State | undefined, steps = this.steps()): Promise<void> {
     let state: State = started ?? {};
     for (;;) {
@@ -173,6 +174,7 @@ export class KnowledgeFixture {
     }
   }
 
+  /** Like the state machine, repeats the step with the error if it throws. */
   private embed({ embed }: Pick<ReturnType<KnowledgeFixture['steps']>, 'embed'>, state: State): Promise<State> {
     return embed(state).catch((error: Error) => embed({ ...state, embedding_error: { Error: error.name } }));
   }
@@ -214,7 +216,7 @@ export class KnowledgeFixture {
     await this.runEvents();
   }
 
-  private readonly handled = new Set<string>();
+  private readonly deliveredIds = new Set<string>();
 
   /** Delivers the events of the outbox, like the stream and the bus. */
   async runEvents(): Promise<void> {
@@ -235,8 +237,8 @@ export class KnowledgeFixture {
       ConsistentRead: true,
     });
     const { Items = [] } = await client.send(scan);
-    const fresh = Items.filter(({ id }) => !this.handled.has(String(id)));
-    for (const { id } of fresh) this.handled.add(String(id));
+    const fresh = Items.filter(({ id }) => !this.deliveredIds.has(String(id)));
+    for (const { id } of fresh) this.deliveredIds.add(String(id));
     return fresh
       .map(({ id, event, body }) => ({ id: String(id), event: String(event), body: String(body) }))
       .sort((one, other) => one.id.localeCompare(other.id));

@@ -58,7 +58,7 @@ test('visitors can open a file only if its owner allows it', async () => {
     fixture.call('update-knowledge-source', { path, json: { visitors_can_open } });
   expect(await allow(true)).toMatchObject({ status: 200, body: { title: 'guide.pdf', visitors_can_open: true } });
   await fixture.runEvents();
-  // Answers link to the file as soon as the new version of the pack is published.
+  // Answers link to the file as soon as the set has a new version.
   expect((await fixture.call('get-knowledge-set', { path: { id } })).body.version).toBe(Number(version) + 1);
   expect((await allow(false)).body).toMatchObject({ visitors_can_open: false });
   expect(await fixture.source(id, source_id)).toMatchObject({ visitors_can_open: false });

@@ -97,7 +97,7 @@ describe('the protocol', () => {
     expect(await send(json)).toMatchObject({ status: 400, body: { code: 'request.invalid' } });
   });
 
-  test('needs a key, even in the Studio', async () => {
+  test('needs an API key: a session of the Studio is not enough', async () => {
     const { status, headers } = await callApi(sendMcpMessage(fixture.effects, callService), {
       method: 'POST',
       json: { jsonrpc: '2.0', id: 1, method: 'ping' },
@@ -152,7 +152,7 @@ describe('a tool', () => {
     expect(called).toMatchObject({ isError: true, value: { status: 503, code: 'service.unavailable' } });
   });
 
-  test('deletes only with the name of the resource', async () => {
+  test('deletes a resource only if the call confirms its name', async () => {
     const { value } = await callTool('create-qpr-code', { name: 'Menu', prompt: 'x' });
     const { id } = value;
     for (const confirm of [{}, { confirm: id }, { confirm: 'menu' }]) {
@@ -170,7 +170,7 @@ describe('a tool', () => {
     });
   });
 
-  test('deletes a resource without a name only with its id', async () => {
+  test('deletes a resource without a name only if the call confirms its id', async () => {
     const { value: code } = await callTool('create-qpr-code', { name: 'Menu', prompt: 'x' });
     const id = await fixture.conversation(String(code.short_id));
     expect(await callTool('delete-conversation', { id })).toMatchObject({ _meta: { 'qpr/confirm': id } });

@@ -7,7 +7,7 @@ import { eventsOfOrganization, itemsIn } from './fixtures/stored-items.ts';
 
 const cancel = (by = owner) => fixture.call('cancel-subscription', by, { path: { id } });
 
-test('a subscription is cancelled once', async () => {
+test('concurrent requests cancel a subscription once', async () => {
   await changePlan('enterprise');
   fixture.effects.advance(10);
   const replies = await Promise.all([cancel(), cancel(), cancel()]);

@@ -111,7 +111,7 @@ test('a repeated request with an Idempotency-Key creates one organization', asyn
   expect((await fixture.call('list-organizations', person)).body.total).toBe(1);
 });
 
-test('stores the organization, its slug, its owner in both items, the address and the count of the account', async () => {
+test('stores the organization, its slug, its first member, and the membership and counts of the account', async () => {
   const person = await fixture.person();
   const json = { name: 'Stored', slug: 'stored', metadata: { price: 1.5 } };
   const { body } = await fixture.call('create-organization', person, { json });
@@ -151,7 +151,7 @@ test('stores the organization, its slug, its owner in both items, the address an
   ]);
 });
 
-test('a taken slug leaves nothing behind', async () => {
+test('a request with a taken slug stores nothing', async () => {
   const person = await fixture.person();
   await fixture.call('create-organization', owner, { json: { name: 'First', slug: 'only-once' } });
   const { status } = await fixture.call('create-organization', person, { json: { name: 'Second', slug: 'only-once' } });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** An organization for one call, which may change or delete it, with the ids that the call needs. */
+/** An organization that a call may change or delete. */
 interface Target {
   readonly id: string;
   readonly slug: string;
@@ -29,24 +29,24 @@ async function newTarget(by: 'id' | 'slug'): Promise<Target> {
   return { id, slug, reference: by === 'id' ? id : slug };
 }
 
-const guest = async ({ id }: Target) => fixture.member(id, await fixture.person(), 'viewer');
-const invitation = async ({ id }: Target) => {
+const newMember = async ({ id }: Target) => fixture.member(id, await fixture.person(), 'viewer');
+const newInvitation = async ({ id }: Target) => {
   const { body } = await fixture.call('invite-member', owner, { path: { id }, json: { email: 'guest@example.com' } });
   return String(body.invitation_id);
 };
 const NEW_CODE = { name: 'Lobby', prompt: 'You are kind.' };
 
-/** The other parameters of each operation. */
+/** The parameters of each operation that accepts an organization, without the organization itself. */
 const CALLS: Partial<Record<OperationName, (target: Target, person: Person) => Call | Promise<Call>>> = {
   'get-organization': () => ({}),
   'update-organization': () => ({ json: { name: 'Grander Hotel' } }),
   'delete-organization': () => ({}),
   'list-members': () => ({}),
   'invite-member': () => ({ json: { email: 'new@example.com' } }),
-  'update-member': async (target) => ({ path: { member_id: await guest(target) }, json: { role: 'editor' } }),
-  'remove-member': async (target) => ({ path: { member_id: await guest(target) } }),
+  'update-member': async (target) => ({ path: { member_id: await newMember(target) }, json: { role: 'editor' } }),
+  'remove-member': async (target) => ({ path: { member_id: await newMember(target) } }),
   'list-invitations': () => ({}),
-  'revoke-invitation': async (target) => ({ path: { invitation_id: await invitation(target) } }),
+  'revoke-invitation': async (target) => ({ path: { invitation_id: await newInvitation(target) } }),
   'change-subscription': () => ({ json: { plan: 'starter' } }),
   'cancel-subscription': () => ({}),
   'create-qpr-code': () => ({ json: NEW_CODE }),
@@ -151,12 +151,12 @@ test('every operation that accepts an organization accepts its slug', () => {
     const [, name = ''] = /"#\/components\/schemas\/(\w+)"/.exec(JSON.stringify(body) ?? '') ?? [];
     return [body, components.schemas[name]];
   };
-  const taking = described.filter(
+  const accepting = described.filter(
     ({ path, parameters, requestBody }) =>
       path.startsWith('/v1/organizations/{id}') ||
       JSON.stringify([parameters, withBody(requestBody)]).includes('"organization_id"'),
   );
-  expect(taking.map(({ operationId }) => operationId).toSorted()).toEqual(WITH_ORGANIZATION.toSorted());
+  expect(accepting.map(({ operationId }) => operationId).toSorted()).toEqual(WITH_ORGANIZATION.toSorted());
 });
 
 test('a limited key can access only its own organization by slug', async () => {

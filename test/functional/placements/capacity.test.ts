@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** The calls besides the check of the key, in the order of their names, and their units. */
+/** The calls sorted by name, without the one that authenticates the API key, and their units. */
 async function costOf(work: () => Promise<unknown>) {
   const { calls } = await measure(work);
   const own = calls.slice(calls[0]?.command === 'UpdateItem' ? 1 : 0);
@@ -41,12 +41,12 @@ test('listing, reading, changing and reassigning placements costs what docs/data
     list: await costOf(() => fixture.list({ qpr_code_id: menu.id })),
     get: await costOf(() => fixture.get(id)),
     change: await costOf(() => fixture.change(id, { name: 'Terrace' })),
-    point: await costOf(() => fixture.change(id, { qpr_code_id: bar.id })),
+    reassign: await costOf(() => fixture.change(id, { qpr_code_id: bar.id })),
   }).toEqual({
     list: { calls: ['BatchGetItem', 'BatchGetItem', 'GetItem', 'Query', 'Query'], reads: 25, writes: 0 },
     get: { calls: ['BatchGetItem', 'GetItem', 'GetItem'], reads: 5, writes: 0 },
     change: { calls: ['BatchGetItem', 'GetItem', 'GetItem', 'TransactWriteItems'], reads: 5, writes: 4 },
-    point: {
+    reassign: {
       calls: ['BatchGetItem', 'BatchGetItem', 'GetItem', 'GetItem', 'TransactWriteItems'],
       reads: 8,
       writes: 12,

@@ -49,6 +49,7 @@ test('returns everything that visitors experienced in an earlier and in the curr
 });
 
 test('numbers that do not exist, or no longer exist, are not found', async () => {
+  // A code keeps its newest 50 versions.
   for (let number = 2; number <= 51; number += 1) await update({ prompt: `Prompt ${number}` });
   for (const number of ['0', '1', '52', '01', '-1', '1.0', 'x', '99999999999']) {
     expect(await get(number)).toMatchObject({ status: 404, body: { code: 'version.not_found' } });

@@ -13,7 +13,7 @@ import { createCheckWrites, deleteCheckWrites } from '../../../lambdas/checks/st
 import { planAnswer } from '../../../lambdas/knowledge/add-answer.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { callApi } from '../../support/functions/api-event.ts';
-import { countSets, countSources } from '../knowledge/counts.ts';
+import { addToSetCount, addToSourceCount } from '../knowledge/counts.ts';
 import { ADDRESSES } from '../qpr-codes/code-effects.ts';
 import { QuestionFixture } from './question-fixture.ts';
 
@@ -158,7 +158,7 @@ describe('at the limits of knowledge', () => {
   async function fullSet(key: string, accountId: string): Promise<string> {
     const setId = await newSet(key);
     const answer = { owner: { accountId }, attachedIds: [], setId, setName: '', question: 'Q?', answer: 'A.' };
-    await countSources(fixture.effects.table, setId, KNOWLEDGE_LIMITS.sourcesPerSet - 1);
+    await addToSourceCount(fixture.effects.table, setId, KNOWLEDGE_LIMITS.sourcesPerSet - 1);
     await transactWrite(fixture.effects.table, (await planAnswer(fixture.effects, answer)).writes);
     return setId;
   }
@@ -218,7 +218,7 @@ describe('at the limits of knowledge', () => {
     const { key, accountId } = await fixture.ownerWithCode();
     const { id } = await questionWith(key, accountId, []);
     await newSet(key);
-    await countSets(fixture.effects.table, accountId, KNOWLEDGE_LIMITS.setsPerOwner - 2);
+    await addToSetCount(fixture.effects.table, accountId, KNOWLEDGE_LIMITS.setsPerOwner - 2);
     await newSet(key);
     await expectRefused(key, id, { answer: 'At ten.' }, 'knowledge_set.limit_reached');
   });

@@ -56,7 +56,7 @@ describe('the capacity of', () => {
 
   test('marking a request as done', async () => {
     const { id, key } = await requestWithRecipient();
-    const done = () =>
+    const markDone = () =>
       callApi(updateRequest(fixture.effects), {
         key,
         method: 'PATCH',
@@ -65,6 +65,6 @@ describe('the capacity of', () => {
       });
     // The first call of a new key also updates the account's request count. Make it here, so that it is not measured.
     await callApi(updateRequest(fixture.effects), { key, method: 'PATCH', pathParameters: { id }, json: {} });
-    expect(await costOf(done)).toEqual({ calls: ['Get', 'Get', 'TransactWrite', 'Update'], units: 13 });
+    expect(await costOf(markDone)).toEqual({ calls: ['Get', 'Get', 'TransactWrite', 'Update'], units: 13 });
   });
 });

@@ -89,7 +89,7 @@ async function confirmed(language = 'en') {
 }
 
 describe('A recipient', () => {
-  test('is asked once, and gets only requests that arrive after the confirmation', async () => {
+  test('is asked to confirm once, and gets only requests that arrive after the confirmation', async () => {
     const { emails, ask, request } = await ownerWithRecipients();
     await ask();
     await ask();
@@ -202,12 +202,11 @@ describe('The e-mail about a request', () => {
     await owner.ask();
     for (const email of sent.splice(0)) await open(linkIn(email), 'confirm=1');
     const request = await owner.request();
-    let left = 1;
-    failure = undefined;
+    let successesLeft = 1;
     const failing: Mailer = {
       sendEmail: async (email) => {
-        left -= 1;
-        if (left < 0) throw new Error('ServiceUnavailable');
+        successesLeft -= 1;
+        if (successesLeft < 0) throw new Error('ServiceUnavailable');
         sent.push(email);
       },
     };

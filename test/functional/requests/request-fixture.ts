@@ -47,11 +47,11 @@ let sent = 0;
 export const submit = (
   fixture: ScanFixture,
   { shortId, id, token, headers }: Visitor,
-  { answers = ANSWERS, form = 'table', requestId = `request-${++sent}` }: Partial<Sent> = {},
+  { answers = ANSWERS, form = 'table', requestId = `request-${++sent}` }: Partial<FormSubmission> = {},
 ) =>
   fixture.post(`/s/${shortId}/requests`, { conversation_id: id, token, request_id: requestId, form, answers }, headers);
 
-interface Sent {
+interface FormSubmission {
   readonly answers: unknown;
   readonly form: string;
   readonly requestId: string;

@@ -99,7 +99,7 @@ describe('a sign-up policy', () => {
   });
 });
 
-describe('an address', () => {
+describe('an e-mail address', () => {
   const statuses = async (address: string, waits: readonly number[]) => {
     const seen: unknown[] = [];
     for (const wait of waits) {

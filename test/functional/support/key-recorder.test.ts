@@ -6,7 +6,7 @@ import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts
 import { putWrite } from '../../../lambdas/platform/table/writes.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 
-/** The table of ceilings in docs/performance.md is based on these rules of AWS for capacity units. */
+/** The ceilings (highest rates) in docs/performance.md are based on these rules of AWS for capacity units. */
 
 let effects: TestEffects;
 let recorded: ReturnType<typeof recordKeys>;
@@ -20,7 +20,7 @@ const used = (uses: readonly KeyUse[]) =>
   uses.map(({ where, pk, writeUnits, readUnits }) => [where, pk, writeUnits, readUnits]);
 const key = (pk: string) => ({ TableName: effects.table.name, Key: { pk, sk: 'A' } });
 
-test('a transaction uses two units per kilobyte, and one per index entry that moves', async () => {
+test('a transaction uses two units per kilobyte, and one per index entry that it adds or deletes', async () => {
   const { table } = effects;
   const put = (text: string, gsi1sk: string) =>
     recorded(() =>

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-/** The limiter of one function instance. At such a low limit every delivery is counted. */
+/** The limiter of one function instance. With a limit as low as `PER_SECOND`, it counts every delivery. */
 const instance = (perHostSecond = PER_SECOND, slowAtOnce = 1_000) =>
   hostLimit({ ...fixture.effects, chance: () => 0.5 }, { perHostSecond, slowAtOnce });
 type Limit = ReturnType<typeof instance>;
@@ -29,13 +29,17 @@ type Limit = ReturnType<typeof instance>;
 const secondsUntil = (turn: Date | undefined) =>
   turn ? (turn.getTime() - fixture.effects.now().getTime()) / 1_000 : 0;
 
+/**
+ * Asks several times when a delivery may be sent, which is its turn. Returns the seconds until each turn, or 0 if the
+ * delivery can be sent immediately.
+ */
 async function takeTurns(limit: Limit, accountId: string, times: number): Promise<number[]> {
   const seconds: number[] = [];
   for (let n = 0; n < times; n += 1) seconds.push(secondsUntil(await limit.turnAt(HOST, accountId)));
   return seconds;
 }
 
-/** Counts deliveries that were sent in this window. They need no turn. */
+/** Adds deliveries to the count of this window, as if they had been sent immediately. */
 const count = (accountId: string, deliveries: number, host = HOST, perSecond = PER_SECOND) =>
   countDeliveries(fixture.effects.table, {
     limit: limitOfHost(host, perSecond).name,
@@ -49,7 +53,7 @@ describe('deliveries to one host', () => {
     expect(await takeTurns(instance(), 'acc_one', FREE)).toEqual(Array.from({ length: FREE }, () => 0));
   });
 
-  test('of a single account get the whole limit in sequence', async () => {
+  test('of a single account can use the whole limit', async () => {
     const limit = instance();
     await count('acc_one', FREE);
     // 2 per second. Deliveries that would wait for two seconds or less are sent immediately.
@@ -141,7 +145,7 @@ describe('a slow receiver', () => {
 
   test('uses as much function time as a fast one: fewer but longer attempts', async () => {
     const limit = slow('acc_slow');
-    // A slow attempt counts as twenty, so the burst is used up immediately. Then one attempt starts every ten seconds.
+    // A slow attempt counts as twenty, so the first one uses up `FREE`. Then one attempt starts every ten seconds.
     expect(await takeTurns(limit, 'acc_slow', 4)).toEqual([0, 0, 10, 20]);
   });
 
@@ -159,7 +163,7 @@ describe('a slow receiver', () => {
     expect(await takeTurns(limit, 'acc_slow', FREE)).toEqual(Array.from({ length: FREE }, () => 0));
   });
 
-  test('is detected by its previous attempts', async () => {
+  test('is detected by the duration of its attempts, which each delivery reports', async () => {
     const recorded: unknown[] = [];
     const target = await answering(200);
     await fixture.webhook(target.url);
@@ -176,12 +180,12 @@ describe('a slow receiver', () => {
 
 describe('all slow receivers', () => {
   const LIMITS = { perHostSecond: 200, slowAtOnce: 2 };
-  const together = (chance = 0.5) => hostLimit({ ...fixture.effects, chance: () => chance }, LIMITS);
+  const newInstance = (chance = 0.5) => hostLimit({ ...fixture.effects, chance: () => chance }, LIMITS);
   const hostOf = (n: number) => `slow-${n}.example.com`;
   const hosts = (count: number) => Array.from({ length: count }, (_, n) => hostOf(n));
 
   /** An instance whose attempts to this many hosts of the account took the maximum time. */
-  const instanceWithSlowHosts = (accountId: string, count: number, limit = together()) => {
+  const instanceWithSlowHosts = (accountId: string, count: number, limit = newInstance()) => {
     for (const host of hosts(count)) limit.recordDuration(host, accountId, 5_000);
     return limit;
   };
@@ -193,8 +197,8 @@ describe('all slow receivers', () => {
 
   test('share a part of the concurrency, regardless of the number of hosts', async () => {
     const limit = instanceWithSlowHosts('acc_slow', 7);
-    // Two functions for five seconds each: two attempts need no turn, and the third gets the first turn. Then one
-    // attempt starts every 2.5 seconds.
+    // Two attempts of five seconds can run at once: two attempts start immediately, and the third gets the first turn.
+    // Then one attempt starts every 2.5 seconds.
     expect(await takeTurnAtEach(limit, 'acc_slow', 7)).toEqual([0, 0, 0, 2.5, 5, 7.5, 10]);
   });
 
@@ -243,18 +247,18 @@ describe('all slow receivers', () => {
   });
 
   test('include those that send the status immediately and the body slowly', async () => {
-    const held: number[] = [];
+    const durations: number[] = [];
     const target = await receiver({ answer: (_received, response) => void response.writeHead(200).write('wait …') });
     await fixture.webhook(target.url);
     await fixture.publish();
     const network = { ...testTargets(), timeoutMilliseconds: 1_500 };
     const hostLimit = {
       turnAt: async () => undefined,
-      recordDuration: (_host: string, _account: string, milliseconds: number) => void held.push(milliseconds),
+      recordDuration: (_host: string, _account: string, milliseconds: number) => void durations.push(milliseconds),
     };
     await deliver({ ...fixture.effects, network, hostLimit })({ attempt: 1, delivery: fixture.onlyJob() });
-    expect(held).toEqual([expect.any(Number)]);
-    expect(held[0]).toBeGreaterThan(1_400);
+    expect(durations).toEqual([expect.any(Number)]);
+    expect(durations[0]).toBeGreaterThan(1_400);
   });
 });
 

@@ -11,6 +11,7 @@ interface Statement {
   readonly Condition?: { readonly StringLike: Readonly<Record<string, string>> };
 }
 
+/** The policy for deploying the companion stack: the web ACL and its alarm, which must be in us-east-1. */
 const { Statement: statements } = JSON.parse(
   readFileSync(join(PROJECT_DIR, 'docs/samples/companion-policy.json'), 'utf8'),
 ) as { Statement: readonly Statement[] };
@@ -53,13 +54,13 @@ const TAG_STACK = 'cloudformation:TagResource';
 
 const STACK_NAME_TAG = 'aws:ResourceTag/aws:cloudformation:stack-name';
 
-test('the policy of the companion allows what its deployment calls', () => {
+test('the policy of the companion stack allows the calls of CDK that deploy it', () => {
   const allowed = statements.flatMap(({ Action }) => Action).filter((action) => action.startsWith('cloudformation:'));
   expect(allowed.toSorted()).toEqual([...RECORDED, TAG_STACK]);
 });
 
 test.each([{}, { waf: 'strict' }])(
-  'the policy of the companion with %j allows all of its resources',
+  'the policy of the companion stack allows creating, updating and deleting all of its resources: %j',
   async (context) => {
     const { Resources } = await companionTemplateOf(context, 'eu-west-1');
     const needed = Object.values(Resources).flatMap(({ Type }) => PERMISSIONS[Type] ?? [`the permissions of ${Type}`]);
@@ -70,7 +71,7 @@ test.each([{}, { waf: 'strict' }])(
   },
 );
 
-test('the policy of the companion changes and deletes only its own stack, web ACL and alarm, in us-east-1', () => {
+test('the policy of the companion stack allows changes only to its own stack, web ACL and alarm, in us-east-1', () => {
   const everywhere = statements.filter(({ Resource }) => Resource === '*').flatMap(({ Action }) => Action);
   expect(everywhere).toEqual(['cloudwatch:DescribeAlarms']);
   const resources = statements.map(({ Resource }) => Resource).filter((resource) => resource !== '*');

@@ -40,7 +40,7 @@ const idOf = (value: unknown): string => {
   return Ref ?? attribute[0] ?? '';
 };
 
-/** The size of all policies in a role and attached to it. Like IAM, this ignores white space. */
+/** The size of all inline policies of a role together. Like IAM, this ignores white space. */
 const inlinePolicies: Measure = ({ Policies = [] }, template, id) => {
   const attached = ofType(template, 'AWS::IAM::Policy').filter(([, { Properties }]) =>
     (Properties.Roles as readonly unknown[]).some((role) => idOf(role) === id),
@@ -137,7 +137,7 @@ const CACHE_KEY = 'CachePolicyConfig.ParametersInCacheKeyAndForwardedToOrigin';
 
 /** The documented AWS limits that our resources could reach. */
 const LIMITS: readonly Limit[] = [
-  // The import creates an integration for each route.
+  // API Gateway creates one integration for each route of the OpenAPI document, and an API can have 300 integrations.
   limit('ApiGatewayV2::Api', 'routes', 300, routesOfApi),
   limit('CloudFront::CachePolicy', 'headers', 10, countOf(`${CACHE_KEY}.HeadersConfig.Headers`)),
   limit('CloudFront::CachePolicy', 'query strings', 10, countOf(`${CACHE_KEY}.QueryStringsConfig.QueryStrings`)),
@@ -162,12 +162,12 @@ const LIMITS: readonly Limit[] = [
   limit('IAM::Role', 'characters of its policies', 10_240, inlinePolicies),
   limit('IAM::Role', 'characters of its trust policy', 2_048, lengthOf('AssumeRolePolicyDocument')),
   limit('IAM::Role', 'characters of its description', 1_000, lengthOf('Description')),
-  // An update that replaces policies attached to their role temporarily has them twice.
+  // While an update replaces managed policies, the role has the old and the new ones, so each policy counts twice.
   limit('IAM::Role', 'managed policies', 10, ({ ManagedPolicyArns = [] }, template, id) => {
-    const naming = ofType(template, 'AWS::IAM::ManagedPolicy').filter(([, { Properties }]) =>
+    const attached = ofType(template, 'AWS::IAM::ManagedPolicy').filter(([, { Properties }]) =>
       ((Properties.Roles ?? []) as readonly unknown[]).some((role) => idOf(role) === id),
     );
-    return (ManagedPolicyArns as readonly unknown[]).length + 2 * naming.length;
+    return (ManagedPolicyArns as readonly unknown[]).length + 2 * attached.length;
   }),
   limit('Lambda::EventSourceMapping', 'filters', 5, countOf('FilterCriteria.Filters')),
   limit('Lambda::EventSourceMapping', 'characters of a filter', 4_096, longestFilter),
@@ -193,7 +193,8 @@ const LIMITS: readonly Limit[] = [
 ];
 
 /** Limits of each template as a whole. */
-const WHOLE: readonly (readonly [what: string, max: number, measure: (template: StackTemplate) => number])[] = [
+type TemplateLimit = readonly [what: string, max: number, measure: (template: StackTemplate) => number];
+const TEMPLATE_LIMITS: readonly TemplateLimit[] = [
   // CloudFormation accepts at most one megabyte, even from S3.
   ['bytes', MAX_BYTES, bytesOf],
   ['resources', MAX_RESOURCES, ({ Resources }) => Object.keys(Resources).length],
@@ -214,11 +215,11 @@ export function overLimits({ Nested = {}, ...main }: StackTemplate & Partial<Sta
     ['the template', main] as const,
     ...Object.entries(Nested).map(([id, own]) => [`the template of ${id}`, own] as const),
   ];
-  const whole = templates.flatMap(([name, own]) =>
-    WHOLE.map(([what, max, measure]) => [name, what, measure(own), max] as const),
+  const ofTemplates = templates.flatMap(([name, own]) =>
+    TEMPLATE_LIMITS.map(([what, max, measure]) => [name, what, measure(own), max] as const),
   );
   const template = flatten({ ...main, Nested });
-  const parts = LIMITS.flatMap(({ type, what, max, measure }) =>
+  const ofResources = LIMITS.flatMap(({ type, what, max, measure }) =>
     ofType(template, type).map(([id, { Properties }]) => {
       const filled = longestValue(Properties, template) as Properties;
       // The measures of event source mappings follow references, so these must not be filled in.
@@ -226,7 +227,7 @@ export function overLimits({ Nested = {}, ...main }: StackTemplate & Partial<Sta
       return [id, what, measure(measured, template, id), max] as const;
     }),
   );
-  return [...whole, ...parts]
+  return [...ofTemplates, ...ofResources]
     .filter(([, , size, max]) => size > max)
     .map(([id, what, size, max]) => `${id}: ${size} ${what} (maximum ${max})`);
 }

@@ -4,7 +4,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export function zipOf(files: Readonly<Record<string, string | Buffer>>): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
-  // Equal files are compressed once: thousands of them, or large ones, make a jest worker collect its garbage many times.
+  // Equal files are compressed once: compressing thousands of files, or large ones, triggers many garbage collections.
   const compressed = new Map<string | Buffer, Compressed>();
   let offset = 0;
   for (const [name, content] of Object.entries(files)) {

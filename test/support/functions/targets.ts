@@ -16,12 +16,12 @@ interface TargetOptions {
   readonly own?: readonly string[];
 }
 
-/** The check that decides which hosts may receive deliveries, with a fake DNS. */
+/** The rules for which hosts the service may call, with a fake DNS. */
 export function testTargets(options: TargetOptions = {}): Targets {
   const { allowPrivate = true, resolve = loopback, aliases = async () => [], own = [] } = options;
   const hosts: OwnHosts = ownHosts(own, { resolve, aliases });
   return { rules: { allowPrivate }, resolve, own: hosts };
 }
 
-/** Most tests never reach a rate limit. */
+/** Lets every delivery start immediately. */
 export const noHostLimit: HostLimit = { turnAt: async () => undefined, recordDuration: () => undefined };

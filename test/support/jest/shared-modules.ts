@@ -1,7 +1,7 @@
 import nodeModule, { createRequire } from 'node:module';
 import { types } from 'node:util';
 
-/** Parts of jest that keep nothing about a test file. jest would load them again for each one. */
+/** Modules of jest that keep no data about a test file. jest would load them again for each test file. */
 const JEST = [
   '@jest/test-result',
   '@jest/transform',

@@ -5,12 +5,13 @@ import addFormats from 'ajv-formats';
 interface MediaType {
   readonly schema?: object;
 }
-interface Answer {
+/** A response in the API description. */
+interface Described {
   readonly $ref?: string;
   readonly content?: Readonly<Record<string, MediaType>>;
 }
 interface OpenApi {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: Record<string, Answer> }>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: Record<string, Described> }>>>>;
 }
 
 const document = JSON.parse(readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8')) as OpenApi;
@@ -66,7 +67,7 @@ export function expectMatchesDescription(
   const described = base.reduce<unknown>(
     (node, part) => (node as Record<string, unknown>)[part.replaceAll('~1', '/')],
     document,
-  ) as Answer;
+  ) as Described;
   if (!described.content) {
     if (body !== undefined) throw new Error(`${name} is described without a body, but the response has one.`);
     return;

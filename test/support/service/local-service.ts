@@ -66,7 +66,7 @@ export async function startService(options: LocalServiceOptions = {}): Promise<L
       output += text;
     });
   }
-  await ready(child, file, () => output);
+  await waitUntilReady(child, file, () => output);
   const service: ServiceFile = JSON.parse(readFileSync(file, 'utf8'));
   const stop = async ({ keepData = false } = {}) => {
     await stopProcess(child, 30_000);
@@ -83,8 +83,11 @@ export async function startService(options: LocalServiceOptions = {}): Promise<L
   return { ...service, dataDir, file, output: () => output, stop, kill, closeTerminal };
 }
 
-/** An earlier run may have left its file behind, so the file counts only if it contains the pid of this process. */
-async function ready(child: ChildProcess, file: string, output: () => string): Promise<void> {
+/**
+ * Waits until the service has written its file. An earlier run may have left its file behind, so the file counts only
+ * if it contains the pid of this process.
+ */
+async function waitUntilReady(child: ChildProcess, file: string, output: () => string): Promise<void> {
   const deadline = Date.now() + START_DEADLINE_MILLISECONDS;
   while (child.exitCode === null && child.signalCode === null && Date.now() < deadline) {
     if (existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).pid === child.pid) return;

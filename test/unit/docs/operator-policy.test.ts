@@ -50,7 +50,7 @@ const PERMISSIONS: Readonly<Record<string, string>> = {
   'sqs:ChangeMessageVisibilityBatch': 'sqs:ChangeMessageVisibility',
 };
 
-/** Permissions that no call in operator/ names. */
+/** Permissions that the commands need, although no source file in operator/ calls these operations. */
 const INDIRECT = [
   // The CDK assumes the roles of its bootstrap.
   'sts:AssumeRole',

@@ -185,13 +185,13 @@ test.each([
   ['POST /v1/organizations returned 500: service.internal_error Something went wrong.', true],
   ['User: x is not authorized to perform: dynamodb:PutItem (AccessDeniedException)', true],
   ['the image cannot be read', false],
-])('suggests turning off the conditions on keys if they may have caused the failure: %s', (detail, isSuggested) => {
+])('suggests turning off conditions on table keys if they may have caused the failure: %s', (detail, isSuggested) => {
   const failed: CheckResult = { name: 'organization', outcome: 'failed', milliseconds: 1, detail };
   expect(hintOf([failed])?.includes('--leadingKeys off') ?? false).toBe(isSuggested);
   expect(hintOf([{ ...failed, outcome: 'ok' }])).toBeUndefined();
 });
 
-test('reads the key from the option or the variable, and refuses line breaks', () => {
+test('reads the API key from the option or the environment variable, and refuses line breaks', () => {
   const read = (args: string[], key?: string) =>
     readSmokeOptions(['--base-url', 'https://api.example.com', ...args], { QPR_API_KEY: key })?.key;
   expect(read(['--key', 'one'])).toBe('one');

@@ -53,7 +53,7 @@ describe('the image store in S3', () => {
   const STYLED = Array.from({ length: 120 }, (_, n) => `qr-styled/0123456789/go.example.com/${n}~~~~~~.png`);
   const OTHERS = ['qr/012345678a/go.example.com.png', 'qr-styled/012345678a/go.example.com/500~~~~~~.png'];
 
-  /** Lets S3 have these keys, and returns those that are left after the removal. */
+  /** Runs the removal on a fake S3 with all of these images, and returns the keys that are left. */
   async function leftAfter(remove: () => Promise<void>): Promise<string[]> {
     const keys = new Set([...PLAIN, ...STYLED, ...OTHERS]);
     const s3 = await awsStandIn(({ method, path }) => {

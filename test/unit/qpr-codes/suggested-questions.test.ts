@@ -40,7 +40,7 @@ const PROMPTS: readonly Prompt[] = [
 const suggestionsOf = (name: string) => suggestedFor(PROMPTS.find((prompt) => prompt.name === name)?.prompt ?? '');
 
 describe('suggestions from a prompt', () => {
-  test.each(PROMPTS)('are answered with their fact, without a language model: $name', async ({ language, prompt }) => {
+  test.each(PROMPTS)('are answered from it, without a language model: $name', async ({ language, prompt }) => {
     const system = systemPrompt({ name: 'x', prompt, welcomeMessage: 'Hi' }, language);
     for (const { question, fact } of suggestionsFrom(prompt)) {
       const messages = [
@@ -75,7 +75,7 @@ describe('suggestions from a prompt', () => {
     },
   );
 
-  test('exist for every kind of place in every language', () => {
+  test('exist for places of many kinds in every supported language, within the limits', () => {
     expect(suggestionsOf('restaurant.json')).toContain('What is the Wi-Fi password?');
     expect(suggestionsOf('hotel.es.json')).toContain('¿A qué hora es el desayuno?');
     expect(suggestionsOf('museum.fr.json')).toContain('Combien coûte le billet ?');

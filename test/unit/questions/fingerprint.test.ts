@@ -8,7 +8,7 @@ import {
 import { mostSimilar } from '../../../lambdas/questions/grouping/most-similar.ts';
 
 const KEY = 'secret';
-/** Whether two questions of a code with ten questions count as the same. With more questions, the limit is higher. */
+/** Whether two questions of a code with ten questions count as the same. With more, they must be more similar. */
 const isSame = (one: Fingerprint, other: Fingerprint) => similarityOf(one, other) >= similarityNeeded(10);
 const sameWords = (one: string, other: string) => isSame(fingerprintOf(one, KEY), fingerprintOf(other, KEY));
 
@@ -100,7 +100,7 @@ describe('the question that a message asks', () => {
     expect(mostSimilar([similar, ...others], asked(45, 89).fingerprint)).toBeUndefined();
   });
 
-  test('is a new one if only one example is similar, or none is left', () => {
+  test('is a new one if only one of several examples is similar, or there are no examples', () => {
     expect(mostSimilar([far, { examples: [] }], asked(100, 0).fingerprint)).toBeUndefined();
   });
 });

@@ -7,7 +7,7 @@ const SIX_DIGITS = { '#fff': '#ffffff', '#000': '#000000' } as const;
 describe('a custom accent color', () => {
   const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
 
-  test('has enough contrast in both themes, whatever the color', () => {
+  test('is kept, and its text and its outline have enough contrast in both themes', () => {
     fc.assert(
       fc.property(color, (chosen) => {
         const { light, dark } = accentsOf(chosen);
@@ -15,6 +15,7 @@ describe('a custom accent color', () => {
           expect(contrastOf(accent, SIX_DIGITS[onAccent])).toBeGreaterThanOrEqual(4.5);
         }
         expect([light.accent, dark.accent]).toEqual([chosen, chosen]);
+        // The backgrounds of the page in both themes, and of its cards in the dark theme.
         expect(contrastOf(light.edge, '#f6f7f9')).toBeGreaterThanOrEqual(3);
         expect(contrastOf(dark.edge, '#0f1216')).toBeGreaterThanOrEqual(3);
         expect(contrastOf(dark.edge, '#1a1f26')).toBeGreaterThanOrEqual(3);

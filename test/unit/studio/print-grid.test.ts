@@ -30,7 +30,7 @@ describe.each([
   ['cards', (options: typeof WITH_ALL) => cardGrid(PAPERS.a4, options)] as const,
   ['US cards', (options: typeof WITH_ALL) => cardGrid(PAPERS.letter, options)] as const,
 ])('%s', (_name, gridOf) => {
-  test.each([true, false])('each symbol and its name are inside their piece, side text: %s', (hasSideText) => {
+  test.each([true, false])('each QR code and its name fit on their label or card, side text: %s', (hasSideText) => {
     const grid = gridOf({ hasNames: true, hasSideText });
     for (const { left, top, x, y, size } of fullPage(grid)) {
       expect(x).toBeGreaterThanOrEqual(left);
@@ -40,7 +40,7 @@ describe.each([
     }
   });
 
-  test('the symbol is larger without a name', () => {
+  test('the QR code is larger without a name', () => {
     expect(gridOf({ hasNames: false, hasSideText: true }).qr).toBeGreaterThan(gridOf(WITH_ALL).qr);
   });
 });

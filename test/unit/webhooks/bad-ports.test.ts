@@ -2,12 +2,12 @@ import { expect, test } from '@jest/globals';
 import { hasBadPort } from '../../../lambdas/platform/targets/bad-ports.ts';
 import { urlProblem } from '../../../lambdas/platform/targets/target-url.ts';
 
-/** The bad ports of the Fetch standard (the highest is 10080), except port 0, which Node's fetch does not block yet. */
+/** The ports that our function blocks, up to the highest bad port of the Fetch standard. Node's fetch allows port 0. */
 const BAD_PORTS = Array.from({ length: 10_080 }, (_, index) => index + 1).filter((port) =>
   hasBadPort(new URL(`http://example.com:${port}/`)),
 );
 
-test('the standard blocks 82 ports and port 0', () => {
+test('our function blocks 82 ports and port 0, like the Fetch standard', () => {
   expect(BAD_PORTS).toHaveLength(82);
   expect(hasBadPort(new URL('http://example.com:0/'))).toBe(true);
 });

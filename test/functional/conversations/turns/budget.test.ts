@@ -139,7 +139,7 @@ describe('a code that has used up its daily budget', () => {
     expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject(RESTING);
   };
 
-  test('still opens, but does not start or record a conversation', async () => {
+  test('still opens, but refuses new conversations, and a refused one does not count as a scan', async () => {
     const conversation = await withLimits({ messages_per_day: 2 });
     await useUp(conversation);
     const before = await scansTotal(fixture, conversation.accountId, conversation.codeId);
@@ -255,9 +255,9 @@ describe('a turn that is refused returns what it has reserved', () => {
     await sendMessage(fixture, conversation, 'Hi', { answer: SMALL });
     const before = await reservedBy(conversation.accountId);
     const { table, now } = fixture.effects;
-    const owner = { shortId: conversation.shortId, at: now() };
-    const usage = await findUsage(table, owner);
-    // A read from before the first message.
+    const codeAtNow = { shortId: conversation.shortId, at: now() };
+    const usage = await findUsage(table, codeAtNow);
+    // As if the usage had been read before the first message.
     const outdated = usage && { ...usage, left: { messages: 0, tokens: 0 }, today: { messages: 0, tokens: 0 } };
     const code = { ulid: ulidOfCodeId(conversation.codeId) ?? '', name: 'Code' };
     const spender = { accountId: conversation.accountId, code, limits: { messagesPerDay: 1 } };
@@ -266,7 +266,7 @@ describe('a turn that is refused returns what it has reserved', () => {
       reserveBudget(effects, { spender, at: now(), estimatedTokens: 1_000, usage: outdated }),
     ).rejects.toMatchObject({ code: RESTING.code });
     expect(await reservedBy(conversation.accountId)).toEqual(before);
-    expect(await findUsage(table, owner)).toEqual(usage);
+    expect(await findUsage(table, codeAtNow)).toEqual(usage);
   });
 
   test('if the database fails in between', async () => {

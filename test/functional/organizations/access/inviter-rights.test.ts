@@ -38,7 +38,8 @@ async function erase({ key, accountId }: Person): Promise<void> {
   await deletion.erase(accountId, String(body.requested_at));
 }
 
-async function page(step: 'preview' | 'accept', email: string) {
+/** Previews or accepts an invitation with the link in its e-mail, without an API key. */
+async function byLink(step: 'preview' | 'accept', email: string) {
   const json = fixture.secretsFor(email);
   const call = { method: 'POST', path: `/invitations/${step}`, pathParameters: { step }, json, headers: FROM_STUDIO };
   const { statusCode, body = '' } = await acceptByLink(fixture.effects)(apiEvent(call));
@@ -70,10 +71,10 @@ async function failingToRevoke<T>(action: () => Promise<T>): Promise<T> {
       if (JSON.stringify(args.input).includes('INVITATION#')) throw new Error('The database is not available.');
       return next(args);
     },
-    { step: 'initialize', name: 'away' },
+    { step: 'initialize', name: 'fail-invitations' },
   );
   const result = await action();
-  middlewareStack.remove('away');
+  middlewareStack.remove('fail-invitations');
   expect(warn).toHaveBeenCalledWith('could not revoke invitations', expect.anything());
   warn.mockRestore();
   return result;
@@ -110,8 +111,8 @@ describe.each(LOSSES)('after the inviter $loss, nobody can join as $role', ({ ro
 
   test('even if the invitation still exists', async () => {
     await withoutRevoking(action);
-    expect(await page('preview', guest.email)).toMatchObject(REFUSED);
-    expect(await page('accept', guest.email)).toMatchObject(REFUSED);
+    expect(await byLink('preview', guest.email)).toMatchObject(REFUSED);
+    expect(await byLink('accept', guest.email)).toMatchObject(REFUSED);
     expect(await accept(guest)).toMatchObject(REFUSED);
     expect((await members()).map(({ email }) => email)).not.toContain(guest.email);
   });
@@ -126,16 +127,16 @@ describe.each([
     fixture.meanwhile(() => failingToRevoke(action));
   });
 
-  test('with a key', async () => {
+  test('with an API key', async () => {
     expect(await accept(guest)).toMatchObject(REFUSED);
   });
 
-  test('by the link', async () => {
-    expect(await page('accept', guest.email)).toMatchObject(REFUSED);
+  test('with the link in the e-mail', async () => {
+    expect(await byLink('accept', guest.email)).toMatchObject(REFUSED);
   });
 });
 
-test('an invitation stays valid while the inviter could still send it, and other invitations stay valid too', async () => {
+test('an invitation stays valid while its inviter could still send it, whatever happens to other members', async () => {
   const [editor, admin] = [await fixture.person(), await fixture.person()];
   await invite(guest.email, 'owner', inviter);
   await invite(editor.email, 'editor', inviter);
@@ -181,7 +182,7 @@ test('a member is removed even if the invitations cannot be revoked', async () =
   expect(await accept(guest)).toMatchObject(REFUSED);
 });
 
-describe('an invitation sent with a key', () => {
+describe('an invitation sent with an API key', () => {
   let key: { readonly key: string; readonly keyId: string };
   beforeEach(async () => {
     const { body } = await fixture.call('create-api-key', inviter, { json: { name: 'Onboarding' } });
@@ -189,15 +190,15 @@ describe('an invitation sent with a key', () => {
     await invite(guest.email, 'editor', { ...inviter, key: key.key });
   });
 
-  test('works as long as the key does', async () => {
-    expect((await page('preview', guest.email)).status).toBe(200);
+  test('works while the key is valid', async () => {
+    expect((await byLink('preview', guest.email)).status).toBe(200);
     expect((await accept(guest)).status).toBe(200);
   });
 
   test('does not work once the key is revoked', async () => {
     await fixture.call('revoke-api-key', inviter, { path: { id: key.keyId } });
-    expect(await page('preview', guest.email)).toMatchObject(REFUSED);
-    expect(await page('accept', guest.email)).toMatchObject(REFUSED);
+    expect(await byLink('preview', guest.email)).toMatchObject(REFUSED);
+    expect(await byLink('accept', guest.email)).toMatchObject(REFUSED);
     expect(await accept(guest)).toMatchObject(REFUSED);
   });
 
@@ -205,7 +206,7 @@ describe('an invitation sent with a key', () => {
     const rotated = { path: { id: key.keyId }, json: { overlap_seconds: HOUR_SECONDS } };
     await fixture.call('rotate-api-key', inviter, rotated);
     fixture.effects.advance((HOUR_SECONDS - 1) * 1_000);
-    expect((await page('preview', guest.email)).status).toBe(200);
+    expect((await byLink('preview', guest.email)).status).toBe(200);
     fixture.effects.advance(1_000);
     expect(await accept(guest)).toMatchObject(REFUSED);
   });

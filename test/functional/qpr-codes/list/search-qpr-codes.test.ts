@@ -124,7 +124,10 @@ async function put(items: readonly Item[]) {
   }
 }
 
-/** Head and ledger count 14,400 codes, but only the filled blocks contain entries. */
+/**
+ * Stores a list with 150 blocks of 96 codes. Its counts (the head and the ledger, see `code-list.ts`) say 14,400 codes,
+ * but only the filled blocks contain entries.
+ */
 async function seed(filled: readonly number[]) {
   const entries = filled.flatMap((block) =>
     Array.from({ length: BLOCK_SIZE }, (_, index) => ({
@@ -165,7 +168,7 @@ describe('a search in a long list', () => {
     expect(result.codes.map(({ name }) => name)).toEqual(expected.slice(0, 20));
   });
 
-  test('takes two round trips: the newest with the ledger, then eight queries in parallel', async () => {
+  test('takes two round trips: one query for the newest codes and the counts, then eight in parallel', async () => {
     const { calls, units } = await find('nothing');
     expect(calls.map(({ command }) => command)).toEqual(Array(1 + 8).fill('Query'));
     // For 2,016 codes: one unit per 35 codes, rounded up for each query.

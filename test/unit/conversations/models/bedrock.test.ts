@@ -110,13 +110,13 @@ test('the message of a guardrail that intervenes is a complete answer', async ()
   expect(used).toEqual([{ input: 0, output: 0 }]);
 });
 
-test('a guardrail that does not exist is reported to the operator', async () => {
+test('a guardrail that does not exist means that the model is unavailable', async () => {
   const missing = refusal(400, 'ValidationException', 'The guardrail identifier or version provided does not exist.');
   const { error } = await collect(await serve('amazon.nova-lite-v1:0', missing, 'gr1a2b3c4d5e:9'));
   expect(error).toBeInstanceOf(ModelUnavailable);
 });
 
-test('a model that refuses the extra fields no longer gets them', async () => {
+test('a model that refuses the extra request fields no longer gets them', async () => {
   const model = await serve('amazon.nova-2-lite-v1:0', (response, attempt) =>
     attempt === 1
       ? refusal(400, 'ValidationException', 'extraneous key [reasoningConfig]')(response, attempt)
@@ -127,7 +127,7 @@ test('a model that refuses the extra fields no longer gets them', async () => {
   expect(server.received.map(({ body }) => 'additionalModelRequestFields' in body)).toEqual([true, false, false]);
 });
 
-test('a model that refuses a request for another reason gets the extra fields again the next time', async () => {
+test('a model that refuses a request for another reason gets the extra request fields next time', async () => {
   const model = await serve('amazon.nova-2-lite-v1:0', (response, attempt) =>
     attempt <= 2
       ? refusal(400, 'ValidationException', 'Input is too long for requested model.')(response, attempt)

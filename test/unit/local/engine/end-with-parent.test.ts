@@ -31,7 +31,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)('stops the child when %s en
   await eventually(() => expect(isRunning(child)).toBe(false));
 });
 
-test('stops the watcher if the child exits first', async () => {
+test('stops the process that watches the parent if the child exits first', async () => {
   const child = spawn(process.execPath, ['-e', ''], { stdio: 'ignore' });
   const watcher = endWithParent(child, 'KILL');
   await once(child, 'exit');

@@ -17,6 +17,7 @@ export interface FakeStack {
   nestedTemplate: { readonly Resources: object };
   /** Routes with a throttle in the stage. */
   throttledRoutes: string[];
+  /** The warm throughput of every table, in write units per second. */
   warmWrites: number;
   leftovers: FakeLeftover[];
   /** Whether the stack that left them behind has been deleted. Otherwise its creation was rolled back. */

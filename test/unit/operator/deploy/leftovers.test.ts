@@ -26,7 +26,7 @@ const formsOf = (action: string) =>
   given.aws.calls.map(({ body }) => new URLSearchParams(body)).filter((form) => form.get('Action') === action);
 
 describe('tables and buckets that an earlier stack left behind', () => {
-  test('stop a run without a terminal, which prints the choice', async () => {
+  test('stop a run without a terminal, which prints the choices', async () => {
     const { result, lines, steps } = await deploy();
     expect(result).toMatch(/Nothing was deployed\. .*--leftovers adopt, delete or keep/);
     expect(steps.filter(({ command }) => command === 'deploy')).toEqual([]);
@@ -84,6 +84,7 @@ describe('tables and buckets that an earlier stack left behind', () => {
         '  kept, because it has data: qpr-logs1-x',
       ]),
     );
+    // An update turns off the deletion protection before the table is deleted.
     const targets = given.aws.calls.map(({ headers }) => String(headers['x-amz-target'] ?? ''));
     const order = ['UpdateTable', 'DeleteTable'].map((name) => targets.findIndex((target) => target.endsWith(name)));
     expect(order).toEqual(order.toSorted((one, other) => one - other));

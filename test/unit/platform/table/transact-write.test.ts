@@ -79,14 +79,14 @@ describe('a failed condition', () => {
   test('is found by the name of its write, at any position', async () => {
     const { table } = stubTable([cancelled('None', 'None', FAILED, 'None')]);
     const failure = await tryTransactWrite(table, {
-      left: undefined,
+      absent: undefined,
       several: [put('1'), put('2')],
       wanted: put('3'),
       last: put('4'),
     });
     expect(failure?.failed('wanted')).toBe(true);
     expect(failure?.onlyFailed('wanted')).toBe(true);
-    expect([failure?.failed('several'), failure?.failed('last'), failure?.failed('left')]).toEqual([
+    expect([failure?.failed('several'), failure?.failed('last'), failure?.failed('absent')]).toEqual([
       false,
       false,
       false,

@@ -101,7 +101,7 @@ describe('in a flat template', () => {
     ]);
   });
 
-  test('an output has the value of the nested stack', () => {
+  test('a reference to an output of a nested stack becomes the value of this output', () => {
     const user = { Type: 'User', Properties: { value: { 'Fn::GetAtt': ['Inner', 'Outputs.Arn'] } } };
     const Outputs = { Arn: { Value: { 'Fn::GetAtt': ['Role', 'Arn'] } } };
     const { Resources } = flatten(withNested({ Resources: { Role: { Type: 'Role' } }, Outputs }, { User: user }));
@@ -124,7 +124,7 @@ test.each<[string, NestingTemplate]>([
       { User: { Type: 'User', Properties: { value: { 'Fn::GetAtt': ['Inner', 'Outputs.X'] } } } },
     ),
   ],
-])('a template with %s is refused', (message, template) => {
+])('a template that refers to a missing parameter or output is refused: %s', (message, template) => {
   expect(() => flatten(template)).toThrow(message);
 });
 

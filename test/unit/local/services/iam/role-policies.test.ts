@@ -77,7 +77,7 @@ test.each([
   ['NotAction', { Effect: 'Allow', NotAction: 's3:*', Action: '*', Resource: '*' }],
   ['NotResource', { Effect: 'Allow', NotResource: 's3:*', Action: '*', Resource: '*' }],
   ['policy variable', allow('*', 'arn:aws:s3:::@{aws:username}'.replace('@', '$'))],
-])('refuses the unsupported %s by name', (name, statement) => {
+])('refuses a policy with the unsupported %s, and the error names it', (name, statement) => {
   expect(() => readIdentityPolicy({ Statement: statement })).toThrow(name);
 });
 

@@ -90,7 +90,7 @@ async function read({ body }: HttpResponse): Promise<string> {
   return Buffer.concat(pieces).toString();
 }
 
-test('streams the head, then the body, and passes the path undecoded', async () => {
+test('streams the status and headers, then the body, and passes the path undecoded', async () => {
   const response = await call('Story');
   expect(response).toMatchObject({
     status: 201,
@@ -114,7 +114,7 @@ test('the handler waits for a slow reader, and stops when the reader disconnects
   expect(pieces).toBe(3);
 });
 
-test('responds 502 if the handler fails before it sends the head', async () => {
+test('responds 502 if the handler fails before it sends the headers', async () => {
   expect(await call('Broken')).toMatchObject({ status: 502 });
 });
 

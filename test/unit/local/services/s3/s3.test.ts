@@ -267,7 +267,7 @@ describe('aws-chunked', () => {
     });
   });
 
-  test.each(['5\r\nhel', 'zz\r\nhello\r\n0\r\n\r\n', '5\r\nhello\r\n'])('refuses the incomplete body %j', (body) => {
+  test.each(['5\r\nhel', 'zz\r\nhello\r\n0\r\n\r\n', '5\r\nhello\r\n'])('refuses the invalid body %j', (body) => {
     expect(() => decodeAwsChunked(Buffer.from(body))).toThrow(/terminated unexpectedly/);
   });
 });
