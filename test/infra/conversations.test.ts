@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { DEFAULT_MODELS } from '../../lib/settings/default-model.ts';
 import { configOf, MANAGED } from './edge/edge-of.ts';
-import { ALL_SETTINGS, templateWithAllSettings } from './support/deployments.ts';
+import { ALL_SETTINGS, EXCLUDED_SETTINGS, templateWithAllSettings } from './support/deployments.ts';
 import { actionsOf, isForTransactionsWithoutKeys, leadingKeys, statementsOf } from './support/permissions.ts';
 import { functionNamed, ofType, only, type StackTemplate, templateOf } from './support/synthesized.ts';
 
@@ -74,7 +74,7 @@ describe('the functions that stream answers', () => {
   });
 
   test.each(['converse', 'preview-qpr-code'])('%s applies the guardrail if one is set', async (name) => {
-    const guarded = await templateOf({ model: 'anthropic.claude-x', guardrail: 'gr1a2b3c4d5e:1' });
+    const guarded = await templateOf(EXCLUDED_SETTINGS);
     const [statement, ...more] = statementsOf(guarded, name).filter(({ Action }) =>
       `${Action}`.includes('ApplyGuardrail'),
     );

@@ -2,10 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { ROUTE_THROTTLES } from '../../contracts/edge/throttles.ts';
 import { WEB_ACL_LIMITS } from '../../contracts/edge/web-acl.ts';
 import { RESOURCE_TYPES } from '../../local/resources/index.ts';
-import { ALL_SETTINGS, templateWithAllSettings } from './support/deployments.ts';
+import { ALL_SETTINGS, EXCLUDED_SETTINGS, templateWithAllSettings } from './support/deployments.ts';
 import { checkedTemplateOf, functionNamed, noticesOf, ofType, only, templateOf } from './support/synthesized.ts';
 
-const ACL_ARN = 'arn:aws:wafv2:us-east-1:111122223333:global/webacl/shared/1a2b3c4d';
+const ACL_ARN = EXCLUDED_SETTINGS.webAclArn;
 /**
  * No web ACL, and the concurrency that `npm run deploy` sets for a quota of 1,000. Several tests use these settings,
  * because each variant takes another synth.
@@ -141,11 +141,11 @@ describe('the web ACL', () => {
   });
 
   test.each([
-    [ALL_OFF, undefined],
-    [{ stage: 'dev' }, undefined],
-    [{ webAclArn: ACL_ARN }, ACL_ARN],
-    [{ stage: 'dev', webAclArn: ACL_ARN }, ACL_ARN],
-  ])('is not created with %j', async (context, expected) => {
+    ['everything off', ALL_OFF, undefined],
+    ['the development stage', { stage: 'dev' }, undefined],
+    ['the ARN of another', EXCLUDED_SETTINGS, ACL_ARN],
+    ['the ARN of another in the development stage', { stage: 'dev', webAclArn: ACL_ARN }, ACL_ARN],
+  ])('is not created with %s', async (_, context, expected) => {
     expect(ofType(await templateOf(context), 'AWS::WAFv2::WebACL')).toEqual([]);
     expect(await webAclIdOf(context)).toEqual(expected);
   });

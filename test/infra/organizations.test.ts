@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { apiRoutesOf, functionBehind, routeKeysOf } from './support/api-routes.ts';
-import { templateWithAllSettings } from './support/deployments.ts';
+import { EXCLUDED_SETTINGS, templateWithAllSettings } from './support/deployments.ts';
 import { actionsOf, leadingKeys, statementsOf } from './support/permissions.ts';
 import { checkedTemplateOf, functionNamed, ofType, templateOf } from './support/synthesized.ts';
 
 const plain = await templateOf();
 const billed = await templateOf({ stripeSecret: 'qpr/stripe' });
-const selfService = await templateOf({ plans: 'self-service' });
+const selfService = await templateOf(EXCLUDED_SETTINGS);
 
 const variables = (template: typeof plain, name: string) =>
   (functionNamed(template, name)[1].Properties.Environment as { Variables: Record<string, unknown> }).Variables;

@@ -56,6 +56,24 @@ export const ALL_SETTINGS = {
 /** The template with every setting. Tests of one setting use it too, because each variant takes another synth. */
 export const templateWithAllSettings = (): Promise<StackTemplate> => templateOf({ ...ALL_SETTINGS, stackName: 'Qpr' });
 
+const {
+  aiBaseUrl: _url,
+  aiModel: _model,
+  aiApiKeySecretArn: _key,
+  stripeSecret: _secret,
+  waf: _waf,
+  ...others
+} = ALL_SETTINGS;
+
+/** The settings that `ALL_SETTINGS` excludes, with those of them that they do not exclude. */
+export const EXCLUDED_SETTINGS = {
+  ...others,
+  model: 'us-gov.anthropic.claude-sonnet-4-5-20250929-v1:0',
+  guardrail: 'gr1a2b3c4d5e:1',
+  plans: 'self-service',
+  webAclArn: `arn:aws:wafv2:us-east-1:${ACCOUNT}:global/webacl/shared/1a2b3c4d`,
+};
+
 /** The longest allowed stack name. Every name that starts with it must still fit its limit. */
 const LONGEST_STACK_NAME = 'TheLongestNameThatAStackMayHave1';
 
