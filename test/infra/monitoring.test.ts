@@ -114,7 +114,7 @@ describe('alarms', () => {
     );
   const OPERATOR_FUNCTIONS = ['Qpr-issue-key', 'Qpr-set-subscription', 'Qpr-redraw-images'];
 
-  test('watch the errors of every asynchronous function without dead letters, except one', () => {
+  test('watch the errors of every asynchronous function without dead letters', () => {
     const asynchronous = ofType(template, 'AWS::Lambda::Function').filter(
       ([id, { Properties }]) =>
         Properties.FunctionName !== undefined &&

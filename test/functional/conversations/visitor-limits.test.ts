@@ -37,7 +37,7 @@ async function start(shortIds: readonly string[], addresses: readonly string[]):
   }
   return statuses;
 }
-const started = (statuses: readonly number[]) => statuses.filter((status) => status === 201).length;
+const countStarted = (statuses: readonly number[]) => statuses.filter((status) => status === 201).length;
 
 describe('an IP address', () => {
   test('cannot start more conversations by changing its User-Agent, and others are not affected', async () => {
@@ -234,7 +234,7 @@ test('a conversation that is refused does not record a scan or emit an event, ev
   expect((await startOne()).status).toBe(201);
   await addToCounts(fixture.effects, 'conversation', 'code', conversationsPerAddressAndCodeMinute - 6);
   const replies = await Promise.all(Array.from({ length: 15 }, startOne));
-  expect(started(replies.map(({ status }) => status))).toBe(5);
+  expect(countStarted(replies.map(({ status }) => status))).toBe(5);
   expect(await startOne()).toMatchObject(LIMITED);
   expect(await eventsOf(fixture, 'acc_refused', 'scan.created')).toHaveLength(6);
   expect(await scansTotal(fixture, 'acc_refused', code.id)).toBe(6);

@@ -135,7 +135,7 @@ describe('a tool', () => {
     });
   });
 
-  test('does not call anything with an id that is a path', async () => {
+  test('does not call its operation if an id would change the path', async () => {
     calls.length = 0;
     expect(await callTool('get-qpr-code', { id: '..' })).toMatchObject({
       isError: true,

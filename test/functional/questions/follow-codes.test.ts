@@ -16,7 +16,7 @@ afterAll(() => fixture.close());
 
 const TYPES = ['qpr_code.moved', 'qpr_code.deleted', 'organization.deleted'];
 
-/** Runs the function for all events so far. Those that it has seen before change nothing. */
+/** Runs `follow-codes` for all events so far, including earlier ones, which change nothing any more. */
 async function follow(): Promise<void> {
   const { table } = fixture.effects;
   const pages = paginateScan({ client: table.client }, { TableName: table.name, ConsistentRead: true });

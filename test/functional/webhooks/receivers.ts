@@ -13,5 +13,6 @@ export async function receiver(options: ReceiverOptions = {}): Promise<Receiver>
   return running;
 }
 
+/** A receiver that answers every request with this status. */
 export const answering = (status: number): Promise<Receiver> =>
   receiver({ answer: (_received, response) => response.writeHead(status).end('no') });

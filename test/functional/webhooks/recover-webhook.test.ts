@@ -122,6 +122,7 @@ test('a delivery counts as failed if it is still pending when its execution can 
   const since = '2026-01-01T00:00:00.000Z';
   const dry = { path: { id }, json: { since, dry_run: true } };
   expect((await fixture.call('recover-webhook', dry)).body.count).toBe(0);
+  // No execution runs for longer than ten days.
   fixture.effects.advance((10 * 24 + 1) * 60 * 60 * 1_000);
   expect((await fixture.call('recover-webhook', dry)).body.count).toBe(1);
   expect((await fixture.call('recover-webhook', { path: { id }, json: { since } })).body.count).toBe(1);

@@ -222,7 +222,7 @@ export function overLimits({ Nested = {}, ...main }: StackTemplate & Partial<Sta
   const ofResources = LIMITS.flatMap(({ type, what, max, measure }) =>
     ofType(template, type).map(([id, { Properties }]) => {
       const filled = longestValue(Properties, template) as Properties;
-      // The measures of event source mappings follow references, so these must not be filled in.
+      // The measures of event source mappings follow references, which `longestValue` replaces.
       const measured = type.endsWith('EventSourceMapping') ? Properties : filled;
       return [id, what, measure(measured, template, id), max] as const;
     }),

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 
 /** One frame of AWS's event-stream encoding: prelude with checksum, headers, payload, and a final checksum. */
 function eventStreamFrame(headers: Readonly<Record<string, string>>, payload: unknown): Buffer {
-  const head = Buffer.concat(
+  const headerBytes = Buffer.concat(
     Object.entries(headers).map(([name, value]) => {
       const nameBytes = Buffer.from(name);
       const valueBytes = Buffer.from(value);
@@ -16,10 +16,10 @@ function eventStreamFrame(headers: Readonly<Record<string, string>>, payload: un
   );
   const body = Buffer.from(JSON.stringify(payload));
   const prelude = Buffer.alloc(12);
-  prelude.writeUInt32BE(16 + head.length + body.length, 0);
-  prelude.writeUInt32BE(head.length, 4);
+  prelude.writeUInt32BE(16 + headerBytes.length + body.length, 0);
+  prelude.writeUInt32BE(headerBytes.length, 4);
   prelude.writeUInt32BE(crc32(prelude.subarray(0, 8)), 8);
-  const checked = Buffer.concat([prelude, head, body]);
+  const checked = Buffer.concat([prelude, headerBytes, body]);
   const checksum = Buffer.alloc(4);
   checksum.writeUInt32BE(crc32(checked));
   return Buffer.concat([checked, checksum]);

@@ -50,7 +50,7 @@ describe('pages', () => {
   const codesOf = (filling: Parameters<typeof piecePages>[1]) =>
     piecePages(grid, filling).map((page) => page.map(({ code }) => code));
 
-  test('a single code fills the rest of a sheet', () => {
+  test('a single code fills the rest of a sheet, whatever the number of copies', () => {
     expect(codesOf({ codes: 1, copies: 3, used: 12 })).toEqual([[0, 0]]);
   });
 

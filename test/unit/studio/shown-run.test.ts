@@ -18,12 +18,12 @@ const last_run = {
 };
 const result = { passed: true, answer: 'I do not know.', reasons: [], sources: [], ran_at: '2026-11-03T10:00:00.000Z' };
 
-test('a check shows the result of this visit with the time of this result', () => {
+test('a check shows the result of its run in this visit to the page, with its time', () => {
   expect(shownRun({ ...check, last_run }, result)).toBe(result);
   expect(shownRun(check, result)).toBe(result);
 });
 
-test('a check that was not run in this visit shows its stored run', () => {
+test('a check that was not run in this visit to the page shows its stored run', () => {
   expect(shownRun({ ...check, last_run })).toBe(last_run);
   expect(shownRun(check)).toBeUndefined();
 });

@@ -199,15 +199,15 @@ describe('a code that has used up its daily budget', () => {
   });
 });
 
-/** What the account has reserved in this month. */
+/** How much of the account's budget for this month its codes have reserved. */
 async function reservedBy(accountId: string) {
   const { table, now } = fixture.effects;
   const nothing = { messages: 0, tokens: 0 };
   return (await reserveFromAccount(table, { accountId, at: now() }, nothing, { messages: 1e9, tokens: 1e12 }))?.used;
 }
 
-/** Lets the account reserve this many messages, as if its other codes had used them. */
-async function useAccount(accountId: string, messages: number): Promise<void> {
+/** Reserves this many messages of the account's monthly budget, as if its other codes had used them. */
+async function reserveMessages(accountId: string, messages: number): Promise<void> {
   const { table, now } = fixture.effects;
   const used = { messages, tokens: 0 };
   await reserveFromAccount(table, { accountId, at: now() }, used, { messages: 1e9, tokens: 1e12 });
@@ -219,7 +219,7 @@ describe('a turn that is refused returns what it has reserved', () => {
   test('at the first message of a code, if the account has nothing left', async () => {
     const conversation = await startConversation(fixture);
     const { accountId, shortId } = conversation;
-    await useAccount(accountId, month);
+    await reserveMessages(accountId, month);
     expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject(EXHAUSTED);
     // The turn ended, so the conversation is not busy.
     expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject(EXHAUSTED);
@@ -236,7 +236,7 @@ describe('a turn that is refused returns what it has reserved', () => {
       const { short_id } = await makeCode(fixture, accountId);
       conversations.push({ ...first, ...(await startConversationOf(fixture, short_id, `198.51.100.${100 + begun}`)) });
     }
-    await useAccount(accountId, month - 2);
+    await reserveMessages(accountId, month - 2);
     const answers = await Promise.all(
       conversations.map((conversation) => sendMessage(fixture, conversation, 'Now', { answer: SMALL })),
     );

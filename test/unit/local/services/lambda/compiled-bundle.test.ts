@@ -43,7 +43,7 @@ test('never uses the compiled code of another source, even if both sources have 
   expect(load('exports.value = () => 2;').value).toBe(2);
 });
 
-test('replaces a damaged file', async () => {
+test('replaces a damaged file in the cache', async () => {
   const source = 'exports.value = () => 1;';
   await load(source).save();
   const [file = ''] = cachedFiles();
@@ -65,7 +65,7 @@ test('reports the right position of an error, also in the first line', () => {
   expect(load('exports.value = () => new Error().stack;').value).toContain(`${bundle()}:1:23`);
 });
 
-test('keeps only the newest files', async () => {
+test('removing old code keeps only the newest files in the cache', async () => {
   for (const value of [1, 2, 3]) await load(`exports.value = () => ${value};`).save();
   removeOldCode(cache(), 3);
   expect(cachedFiles()).toHaveLength(3);

@@ -105,7 +105,7 @@ describe('an execution', () => {
     });
   });
 
-  test('divides waits by the speed, and catches errors by their name', async () => {
+  test('divides waits by the speed factor of the runtime, and catches errors by their name', async () => {
     runtime.respond = ({ event }) =>
       runtime.invocations.length === 1 ? thrown('DeliveryFailed') : { payload: JSON.stringify(event) };
     const record = await run(
