@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { OPERATION_NAMES, operation } from '../../../contracts/operations/catalogue.ts';
+import { OPERATION_NAMES, type OperationName, operation } from '../../../contracts/operations/catalogue.ts';
+import type { Operation } from '../../../contracts/operations/operation.ts';
 import { TOOLS, toolsFor } from '../../../lambdas/mcp/tools.ts';
 import { asText, buildDocument } from '../../../openapi/document.ts';
 import type { Json } from '../../../openapi/json-schema.ts';
@@ -44,6 +45,19 @@ describe('the tools', () => {
     }
     for (const tool of TOOLS.filter((candidate) => !confirmed.includes(candidate)))
       expect(tool.annotations).toMatchObject({ destructiveHint: false });
+  });
+
+  test('are read-only only if they are a GET, or their operation has no permission to change anything', () => {
+    const readOnly = TOOLS.filter(
+      ({ call, annotations }) => call.method !== 'GET' && Reflect.get(annotations, 'readOnlyHint') === true,
+    );
+    expect(readOnly.map(({ name }) => name)).toContain('search-knowledge');
+    const changing = readOnly.filter(({ name }) => {
+      const { table, images, knowledge }: Operation = operation(name as OperationName);
+      const actions = Object.values(table).flat();
+      return !actions.every((action) => /Get|Query/.test(action)) || images !== undefined || knowledge?.write;
+    });
+    expect(changing.map(({ name }) => name)).toEqual([]);
   });
 
   test('do not manage keys, members or accounts', () => {
