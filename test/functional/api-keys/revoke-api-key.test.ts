@@ -37,7 +37,7 @@ test('cannot revoke the key of another account', async () => {
   expect((await calls.list(secretOf(created))).status).toBe(200);
 });
 
-test('stores the revocation in both items, which are deleted 90 days later', async () => {
+test('stores the revocation in both items of the key, which are deleted 90 days later', async () => {
   const owner = await calls.newOwner();
   const created = await calls.create(owner, { name: 'short-lived' });
   await calls.revoke(owner, idOf(created));

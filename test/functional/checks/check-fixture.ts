@@ -22,7 +22,7 @@ interface RunOptions {
   readonly headers?: Record<string, string>;
 }
 
-/** The operations on checks, for codes of one account. */
+/** The operations on checks of one account's codes. A check asks a code a question and tests the answer. */
 export class CheckFixture {
   readonly codes: CodeFixture;
   /** What the model was asked. */
@@ -39,6 +39,7 @@ export class CheckFixture {
   create = (code: Code, json: unknown = BREAKFAST, more: ApiCall = {}) =>
     this.codes.call(createCheck, code, { method: 'POST', path: `/v1/qpr-codes/${code.id}/checks`, json, ...more });
 
+  /** Creates a check, expects success and returns the check. */
   async created(code: Code, json: unknown = BREAKFAST): Promise<CheckView> {
     this.codes.effects.advance(1_000);
     const { status, body } = await this.create(code, json);

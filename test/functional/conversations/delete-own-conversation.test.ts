@@ -50,7 +50,7 @@ async function itemsOf({ id }: ConversationRef): Promise<number | undefined> {
   return count;
 }
 
-test('deletes only this conversation, with its messages and its preview', async () => {
+test('deletes only this conversation, with its messages and its entries in lists', async () => {
   const conversation = await startConversation(fixture);
   const other = await startConversationOf(fixture, conversation.shortId, '192.0.2.31');
   await sendMessage(fixture, conversation, 'My secret');
@@ -127,13 +127,13 @@ test('an answer in progress does not restore deleted items', async () => {
 test('does not find a conversation with the wrong token or under another code', async () => {
   const conversation = await startConversation(fixture);
   const other = await startConversation(fixture);
-  for (const place of [
+  for (const reference of [
     { ...conversation, token: other.token },
     { ...conversation, token: '' },
     { ...conversation, shortId: other.shortId },
     { ...conversation, id: 'nonsense' },
   ]) {
-    expect(await remove(place)).toMatchObject({ status: 404, body: { code: 'conversation.not_found' } });
+    expect(await remove(reference)).toMatchObject({ status: 404, body: { code: 'conversation.not_found' } });
   }
   expect(await itemsOf(conversation)).toBe(1);
 });

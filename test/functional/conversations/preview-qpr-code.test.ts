@@ -49,7 +49,7 @@ interface PreviewOptions extends Omit<ApiCall, 'json'> {
   readonly knowledge?: Partial<SourceEffects>;
 }
 
-/** The usage of the account's previews, and of the account in this month. */
+/** This month's usage: messages and tokens of the account's previews, and all messages of the account. */
 async function used() {
   const month = effects.now().toISOString().slice(0, 7);
   const read = async (sk: string) =>
@@ -111,7 +111,7 @@ describe('POST /v1/previews', () => {
     );
   });
 
-  test("adds the tokens that the model used to the owner's month", async () => {
+  test("adds the tokens that the model used to the owner's monthly usage", async () => {
     const answer: Answer = async function* (request) {
       yield* hello(request);
       request.report({ input: 300, output: 40 });

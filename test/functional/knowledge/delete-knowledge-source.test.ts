@@ -20,7 +20,7 @@ test('deleting a source removes its words from searches, and its objects from st
   expect(body).toMatchObject({ sources_count: 1, status: 'ready' });
 });
 
-test('a source can be deleted while it is being read', async () => {
+test('a source can be deleted before it has been read', async () => {
   const id = await fixture.set();
   const source_id = await fixture.add(id, { kind: 'answer', question: 'Where?', answer: 'There.' });
   expect((await fixture.call('delete-knowledge-source', { path: { id, source_id } })).status).toBe(204);

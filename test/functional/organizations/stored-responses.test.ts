@@ -4,7 +4,7 @@ import type { Role } from '../../../lambdas/organizations/roles.ts';
 import { fixture, id, owner } from './fixtures/fresh-organization.ts';
 import type { Call } from './fixtures/organization-fixture.ts';
 
-/** Calls of a member with a role, and the highest role that may not see the response. */
+/** An operation, the lowest role that may call it, the highest role that may not, and the input of the call. */
 const CALLS: [OperationName, Role, Role | null, () => Call | Promise<Call>][] = [
   ['create-qpr-code', 'editor', 'viewer', () => ({ json: { name: 'n', prompt: 'secret', organization_id: id } })],
   ['archive-qpr-code', 'editor', 'viewer', async () => ({ path: { id: await code() } })],

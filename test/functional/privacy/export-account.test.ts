@@ -131,7 +131,7 @@ test('contains the same items in many small pages as in one page', async () => {
   expect(small.flat()).toEqual(whole);
 });
 
-test('pages through a long list without gaps or duplicates, also for scans of the same moment', async () => {
+test('pages through a long list without gaps or duplicates, even for scans in the same millisecond', async () => {
   const busy = await fixture.person();
   const { short_id: shortId } = await fixture.code(busy);
   const record = scanRecorder(fixture.effects, conversationSettings({}));
@@ -167,7 +167,7 @@ test('needs a key that may read the whole account', async () => {
   }
 });
 
-test('contains the address of every uploaded file', async () => {
+test('contains a URL for every uploaded file that the service has read', async () => {
   const person = await fixture.person();
   const { body } = await fixture.call('create-knowledge-set', person, { json: { name: 'Menu' } });
   const path = { id: String(body.id) };

@@ -26,7 +26,7 @@ interface Code {
   readonly short_id: string;
 }
 
-const create = (by: Person, organization_id?: string): Promise<Code> => {
+const createCode = (by: Person, organization_id?: string): Promise<Code> => {
   fixture.effects.advance(2);
   return fixture.code(by, { name: 'Table 4', prompt: 'You are the waiter.', organization_id });
 };
@@ -75,7 +75,7 @@ const emailsAbout = async (code: Code): Promise<Email[]> => emailsOf(await moveB
 
 describe('POST /v1/qpr-codes/:id/undo-move', () => {
   test('returns a stolen code with its scans to the account, however often it was moved on', async () => {
-    const code = await create(owner);
+    const code = await createCode(owner);
     await move(owner, code, thiefOrganization);
     await fixture.conversation(code.short_id);
     fixture.effects.advance(MINUTE);
@@ -104,7 +104,7 @@ describe('POST /v1/qpr-codes/:id/undo-move', () => {
   });
 
   test('returns the code to the organization if one of its owners asks', async () => {
-    const code = await create(owner, id);
+    const code = await createCode(owner, id);
     const admin = await fixture.person();
     await fixture.member(id, admin, 'admin');
     await move(admin, code, null);
@@ -115,7 +115,7 @@ describe('POST /v1/qpr-codes/:id/undo-move', () => {
   });
 
   test('changes nothing the second time, or if the code was never moved', async () => {
-    const code = await create(owner);
+    const code = await createCode(owner);
     const before = (await get(owner, code)).body;
     expect(await undo(owner, code)).toMatchObject({ status: 200, body: before });
     await move(owner, code, thiefOrganization);
@@ -130,7 +130,7 @@ describe('POST /v1/qpr-codes/:id/undo-move', () => {
   });
 
   test('can be undone again by the earliest owner of the last seven days', async () => {
-    const code = await create(owner);
+    const code = await createCode(owner);
     await move(owner, code, thiefOrganization);
     fixture.effects.advance(MINUTE);
     await move(thief, code, null);
@@ -142,7 +142,7 @@ describe('POST /v1/qpr-codes/:id/undo-move', () => {
   });
 
   test('is refused after seven days', async () => {
-    const code = await create(owner);
+    const code = await createCode(owner);
     await move(owner, code, thiefOrganization);
     await move(thief, code, null);
     const { expires_at_seconds } = (await movesItem(code)) ?? {};
@@ -153,7 +153,7 @@ describe('POST /v1/qpr-codes/:id/undo-move', () => {
   });
 
   test('does not show a stranger that the code exists', async () => {
-    const code = await create(owner);
+    const code = await createCode(owner);
     await move(owner, code, thiefOrganization);
     const stranger = await fixture.person();
     expect(await undo(stranger, code)).toMatchObject({ status: 404, body: { code: 'qpr_code.not_found' } });
@@ -162,7 +162,7 @@ describe('POST /v1/qpr-codes/:id/undo-move', () => {
   });
 
   test('returns the code to the account if the former organization is deleted', async () => {
-    const code = await create(owner, id);
+    const code = await createCode(owner, id);
     await move(owner, code, thiefOrganization);
     expect((await fixture.call('delete-organization', owner, { path: { id } })).status).toBe(204);
     expect((await undo(owner, code)).body).not.toHaveProperty('organization_id');
@@ -170,7 +170,7 @@ describe('POST /v1/qpr-codes/:id/undo-move', () => {
   });
 
   test('returns the code if the thief has deleted the organization that it is in', async () => {
-    const code = await create(owner);
+    const code = await createCode(owner);
     await move(owner, code, thiefOrganization);
     const query = { archive_codes: 'true' };
     expect((await fixture.call('delete-organization', thief, { path: { id: thiefOrganization }, query })).status).toBe(
@@ -181,7 +181,7 @@ describe('POST /v1/qpr-codes/:id/undo-move', () => {
   });
 
   test('works even if the plan limit is reached', async () => {
-    const code = await create(owner, id);
+    const code = await createCode(owner, id);
     await move(owner, code, thiefOrganization);
     const { table } = fixture.effects;
     await table.client.send(
@@ -197,7 +197,7 @@ describe('POST /v1/qpr-codes/:id/undo-move', () => {
   });
 
   test('does not need a recent sign-in, because it protects the owner', async () => {
-    const code = await create(owner);
+    const code = await createCode(owner);
     await move(owner, code, thiefOrganization);
     const browser = await signedIn(fixture.effects, owner.email);
     fixture.effects.advance(60 * MINUTE);
@@ -205,7 +205,7 @@ describe('POST /v1/qpr-codes/:id/undo-move', () => {
   });
 
   test('returns a code that is moved on at the same moment', async () => {
-    const code = await create(owner);
+    const code = await createCode(owner);
     await move(owner, code, thiefOrganization);
     fixture.meanwhile(() => move(thief, code, null));
     expect((await undo(owner, code)).status).toBe(200);
@@ -216,7 +216,7 @@ describe('POST /v1/qpr-codes/:id/undo-move', () => {
 
 describe('while a move can be undone', () => {
   test('the new owner cannot delete the code until the period ends', async () => {
-    const code = await create(owner);
+    const code = await createCode(owner);
     await move(owner, code, thiefOrganization);
     await move(thief, code, null);
     expect(await remove(thief, code)).toMatchObject({ status: 409, body: { code: 'qpr_code.recently_moved' } });
@@ -225,7 +225,7 @@ describe('while a move can be undone', () => {
   });
 
   test('an owner who moved a code only between their own account and organization can delete it', async () => {
-    const code = await create(owner);
+    const code = await createCode(owner);
     await move(owner, code, id);
     await move(owner, code, null);
     expect((await remove(owner, code)).status).toBe(204);
@@ -233,7 +233,7 @@ describe('while a move can be undone', () => {
   });
 
   test('a code can be moved at most twenty times', async () => {
-    const code = await create(owner);
+    const code = await createCode(owner);
     for (let moves = 0; moves < 20; moves += 1)
       expect((await move(owner, code, moves % 2 === 0 ? id : null)).status).toBe(200);
     expect(await move(owner, code, id)).toMatchObject({
@@ -248,7 +248,7 @@ describe('while a move can be undone', () => {
 
 describe('the e-mail', () => {
   test('tells the former account what was moved, by whom, where to and how to undo it', async () => {
-    const code = await create(owner);
+    const code = await createCode(owner);
     await move(owner, code, thiefOrganization);
     const [email, ...others] = await emailsAbout(code);
     expect(others).toEqual([]);
@@ -267,7 +267,7 @@ describe('the e-mail', () => {
   });
 
   test('goes to every owner of a former organization, and to nobody else there', async () => {
-    const code = await create(owner, id);
+    const code = await createCode(owner, id);
     const [second, admin] = [await fixture.person(), await fixture.person()];
     await fixture.member(id, second, 'owner');
     await fixture.member(id, admin, 'admin');
@@ -281,7 +281,7 @@ describe('the e-mail', () => {
   });
 
   test('tells the one who loses the code about an undo, without a link to undo it', async () => {
-    const code = await create(owner);
+    const code = await createCode(owner);
     await move(owner, code, thiefOrganization);
     fixture.effects.advance(MINUTE);
     await undo(owner, code);
@@ -292,14 +292,14 @@ describe('the e-mail', () => {
     expect(undone?.text).not.toContain('undo-move');
   });
 
-  test('is not sent for a move to the current place of the code', async () => {
-    const code = await create(owner, id);
+  test('is not sent for a move to the organization that the code is already in', async () => {
+    const code = await createCode(owner, id);
     await move(owner, code, id);
     expect(await emailsAbout(code)).toEqual([]);
   });
 
   test('is sent once, however often the event is delivered', async () => {
-    const code = await create(owner);
+    const code = await createCode(owner);
     await move(owner, code, id);
     const bodies = await moveBodies(code);
     expect(await emailsOf(bodies)).toHaveLength(1);
@@ -309,14 +309,14 @@ describe('the e-mail', () => {
   });
 
   test('is sent for each of two moves in the same millisecond', async () => {
-    const code = await create(owner);
+    const code = await createCode(owner);
     await move(owner, code, id);
     await move(owner, code, null);
     expect((await emailsAbout(code)).map(({ to }) => to)).toEqual([owner.email, owner.email]);
   });
 
   test('is sent again after an error, but only to the owners who did not get it', async () => {
-    const code = await create(owner, id);
+    const code = await createCode(owner, id);
     const second = await fixture.person();
     await fixture.member(id, second, 'owner');
     await move(owner, code, null);
@@ -332,7 +332,7 @@ describe('the e-mail', () => {
   });
 
   test('is not sent twice if the event is delivered twice at the same time', async () => {
-    const code = await create(owner);
+    const code = await createCode(owner);
     await move(owner, code, id);
     const bodies = await moveBodies(code);
     let sent = 0;
@@ -345,7 +345,7 @@ describe('the e-mail', () => {
   });
 
   test('is sent to an account at most fifty times a day', async () => {
-    const code = await create(owner);
+    const code = await createCode(owner);
     await move(owner, code, id);
     const [body = ''] = await moveBodies(code);
     /** The same move in different events. */

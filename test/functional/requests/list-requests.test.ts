@@ -24,7 +24,7 @@ const list = async (key: string, query: Record<string, string> = {}) => {
 };
 const idsOf = ({ body }: { body: Page }) => body.requests.map(({ id }) => id);
 
-/** Sends three requests, a second apart, oldest first. */
+/** Submits a form three times, a second apart. Returns the ids of the requests, oldest first. */
 async function threeRequests() {
   const owner = await ownerWithForm(fixture);
   const ids: string[] = [];
@@ -36,7 +36,7 @@ async function threeRequests() {
 }
 
 describe('GET /v1/requests', () => {
-  test('lists requests, newest first, with the name of the code and the labels', async () => {
+  test('lists requests, newest first, with the name of the code and the labels of the form', async () => {
     const { key, code, conversation, ids } = await threeRequests();
     const { body } = await list(key);
     expect(idsOf({ body })).toEqual(ids.toReversed());
@@ -83,7 +83,7 @@ describe('GET /v1/requests', () => {
     expect(await list(key, { qpr_code_id: code.id })).toMatchObject({ status: 404 });
   });
 
-  test('rejects unknown filters', async () => {
+  test('rejects invalid filters', async () => {
     const { key } = await newOwner(fixture);
     for (const query of [{ status: 'old' }, { limit: '0' }, { cursor: 'x' }, { since: 'x' }, { state: 'new' }]) {
       expect(await list(key, query as Record<string, string>)).toMatchObject({ status: 400 });

@@ -167,7 +167,7 @@ describe('POST /s/<short_id>/requests', () => {
     expect(await submit(fixture, conversation)).toMatchObject({ status: 410, body: { code: 'conversation.full' } });
   });
 
-  test('limits the requests of a visitor as much as the messages, but counts them separately', async () => {
+  test('allows a visitor as many requests as messages per minute, but counts them separately', async () => {
     const { code, accountId } = await ownerWithForm(fixture);
     const address = nextAddress();
     fixture.effects.advance(60_000);

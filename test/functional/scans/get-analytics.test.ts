@@ -131,7 +131,7 @@ describe('the range', () => {
     expect(await analytics(key, query)).toMatchObject({ status: 200, body: { scans: 0 } });
   });
 
-  test('ends before `until` if that is a day, and with the day of `until` if that is a time', async () => {
+  test('excludes `until` if it is a day, and includes its whole day if it is a time', async () => {
     const { key } = await newOwner(fixture);
     const lastDay = async (until: string) => {
       const { body } = await analytics(key, { since: '2026-01-10', until });
@@ -198,7 +198,7 @@ describe('in a time zone', () => {
   });
 });
 
-test('strangers cannot find a code or an organization', async () => {
+test("returns 404 for another account's code and for an unknown organization", async () => {
   const { accountId } = await newOwner(fixture);
   const { key: stranger } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId);

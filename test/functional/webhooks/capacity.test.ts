@@ -51,7 +51,7 @@ test.each([
   ],
   ['rotate a secret', () => fixture.call('rotate-webhook-secret', path()), { UpdateItem: 2 }, 2],
   [
-    'register a webhook',
+    'create a webhook',
     () => fixture.call('create-webhook', { json: { url: 'http://127.0.0.1:4/', events: ['subscription.cancelled'] } }),
     { UpdateItem: 1, GetItem: 1, Query: 1, TransactWriteItems: 1 },
     9,
@@ -79,7 +79,7 @@ test.each([
   expect(await costOf(work)).toEqual({ calls, units });
 });
 
-test('an attempt costs a read and a write: 1 unit for the webhook, 1 for the delivery, 1 for its index entry', async () => {
+test('a delivery attempt costs 3 units: 1 for the webhook, 1 for the delivery and 1 for its index entry', async () => {
   fixture.effects.advance(1);
   await fixture.publish();
   const job = fixture.deliveries.jobs().at(-1);

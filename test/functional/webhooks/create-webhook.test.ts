@@ -86,7 +86,7 @@ test.each([
 test.each([
   ['a private address', [{ address: '10.0.0.1', family: 4 }]],
   [
-    'a public and a private one',
+    'a public and a private address',
     [
       { address: '8.8.8.8', family: 4 },
       { address: '::1', family: 6 },
@@ -126,7 +126,7 @@ describe('an identical request of the same caller within a minute', () => {
   afterEach(() => own.close());
 
   /** The database stores the next transaction, but its response does not arrive. */
-  function loseNextTransaction(): void {
+  function loseResponseOfNextTransaction(): void {
     const { middlewareStack } = own.effects.table.client;
     middlewareStack.add(
       (next, { commandName }) =>
@@ -141,7 +141,7 @@ describe('an identical request of the same caller within a minute', () => {
   }
 
   test('gets the webhook and its secret, so a lost response does not lose the secret', async () => {
-    loseNextTransaction();
+    loseResponseOfNextTransaction();
     expect((await own.call('create-webhook', { json })).status).toBe(503);
     own.effects.advance(MINUTE_MILLISECONDS - 1);
     const { status, body } = await own.call('create-webhook', { json });

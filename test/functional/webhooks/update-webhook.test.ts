@@ -61,15 +61,18 @@ test('a deleted webhook or one of another account is not found', async () => {
 
 test('a change frees the old url; it refuses a taken url and accepts another spelling of the current url', async () => {
   const own = await WebhookFixture.create();
-  const move = (id: string, url: string) => own.call('update-webhook', { path: { id }, json: { url } });
+  const changeUrl = (id: string, url: string) => own.call('update-webhook', { path: { id }, json: { url } });
   const { id } = await own.webhook('https://example.com/a');
   const { id: other } = await own.webhook('https://example.com/b');
-  expect(await move(id, 'https://example.com/b')).toMatchObject({ status: 409, body: { code: 'webhook.url_taken' } });
+  expect(await changeUrl(id, 'https://example.com/b')).toMatchObject({
+    status: 409,
+    body: { code: 'webhook.url_taken' },
+  });
   expect(await own.webhookNow(id)).toMatchObject({ url: 'https://example.com/a' });
-  expect((await move(id, 'https://EXAMPLE.com:443/a')).status).toBe(200);
-  expect((await move(id, 'https://example.com/c')).body).toMatchObject({ url: 'https://example.com/c' });
-  expect((await move(other, 'https://example.com/a')).status).toBe(200);
-  expect((await move('wh_01K9ZQ4T7M3X8V5C2B6N0P1R4S', 'https://example.com/d')).status).toBe(404);
+  expect((await changeUrl(id, 'https://EXAMPLE.com:443/a')).status).toBe(200);
+  expect((await changeUrl(id, 'https://example.com/c')).body).toMatchObject({ url: 'https://example.com/c' });
+  expect((await changeUrl(other, 'https://example.com/a')).status).toBe(200);
+  expect((await changeUrl('wh_01K9ZQ4T7M3X8V5C2B6N0P1R4S', 'https://example.com/d')).status).toBe(404);
   await own.close();
 });
 
@@ -87,12 +90,12 @@ test('a host with the maximum number of webhooks accepts changes of these webhoo
   const ids: string[] = [];
   for (let n = 0; n < 10; n += 1) ids.push((await own.webhook(`https://full.example.com/${n}`)).id);
   const { id: outside } = await own.webhook('https://other.example.com/');
-  const move = (id: string, url: string) => own.call('update-webhook', { path: { id }, json: { url } });
-  expect(await move(outside, 'https://full.example.com/x')).toMatchObject({
+  const changeUrl = (id: string, url: string) => own.call('update-webhook', { path: { id }, json: { url } });
+  expect(await changeUrl(outside, 'https://full.example.com/x')).toMatchObject({
     status: 409,
     body: { code: 'webhook.host_limit_reached' },
   });
-  expect((await move(String(ids[0]), 'https://full.example.com/x')).status).toBe(200);
+  expect((await changeUrl(String(ids[0]), 'https://full.example.com/x')).status).toBe(200);
   await own.close();
 });
 

@@ -10,13 +10,13 @@ const MAX_INLINE_BYTES = 51_200;
 const main = await templateOf();
 const companion = await companionTemplateOf({}, 'eu-west-1');
 
-test('the companion in us-east-1 has the web ACL that a main stack has only if it is in us-east-1', () => {
+test('the companion stack in us-east-1 has the web ACL that a main stack has only if it is in us-east-1', () => {
   const [, { Properties }] = only(companion, 'AWS::WAFv2::WebACL');
   expect(Properties).toEqual(only(main, 'AWS::WAFv2::WebACL')[1].Properties);
   expect(companion.Outputs.WebAclArn?.Value).toEqual({ 'Fn::GetAtt': ['WebAcl', 'Arn'] });
 });
 
-test('the companion has the same edge alarm, once the distribution exists', async () => {
+test('the companion stack has the edge alarm of the main stack, once the distribution exists', async () => {
   const [, alarm] = only(companion, 'AWS::CloudWatch::Alarm');
   const withTopic = await templateOf({ alarmTopicArn: ALL_SETTINGS.alarmTopicArn });
   const isEdgeErrors = ({ MetricName }: Readonly<Record<string, unknown>>) => MetricName === '5xxErrorRate';
@@ -32,14 +32,14 @@ test('the companion has the same edge alarm, once the distribution exists', asyn
 });
 
 test.each([{ waf: 'off' }, { stage: 'dev' }, { webAclArn: `arn:aws:wafv2:us-east-1:${ACCOUNT}:global/webacl/x/x` }])(
-  'with %j, the companion has only the alarm',
+  'with %j, the companion stack has only the alarm',
   async (context) => {
     const { Resources } = await companionTemplateOf(context, 'eu-west-1');
     expect(Object.values(Resources).map(({ Type }) => Type)).toEqual(['AWS::CloudWatch::Alarm']);
   },
 );
 
-test('the companion needs no bootstrap and stays within the limits', () => {
+test('the companion stack needs no CDK bootstrap and stays within the limits of CloudFormation', () => {
   expect(bytesOf(companion)).toBeLessThan(MAX_INLINE_BYTES);
   expect(overLimits(companion)).toEqual([]);
   expect(missingReferences(companion)).toEqual([]);
@@ -49,7 +49,7 @@ test('the companion needs no bootstrap and stays within the limits', () => {
   expect(companion.StackRoles).toEqual([]);
 });
 
-test('the companion has the cost tag of its main stack', () => {
+test('the companion stack has the cost tag of its main stack', () => {
   expect(companion.StackTags).toEqual({ 'qpr:stack': 'Qpr' });
 });
 

@@ -30,7 +30,7 @@ const FUNCTION_ARN = /^arn:\$\{AWS::Partition\}:lambda:\$\{AWS::Region\}:\$\{AWS
 export const apiBodyOf = (template: StackTemplate): ApiBody =>
   only(template, 'AWS::ApiGatewayV2::Api')[1].Properties.Body as ApiBody;
 
-/** The routes that API Gateway creates from the document. */
+/** The routes that API Gateway creates from the OpenAPI document. */
 export function apiRoutesOf(template: StackTemplate, stackName = 'Qpr'): readonly ApiRoute[] {
   return Object.entries(apiBodyOf(template).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
@@ -48,7 +48,7 @@ export function apiRoutesOf(template: StackTemplate, stackName = 'Qpr'): readonl
 export const routeKeysOf = (template: StackTemplate): readonly string[] =>
   apiRoutesOf(template).map(({ routeKey }) => routeKey);
 
-/** The function behind a route. */
+/** Name of the function behind a route, without the stack name. */
 export function functionBehind(template: StackTemplate, routeKey: string): string {
   const route = apiRoutesOf(template).find((candidate) => candidate.routeKey === routeKey);
   if (!route) throw new Error(`There is no route ${routeKey}.`);

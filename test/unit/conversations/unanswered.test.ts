@@ -3,8 +3,8 @@ import { hasUnsupportedNumber } from '../../../lambdas/conversations/turns/numbe
 import { reasonsUnanswered } from '../../../lambdas/conversations/turns/unanswered.ts';
 
 const code = { name: 'Zoo', prompt: 'We open at 10:00. Entry costs 12.50 €.', welcomeMessage: 'Hello!' };
-const asked = (answer: string, more: object = {}) =>
-  reasonsUnanswered({ answer, code, history: [{ text: 'Can I see the wombats?' }], ...more });
+const reasonsFor = (answer: string, overrides: object = {}) =>
+  reasonsUnanswered({ answer, code, history: [{ text: 'Can I see the wombats?' }], ...overrides });
 
 describe('an answer that says it does not know', () => {
   test.each([
@@ -15,20 +15,20 @@ describe('an answer that says it does not know', () => {
     'Не знаю.',
     'わかりません。',
   ])('is recognized: %s', (answer) => {
-    expect(asked(answer)).toEqual(['not_known']);
+    expect(reasonsFor(answer)).toEqual(['not_known']);
   });
 
-  test('is recognized if it refers to the contact in the exact words', () => {
+  test('is recognized if it quotes the contact word for word', () => {
     const withContact = { code: { ...code, contact: { to: '+49 30 123456', label: 'Zoo office' } } };
-    expect(asked('Please ask here: Zoo office: +49 30 123456', withContact)).toEqual(['not_known']);
+    expect(reasonsFor('Please ask here: Zoo office: +49 30 123456', withContact)).toEqual(['not_known']);
     // If the prompt contains the number too, the number can be a real answer.
     const inPrompt = { code: { ...withContact.code, prompt: 'Call us: +49 30 123456.' } };
-    expect(asked('Our number is Zoo office: +49 30 123456.', inPrompt)).toEqual([]);
+    expect(reasonsFor('Our number is Zoo office: +49 30 123456.', inPrompt)).toEqual([]);
   });
 
   test('is told apart from other answers', () => {
-    expect(asked('We open at 10.')).toEqual([]);
-    expect(asked('You know, wombats are great.')).toEqual([]);
+    expect(reasonsFor('We open at 10.')).toEqual([]);
+    expect(reasonsFor('You know, wombats are great.')).toEqual([]);
   });
 });
 
@@ -37,14 +37,14 @@ describe('an answer to a question about which the knowledge says nothing', () =>
   const far = { sources: { isWhole: false, isClose: false, sources: [source] } };
 
   test('counts as unanswered, unless it is based on a source or on the prompt', () => {
-    expect(asked('Wombats are lovely animals from Australia.', far)).toEqual(['not_found']);
-    expect(asked('Dogs must stay on a leash [1].', far)).toEqual([]);
-    expect(asked('We open at 10:00.', far)).toEqual([]);
-    expect(asked('Wombats are lovely animals.', { sources: { ...far.sources, isClose: true } })).toEqual([]);
+    expect(reasonsFor('Wombats are lovely animals from Australia.', far)).toEqual(['not_found']);
+    expect(reasonsFor('Dogs must stay on a leash [1].', far)).toEqual([]);
+    expect(reasonsFor('We open at 10:00.', far)).toEqual([]);
+    expect(reasonsFor('Wombats are lovely animals.', { sources: { ...far.sources, isClose: true } })).toEqual([]);
   });
 
   test('does not count as unanswered if the visitor only greeted', () => {
-    expect(asked('Hello! How can I help you?', { ...far, history: [{ text: 'Hi there' }] })).toEqual([]);
+    expect(reasonsFor('Hello! How can I help you?', { ...far, history: [{ text: 'Hi there' }] })).toEqual([]);
   });
 });
 
@@ -80,9 +80,9 @@ describe('a number in an answer', () => {
 
   test('can come from the question, a variable or the welcome message', () => {
     expect(
-      asked('For 25 people, please book.', { history: [{ text: 'We are 25 people. Do we need to book?' }] }),
+      reasonsFor('For 25 people, please book.', { history: [{ text: 'We are 25 people. Do we need to book?' }] }),
     ).toEqual([]);
-    expect(asked('You are at table 42.', { variables: { names: ['table'], values: { table: 42 } } })).toEqual([]);
-    expect(asked('You are at table 42.')).toEqual(['unsupported_number']);
+    expect(reasonsFor('You are at table 42.', { variables: { names: ['table'], values: { table: 42 } } })).toEqual([]);
+    expect(reasonsFor('You are at table 42.')).toEqual(['unsupported_number']);
   });
 });

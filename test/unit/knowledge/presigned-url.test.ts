@@ -31,12 +31,12 @@ const check = (request: { method?: string; headers?: Record<string, string>; now
   );
 };
 
-test('an address is accepted as it was signed', () => {
+test('a request that matches the signature of its URL is accepted', () => {
   expect(put()).toMatch(/^\/uploads\/a%20b\?X-Amz-Algorithm=AWS4-HMAC-SHA256&/);
   expect(() => check({})).not.toThrow();
 });
 
-test('parameters of the request are part of the signature', () => {
+test('query parameters are part of the signature', () => {
   const query = { 'x-code': 'abc', 'response-content-type': 'application/pdf' };
   const url = presignedTarget(credentials, { method: 'GET', host, path: '/a', query, expiresInSeconds: 900, at });
   const checkOf = (sent: string) => {
@@ -55,7 +55,7 @@ test.each([
   ['another type', { headers: { 'content-type': 'text/html' } }],
   ['another method', { method: 'GET' }],
   ['another host', { headers: { host: 'other.s3.amazonaws.com' } }],
-  ['a later time', { now: new Date('2013-05-24T00:15:01Z') }],
+  ['a request after the URL expired', { now: new Date('2013-05-24T00:15:01Z') }],
 ])('%s is refused', (_, request) => {
   expect(() => check(request)).toThrow(expect.objectContaining({ status: 403 }));
 });

@@ -9,7 +9,7 @@ const IDS_PER_MILLISECOND = 8_192;
 /** The first scan id of 2026. */
 const YEAR_2026 = 31_536_000_000 * IDS_PER_MILLISECOND;
 
-const seenScan = fc
+const mergedScan = fc
   .record({
     code: fc.integer({ min: 0, max: 40 }),
     index: fc.nat({ max: 200_000_000 }),
@@ -38,35 +38,35 @@ const seenScan = fc
     }),
   );
 
-/** The most writes that these scans need: one mark per scan, days of codes and owners, totals in the owners' lists. */
-function maxWrites(part: readonly MergedScan[]): number {
+/** At most: a mark per scan, an item per day of each code and owner, and totals of codes in the owners' lists. */
+function maxWrites(transaction: readonly MergedScan[]): number {
   const days = new Set<string>();
   const totals = new Set<string>();
-  for (const { scan } of part) {
+  for (const { scan } of transaction) {
     const owners = [scan.accountId, scan.organizationId].filter((id) => id !== undefined);
     for (const id of [scan.shortId, ...owners]) days.add(`${id} ${dayOfScan(scan)}`);
     if (scan.uncounted) for (const id of owners) totals.add(`${id} ${scan.shortId}`);
   }
-  return part.length + days.size + totals.size;
+  return transaction.length + days.size + totals.size;
 }
 
 test('scans are split into transactions within the limit of DynamoDB, and none is lost', () => {
   fc.assert(
-    fc.property(fc.array(seenScan, { maxLength: 300 }), (seen) => {
-      const parts = groupIntoTransactions(seen);
-      expect(parts.flat()).toHaveLength(seen.length);
-      expect(new Set(parts.flat())).toEqual(new Set(seen));
-      for (const part of parts) expect(maxWrites(part)).toBeLessThanOrEqual(100);
+    fc.property(fc.array(mergedScan, { maxLength: 300 }), (scans) => {
+      const transactions = groupIntoTransactions(scans);
+      expect(transactions.flat()).toHaveLength(scans.length);
+      expect(new Set(transactions.flat())).toEqual(new Set(scans));
+      for (const transaction of transactions) expect(maxWrites(transaction)).toBeLessThanOrEqual(100);
     }),
   );
 });
 
-test('97 scans of one code fit into one transaction, because they share its days', () => {
-  const [first] = fc.sample(seenScan, 1);
+test('97 scans of one code fit into one transaction, because they share the items of their days', () => {
+  const [first] = fc.sample(mergedScan, 1);
   if (!first) throw new Error('fast-check returned no sample.');
   const scan = { ...first.scan, shortId: 'one', accountId: 'acc_1', organizationId: undefined, uncounted: false };
-  const seen = Array.from({ length: 97 }, (_, index) => ({
+  const scans = Array.from({ length: 97 }, (_, index) => ({
     scan: { ...scan, scanId: YEAR_2026 + index * IDS_PER_MILLISECOND },
   }));
-  expect(groupIntoTransactions(seen)).toHaveLength(1);
+  expect(groupIntoTransactions(scans)).toHaveLength(1);
 });

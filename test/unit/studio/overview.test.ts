@@ -23,7 +23,7 @@ describe('the date range of a URL', () => {
       { from: 'yesterday', to: '2026-99-99' },
       { span: 30, from: '2026-10-17', to: '2026-11-15' },
     ],
-  ])('with the parameters %j is correct', (values, range) => {
+  ])('with the parameters %j is %j', (values, range) => {
     expect(rangeOf(values, NOW)).toEqual(range);
   });
 

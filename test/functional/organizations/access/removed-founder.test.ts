@@ -20,7 +20,7 @@ let newOwner: Person;
 let code: { id: string; short_id: string };
 let conversation: string;
 
-const create = (by: Person, organization_id?: string) => fixture.code(by, { organization_id });
+const createCode = (by: Person, organization_id?: string) => fixture.code(by, { organization_id });
 const memberIdOf = async (person: Person) => {
   const { body } = await fixture.call('list-members', newOwner, { path: { id } });
   return String((body.members as { id: string; email: string }[]).find(({ email }) => email === person.email)?.id);
@@ -34,11 +34,11 @@ const end = async (conversationId: string) => {
 };
 const listEvents = (person: Person) => fixture.call('list-events', person, { query: { limit: '100' } });
 /** The ids of all events that the account has or had at an earlier call, including those that it may not see now. */
-const idsOfEvents = new Map<string, ReadonlySet<string>>();
+const knownEventIds = new Map<string, ReadonlySet<string>>();
 const eventIds = async ({ accountId }: Person) => {
   const { events } = await newestEvents(fixture.effects, accountId, { limit: 100 });
-  const ids = new Set([...(idsOfEvents.get(accountId) ?? []), ...events.map((event) => event.id)]);
-  idsOfEvents.set(accountId, ids);
+  const ids = new Set([...(knownEventIds.get(accountId) ?? []), ...events.map((event) => event.id)]);
+  knownEventIds.set(accountId, ids);
   return [...ids];
 };
 /** The export, the event list and the single events of an account as text. */
@@ -61,7 +61,7 @@ const listed = async (by: Person, status = 'active') => {
 beforeEach(async () => {
   newOwner = await fixture.person();
   await fixture.member(id, newOwner, 'owner');
-  code = await create(founder, id);
+  code = await createCode(founder, id);
   conversation = await fixture.conversation(code.short_id);
 });
 
@@ -112,7 +112,7 @@ describe('a removed founder', () => {
   });
 
   test("does not see the organization's data in exports and events, and the new owner sees all of it", async () => {
-    const own = await create(founder);
+    const own = await createCode(founder);
     const talk = await fixture.conversation(own.short_id);
     await fixture.call('change-subscription', founder, { path: { id }, json: { plan: 'starter' } });
     const open = await fixture.conversation(code.short_id);
@@ -145,7 +145,7 @@ describe('a removed founder', () => {
   });
 
   test('keeps the personal resources of the account', async () => {
-    const own = await create(founder);
+    const own = await createCode(founder);
     await removeFounder();
     await transfer();
     expect(await listed(founder)).toEqual({ total: 1, ids: [own.id] });
@@ -154,7 +154,7 @@ describe('a removed founder', () => {
 
 describe('ownership is transferred to a remaining owner', () => {
   test('completely: lists, counts, the account and the receiver of events', async () => {
-    const archived = await create(founder, id);
+    const archived = await createCode(founder, id);
     await fixture.call('archive-qpr-code', founder, { path: { id: archived.id } });
     await removeFounder();
     expect(await organization()).toMatchObject({
@@ -201,7 +201,7 @@ describe('ownership is transferred to a remaining owner', () => {
     const codes = [code.id];
     for (let index = 0; index < 4; index += 1) {
       fixture.effects.advance(1);
-      codes.unshift((await create(founder, id)).id);
+      codes.unshift((await createCode(founder, id)).id);
     }
     await removeFounder();
     let left = 2;

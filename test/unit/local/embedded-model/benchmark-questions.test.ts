@@ -10,7 +10,7 @@ describe('the questions of the benchmark', () => {
     expect(readHeldOut().length).toBeGreaterThanOrEqual(100);
   });
 
-  test('each expected part is in a sentence that the model may quote', () => {
+  test('each expected part of an answer is in a sentence that the model may quote', () => {
     for (const { place, kind, ask, expect: parts } of [...readCalibration(), ...readHeldOut()]) {
       const found = parts.filter((part) => factsOf(place.prompt).some((fact) => fact.includes(part)));
       expect({ ask, found }).toEqual({ ask, found: parts });

@@ -37,7 +37,7 @@ test('the API description marks the operation as deprecated', () => {
   );
 });
 
-test('every sunset is at least a year after its announcement', () => {
+test('every sunset date is at least a year after the deprecation date', () => {
   const rows = OPERATION_NAMES.flatMap((name) => operation(name).deprecated ?? []);
   for (const { since, sunset } of [...rows, DEPRECATED]) {
     const [earliestSunset, sunsetDate] = [new Date(since), new Date(sunset)];

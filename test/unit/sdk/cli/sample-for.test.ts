@@ -58,13 +58,13 @@ describe('every command matches the API', () => {
       ]);
       const fields = [...takes, ...Object.values(options)].flatMap(({ field }) => field ?? []);
       expect(fields.filter((field) => !inputs.has(field))).toEqual([]);
-      // The package cannot import the code of the service, so this test compares `choices` with the API description.
+      // The SDK cannot import the code of the service, so this test compares `choices` with the API description.
       for (const { field = '', choices } of Object.values(options)) {
-        const [place, name = ''] = field.split('.');
+        const [location, name = ''] = field.split('.');
         const schema =
-          place === 'body'
+          location === 'body'
             ? jsonOf(described?.requestBody?.content)?.properties?.[name]
-            : described?.parameters?.find((parameter) => parameter.in === place && parameter.name === name)?.schema;
+            : described?.parameters?.find((parameter) => parameter.in === location && parameter.name === name)?.schema;
         const allowed = choices && schema && valuesOf(schema);
         if (allowed) expect([field, [...choices].toSorted()]).toEqual([field, allowed]);
       }
@@ -117,7 +117,7 @@ describe('the command-line sample of an operation', () => {
       `qpr api POST "/v1/qpr-codes/$CODE/move" --data '{"organization_id":"'"$ORG"'"}'`,
     ],
     ['get-qpr-code', undefined, 'qpr codes get CODE'],
-  ])('for %s with %j is correct', (id, input, line) => expect(sampleFor(id, input)).toBe(line));
+  ])('for %s with %j is %s', (id, input, line) => expect(sampleFor(id, input)).toBe(line));
 
   test('saves the image of a code, and does not exist for the scan page', () => {
     expect(sampleFor('get-qr-svg', { path: { short_id: '$SHORT_ID' }, query: { size_mm: 30, dark: '#0a7d4f' } })).toBe(

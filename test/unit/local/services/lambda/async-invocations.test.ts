@@ -21,6 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
+/** Collects outcomes. Time limits and the delays before retries are divided by `speed`. */
 function queue(invoke: (event: unknown) => Promise<InvokeResult>, config: Partial<AsyncConfig> = {}, speed = 60_000) {
   const outcomes: AsyncOutcome[] = [];
   const invocations = new AsyncInvocations({
@@ -62,7 +63,7 @@ test('an event that is added before the start runs once', async () => {
   expect(seen).toEqual(['early', 'late']);
 });
 
-test('attempts a failing event three times, then delivers its outcome in the documented form', async () => {
+test('attempts a failing event three times, then delivers its outcome in the format that AWS documents', async () => {
   let attempts = 0;
   const { invocations, outcomes } = queue(async () => {
     attempts += 1;
@@ -92,7 +93,7 @@ test('retries as often as the template says, and counts a rejected call as an at
   const { invocations, outcomes } = queue(
     async () => {
       attempts += 1;
-      throw new Error('throttled');
+      throw new Error('rejected');
     },
     { maximumRetryAttempts: 0 },
   );

@@ -56,13 +56,13 @@ const invoke = async (name: string, event: unknown = {}) => {
 };
 
 beforeAll(async () => {
-  const more: Record<string, object> = {
+  const extraProperties: Record<string, object> = {
     Echo: { Environment: { Variables: { COLOR: 'green' } }, MemorySize: 256, Timeout: 9 },
     Sleeper: { Timeout: 1 },
     Late: { Timeout: 1 },
     Looper: { Timeout: 1 },
   };
-  const resources = Object.keys(SOURCES).map((name) => functionResources(name, [], more[name]));
+  const resources = Object.keys(SOURCES).map((name) => functionResources(name, [], extraProperties[name]));
   const python = functionResources('Snake', [], { Runtime: 'python3.13' });
   mini = writeAssembly({ Resources: Object.assign({}, ...resources, python) }, SOURCES);
   running = await runMini(mini);
