@@ -83,12 +83,12 @@ async function newAccount(): Promise<Account> {
   };
 }
 
-const readers: Promise<Account>[] = [];
+const sharedAccounts: Promise<Account>[] = [];
 /** Reads change nothing, so they share accounts. Every other operation gets a new one. */
 function accountFor(name: OperationName, index: number): Promise<Account> {
   if (operation(name).method !== 'GET') return newAccount();
-  readers[index] ??= newAccount();
-  return readers[index];
+  sharedAccounts[index] ??= newAccount();
+  return sharedAccounts[index];
 }
 
 /** Requests for an operation. Each part is valid, almost valid or arbitrary. */

@@ -22,7 +22,7 @@ interface Code {
   readonly short_id: string;
 }
 
-const create = (by: Person, organization_id?: string): Promise<Code> => {
+const createCode = (by: Person, organization_id?: string): Promise<Code> => {
   fixture.effects.advance(2);
   return fixture.code(by, { name: 'Lobby', prompt: 'You are kind.', organization_id });
 };
@@ -47,7 +47,7 @@ const listOf = async (by: Person, organization_id?: string, status = 'active') =
 
 describe('POST /v1/qpr-codes/:id/move', () => {
   test('moves a code of the account to an organization, with its position and its scans', async () => {
-    const [older, code, newer] = [await create(owner, id), await create(owner), await create(owner, id)];
+    const [older, code, newer] = [await createCode(owner, id), await createCode(owner), await createCode(owner, id)];
     await fixture.conversation(code.short_id);
     const before = await get(owner, code);
     fixture.effects.advance(1_000);
@@ -65,7 +65,7 @@ describe('POST /v1/qpr-codes/:id/move', () => {
   });
 
   test('moves a code between organizations of different accounts, and then to an account', async () => {
-    const code = await create(owner, id);
+    const code = await createCode(owner, id);
     await fixture.conversation(code.short_id);
     expect((await move(owner, code, other)).body).toMatchObject({ organization_id: other, scans_total: 1 });
     expect([await listOf(owner), await listOf(owner, id)]).toEqual([{}, {}]);
@@ -80,7 +80,7 @@ describe('POST /v1/qpr-codes/:id/move', () => {
   });
 
   test('keeps an archived code archived', async () => {
-    const code = await create(owner);
+    const code = await createCode(owner);
     await fixture.call('archive-qpr-code', owner, { path: { id: code.id } });
     expect((await move(owner, code, id)).body).toMatchObject({ status: 'archived', organization_id: id });
     expect(await listOf(owner, id, 'archived')).toEqual({ [code.id]: 0 });
@@ -88,7 +88,7 @@ describe('POST /v1/qpr-codes/:id/move', () => {
   });
 
   test('is idempotent', async () => {
-    const code = await create(owner);
+    const code = await createCode(owner);
     const headers = { 'idempotency-key': `move-${code.id}` };
     const first = await move(owner, code, id, headers);
     fixture.effects.advance(1_000);
@@ -107,7 +107,7 @@ describe('POST /v1/qpr-codes/:id/move', () => {
   });
 
   test('refuses a body without organization_id', async () => {
-    const code = await create(owner);
+    const code = await createCode(owner);
     expect(await fixture.call('move-qpr-code', owner, { path: { id: code.id }, json: {} })).toMatchObject({
       status: 400,
       body: { errors: [{ path: 'body.organization_id' }] },
@@ -117,7 +117,7 @@ describe('POST /v1/qpr-codes/:id/move', () => {
 
 describe('permissions', () => {
   test('editors can move codes in, only admins can move them out', async () => {
-    const code = await create(partner, other);
+    const code = await createCode(partner, other);
     // The caller owns the target, but is only an editor of the source.
     expect((await move(owner, code, id)).body.code).toBe('organization.role_too_low');
     expect((await move(owner, code, null)).body.code).toBe('organization.role_too_low');
@@ -125,19 +125,19 @@ describe('permissions', () => {
     expect((await move(owner, code, other)).status).toBe(200);
     const viewer = await fixture.person();
     await fixture.member(id, viewer, 'viewer');
-    expect((await move(viewer, await create(viewer), id)).body.code).toBe('organization.role_too_low');
-    expect((await move(viewer, await create(owner, id), null)).body.code).toBe('organization.role_too_low');
+    expect((await move(viewer, await createCode(viewer), id)).body.code).toBe('organization.role_too_low');
+    expect((await move(viewer, await createCode(owner, id), null)).body.code).toBe('organization.role_too_low');
   });
 
   test('a non-member cannot find the code or the organization', async () => {
     const stranger = await fixture.person();
-    expect((await move(stranger, await create(owner, id), null)).body.code).toBe('qpr_code.not_found');
-    expect((await move(stranger, await create(stranger), id)).body.code).toBe('organization.not_found');
-    expect((await move(partner, await create(owner), other)).body.code).toBe('qpr_code.not_found');
+    expect((await move(stranger, await createCode(owner, id), null)).body.code).toBe('qpr_code.not_found');
+    expect((await move(stranger, await createCode(stranger), id)).body.code).toBe('organization.not_found');
+    expect((await move(partner, await createCode(owner), other)).body.code).toBe('qpr_code.not_found');
   });
 
   test('an organization key cannot move a code out', async () => {
-    const code = await create(owner, id);
+    const code = await createCode(owner, id);
     const { body } = await fixture.call('create-api-key', owner, { json: { name: 'Site', organization_id: id } });
     expect(await move({ key: String(body.api_key) }, code, null)).toMatchObject({
       status: 403,
@@ -155,7 +155,7 @@ describe('permissions', () => {
         ExpressionAttributeValues: { ':full': 10_000 },
       }),
     );
-    const code = await create(owner);
+    const code = await createCode(owner);
     expect(await move(owner, code, id)).toMatchObject({ status: 402, body: { code: 'plan.limit_reached' } });
     expect(await get(owner, code)).not.toHaveProperty('organization_id');
   });
@@ -163,7 +163,7 @@ describe('permissions', () => {
 
 describe('the history moves with the code', () => {
   test('conversations, scans and events move', async () => {
-    const code = await create(owner, id);
+    const code = await createCode(owner, id);
     const conversation = await fixture.conversation(code.short_id);
     const read = (by: Person) => fixture.call('get-conversation', by, { path: { id: conversation } });
     const scans = async (by: Person, query: Record<string, string>) =>
@@ -194,7 +194,7 @@ describe('the history moves with the code', () => {
   });
 
   test('conversations of a code without an organization move, too', async () => {
-    const code = await create(owner);
+    const code = await createCode(owner);
     const conversation = await fixture.conversation(code.short_id);
     await move(owner, code, other);
     await move(partner, code, null);
@@ -209,7 +209,7 @@ describe('the history moves with the code', () => {
 
 describe('races', () => {
   test('a scan that is counted during the move is kept', async () => {
-    const code = await create(owner, id);
+    const code = await createCode(owner, id);
     fixture.meanwhile(() => outsideFunctions(() => fixture.conversation(code.short_id)));
     expect((await move(owner, code, other)).body).toMatchObject({ scans_total: 1 });
     expect([await listOf(partner), await listOf(partner, other)]).toEqual([{ [code.id]: 1 }, { [code.id]: 1 }]);
@@ -219,9 +219,9 @@ describe('races', () => {
     ['into an organization of the same account', () => ({ to: id })],
     ['out of an organization of the same account', () => ({ from: id, to: null })],
     ['to another account', () => ({ from: id, to: other })],
-  ])('a scan in progress while the code moves %s counts in every list', async (_, places) => {
-    const { from, to } = places();
-    const code = await create(owner, from);
+  ])('a scan in progress while the code moves %s counts in every list', async (_, fromAndTo) => {
+    const { from, to } = fromAndTo();
+    const code = await createCode(owner, from);
     fixture.meanwhile(() => move(owner, code, to));
     await fixture.conversation(code.short_id);
     const by = to === other ? partner : owner;
@@ -234,40 +234,40 @@ describe('races', () => {
   });
 
   test('a code that is archived during the move stays archived', async () => {
-    const code = await create(owner);
+    const code = await createCode(owner);
     fixture.meanwhile(() => fixture.call('archive-qpr-code', owner, { path: { id: code.id } }));
     expect((await move(owner, code, id)).body).toMatchObject({ status: 'archived', organization_id: id });
     expect([await listOf(owner, id), await listOf(owner, id, 'archived')]).toEqual([{}, { [code.id]: 0 }]);
   });
 
   test('a code that is deleted during the move is not counted anywhere', async () => {
-    const code = await create(owner, id);
+    const code = await createCode(owner, id);
     fixture.meanwhile(() => fixture.call('delete-qpr-code', owner, { path: { id: code.id } }));
     expect((await move(owner, code, other)).status).toBe(404);
     expect([await countOf(owner, id), await countOf(partner, other)]).toEqual([0, 0]);
   });
 
   test('a code stays where it was if the organization is deleted during the move', async () => {
-    const code = await create(owner);
+    const code = await createCode(owner);
     fixture.meanwhile(() => fixture.call('delete-organization', owner, { path: { id } }));
     expect((await move(owner, code, id)).body.code).toBe('organization.not_found');
     expect(await get(owner, code)).not.toHaveProperty('organization_id');
   });
 
   test('a code ends up in one of two organizations after concurrent moves, and is counted once', async () => {
-    const code = await create(owner);
-    const more = await fixture.organization(owner, 'Annex');
-    const targets = [id, more, id, more, id, more];
+    const code = await createCode(owner);
+    const annex = await fixture.organization(owner, 'Annex');
+    const targets = [id, annex, id, annex, id, annex];
     const replies = await Promise.all(targets.map((to) => move(owner, code, to)));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     const { organization_id } = await get(owner, code);
-    const counts = [await countOf(owner, id), await countOf(owner, more)];
+    const counts = [await countOf(owner, id), await countOf(owner, annex)];
     expect(counts).toEqual(organization_id === id ? [1, 0] : [0, 1]);
-    expect([await listOf(owner, id), await listOf(owner, more)].filter((list) => code.id in list)).toHaveLength(1);
+    expect([await listOf(owner, id), await listOf(owner, annex)].filter((list) => code.id in list)).toHaveLength(1);
   });
 
   test('a transfer of the organization does not include a code that has just left', async () => {
-    const code = await create(owner, id);
+    const code = await createCode(owner, id);
     const newOwner = await fixture.person();
     await fixture.member(id, newOwner, 'owner');
     await fixture.member(other, newOwner, 'editor');

@@ -16,15 +16,15 @@ beforeEach(async () => {
   code = await fixture.makeCode();
 });
 
-const archived = () => changeStatus(fixture.effects, { accountId: fixture.accountId }, code.id, 'archived');
+const archive = () => changeStatus(fixture.effects, { accountId: fixture.accountId }, code.id, 'archived');
 const unarchive = (headers: Record<string, string> = {}) =>
   fixture.call(unarchiveQprCode, code, { method: 'POST', headers });
 
 describe('POST /v1/qpr-codes/:id/unarchive', () => {
-  test('moves the code back with its scans', async () => {
+  test('moves the code back to the active codes, and keeps its scans', async () => {
     const { total } = await fixture.listsOf(code);
     await fixture.scan(code, 'active', 3);
-    await archived();
+    await archive();
     await fixture.scan(code, 'archived', 1);
     fixture.effects.advance(5);
     const reply = await unarchive();
@@ -40,7 +40,7 @@ describe('POST /v1/qpr-codes/:id/unarchive', () => {
   });
 
   test('restores its position in the order of creation', async () => {
-    await archived();
+    await archive();
     const newer = await fixture.makeCode();
     await unarchive();
     const { codes } = await page(fixture.effects, fixture.accountId, 0, 2);

@@ -43,7 +43,7 @@ const newSet = async (key: string) => {
   return String((await callApi(createKnowledgeSet(fixture.effects), { method: 'POST', key, json })).body.id);
 };
 
-test('the answer becomes a source of a new knowledge set, which the code uses from then on', async () => {
+test("the owner's answer becomes a source of a new knowledge set, which the code uses from then on", async () => {
   const { key, code, id } = await ownerWithQuestion();
   const { status, body } = await fixture.answer(key, id, { answer: 'Yes, at ten.\nBring a hat.' });
   expect(status).toBe(200);
@@ -68,7 +68,7 @@ test('the answer becomes a source of a new knowledge set, which the code uses fr
   expect((await fixture.list(key, { status: 'answered' })).questions).toMatchObject([{ id }]);
 });
 
-test('the answer gets a check, whose words are deleted with the conversation', async () => {
+test("the answer gets a check, which is deleted with the conversation if it has the visitor's words", async () => {
   const { key, code, id, conversation } = await ownerWithQuestion();
   const { body } = await fixture.answer(key, id, { answer: 'Yes, at ten.' });
   expect(await checksOf(key, code.id)).toMatchObject([
@@ -123,12 +123,12 @@ test('a code with as many checks as possible gets the answer without a check', a
   const { status, body } = await fixture.answer(key, id, { answer: 'At ten.' });
   expect([status, body.status, body.check_id]).toEqual([200, 'answered', undefined]);
   expect(await checksOf(key, code.id)).toHaveLength(CHECKS.perCode);
-  // With room again, the next answer gets its check.
+  // After one check is deleted, the next answer gets a check.
   await transactWrite(table, deleteCheckWrites(table, code.short_id, 'chk_01K9ZQ4T7M3X8V5C2B6N0P1R10'));
   expect((await fixture.answer(key, id, { answer: 'At ten.' })).body.check_id).toBeDefined();
 });
 
-test('the answer goes into a set of the code with room for it', async () => {
+test('the answer is added to a knowledge set that the code uses and that is not full', async () => {
   const owner = await fixture.ownerWithCode();
   const set = await newSet(owner.key);
   const code = await fixture.codeOf(owner.accountId, { knowledge: [set] });
@@ -141,7 +141,7 @@ test('the answer goes into a set of the code with room for it', async () => {
   expect(await codeOf(owner.key, code.id)).toMatchObject({ knowledge: [set] });
 });
 
-test('a named set gets the answer and is attached to the code', async () => {
+test('a knowledge set that the request names gets the answer and is attached to the code', async () => {
   const { key, code, id } = await ownerWithQuestion();
   const set = await newSet(key);
   expect((await fixture.answer(key, id, { answer: 'At ten.', knowledge_id: set })).body.knowledge_id).toBe(set);
@@ -153,7 +153,7 @@ test('a named set gets the answer and is attached to the code', async () => {
   });
 });
 
-describe('at the limits of knowledge', () => {
+describe('at the limits of knowledge sets', () => {
   /** A set with as many sources as possible. */
   async function fullSet(key: string, accountId: string): Promise<string> {
     const setId = await newSet(key);
@@ -209,7 +209,7 @@ describe('at the limits of knowledge', () => {
         body: { code: 'knowledge_set.limit_reached' },
       });
     expect(await codeOf(key, code.id)).toMatchObject({ knowledge });
-    // It can move to one of the sets that the code uses.
+    // The answer can move to one of the sets that the code uses.
     const moved = await fixture.answer(key, id, { answer: 'At eleven.', knowledge_id: knowledge[0] });
     expect(moved).toMatchObject({ status: 200, body: { knowledge_id: knowledge[0] } });
   });
@@ -240,7 +240,7 @@ test('an answer that moves to another set leaves its first set, and its check ci
   expect(second).toMatchObject({ knowledge_id: set, check_id: first.check_id });
   expect(await sourcesOf(key, set)).toMatchObject([{ id: second.source_id, title: 'At eleven.' }]);
   expect(await sourcesOf(key, first.knowledge_id)).toEqual([]);
-  // The handler of this event builds a pack without the source, and deletes its files.
+  // The handler of this event rebuilds the search data of the set without the source, and deletes the source's files.
   expect(await fixture.internalEvents('knowledge.changed')).toContainEqual({
     set_id: first.knowledge_id,
     source_id: first.source_id,
@@ -287,7 +287,7 @@ test('an answered question is open again when a visitor asks it again after the 
   expect((await fixture.get(key, id)).body).toMatchObject({ status: 'open', visitors: 3, answer: 'At ten.' });
 });
 
-test('an answer needs words, and the question of somebody else is not found', async () => {
+test('an invalid answer is refused, and a question of another account is not found', async () => {
   const { key, id } = await ownerWithQuestion();
   for (const json of [
     {},

@@ -25,7 +25,7 @@ const run = () =>
   );
 const passDays = (days: number) => fixture.effects.advance(days * DAY_MILLISECONDS);
 
-test('an owner gets the five most asked questions, at most once in seven days', async () => {
+test('an owner gets an e-mail with the five most asked open questions, at most once in seven days', async () => {
   const { key, code } = await fixture.ownerWithCode();
   const subjects = ['stamps', 'saunas', 'boats', 'zebras', 'wombats', 'lanterns'];
   for (const subject of subjects) await fixture.ask(code.short_id, `Where are the ${subject}?`);

@@ -33,9 +33,9 @@ function throttleCounts(refuse: () => boolean) {
       const { TransactItems: writes = [] } = args.input as {
         TransactItems?: { Put?: { Item?: { type?: string } }; Update?: { UpdateExpression?: string } }[];
       };
-      const records = writes.some(({ Put }) => Put?.Item?.type === 'scan');
-      const counts = writes.some(({ Update }) => Update?.UpdateExpression?.includes('scans_total'));
-      if (records && counts && refuse()) {
+      const recordsScan = writes.some(({ Put }) => Put?.Item?.type === 'scan');
+      const countsScan = writes.some(({ Update }) => Update?.UpdateExpression?.includes('scans_total'));
+      if (recordsScan && countsScan && refuse()) {
         throw new ThrottlingException({ $metadata: {}, message: 'Throughput exceeds the current capacity.' });
       }
       return next(args);
@@ -60,7 +60,7 @@ describe('many concurrent scans', () => {
     expect(await eventsOf(fixture, 'acc_crowd', 'scan.created')).toHaveLength(80);
   });
 
-  test('a throttled count does not fail the scan, and the stream corrects it once', async () => {
+  test('a throttled count does not fail the scan, and the table stream adds the scan later, once', async () => {
     const code = await makeCode(fixture, 'acc_hot');
     const record = scanRecorder(fixture.effects, fixture.settings);
     throttleCounts(() => true);
@@ -97,7 +97,7 @@ describe('many concurrent scans', () => {
     expect(await scansTotal(fixture, 'acc_full', other.id)).toBe(1);
   });
 
-  test('a hot code cools down and is counted directly again', async () => {
+  test('three seconds after a throttled count, scans are counted directly again', async () => {
     const code = await makeCode(fixture, 'acc_cool');
     const record = scanRecorder(fixture.effects, fixture.settings);
     let isThrottled = true;
@@ -125,14 +125,14 @@ describe('many concurrent scans', () => {
   test('a stale read does not hide that the code was archived', async () => {
     const code = await makeCode(fixture, 'acc_behind');
     const { middlewareStack } = fixture.effects.table.client;
-    let before: unknown;
+    let staleResponse: unknown;
     middlewareStack.add(
       (next, { commandName }) =>
         async (args) => {
           if (commandName !== 'GetItemCommand' || (args.input as { ConsistentRead?: boolean }).ConsistentRead)
             return next(args);
-          before ??= await next(args);
-          return before as Awaited<ReturnType<typeof next>>;
+          staleResponse ??= await next(args);
+          return staleResponse as Awaited<ReturnType<typeof next>>;
         },
       { step: 'initialize', name: 'behind' },
     );

@@ -85,7 +85,7 @@ describe('while Step Functions throttles', () => {
     fixture.deliveries.fails = 2;
     await fixture.fanOutMessages(queueMessage(body, 1, later), queueMessage(body, 40, sentAt));
     await fixture.fanOutMessages(queueMessage(body, 41, sentAt));
-    expect(fixture.delaySeconds).toEqual([400]);
+    expect(fixture.returnedEventAgesSeconds).toEqual([400]);
   });
 
   test('an event is never dead-lettered because of its receive count; its delay grows to five minutes', async () => {

@@ -20,7 +20,7 @@ afterAll(() => target.stop());
 
 const ids = (list: readonly Record<string, unknown>[]) => list.map(({ id }) => id);
 
-test('the log is newest first, with pages and every filter', async () => {
+test('deliveries are listed newest first, with pages and every filter', async () => {
   const { id } = await fixture.webhook(target.url);
   for (const ok of [true, false, true, false, true]) {
     for (const type of ['scan.created', 'qpr_code.created'] as const) {

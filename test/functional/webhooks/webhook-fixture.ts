@@ -119,10 +119,11 @@ interface Call {
 export class WebhookFixture {
   readonly effects: TestEffects;
   readonly deliveries = new RecordedMachine();
+  /** The executions that watch failing webhooks, and disable those that do not recover. */
   readonly watches = new RecordedMachine();
   readonly queue = new RecordedQueue();
-  /** The reported delays of events that return to the queue. */
-  readonly delaySeconds: number[] = [];
+  /** The reported ages of events that return to the queue. */
+  readonly returnedEventAgesSeconds: number[] = [];
   readonly mailbox: Email[] = [];
   key = '';
   accountId = '';
@@ -183,7 +184,7 @@ export class WebhookFixture {
     });
   }
 
-  /** Registers a webhook. A repeated URL gets a unique query, because an account can use each URL only once. */
+  /** Creates a webhook. A repeated URL gets a unique query, because an account can use each URL only once. */
   async webhook(url: string, events?: readonly WebhookEventType[]): Promise<{ id: string; secret: string }> {
     const uses = (this.uses.get(url) ?? 0) + 1;
     this.uses.set(url, uses);
@@ -193,7 +194,7 @@ export class WebhookFixture {
     return { id: String(body.id), secret: String(body.secret) };
   }
 
-  /** Writes an event to the outbox and delivers it to the fan-out, like the stream and the bus. */
+  /** Writes an event to the outbox and passes it to the fan-out, as the table stream and the event bus do. */
   async publish(event: WebhookEventType = 'scan.created', data: object = {}): Promise<string> {
     const item = await writeSampleEvent(this.effects, this.accountId, event, data);
     const { batchItemFailures } = await this.fanOut(item);
@@ -208,7 +209,7 @@ export class WebhookFixture {
 
   fanOutMessages(...Records: readonly SQSRecord[]): Promise<SQSBatchResponse> {
     const { effects, deliveries, queue } = this;
-    const reportReturnedEventAge = async (seconds: number) => void this.delaySeconds.push(seconds);
+    const reportReturnedEventAge = async (seconds: number) => void this.returnedEventAgesSeconds.push(seconds);
     return fanOutEvent({ ...effects, deliveries, queue, reportReturnedEventAge })({ Records: [...Records] });
   }
 

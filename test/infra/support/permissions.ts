@@ -33,7 +33,7 @@ export const actionsOf = (statement: Statement): readonly string[] => asList<str
 
 type Condition = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
-/** The keys that a statement is limited to, or `undefined` if it covers the whole table. */
+/** The partition keys that a statement is limited to, or `undefined` if it covers the whole table. */
 export function leadingKeys({ Condition }: Statement): readonly string[] | undefined {
   const condition = (Condition ?? {}) as Condition;
   const limit = condition['ForAnyValue:StringLike'] ?? condition['ForAllValues:StringLike'];

@@ -27,7 +27,7 @@ export interface Variant {
   readonly companionOf?: string;
   /** Whether to synthesize the stack of `npm run probe` instead. */
   readonly isProbe?: boolean;
-  /** Returns the notices for this region instead of the template. */
+  /** Returns the notices that the synth prints for this region, instead of the template. */
   readonly notices?: { readonly region?: string; readonly ofWholeStack: boolean };
 }
 
@@ -42,8 +42,8 @@ interface Answer {
 }
 
 /**
- * One thread synthesizes for all infra test files. Otherwise each file would load the CDK and repeat the synths of the
- * others.
+ * The answer for each variant. One thread synthesizes for all infra test files, because otherwise each file would load
+ * the CDK and repeat the synths of the others.
  */
 const answers = new Map<string, Answer>();
 const folders = workerData as Folders;

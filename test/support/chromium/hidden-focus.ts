@@ -23,7 +23,7 @@ export async function hiddenFocus(page: Page): Promise<string[]> {
   return hidden;
 }
 
-/** The focused element if it is hidden, an empty text if it is visible, null after the last one. */
+/** Script. Returns the focused element if it is hidden, an empty text if it is visible, null after the last one. */
 const FOCUSED = `(() => {
   const focused = document.activeElement;
   if (!focused || focused === document.body || window.focused.has(focused)) return null;

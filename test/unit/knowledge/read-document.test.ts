@@ -40,7 +40,7 @@ describe('a PDF', () => {
     expect({ pageCount, pages }).toEqual({ pageCount: 3, pages: [{ page: 2, text: 'two' }] });
   });
 
-  test('names its scanned pages', async () => {
+  test('reports which pages are scans without text', async () => {
     const { pages } = await read(pdfOf([['Text'], 'picture', []]), 'application/pdf');
     expect(pages).toEqual([
       { page: 1, text: 'Text' },
@@ -68,7 +68,7 @@ describe('a PDF', () => {
 });
 
 describe('Office files', () => {
-  test('a Word document keeps its headings, tables and saved pages', async () => {
+  test('a Word document keeps its headings, tables and saved page breaks', async () => {
     expect(await read(exampleDocx(), DOCX)).toMatchObject({
       title: 'House guide',
       isPaged: true,
@@ -86,7 +86,7 @@ describe('Office files', () => {
     });
   });
 
-  test('a zip bomb stops at its limit', async () => {
+  test('a zip bomb is refused as soon as it exceeds the size limit', async () => {
     const zeros = Buffer.alloc(40 * 1024 * 1024);
     const bomb = zipOf({ 'word/document.xml': zeros });
     expect(bomb.length).toBeLessThan(100_000);
@@ -100,7 +100,7 @@ describe('Office files', () => {
     });
   });
 
-  test('parts that are too large only together are refused', () => {
+  test('files of an archive that are too large only in total are refused', () => {
     const part = Buffer.alloc(30 * 1024 * 1024);
     const archive = openZip(zipOf({ a: part, b: part, c: part }));
     for (const name of ['a', 'b']) expect(archive.read(name)).toHaveLength(part.length);
@@ -181,7 +181,7 @@ describe('text files', () => {
     expect(await textOf(file, 'text/plain')).toBe('Öffnungszeiten');
   });
 
-  test('a picture is not text', async () => {
+  test('a picture that is sent as text is reported as damaged', async () => {
     await expect(read(Buffer.from([137, 80, 78, 71, 0, 1, 2]), 'text/plain')).rejects.toMatchObject({
       code: 'damaged',
     });

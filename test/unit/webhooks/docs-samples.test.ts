@@ -51,7 +51,7 @@ afterEach(async () => {
 });
 
 async function post(url: string, body: string, signature: string): Promise<number> {
-  // The receiver needs a moment to start listening, so retry up to 600 times.
+  // The receiver needs a moment to start listening, so retry for about 30 seconds.
   for (let attempt = 0; ; attempt += 1) {
     try {
       const headers = { 'content-type': 'application/json', 'x-service-signature': signature };

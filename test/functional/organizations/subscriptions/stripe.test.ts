@@ -6,7 +6,7 @@ import { callApi } from '../../../support/functions/api-event.ts';
 import { fixture, id, owner } from '../fixtures/fresh-organization.ts';
 
 const SECRET = 'whsec_test';
-let notices = 0;
+let eventCount = 0;
 let endpoint: ApiFunction;
 beforeAll(async () => {
   endpoint = stripeNotice({ ...fixture.effects, stripeSecrets: async () => ['whsec_old', SECRET] });
@@ -18,9 +18,9 @@ const sign = (body: string, secret = SECRET, seconds = nowSeconds()) =>
 
 /** An event with the relevant fields of Stripe's documented example. */
 const event = (type: string, subscription: object, more: object = {}) => {
-  notices += 1;
+  eventCount += 1;
   return JSON.stringify({
-    id: `evt_${notices}`,
+    id: `evt_${eventCount}`,
     object: 'event',
     api_version: '2025-06-30.basil',
     created: nowSeconds(),
@@ -119,7 +119,7 @@ describe('a Stripe event', () => {
     }
   });
 
-  test('without a plan is an error, so that Stripe shows it', async () => {
+  test('with an unknown plan is refused, so that Stripe shows the failure', async () => {
     expect(await send(event('updated', priced('gold')))).toMatchObject({
       status: 422,
       body: { code: 'stripe.unclear_plan' },
@@ -128,15 +128,15 @@ describe('a Stripe event', () => {
 
   test.each(['__proto__', 'constructor', 'sub_1', ''])(
     'for the subscription %j does not cause a server error',
-    async (named) => {
-      const { status } = await send(event('created', { id: named, ...priced('starter') }));
-      expect(status).toBe(named === 'sub_1' ? 200 : 422);
+    async (subscriptionId) => {
+      const { status } = await send(event('created', { id: subscriptionId, ...priced('starter') }));
+      expect(status).toBe(subscriptionId === 'sub_1' ? 200 : 422);
       expect(await plan()).toBe(status === 200 ? 'starter' : 'free');
     },
   );
 
-  test.each(['__proto__', 'é'.repeat(255)])('with the id %j is applied', async (noticeId) => {
-    expect((await send(event('created', priced('starter'), { id: noticeId }))).status).toBe(200);
+  test.each(['__proto__', 'é'.repeat(255)])('with the id %j is applied', async (eventId) => {
+    expect((await send(event('created', priced('starter'), { id: eventId }))).status).toBe(200);
     expect(await plan()).toBe('starter');
   });
 
@@ -168,7 +168,7 @@ describe('the signature', () => {
     expect(await plan()).toBe('free');
   });
 
-  test('is verified on the raw bytes, in every encoding', async () => {
+  test('is verified on the raw bytes, even if API Gateway encodes the body as Base64', async () => {
     const body = event('created', { description: 'Zoë ✓', ...priced('starter') });
     const reply = await callApi(endpoint, {
       method: 'POST',

@@ -37,13 +37,13 @@ test.each([
   expect(requests[0]).toMatchObject({ method: 'GET', headers: { authorization: 'Bearer old key' } });
 });
 
-test('the demo code is created once per data directory, although the service is busy at first', async () => {
+test('the demo code is created once per data directory, even if the service is busy at first', async () => {
   const file = join(dir, 'demo.json');
   expect(await demoShortId(file, service(503, 200), 'key')).toBe('abcdefghij');
   expect(await demoShortId(file, service(), 'key')).toBe('abcdefghij');
   expect(requests.map(({ method }) => method)).toEqual(['POST', 'POST']);
 });
 
-test('a demo code that is refused fails the start with the response', async () => {
+test('the start fails with the response if the service refuses the demo code', async () => {
   await expect(demoShortId(join(dir, 'demo.json'), service(400), 'key')).rejects.toThrow('400 {}');
 });

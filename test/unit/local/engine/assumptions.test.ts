@@ -6,20 +6,20 @@ import { assumesFrom, readAssumptions } from '../../../../local/engine/assumptio
 
 const PROJECT_DIR = join(import.meta.dirname, '../../../..');
 
-describe('the list of assumptions', () => {
+describe('the list of assumptions about AWS', () => {
   const used = globSync('local/**/*.ts', { cwd: PROJECT_DIR }).flatMap((path) =>
     [...readFileSync(join(PROJECT_DIR, path), 'utf8').matchAll(/\bassumes\(([^)]*)\)/g)].map(
       ([, given]) => given ?? '',
     ),
   );
 
-  test('has exactly the assumptions that the local runtime can simulate', () => {
-    const unexpected = ASSUMPTION_NAMES.flatMap((name) =>
+  test('has, besides the expected values, exactly those that the local runtime can simulate', () => {
+    const otherValues = ASSUMPTION_NAMES.flatMap((name) =>
       valuesOf(name)
         .slice(1)
         .map((value) => `'${name}', '${value}'`),
     );
-    expect([...new Set(used)].toSorted()).toEqual(unexpected.toSorted());
+    expect([...new Set(used)].toSorted()).toEqual(otherValues.toSorted());
   });
 
   test.each(ASSUMPTION_NAMES)('%s has complete sentences and at least two values', (name) => {
@@ -30,8 +30,8 @@ describe('the list of assumptions', () => {
   });
 });
 
-describe('assumptions', () => {
-  test('are the expected ones by default', () => {
+describe('assumptions about AWS', () => {
+  test('have the expected values by default', () => {
     expect(assumesFrom()('content-type', 'dropped')).toBe(false);
   });
 

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-/** Returns the status of a request with this Host header, which fetch does not allow to set. */
+/** Returns the status of a request with this Host header, which fetch cannot set. */
 export function statusForHost(
   url: string,
   host: string,

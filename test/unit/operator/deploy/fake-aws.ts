@@ -25,9 +25,12 @@ export interface FakeAccount extends FakeStack {
   stackDescription: string;
   /** The domains and addresses that SES has verified. */
   verified: string[];
+  /** Whether SES sends only to verified addresses. */
   sandbox: boolean;
+  /** The ids of the models in Bedrock. The account has access to all of them or to none. */
   models: string[];
   hasAccess: boolean;
+  /** The lifecycle of every model. */
   lifecycle: { status: string; endOfLifeTime?: string };
   /** The status of each guardrail, by `id:version`. */
   guardrails: Record<string, string>;
@@ -98,8 +101,8 @@ function reply(account: FakeAccount, call: ReceivedCall): Reply {
       `<GetCallerIdentityResponse><GetCallerIdentityResult><Account>${account.account}</Account><Arn>arn:aws:iam::${account.account}:user/me</Arn></GetCallerIdentityResult></GetCallerIdentityResponse>`,
     );
   }
-  if (action === 'DescribeStacks') return stackReply(account, form.get('StackName') ?? '');
-  if (action === 'ListStackResources') return resourcesReply(account, form.get('NextToken') ?? undefined);
+  if (action === 'DescribeStacks') return describeStacksReply(account, form.get('StackName') ?? '');
+  if (action === 'ListStackResources') return listStackResourcesReply(account, form.get('NextToken') ?? undefined);
   const stackReplied = stackReplyTo(account, call);
   if (stackReplied) return stackReplied;
   if (target.endsWith('.GetParameter')) {
@@ -165,7 +168,7 @@ function reply(account: FakeAccount, call: ReceivedCall): Reply {
   return fault('UnknownOperationException', `${call.method} ${call.path} ${target}${action}`, 404);
 }
 
-function stackReply({ stackStatus, stackDescription, webAclArn }: FakeAccount, stack: string): Reply {
+function describeStacksReply({ stackStatus, stackDescription, webAclArn }: FakeAccount, stack: string): Reply {
   const isEdge = stack.includes('-edge-');
   if (isEdge ? webAclArn === undefined : stackStatus === undefined)
     return xmlFault('ValidationError', `Stack with id ${stack} does not exist`);
@@ -176,7 +179,7 @@ function stackReply({ stackStatus, stackDescription, webAclArn }: FakeAccount, s
 }
 
 /** Returns pages of 100, as CloudFormation does. The distribution, the API and the table are on the second page. */
-function resourcesReply({ stackStatus, leftovers }: FakeAccount, token: string | undefined): Reply {
+function listStackResourcesReply({ stackStatus, leftovers }: FakeAccount, token: string | undefined): Reply {
   const resource = (id: string, type: string, status: string, name = id) =>
     `<member><LogicalResourceId>${id}</LogicalResourceId><ResourceType>${type}</ResourceType><PhysicalResourceId>${name}</PhysicalResourceId><ResourceStatus>${status}</ResourceStatus><LastUpdatedTimestamp>2026-01-01T00:00:00Z</LastUpdatedTimestamp></member>`;
   const status = stackStatus === 'ROLLBACK_COMPLETE' ? 'DELETE_COMPLETE' : 'CREATE_COMPLETE';

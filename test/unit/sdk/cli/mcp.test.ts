@@ -61,7 +61,7 @@ describe('qpr mcp', () => {
     expect(sent).toHaveLength(2);
   });
 
-  test('asks the user before something is deleted, if the client can', async () => {
+  test('asks the user for permission before it deletes something, if the client can ask', async () => {
     const { written, sent } = await serve([initialize({ elicitation: {} }), CALL], {
       result: { action: 'accept', content: { agree: true } },
     });

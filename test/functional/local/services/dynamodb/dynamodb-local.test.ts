@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { DATABASE_ENDPOINT } from '../../../../support/jest/database.ts';
 import { statusForHost } from '../../../../unit/local/support/status-for-host.ts';
 
+/** The state of a listening socket in `/proc/net/tcp`. */
 const LISTEN = '0A';
 
 /** The addresses, in kernel format, on which a process listens on this port. */
