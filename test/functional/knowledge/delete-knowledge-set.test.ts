@@ -20,7 +20,7 @@ test('deletes the set, its sources and its objects', async () => {
   expect((await fixture.call('list-knowledge-sets')).body.total).toBe(0);
 });
 
-test('a file that is uploaded afterwards is removed', async () => {
+test('a file that is uploaded after its set was deleted is removed', async () => {
   const id = await fixture.set();
   const source = await fixture.add(id, { kind: 'file', name: 'a.pdf', content_type: 'application/pdf', size: 1 });
   await fixture.call('delete-knowledge-set', { path: { id } });

@@ -22,7 +22,7 @@ async function start(shortId: string, body: object = {}) {
   return { base, id: String(started.body.conversation_id), token: String(started.body.token) };
 }
 
-test('the model gets the values after the cached prompt, and the placeholders in its answer are filled in', async () => {
+test("the model gets a placement's values after the cached prompt, and placeholders in its answer are filled in", async () => {
   const code = await fixture.code({ prompt: PROMPT, metadata: { city: 'Vienna' } });
   const placement = await fixture.createOne({ qpr_code_id: code.id, name: 'Table 12', variables: { table: 12 } });
   const conversation = await start(placement.short_id);
@@ -55,7 +55,7 @@ test('the model gets the values after the cached prompt, and the placeholders in
   expect(body.conversations).toMatchObject([{ placement_id: placement.id, short_id: placement.short_id }]);
 });
 
-test('the page uses the address of the code and names the placement', async () => {
+test('the page starts the conversation with the short id of the code, and names the placement', async () => {
   const code = await fixture.code({ prompt: PROMPT });
   const { short_id } = await fixture.createOne({ qpr_code_id: code.id, variables: { table: 7 } });
   const { scanId, html } = await scans.scan(short_id);
@@ -80,7 +80,7 @@ test('a placement of another code is refused', async () => {
   expect((await scans.post(`/s/${unclaimed.short_id}/conversations`, {})).status).toBe(404);
 });
 
-test("at the code's own sticker, only the variables of its prompt are filled in", async () => {
+test('without a placement, only the variables of the prompt are filled in', async () => {
   const echo: Answer = async function* () {
     yield 'Name: {{name}}, table: {{table}}.';
   };

@@ -41,7 +41,7 @@ afterEach(() => {
 });
 afterAll(() => fixture.effects.table.close());
 
-const totalsOf = (accountId: string) => `CODES#${accountId}#`;
+const totalsPrefix = (accountId: string) => `CODES#${accountId}#`;
 
 async function scanTimes(shortId: string, times: number): Promise<void> {
   const record = scanRecorder(fixture.effects, fixture.settings);
@@ -62,9 +62,9 @@ const pendingRecords = async (shortId: string): Promise<DynamoDBRecord[]> =>
 
 test('throttled totals of one account do not delay others, and get the missing counts once', async () => {
   const [crowded, calm] = [await makeCode(fixture, 'acc_crowded'), await makeCode(fixture, 'acc_calm')];
-  throttled = [totalsOf('acc_crowded'), totalsOf('acc_calm')];
+  throttled = [totalsPrefix('acc_crowded'), totalsPrefix('acc_calm')];
   await Promise.all([scanTimes(crowded.short_id, 12), scanTimes(calm.short_id, 5)]);
-  throttled = [totalsOf('acc_crowded')];
+  throttled = [totalsPrefix('acc_crowded')];
   await rollUp(fixture);
   expect([await scansOfDays(calm.short_id), await scansTotal(fixture, 'acc_calm', calm.id)]).toEqual([5, 5]);
   expect(await scansOfDays(crowded.short_id)).toBe(12);
@@ -79,9 +79,9 @@ test('throttled totals of one account do not delay others, and get the missing c
   expect(await scansOfDays(crowded.short_id)).toBe(12);
 });
 
-test('pending scans return through the stream until they are in the total, many batches in one write', async () => {
+test('pending scans of several batches are merged, and return through the stream until they are in the total', async () => {
   const code = await makeCode(fixture, 'acc_waiting');
-  throttled = [totalsOf('acc_waiting')];
+  throttled = [totalsPrefix('acc_waiting')];
   await scanTimes(code.short_id, 6);
   const scans = (await streamRecords(fixture)).filter(
     ({ dynamodb }) => dynamodb?.NewImage?.type?.S === 'scan' && dynamodb.NewImage.short_id?.S === code.short_id,
@@ -105,7 +105,7 @@ test('pending scans return through the stream until they are in the total, many 
 
 test('pending scans are added to a code that was archived meanwhile, but not to a deleted one', async () => {
   const [archived, deleted] = [await makeCode(fixture, 'acc_moved'), await makeCode(fixture, 'acc_moved')];
-  throttled = [totalsOf('acc_moved')];
+  throttled = [totalsPrefix('acc_moved')];
   await scanTimes(archived.short_id, 2);
   await scanTimes(deleted.short_id, 2);
   await rollUp(fixture);
@@ -122,7 +122,7 @@ test('pending scans are added to a code that was archived meanwhile, but not to 
 
 test('a batch with throttled days of one account adds all other scans before it fails, and its retry adds none twice', async () => {
   const [stuck, free] = [await makeCode(fixture, 'acc_a_stuck'), await makeCode(fixture, 'acc_b_free')];
-  throttled = [totalsOf('acc_a_stuck'), totalsOf('acc_b_free')];
+  throttled = [totalsPrefix('acc_a_stuck'), totalsPrefix('acc_b_free')];
   await scanTimes(stuck.short_id, 2);
   await scanTimes(free.short_id, 3);
   const records = (await streamRecords(fixture)).filter(({ dynamodb }) =>

@@ -42,7 +42,7 @@ describe('a domain', () => {
     }
   });
 
-  test('does not exist after a failed first deployment', async () => {
+  test('is not looked for after a failed first deployment, which leaves no distribution', async () => {
     given.account.stackStatus = 'ROLLBACK_COMPLETE';
     expect((await deploy()).result).toBe(true);
   });

@@ -53,7 +53,7 @@ describe('a list', () => {
     expect(JSON.parse(printed[119] ?? '')).toEqual(code(119));
   });
 
-  test('prints no half document if a page cannot be read', async () => {
+  test('prints no incomplete JSON if a page cannot be read', async () => {
     const { exitCode, printed, said } = await runLine('codes list --limit 0 --json', (request) =>
       request.url.includes('offset') ? problem(400, { code: 'request.invalid', detail: 'No.' }) : pages(request),
     );
