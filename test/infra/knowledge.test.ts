@@ -46,7 +46,7 @@ describe('the reading of a source', () => {
     }
   });
 
-  test('records a failure of these steps on the source, and continues without vectors if only the embedding fails', () => {
+  test('records a failure of these steps on the source, and goes on without vectors if embedding fails', () => {
     const caught = steps.filter(([, { Catch = [] }]) => Catch.some(({ Next }) => Next === 'RecordFault'));
     expect(caught.map(([name]) => name).sort()).toEqual(
       ['FetchPages', 'ReadPages', 'RecordProgress', 'PublishWords', 'SkipEmbedding', 'PublishPack'].sort(),

@@ -100,7 +100,7 @@ describe('a long source', () => {
     expect((await own.found(id, 'Can I dive?'))[0]).toMatchObject({ page: LONG });
   });
 
-  test('keeps its words if embeddings fail on the way', async () => {
+  test('is still found by its words if a later embedding step fails', async () => {
     const id = await own.set();
     const source_id = await read(id, async (step) => {
       if (step > 2) throw new Error('Out of order');
@@ -110,7 +110,7 @@ describe('a long source', () => {
   });
 });
 
-describe('a file that cannot be read gets a reason, and nothing else is harmed:', () => {
+describe('a file that cannot be read gets a reason, and other sources are still found:', () => {
   test.each([
     ['a password', pdfOf([['Text']], { protected: true }), 'password_protected'],
     ['damaged', Buffer.from('%PDF-1.4'), 'damaged'],
@@ -175,7 +175,7 @@ test('a new source does not embed the other sources again', async () => {
   await own.close();
 });
 
-test('a fault of ours is recorded, and the last version keeps answering', async () => {
+test('a failure of the service is recorded, and the last version is still found', async () => {
   const id = await fixture.set();
   const source_id = await fixture.answer(id, 'Where is the pool?', 'In the garden.');
   await fixture.call('refresh-knowledge-source', { path: { id, source_id } });
@@ -200,7 +200,7 @@ test('while embeddings are unavailable, a source is found by its words, and a re
   await own.close();
 });
 
-test('without embeddings, words are enough', async () => {
+test('without an embedding model, a source is found by its words', async () => {
   const own = await KnowledgeFixture.create();
   own.embedder = NO_EMBEDDER;
   const id = await own.set();
@@ -241,7 +241,7 @@ test('every step can be repeated: an upload that is reported twice, and steps th
   await own.close();
 });
 
-test('sources that are read at the same time are all in the pack', async () => {
+test('sources that are read at the same time are all found', async () => {
   const own = await KnowledgeFixture.create();
   const id = await own.set();
   const words = ['alpha', 'bravo', 'charlie', 'delta', 'echo', 'foxtrot'];
@@ -258,7 +258,7 @@ test('sources that are read at the same time are all in the pack', async () => {
   await own.close();
 });
 
-test('a set with too many tokens refuses the source', async () => {
+test('a source that would exceed the token limit of its set is refused', async () => {
   const own = await KnowledgeFixture.create();
   const id = await own.set();
   const text = Buffer.from('The pool is open on every day of the week. '.repeat(11_000));

@@ -22,7 +22,7 @@ async function start(shortId: string, body: object = {}) {
   return { base, id: String(started.body.conversation_id), token: String(started.body.token) };
 }
 
-test("the model gets a placement's values after the cached prompt, and placeholders in its answer are filled in", async () => {
+test('the values of a placement follow the cached prompt, and placeholders in the answer are filled in', async () => {
   const code = await fixture.code({ prompt: PROMPT, metadata: { city: 'Vienna' } });
   const placement = await fixture.createOne({ qpr_code_id: code.id, name: 'Table 12', variables: { table: 12 } });
   const conversation = await start(placement.short_id);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.effects.table.close());
 
-test('a message makes the same database calls, whether or not its answer may have helped', async () => {
+test('a message makes the same database calls, whether its answer helps or says "I do not know"', async () => {
   const callsOf = messageCallsMeter(fixture);
   const answered = await callsOf('Yes, you can.');
   expect(answered.length).toBeGreaterThan(0);

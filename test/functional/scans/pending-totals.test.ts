@@ -79,7 +79,7 @@ test('throttled totals of one account do not delay others, and get the missing c
   expect(await scansOfDays(crowded.short_id)).toBe(12);
 });
 
-test('pending scans of several batches are merged, and return through the stream until they are in the total', async () => {
+test('pending scans of several batches are merged, and return through the stream until they are counted', async () => {
   const code = await makeCode(fixture, 'acc_waiting');
   throttled = [totalsPrefix('acc_waiting')];
   await scanTimes(code.short_id, 6);

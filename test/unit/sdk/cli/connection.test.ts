@@ -13,9 +13,9 @@ const env = { QPR_BASE_URL: 'https://env.test/', QPR_API_KEY: 'qpr_sk_env' };
 describe('the service and its key come from the first source that has them', () => {
   test.each([
     ['options', { flag: 'https://flag.test', env, stored, local }, 'https://flag.test', 'qpr_sk_env'],
-    ['a named local service', { env, stored, local, isLocalSelected: true }, local.baseUrl, local.apiKey],
-    ['variables', { env, stored, local }, 'https://env.test', 'qpr_sk_env'],
-    ['the login', { env: {}, stored, local }, stored.baseUrl, stored.apiKey],
+    ['a local service that the user selected', { env, stored, local, isLocalSelected: true }, local.baseUrl, local.apiKey],
+    ['environment variables', { env, stored, local }, 'https://env.test', 'qpr_sk_env'],
+    ['the stored login', { env: {}, stored, local }, stored.baseUrl, stored.apiKey],
     ['the service on this machine', { env: {}, local }, local.baseUrl, local.apiKey],
     [
       'a key in a variable and a URL from the login',
@@ -37,7 +37,7 @@ describe('the service and its key come from the first source that has them', () 
       'There is no API key for https://other.test.',
     ));
 
-  test('a file in the current directory can send the key of a variable only to this machine', () => {
+  test('a file in the current directory cannot send the key of an environment variable to another machine', () => {
     const untrusted = { baseUrl: 'https://untrusted.test', apiKey: '' };
     const key = { QPR_API_KEY: 'qpr_sk_env' };
     expect(() => connectionOf({ env: key, local: untrusted })).toThrow(
