@@ -111,7 +111,7 @@ describe('room to grow', () => {
   /** Everything for one operation in the nested stack: its function and role. */
   const bytesInNested = (nested: StackTemplate, name: OperationName): number =>
     bytesOfParts(idsOf(nested, name).map((id) => [id, nested.Resources[id]]));
-  /** The room in the deployment with the least. Settings add bytes to every operation, so each has its own average. */
+  /** How many operations still fit. Settings add bytes to every operation, so each deployment has its own average. */
   const roomByBytes = (templates: readonly StackTemplate[], bytesIn: typeof bytesInMain): number =>
     Math.min(
       ...templates.map((template) => {

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('returns the set with the figures of its sources', async () => {
+test('returns the set with the totals of its sources', async () => {
   const id = await fixture.set();
   await fixture.answer(id, 'Where can I park my car?', 'You can park behind the house.');
   const { status, body } = await fixture.call('get-knowledge-set', { path: { id } });

@@ -25,14 +25,14 @@ const lastEvent = async (accountId = fixture.owner.accountId) =>
   (await eventsOf(scans, accountId, 'scan.created')).at(-1);
 const placementsOf = async (codeId: string) => (await fixture.list({ qpr_code_id: codeId })).placements;
 
-async function oneOf(code: { readonly id: string }, fields: object = {}): Promise<PlacementView> {
+async function placementOf(code: { readonly id: string }, fields: object = {}): Promise<PlacementView> {
   return fixture.createOne({ qpr_code_id: code.id, name: 'Table 12', variables: { table: 12 }, ...fields });
 }
 
 describe('a scan of a placement', () => {
   test('counts once for the placement and once for its code', async () => {
     const code = await fixture.code({ metadata: { city: 'Vienna', table: 'none' } });
-    const placement = await oneOf(code);
+    const placement = await placementOf(code);
     await scan(code.short_id);
     const { status, scanId } = await scan(placement.short_id);
     expect(status).toBe(200);
@@ -62,7 +62,7 @@ describe('a scan of a placement', () => {
       welcome_message: 'Welcome to **{{name}}**, floor {{floor}}. {{ not this }}',
       suggestions: ['What is at table {{table}}?'],
     });
-    const { short_id } = await oneOf(code, { name: 'Table *12*' });
+    const { short_id } = await placementOf(code, { name: 'Table *12*' });
     const { html } = await scan(short_id);
     expect(html).toContain('Welcome to <strong>Table *12*</strong>, floor . {{ not this }}');
     expect(html).toContain('What is at table 12?');
@@ -73,7 +73,7 @@ describe('a scan of a placement', () => {
   test('takes one more read than the scan of a code, and no additional round trip', async () => {
     const { table } = fixture.effects;
     const code = await fixture.code();
-    const { short_id } = await oneOf(code);
+    const { short_id } = await placementOf(code);
     await scan(code.short_id);
     const tripsOf = (id: string) => roundTripsOf(table, () => scan(id));
     expect([await tripsOf(code.short_id), await tripsOf(short_id)]).toEqual([2, 2]);
@@ -89,7 +89,7 @@ describe('a scan of a placement', () => {
 
   test('uses the current metadata of the code, and then updates the copy in the placement', async () => {
     const code = await fixture.code({ metadata: { version: 1 } });
-    const { short_id } = await oneOf(code, { variables: {} });
+    const { short_id } = await placementOf(code, { variables: {} });
     await fixture.call('update-qpr-code', { path: { id: code.id }, json: { metadata: { version: 2 } } });
     await scan(short_id);
     expect((await lastEvent())?.data.metadata).toEqual({ version: 2 });
@@ -102,9 +102,9 @@ describe('a scan of a placement', () => {
     expect(await totalOf(code)).toBe(2);
   });
 
-  test('counts for the code that answered it', async () => {
+  test('counts for the code that the placement has at that time', async () => {
     const [menu, bar] = [await fixture.code(), await fixture.code()];
-    const { id, short_id } = await oneOf(menu);
+    const { id, short_id } = await placementOf(menu);
     await scan(short_id);
     await fixture.change(id, { qpr_code_id: bar.id });
     await scan(short_id);
@@ -113,9 +113,9 @@ describe('a scan of a placement', () => {
     expect(await fixture.get(id)).toMatchObject({ scans_total: 3 });
   });
 
-  test('is counted by the stream if the code is too busy', async () => {
+  test('is counted later, by the table stream, if the code is too busy', async () => {
     const code = await fixture.code();
-    const placement = await oneOf(code);
+    const placement = await placementOf(code);
     throttleCounts(true);
     for (let index = 0; index < 3; index += 1) await scan(placement.short_id);
     throttleCounts(false);
@@ -131,7 +131,7 @@ describe('the page of a placement', () => {
   test('is neutral while the placement is unclaimed or retired, and nothing is counted', async () => {
     const unclaimed = await fixture.createOne();
     const code = await fixture.code();
-    const retired = await oneOf(code);
+    const retired = await placementOf(code);
     await fixture.call('retire-placement', { path: { id: retired.id } });
     for (const { id, short_id } of [unclaimed, retired]) {
       const { status, html, headers } = await scan(short_id);
@@ -150,7 +150,7 @@ describe('the page of a placement', () => {
 
   test('has a link for editors that the page of a code does not have', async () => {
     const code = await fixture.code();
-    const { short_id } = await oneOf(code);
+    const { short_id } = await placementOf(code);
     const link = `<a id="studio-bar" data-short-id="${short_id}" hidden>Change this sticker</a>`;
     expect((await scan(short_id)).html).toContain(link);
     expect((await scan(code.short_id)).html).not.toContain('studio-bar"');
@@ -158,7 +158,7 @@ describe('the page of a placement', () => {
 
   test('is the archived page while its code is archived', async () => {
     const code = await fixture.code({ archived_message: 'See you in May!' });
-    const { short_id } = await oneOf(code);
+    const { short_id } = await placementOf(code);
     await fixture.call('archive-qpr-code', { path: { id: code.id } });
     const { status, html } = await scan(short_id);
     expect(status).toBe(410);
@@ -171,7 +171,7 @@ describe('the page of a placement', () => {
     const code = await fixture.code();
     // The clock of the test shows Sunday noon, UTC.
     const hours = { time_zone: 'Asia/Tokyo', weekly: { sun: [['09:00', '18:00']] }, closed_message: 'Open until six.' };
-    const { id, short_id } = await oneOf(code, { hours });
+    const { id, short_id } = await placementOf(code, { hours });
     expect((await scan(short_id)).html).toContain('Open until six.');
     await fixture.change(id, { hours: { ...hours, time_zone: 'Europe/Vienna' } });
     expect((await scan(short_id)).html).not.toContain('Open until six.');
@@ -182,9 +182,9 @@ describe('the page of a placement', () => {
     expect(start).toMatchObject({ status: 409, body: { code: 'placement.closed' } });
   });
 
-  test("is in the placement's language, or the visitor's", async () => {
+  test("is in the placement's language, or in the visitor's if the placement has none", async () => {
     const code = await fixture.code();
-    const { id, short_id } = await oneOf(code, { language: 'de' });
+    const { id, short_id } = await placementOf(code, { language: 'de' });
     const german = await scan(short_id);
     expect(german.headers['content-language']).toBe('de');
     expect(german.html).toContain('<html lang="de"');
@@ -194,7 +194,7 @@ describe('the page of a placement', () => {
 
   test('does not count a prefetch', async () => {
     const code = await fixture.code({ welcome_message: 'Hi at {{table}}' });
-    const { id, short_id } = await oneOf(code);
+    const { id, short_id } = await placementOf(code);
     const { status, html } = await scan(short_id, { headers: { 'sec-purpose': 'prefetch' } });
     expect(status).toBe(200);
     expect(html).toContain('Hi at 12');

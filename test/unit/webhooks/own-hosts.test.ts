@@ -57,7 +57,7 @@ test('aliases are not looked up for other addresses, and our own names are resol
   expect(resolve).toHaveBeenCalledTimes(2 * OWN.length);
 });
 
-test('if our service has one port of a host, other ports of the host are not ours', async () => {
+test('if our service listens on one port of a host, the other ports are not ours', async () => {
   const own = ownHosts(['http://localhost:3000'], { resolve: async () => at('127.0.0.1'), aliases: async () => [] });
   expect(own.has(new URL('http://localhost:3000/s/x'))).toBe(true);
   expect(own.has(new URL('http://localhost:3001/hook'))).toBe(false);

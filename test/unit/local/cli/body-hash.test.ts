@@ -11,7 +11,7 @@ const request = (headers: Record<string, string>, body = '{}') => ({
   signal: new AbortController().signal,
 });
 
-test('adds the hash for a phone on the local network', () => {
+test('adds the hash of the body for a phone on the local network, where browsers cannot hash', () => {
   const { headers } = withBodyHash(request({ host: '192.168.1.20:3000' }));
   expect(headers['x-amz-content-sha256']).toBe(HASH_OF_BRACES);
 });

@@ -13,7 +13,7 @@ const env = { QPR_BASE_URL: 'https://env.test/', QPR_API_KEY: 'qpr_sk_env' };
 describe('the service and its key come from the first source that has them', () => {
   test.each([
     ['options', { flag: 'https://flag.test', env, stored, local }, 'https://flag.test', 'qpr_sk_env'],
-    ['a local service that the user selected', { env, stored, local, isLocalSelected: true }, local.baseUrl, local.apiKey],
+    ['the selected local service', { env, stored, local, isLocalSelected: true }, local.baseUrl, local.apiKey],
     ['environment variables', { env, stored, local }, 'https://env.test', 'qpr_sk_env'],
     ['the stored login', { env: {}, stored, local }, stored.baseUrl, stored.apiKey],
     ['the service on this machine', { env: {}, local }, local.baseUrl, local.apiKey],
