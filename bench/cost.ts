@@ -158,7 +158,7 @@ function monthlyExtras(withAllSettings: StackTemplate): Amounts {
  * scan has two traces: one for the page and one for the publisher.
  */
 const SCAN_EXTRAS: Amounts = {
-  'web ACL, in us-east-1, unless `-c waf=off`': { webAclRequest: 1 },
+  'web ACL, unless `-c waf=off`': { webAclRequest: 1 },
   'traces, with `-c traces=on`': { trace: 2 },
 };
 

@@ -20,7 +20,8 @@ export const QUOTAS = {
     label: 'new table writes',
     name: 'write units per second of a new table',
     value: 4_000,
-    howToRaise: '`-c warmThroughput=` (no request needed), or automatically within the first few half-hours',
+    howToRaise:
+      '`-c warmThroughput=` (no request needed); without it, the limit follows the load: twice the previous peak, so it can double every half-hour',
   },
   tableWrites: {
     label: 'table writes',

@@ -58,7 +58,7 @@ export function rowsOf({ name, goal, unit, limits }: Workload): Row[] {
       maximum: rate(first.rate),
       'first limit': first.name,
       'raise to reach the goal': toRaise.map((limit) => `${limit.quotaLabel} (${number(limit.rate)})`).join(', '),
-      'maximum after raising these': fixed
+      'maximum with all quotas raised': fixed
         ? `${rate(fixed.rate)}${fixed === first ? '' : `: ${fixed.name}`}`
         : 'no fixed limit',
     },
