@@ -160,7 +160,7 @@ test('five sweeps run every minute; roll-up-scans may turn their schedule on, an
   expect(JSON.stringify(Targets[0]?.Arn)).toContain('sweep');
   expect(Targets.map(({ Input }) => JSON.parse(Input))).toEqual([0, 1, 2, 3, 4].map((share) => ({ share })));
   expect(State).toBe('ENABLED');
-  // The capacity table assumes one core each and no two sweeps on the same partitions.
+  // 1,769 MB are one core. Each sweep ends before the next one of its share of the partitions starts.
   const { MemorySize, Timeout } = functionNamed(template, 'sweep-conversations')[1].Properties;
   expect([MemorySize, Timeout]).toEqual([1_769, 55]);
   expect(Name).toBe('Qpr-sweep-conversations');

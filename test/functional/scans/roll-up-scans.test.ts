@@ -134,6 +134,7 @@ test('each transaction of a batch writes a separate part of the account’s day,
   const firstId = firstScanIdAt(fixture.effects.now());
   const changeOf = (index: number, code: number) => ({
     after: toScan({
+      // A millisecond has 8,192 scan ids, so these scans are a millisecond apart.
       scan_id: firstId + index * 8_192,
       short_id: `together${code}`,
       qpr_code_id: `qpr_together${code}`,
@@ -141,8 +142,8 @@ test('each transaction of a batch writes a separate part of the account’s day,
       visitor: `visitor-${index}`,
     }),
   });
-  const codes = Array.from({ length: 120 }, (_, index) => changeOf(index, index % 60));
-  await addToRollUps(fixture.effects, codes);
+  const changes = Array.from({ length: 120 }, (_, index) => changeOf(index, index % 60));
+  await addToRollUps(fixture.effects, changes);
   const days = written.filter((key) => key.startsWith('ROLLUP#acc_together'));
   expect(days.toSorted()).toEqual(['ROLLUP#acc_together 2026-03-01', 'ROLLUP#acc_together 2026-03-01#1']);
   expect(written.filter((key) => key.includes('#together') && key.endsWith('#1'))).toEqual([]);
@@ -188,7 +189,7 @@ describe('a record that cannot be read', () => {
   });
 });
 
-test('ignores other items', async () => {
+test('ignores items that are not scans', async () => {
   await expect(
     rollUpScans(fixture.effects)({ Records: [{ dynamodb: { NewImage: { type: { S: 'code' } } } }] }),
   ).resolves.toEqual({ batchItemFailures: [] });

@@ -16,16 +16,16 @@ test('inserts the number of a placement into its name and variables', () => {
 });
 
 const CODE = { name: 'Menu', prompt: 'Table {{table}}.', welcomeMessage: 'Hi' };
-const TABLE = { ulid: '01K9ZQ4T7M3X8V5C2B6N0P1R4S', name: 'Table 12', variables: { table: 12, note: 'a"b' } };
+const PLACEMENT = { ulid: '01K9ZQ4T7M3X8V5C2B6N0P1R4S', name: 'Table 12', variables: { table: 12, note: 'a"b' } };
 
 test('the model gets the variables of the code and of the placement, or nothing if there are none', () => {
   expect(variablesOf({ ...CODE, prompt: 'Hello' }, undefined)).toBeUndefined();
   expect(variablesOf(CODE, undefined)).toEqual({ names: ['table'], values: { name: 'Menu' } });
-  expect(variablesOf(CODE, TABLE)?.names).toEqual(['table', 'note', 'name']);
+  expect(variablesOf(CODE, PLACEMENT)?.names).toEqual(['table', 'note', 'name']);
 });
 
 test('tells the model each value on one line', () => {
-  const variables = variablesOf(CODE, { ...TABLE, variables: { ...TABLE.variables, note: 'two\nlines' } });
+  const variables = variablesOf(CODE, { ...PLACEMENT, variables: { ...PLACEMENT.variables, note: 'two\nlines' } });
   const lines = variables ? variablesForModel(variables).split('\n') : [];
   expect(lines).toHaveLength(5);
   expect(lines[2]).toBe('{{note}} means "two\\nlines".');

@@ -63,7 +63,7 @@ afterEach(() => rmSync(dir, { recursive: true }));
 const ROOMS = 'name,floor,metadata.room\nRoom 1,first,1\nRoom 2,first,2\nRoom 3,second,3\n';
 const PROMPT = ['--prompt-template', 'You are on the {{floor}} floor.'];
 
-async function importSheet(text: string | Uint8Array, replies: Replies, ...more: string[]) {
+async function importFile(text: string | Uint8Array, replies: Replies, ...more: string[]) {
   writeFileSync(join(dir, 'rooms.csv'), text);
   const terminal = fakeTerminal({ replies, dir });
   const exitCode = await run(['codes', 'import', 'rooms.csv', ...more], terminal);
@@ -74,7 +74,7 @@ async function importSheet(text: string | Uint8Array, replies: Replies, ...more:
 describe('an import', () => {
   test('creates one code per row and writes a result file', async () => {
     const { codes, replies } = service();
-    const { exitCode, text } = await importSheet(ROOMS, replies, ...PROMPT, '--template', 'hospitality');
+    const { exitCode, text } = await importFile(ROOMS, replies, ...PROMPT, '--template', 'hospitality');
     expect(exitCode).toBe(0);
     expect(text.split('\n')).toEqual([
       '3 rows: 3 created.',
@@ -99,7 +99,7 @@ describe('an import', () => {
 
   test('creates nothing with --dry-run', async () => {
     const { codes, replies } = service();
-    const { exitCode, printed, text, writes } = await importSheet(ROOMS, replies, ...PROMPT, '--dry-run');
+    const { exitCode, printed, text, writes } = await importFile(ROOMS, replies, ...PROMPT, '--dry-run');
     expect([exitCode, writes, codes.size]).toEqual([0, 0, 0]);
     expect(printed[1]).toBe('   2  Room 1  business  You are on the first floor.');
     expect(text.split('\n')).toEqual([
@@ -111,18 +111,18 @@ describe('an import', () => {
   });
 
   test('prints one array with --json, and a line of JSON per row with --jsonl', async () => {
-    const array = (await importSheet(ROOMS, service().replies, ...PROMPT, '--json')).printed.join('\n');
+    const array = (await importFile(ROOMS, service().replies, ...PROMPT, '--json')).printed.join('\n');
     expect(JSON.parse(array)).toMatchObject([2, 3, 4].map((line) => ({ line, status: 'created' })));
-    const { printed } = await importSheet(ROOMS, service().replies, ...PROMPT, '--jsonl');
+    const { printed } = await importFile(ROOMS, service().replies, ...PROMPT, '--jsonl');
     expect(printed.map((line) => JSON.parse(line).status)).toEqual(['created', 'created', 'created']);
   });
 });
 
 test('an import for the account neither changes nor duplicates a code of an organization', async () => {
   const { codes, replies } = service();
-  await importSheet(ROOMS, replies, ...PROMPT);
+  await importFile(ROOMS, replies, ...PROMPT);
   for (const code of codes.values()) codes.set(code.id, { ...code, organization_id: 'org_1', prompt: 'Theirs.' });
-  const { exitCode, writes, ...rest } = await importSheet(ROOMS, replies, ...PROMPT, '--update');
+  const { exitCode, writes, ...rest } = await importFile(ROOMS, replies, ...PROMPT, '--update');
   expect([exitCode, writes]).toEqual([1, 0]);
   expect(JSON.stringify(rest)).toContain('The organization org_1 already has a code with this name.');
 });
@@ -130,9 +130,9 @@ test('an import for the account neither changes nor duplicates a code of an orga
 describe('a repeated import', () => {
   test('creates nothing, even after the Idempotency-Keys have expired', async () => {
     const { codes, replies, forgetKeys } = service();
-    await importSheet(ROOMS, replies, ...PROMPT);
+    await importFile(ROOMS, replies, ...PROMPT);
     for (const _ of [1, 2]) {
-      const { exitCode, text, writes } = await importSheet(ROOMS, replies, ...PROMPT);
+      const { exitCode, text, writes } = await importFile(ROOMS, replies, ...PROMPT);
       expect([exitCode, writes, codes.size]).toEqual([0, 0, 3]);
       expect(text).toMatch(/^3 rows: 3 unchanged\./);
       forgetKeys();
@@ -143,10 +143,10 @@ describe('a repeated import', () => {
 
   test('does not duplicate a code that is archived or not listed yet', async () => {
     const { codes, replies } = service();
-    await importSheet(ROOMS, replies, ...PROMPT);
+    await importFile(ROOMS, replies, ...PROMPT);
     for (const code of codes.values())
       codes.set(code.id, { ...code, status: code.name === 'Room 1' ? 'archived' : 'hidden' });
-    const { text } = await importSheet(ROOMS, replies, ...PROMPT);
+    const { text } = await importFile(ROOMS, replies, ...PROMPT);
     expect(codes.size).toBe(3);
     expect(text).toMatch(/^3 rows: 3 unchanged\./);
     expect(text).not.toContain('placements');
@@ -154,31 +154,31 @@ describe('a repeated import', () => {
 
   test('creates only the new rows of a longer list', async () => {
     const { codes, replies } = service();
-    await importSheet(ROOMS, replies, ...PROMPT);
-    const { text } = await importSheet(`${ROOMS}Room 4,third,4\n`, replies, ...PROMPT);
+    await importFile(ROOMS, replies, ...PROMPT);
+    const { text } = await importFile(`${ROOMS}Room 4,third,4\n`, replies, ...PROMPT);
     expect(text).toMatch(/^4 rows: 1 created, 3 unchanged\./);
     expect(codes.size).toBe(4);
   });
 
   test('creates a deleted code again, although its Idempotency-Key is still stored', async () => {
     const { codes, replies } = service();
-    await importSheet(ROOMS, replies, ...PROMPT);
+    await importFile(ROOMS, replies, ...PROMPT);
     codes.clear();
-    const { text } = await importSheet(ROOMS, replies, ...PROMPT);
+    const { text } = await importFile(ROOMS, replies, ...PROMPT);
     expect(text).toMatch(/^3 rows: 3 created\./);
     expect(codes.size).toBe(3);
   });
 
   test('updates changed texts only with --update', async () => {
     const { codes, replies } = service();
-    await importSheet(ROOMS, replies, ...PROMPT);
+    await importFile(ROOMS, replies, ...PROMPT);
     const other = ['--prompt-template', 'You are somewhere else than {{floor}}.'];
-    expect((await importSheet(ROOMS, replies, ...other)).text).toMatch(/^3 rows: 3 different but not updated/);
-    expect((await importSheet(ROOMS, replies, ...other, '--update', '--dry-run')).text).toMatch(
+    expect((await importFile(ROOMS, replies, ...other)).text).toMatch(/^3 rows: 3 different but not updated/);
+    expect((await importFile(ROOMS, replies, ...other, '--update', '--dry-run')).text).toMatch(
       /^3 rows: 3 would be updated/,
     );
     expect([...codes.values()].at(-1)?.prompt).toBe('You are on the first floor.');
-    expect((await importSheet(ROOMS, replies, ...other, '--update')).text).toMatch(/^3 rows: 3 updated\./);
+    expect((await importFile(ROOMS, replies, ...other, '--update')).text).toMatch(/^3 rows: 3 updated\./);
     expect([...codes.values()].map(({ prompt }) => prompt)).toContain('You are somewhere else than second.');
     expect(codes.size).toBe(3);
   });
@@ -198,13 +198,13 @@ describe('an invalid import is refused before anything is created', () => {
     ['name,prompt\n', 'rooms.csv has no rows below the header row.'],
     [new Uint8Array([0x6e, 0x61, 0x6d, 0x65, 0x0a, 0xe9, 0x0a]), 'rooms.csv is not UTF-8'],
   ])('with the content %j', async (text, complaint) => {
-    const result = await importSheet(text, service().replies);
+    const result = await importFile(text, service().replies);
     expect(result.text).toContain(complaint);
     expect([result.exitCode, result.sent]).toEqual([1, []]);
   });
 
   test('with a placeholder that matches no column', async () => {
-    const { text, sent } = await importSheet(ROOMS, service().replies, '--prompt-template', 'On {{flor}}');
+    const { text, sent } = await importFile(ROOMS, service().replies, '--prompt-template', 'On {{flor}}');
     expect(text).toBe('There is no column "flor".\nThe columns are: {{name}} {{floor}} {{metadata.room}}');
     expect(sent).toEqual([]);
   });
@@ -230,21 +230,21 @@ describe('an import that meets an error', () => {
         : json(404, {}),
     );
     const many = `name,prompt\n${Array.from({ length: 12 }, (_, row) => `Room ${row},Hi`).join('\n')}`;
-    const { exitCode, text, writes } = await importSheet(many, replies);
+    const { exitCode, text, writes } = await importFile(many, replies);
     expect(exitCode).toBe(1);
     expect(writes).toBeLessThanOrEqual(5);
     expect(text).toMatch(/^12 rows: 1 created, 11 not processed\./);
     expect(text).toContain('The plan free has 1 code.');
     expect(text).toContain('run the command again to continue');
     isLimited = false;
-    expect((await importSheet(many, replies)).text).toMatch(/^12 rows: 11 created, 1 unchanged\./);
+    expect((await importFile(many, replies)).text).toMatch(/^12 rows: 11 created, 1 unchanged\./);
   });
 
   test('reports a refused row and creates the others', async () => {
     const { replies } = service(
       refuse('Room 2', () => json(400, { code: 'request.invalid', detail: 'The prompt is strange.' })),
     );
-    const { exitCode, text, printed } = await importSheet(ROOMS, replies, ...PROMPT);
+    const { exitCode, text, printed } = await importFile(ROOMS, replies, ...PROMPT);
     expect(exitCode).toBe(1);
     expect(text).toMatch(/^3 rows: 2 created, 1 failed\./);
     expect(printed).toEqual(['line 3: Room 2: The prompt is strange. (400 request.invalid)']);
@@ -258,7 +258,7 @@ describe('an import that meets an error', () => {
         ? json(404, {})
         : json(500, { code: 'service.internal_error', detail: 'Oh.' }, { 'retry-after': '0.001' });
     };
-    const { exitCode, text } = await importSheet(ROOMS, service(refuse('Room 2', fault)).replies, ...PROMPT);
+    const { exitCode, text } = await importFile(ROOMS, service(refuse('Room 2', fault)).replies, ...PROMPT);
     expect(exitCode).toBe(0);
     expect(text).toContain('3 rows: 3 created.');
   });
@@ -271,7 +271,7 @@ describe('an import that meets an error', () => {
         ? json(404, {})
         : json(409, { code: 'idempotency.in_progress', detail: 'Wait.' }, { 'retry-after': '0' });
     };
-    const { exitCode, text } = await importSheet(ROOMS, service(refuse('Room 2', inProgress)).replies, ...PROMPT);
+    const { exitCode, text } = await importFile(ROOMS, service(refuse('Room 2', inProgress)).replies, ...PROMPT);
     expect(exitCode).toBe(0);
     expect(text).toMatch(/^Retrying in 0 s\.\n3 rows: 3 created\./);
   });

@@ -123,7 +123,7 @@ describe('routing prefers the most specific route', () => {
     expect(route(method, path)).toMatchObject({ target, pathParameters });
   });
 
-  test('and finds none without a catch-all', () => {
+  test('and finds none if no route matches', () => {
     expect(createRouter([{ routeKey: 'GET /a', target: 1 }])('POST', '/a')).toBeUndefined();
   });
 });
@@ -150,7 +150,7 @@ describe('toHttpResponse', () => {
     ],
     ['a string', 'hi', { status: 200, headers: { 'content-type': 'application/json' }, body: 'hi' }],
     [
-      'the full form',
+      'an object with all fields',
       { statusCode: 201, headers: { 'X-A': 'b' }, body: 'made', cookies: ['c=1'] },
       {
         status: 201,
