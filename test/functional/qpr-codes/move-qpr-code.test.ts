@@ -284,7 +284,7 @@ describe('races', () => {
       },
       { step: 'initialize', name: 'afterPage' },
     );
-    const data = { organization_id: id, from_account_id: partner.accountId };
+    const data = { organization_id: id, from_account_id: owner.accountId };
     const event = { detail: { body: JSON.stringify({ data }) } };
     const context = { getRemainingTimeInMillis: () => 3_600_000 };
     await asFunction('transfer-codes', () => transferCodes(fixture.effects)(event, context));
