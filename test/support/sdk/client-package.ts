@@ -1,10 +1,21 @@
 import { execFile, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, delimiter, join } from 'node:path';
+import { basename, delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { endWithParent } from '../../../local/engine/end-with-parent.ts';
 import { stopProcess } from '../../../local/engine/processes.ts';
+import { eventually } from '../eventually.ts';
 
 const run = promisify(execFile);
 const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
@@ -30,24 +41,45 @@ export interface EmptyProject {
 
 /** An empty project in which the client is installed from an `npm pack` tarball, without network access. */
 export async function emptyProjectWithClient(): Promise<EmptyProject> {
-  const root = mkdtempSync(join(tmpdir(), 'qpr-package-'));
-  const tarball = await pack(join(root, 'source'));
-  const dir = join(root, 'project');
-  mkdirSync(dir);
+  const tarball = await packOnce();
+  const dir = mkdtempSync(join(tmpdir(), 'qpr-package-'));
   const project: EmptyProject = {
     dir,
     tarball,
     write: (name, text) => writeFileSync(join(dir, name), text),
     run: (command, args, env) => output(dir, command, args, env),
     start: (command, args, env) => startProgram(dir, command, args, env),
-    remove: () => rmSync(root, { recursive: true, force: true }),
+    remove: () => rmSync(dir, { recursive: true, force: true }),
   };
   project.write('package.json', '{ "type": "module" }\n');
   await project.run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball]);
   return project;
 }
 
-/** Packs a copy, because test files run in parallel and would build into the same folder. */
+/** How long a test file waits for another one that packs the client. It only ends a wait that hangs. */
+const PACK_MILLISECONDS = 300_000;
+
+/** The tarball of this test run, in the folder of the shared service. The first test file that needs it creates it. */
+function packOnce(): Promise<string> {
+  const folder = join(dirname(process.env.SHARED_SERVICE_FILE ?? ''), 'client-package');
+  const done = join(folder, 'tarball.txt');
+  return eventually(async () => {
+    if (existsSync(done)) return readFileSync(done, 'utf8');
+    // Fails while another test file creates it.
+    mkdirSync(folder);
+    try {
+      const tarball = await pack(join(folder, 'source'));
+      writeFileSync(`${done}.new`, tarball);
+      renameSync(`${done}.new`, done);
+      return tarball;
+    } catch (error) {
+      rmSync(folder, { recursive: true, force: true });
+      throw error;
+    }
+  }, PACK_MILLISECONDS);
+}
+
+/** Packs a copy, because the build writes into its folder. */
 async function pack(copy: string): Promise<string> {
   for (const name of ['tsconfig.json', 'LICENSE', 'sdk', 'shared']) {
     const isSource = (path: string) => basename(path) !== 'dist';
