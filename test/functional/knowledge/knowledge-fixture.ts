@@ -84,8 +84,8 @@ export class KnowledgeFixture {
     };
   }
 
-  static async create(): Promise<KnowledgeFixture> {
-    const fixture = new KnowledgeFixture(await testEffects());
+  static async create(effects?: TestEffects): Promise<KnowledgeFixture> {
+    const fixture = new KnowledgeFixture(effects ?? (await testEffects()));
     const issued = await createTestAccount(fixture.effects, 'you@example.com');
     fixture.key = issued.api_key;
     fixture.accountId = issued.account_id;

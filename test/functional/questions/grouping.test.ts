@@ -2,20 +2,27 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { QUESTIONS } from '../../../contracts/questions/questions.ts';
 import { DAY_MILLISECONDS, DAY_SECONDS, wholeSeconds } from '../../../contracts/time.ts';
 import { findAskedQuestion } from '../../../lambdas/conversations/asked-question-store.ts';
+import { openQuestionEmbedder } from '../../../lambdas/knowledge/embed-question.ts';
+import type { Embedder } from '../../../lambdas/knowledge/embedding/embedder.ts';
 import { ITEM_EXISTS } from '../../../lambdas/platform/table/conditions.ts';
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { updateWrite } from '../../../lambdas/platform/table/writes.ts';
 import { newQuestionId, type Question } from '../../../lambdas/questions/question.ts';
 import { countAskedWrite, putQuestionWrite } from '../../../lambdas/questions/store.ts';
+import { openEmbedder } from '../../../local/embedded-model/embedder.ts';
 import { rate } from '../conversations/visitor.ts';
 import { eventsOf } from '../scans/scan-fixture.ts';
 import { QuestionFixture, says } from './question-fixture.ts';
 
+const embedder = openEmbedder();
 let fixture: QuestionFixture;
 beforeAll(async () => {
   fixture = await QuestionFixture.open();
 });
-afterAll(() => fixture.close());
+afterAll(async () => {
+  await embedder.stop();
+  await fixture.close();
+});
 
 describe('a question that was not answered', () => {
   test('is listed with its reason, and stored without a copy of its words', async () => {
@@ -138,6 +145,32 @@ describe('the same question in ten wordings', () => {
     expect(groups.length).toBeLessThanOrEqual(2);
     expect(groups.reduce((sum, { visitors }) => sum + visitors, 0)).toBe(10);
     expect(questions.find(({ text }) => text?.includes('Bus'))?.visitors).toBe(1);
+  });
+
+  test('forms at most two groups by its meaning', async () => {
+    const embed: Embedder['embed'] = async (texts) => (await embedder.embed(texts)).map((vector) => [...vector]);
+    const embedded = await QuestionFixture.open(openQuestionEmbedder({ model: 'embedded', languages: ['en'], embed }));
+    const { key, code } = await embedded.ownerWithCode();
+    const ask = async (wordings: readonly string[]) => {
+      for (const wording of wordings) await embedded.ask(code.short_id, wording);
+      await embedded.settle();
+      return (await embedded.list(key)).questions;
+    };
+    // These two have no word in common.
+    expect(await ask(['Can I get married here?', 'Do you host weddings?'])).toMatchObject([{ visitors: 2 }]);
+    const questions = await ask([
+      'Is it possible to have a wedding here?',
+      'We would like to get married, can we do that here?',
+      'Can we celebrate our wedding here?',
+      'Do you offer wedding ceremonies?',
+      'Are weddings allowed?',
+      'Could I hold my wedding here?',
+      'Can we book the place for our wedding?',
+      'wedding venue?',
+    ]);
+    expect(questions.length).toBeLessThanOrEqual(2);
+    expect(questions.reduce((sum, { visitors }) => sum + visitors, 0)).toBe(10);
+    await embedded.close();
   });
 });
 
