@@ -32,6 +32,7 @@ const secondTry = ['<rootDir>/test/support/jest/second-try.ts'];
 
 /** For levels that need the whole service. Their test files share one and use it at the same time. */
 const withService = {
+  testEnvironmentOptions: { shareModules: 'lambda client' },
   globalSetup: '<rootDir>/test/support/jest/start-shared-service.ts',
   globalTeardown: '<rootDir>/test/support/jest/stop-shared-service.ts',
   setupFilesAfterEnv: secondTry,

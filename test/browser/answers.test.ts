@@ -4,21 +4,24 @@ import { violations, violationsInBothThemes } from '../support/chromium/axe.ts';
 import { connectChromium } from '../support/chromium/chromium.ts';
 import { eventually } from '../support/eventually.ts';
 import { sharedApi, sharedService } from '../support/service/shared-service.ts';
-import { ask, createCode, messages, openPhone, untilMessages } from './phone.ts';
+import { ask, createCode, messages, openPhone, untilMessages, visit } from './phone.ts';
 import { answerWith } from './scripted-model.ts';
 
 const service = sharedService();
 let browser: Browser;
 let phone: Page;
+/** The short id of the code for all tests that need no particular one. */
+let hotel: string;
 beforeAll(async () => {
   browser = await connectChromium();
   phone = await openPhone(browser, { width: 320 });
+  hotel = await createCode(service);
 });
 beforeEach(() => phone.unrouteAll());
 afterAll(() => browser?.close());
 
-async function open(code: Record<string, unknown>, page = phone): Promise<Page> {
-  await page.goto(`${service.scan_host}/s/${await createCode(service, code)}`);
+async function open(code?: Record<string, unknown>, page = phone): Promise<Page> {
+  await visit(page, code ? await createCode(service, code) : hotel);
   return page;
 }
 
@@ -84,6 +87,12 @@ describe.each([
   ['ar-EG', 'فندق الشرق', 'متى يُقدَّم الفطور؟'],
   ['he-IL', 'מלון המזרח', 'מתי ארוחת הבוקר?'],
 ])('in %s', (locale, name, question) => {
+  let mirrored: Page;
+  beforeAll(async () => {
+    mirrored = await openPhone(browser, { locale, width: 320 });
+  });
+  afterAll(() => mirrored?.context().close());
+
   /** The box of the last match. */
   const boxOf = async (page: Page, selector: string) => {
     const box = await page.locator(selector).last().boundingBox();
@@ -100,15 +109,14 @@ describe.each([
 
   test('a long name in Latin letters is truncated at its right end, and aligned like the other texts', async () => {
     const long = 'Restaurant terrace, table 12, next to the fountain, where the sun sets behind the mountains';
-    const page = await open({ name: long }, await openPhone(browser, { locale, width: 320 }));
+    const page = await open({ name: long }, mirrored);
     // The browser draws the "…" where a line of this direction ends.
     expect(await directionOf(page, 'h1')).toBe('ltr');
     expect(await computedStyles(page, 'h1', 'textAlign')).toEqual(['right']);
-    await page.close();
   });
 
   test('the whole page is mirrored in both themes', async () => {
-    const page = await open({ name, suggestions: [question] }, await openPhone(browser, { locale, width: 320 }));
+    const page = await open({ name, suggestions: [question] }, mirrored);
     await answerWith(page, `Breakfast is at 7.\n\n${question} 7–10 (Garden Room)\n\n- ${question}`);
     expect(await violationsInBothThemes(page)).toEqual([]);
     await page.locator('#suggestions button').tap();
@@ -136,7 +144,6 @@ describe.each([
     await page.locator('#end-question').waitFor();
     expect(await violationsInBothThemes(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
-    await page.context().close();
   });
 
   test('an English page shows the name in its own direction next to the emblem', async () => {
@@ -175,7 +182,7 @@ test('a visitor deletes the conversation, and it disappears for the visitor and 
 });
 
 test('an answer can be rated with the keyboard, and the rating survives a reload', async () => {
-  const page = await open({});
+  const page = await open();
   const ratings: unknown[] = [];
   const contentType = 'text/event-stream';
   const stream =
@@ -212,7 +219,7 @@ test('an answer can be rated with the keyboard, and the rating survives a reload
 });
 
 test('sources are below an answer as links or passages, and their text never becomes markup', async () => {
-  const page = await open({});
+  const page = await open();
   const sources = [
     {
       number: 1,
@@ -248,7 +255,7 @@ test('sources are below an answer as links or passages, and their text never bec
 });
 
 test('a reload during an answer shows the question and then the answer', async () => {
-  const page = await open({});
+  const page = await open();
   await page.route('**/messages', () => new Promise(() => undefined));
   await ask(page, 'When is breakfast?');
   await page.locator('#stop').waitFor();
@@ -281,7 +288,7 @@ test('a reload during an answer shows the question and then the answer', async (
 });
 
 test('a question that was not delivered survives a reload and can be sent again', async () => {
-  const page = await open({});
+  const page = await open();
   await page.route('**/messages', () => new Promise(() => undefined));
   await ask(page, 'When does the pool close?');
   await page.locator('#end').waitFor();
@@ -298,7 +305,7 @@ test('a question that was not delivered survives a reload and can be sent again'
 });
 
 test('copying is confirmed visibly and to screen readers', async () => {
-  const page = await open({});
+  const page = await open();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await answerWith(page, 'It is **7**.');
   await ask(page, 'When?');

@@ -11,11 +11,16 @@ import { answerWith } from './scripted-model.ts';
 const service = sharedService();
 let browser: Browser;
 let api: ApiClient;
+let phone: Page;
+let codeId: string;
 beforeAll(async () => {
-  browser = await connectChromium();
+  [browser, api] = await Promise.all([connectChromium(), newAccount()]);
+  phone = await openPhone(browser, { width: 320 });
 });
 beforeEach(async () => {
-  api = await newAccount();
+  await phone.unrouteAll({ behavior: 'ignoreErrors' });
+  // A test that failed may have left it offline.
+  await phone.context().setOffline(false);
 });
 afterAll(() => browser?.close());
 
@@ -43,17 +48,20 @@ const FORMS = [
   },
 ];
 
-async function open(options: { locale?: string; width?: number } = {}, forms: object[] = FORMS): Promise<Page> {
+/** Opens a new code on the phone. */
+async function open(forms: object[] = FORMS, page = phone): Promise<Page> {
   const body = { name: 'Grand Hotel', prompt: PROMPT, template: 'hospitality', forms };
   const { body: code } = await api.call('POST', '/v1/qpr-codes', { body });
-  const page = await openPhone(browser, options);
+  codeId = String(code.id);
   await page.goto(`${service.scan_host}/s/${code.short_id}`);
   await page.locator('body[data-ready]').waitFor();
   return page;
 }
 
-const requests = async () =>
-  (await api.call<{ requests: { answers: Record<string, unknown> }[] }>('GET', '/v1/requests')).body.requests;
+const requests = async () => {
+  const path = `/v1/requests?qpr_code_id=${codeId}`;
+  return (await api.call<{ requests: { answers: Record<string, unknown> }[] }>('GET', path)).body.requests;
+};
 
 async function fillIn(page: Page): Promise<void> {
   const form = page.getByRole('dialog');
@@ -65,7 +73,7 @@ async function fillIn(page: Page): Promise<void> {
 }
 
 test('a visitor fills in a form, which is stored once even if the connection is lost', async () => {
-  const page = await open({ width: 320 });
+  const page = await open();
   await page.getByRole('button', { name: 'Book a table' }).tap();
   const form = page.getByRole('dialog', { name: 'Book a table' });
   await form.getByRole('button', { name: 'Send' }).tap();
@@ -163,7 +171,7 @@ test('HTML in the texts of a form stays text', async () => {
     { name: 'name', label: HTML, type: 'text', required: true },
     { name: 'place', label: 'Where?', type: 'choice', choices: [HTML, 'Outside'] },
   ];
-  const page = await open({}, [{ name: 'call', title: HTML, fields, offer: ['button'] }]);
+  const page = await open([{ name: 'call', title: HTML, fields, offer: ['button'] }]);
   await page.getByRole('button', { name: HTML }).tap();
   const form = page.getByRole('dialog', { name: HTML });
   await form.getByRole('textbox', { name: HTML }).fill(HTML);
@@ -200,7 +208,7 @@ test('a form is offered when the assistant fails, and works while the model is d
 });
 
 test('the form is mirrored in Arabic', async () => {
-  const page = await open({ locale: 'ar-EG', width: 320 });
+  const page = await open(FORMS, await openPhone(browser, { locale: 'ar-EG', width: 320 }));
   await page.getByRole('button', { name: 'Book a table' }).tap();
   const form = page.getByRole('dialog');
   await form.getByRole('button', { name: 'إرسال' }).waitFor();

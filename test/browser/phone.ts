@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { ApiClient } from '../support/service/client.ts';
-import type { ServiceFile } from '../support/service/shared-service.ts';
+import { type ServiceFile, sharedService } from '../support/service/shared-service.ts';
 import { TIMEOUT_MILLISECONDS } from '../support/timeouts.ts';
 
 export const PROMPT =
@@ -42,6 +42,12 @@ export async function createCode(service: ServiceFile, input: Record<string, unk
     body: { name: 'Grand Hotel', prompt: PROMPT, template: 'hospitality', ...input },
   });
   return String(body.short_id);
+}
+
+/** Opens a code like a visitor who opens it for the first time, even if the page has shown it before. */
+export async function visit(page: Page, shortId: string): Promise<void> {
+  if (page.url() !== 'about:blank') await page.evaluate('sessionStorage.clear()');
+  await page.goto(`${sharedService().scan_host}/s/${shortId}`);
 }
 
 export async function ask(page: Page, text: string): Promise<void> {

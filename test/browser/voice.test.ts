@@ -3,17 +3,25 @@ import type { Browser, Page } from 'playwright-core';
 import { violationsInBothThemes } from '../support/chromium/axe.ts';
 import { connectChromium } from '../support/chromium/chromium.ts';
 import { sharedService } from '../support/service/shared-service.ts';
-import { ask, createCode, openPhone, untilMessages } from './phone.ts';
+import { ask, createCode, openPhone, untilMessages, visit } from './phone.ts';
 import { answerWith } from './scripted-model.ts';
 
 const service = sharedService();
 let browser: Browser;
+/** Has a browser that sends the audio to its maker. */
+let phone: Page;
+/** The phone of the current test. */
 let page: Page;
+/** A code with voice. */
+let shortId: string;
 beforeAll(async () => {
   browser = await connectChromium();
+  phone = await newPhone(speech(false));
+  shortId = await createCode(service, { name: 'Hotel', voice: true });
 });
 beforeEach(async () => {
-  page = await openPhone(browser, { width: 320, locale: 'de-AT' });
+  page = phone;
+  await page.unrouteAll();
 });
 afterAll(() => browser?.close());
 
@@ -34,9 +42,10 @@ const speech = (local: boolean) => `
     constructor(text) { super(); this.text = text; }
   };`;
 
-async function open(code: object, script = speech(false)): Promise<void> {
-  await page.addInitScript(script);
-  await page.goto(`${service.scan_host}/s/${await createCode(service, { name: 'Hotel', ...code })}`);
+async function newPhone(script: string): Promise<Page> {
+  const opened = await openPhone(browser, { width: 320, locale: 'de-AT' });
+  await opened.addInitScript(script);
+  return opened;
 }
 
 const say = (transcript: string) =>
@@ -45,7 +54,7 @@ const say = (transcript: string) =>
   );
 
 test('visitors dictate a question in their language, and the page says that their browser sends the audio to its maker', async () => {
-  await open({ voice: true });
+  await visit(page, shortId);
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Diktieren' }).tap();
   await page.getByText('schickt Ihre Stimme an seinen Hersteller').waitFor();
@@ -59,7 +68,8 @@ test('visitors dictate a question in their language, and the page says that thei
 });
 
 test('the page says nothing about audio that stays on the device, and asks the browser to keep it there', async () => {
-  await open({ voice: true }, speech(true));
+  page = await newPhone(speech(true));
+  await visit(page, shortId);
   await page.getByRole('button', { name: 'Diktieren' }).tap();
   await page.getByRole('button', { name: 'Diktat beenden' }).waitFor();
   expect(await page.evaluate('window.recognition.processLocally')).toBe(true);
@@ -67,7 +77,7 @@ test('the page says nothing about audio that stays on the device, and asks the b
 });
 
 test('a visitor who denies the microphone gets an explanation', async () => {
-  await open({ voice: true });
+  await visit(page, shortId);
   await page.getByRole('button', { name: 'Diktieren' }).tap();
   await page.getByRole('button', { name: 'Diktat beenden' }).waitFor();
   await page.evaluate(
@@ -77,7 +87,7 @@ test('a visitor who denies the microphone gets an explanation', async () => {
 });
 
 test('an answer is read aloud paragraph by paragraph, until the visitor stops it', async () => {
-  await open({ voice: true });
+  await visit(page, shortId);
   await answerWith(page, 'Um **sieben**.\n\nIm Gartenzimmer.');
   await ask(page, 'Wann?');
   await untilMessages(page, 3);
@@ -97,7 +107,7 @@ test.each([
   // This text does not reveal its language, so the language of the page is used.
   ['de-AT', 'Suite 12'],
 ])('an answer is read aloud in its own language: %s', async (language, answer) => {
-  await open({ voice: true });
+  await visit(page, shortId);
   await answerWith(page, answer);
   await ask(page, 'When?');
   await untilMessages(page, 3);
@@ -106,16 +116,16 @@ test.each([
 });
 
 test('a code without voice, and a browser without speech, show no buttons', async () => {
-  await open({});
+  await visit(page, await createCode(service, { name: 'Hotel' }));
   await answerWith(page, 'Um sieben.');
   await ask(page, 'Wann?');
   await untilMessages(page, 3);
   expect(await page.getByRole('button', { name: 'Vorlesen' }).count()).toBe(0);
   expect(await page.locator('#dictate').isHidden()).toBe(true);
 
-  await page.addInitScript(
+  page = await newPhone(
     'delete window.SpeechRecognition; delete window.webkitSpeechRecognition; window.SpeechRecognition = undefined; window.webkitSpeechRecognition = undefined;',
   );
-  await open({ voice: true }, '');
+  await visit(page, shortId);
   expect(await page.locator('#dictate').isHidden()).toBe(true);
 });

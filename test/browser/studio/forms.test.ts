@@ -2,8 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import type { Browser, Locator, Page } from 'playwright-core';
 import { connectChromium } from '../../support/chromium/chromium.ts';
 import { eventually } from '../../support/eventually.ts';
-import type { ApiClient } from '../../support/service/client.ts';
-import { newAccount } from '../../support/service/shared-service.ts';
+import { newAccount, type ServiceAccount } from '../../support/service/shared-service.ts';
 import { openSession, openStudio, type StudioPage } from './support/studio.ts';
 
 /**
@@ -11,8 +10,7 @@ import { openSession, openStudio, type StudioPage } from './support/studio.ts';
  * English text of the API shows up.
  */
 let browser: Browser;
-let api: ApiClient;
-let email: string;
+let api: ServiceAccount;
 let ids: Readonly<Record<'code' | 'organization' | 'webhook', string>>;
 let studio: StudioPage;
 let page: Page;
@@ -24,14 +22,12 @@ afterAll(() => browser?.close());
 beforeEach(async () => {
   api = await newAccount();
   const create = async (path: string, body: object) => String((await api.call('POST', path, { body })).body.id);
-  const [code, organization, webhook, me] = await Promise.all([
+  const [code, organization, webhook] = await Promise.all([
     create('/v1/qpr-codes', { name: 'Halle', prompt: 'Breakfast is from 7 to 10.' }),
     create('/v1/organizations', { name: 'Grand Hotel' }),
     create('/v1/webhooks', { url: 'https://example.com/hooks/qpr' }),
-    api.call<{ account: { email: string } }>('GET', '/v1/me'),
   ]);
   ids = { code, organization, webhook };
-  email = me.body.account.email;
   studio = await openStudio(browser, api, { path: '/studio/account', locale: 'de-DE' });
   page = studio.page;
 });
@@ -189,7 +185,7 @@ test('every form keeps its input and completes after the session has expired', a
     await submit();
     const signIn = page.getByRole('dialog', { name: 'Bitte melden Sie sich wieder an' });
     await signIn.waitFor();
-    await openSession(page.context(), email);
+    await openSession(page.context(), api.email);
     await tab.evaluate(`localStorage.setItem('studio.signed-in', String(Date.now()))`);
     await signIn.waitFor({ state: 'detached' });
   };
@@ -263,7 +259,7 @@ test('a dialog is restored after the sign-in prompt is dismissed or the page is 
 
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Anmelden' }).waitFor();
-  await openSession(page.context(), email);
+  await openSession(page.context(), api.email);
   await page.reload();
   await dialog.waitFor();
   expect(await text('URL', dialog).inputValue()).toBe('https://example.com/neu');

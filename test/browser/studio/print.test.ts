@@ -27,18 +27,20 @@ let page: Page;
 let code: Code;
 beforeAll(async () => {
   [browser, api] = await Promise.all([connectChromium(), newAccount()]);
-  studio = await openStudio(browser, api, { scale: SCALE });
+  studio = await openStudio(browser, api, { scale: SCALE, path: '/studio/account' });
   page = studio.page;
+  code = await makeCode('Café Linden, table 12');
 });
 afterAll(() => browser?.close());
 const makeCode = async (name: string) =>
   (await api.call('POST', '/v1/qpr-codes', { body: { name, prompt: 'You are the host.' } })).body as unknown as Code;
 beforeEach(async () => {
-  code = await makeCode('Café Linden, table 12');
-  // Nothing that an earlier test typed is restored.
+  // Leave the page of the previous test, so that nothing that it typed stays or is restored.
+  await studio.open('/studio/nowhere/at/all');
+  await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
   await page.evaluate('sessionStorage.clear(); localStorage.clear()');
-  await studio.open(`/studio/codes/${code.id}/print`);
 });
+const openPrint = () => studio.open(`/studio/codes/${code.id}/print`);
 
 const waitForVerdict = (text: RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor();
 
@@ -51,6 +53,7 @@ describe('prints', () => {
   ] as const)(
     '%s on %s is a vector drawing of the exact size, and readable at 150 dpi with blur',
     async (product, paper, count, mm, points) => {
+      await openPrint();
       await page.getByRole('radio', { name: product }).check();
       await page.getByLabel('Paper').selectOption(paper);
       await waitForVerdict(/This print scans/);
@@ -73,6 +76,7 @@ describe('prints', () => {
   );
 
   test('a print that is too small is disabled and explains what to change', async () => {
+    await openPrint();
     await page.getByRole('radio', { name: 'Labels' }).check();
     await page.getByLabel('Code width in mm').fill('11');
     await waitForVerdict(/does not scan.*at least/);
@@ -128,6 +132,8 @@ describe('prints', () => {
 });
 
 test('a style is chosen, verified and saved; nothing typed is lost, and the save can be undone', async () => {
+  code = await makeCode('Café Linden, table 13');
+  await openPrint();
   const style = async () =>
     (await api.call('GET', `/v1/qpr-codes/${code.id}/style`)).body as { dark: string; logo?: object };
   const save = page.getByRole('button', { name: 'Save style' });

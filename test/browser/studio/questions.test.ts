@@ -4,7 +4,7 @@ import { violations } from '../../support/chromium/axe.ts';
 import { connectChromium } from '../../support/chromium/chromium.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { ApiClient } from '../../support/service/client.ts';
-import { newAccount } from '../../support/service/shared-service.ts';
+import { newAccount, sharedApi } from '../../support/service/shared-service.ts';
 import { warmModel } from '../../support/service/warm-model.ts';
 import { openStudio, type StudioPage } from './support/studio.ts';
 import { visitorsOf } from './support/visitor-requests.ts';
@@ -12,7 +12,7 @@ import { visitorsOf } from './support/visitor-requests.ts';
 let browser: Browser;
 beforeAll(async () => {
   browser = await connectChromium();
-  await warmModel(await newAccount());
+  await warmModel(sharedApi());
 });
 afterAll(() => browser?.close());
 

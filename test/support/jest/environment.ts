@@ -38,8 +38,9 @@ export default class PlainGlobalEnvironment extends TestEnvironment {
     } finally {
       vm.createContext = createContext;
     }
-    // jest would load Playwright again for every test file, which takes half a second of CPU time.
+    // jest would load these again for every test file, each of which takes half a second of CPU time.
     Object.defineProperty(this.global, 'playwright', { get: () => require('playwright-core') });
+    Object.defineProperty(this.global, 'conformance', { get: () => require('../service/conformance.ts') });
     if (modules !== 'none') acceptErrorsOfOthers(this.global.Error);
     if (modules === 'zod and clients') {
       // The shared database client returns sets, and `instanceof Set` in the test file must be true for them.

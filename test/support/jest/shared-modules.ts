@@ -38,6 +38,8 @@ const CLIENTS = [
 /** Modules that a jest worker loads once for all test files of a project, like the built-in modules of Node.js. */
 const SHARED = {
   none: [],
+  /** Operators invoke functions with it. */
+  'lambda client': ['@aws-sdk/client-lambda'],
   zod: ZOD,
   'zod and clients': [...ZOD, ...CLIENTS, 'qrcode/lib/core/qrcode.js'],
 } as const;
@@ -48,7 +50,7 @@ let shared: ReadonlySet<string> = new Set();
 /** Sets which modules the next test file shares with the others. */
 export const shareModules = (modules: SharedModules): void => {
   shared = new Set([...JEST, ...SHARED[modules]]);
-  if (modules !== 'none') resetZod();
+  if (shared.has('zod')) resetZod();
 };
 
 const require = createRequire(import.meta.url);

@@ -28,11 +28,31 @@ export function sharedApi(): ApiClient {
   return new ApiClient(base_url, api_key);
 }
 
+/** A separate account in the shared service. */
+export class ServiceAccount extends ApiClient {
+  readonly email: string;
+  #studioUrl: string | undefined;
+
+  constructor(email: string, { api_key, studio_url }: Record<string, unknown>) {
+    super(sharedService().base_url, String(api_key));
+    this.email = email;
+    this.#studioUrl = String(studio_url);
+  }
+
+  /** A link that signs in to the Studio once. The operator gets the first one together with the key. */
+  async takeStudioUrl(): Promise<string> {
+    const issued = this.#studioUrl;
+    this.#studioUrl = undefined;
+    if (issued) return issued;
+    const { studio_url } = await invokeAsOperator('Qpr-issue-key', { email: this.email, only_link: true });
+    return String(studio_url);
+  }
+}
+
 /**
  * Creates a separate account in the shared service. Test files run in parallel and must not see each other's resources,
  * events or deliveries.
  */
-export async function newAccount(email = `${randomUUID()}@example.com`): Promise<ApiClient> {
-  const { api_key } = await invokeAsOperator('Qpr-issue-key', { email });
-  return new ApiClient(sharedService().base_url, String(api_key));
+export async function newAccount(email = `${randomUUID()}@example.com`): Promise<ServiceAccount> {
+  return new ServiceAccount(email, await invokeAsOperator('Qpr-issue-key', { email }));
 }

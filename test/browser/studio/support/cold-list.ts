@@ -20,7 +20,7 @@ export interface ColdList {
 /** Measures the time, requests and bytes until the list of codes is shown, on that network with an empty cache. */
 export async function coldList(browser: Browser, api: ApiClient, serviceFile?: string): Promise<ColdList> {
   const { baseUrl } = api;
-  const { page, close } = await openStudio(browser, api, {
+  const { page } = await openStudio(browser, api, {
     baseUrl,
     path: '/icon.svg',
     ...(serviceFile && { serviceFile }),
@@ -40,6 +40,7 @@ export async function coldList(browser: Browser, api: ApiClient, serviceFile?: s
     const bytes = loaded.reduce((sum, { transferSize }) => sum + transferSize, 0);
     resolve({ firstPaintMs: paint ? paint.startTime : listMs, listMs, requests: loaded.length, kilobytes: bytes / 1000 });
   }))`);
-  await close();
+  // The emulated network stays with the page, so it cannot be used again.
+  await page.context().close();
   return measured;
 }

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, ConsoleMessage, Page, Request } from 'pla
 import { asPerson } from '../../../support/chromium/as-person.ts';
 import type { ApiClient } from '../../../support/service/client.ts';
 import { invokeAsOperator } from '../../../support/service/operator.ts';
-import { sharedService } from '../../../support/service/shared-service.ts';
+import { ServiceAccount, sharedService } from '../../../support/service/shared-service.ts';
 import { TIMEOUT_MILLISECONDS } from '../../../support/timeouts.ts';
 
 export interface StudioOptions {
@@ -42,25 +42,26 @@ const RECORDER = `
   }).observe({ type: 'layout-shift', buffered: true });
 `;
 
-/** Opens the Studio in a new browser context for an account: `openStudio(browser, await newAccount())`. */
+/** Pages of closed Studios, without cookies and stored data, for the next `openStudio` of the test file. */
+const idlePages: { readonly browser: Browser; readonly settings: string; readonly page: Page }[] = [];
+
+/**
+ * Opens the Studio for an account: `openStudio(browser, await newAccount())`. The page is new, or that of a
+ * closed Studio: a new page, which loads all scripts again, takes a second of CPU time.
+ */
 export async function openStudio(
   browser: Browser,
   api: ApiClient | undefined,
   options: StudioOptions = {},
 ): Promise<StudioPage> {
-  const { width = 1280, scale = 1, locale = 'en-GB', colorScheme = 'light', path = '/studio' } = options;
+  const { width = 1280, scale = 1, locale = 'en-GB', colorScheme = 'light', path = '/studio', serviceFile } = options;
   const baseUrl = options.baseUrl ?? sharedService().base_url;
-  const context = await browser.newContext({
-    viewport: { width, height: 800 },
-    deviceScaleFactor: scale,
-    locale,
-    colorScheme,
-    // Drawing the animations would take a good part of the CPU time.
-    reducedMotion: 'reduce',
-  });
-  await Promise.all([context.addInitScript(RECORDER), asPerson(context)]);
-  const page = await context.newPage();
-  page.setDefaultTimeout(TIMEOUT_MILLISECONDS);
+  const settings = JSON.stringify([scale, locale, colorScheme]);
+  const idle = idlePages.findIndex((one) => one.browser === browser && one.settings === settings);
+  const [reused] = idle < 0 ? [] : idlePages.splice(idle, 1);
+  const page = reused?.page ?? (await newPage(browser, scale, locale, colorScheme));
+  const context = page.context();
+  await page.setViewportSize({ width, height: 800 });
   const errors: string[] = [];
   // Browsers log every refused request. `/v1/me` is refused for signed-out users, and a busy service responds with 503
   // and is retried.
@@ -70,7 +71,8 @@ export async function openStudio(
     if (message.type() === 'error' && !isExpected(message)) errors.push(message.text());
   });
   page.on('pageerror', (error) => errors.push(error.message));
-  if (api) await signIn(context, baseUrl, api, options.serviceFile);
+  const settled = quietNetwork(page);
+  if (api) await signIn(context, baseUrl, api, serviceFile);
   await page.goto(`${baseUrl}${path}`);
   return {
     page,
@@ -79,11 +81,47 @@ export async function openStudio(
         `history.pushState(null, '', ${JSON.stringify(to)}); dispatchEvent(new PopStateEvent('popstate'))`,
       );
     },
-    settled: quietNetwork(page),
+    settled,
     pageErrors: async () => [...errors, ...(await page.evaluate<string[]>('window.studioFaults'))],
     layoutShift: () => page.evaluate<number>('window.studioShift'),
-    close: () => context.close(),
+    close: async () => {
+      // Benchmarks, which have their own service, measure new pages.
+      if (serviceFile) return context.close();
+      await clean(page, baseUrl, colorScheme);
+      idlePages.push({ browser, settings, page });
+    },
   };
+}
+
+async function newPage(browser: Browser, scale: number, locale: string, colorScheme: 'light' | 'dark'): Promise<Page> {
+  const context = await browser.newContext({
+    deviceScaleFactor: scale,
+    locale,
+    colorScheme,
+    // Drawing the animations would take a good part of the CPU time.
+    reducedMotion: 'reduce',
+  });
+  await Promise.all([context.addInitScript(RECORDER), asPerson(context)]);
+  const page = await context.newPage();
+  page.setDefaultTimeout(TIMEOUT_MILLISECONDS);
+  return page;
+}
+
+/** Leaves the Studio and removes everything that a test has added to the page, except for the HTTP cache. */
+async function clean(page: Page, baseUrl: string, colorScheme: 'light' | 'dark'): Promise<void> {
+  const context = page.context();
+  const listened = ['console', 'pageerror', 'request', 'requestfinished', 'requestfailed', 'dialog'];
+  for (const event of listened) page.removeAllListeners(event);
+  await Promise.all(context.pages().map((other) => other !== page && other.close()));
+  await Promise.all([
+    page.unrouteAll({ behavior: 'ignoreErrors' }),
+    context.unrouteAll({ behavior: 'ignoreErrors' }),
+    page.emulateMedia({ media: null, colorScheme, reducedMotion: 'reduce' }),
+  ]);
+  // The Studio stores a draft when the user leaves it, so the stored data is deleted after that.
+  await page.goto(`${baseUrl}/icon.svg`);
+  await page.evaluate('localStorage.clear(); sessionStorage.clear()');
+  await Promise.all([context.clearCookies(), context.clearPermissions()]);
 }
 
 /** A page counts as complete after this time without an open request. */
@@ -114,6 +152,7 @@ function quietNetwork(page: Page): () => Promise<void> {
 
 /** Signs in with a one-time link from the operator. The session cookie stays in the context. */
 async function signIn(context: BrowserContext, baseUrl: string, api: ApiClient, serviceFile?: string): Promise<void> {
+  if (api instanceof ServiceAccount) return useLink(context, baseUrl, await api.takeStudioUrl());
   const { body: me } = await api.call<{ account: { email: string } }>('GET', '/v1/me');
   await openSession(context, me.account.email, { baseUrl, serviceFile });
 }
@@ -125,9 +164,13 @@ export async function openSession(
   { baseUrl = sharedService().base_url, serviceFile }: { baseUrl?: string; serviceFile?: string | undefined } = {},
 ): Promise<void> {
   const { studio_url: url } = await invokeAsOperator('Qpr-issue-key', { email, only_link: true }, serviceFile);
+  await useLink(context, baseUrl, String(url));
+}
+
+async function useLink(context: BrowserContext, baseUrl: string, link: string): Promise<void> {
   const response = await context.request.post(`${baseUrl}/v1/sessions`, {
     headers: { 'x-qpr-studio': '1', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36' },
-    data: { token: new URL(String(url)).hash.slice(1) },
+    data: { token: new URL(link).hash.slice(1) },
   });
   if (!response.ok()) throw new Error(`Signing in failed: ${await response.text()}`);
 }
