@@ -47,9 +47,9 @@ const casesOf = ({ calls, tokens }: EmbeddedPage): readonly (readonly [string, A
     },
     THOUSAND,
   ],
-  ['extra, 1,000 questions in another language', { model: TRANSLATION }, THOUSAND],
+  ['extra for translation, 1,000 questions about a large set in another language', { model: TRANSLATION }, THOUSAND],
   [
-    '1,000 pages read, as one file per 50 pages',
+    '1,000 pages read, in files of 50 pages',
     {
       reading: {
         embeddedToken: tokens,
