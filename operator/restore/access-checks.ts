@@ -108,7 +108,8 @@ async function revocationFromAuditLog(
     {
       TableName: old,
       KeyConditionExpression: 'pk = :pk',
-      FilterExpression: 'operation IN (:revoked, :rotated) AND contains(resource_ids, :key)',
+      // The entry of a rotation names the old key first, then its successor.
+      FilterExpression: 'operation IN (:revoked, :rotated) AND resource_ids[0] = :key',
       ExpressionAttributeValues: {
         ':pk': KEY_PREFIX.audit + account_id,
         ':revoked': 'revoke-api-key',

@@ -32,8 +32,8 @@ export function usageWarningEmail(warning: UsageWarning): Omit<Email, 'to'> {
   ];
   return {
     subject: code
-      ? `A code has used ${percent} of today’s messages`
-      : `You have used ${percent} of this month’s messages`,
+      ? `A code has used ${percent} of today’s limit`
+      : `You have used ${percent} of this month’s limit`,
     text: `${paragraphs.join('\n\n')}\n`,
     html: paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n'),
   };

@@ -53,7 +53,7 @@ test('an owner gets one e-mail when a code has used 80% of its daily budget, and
   expect(others).toEqual([]);
   const [email, ...more] = await deliver(warning, 3);
   expect(more).toEqual([]);
-  expect(email?.subject).toBe('A code has used 80% of today’s messages');
+  expect(email?.subject).toBe('A code has used 80% of today’s limit');
   expect(email?.text).toContain('4 of 5 messages');
   expect(email?.text).toContain(code.id);
   expect(`${email?.text}${email?.html}`).not.toContain('evil.example');
@@ -68,7 +68,7 @@ test('an owner gets one e-mail when the account has used 80% of its monthly budg
   expect(found).toHaveLength(1);
   const sent = await deliver(found[0], 2);
   expect(sent).toHaveLength(1);
-  expect(sent[0]).toMatchObject({ subject: 'You have used 80% of this month’s messages' });
+  expect(sent[0]).toMatchObject({ subject: 'You have used 80% of this month’s limit' });
   expect(sent[0]?.text).toContain(`of ${MONTH_MESSAGES} messages`);
 });
 

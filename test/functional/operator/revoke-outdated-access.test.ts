@@ -113,20 +113,28 @@ test('a revoked key that is no longer in the table is revoked with the help of t
     json: { name: 'leaks' },
   });
   const { body: lost } = await callApi(createApiKey(effects), { method: 'POST', key: owner, json: { name: 'lost' } });
+  const { body: rotated } = await callApi(createApiKey(effects), { method: 'POST', key: owner, json: { name: 'old' } });
+  const { body: successor } = await callApi(rotateApiKey(effects), {
+    method: 'POST',
+    key: owner,
+    pathParameters: { id: String(rotated.id) },
+    json: { overlap_seconds: 60 },
+  });
   const { client, name } = effects.table;
   await client.send(new DeleteTableCommand({ TableName: `${name}-restored` })).catch(() => undefined);
   const restored = await restoredCopy(effects.table);
   await callApi(revokeApiKey(effects), { method: 'DELETE', key: owner, pathParameters: { id: String(leaked.id) } });
-  // The table keeps only a limited number of revoked keys, so `leaked` is gone. `lost` was lost in the incident.
+  // The table keeps only a limited number of revoked keys, so `leaked` is gone. The others were lost in the incident.
   const accountId = await accountOf('forgets@example.com');
-  for (const { id, api_key } of [leaked, lost]) {
+  for (const { id, api_key } of [leaked, lost, successor]) {
     await client.send(new DeleteCommand({ TableName: name, Key: { ...entryKey(accountId, String(id)) } }));
     await client.send(new DeleteCommand({ TableName: name, Key: { ...credentialKey(hashApiKey(String(api_key))) } }));
   }
-  expect(await revokeOutdatedAccess(client, { old: name, restored })).toMatchObject({ revoked: 1, unknown: 1 });
+  expect(await revokeOutdatedAccess(client, { old: name, restored })).toMatchObject({ revoked: 1, unknown: 2 });
   const restoredEffects = { ...effects, table: { ...effects.table, name: restored } };
   const status = async (key: unknown) => (await callApi(listApiKeys(restoredEffects), { key: String(key) })).status;
-  expect([await status(leaked.api_key), await status(lost.api_key)]).toEqual([401, 200]);
+  const keys = [leaked, lost, successor];
+  expect(await Promise.all(keys.map(({ api_key }) => status(api_key)))).toEqual([401, 200, 200]);
 });
 
 test('invitations that were used or revoked after the backup stay closed, and members who left or lost a role after it are listed', async () => {
