@@ -31,9 +31,7 @@ export function usageWarningEmail(warning: UsageWarning): Omit<Email, 'to'> {
       : 'A larger plan has higher limits. To keep one code from using up the messages of the others, set a limit for it: PATCH /v1/qpr-codes/<id> {"limits": {"messages_per_day": …}}.',
   ];
   return {
-    subject: code
-      ? `A code has used ${percent} of today’s limit`
-      : `You have used ${percent} of this month’s limit`,
+    subject: code ? `A code has used ${percent} of today’s limit` : `You have used ${percent} of this month’s limit`,
     text: `${paragraphs.join('\n\n')}\n`,
     html: paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n'),
   };
