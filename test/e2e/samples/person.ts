@@ -43,7 +43,7 @@ export function lookUp(variable: string, { you, sam }: People): Promise<string> 
   });
 }
 
-export const keyOf = async (email: string) => String((await invokeAsOperator('Qpr-issue-key', { email })).api_key);
+const keyOf = async (email: string) => String((await invokeAsOperator('Qpr-issue-key', { email })).api_key);
 
 /** Creates the conversation, question, request or session that a list sample needs. */
 export async function prepare(sample: string, apiKey: string, { you }: People): Promise<void> {
