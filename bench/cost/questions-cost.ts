@@ -42,7 +42,7 @@ const CASES: readonly (readonly [string, Amounts, number])[] = [
     { table: RUN, request: { apiRequest: 1, lambdaRequest: 1, lambdaGigabyteSecond: 2 } },
     THOUSAND,
   ],
-  ['1,000 runs of checks, the model', { model: PREVIEW_TOKENS }, THOUSAND],
+  ['the same, only the model', { model: PREVIEW_TOKENS }, THOUSAND],
   ['1,000 weekly e-mails', { email: { email: 1 }, table: { readUnit: 20, writeUnit: 3 } }, THOUSAND],
 ];
 
