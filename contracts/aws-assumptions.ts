@@ -34,7 +34,7 @@ const AWS_ASSUMPTIONS = {
       absent: 'a transaction has no `dynamodb:LeadingKeys`',
     },
     remedy:
-      'Nothing: the policies work with all three values. If functions still get `AccessDeniedException`, deploy with `-c leadingKeys=off`.',
+      'Nothing: the policies work with all three values. If functions still get `AccessDeniedException`, deploy with `-c leadingKeys=off`: each role can then use its actions on all items.',
   },
   'content-type': {
     expectation:
