@@ -26,7 +26,7 @@ const variables = z
   .register(z.globalRegistry, {
     maxProperties: LIMITS.placementVariables,
     description:
-      'Values of variables such as `{{table}}` in the texts of the code. In events, they are added to the metadata of the code and override equal keys',
+      'Values of variables such as `{{table}}` in the texts of the code. In events of scans, conversations, ratings and requests, they are added to the metadata of the code and override equal keys',
     examples: [{ table: 12, floor: 2 }],
   });
 

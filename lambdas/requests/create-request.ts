@@ -14,6 +14,8 @@ type NewRequest = Omit<VisitorRequest, 'id' | 'status' | 'createdAt' | 'ownerId'
   readonly clientId: string;
   /** The short id that was scanned. */
   readonly scannedShortId: string;
+  /** The metadata of the event. */
+  readonly metadata: ScannedCode['metadata'];
   readonly retentionDays: number;
 };
 
@@ -26,7 +28,7 @@ interface MoreWrites {
 export function createRequestWrites(
   effects: Effects,
   code: ScannedCode,
-  { clientId, scannedShortId, retentionDays, ...content }: NewRequest,
+  { clientId, scannedShortId, metadata, retentionDays, ...content }: NewRequest,
 ): { readonly id: string; readonly writes: Readonly<Record<'claim' | 'request' | 'event', TableWrite>> & MoreWrites } {
   const { table, now, random } = effects;
   const createdAt = now();
@@ -52,7 +54,7 @@ export function createRequestWrites(
       ...event,
       event: 'request.created',
       organizationId: code.organizationId,
-      data: createdEventData(request, { shortId: scannedShortId, metadata: code.metadata }),
+      data: createdEventData(request, { shortId: scannedShortId, metadata }),
     }),
     emails: code.requestRecipients && receivedWrite(effects, code, id),
   };

@@ -53,6 +53,7 @@ export async function submitForm(
     placement: placementOf(conversation),
     clientId,
     scannedShortId: scannedShortId(conversation),
+    metadata: { ...code.metadata, ...conversation.placement?.variables },
     retentionDays: effects.settings.requestRetentionDays,
   });
   const origin = await hasher.origin(sender);

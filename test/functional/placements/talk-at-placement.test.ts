@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { ModelRequest } from '../../../lambdas/conversations/models/model.ts';
 import { type Answer, history, sendMessage, signal } from '../conversations/visitor.ts';
+import { submit } from '../requests/request-fixture.ts';
 import { eventsOf, type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
 import { PlacementFixture } from './placement-fixture.ts';
 
@@ -12,6 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
+const FORM = {
+  name: 'call',
+  title: 'Call me',
+  fields: [{ name: 'phone', label: 'Phone', type: 'phone' }],
+  offer: ['button'],
+};
 const PROMPT = 'You are the waiter. The guest sits at table {{table}} on floor {{floor}}.';
 
 /** Starts a conversation. Programs use the short id of the placement, and the page uses that of the code. */
@@ -53,6 +60,23 @@ test('the values of a placement follow the cached prompt, and placeholders in th
   });
   const { body } = await fixture.call('list-conversations', { query: { qpr_code_id: code.id } });
   expect(body.conversations).toMatchObject([{ placement_id: placement.id, short_id: placement.short_id }]);
+});
+
+test('the event of a form names the placement, and its variables are in the metadata', async () => {
+  const code = await fixture.code({ forms: [FORM], metadata: { city: 'Vienna', table: '0' } });
+  const placement = await fixture.createOne({ qpr_code_id: code.id, name: 'Table 12', variables: { table: 12 } });
+  const { base: _, ...conversation } = await start(placement.short_id);
+  const visitor = { ...conversation, shortId: placement.short_id, headers: {} };
+  const { status } = await submit(scans, visitor, { form: 'call', answers: { phone: '+49 30 1234567' } });
+  expect(status).toBe(201);
+  const [event] = await eventsOf(scans, fixture.owner.accountId, 'request.created');
+  expect(event?.data).toMatchObject({
+    qpr_code_id: code.id,
+    short_id: placement.short_id,
+    placement_id: placement.id,
+    placement_name: 'Table 12',
+    metadata: { city: 'Vienna', table: 12 },
+  });
 });
 
 test('the page starts the conversation with the short id of the code, and names the placement', async () => {
