@@ -27,7 +27,10 @@ export class Requests extends Construct {
     this.emailRecipients(props);
   }
 
-  /** If an organization is deleted, its requests move to its account, and its recipients are deleted. */
+  /**
+   * If a code moves, its requests move to the list of the new owner. If an organization is deleted, its requests move to
+   * the account that owns it, and its recipients are deleted.
+   */
   private followMovedCodes({ settings, table, events }: RequestsProps): void {
     const follow = new ServiceFunction(this, 'follow-moved-requests', {
       settings,

@@ -121,7 +121,8 @@ export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
   'SubscriptionCancelledEvent.created_at': HAPPENED_AT,
   'ConversationCompletedData.conversation_id': 'Id of the conversation',
   'ConversationCompletedData.ended_at': 'When it ended',
-  'ConversationCompletedData.reason': 'How it ended: closed by the visitor, or timed out due to inactivity',
+  'ConversationCompletedData.reason':
+    'How it ended: `closed` if the visitor closed it or left, or if it was deleted; `timed_out` if it was idle',
   'ConversationCompletedData.messages_count': 'Number of visitor messages and answers',
   'RequestCreatedEvent.id': EVENT_ID,
   'RequestCreatedEvent.created_at': HAPPENED_AT,
@@ -130,7 +131,7 @@ export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
   'RequestCreatedData.conversation_id': 'Id of the conversation',
   'RequestCreatedData.form': 'Name of the form',
   'RequestCreatedData.form_title': 'Title of the form',
-  'RequestCreatedData.answers': 'What the visitor entered, by the name of the field. Always plain text',
+  'RequestCreatedData.answers': 'What the visitor entered, by the name of the field. Texts are plain text, never HTML',
   'RequestCreatedData.labels': 'The labels of the answered fields',
   'Form.fields': FORM_FIELDS,
   'Form.fields.label': 'What the visitor reads',

@@ -70,12 +70,14 @@ const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
     detail: 'Send the body as Content-Type: application/json.',
   },
   422: {
-    description: 'The Idempotency-Key was already used with a different request.',
+    description:
+      'The Idempotency-Key was already used with a different request, or the e-mail of an invitation was rejected.',
     code: 'idempotency.key_reused',
     detail: 'This Idempotency-Key was already used with a different request.',
   },
   429: {
-    description: 'Too many requests in this minute.',
+    description:
+      'A limit, mostly per minute or per day, is reached. `code` says which. Wait for `Retry-After` seconds.',
     code: 'rate_limit.exceeded',
     detail: 'The limit is 6000 requests per minute. Try again in 1 s.',
     headers: ['Retry-After'],

@@ -72,7 +72,8 @@ const SHORT_ID: Json = {
 };
 
 const CACHE_CONTROL: Json = {
-  description: 'How long the image can be cached: a year with options, five minutes without.',
+  description:
+    'How long the image can be cached: a year with options, five minutes without options or with an outdated `v`.',
   schema: { type: 'string' },
   example: 'public, max-age=31536000, immutable',
 };
@@ -112,7 +113,7 @@ export const publicPaths = (): { [path: string]: Json } => ({
       operationId: 'open-scan-page',
       summary: 'The page that a scan opens',
       description:
-        "Counts the scan and starts the conversation in the browser's language. Its URL is the `scan_url` of the code, which can have a different host than the API.",
+        "Counts the scan and returns the page in the browser's language. The page starts a conversation with the first message or form. Its URL is the `scan_url` of the code, which can have a different host than the API.",
       tags: [PUBLIC_TAG],
       security: [],
       parameters: [SHORT_ID],

@@ -7,7 +7,7 @@ import { type Json, referenceTo, type SchemaWriter, typeName } from './json-sche
 
 const EVENT_SUMMARIES: Readonly<Record<WebhookEventType, string>> = {
   'scan.created': 'A code was scanned',
-  'conversation.completed': 'A conversation ended: the visitor closed it, or it timed out',
+  'conversation.completed': 'A conversation ended: the visitor closed it or left, it timed out, or it was deleted',
   'qpr_code.created': 'A code was created',
   'subscription.upgraded': 'An organization upgraded to a paid plan',
   'subscription.cancelled': 'The subscription of an organization was cancelled',

@@ -242,8 +242,8 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   ),
   'logo.not_found': code(
     404,
-    'The page of this code has no logo.',
-    'No action is needed. Owners can add a logo in the Studio.',
+    'The page of this code has no logo, or another one by now.',
+    'Open the page of the code again. Owners can change its logo in the Studio.',
   ),
   'qpr_code.changed': code(
     412,

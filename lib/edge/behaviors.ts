@@ -33,7 +33,7 @@ import { indexRewriting } from './page-function.ts';
 import { imageHeaders, pageHeaders, studioHeaders } from './response-headers.ts';
 import { visitForwarding } from './visit-function.ts';
 
-/** The longest time a model can take for its first word. CloudFront does not allow more. */
+/** How long CloudFront waits for each piece of a streamed answer. A model gives up earlier, even after its retry. */
 const READ_TIMEOUT = Duration.seconds(60);
 
 /** The API, and the secret by which its functions recognize the distribution. */

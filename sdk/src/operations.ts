@@ -166,7 +166,7 @@ export type ConversationCompletedData = {
   readonly started_at: string;
   /** When it ended */
   readonly ended_at: string;
-  /** How it ended: closed by the visitor, or timed out due to inactivity */
+  /** How it ended: `closed` if the visitor closed it or left, or if it was deleted; `timed_out` if it was idle */
   readonly reason: 'closed' | 'timed_out';
   /** Number of visitor messages and answers */
   readonly messages_count: number;
@@ -174,7 +174,7 @@ export type ConversationCompletedData = {
   readonly metadata: Readonly<Record<string, unknown>>;
 };
 
-/** A conversation ended: the visitor closed it, or it timed out. */
+/** A conversation ended: the visitor closed it or left, it timed out, or it was deleted. */
 export type ConversationCompletedEvent = {
   /** Type of the event */
   readonly event: 'conversation.completed';
@@ -397,7 +397,7 @@ export type RequestCreatedData = {
   readonly form: string;
   /** Title of the form */
   readonly form_title: string;
-  /** What the visitor entered, by the name of the field. Always plain text */
+  /** What the visitor entered, by the name of the field. Texts are plain text, never HTML */
   readonly answers: Readonly<Record<string, string | number | boolean>>;
   /** The labels of the answered fields */
   readonly labels: Readonly<Record<string, string>>;
@@ -1047,7 +1047,7 @@ export type CreatePlacementsRequest = {
   readonly name?: undefined | string;
   /** Number of the first placement */
   readonly first?: undefined | number;
-  /** Values of variables such as `{{table}}` in the texts of the code. In events, they are added to the metadata of the code and override equal keys */
+  /** Values of variables such as `{{table}}` in the texts of the code. In events of scans, conversations, ratings and requests, they are added to the metadata of the code and override equal keys */
   readonly variables?: undefined | Readonly<Record<string, string | number | boolean>>;
   /** Language of the page. Omitted or null: the visitor's language */
   readonly language?: undefined | 'en' | 'es' | 'fr' | 'de' | 'uk' | 'ar' | 'he' | 'it' | 'ja' | 'nl' | 'pl' | 'pt' | 'tr' | 'zh' | null;
@@ -1206,7 +1206,7 @@ export type UpdatePlacementRequest = {
   readonly name?: undefined | string;
   /** Id of a QPR code */
   readonly qpr_code_id?: undefined | string | null;
-  /** Values of variables such as `{{table}}` in the texts of the code. In events, they are added to the metadata of the code and override equal keys */
+  /** Values of variables such as `{{table}}` in the texts of the code. In events of scans, conversations, ratings and requests, they are added to the metadata of the code and override equal keys */
   readonly variables?: undefined | Readonly<Record<string, string | number | boolean>>;
   /** Language of the page. Omitted or null: the visitor's language */
   readonly language?: undefined | 'en' | 'es' | 'fr' | 'de' | 'uk' | 'ar' | 'he' | 'it' | 'ja' | 'nl' | 'pl' | 'pt' | 'tr' | 'zh' | null;
@@ -2157,7 +2157,7 @@ export type Request = {
   readonly form: string;
   /** Title of the form when the request was sent */
   readonly form_title: string;
-  /** What the visitor entered, by the name of the field. Always plain text, never HTML */
+  /** What the visitor entered, by the name of the field. Texts are plain text, never HTML */
   readonly answers: Readonly<Record<string, string | number | boolean>>;
   /** The labels of the answered fields when the request was sent */
   readonly labels: Readonly<Record<string, string>>;
