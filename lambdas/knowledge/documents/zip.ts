@@ -82,8 +82,10 @@ function inflate(bytes: Buffer, { method, compressedSize, offset, isEncrypted }:
   const start = offset + LOCAL_LENGTH + bytes.readUInt16LE(offset + 26) + bytes.readUInt16LE(offset + 28);
   const data = bytes.subarray(start, start + compressedSize);
   if (data.length !== compressedSize) throw damaged();
-  if (method === STORED && data.length <= limit) return data;
-  if (method !== DEFLATED || limit <= 0) throw method === DEFLATED ? new UnreadableDocument('too_large') : damaged();
+  if (method !== STORED && method !== DEFLATED) throw damaged();
+  // inflateRawSync refuses a limit of 0.
+  if (method === STORED ? data.length > limit : limit === 0) throw new UnreadableDocument('too_large');
+  if (method === STORED) return data;
   try {
     return inflateRawSync(data, { maxOutputLength: limit });
   } catch (error) {

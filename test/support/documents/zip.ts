@@ -1,19 +1,19 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A zip archive with these files. */
-export function zipOf(files: Readonly<Record<string, string | Buffer>>): Buffer {
+/** A zip archive with these files, compressed or stored as they are. */
+export function zipOf(files: Readonly<Record<string, string | Buffer>>, isStored = false): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   // Equal files are compressed once: compressing thousands of files, or large ones, triggers many garbage collections.
   const compressed = new Map<string | Buffer, Compressed>();
   let offset = 0;
   for (const [name, content] of Object.entries(files)) {
-    const { size, checksum, data } = compressed.get(content) ?? compress(content);
+    const { size, checksum, data } = compressed.get(content) ?? compress(content, isStored);
     compressed.set(content, { size, checksum, data });
     // These fields are the same in the local header and in the directory: version, method, checksum, sizes and so on.
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
-    fields.writeUInt16LE(8, 4);
+    fields.writeUInt16LE(isStored ? 0 : 8, 4);
     fields.writeUInt32LE(checksum, 10);
     fields.writeUInt32LE(data.length, 14);
     fields.writeUInt32LE(size, 18);
@@ -43,9 +43,9 @@ interface Compressed {
   readonly data: Buffer;
 }
 
-function compress(content: string | Buffer): Compressed {
+function compress(content: string | Buffer, isStored: boolean): Compressed {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-  return { size: bytes.length, checksum: crc32(bytes), data: deflateRawSync(bytes) };
+  return { size: bytes.length, checksum: crc32(bytes), data: isStored ? bytes : deflateRawSync(bytes) };
 }
 
 const paragraph = (text: string, style?: string, isNewPage = false) =>

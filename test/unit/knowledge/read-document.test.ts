@@ -100,9 +100,25 @@ describe('Office files', () => {
     });
   });
 
-  test('files of an archive that are too large only in total are refused', () => {
+  test('a file that is stored without compression is read', () => {
+    expect(
+      openZip(zipOf({ a: 'text' }, true))
+        .read('a')
+        .toString(),
+    ).toBe('text');
+  });
+
+  test('a file that is too large without compression is refused', () => {
+    const archive = openZip(zipOf({ a: Buffer.alloc(33 * 1024 * 1024) }, true));
+    expect(() => archive.read('a')).toThrow(expect.objectContaining({ code: 'too_large' }));
+  });
+
+  test.each([
+    ['compressed', false],
+    ['stored', true],
+  ])('%s files of an archive that are too large only in total are refused', (_, isStored) => {
     const part = Buffer.alloc(30 * 1024 * 1024);
-    const archive = openZip(zipOf({ a: part, b: part, c: part }));
+    const archive = openZip(zipOf({ a: part, b: part, c: part }, isStored));
     for (const name of ['a', 'b']) expect(archive.read(name)).toHaveLength(part.length);
     expect(() => archive.read('c')).toThrow(expect.objectContaining({ code: 'too_large' }));
   });
