@@ -19,6 +19,10 @@ export const estimatedCost = (
 
 /** The operator configures the prices of the model; the service cannot know them. */
 export function tokenPrices(environment: NodeJS.ProcessEnv = process.env): TokenPrices | undefined {
-  const [input, output] = [environment[ENV.inputTokenPrice], environment[ENV.outputTokenPrice]].map(Number);
-  return input === undefined || output === undefined || Number.isNaN(input + output) ? undefined : { input, output };
+  const input = priceOf(environment[ENV.inputTokenPrice]);
+  const output = priceOf(environment[ENV.outputTokenPrice]);
+  return Number.isNaN(input + output) ? undefined : { input, output };
 }
+
+/** NaN if there is no price. `Number` alone reads an empty text as 0. */
+const priceOf = (text = ''): number => (text.trim() === '' ? Number.NaN : Number(text));
