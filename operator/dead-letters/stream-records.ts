@@ -28,17 +28,19 @@ export async function recordsOf(client: DynamoDBStreamsClient, batch: StreamBatc
   for (let iterator = ShardIterator; iterator !== undefined && empty < MAX_EMPTY_PAGES; ) {
     const page = await client.send(new GetRecordsCommand({ ShardIterator: iterator }));
     const found = page.Records ?? [];
-    const inside = found.filter(({ dynamodb }) => BigInt(dynamodb?.SequenceNumber ?? 0) <= last);
+    const inside = found.filter((record) => sequenceNumberOf(record) <= last);
     // These include records that Lambda's filter left out of the batch. The function ignores them.
     records.push(...inside);
-    const isComplete =
-      inside.length < found.length || inside.some(({ dynamodb }) => dynamodb?.SequenceNumber === String(last));
+    const isComplete = inside.length < found.length || inside.some((record) => sequenceNumberOf(record) === last);
     if (isComplete) return records.map((record) => eventRecord(record, batch.streamArn));
     empty = found.length > 0 ? 0 : empty + 1;
     iterator = page.NextShardIterator;
   }
   throw new Error(`The stream does not have record ${last}, or no longer has it: see docs/runbook.md.`);
 }
+
+/** As a number, because DynamoDB Local writes leading zeros. */
+const sequenceNumberOf = ({ dynamodb }: StreamRecord): bigint => BigInt(dynamodb?.SequenceNumber ?? 0);
 
 /** The record in Lambda's JSON format: times in seconds, bytes in base64. */
 const eventRecord = ({ dynamodb, ...record }: StreamRecord, streamArn: string): unknown => ({

@@ -25,6 +25,7 @@ test.each([
   ['in one page', [['10', '11', '12', '13']]],
   ['with empty pages before and between', [[], ['10'], [], [], ['11', '12']]],
   ['without its last record, if a later record follows', [['10', '11'], [], ['13']]],
+  ['with leading zeros, as DynamoDB Local writes them', [['0010'], ['0011', '0012']]],
 ])('reads a batch %s', async (_name, pages) => {
   const wanted = pages.flat().filter((number) => Number(number) <= 12);
   expect(await sequenceNumbersOf(shard(pages))).toEqual(wanted);
