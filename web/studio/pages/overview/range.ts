@@ -1,10 +1,7 @@
-import { isDay } from '../../ui/dates/days.ts';
+import { isDay, localDay } from '../../ui/dates/days.ts';
 
 const DAY_MS = 86_400_000;
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
-
-/** The date on the reader's calendar. */
-const localDayOf = (ms: number) => dayOf(ms - new Date(ms).getTimezoneOffset() * 60_000);
 
 export const RANGE_DAYS = [7, 30, 90] as const;
 type Span = (typeof RANGE_DAYS)[number];
@@ -19,7 +16,7 @@ export interface Range {
 
 /** The range in a query string: `days=7`, or `from` and `to`. Without them, or without `from`, it has 30 days. */
 export function rangeOf({ days, from, to }: Readonly<Record<string, string | undefined>>, nowMs = Date.now()): Range {
-  const today = localDayOf(nowMs);
+  const today = localDay(nowMs);
   if (isDay(from) || isDay(to)) {
     const last = isDay(to) && to < today ? to : today;
     return { span: 'custom', from: isDay(from) ? from : dayOf(Date.parse(last) - 29 * DAY_MS), to: last };

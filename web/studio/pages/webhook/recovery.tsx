@@ -5,18 +5,15 @@ import { useMutation } from '../../data/use-mutation.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateRange } from '../../ui/dates/date-range.tsx';
-import { isDay, isReversed, timesOf } from '../../ui/dates/days.ts';
+import { isDay, isReversed, localDay, timesOf } from '../../ui/dates/days.ts';
 import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { webhookTexts } from './texts/index.ts';
 
-const DAY_MS = 24 * 3_600_000;
-const yesterday = () => new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
-
 /** Resends all failed events of a period: counts them first, then resends them in batches with visible progress. */
 export function Recovery({ webhook }: { readonly webhook: Webhook }) {
   const texts = useTexts(webhookTexts);
-  const [days, setDays] = useDraft('recovery', { from: yesterday(), to: '' });
+  const [days, setDays] = useDraft('recovery', { from: localDay(Date.now(), 1), to: '' });
   const [counted, setCounted] = useState<number>();
   const [sent, setSent] = useState<number>();
   const { run, isPending, error } = useMutation(recoverWebhook, { invalidates: [listDeliveries] });

@@ -1,3 +1,5 @@
+const DAY_MS = 86_400_000;
+
 interface Days {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -7,6 +9,12 @@ export const isDay = (text: string | undefined): text is string =>
   text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
 export const isReversed = ({ from, to }: Days): boolean => isDay(from) && isDay(to) && to < from;
+
+/** A day on the user's calendar: today, or some days ago. Near midnight, it differs from the day in UTC. */
+export function localDay(nowMs: number, daysAgo = 0): string {
+  const local = nowMs - new Date(nowMs).getTimezoneOffset() * 60_000;
+  return new Date(local - daysAgo * DAY_MS).toISOString().slice(0, 10);
+}
 
 /** Local midnight at the start of a day, or `daysLater` days after that. */
 function midnight(day: string, daysLater = 0): string {

@@ -1,0 +1,16 @@
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { localDay } from '../../../web/studio/ui/dates/days.ts';
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+test.each([
+  ['in UTC', 0, '2026-11-15', '2026-11-14'],
+  ['in New York, where it is still evening', 300, '2026-11-14', '2026-11-13'],
+  ['in Tokyo', -540, '2026-11-15', '2026-11-14'],
+])('today and yesterday are days on the calendar of a user %s', (_, offsetMinutes, today, yesterday) => {
+  jest.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(offsetMinutes);
+  const now = Date.parse('2026-11-15T02:00:00Z');
+  expect([localDay(now), localDay(now, 1)]).toEqual([today, yesterday]);
+});
