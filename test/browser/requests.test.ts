@@ -76,6 +76,28 @@ test('requests are counted, downloaded without formulas, marked as done and reop
   await studio.close();
 });
 
+test('a download of more than 5,000 requests has the newest ones, and the page says so', async () => {
+  const { scan_url } = await codeWithForm();
+  const visitor = await startConversation(String(scan_url));
+  await visitor.send('call', { name: 'Ann', ok: true });
+  const studio = await openStudio(browser, api, { path: '/studio/requests' });
+  const { page } = studio;
+  await page.locator('.request').waitFor();
+  const { body } = await api.call('GET', '/v1/requests');
+  const [request] = body.requests as object[];
+  await page.route(/\/v1\/requests\?.*limit=100/, (route) =>
+    route.fulfill({ json: { requests: Array.from({ length: 100 }, () => request), next_cursor: 'more' } }),
+  );
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  expect((await text(await download.createReadStream())).trim().split('\r\n')).toHaveLength(5_001);
+  await page.getByText('The file has only the newest 5,000 requests.').waitFor();
+  expect(await studio.pageErrors()).toEqual([]);
+  await studio.close();
+});
+
 test('a request is deleted as soon as the deletion can no longer be undone', async () => {
   const { scan_url } = await codeWithForm();
   const visitor = await startConversation(String(scan_url));

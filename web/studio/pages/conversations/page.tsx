@@ -66,6 +66,11 @@ export default function ConversationsPage() {
         <DateRange from={from ?? ''} to={to ?? ''} onDay={change} />
       </search>
       <Problem error={error ?? download.error} onRetry={error ? retry : download.run} />
+      {download.newest !== undefined && (
+        <p class="soft" role="status">
+          {texts.downloaded(formatNumber(download.newest))}
+        </p>
+      )}
       {isPending && <Skeleton shape="row" count={4} />}
       {isEmpty && (
         <EmptyState title={isFiltered ? texts.none : texts.empty} text={isFiltered ? texts.noneText : texts.emptyText}>

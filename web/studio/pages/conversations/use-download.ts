@@ -7,6 +7,7 @@ import {
 } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
 import { downloadCsv } from '../../data/download.ts';
+import { listUpTo } from '../../data/queries/list-up-to.ts';
 import { useTexts } from '../../texts/language.ts';
 import type { ConversationsTexts } from './texts/en.ts';
 import { conversationsTexts } from './texts/index.ts';
@@ -18,34 +19,33 @@ const PAGE_SIZE = 100;
 /** For more conversations, use the account export. */
 const MAX_CONVERSATIONS = 1_000;
 
+interface DownloadState {
+  readonly isPending: boolean;
+  readonly error?: Error;
+  /** How many conversations the file has, if it does not have them all. */
+  readonly newest?: number;
+}
+
 /** Downloads the filtered conversations with all their messages as a file. */
 export function useDownload(query: Query) {
   const texts = useTexts(conversationsTexts);
-  const [state, setState] = useState<{ readonly isPending: boolean; readonly error?: Error }>({ isPending: false });
+  const [state, setState] = useState<DownloadState>({ isPending: false });
   const run = async () => {
     setState({ isPending: true });
     try {
-      const found = await allOf(query);
-      downloadCsv('conversations', [texts.columns, ...found.flatMap((conversation) => rowsOf(conversation, texts))]);
-      setState({ isPending: false });
+      const { items, isPartial } = await listUpTo(MAX_CONVERSATIONS, async (cursor) => {
+        const page = await call(listConversations, {
+          query: { ...query, include: 'messages', limit: PAGE_SIZE, ...cursor },
+        });
+        return { items: page.conversations, nextCursor: page.next_cursor };
+      });
+      downloadCsv('conversations', [texts.columns, ...items.flatMap((conversation) => rowsOf(conversation, texts))]);
+      setState({ isPending: false, ...(isPartial && { newest: items.length }) });
     } catch (error) {
       setState({ isPending: false, error: error instanceof Error ? error : new Error(String(error)) });
     }
   };
   return { ...state, run: () => void run() };
-}
-
-async function allOf(query: Query): Promise<Conversation[]> {
-  const found: Conversation[] = [];
-  let cursor: string | null | undefined;
-  do {
-    const page: ListConversationsOutput = await call(listConversations, {
-      query: { ...query, include: 'messages', limit: PAGE_SIZE, ...(cursor && { cursor }) },
-    });
-    found.push(...page.conversations);
-    cursor = page.next_cursor;
-  } while (cursor !== null && found.length < MAX_CONVERSATIONS);
-  return found;
 }
 
 /** One row per message. A conversation in which nobody wrote has one row without a message. */

@@ -5,6 +5,7 @@ import { useScope } from '../../data/scope.tsx';
 import { useFilters } from '../../data/use-filters.ts';
 import { usePages } from '../../data/use-pages.ts';
 import { CodeSelect } from '../../parts/code-select/code-select.tsx';
+import { formatNumber } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -71,6 +72,11 @@ export default function RequestsPage() {
         />
       </search>
       <Problem error={error ?? download.error} onRetry={error ? retry : download.run} />
+      {download.newest !== undefined && (
+        <p class="soft" role="status">
+          {texts.downloaded(formatNumber(download.newest))}
+        </p>
+      )}
       {isPending && <Skeleton shape="row" count={4} />}
       {isEmpty && (
         <EmptyState title={isFiltered ? texts.none : texts.empty} text={isFiltered ? texts.noneText : texts.emptyText}>

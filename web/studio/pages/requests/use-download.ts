@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
 import { requestRows } from '../../../../sdk/sheet/request-rows.ts';
-import { type ListRequestsInput, type ListRequestsOutput, listRequests } from '../../../../sdk/src/index.ts';
+import { type ListRequestsInput, listRequests } from '../../../../sdk/src/index.ts';
 import { call } from '../../data/client.ts';
 import { downloadCsv } from '../../data/download.ts';
+import { listUpTo } from '../../data/queries/list-up-to.ts';
 import { useTexts } from '../../texts/language.ts';
 import { requestsTexts } from './texts/index.ts';
 
@@ -12,31 +13,29 @@ const PAGE_SIZE = 100;
 /** For more requests, use the command line or the account export. */
 const MAX_REQUESTS = 5_000;
 
+interface DownloadState {
+  readonly isPending: boolean;
+  readonly error?: Error;
+  /** How many requests the file has, if it does not have them all. */
+  readonly newest?: number;
+}
+
 /** Downloads the filtered requests of visitors as a CSV file. */
 export function useDownload(query: Query) {
   const texts = useTexts(requestsTexts);
-  const [state, setState] = useState<{ readonly isPending: boolean; readonly error?: Error }>({ isPending: false });
+  const [state, setState] = useState<DownloadState>({ isPending: false });
   const run = async () => {
     setState({ isPending: true });
     try {
-      downloadCsv('requests', requestRows(await allOf(query), texts.columns, texts.statuses));
-      setState({ isPending: false });
+      const { items, isPartial } = await listUpTo(MAX_REQUESTS, async (cursor) => {
+        const page = await call(listRequests, { query: { ...query, limit: PAGE_SIZE, ...cursor } });
+        return { items: page.requests, nextCursor: page.next_cursor };
+      });
+      downloadCsv('requests', requestRows(items, texts.columns, texts.statuses));
+      setState({ isPending: false, ...(isPartial && { newest: items.length }) });
     } catch (error) {
       setState({ isPending: false, error: error instanceof Error ? error : new Error(String(error)) });
     }
   };
   return { ...state, run: () => void run() };
-}
-
-async function allOf(query: Query) {
-  const found: ListRequestsOutput['requests'][number][] = [];
-  let cursor: string | null | undefined;
-  do {
-    const page: ListRequestsOutput = await call(listRequests, {
-      query: { ...query, limit: PAGE_SIZE, ...(cursor && { cursor }) },
-    });
-    found.push(...page.requests);
-    cursor = page.next_cursor;
-  } while (cursor !== null && found.length < MAX_REQUESTS);
-  return found;
 }

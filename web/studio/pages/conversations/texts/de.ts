@@ -5,6 +5,8 @@ export const texts: ConversationsTexts = {
   title: 'Gespräche',
   lead: 'Was Ihre Besucher gefragt haben, neueste zuerst.',
   download: 'CSV herunterladen',
+  downloaded: (count) =>
+    `Die Datei enthält nur die neuesten ${count} Gespräche. Wählen Sie einen Zeitraum, um ältere herunterzuladen.`,
   code: 'Code',
   all: 'Alle meine Codes',
   allOf: (organization) => `Alle Codes von ${organization}`,

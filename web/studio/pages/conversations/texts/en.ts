@@ -4,6 +4,8 @@ export const texts = {
   title: 'Conversations',
   lead: 'What your visitors asked, newest first.',
   download: 'Download CSV',
+  downloaded: (count: string) =>
+    `The file has only the newest ${count} conversations. Choose a period to download older ones.`,
   code: 'Code',
   all: 'All my codes',
   allOf: (organization: string) => `All codes of ${organization}`,

@@ -5,6 +5,8 @@ export const texts: ConversationsTexts = {
   title: 'Conversaciones',
   lead: 'Lo que preguntaron sus visitantes, primero lo más reciente.',
   download: 'Descargar CSV',
+  downloaded: (count) =>
+    `El archivo contiene solo las ${count} conversaciones más recientes. Elija un periodo para descargar las anteriores.`,
   code: 'Código',
   all: 'Todos mis códigos',
   allOf: (organization) => `Todos los códigos de ${organization}`,

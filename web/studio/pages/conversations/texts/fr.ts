@@ -5,6 +5,8 @@ export const texts: ConversationsTexts = {
   title: 'Conversations',
   lead: 'Les questions de vos visiteurs, les plus récentes en premier.',
   download: 'Télécharger en CSV',
+  downloaded: (count) =>
+    `Le fichier ne contient que les ${count} conversations les plus récentes. Choisissez une période pour télécharger les plus anciennes.`,
   code: 'Code',
   all: 'Tous mes codes',
   allOf: (organization) => `Tous les codes de ${organization}`,

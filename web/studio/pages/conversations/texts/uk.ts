@@ -5,6 +5,7 @@ export const texts: ConversationsTexts = {
   title: 'Розмови',
   lead: 'Про що питали ваші відвідувачі, спершу найновіше.',
   download: 'Завантажити CSV',
+  downloaded: (count) => `У файлі лише ${count} найновіших розмов. Щоб завантажити давніші, виберіть період.`,
   code: 'Код',
   all: 'Усі мої коди',
   allOf: (organization) => `Усі коди: ${organization}`,

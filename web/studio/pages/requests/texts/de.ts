@@ -4,6 +4,8 @@ export const texts: RequestsTexts = {
   title: 'Anfragen',
   lead: 'Formulare, die Besucher über Ihre Codes abgeschickt haben. Die neuesten stehen oben.',
   download: 'CSV herunterladen',
+  downloaded: (count) =>
+    `Die Datei enthält nur die neuesten ${count} Anfragen. Wählen Sie einen Code oder Status, um ältere herunterzuladen.`,
   code: 'Code',
   all: 'Alle meine Codes',
   allOf: (organization) => `Alle Codes von ${organization}`,

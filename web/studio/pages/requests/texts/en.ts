@@ -4,6 +4,8 @@ export const texts = {
   title: 'Requests',
   lead: 'Forms that visitors sent from your codes, newest first.',
   download: 'Download CSV',
+  downloaded: (count: string) =>
+    `The file has only the newest ${count} requests. Choose one code or one status to download older ones.`,
   code: 'Code',
   all: 'All my codes',
   allOf: (organization: string) => `All codes of ${organization}`,

@@ -4,6 +4,8 @@ export const texts: RequestsTexts = {
   title: 'Solicitudes',
   lead: 'Formularios que los visitantes han enviado desde sus códigos, los más recientes primero.',
   download: 'Descargar CSV',
+  downloaded: (count) =>
+    `El archivo contiene solo las ${count} solicitudes más recientes. Elija un código o un estado para descargar las anteriores.`,
   code: 'Código',
   all: 'Todos mis códigos',
   allOf: (organization) => `Todos los códigos de ${organization}`,

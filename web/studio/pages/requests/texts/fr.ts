@@ -4,6 +4,8 @@ export const texts: RequestsTexts = {
   title: 'Demandes',
   lead: 'Les formulaires envoyés par vos visiteurs, du plus récent au plus ancien.',
   download: 'Télécharger en CSV',
+  downloaded: (count) =>
+    `Le fichier ne contient que les ${count} demandes les plus récentes. Choisissez un code ou un état pour télécharger les plus anciennes.`,
   code: 'Code',
   all: 'Tous mes codes',
   allOf: (organization) => `Tous les codes de ${organization}`,

@@ -4,6 +4,8 @@ export const texts: RequestsTexts = {
   title: 'Запити',
   lead: 'Форми, які надіслали відвідувачі ваших кодів. Спершу найновіші.',
   download: 'Завантажити CSV',
+  downloaded: (count) =>
+    `У файлі лише ${count} найновіших запитів. Щоб завантажити давніші, виберіть один код або стан.`,
   code: 'Код',
   all: 'Усі мої коди',
   allOf: (organization) => `Усі коди: ${organization}`,
