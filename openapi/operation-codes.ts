@@ -66,7 +66,8 @@ function isPossible(code: string, row: Operation, schemas: Schemas): boolean {
   const [thing = '', what] = code.split('.');
   if (code === 'session.sign_in_again') return typeof row.freshSignIn === 'string';
   if (code === 'api_key.limited_to_organization') return !row.allowsOrganizationKeys;
-  if (code === 'organization.role_too_low') return row.allowsOrganizationKeys === true || row.tag === 'QPR codes';
+  if (code === 'organization.role_too_low')
+    return row.allowsOrganizationKeys === true || row.organizationIn !== undefined || row.tag === 'QPR codes';
   if (code === 'request.invalid_json') return schemas.body !== undefined;
   if (thing === 'idempotency') return row.method === 'POST' && row.scope !== null && !row.streamed;
   if (what !== 'not_found') return row.method !== 'GET' || !WRITE_ONLY_CODES.has(code);

@@ -153,6 +153,15 @@ describe('the API description', () => {
     expect(headers).toEqual(expect.arrayContaining([...DELIVERY_HEADERS, 'webhook-signature']));
   });
 
+  test('says which operations refuse members whose role is too low', () => {
+    const refusing = nodes
+      .filter(({ node }) => (node['x-error-codes'] as string[] | undefined)?.includes('organization.role_too_low'))
+      .map(({ node }) => node.operationId);
+    const onOrganizations = OPERATION_NAMES.filter((name) => operation(name).organizationIn !== undefined);
+    expect(refusing).toEqual(expect.arrayContaining([...onOrganizations, 'undo-move-qpr-code']));
+    expect(refusing).not.toContain('get-me');
+  });
+
   test('lists the possible errors of every operation', () => {
     for (const name of OPERATION_NAMES) {
       const row = operation(name);
