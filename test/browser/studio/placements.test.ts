@@ -292,6 +292,11 @@ test('a list whose rows share a prompt becomes one code with placements', async 
   await page.getByLabel('Code name').fill('Concierge');
   await page.getByRole('button', { name: 'Create 1 code with 2 placements' }).click();
   await page.getByRole('heading', { name: 'All placements created' }).waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('placements.csv');
   const { body } = await api.call<{ codes: { id: string; name: string }[] }>('GET', '/v1/qpr-codes');
   expect(body.codes.map(({ name }) => name)).toEqual(['Concierge']);
   const [code] = body.codes;

@@ -20,6 +20,8 @@ interface BulkRunProps {
    * that the list has the order of the sheet.
    */
   readonly isNewestFirst: boolean;
+  /** The name of the CSV file with the results, without its extension. */
+  readonly fileName: string;
   /** The headings while the run is active and after it. */
   readonly titles: { readonly creating: string; readonly done: string };
   /** The path of the created code or placement. */
@@ -30,7 +32,7 @@ interface BulkRunProps {
 }
 
 /** Creates the items and shows the results. */
-export function BulkRun({ runId, items, isNewestFirst, titles, pathOf, printLinks, onNew }: BulkRunProps) {
+export function BulkRun({ runId, items, isNewestFirst, fileName, titles, pathOf, printLinks, onNew }: BulkRunProps) {
   const texts = useTexts(bulkTexts);
   const { results, isRunning, start, pause } = useBulkRun(runId, isNewestFirst ? items.toReversed() : items);
   const isFresh = useRef(Object.keys(results).length === 0);
@@ -62,7 +64,7 @@ export function BulkRun({ runId, items, isNewestFirst, titles, pathOf, printLink
                 {label}
               </ButtonLink>
             ))}
-            <Button onClick={() => downloadCsv('codes', csvRows(items, results))}>{texts.download}</Button>
+            <Button onClick={() => downloadCsv(fileName, csvRows(items, results))}>{texts.download}</Button>
           </>
         )}
         {!isRunning && <Button onClick={onNew}>{texts.another}</Button>}

@@ -40,6 +40,7 @@ export function CodesRun({ run, rows, grounding, onNew }: CodesRunProps) {
           call(createQprCode, { body: { grounding, ...code, ...fields } }, { idempotencyKey }),
       }))}
       isNewestFirst
+      fileName="codes"
       titles={{ creating: texts.creating, done: texts.done }}
       pathOf={(id) => path(`codes/${id}`)}
       printLinks={printLinks}

@@ -52,6 +52,7 @@ export function PlacementsRun({ run, plan, codeName, grounding, onNew }: Placeme
         },
       }))}
       isNewestFirst={false}
+      fileName="placements"
       titles={{ creating: texts.creatingPlacements, done: texts.donePlacements }}
       pathOf={(id) => path(`placements/${id}`)}
       printLinks={() => [{ href: path(`placements/print?code=${codeId}`), label: texts.printAll }]}
