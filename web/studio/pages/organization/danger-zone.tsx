@@ -87,7 +87,9 @@ function LeaveDialog({ organization, onClose }: DangerDialogProps) {
 /** Reads all members: the page shows only the first ones, and the user may not be among them. */
 async function ownMemberId(id: string): Promise<string> {
   const { members } = await call(listMembers, { path: { id } });
-  return members.find((member) => isUser(member, me.value))?.id ?? '';
+  const own = members.find((member) => isUser(member, me.value));
+  if (!own) throw new Error('The user is not a member of the organization.');
+  return own.id;
 }
 
 /**
