@@ -8,6 +8,7 @@ import { ask, me } from './session.ts';
  */
 export function askForFreshSignIn(): Promise<boolean> {
   const signedInAt = Date.parse(me.value?.session?.signed_in_at ?? '');
-  const isOld = Date.now() - signedInAt > (SIGN_IN.freshMinutes - 1) * MINUTE_MILLISECONDS;
-  return isOld ? ask('confirm') : Promise.resolve(true);
+  // Without a time of the last sign-in, the difference is not a number, so this asks.
+  const isFresh = Date.now() - signedInAt <= (SIGN_IN.freshMinutes - 1) * MINUTE_MILLISECONDS;
+  return isFresh ? Promise.resolve(true) : ask('confirm');
 }
