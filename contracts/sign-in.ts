@@ -17,6 +17,12 @@ export const STUDIO_HEADER = 'x-qpr-studio';
  */
 export const SIGNED_IN_MARKER = 'studio.was-here';
 
+/**
+ * The key in the local storage for the time of the last sign-in. Each sign-in updates it, which notifies the other tabs
+ * of this browser. The invitation page updates it, too.
+ */
+export const LAST_SIGN_IN = 'studio.signed-in';
+
 export const SIGN_IN = {
   /** How long the link and the code in an e-mail are valid. */
   minutes: 10,

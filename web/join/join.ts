@@ -1,6 +1,6 @@
 import type { Role } from '../../contracts/organizations/roles.ts';
 import { PRODUCT_NAME } from '../../contracts/product.ts';
-import { STUDIO_HEADER } from '../../contracts/sign-in.ts';
+import { LAST_SIGN_IN, STUDIO_HEADER } from '../../contracts/sign-in.ts';
 import { element } from '../element.ts';
 import { textsFor } from './texts.ts';
 import { copyableKey, detailsView, type Invitation } from './view.ts';
@@ -173,7 +173,7 @@ function showInvitation(invitation: Invitation): void {
 /** Other open Studio tabs belong to the previous account, so notify them. */
 function notifyStudioTabs(): void {
   try {
-    localStorage.setItem('studio.signed-in', String(Date.now()));
+    localStorage.setItem(LAST_SIGN_IN, String(Date.now()));
   } catch {
     // If storage is not available, no Studio is open either.
   }

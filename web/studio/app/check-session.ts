@@ -1,7 +1,7 @@
-import { SIGNED_IN_MARKER } from '../../../contracts/sign-in.ts';
+import { LAST_SIGN_IN, SIGNED_IN_MARKER } from '../../../contracts/sign-in.ts';
 import { ApiError } from '../../../sdk/src/index.ts';
 import { loadMe } from '../data/client.ts';
-import { LAST_SIGN_IN, me } from '../data/session.ts';
+import { me } from '../data/session.ts';
 import { claimDrafts } from '../data/use-draft.ts';
 import { createStore } from '../store.ts';
 

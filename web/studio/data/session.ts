@@ -4,12 +4,6 @@ import { createStore } from '../store.ts';
 /** The signed-in user; undefined while unknown, null if nobody is signed in. */
 export const me = createStore<Me | null | undefined>(undefined);
 
-/**
- * The key in the local storage for the time of the last sign-in. Each sign-in updates it, which notifies the other tabs
- * of this browser. The invitation page updates it, too.
- */
-export const LAST_SIGN_IN = 'studio.signed-in';
-
 export interface SignInRequest {
   /** `ended`: the session has ended. `confirm`: the sign-in is too old for the request. */
   readonly why: 'ended' | 'confirm';

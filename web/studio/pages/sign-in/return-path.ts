@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { LAST_SIGN_IN } from '../../data/session.ts';
+import { LAST_SIGN_IN } from '../../../../contracts/sign-in.ts';
 
 /** The link in the sign-in e-mail opens a new tab, so this key stores the path for all tabs of this browser. */
 const RETURN_PATH = 'studio.sign-in-place';
