@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
-import type { Me } from '../../../sdk/src/index.ts';
-import { askForFreshSignIn } from '../../../web/studio/data/fresh-sign-in.ts';
-import { me, signInRequest } from '../../../web/studio/data/session.ts';
+import type { Me } from '../../../../sdk/src/index.ts';
+import { askForFreshSignIn } from '../../../../web/studio/data/fresh-sign-in.ts';
+import { me, signInRequest } from '../../../../web/studio/data/session.ts';
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { shareEqual } from '../../../web/studio/data/queries/share-equal.ts';
+import { shareEqual } from '../../../../web/studio/data/queries/share-equal.ts';
 
 const before = { codes: [{ id: 1, tags: ['a'] }, { id: 2 }], total: 2 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { listUpTo } from '../../../web/studio/data/queries/list-up-to.ts';
+import { listUpTo } from '../../../../web/studio/data/queries/list-up-to.ts';
 
 /** Reads the numbers from 0 to `count - 1` in pages of 3. */
 async function read(count: number, max: number) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { CachedQuery, Observer } from '../../../web/studio/data/queries/cached-query.ts';
-import { createQueryCache } from '../../../web/studio/data/queries/query-cache.ts';
-import { createStore } from '../../../web/studio/store.ts';
+import type { CachedQuery, Observer } from '../../../../web/studio/data/queries/cached-query.ts';
+import { createQueryCache } from '../../../../web/studio/data/queries/query-cache.ts';
+import { createStore } from '../../../../web/studio/store.ts';
 
 const CODES = { path: '/v1/qpr-codes' };
 const CODE = { path: '/v1/qpr-codes/{id}' };
