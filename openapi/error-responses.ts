@@ -11,7 +11,7 @@ interface ErrorResponse {
   readonly headers?: readonly string[];
 }
 
-/** All errors of the API by status, each with an example. */
+/** The errors that operations can return, by status, each with an example. */
 const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
   400: {
     description: 'The request is not valid; `errors` lists each invalid field.',

@@ -229,7 +229,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   ),
   'account.deletion_limit': code(
     429,
-    'A deletion of the account was already requested and undone today.',
+    'A deletion of the account was requested less than 24 hours ago, and undone.',
     'Retry after `Retry-After` seconds.',
   ),
 

@@ -13,7 +13,7 @@ export function requireUrlAvailable(url: string, webhooks: readonly Webhook[]): 
   requireHostQuota(hostOfUrl(url), webhooks);
 }
 
-/** Fails if this webhook cannot change to that URL. A webhook can always change to another URL on the same host. */
+/** Fails if this webhook cannot change to that URL. The limit per host does not apply if the host stays the same. */
 export function requireUrlAvailableForChange(url: string, webhook: Webhook, webhooks: readonly Webhook[]): void {
   const others = webhooks.filter(({ id }) => id !== webhook.id);
   requireUnusedUrl(url, others);

@@ -21,7 +21,7 @@ interface ReceiveOptions {
   /**
    * The receiver is a function. Its poller calls `restartTimeout` when the function starts, and `release` when the
    * function has ended. The messages reappear after their visibility timeout divided by the speed, but not while the
-   * function waits for an instance or runs: functions run in real time.
+   * function waits for an instance, nor within the undivided timeout after its start: functions run in real time.
    */
   readonly forFunction?: boolean;
 }

@@ -13,7 +13,12 @@ export async function checkEmail({ deployment: { region, settings } }: DeployTar
   const sender = settings.emailFrom ?? (settings.domain && `no-reply@${settings.domain}`);
   if (sender === undefined) {
     const remedy = 'verify an address or a domain in SES, then --emailFrom hello@example.com';
-    return { name, level: 'warning', detail: 'no sender: invitations and warnings to owners cannot be sent', remedy };
+    return {
+      name,
+      level: 'warning',
+      detail: 'no sender: no e-mail can be sent, so nobody can sign in by e-mail or be invited',
+      remedy,
+    };
   }
   const ses = new SESv2Client(clientConfig(region));
   const isVerified = async (identity: string): Promise<boolean> => {
