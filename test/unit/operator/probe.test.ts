@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { readProbeOptions } from '../../../operator/probe/options.ts';
 import { tableOf } from '../../../operator/probe/report.ts';
 import { runProbe } from '../../../operator/probe/run.ts';
-import type { ProbeEnvironment } from '../../../operator/probe/target.ts';
+import type { ProbeEnvironment, ProbeTarget } from '../../../operator/probe/target.ts';
 
 const BY_HAND = 'aws cloudformation delete-stack --stack-name QprProbe --region eu-west-1';
 
@@ -24,6 +24,29 @@ test('the probe deletes its stack if the deployment fails', async () => {
     '3/3 Deleting the probe stack …',
     'Deleted.',
   ]);
+  expect(succeeded).toBe(false);
+});
+
+/** A deployed stack whose use fails a test of an assumption. */
+const UNUSED_STACK: ProbeTarget = {
+  get outputs(): never {
+    throw new Error('no stack');
+  },
+  get aws(): never {
+    throw new Error('no stack');
+  },
+};
+
+test('after Ctrl-C during the deployment, the probe deletes its stack and tests nothing', async () => {
+  const { succeeded, lines } = await linesOf({
+    deploy: async () => {
+      process.emit('SIGINT');
+      return UNUSED_STACK;
+    },
+  });
+  expect(lines.filter((line) => line.startsWith('  '))).toEqual([]);
+  expect(lines).toContain('Canceled. Deleting the stack …');
+  expect(lines.slice(-2)).toEqual(['3/3 Deleting the probe stack …', 'Deleted.']);
   expect(succeeded).toBe(false);
 });
 
