@@ -114,7 +114,7 @@ QR codes that open an AI conversation. Create a code with a system prompt; peopl
 
 **Errors** are problem details (\`application/problem+json\`) with a stable \`code\` and the \`request_id\`.
 
-**Statuses.** Creating a QPR code or a webhook and inviting a member return 200; creating anything else returns 201. 202 means that the work continues after the response, for example for a sign-in e-mail or a knowledge source. Treat every 2xx status as success.
+**Statuses.** Creating a QPR code or a webhook and inviting a member return 200, and adding a knowledge source returns 202. Creating anything else returns 201. 202 means that the work continues after the response. Treat every 2xx status as success.
 
 **Retries.** Send an \`Idempotency-Key\` with a POST. A retry then gets the response to the first request and has no second effect.
 

@@ -89,8 +89,8 @@ type OrganizationPostName = {
 export type RoutedOperationName = Exclude<KeyedOperationName, StreamedOperationName>;
 /** The access check before a replay. It is optional only for operations that act on the account alone. */
 export type ReplayCheck<N extends KeyedOperationName, Check> = N extends OrganizationPostName
-  ? [canReplay: Check]
-  : [canReplay?: Check];
+  ? [options: { readonly beforeReplay: Check }]
+  : [options?: { readonly beforeReplay: Check }];
 /** Public operations: they need neither a key nor a session. */
 export type PublicOperationName = Exclude<OperationName, KeyedOperationName>;
 export const OPERATION_NAMES = Object.keys(CATALOGUE) as OperationName[];

@@ -38,14 +38,15 @@ type AccessCheck<S extends Schemas> = (request: Request<S>, response: Returned<S
 
 /**
  * The HTTP stack around one operation. `run` contains the operation's own logic. The shared steps before it are the
- * middlewares, in their order.
+ * middlewares, in their order. `beforeReplay` runs before the stored response of an earlier request with the same
+ * Idempotency-Key is sent again.
  */
 export function apiHandler<N extends RoutedOperationName, S extends Schemas>(
   name: N,
   schemas: S,
   effects: Effects,
   run: (request: Request<S>) => Promise<Returned<S['response']>>,
-  ...[canReplay]: ReplayCheck<N, AccessCheck<S>>
+  ...[options]: ReplayCheck<N, AccessCheck<S>>
 ): ApiFunction {
   const { status } = route(name);
   const render = renderer(schemas);
@@ -74,7 +75,7 @@ export function apiHandler<N extends RoutedOperationName, S extends Schemas>(
     const request = parsed as Request<S>;
     if (exchange.replay) {
       const result = JSON.parse(exchange.replay.body ?? 'null');
-      await canReplay?.(request, result);
+      await options?.beforeReplay(request, result);
       Object.assign(exchange.headers, versionHeader(schemas, result));
       return replayed(exchange, exchange.replay);
     }

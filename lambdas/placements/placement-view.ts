@@ -67,14 +67,15 @@ const pointedToSchema = z.object({
   qpr_code_id: z.nullable(z.string()),
   code_name: z.nullable(z.string()).register(z.globalRegistry, { description: 'The name of the code at that time' }),
   account_id: z.nullable(z.string()).register(z.globalRegistry, {
-    description: 'The account of the person or key that made the change. null if the code was deleted',
+    description:
+      'The account of the person or key that made the change. null if the change was the deletion of the code',
   }),
   email: z.nullable(z.string()).register(z.globalRegistry, {
     description:
-      'Address of the member who made the change. null if they left, or if the placement has no organization',
+      'Address of the member who made the change. null if they left, if the placement has no organization, or if the change was the deletion of the code',
   }),
   api_key_id: z.nullable(z.string()).register(z.globalRegistry, {
-    description: 'null if the change was made in the Studio',
+    description: 'null if the change was made in the Studio, or was the deletion of the code',
   }),
 });
 

@@ -40,9 +40,9 @@ export interface PointedTo {
   readonly codeId: string | null;
   /** The name of the code at that time. */
   readonly codeName?: string | undefined;
-  /** Absent if the code was deleted, which unclaims its placements. */
+  /** Absent if the change was the deletion of the code, which unclaims its placements. */
   readonly accountId?: string | undefined;
-  /** Absent if the change was made in the Studio. */
+  /** Absent if the change was made in the Studio, or was the deletion of the code. */
   readonly apiKeyId?: string | undefined;
 }
 

@@ -98,7 +98,7 @@ export class Api extends Construct {
     // Of a nested stack, this contains only the resource that represents it in this stack.
     const constructs = stack.node.findAll().filter((construct) => Stack.of(construct) === stack);
     for (const construct of constructs) {
-      // CloudFormation does not create a resource that depends on one whose condition is false.
+      // No resource may depend on one that its condition may leave out.
       const mustPrecedeStage =
         CfnResource.isCfnResource(construct) &&
         !construct.cfnOptions.condition &&

@@ -100,7 +100,7 @@ function cdkContext(projectDir: string): Record<string, unknown> {
   return JSON.parse(readFileSync(join(projectDir, 'cdk.json'), 'utf8')).context ?? {};
 }
 
-/** With the same hash, two outputs differ only by settings outside the sources, such as the stage. */
+/** Identifies the sources. With the same hash, `bin/app.ts` reuses the bundles of the last synth, also for other settings. */
 export function hashOfInputs(projectDir: string): string {
   const hash = createHash('sha256').update(process.version);
   for (const input of INPUTS) hashPath(hash, projectDir, input);

@@ -1191,11 +1191,11 @@ export type PlacementDetail = {
     readonly qpr_code_id: string | null;
     /** The name of the code at that time */
     readonly code_name: string | null;
-    /** The account of the person or key that made the change. null if the code was deleted */
+    /** The account of the person or key that made the change. null if the change was the deletion of the code */
     readonly account_id: string | null;
-    /** Address of the member who made the change. null if they left, or if the placement has no organization */
+    /** Address of the member who made the change. null if they left, if the placement has no organization, or if the change was the deletion of the code */
     readonly email: string | null;
-    /** null if the change was made in the Studio */
+    /** null if the change was made in the Studio, or was the deletion of the code */
     readonly api_key_id: string | null;
   })[];
 };
@@ -3270,7 +3270,7 @@ export interface DeleteOrganizationInput {
   };
 }
 export type DeleteOrganizationOutput = undefined;
-/** Delete an organization that has no active codes */
+/** Delete an organization */
 export const deleteOrganization: Operation<DeleteOrganizationInput, DeleteOrganizationOutput> = { method: 'DELETE', path: '/v1/organizations/{id}' };
 
 export interface ListMembersInput {

@@ -60,7 +60,7 @@ export const ORGANIZATION_OPERATIONS = {
     path: '/v1/organizations/{id}',
     scope: 'organizations:write',
     freshSignIn: 'always',
-    summary: 'Delete an organization that has no active codes',
+    summary: 'Delete an organization',
     tag: 'Organizations',
     status: 204,
     table: {

@@ -85,8 +85,7 @@ export const createApiKey = (effects: Effects) =>
         return { writes, response };
       });
     },
-    // Called before the stored response of an earlier request with the same Idempotency-Key is sent again.
-    ({ body, caller }) => requireKeyRights(effects, caller, body),
+    { beforeReplay: ({ body, caller }) => requireKeyRights(effects, caller, body) },
   );
 
 export const handler = createApiKey(liveEffects());

@@ -67,9 +67,11 @@ export const rotateApiKey = (effects: Effects) =>
         return { writes, response };
       });
     },
-    // A former member must not get a key to the organization from the stored response of an earlier rotation.
-    async ({ caller }) =>
-      caller.organizationId && requireMembership(effects, caller, caller.organizationId, 'organization.read'),
+    {
+      // A former member must not get a key to the organization from the stored response of an earlier rotation.
+      beforeReplay: async ({ caller }) =>
+        caller.organizationId && requireMembership(effects, caller, caller.organizationId, 'organization.read'),
+    },
   );
 
 export const handler = rotateApiKey(liveEffects());

@@ -52,8 +52,7 @@ export const createCheck = (effects: Effects) =>
         if (failure) throw failure;
         return view;
       }),
-    // Called before the stored response of an earlier request with the same Idempotency-Key is sent again.
-    ({ path, caller }) => requireCodeOfChecks(effects.table, caller, path.id, 'codes.write'),
+    { beforeReplay: ({ path, caller }) => requireCodeOfChecks(effects.table, caller, path.id, 'codes.write') },
   );
 
 const limitReached = () =>

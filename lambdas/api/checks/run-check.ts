@@ -69,8 +69,7 @@ export const runCheck = (effects: PreviewEffects) =>
       }
       return { ...result, sources: cited.map(toAnswerSourceView) };
     },
-    // Called before the stored response of an earlier request with the same Idempotency-Key is sent again.
-    ({ path, caller }) => requireCodeOfChecks(effects.table, caller, path.id, 'codes.write'),
+    { beforeReplay: ({ path, caller }) => requireCodeOfChecks(effects.table, caller, path.id, 'codes.write') },
   );
 
 /** The live code with the changes of a draft. */

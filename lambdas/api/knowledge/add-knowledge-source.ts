@@ -53,7 +53,7 @@ export const addKnowledgeSource = (effects: Effects & TargetEffects & { readonly
       if (failure) throw failure;
       return view;
     },
-    ({ path, caller }) => requireSet(effects, caller, path.id, 'codes.write'),
+    { beforeReplay: ({ path, caller }) => requireSet(effects, caller, path.id, 'codes.write') },
   );
 
 function newSource(key: Pick<Source, 'setId' | 'id'>, body: NewSource, at: Date): Source {

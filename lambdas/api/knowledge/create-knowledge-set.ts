@@ -44,8 +44,7 @@ export const createKnowledgeSet = (effects: Effects) =>
       if (failure) throw failure;
       return view;
     },
-    // Called before the stored response of an earlier request with the same Idempotency-Key is sent again.
-    ({ body, caller }) => ownerFor(effects, caller, body.organization_id),
+    { beforeReplay: ({ body, caller }) => ownerFor(effects, caller, body.organization_id) },
   );
 
 async function ownerFor(effects: Effects, caller: Owner, asked: string | undefined): Promise<string> {

@@ -38,7 +38,7 @@ export const refreshKnowledgeSource = (effects: Effects) =>
         });
         return view;
       }),
-    ({ path, caller }) => requireSource(effects, caller, path, 'codes.write'),
+    { beforeReplay: ({ path, caller }) => requireSource(effects, caller, path, 'codes.write') },
   );
 
 export const handler = refreshKnowledgeSource(liveEffects());

@@ -42,8 +42,7 @@ export const searchKnowledge = (effects: Effects & { readonly packs: Packs; read
       const found = await findPassages(effects.embedder, packs, { text: body.query }, body.limit);
       return { passages: found.map(toPassageView) };
     },
-    // Called before the stored response of an earlier request with the same Idempotency-Key is sent again.
-    ({ path, caller }) => requireSet(effects, caller, path.id, 'codes.read'),
+    { beforeReplay: ({ path, caller }) => requireSet(effects, caller, path.id, 'codes.read') },
   );
 
 export const handler = searchKnowledge({

@@ -41,7 +41,10 @@ export const acceptInvitation = (effects: Effects) =>
         }));
         return toView(member);
       }),
-    ({ caller }, { organization_id }) => requireMembership(effects, caller, organization_id, 'organization.read'),
+    {
+      beforeReplay: ({ caller }, { organization_id }) =>
+        requireMembership(effects, caller, organization_id, 'organization.read'),
+    },
   );
 
 const toView = (member: Member) => ({ organization_id: member.organizationId, member: toMemberView(member) });

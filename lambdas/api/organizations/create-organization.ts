@@ -63,8 +63,7 @@ export const createOrganization = (effects: Effects) =>
       }
       throw slugTaken(slugs.at(-1) ?? '');
     },
-    // Called before the stored response of an earlier request with the same Idempotency-Key is sent again.
-    ({ caller }, { id }) => requireMembership(effects, caller, id, 'organization.read'),
+    { beforeReplay: ({ caller }, { id }) => requireMembership(effects, caller, id, 'organization.read') },
   );
 
 /** The new organization without its slug, and its first member. */

@@ -59,8 +59,10 @@ export const inviteMember = (effects: InvitationEffects) =>
       await send(effects, invited, token);
       return toInvitationView(invited.invitation);
     },
-    // Called before the stored response of an earlier request with the same Idempotency-Key is sent again.
-    ({ path, body, caller }) => requireMembership(effects, caller, path.id, permissionToManage(body.role)),
+    {
+      beforeReplay: ({ path, body, caller }) =>
+        requireMembership(effects, caller, path.id, permissionToManage(body.role)),
+    },
   );
 
 /** Stores the invitation and replaces an earlier one to the same address. */

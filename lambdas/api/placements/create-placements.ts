@@ -108,10 +108,12 @@ export const createPlacements = (effects: CreateEffects) =>
     schemas,
     effects,
     ({ body, caller, idempotency }) => create(effects, caller, body, idempotency),
-    async ({ body, caller }) => {
-      const { groupId } = await requireTarget(effects.table, caller, body, TARGET);
-      // Before a stored response is replayed: the first request may have stopped before it wrote all placements.
-      await completeBatches(effects.table, groupId);
+    {
+      beforeReplay: async ({ body, caller }) => {
+        const { groupId } = await requireTarget(effects.table, caller, body, TARGET);
+        // Before a stored response is replayed: the first request may have stopped before it wrote all placements.
+        await completeBatches(effects.table, groupId);
+      },
     },
   );
 

@@ -28,7 +28,7 @@ export const retirePlacement = (effects: Effects & { readonly addresses: Address
       const alongside = (changed: FoundPlacement) => idempotency.complete(view(changed));
       return view(await changePlacement(effects, caller, { id: path.id, changes: { retired: true }, alongside }));
     },
-    ({ path, caller }) => requirePlacement(effects.table, caller, path.id, 'codes.write'),
+    { beforeReplay: ({ path, caller }) => requirePlacement(effects.table, caller, path.id, 'codes.write') },
   );
 
 export const handler = retirePlacement({ ...liveEffects(), addresses: liveAddresses() });

@@ -68,7 +68,7 @@ function requireDayBetween({ deletionLastRequestedAt: last }: Account, now: Date
   if (waitMilliseconds <= 0) return;
   throw rateLimited(
     'account.deletion_limit',
-    'A deletion of this account was requested and undone today. Try again a day after that request.',
+    'A deletion of this account was requested less than 24 hours ago, and undone. Try again a day after that request.',
     wholeSeconds(waitMilliseconds),
   );
 }

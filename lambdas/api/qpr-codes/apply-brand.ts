@@ -27,13 +27,9 @@ interface ApplyEffects extends Effects {
 }
 
 export const applyBrand = (effects: ApplyEffects) =>
-  apiHandler(
-    'apply-brand',
-    schemas,
-    effects,
-    ({ path, caller }) => applyTo(effects, caller, path.id),
-    ({ path, caller }) => requireCode(findCode, effects.table, caller, path.id, 'codes.write'),
-  );
+  apiHandler('apply-brand', schemas, effects, ({ path, caller }) => applyTo(effects, caller, path.id), {
+    beforeReplay: ({ path, caller }) => requireCode(findCode, effects.table, caller, path.id, 'codes.write'),
+  });
 
 /**
  * Gives a code everything that the brand of its account or organization sets, and leaves the rest as it is. The style's

@@ -20,8 +20,7 @@ export const archiveQprCode = (effects: Effects & { readonly addresses: Addresse
       const complete = (code: QprCode) => idempotency.complete(view(code));
       return view(await changeStatus(effects, caller, path.id, 'archived', complete));
     },
-    // Called before the stored response of an earlier request with the same Idempotency-Key is sent again.
-    ({ path, caller }) => requireCode(findCode, effects.table, caller, path.id, 'codes.write'),
+    { beforeReplay: ({ path, caller }) => requireCode(findCode, effects.table, caller, path.id, 'codes.write') },
   );
 
 export const handler = archiveQprCode({ ...liveEffects(), addresses: liveAddresses() });

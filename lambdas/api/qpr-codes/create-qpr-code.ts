@@ -81,7 +81,7 @@ export const createQprCode = (effects: CreateEffects) =>
       if (body.request_recipients?.length) requireRightToAddRecipients(caller, effects.now());
       return createCode(effects, caller, body, idempotency);
     },
-    ({ body, caller }) => organizationFor(effects, caller, body),
+    { beforeReplay: ({ body, caller }) => organizationFor(effects, caller, body) },
   );
 
 /**

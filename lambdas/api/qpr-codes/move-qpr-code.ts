@@ -30,7 +30,7 @@ export const moveQprCode = (effects: Effects & { readonly addresses: Addresses }
       const move = { id: path.id, organizationId: body.organization_id, affectedOrganizations };
       return view(await moveCode(effects, caller, move, (moved) => idempotency.complete(view(moved))));
     },
-    ({ path, caller }) => requireCode(findCode, effects.table, caller, path.id, 'codes.write'),
+    { beforeReplay: ({ path, caller }) => requireCode(findCode, effects.table, caller, path.id, 'codes.write') },
   );
 
 export const handler = moveQprCode({ ...liveEffects(), addresses: liveAddresses() });

@@ -45,7 +45,7 @@ export const restoreQprCodeVersion = (effects: Effects & { readonly addresses: A
       const number = Number(path.number);
       return view(await restoreVersion(effects, caller, { id: path.id, number, ifMatch, alongside }));
     },
-    ({ path, caller }) => requireCode(findCode, effects.table, caller, path.id, 'codes.write'),
+    { beforeReplay: ({ path, caller }) => requireCode(findCode, effects.table, caller, path.id, 'codes.write') },
   );
 
 /** Restores a version as a new one. If the code already equals that version, nothing changes, so a retry is safe. */

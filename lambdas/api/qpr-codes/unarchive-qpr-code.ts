@@ -20,7 +20,7 @@ export const unarchiveQprCode = (effects: Effects & { readonly addresses: Addres
       const complete = (code: QprCode) => idempotency.complete(view(code));
       return view(await changeStatus(effects, caller, path.id, 'active', complete));
     },
-    ({ path, caller }) => requireCode(findCode, effects.table, caller, path.id, 'codes.write'),
+    { beforeReplay: ({ path, caller }) => requireCode(findCode, effects.table, caller, path.id, 'codes.write') },
   );
 
 export const handler = unarchiveQprCode({ ...liveEffects(), addresses: liveAddresses() });

@@ -24,8 +24,7 @@ export const undoMoveQprCode = (effects: Effects & { readonly addresses: Address
       const undo = { id: path.id, affectedOrganizations };
       return view(await undoMove(effects, caller, undo, (code) => idempotency.complete(view(code))));
     },
-    // Called before the stored response of an earlier request with the same Idempotency-Key is sent again.
-    ({ path, caller }) => requireCode(findCode, effects.table, caller, path.id, 'codes.write'),
+    { beforeReplay: ({ path, caller }) => requireCode(findCode, effects.table, caller, path.id, 'codes.write') },
   );
 
 export const handler = undoMoveQprCode({ ...liveEffects(), addresses: liveAddresses() });

@@ -75,7 +75,7 @@ export const answerQuestion = (effects: AnswerEffects) =>
         if (failure) throw failure;
         return view;
       }),
-    ({ path, caller }) => requireQuestion(effects.table, caller, path.id, 'codes.write'),
+    { beforeReplay: ({ path, caller }) => requireQuestion(effects.table, caller, path.id, 'codes.write') },
   );
 
 interface Plan {

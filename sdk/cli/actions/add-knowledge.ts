@@ -45,7 +45,7 @@ async function addAddress({ client, terminal, options }: Context, id: string, ur
 async function uploadFile(context: Context, set: string, file: string): Promise<string> {
   const { terminal } = context;
   if (context.options.as !== undefined || context.options.every !== undefined)
-    throw new UserError('--as and --every are for addresses that begin with https://.');
+    throw new UserError('--as and --every are for web addresses (https://…), not for files.');
   const type = TYPES[extname(file).toLowerCase() as keyof typeof TYPES];
   if (type === undefined)
     throw new UserError(`Cannot read ${file}. Supported extensions: ${Object.keys(TYPES).join(', ')}.`);

@@ -26,7 +26,7 @@ type Behavior = (idempotency: Idempotency, response: { name: string; run: number
 export function testOperation(
   effects: Effects,
   behave: Behavior = async () => undefined,
-  canReplay: () => Promise<unknown> = async () => undefined,
+  beforeReplay: () => Promise<unknown> = async () => undefined,
 ): TestOperation {
   let runs = 0;
   return {
@@ -41,7 +41,7 @@ export function testOperation(
         await behave(idempotency, response);
         return { ...response, internal: 'never leaves' };
       },
-      canReplay,
+      { beforeReplay },
     ),
   };
 }
