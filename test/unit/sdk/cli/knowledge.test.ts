@@ -68,7 +68,7 @@ test.each([
 
 test.each([
   [['menu.exe'], 'Supported extensions'],
-  [['menu.pdf', '--every', '5'], 'for addresses'],
+  [['menu.pdf', '--every', '5'], 'for web addresses'],
   [['https://example.com/', '--as', 'page', '--every', '5'], 'Only feeds'],
   [['https://example.com/', '--set', 'Nowhere'], 'No knowledge set is named'],
 ])('`knowledge add` refuses %j', async (words, message) => {
