@@ -5,12 +5,15 @@ import {
   GetRecordsCommand,
   GetShardIteratorCommand,
 } from '@aws-sdk/client-dynamodb-streams';
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
+import { KEY_PREFIX } from '../../../contracts/table.ts';
 import { conversationSession } from '../../../lambdas/conversations/conversation-session.ts';
 import { type ConversationSettings, conversationSettings } from '../../../lambdas/conversations/settings.ts';
 import { newestEvents } from '../../../lambdas/events/log.ts';
 import { type ScheduleSwitch, scheduleSwitch } from '../../../lambdas/platform/schedules/schedule-switch.ts';
 import type { SendToDeadLetters } from '../../../lambdas/platform/stream-records.ts';
+import type { Item, Table } from '../../../lambdas/platform/table/table.ts';
 import { changeStatus } from '../../../lambdas/qpr-codes/change-status.ts';
 import { deleteCode as removeCode } from '../../../lambdas/qpr-codes/deletion/delete-code.ts';
 import { findCode } from '../../../lambdas/qpr-codes/find-code.ts';
@@ -143,17 +146,41 @@ export async function scansTotal({ effects }: ScanFixture, accountId: string, id
   return found.code.scansTotal;
 }
 
-/** Bodies of the events of an account, oldest first. */
-export async function eventsOf(
-  { effects }: ScanFixture,
-  accountId: string,
-  type: string,
-): Promise<{ event: string; id: string; data: Record<string, unknown> }[]> {
-  const { events } = await newestEvents(effects, accountId, { limit: 1_000 });
-  return events
-    .map(({ body }) => JSON.parse(body) as { event: string; id: string; data: Record<string, unknown> })
+interface EventBody {
+  readonly event: string;
+  readonly id: string;
+  readonly data: Record<string, unknown>;
+}
+
+/**
+ * Bodies of the events of an account, oldest first. The log of an account has dozens of partitions, and the table of a
+ * test file is small, so one scan of the table is much cheaper than reading the log. Only the log knows `scan.created`,
+ * because the items of the scans carry these events.
+ */
+export async function eventsOf({ effects }: ScanFixture, accountId: string, type: string): Promise<EventBody[]> {
+  const logged =
+    type === 'scan.created'
+      ? (await newestEvents(effects, accountId, { limit: 1_000 })).events
+      : await loggedItems(effects.table, accountId);
+  return logged
+    .map(({ body }) => JSON.parse(String(body)) as EventBody)
     .filter(({ event }) => event === type)
-    .reverse();
+    .sort((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+async function loggedItems(table: Table, accountId: string): Promise<Item[]> {
+  const pages = paginateScan(
+    { client: table.client },
+    {
+      TableName: table.name,
+      FilterExpression: 'begins_with(pk, :log)',
+      ExpressionAttributeValues: { ':log': `${KEY_PREFIX.event}${accountId}#` },
+      ConsistentRead: true,
+    },
+  );
+  const items: Item[] = [];
+  for await (const { Items = [] } of pages) items.push(...Items);
+  return items;
 }
 
 interface WithTable {
