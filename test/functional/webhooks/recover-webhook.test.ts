@@ -37,8 +37,8 @@ test('resends everything that failed since a point in time, but only once; a dry
   expect(names).toHaveLength(3);
   expect((await recover({ since })).body).toMatchObject({ count: 0 });
   await fixture.runAll();
-  expect((await fixture.deliveriesOf(id, { status: 'delivered' })).deliveries).toHaveLength(4);
-  expect((await fixture.deliveriesOf(id, { status: 'failed' })).deliveries).toHaveLength(4);
+  const statuses = (await fixture.deliveriesOf(id)).deliveries.map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([...Array(4).fill('delivered'), ...Array(4).fill('failed')]);
   expect((await recover({ since: '2026-01-01T00:00:00Z', dry_run: true })).body).toMatchObject({ count: 1 });
   expect((await recover({ since: 'yesterday' })).status).toBe(400);
   expect((await recover({ since: '9999-12-31T23:59:59-23:59', dry_run: true })).body.count).toBe(0);
@@ -76,7 +76,7 @@ test('test events are not resent', async () => {
   isHealthy = false;
   expect((await fixture.call('test-webhook', { path: { id }, json: { event: 'scan.created' } })).status).toBe(200);
   await fixture.runAll();
-  expect((await fixture.deliveriesOf(id, { status: 'failed' })).deliveries).toMatchObject([{ test: true }]);
+  expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([{ status: 'failed', test: true }]);
   const json = { since: '2026-01-01' };
   const counted = await fixture.call('recover-webhook', { path: { id }, json: { ...json, dry_run: true } });
   expect(counted.body).toMatchObject({ count: 0 });
