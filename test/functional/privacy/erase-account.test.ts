@@ -105,27 +105,6 @@ test('continues wherever it was interrupted', async () => {
   expect(await deletion.erase(account.accountId, requestedAt)).toEqual({ done: true });
 });
 
-test('an organization with another owner stays, with its codes, and loses the member', async () => {
-  const account = await busyAccount(fixture);
-  const partner = await fixture.person();
-  const path = { id: account.organizationId };
-  await fixture.member(account.organizationId, partner, 'owner');
-  expect(await deletion.erase(account.accountId, await requestDeletion(account))).toEqual({ done: true });
-  expect((await fixture.call('get-organization', partner, { path })).body).toMatchObject({
-    members_count: 1,
-    qpr_codes_count: 1,
-  });
-  const { body } = await fixture.call('list-members', partner, { path });
-  expect(body.members).toMatchObject([{ email: partner.email }]);
-  const code = { id: account.codes[2]?.id ?? '' };
-  expect((await fixture.call('get-qpr-code', partner, { path: code })).status).toBe(200);
-  const list = await fixture.call('list-conversations', partner, {
-    query: { organization_id: account.organizationId },
-  });
-  expect(list.body.conversations).toHaveLength(1);
-  expect((await itemsNaming(fixture, [account.email])).filter(doesNotExpire)).toEqual([]);
-});
-
 /**
  * Codes and their list entries that name an account. Two mentions are ignored: the account that saved a version, and
  * the account that pointed a placement to its code.
@@ -169,9 +148,13 @@ describe('the resources of an organization that remains', () => {
     expect((await fixture.call('list-conversations', partner, { query })).body.conversations).toHaveLength(1);
   };
 
-  test('are transferred to another owner before the account is erased', async () => {
+  test('are transferred to another owner before the account is erased, and the organization loses the member', async () => {
     expect(await deletion.erase(account.accountId, await requestDeletion(account))).toEqual({ done: true });
     await expectWithPartner();
+    const { body } = await fixture.call('list-members', partner, organizationPath);
+    expect(body.members).toMatchObject([{ email: partner.email }]);
+    expect((await fixture.call('get-qpr-code', partner, { path: { id: codeId } })).status).toBe(200);
+    expect((await itemsNaming(fixture, [account.email])).filter(doesNotExpire)).toEqual([]);
   });
 
   test('are transferred even if the erasure is interrupted repeatedly', async () => {

@@ -102,7 +102,7 @@ test('contains all data of the account', async () => {
 });
 
 test('contains the language of the account, which the last sign-in has stored', async () => {
-  const { accountId, email, key } = await busyAccount(fixture);
+  const { accountId, email, key } = await fixture.person();
   await startSession(fixture.effects, { email, language: 'uk', userAgent: 'Firefox on a Mac', requestId: 'request-1' });
   const [items = []] = await pages(key);
   expect(ofType(items, 'account')).toMatchObject([{ id: accountId, language: 'uk' }]);
