@@ -50,8 +50,16 @@ const scansIn = (events: readonly LoggedEvent[]) => events.filter(({ event }) =>
 /** Metadata whose JSON text has exactly this many bytes. */
 const metadataOf = (bytes: number) => ({ note: 'x'.repeat(bytes - '{"note":""}'.length) });
 
-async function scan(metadata: Record<string, unknown> = {}, record = scanRecorder(fixture.effects, fixture.settings)) {
-  const code = await makeCode(fixture, owner.accountId, { metadata });
+const codeWith = (metadata: Record<string, unknown>) => makeCode(fixture, owner.accountId, { metadata });
+
+async function scan(metadata: Record<string, unknown> = {}, record?: ReturnType<typeof scanRecorder>) {
+  return scanOf(await codeWith(metadata), record);
+}
+
+async function scanOf(
+  code: Awaited<ReturnType<typeof makeCode>>,
+  record = scanRecorder(fixture.effects, fixture.settings),
+) {
   const recorded = await record({ shortId: code.short_id, address: '203.0.113.9', userAgent: 'test' });
   if (recorded === 'unknown' || !('scanId' in recorded)) throw new Error('The scan was not recorded.');
   const { scanId } = recorded;
@@ -118,9 +126,10 @@ describe.each([
 
 test('the list merges scans with other events, in pages, newest first', async () => {
   const expected: string[] = [];
+  const [code, codeWithLargeMetadata] = [await codeWith({}), await codeWith(metadataOf(300))];
   for (let round = 0; round < 5; round += 1) {
     fixture.effects.advance(10);
-    expected.unshift((await scan(round === 2 ? metadataOf(300) : {})).id);
+    expected.unshift((await scanOf(round === 2 ? codeWithLargeMetadata : code)).id);
     fixture.effects.advance(10);
     expected.unshift(String((await writeSampleEvent(fixture.effects, owner.accountId, 'subscription.upgraded')).id));
   }
