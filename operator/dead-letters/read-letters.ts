@@ -57,13 +57,24 @@ const letterOf = (queueUrl: string, message: Message): QueuedLetter => ({
 });
 
 /** Makes the letters visible to other readers again. */
-export async function returnToQueue({ sqs }: Deployment, letters: readonly DeadLetter[]): Promise<void> {
+export const returnToQueue = (deployment: Deployment, letters: readonly DeadLetter[]): Promise<void> =>
+  setVisibility(deployment, letters, 0);
+
+/** Hides received letters from other readers for another 20 minutes from now. */
+export const keepHidden = (deployment: Deployment, letters: readonly DeadLetter[]): Promise<void> =>
+  setVisibility(deployment, letters, HIDDEN_SECONDS);
+
+async function setVisibility(
+  { sqs }: Deployment,
+  letters: readonly DeadLetter[],
+  VisibilityTimeout: number,
+): Promise<void> {
   for (let from = 0; from < letters.length; from += 10) {
     const batch = letters.slice(from, from + 10);
     const Entries = batch.map(({ letter }, index) => ({
       Id: String(index),
       ReceiptHandle: letter.receiptHandle,
-      VisibilityTimeout: 0,
+      VisibilityTimeout,
     }));
     await sqs.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl: batch[0]?.letter.queueUrl, Entries }));
   }

@@ -3,7 +3,7 @@ import type { DeadLetter } from './dead-letter.ts';
 import { type Deployment, openDeployment } from './deployment.ts';
 import type { Options } from './options.ts';
 import { findQueues, receiveLetters, returnToQueue } from './read-letters.ts';
-import { redrive } from './redrive.ts';
+import { redriveInOrder } from './redrive-in-order.ts';
 
 /** The result for one dead letter. If the command did not try to redrive it, `done` is false and `error` is absent. */
 export interface Outcome extends Pick<DeadLetter, 'name' | 'at' | 'reason'> {
@@ -31,17 +31,16 @@ export async function runDeadLetters(options: Options): Promise<readonly Outcome
   }
 }
 
-/** Redrives one letter at a time, so that functions that failed under load are not overloaded again. */
 async function processQueue(
   deployment: Deployment,
   queueUrl: string,
   wanted: string | undefined,
 ): Promise<readonly Outcome[]> {
   const letters = await receiveLetters(deployment, queueUrl);
-  const errors = new Map<DeadLetter, string | undefined>();
-  for (const deadLetter of letters) {
-    if (wanted === 'all' || wanted === deadLetter.name) errors.set(deadLetter, await redrive(deployment, deadLetter));
-  }
+  const errors = await redriveInOrder(
+    deployment,
+    letters.filter(({ name }) => wanted === 'all' || wanted === name),
+  );
   const isDone = (deadLetter: DeadLetter) => errors.has(deadLetter) && errors.get(deadLetter) === undefined;
   await returnToQueue(
     deployment,

@@ -1,0 +1,30 @@
+import type { DeadLetter } from './dead-letter.ts';
+import type { Deployment } from './deployment.ts';
+import { keepHidden } from './read-letters.ts';
+import { redrive } from './redrive.ts';
+
+/**
+ * A letter is hidden for 20 minutes, and a function that a redrive calls can run for 15. Letters that wait longer than
+ * this are hidden again, so that no other run receives them before their turn.
+ */
+const RENEW_AFTER_MILLISECONDS = 4 * 60_000;
+
+/**
+ * Redrives one letter at a time, so that functions that failed under load are not overloaded again. Returns the error
+ * of each letter, undefined if it succeeded.
+ */
+export async function redriveInOrder(
+  deployment: Deployment,
+  letters: readonly DeadLetter[],
+): Promise<ReadonlyMap<DeadLetter, string | undefined>> {
+  const errors = new Map<DeadLetter, string | undefined>();
+  let hiddenAt = Date.now();
+  for (const [index, deadLetter] of letters.entries()) {
+    if (Date.now() - hiddenAt > RENEW_AFTER_MILLISECONDS) {
+      await keepHidden(deployment, letters.slice(index));
+      hiddenAt = Date.now();
+    }
+    errors.set(deadLetter, await redrive(deployment, deadLetter));
+  }
+  return errors;
+}

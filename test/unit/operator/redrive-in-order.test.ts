@@ -1,0 +1,63 @@
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import { SFNClient } from '@aws-sdk/client-sfn';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { readDeadLetter } from '../../../operator/dead-letters/dead-letter.ts';
+import { redriveInOrder } from '../../../operator/dead-letters/redrive-in-order.ts';
+
+const TARGET_ARN = 'arn:aws:lambda:us-east-1:123456789012:function:Qpr-follow-codes';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const letterOf = (id: string) =>
+  readDeadLetter({ queueUrl: 'q', id, receiptHandle: id, body: '{}', system: {}, attributes: { TARGET_ARN } }, 'Qpr');
+
+interface Input {
+  readonly ReceiptHandle?: string;
+  readonly Entries?: readonly { readonly ReceiptHandle: string; readonly VisibilityTimeout: number }[];
+}
+
+/** A deployment whose functions run for this long. Records in which order letters are hidden and deleted. */
+function fakeDeployment(minutesPerCall: number) {
+  const calls: string[] = [];
+  const region = 'us-east-1';
+  const sqs = new SQSClient({ region });
+  sqs.send = (async ({ input: { Entries, ReceiptHandle } }: { input: Input }) => {
+    const hidden = Entries?.map((entry) => `${entry.ReceiptHandle} for ${entry.VisibilityTimeout} s`);
+    calls.push(hidden ? `hides ${hidden.join(', ')}` : `deletes ${ReceiptHandle}`);
+    return {};
+  }) as never;
+  const lambda = new LambdaClient({ region });
+  lambda.send = (async () => {
+    jest.setSystemTime(Date.now() + minutesPerCall * 60_000);
+    return {};
+  }) as never;
+  const others = { states: new SFNClient({ region }), streams: new DynamoDBStreamsClient({ region }) };
+  return { calls, deployment: { stack: 'Qpr', sqs, lambda, ...others } };
+}
+
+test('letters that wait for slow functions stay hidden until their turn', async () => {
+  const { calls, deployment } = fakeDeployment(15);
+  const letters = ['a', 'b', 'c'].map(letterOf);
+  const errors = await redriveInOrder(deployment, letters);
+  expect([...errors]).toEqual(letters.map((letter) => [letter, undefined]));
+  expect(calls).toEqual([
+    'deletes a',
+    'hides b for 1200 s, c for 1200 s',
+    'deletes b',
+    'hides c for 1200 s',
+    'deletes c',
+  ]);
+});
+
+test('letters of fast functions need no more calls', async () => {
+  const { calls, deployment } = fakeDeployment(1);
+  await redriveInOrder(deployment, ['a', 'b', 'c'].map(letterOf));
+  expect(calls).toEqual(['deletes a', 'deletes b', 'deletes c']);
+});
