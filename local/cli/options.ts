@@ -27,8 +27,9 @@ npm start -- [options]
   --speed K         divides every wait, schedule and idle timeout by K (default 1)
   --public-url URL  URL at which other devices reach this machine, e.g. http://192.168.1.20:3000;
                     it becomes base_url and scan_host, and the port opens to the network
-  --model NAME      a model of Ollama, LM Studio or llama.cpp on this machine, or "embedded";
-                    default: a loaded model, otherwise the embedded one. To use your own server:
+  --model NAME      a model of Ollama, LM Studio or llama.cpp on this machine, or "embedded"; with AI_BASE_URL,
+                    a model on that server. Default: AI_MODEL on the server at AI_BASE_URL, otherwise a model
+                    on this machine (a loaded one first), otherwise the embedded one. To use your own server:
                     AI_BASE_URL=https://api.example.com/v1 AI_MODEL=name AI_API_KEY=key npm start
   --assume PAIR     simulate an AWS behavior that we do not expect, e.g. content-type=worst; repeatable;
                     docs/aws-assumptions.md lists the names and values

@@ -18,7 +18,8 @@ export const USER_IMPACT: Readonly<Record<string, string>> = {
   'publish-events': 'those events have no effect',
   'fan-out-event': 'receivers do not get the event',
   'remove-code-images': 'images of a deleted code are still served',
-  'follow-moved-requests': 'the new owner of a moved code sees its requests only in the list of the code',
+  'follow-moved-requests':
+    'the new owner of a moved code sees its requests only in the list of the code, or the recipients of a deleted organization are still stored',
   'email-recipients':
     'recipients do not get a request, or the e-mail that asks them to confirm; requests are in the Studio, and a digest is sent with the next daily run',
   'release-placements': 'the placements of a deleted code cannot be pointed elsewhere',

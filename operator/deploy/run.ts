@@ -101,7 +101,7 @@ async function deployStacks(
 /** Prints the permissions that CDK does not list. Returns whether there are any, so that CDK has to ask about them. */
 function announcePermissions(deployed: Template | undefined, next: Template, yes: boolean, print: Print): boolean {
   const lines = yes ? [] : gainedInNestedStacks(deployed, next);
-  if (lines.length > 0) print('  New permissions of the operations:');
+  if (lines.length > 0) print('  New permissions of the API functions:');
   for (const line of lines) print(`    ${line}`);
   return lines.length > 0;
 }

@@ -1510,7 +1510,7 @@ export type RequestSignInResponse = {
 };
 
 export type CreateSessionRequest = {
-  /** The part after the # of a link. */
+  /** The part after the # of the sign-in link. */
   readonly token?: undefined | string;
   /** The code from the e-mail. Case, spaces and hyphens do not matter. */
   readonly code?: undefined | string;
@@ -2546,7 +2546,7 @@ export type NewKnowledgeSource = {
   readonly url?: string;
   /** Only on feeds */
   readonly every_minutes?: number;
-  /** When the version on which answers are based was read; null: none yet */
+  /** When the version on which answers are based was read, or was last found unchanged; null: none yet */
   readonly refreshed_at: string | null;
   /** When it was created */
   readonly created_at: string;
@@ -2597,7 +2597,7 @@ export type KnowledgeSource = {
   readonly url?: string;
   /** Only on feeds */
   readonly every_minutes?: number;
-  /** When the version on which answers are based was read; null: none yet */
+  /** When the version on which answers are based was read, or was last found unchanged; null: none yet */
   readonly refreshed_at: string | null;
   /** When it was created */
   readonly created_at: string;
@@ -2644,7 +2644,7 @@ export type KnowledgeSourceWithOriginal = {
   readonly url?: string;
   /** Only on feeds */
   readonly every_minutes?: number;
-  /** When the version on which answers are based was read; null: none yet */
+  /** When the version on which answers are based was read, or was last found unchanged; null: none yet */
   readonly refreshed_at: string | null;
   /** When it was created */
   readonly created_at: string;

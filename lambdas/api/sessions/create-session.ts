@@ -19,7 +19,7 @@ const secretField = (description: string, example: string) =>
 export const schemas = {
   body: z
     .strictObject({
-      token: secretField('The part after the # of a link.', 'bX0hUq7f3PzqLw9nT5sYkR2cVdE8mGjA1oHiKtNuZpQ'),
+      token: secretField('The part after the # of the sign-in link.', 'bX0hUq7f3PzqLw9nT5sYkR2cVdE8mGjA1oHiKtNuZpQ'),
       code: secretField('The code from the e-mail. Case, spaces and hyphens do not matter.', '7KQM-2XHD'),
     })
     .check(

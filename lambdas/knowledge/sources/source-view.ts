@@ -101,7 +101,7 @@ export const sourceViewSchema = z
     url: z.optional(z.string()).register(z.globalRegistry, { description: 'Only on pages, sites and feeds' }),
     every_minutes: z.optional(z.int()).register(z.globalRegistry, { description: 'Only on feeds' }),
     refreshed_at: z.nullable(timestamp).register(z.globalRegistry, {
-      description: 'When the version on which answers are based was read; null: none yet',
+      description: 'When the version on which answers are based was read, or was last found unchanged; null: none yet',
     }),
     created_at: timestamp,
   })

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Like Stripe's libraries, accepts signatures up to five minutes old. Older ones may be replays. */
+/** Like Stripe's libraries, accepts signatures up to five minutes old, because older ones may be replays. */
 const TOLERANCE_SECONDS = 300;
 
 /**
@@ -24,8 +24,10 @@ export function signatureError(
     .map((secret) => createHmac('sha256', secret).update(`${time}.`).update(rawBody).digest())
     .some((expected) => signatures.some((signature) => equals(signature, expected)));
   if (!isValid) return 'The signature does not match the body.';
-  const ageSeconds = Math.abs(now.getTime() / 1_000 - Number(time));
-  return ageSeconds > TOLERANCE_SECONDS ? 'The signature is too old.' : undefined;
+  const differenceSeconds = Math.abs(now.getTime() / 1_000 - Number(time));
+  return differenceSeconds > TOLERANCE_SECONDS
+    ? 'The time of the signature is more than five minutes in the past or in the future.'
+    : undefined;
 }
 
 const equals = (hex: string, expected: Buffer): boolean =>

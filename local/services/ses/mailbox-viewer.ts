@@ -14,7 +14,7 @@ export const mailboxViewer =
       return {
         status: 405,
         headers: { allow: 'GET, HEAD', 'content-type': 'text/plain' },
-        body: Buffer.from('GET only\n'),
+        body: Buffer.from('GET and HEAD only\n'),
       };
     }
     const isJson = wantsJson(request.url, request.headers.accept ?? '');

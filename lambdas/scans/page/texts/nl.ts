@@ -33,7 +33,7 @@ export const nl: PageTexts = {
   assistant: 'Assistent',
   writing: 'De assistent is aan het schrijven',
   stopped: 'Gestopt.',
-  failed: 'Sorry, dit antwoord is niet afgekomen. Uw vraag is bewaard.',
+  failed: 'Sorry, dit antwoord kon niet worden afgemaakt. Uw vraag is bewaard.',
   offline: 'Geen verbinding. Ik ga verder zodra die terug is.',
   back: 'Weer verbonden.',
   ended: 'Dit gesprek is beëindigd. Dank u wel!',

@@ -11,7 +11,7 @@ export const texts = {
   visitors: (count: number) => plural(count, { one: '1 visitor', other: `${formatNumber(count)} visitors` }),
   reasons: {
     not_known: 'Said “I don’t know”',
-    not_found: 'Nothing in the knowledge',
+    not_found: 'Not in the knowledge sets',
     rated_down: 'Rated down',
     unsupported_number: 'Number without a source',
   },

@@ -13,7 +13,7 @@ export const texts: QuestionsTexts = {
     plural(count, { one: `${formatNumber(count)} visiteur`, other: `${formatNumber(count)} visiteurs` }),
   reasons: {
     not_known: 'A dit «\u00a0je ne sais pas\u00a0»',
-    not_found: 'Rien dans les connaissances',
+    not_found: 'Absent des connaissances',
     rated_down: 'Mal notée',
     unsupported_number: 'Chiffre sans source',
   },
