@@ -11,7 +11,6 @@ import { sweep as sweepAll, sweepShare } from './sweep.ts';
 let fixture: ScanFixture;
 beforeAll(async () => {
   fixture = await scanFixture();
-  await enableStream(fixture);
 });
 afterAll(() => fixture.effects.table.close());
 
@@ -118,10 +117,11 @@ describe('the schedule of the sweep', () => {
   const restSeconds = SWEEP.restSeconds;
 
   test('stops when no conversation is open, and starts again with the next conversation', async () => {
+    // A separate table, so that no conversation of an earlier test is open.
+    await fixture.effects.table.close();
+    fixture = await scanFixture();
+    await enableStream(fixture);
     const { effects } = fixture;
-    await sweep();
-    effects.advance(16 * MINUTE);
-    await sweep();
     await sweep();
     expect(effects.rule.isEnabled).toBe(false);
 
