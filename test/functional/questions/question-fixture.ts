@@ -51,6 +51,8 @@ export class QuestionFixture {
   readonly scans: ScanFixture;
   private readonly embed: EmbedQuestion;
   private readonly processed = new Set<string>();
+  /** The events that were processed since the last owner was created. */
+  private recent: OutboxItem[] = [];
   private visitors = 0;
 
   private constructor(scans: ScanFixture, embed: EmbedQuestion) {
@@ -67,6 +69,7 @@ export class QuestionFixture {
   }
 
   async ownerWithCode(input: Parameters<typeof makeCode>[2] = {}) {
+    this.recent = [];
     const owner = await newOwner(this.scans);
     return { ...owner, code: await makeCode(this.scans, owner.accountId, input) };
   }
@@ -87,9 +90,12 @@ export class QuestionFixture {
     return conversation;
   }
 
-  /** Runs the functions for all new events one by one; with `again`, for all events so far, newest first. */
+  /**
+   * Runs the functions for all new events one by one. With `again`, runs them for all events that were processed since
+   * the last owner was created, newest first.
+   */
   async settle({ again = false } = {}): Promise<void> {
-    const events = again ? (await this.events()).reverse() : await this.takeEvents();
+    const events = again ? this.recent.toReversed() : await this.takeEvents();
     for (const event of events) await this.process(event);
   }
 
@@ -101,6 +107,7 @@ export class QuestionFixture {
   async takeEvents(): Promise<OutboxItem[]> {
     const events = (await this.events()).filter(({ id }) => !this.processed.has(id));
     for (const { id } of events) this.processed.add(id);
+    this.recent.push(...events);
     return events;
   }
 
