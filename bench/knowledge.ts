@@ -24,7 +24,7 @@ interface Figure {
   readonly atMost?: number;
 }
 
-/** Measures whether answers cite the right page, how long reading takes, and what knowledge adds to `converse`. */
+/** Measures whether answers cite the right page, how long reading takes, and what it costs the function `converse`. */
 export async function knowledge(bench: Bench, options: KnowledgeOptions = {}): Promise<BenchmarkResult> {
   bench.progress(`citations of the ${options.calibration ? 'calibration' : 'held-out'} questions`);
   const citations = await citationFigures(bench, options);

@@ -5,7 +5,7 @@ import { type BenchmarkResult, percentile, type Row, rounded } from './support/r
 import type { Bench } from './support/workbench.ts';
 
 const SECONDS = 60;
-/** Enough clients to use the whole machine, but few enough that the service queues all their calls and refuses none. */
+/** Enough clients to keep the machine busy most of the time, but few enough that the service queues all their calls and refuses none. */
 const CAPACITY_CLIENTS = 8;
 const MANY_CLIENTS = 64;
 const OVERLOAD_FACTOR = 2;

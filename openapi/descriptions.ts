@@ -185,7 +185,7 @@ export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
   'QprCodeListItem.status': 'An archived code still exists but does not accept conversations',
   'QprCodeDetail.status': 'An archived code still exists but does not accept conversations',
   'ListQprCodesResponse.codes': 'Codes of this page',
-  'ListQprCodesResponse.tags.tag': 'As it is written on the newest code that has it',
+  'ListQprCodesResponse.tags.tag': 'The tag, in the spelling of the newest code that has it',
   'ListQprCodesResponse.tags.codes': 'Number of codes in the list that have it',
   'ListQprCodeVersionsResponse.versions': 'The newest 50 versions, newest first',
   'QprCodeVersionDetail.fields':

@@ -20,10 +20,11 @@ const TAGS: Readonly<Record<Operation['tag'] | typeof PUBLIC_TAG, string>> = {
   Webhooks: 'Endpoints that receive events as signed HTTP requests, and the status of each delivery.',
   Events: 'Events of the account, as sent to webhooks.',
   'Scans and conversations': 'Scans, conversations and their analytics.',
-  Knowledge: 'Files and answers that assistants answer from, grouped in sets that codes share.',
+  Knowledge: 'Files, web pages, feeds and answers that assistants answer from, grouped in sets that codes share.',
   Questions: 'Questions that assistants could not answer, grouped by meaning. An answer becomes part of the knowledge.',
   Account: 'Audit log, export and deletion of an account.',
-  'AI assistants': 'The operations for codes, placements, knowledge and analytics as tools (Model Context Protocol).',
+  'AI assistants':
+    'The operations for codes, placements, knowledge, questions and analytics as tools (Model Context Protocol).',
   Service: 'Information about the service itself.',
 };
 

@@ -70,7 +70,7 @@ const kindOf = (question: string, sentence: string): number => {
   return isKind ? 1 : -1;
 };
 
-/** The number of sentences that counts for a word in no sentence. It is below 1: such a word is the rarest. */
+/** Used instead of 0 as the number of sentences with a word. Such a word counts as rarer than one in one sentence. */
 const RARER_THAN_ONE = 0.7;
 
 /** The share of the question's words in each sentence, from 0 to 1. Rare words count more. */

@@ -9,7 +9,7 @@ export const MINIMUM_ROLE = {
   /** Codes, their scans and their conversations. */
   'codes.read': 'viewer',
   'codes.write': 'editor',
-  /** Move a code to another organization or to one's own account. The organization then loses its printed codes. */
+  /** Move a code to another organization or to one's own account. The organization then loses the code. */
   'codes.take_out': 'admin',
   'organization.update': 'admin',
   /** Invite, remove and change members, up to the role admin. */

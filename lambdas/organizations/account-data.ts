@@ -74,6 +74,7 @@ export const leaveOrganization = (
     if (member.role === 'owner' && organization.ownersCount === 1) return ifLastOwner({ organization, member });
     // Revoke first: after leaving, a repeated call would no longer find the member.
     await revokeInvitationsOf(table, member);
+    // If the organization belongs to this member, another owner gets it.
     const transfer = await transferOwnership(effects, organization, { target: member, caller: member });
     await transactWrite(table, {
       ...transfer?.writes,

@@ -100,5 +100,5 @@ export const edgeErrors = (distributionId: string): AlarmProps => ({
   }),
   threshold: 5,
   periods: 2,
-  userImpact: 'More than one in twenty requests fails at the edge: pages, images and the API are affected.',
+  userImpact: 'At least one in twenty requests fails at the edge: pages, images and the API are affected.',
 });

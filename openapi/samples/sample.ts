@@ -19,7 +19,7 @@ export interface Sample {
   readonly invalidates?: readonly VariableName[];
   /** The variable with the API key, if it is not your own key. */
   readonly key?: VariableName;
-  /** Whether the sample for curl sends and stores cookies. If nothing works without them, also set `only`. */
+  /** Whether the curl sample sends and stores cookies. If the operation requires them, also set `only: ['curl']`. */
   readonly cookies?: true;
   /** The languages that support this sample. @default all */
   readonly only?: readonly SampleLanguage[];

@@ -15,16 +15,17 @@ export interface RestoredPair {
   readonly restored: string;
 }
 
+/** “The backup” is the moment whose state the restored table has. */
 export interface AccessReport {
-  /** Restored sessions. All are deleted, because people may have signed out of them after the time of the restore. */
+  /** Restored sessions. All are deleted, because people may have signed out of them after the backup. */
   signedOut: number;
-  /** Keys that were revoked or got an expiry date after the time of the restore. */
+  /** Keys that were revoked or got an expiry date after the backup. */
   revoked: number;
   /** Keys that are no longer in the old table: deleted with their account, or by the incident behind the restore. */
   unknown: number;
-  /** Links of invitations that were accepted or revoked after the time of the restore. */
+  /** Links of invitations that were accepted or revoked after the backup. */
   closed: number;
-  /** Accounts that are no longer in the old table, or whose deletion was requested after the time of the restore. */
+  /** Accounts that are no longer in the old table, or whose deletion was requested after the backup. */
   readonly accounts: { readonly id: string; readonly email: string }[];
   /** Members who are no longer in the old table, or have another role there. */
   readonly members: { readonly organizationId: string; readonly email: string; readonly role: string }[];

@@ -13,8 +13,8 @@ const SEGMENTS = 4;
 
 /**
  * Revokes the outdated access rights of a restored table, before the table is used. It signs everybody out (signing in
- * again takes one e-mail), and revokes keys and closes invitation links that were revoked or closed after the time of the
- * restore. Accounts and members that were removed after that time are reported to the operator, who decides what to do.
+ * again takes one e-mail), and revokes keys and closes invitation links that were revoked or closed after the time to
+ * which the table was restored. Accounts and members that were removed after that time are reported to the operator, who decides what to do.
  * Nothing else is changed. It is safe to repeat.
  */
 export async function revokeOutdatedAccess(baseClient: DynamoDBClient, pair: RestoredPair): Promise<AccessReport> {

@@ -641,7 +641,7 @@ export type ListQprCodesResponse = {
   readonly offset: number;
   /** All tags of the list, regardless of `q` and `tag`, with the number of codes of each: the 500 most used. Only with `include=tags` */
   readonly tags?: readonly ({
-    /** As it is written on the newest code that has it */
+    /** The tag, in the spelling of the newest code that has it */
     readonly tag: string;
     /** Number of codes in the list that have it */
     readonly codes: number;

@@ -3,7 +3,7 @@ import { tagKey } from '../../../shared/tags.ts';
 import type { ListedCode } from '../qpr-code.ts';
 
 export interface TagCount {
-  /** As it is written on the newest code that has it. */
+  /** The tag, in the spelling of the newest code that has it. */
   readonly tag: string;
   readonly codes: number;
 }

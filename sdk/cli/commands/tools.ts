@@ -23,7 +23,7 @@ export const TOOLS: readonly Command[] = [
   },
   {
     name: 'mcp',
-    summary: 'Offer your codes, placements, knowledge and analytics to an AI assistant on this machine',
+    summary: 'Offer your codes, placements, knowledge, questions and analytics to an AI assistant on this machine',
     notes: [
       'An MCP server on stdin and stdout, which sends every message to the service with your API key.',
       'Configure the command in your assistant. You do not run it yourself.',

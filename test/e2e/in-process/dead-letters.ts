@@ -169,7 +169,7 @@ export function testDeadLetters(running: Running): void {
 
   test('an unreadable stream record is listed immediately and stays until it is removed', async () => {
     const TableName = tableName();
-    // Every attempt needs new records, because a stream reader sees each record only once.
+    // If jest retries this test, it needs new records, because a stream reader sees each record only once.
     const key = randomUUID();
     const put = (kind: string, type: string) =>
       database.send(

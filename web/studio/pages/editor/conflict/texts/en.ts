@@ -21,7 +21,7 @@ export const texts = {
     tags: 'Tags',
     forms: 'Forms',
     recipients: 'Recipients of requests',
-    archived: 'When archived',
+    archived: 'What the archived code shows',
   },
   choices: { mine: 'Keep my version', theirs: 'Use their version', hand: 'Merge manually' },
   together: 'Merged text',
