@@ -30,7 +30,7 @@ const level = (name, more = {}) => ({
 /** For levels with a database or a service: on a busy machine, their tests can fail by a timeout, so they are retried. */
 const secondTry = ['<rootDir>/test/support/jest/second-try.ts'];
 
-/** For levels that need the whole service. Their test files share one and use it at the same time. */
+/** For levels that need the whole service. All their test files use one running service at the same time. */
 const withService = {
   testEnvironmentOptions: { shareModules: 'lambda client' },
   globalSetup: '<rootDir>/test/support/jest/start-shared-service.ts',
@@ -44,8 +44,8 @@ export default {
   // By default, jest would leave a core idle. Tests of running services wait for a quarter of their time, so the two
   // cores of CI can run three at once.
   maxWorkers: Math.max(3, availableParallelism()),
-  // A worker frees a heap of 700 MB when it exits. After the default of half a second, jest would kill it and warn about
-  // leaks. A worker with an open handle still gets the warning, only later.
+  // A worker frees a heap of 700 MB when it exits, which takes time. By default, jest would kill it after half a second
+  // and warn about leaks. A worker with an open handle still gets the warning, only later.
   workerGracefulExitTimeout: 10_000,
   testSequencer: '<rootDir>/test/support/jest/sequencer.js',
   projects: [

@@ -2,7 +2,10 @@ import type { KnipConfig } from 'knip';
 import { FUNCTION_ENTRIES } from './contracts/functions.ts';
 import { PROBE_FUNCTIONS } from './contracts/probe.ts';
 
-/** `npm run lint` refuses files, exports and dependencies that nothing uses. Here is what is reached only by its path or name. */
+/**
+ * `npm run lint` rejects unused files, exports and dependencies. This file lists those that are used only by their path
+ * or name, which knip cannot see.
+ */
 export default {
   entry: [
     ...FUNCTION_ENTRIES.values(),
@@ -11,20 +14,21 @@ export default {
     'web/scan/{main,main-with-extras,studio-bar}.ts',
     'web/docs/docs.ts',
     'web/studio/main.tsx',
-    // A client for others, too: it is whole, whether or not something here uses every part of it.
+    // A published client. It has exports that nothing in this repository uses.
     'sdk/src/qpr.ts',
     'web/join/join.ts',
     'web/landing.ts',
     'web/embed/embed.ts',
-    // Named by the bundler.
+    // `bundle-studio.ts` adds an import of this file to the bundle.
     'web/studio/styles/adopt.ts',
-    // Stand in for packages in the bundles.
+    // `bundle-functions.ts` replaces packages with these files.
     'lib/bundling/{environment-credentials,no-bearer-tokens,small-cache}.ts',
-    // Processes of their own.
+    // Started as separate processes.
     'bench/{cold/run-handler.cjs,warm/measure.ts}',
+    // Samples for users of the service.
     'docs/samples/*.ts',
   ],
-  // Resolved by name: a jar, a script for the browser, a program, a CommonJS module.
+  // Resolved by name at run time: a jar, a script for the browser, a program, and a CommonJS module.
   ignoreDependencies: ['amplify-dynamodb-simulator', 'axe-core', 'jest', 'asl-validator'],
   ignoreBinaries: ['mount', 'umount', 'java', 'apt-get', 'go'],
 } satisfies KnipConfig;

@@ -43,8 +43,8 @@ export const CONVERSATION = {
   requestsPerAddressAndCodeMinute: 360,
   requestsPerAddressMinute: 1_800,
   /**
-   * Estimated tokens for all codes of one account together: 120 messages of 1,500 tokens, the size that the plans
-   * assume.
+   * Estimated tokens for all codes of one account together: 120 messages of 1,500 tokens, the message size
+   * that the plans assume.
    */
   tokensPerAddressAndAccountMinute: 180_000,
   /** The same as for the scans that started the conversations. */
@@ -72,7 +72,7 @@ export const PREVIEW = {
   tokensPerAccountDay: 3_000_000,
 } as const;
 
-/** Open conversations are spread over this many partitions of the table's index. */
+/** Open conversations are spread over this many partitions of the table's index. The sweep finds idle ones there. */
 export const IDLE_PARTITIONS = 32;
 
 /** The sweep runs every minute while conversations are open, and ends those that are idle or whose page was left. */
@@ -118,7 +118,10 @@ export const routeKeyOf = ({ method, path }: ConversationRoute): string => `${me
 
 /** CloudFront sends these paths to the streaming function. The page posts its messages there. */
 export const MESSAGES_PATTERN = '/s/*/messages';
-/** CloudFront sends these paths to the API, and everything else below `/s/` to the page. A `*` also matches slashes. */
+/**
+ * CloudFront sends these paths to the API. All other paths below `/s/`, except messages, go to the function of the scan
+ * page. A `*` also matches slashes.
+ */
 export const CONVERSATION_PATTERNS = [
   '/s/*/conversations',
   '/s/*/conversations/*',

@@ -7,7 +7,7 @@ export const ENV = {
   knowledgeBucketHost: 'KNOWLEDGE_BUCKET_HOST',
   /** Id of the Bedrock model that embeds passages and questions. */
   embeddingModel: 'EMBEDDING_MODEL',
-  /** Name of the model on the server `aiBaseUrl` that embeds. If it is not set, `aiModel` also embeds. */
+  /** Name of the embedding model on the server at `aiBaseUrl`. If it is not set, `aiModel` also embeds. */
   aiEmbeddingModel: 'AI_EMBEDDING_MODEL',
   /** Set by the local runtime only: the languages that the embedding model understands, separated by commas. */
   aiEmbeddingLanguages: 'AI_EMBEDDING_LANGUAGES',
@@ -18,7 +18,7 @@ export const ENV = {
   busName: 'BUS_NAME',
   /** The value that the distribution sends to prove that a request came through it. */
   originSecret: 'ORIGIN_SECRET',
-  /** Set during a rotation: the next value. The functions accept both, so the rotation rejects no request. */
+  /** Set during a rotation: the next value. The functions accept both values, so the rotation rejects no request. */
   nextOriginSecret: 'NEXT_ORIGIN_SECRET',
   /** Set when IAM allows only the distribution to call the function, so no further proof is needed. */
   onlyDistribution: 'ONLY_DISTRIBUTION',
@@ -28,7 +28,7 @@ export const ENV = {
   guardrail: 'GUARDRAIL',
   /** Base URL of a server with OpenAI's API, if one is used instead of Bedrock. */
   aiBaseUrl: 'AI_BASE_URL',
-  /** Name of the model on that server that answers. */
+  /** Name of the answering model on that server. */
   aiModel: 'AI_MODEL',
   /** Set by the local runtime only: the API key itself, from the developer's environment. */
   aiApiKey: 'AI_API_KEY',

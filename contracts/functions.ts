@@ -77,8 +77,8 @@ export const FUNCTION_ENTRIES: ReadonlyMap<FunctionName, string> = new Map<Funct
 export function capabilityOf(name: FunctionName): Capability {
   const [, top, inside] = FUNCTION_ENTRIES.get(name)?.split('/') ?? [];
   // The only handler directly in `api/` is the one for unknown routes.
-  const inApi = inside?.endsWith('.ts') ? 'service' : inside;
-  const folder = top === 'api' ? inApi : top;
+  const apiFolder = inside?.endsWith('.ts') ? 'service' : inside;
+  const folder = top === 'api' ? apiFolder : top;
   const capability = CAPABILITIES.find((known) => known === folder);
   if (!capability)
     throw new Error(`The handler of ${name} is not in a capability folder of lambdas/. Move it into one.`);

@@ -67,13 +67,13 @@ export const KNOWLEDGE_LIMITS = {
   uploadMinutes: 15,
   /** How long the address of an uploaded file works. */
   fileMinutes: 15,
-  /** Up to this many tokens, the whole text of the sets is part of the instructions. Larger sets are searched. */
+  /** Up to this many tokens, the text of the sets is in the assistant's instructions. Larger sets are searched. */
   wholeTextTokens: 16_000,
   /** Passages that the assistant gets for a question about a larger set. */
   passagesPerAnswer: 8,
 } as const;
 
-/** The path of uploads on our own origin, and the prefix of the same objects in the bucket. */
+/** The path of uploads on our own domain, and the prefix of the same objects in the bucket. */
 const UPLOADS_PREFIX = 'uploads';
 export const UPLOADS_PATTERN = `/${UPLOADS_PREFIX}/*`;
 

@@ -86,8 +86,7 @@ export const LIMITS = {
   idempotencyHours: 24,
   /**
    * Invitations are e-mails to strangers in our name. An account can send this many per day across all of its
-   * organizations, depending on the plan of the inviting organization. Revoking or deleting an invitation does not
-   * reduce the count.
+   * organizations, depending on the plan of the inviting organization. Revoked invitations still count.
    */
   invitationEmailsPerAccountDay: { free: 200, starter: 1_000, professional: 10_000, enterprise: 50_000 },
   /** Invitation e-mails per recipient per day, from all senders. */
@@ -96,7 +95,7 @@ export const LIMITS = {
   accountGraceDays: 14,
   /** How long the former owner of a moved code can undo the move. */
   undoMoveDays: 7,
-  /** Moves of one code within `undoMoveDays`. */
+  /** How many times one code can be moved within `undoMoveDays`. */
   undoableMoves: 20,
   /** E-mails about moved codes per account per day. */
   moveEmailsPerAccountDay: 50,

@@ -7,7 +7,7 @@ export const METRICS = {
   /** Time from the event to the receiver's 2xx on the first attempt. */
   latencyMilliseconds: 'DeliveryLatency',
   /** Deliveries that ended without success. */
-  exhausted: 'DeliveriesFailed',
+  failedDeliveries: 'DeliveriesFailed',
   disabledWebhooks: 'WebhooksDisabled',
   answers: 'Answers',
   failedAnswers: 'AnswersFailed',

@@ -37,11 +37,12 @@ export const PROBE_EVENT_SOURCE = 'qpr.probe';
 /** How test items reach `count-arrivals`: through the table's stream, the event bus or the queue. */
 export type ProbeChannel = 'stream' | 'bus' | 'queue';
 
-/** The second route exists only for its throttle. */
+/** `throttled` exists only for its throttle. */
 export const PROBE_ROUTES = { echo: 'POST /echo', throttled: 'GET /throttled' } as const;
 
 export const STREAM_PATH = '/stream/';
-export const STREAMED = { first: 'first\n', signaled: 'signaled\n', timedOut: 'timed out\n' } as const;
+/** `stream-parts` sends `first`, and then whether the signal came in time. */
+export const STREAM_PARTS = { first: 'first\n', signaled: 'signaled\n', timedOut: 'timed out\n' } as const;
 
 /** How long `stream-parts` waits for the signal that its first part has arrived. */
 export const SIGNAL_MILLISECONDS = 10_000;

@@ -2,14 +2,14 @@
 export const TEMPLATES = ['business', 'rewards', 'events', 'personal', 'hospitality', 'healthcare', 'retail'] as const;
 export type Template = (typeof TEMPLATES)[number];
 
-/** Limits on the sources of an assistant's answers. `strict` allows only the prompt and the knowledge. */
+/** Restrictions on what an assistant can base its answers on. `strict` allows only the prompt and the knowledge. */
 export const GROUNDINGS = ['strict'] as const;
 export type Grounding = (typeof GROUNDINGS)[number];
 
 export const CODE_STATUSES = ['active', 'archived'] as const;
 export type CodeStatus = (typeof CODE_STATUSES)[number];
 
-/** The orders of a list of codes. */
+/** Sort orders for a list of codes. */
 export const CODE_ORDERS = ['newest', 'oldest', 'name', 'scans'] as const;
 export type CodeOrder = (typeof CODE_ORDERS)[number];
 

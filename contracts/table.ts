@@ -42,7 +42,7 @@ export const KEY_PREFIX = {
   placement: 'PLACEMENTS#',
   /** The brand of an account or organization. */
   brand: 'BRAND#',
-  /** Audit entries of API changes, by account and by organization. */
+  /** Audit entries: changes made through the API, by account and by organization. */
   audit: 'AUDIT#',
   /** Events that receivers can subscribe to, by account. */
   event: 'EVENTS#',
@@ -62,7 +62,7 @@ export const KEY_PREFIX = {
   visitorRate: 'VISITOR_RATE#',
   /** A visitor of a code on one day. */
   visitor: 'VISITOR#',
-  /** Daily counts of a code, an account or an organization. For a code also the monthly counts of its placements. */
+  /** Daily counts of a code, an account or an organization. For a code, also the monthly counts of its placements. */
   rollUp: 'ROLLUP#',
   /** A knowledge set with its sources. */
   knowledge: 'KNOWLEDGE#',

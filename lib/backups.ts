@@ -12,7 +12,7 @@ const SERVICE_POLICY = 'service-role/AWSBackupServiceRolePolicyForBackup';
 
 export interface BackupsProps {
   readonly settings: Settings;
-  /** The vault that receives a copy of each backup. */
+  /** ARN of the vault that receives a copy of each backup. */
   readonly copyTo: string;
   readonly table: ITable;
 }
@@ -26,8 +26,8 @@ export class Backups extends Construct {
     super(scope, id);
     const key = encryptionKey(this, settings);
     const vault = new BackupVault(this, 'Vault', {
-      // A vault stays when its stack is deleted. With part of the stack's id in its name, the same stack can be created
-      // again.
+      // A vault stays when its stack is deleted. The vault's name contains part of the stack's id, so that a stack with
+      // the same name can be created again.
       backupVaultName: `${Stack.of(this).stackName}-${Fn.select(0, Fn.split('-', Fn.select(2, Fn.split('/', Aws.STACK_ID))))}`,
       removalPolicy: settings.removalPolicy,
       ...(key && { encryptionKey: key }),

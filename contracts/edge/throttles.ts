@@ -16,13 +16,13 @@ export const ROUTE_THROTTLES = {
   images: { ratePerSecond: 200, burst: 200 },
   /**
    * Operations that create or revoke keys and sessions, accept an invitation, or delete or restore the account. All
-   * callers share this bucket, and API Gateway applies it before the key is verified. It is large, so that a flood of
-   * requests without a key cannot block the revocation of a stolen key. The web ACL limits each IP address.
+   * callers share a route's bucket, and API Gateway applies it before the key is verified. The bucket is large, so that
+   * a flood of requests without a key cannot block the revocation of a stolen key. The web ACL limits each IP address.
    */
   credentials: { ratePerSecond: 1_000, burst: 1_000 },
   /**
-   * Sign-in requests, each of which sends an e-mail. The deployment sends 500 per hour, counted in one table item. A
-   * higher rate would only overload that item.
+   * Sign-in requests, each of which sends an e-mail. The deployment sends at most 500 e-mails per hour, counted in
+   * one table item. A higher rate would only overload that item.
    */
   signIns: { ratePerSecond: 50, burst: 100 },
   /** Health checks. A few per minute are enough, and anyone can call this route. */

@@ -46,9 +46,9 @@ export const OPERATIONS_BY_CAPABILITY = {
  * row. The OpenAPI document and the docs are generated from it too.
  *
  * `tableGrantsOf` adds the grants that many operations share. Every keyed operation updates the caller's API key or
- * session: one write covers authentication, the rate limit and the last use. Every POST that neither streams nor
- * forwards can claim an idempotency record. An operation that takes an organization looks up its slug. An operation
- * that changes something writes an audit entry.
+ * session (one write for authentication, the rate limit and the last use) and sometimes the account's request counter.
+ * Every POST that neither streams nor forwards can claim an idempotency record. An operation that takes an organization
+ * can look it up by its slug. An operation that changes something writes an audit entry.
  */
 const CATALOGUE = {
   ...OPERATIONS_BY_CAPABILITY['qpr-codes'],

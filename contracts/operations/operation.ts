@@ -13,14 +13,14 @@ export type FreshSignIn =
   | 'always'
   /** When it gives a member a higher role, or changes the role of an owner. */
   | 'for-higher-roles'
-  /** When it removes an owner: another owner then controls the organization. */
+  /** When it removes an owner: only the other owners then control the organization. */
   | 'for-owners'
   /** When data will go to a new address: the events of a webhook, or requests by e-mail. */
   | 'for-new-addresses'
   | { readonly notRequired: ReasonNotRequired };
 
 type ReasonNotRequired =
-  /** Except for its own result and usage, it changes nothing. */
+  /** It changes nothing except its own result and usage. */
   | 'read-only'
   /** The caller can undo it or create the same thing again, and nobody else gets anything. */
   | 'can-be-undone'

@@ -242,7 +242,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   ),
   'logo.not_found': code(
     404,
-    'The page of this code has no logo, or another one by now.',
+    'The page of this code has no logo, or its logo has changed.',
     'Open the page of the code again. Owners can change its logo in the Studio.',
   ),
   'qpr_code.changed': code(

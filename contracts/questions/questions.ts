@@ -1,8 +1,8 @@
 /** Rules for questions that assistants could not answer, shared by the functions, the pages and the API description. */
 
 /**
- * Why a question counts as unanswered: the assistant said that it does not know, its knowledge had nothing close, the
- * visitor rated the answer down, or the answer contains a number that no source contains.
+ * Why a question counts as unanswered: the assistant said that it does not know, its knowledge had nothing close to
+ * the question, the visitor rated the answer down, or the answer contains a number that no source contains.
  */
 export const QUESTION_REASONS = ['not_known', 'not_found', 'rated_down', 'unsupported_number'] as const;
 export type QuestionReason = (typeof QUESTION_REASONS)[number];
@@ -11,7 +11,7 @@ export const QUESTION_STATUSES = ['open', 'answered', 'ignored'] as const;
 export type QuestionStatus = (typeof QUESTION_STATUSES)[number];
 
 export const QUESTIONS = {
-  /** Open questions of a code. When there are more, the oldest with the fewest visitors are dropped. */
+  /** Open questions of a code. Of any more, those with the fewest visitors are dropped, the oldest first. */
   openPerCode: 500,
   /** Answered and ignored questions of a code. */
   closedPerCode: 500,
@@ -22,9 +22,12 @@ export const QUESTIONS = {
   /** How many messages without a good answer count per code per day, so that nobody can flood the list. */
   perVisitorDay: 10,
   perAddressDay: 100,
-  /** How many messages without a good answer can add a new question to the list. */
+  /** How many of these messages can add a new question to the list. */
   newPerAddressDay: 20,
-  /** An answered question reopens if a visitor asks it more than this long afterwards and still gets no good answer. */
+  /**
+   * An answered question reopens if a visitor asks it more than this long after the owner's answer and still gets no
+   * good answer.
+   */
   answerGraceSeconds: 60,
   pageSize: { default: 20, max: 100 },
 } as const;

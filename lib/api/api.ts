@@ -12,8 +12,8 @@ import { DEFAULT_THROTTLE, routeThrottles } from './throttles.ts';
 
 /**
  * The fields of the access log. None of them is secret: the log contains the route but not the path, because a path can
- * contain secrets (a token of an old link, or a key pasted in the wrong place). Each gigabyte of this log costs more than
- * the functions' own logs, so it contains only the fields that we use. CloudWatch adds the time.
+ * contain secrets (a token of an old link, or a key pasted in the wrong place). CloudWatch charges by the gigabyte, so
+ * the log contains only the fields that we use. CloudWatch adds the time.
  */
 const ACCESS_LOG_FIELDS = {
   requestId: '$context.requestId',
@@ -30,7 +30,8 @@ const ACCESS_LOG_FIELDS = {
  * CloudFormation updates the API first, because the distribution needs the API's id and the functions need the
  * distribution's domain name. A new route therefore exists before its function and must not be live yet, so the stage
  * serves a deployment, which is a copy of the routes. CloudFormation creates a new copy once the functions and the
- * permissions to invoke them exist. After the stage has changed, it deletes what only the previous copy needs.
+ * permissions to invoke them exist. After the stage has changed, CloudFormation deletes the resources that only the
+ * previous copy needs.
  */
 export class Api extends Construct {
   readonly httpApi: IHttpApi;
@@ -95,10 +96,10 @@ export class Api extends Construct {
       this.deployment.addResourceDependency(needed);
     }
     const stack = Stack.of(this);
-    // Of a nested stack, this contains only the resource that represents it in this stack.
+    // A nested stack is included only as the one resource that represents it in this stack.
     const constructs = stack.node.findAll().filter((construct) => Stack.of(construct) === stack);
     for (const construct of constructs) {
-      // No resource may depend on one that its condition may leave out.
+      // A resource must not depend on another that a condition can leave out.
       const mustPrecedeStage =
         CfnResource.isCfnResource(construct) &&
         !construct.cfnOptions.condition &&

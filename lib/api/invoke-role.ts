@@ -15,7 +15,7 @@ const FUNCTIONS_PER_POLICY = 45;
  *
  * The API refers to the role and exists before the functions, so the functions are named in the role's policies and not
  * in the role itself. An update attaches new policies before it deletes the old ones, so the previous routes work until
- * the stage has changed. A role can have ten policies, old and new together, so at most five of these are possible.
+ * the stage has changed. A role can have ten policies, old and new together, so there can be at most five new ones.
  */
 export class InvokeRole extends Role {
   readonly #policies: { readonly resource: CfnManagedPolicy; readonly invoke: PolicyStatement }[] = [];

@@ -34,11 +34,12 @@ export async function bundleFunctions({ entries, projectDir, outDir }: BundleOpt
     write: false,
   });
   for (const file of outputFiles) writeIfChanged(file.path, file.contents);
-  // The bundles are CommonJS, which measurably starts faster than ESM, but the surrounding project is ESM.
-  for (const name of entries.keys()) writeIfChanged(join(outDir, name, 'package.json'), COMMONJS);
+  // The bundles are CommonJS, which measurably starts faster than ESM. The surrounding project is ESM, so each bundle
+  // needs its own package.json.
+  for (const name of entries.keys()) writeIfChanged(join(outDir, name, 'package.json'), COMMONJS_PACKAGE);
 }
 
-const COMMONJS = Buffer.from('{"type":"commonjs"}\n');
+const COMMONJS_PACKAGE = Buffer.from('{"type":"commonjs"}\n');
 
 const buildOptions = (projectDir: string) =>
   ({
@@ -63,7 +64,7 @@ const buildOptions = (projectDir: string) =>
     logLevel: 'warning',
   }) satisfies BuildOptions;
 
-/** Writes each file atomically, so two concurrent synths do not disturb each other. */
+/** Writes the file atomically, so that two concurrent synths do not disturb each other. */
 function writeIfChanged(path: string, contents: Uint8Array): void {
   if (existsSync(path) && readFileSync(path).equals(contents)) return;
   mkdirSync(dirname(path), { recursive: true });

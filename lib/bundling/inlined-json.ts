@@ -2,24 +2,24 @@ import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'esbuild';
 
-const READERS = /[\\/]lambdas[\\/](?:api[\\/]service[\\/]get-openapi|mcp[\\/]tools)\.ts$/;
-const READ = /readFileSync\(new URL\('([^']+\.json)', import\.meta\.url\), 'utf8'\)/g;
+const READER_FILES = /[\\/]lambdas[\\/](?:api[\\/]service[\\/]get-openapi|mcp[\\/]tools)\.ts$/;
+const READ_JSON_CALL = /readFileSync\(new URL\('([^']+\.json)', import\.meta\.url\), 'utf8'\)/g;
 
 /**
- * Inlines the JSON file that a handler reads on load, without line breaks. It stays a string: an imported object would
- * take ten times as long to load.
+ * Inlines the JSON file that a handler reads on load, without line breaks. The JSON stays a string: an imported object
+ * would take ten times as long to load.
  */
 export const inlinedJson: Plugin = {
   name: 'inlined-json',
   setup({ onLoad }) {
-    onLoad({ filter: READERS }, async ({ path }) => {
+    onLoad({ filter: READER_FILES }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
-      const files = [...source.matchAll(READ)].map(([, file = '']) => new URL(file, pathToFileURL(path)));
+      const files = [...source.matchAll(READ_JSON_CALL)].map(([, file = '']) => new URL(file, pathToFileURL(path)));
       if (files.length === 0)
         throw new Error(`${path} does not read a JSON file in the form that the bundler expects.`);
       const documents = await Promise.all(files.map(async (file) => JSON.parse(await readFile(file, 'utf8'))));
       const literal = () => JSON.stringify(JSON.stringify(documents.shift()));
-      return { contents: source.replaceAll(READ, literal), loader: 'ts' };
+      return { contents: source.replaceAll(READ_JSON_CALL, literal), loader: 'ts' };
     });
   },
 };

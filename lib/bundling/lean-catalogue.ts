@@ -5,8 +5,8 @@ import { ROUTE_FIELDS } from '../../contracts/operations/operation.ts';
 const CATALOGUE_FILE = /[\\/]contracts[\\/]operations[\\/]catalogue\.ts$/;
 
 /**
- * Bundles only the routes of the catalogue. Bundling fails for a function that imports anything else from it. Measured:
- * this saves 13 KB in the bundle of each operation.
+ * Reduces the catalogue in bundles to its routes and operation names. Bundling fails for a function that imports
+ * anything else from the catalogue. Measured: this saves 13 KB in the bundle of each operation.
  */
 export const leanCatalogue: Plugin = {
   name: 'lean-catalogue',

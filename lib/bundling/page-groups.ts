@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 
 /**
- * Pages of the Studio that people open one after the other. Each group is one script, which is smaller than a script
+ * Groups of Studio pages that people open one after the other. Each group is one script, which is smaller than a script
  * per page because the pages share code and compress better together. All other pages are separate scripts.
  */
 const PAGES = {
   visitors: ['conversations', 'questions', 'requests'],
   code: ['brand', 'history'],
-  many: ['bulk', 'placements'],
+  bulk: ['bulk', 'placements'],
   account: ['account', 'organization', 'organizations', 'undo-move'],
   developers: ['api-keys', 'webhook', 'webhooks'],
 };

@@ -48,7 +48,7 @@ export class StreamedAnswers extends Construct {
       reservedConcurrency: settings.visitorConcurrency?.answers,
       environment: {
         [ENV.tableName]: table.tableName,
-        // Only the distribution can call the URL, so the function trusts its headers without a secret.
+        // Only the distribution can call the URL, so the function trusts the distribution's headers without a secret.
         [ENV.onlyDistribution]: 'true',
         ...limitsEnvironment(settings.conversations),
         ...knowledge.environment,

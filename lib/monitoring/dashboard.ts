@@ -36,7 +36,7 @@ export function addDashboard(scope: Construct, service: ServiceMetrics, metrics:
           ['p50', 'p95'].map((statistic) => service.metric(METRICS.attemptMilliseconds, statistic)),
         ),
         graph('Failed deliveries, disabled webhooks', [
-          service.sum(METRICS.exhausted),
+          service.sum(METRICS.failedDeliveries),
           service.sum(METRICS.disabledWebhooks),
         ]),
       ],

@@ -66,7 +66,7 @@ export const CHECK_OPERATIONS = {
     method: 'POST',
     path: '/v1/qpr-codes/{id}/checks/{check_id}/run',
     scope: 'codes:write',
-    // It stores only its own result and usage.
+    // It counts as read-only, because a run stores only its own result and usage.
     freshSignIn: { notRequired: 'read-only' },
     summary: 'Ask the question of a check and judge the answer, for the live code or a draft',
     tag: 'Checks',

@@ -163,7 +163,7 @@ export const KNOWLEDGE_OPERATIONS = {
     path: '/v1/knowledge/{id}/sources/{source_id}/refresh',
     scope: 'codes:write',
     freshSignIn: { notRequired: 'can-be-undone' },
-    summary: 'Read a source again. Until then, answers use the last version',
+    summary: 'Read a source again. Meanwhile, answers use the last version',
     tag: TAG,
     status: 202,
     table: {

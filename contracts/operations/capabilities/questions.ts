@@ -45,8 +45,8 @@ export const QUESTION_OPERATIONS = {
     method: 'POST',
     path: '/v1/questions/{id}/answer',
     scope: 'codes:write',
-    // A second answer overwrites the first one. If it goes to another set, the first one is deleted from the old set.
-    // The owner can write the first one again.
+    // A second answer replaces the first. If it goes to another set, the first answer is deleted from the old set. No
+    // fresh sign-in is required, because the owner can write the first answer again.
     freshSignIn: { notRequired: 'can-be-undone' },
     summary: "Answer a question: the answer becomes part of the code's knowledge within seconds",
     tag: TAG,

@@ -29,7 +29,7 @@ export interface EndDeliveryEffects extends Pick<Effects, 'table' | 'now'> {
 export const endDelivery = (effects: EndDeliveryEffects) => async (event: unknown) => {
   const { error, ...job } = input.parse(event);
   const disabled = await end(effects, job, { reason: reasonOf(error.Error), detail: messageOf(error.Cause) });
-  metrics.addMetric(METRICS.exhausted, MetricUnit.Count, 1);
+  metrics.addMetric(METRICS.failedDeliveries, MetricUnit.Count, 1);
   if (disabled) metrics.addMetric(METRICS.disabledWebhooks, MetricUnit.Count, 1);
   metrics.publishStoredMetrics();
 };

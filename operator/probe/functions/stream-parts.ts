@@ -5,8 +5,8 @@ import {
   PROBE_KEYS,
   PROBE_TABLE_VARIABLE,
   SIGNAL_MILLISECONDS,
+  STREAM_PARTS,
   STREAM_PATH,
-  STREAMED,
 } from '../../../contracts/probe.ts';
 
 interface HttpEvent {
@@ -25,9 +25,9 @@ const client = new DynamoDBClient({});
  * the signal came in time. If something on the way buffers the response, the signal cannot come before the end.
  */
 export const handler = awslambda.streamifyResponse(async ({ rawPath }, stream) => {
-  stream.write(STREAMED.first);
+  stream.write(STREAM_PARTS.first);
   const isSignaled = await waitForSignal(rawPath.slice(STREAM_PATH.length));
-  stream.end(isSignaled ? STREAMED.signaled : STREAMED.timedOut);
+  stream.end(isSignaled ? STREAM_PARTS.signaled : STREAM_PARTS.timedOut);
 });
 
 /** Returns whether the signal came in time. */

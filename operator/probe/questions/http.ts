@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { AssumptionValue } from '../../../contracts/aws-assumptions.ts';
-import { PROBE_KEYS, PROBE_ROUTES, STREAM_PATH, STREAMED } from '../../../contracts/probe.ts';
+import { PROBE_KEYS, PROBE_ROUTES, STREAM_PARTS, STREAM_PATH } from '../../../contracts/probe.ts';
 import { eventually } from '../../smoke/expect.ts';
 import type { ProbeTarget } from '../target.ts';
 
@@ -51,8 +51,8 @@ export async function functionUrlStream({
     if (received === '') await signal(aws, outputs.TableName, id);
     received += part;
   }
-  if (received.endsWith(STREAMED.signaled)) return 'streamed';
-  if (received.endsWith(STREAMED.timedOut)) return 'buffered';
+  if (received.endsWith(STREAM_PARTS.signaled)) return 'streamed';
+  if (received.endsWith(STREAM_PARTS.timedOut)) return 'buffered';
   throw new Error(`the stream ended with ${JSON.stringify(received.slice(-100))}`);
 }
 
