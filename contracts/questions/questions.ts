@@ -11,7 +11,7 @@ export const QUESTION_STATUSES = ['open', 'answered', 'ignored'] as const;
 export type QuestionStatus = (typeof QUESTION_STATUSES)[number];
 
 export const QUESTIONS = {
-  /** Open questions of a code. Of any more, those with the fewest visitors are dropped, the oldest first. */
+  /** Open questions of a code. Beyond this limit, those with the fewest visitors are dropped, the oldest first. */
   openPerCode: 500,
   /** Answered and ignored questions of a code. */
   closedPerCode: 500,
