@@ -12,11 +12,12 @@ export interface EdgeStackProps extends StackProps {
 const NO_DISTRIBUTION = 'none';
 
 /**
- * The companion in us-east-1 of a stack in another region: the web ACL, which CloudFront accepts only from there, and
- * the alarm on CloudFront's metrics, which exist only there. It holds no data.
+ * The companion stack in us-east-1 of a main stack in another region. It has the web ACL and the alarm on CloudFront's
+ * metrics, because web ACLs for CloudFront and its metrics exist only in us-east-1. It holds no data.
  *
  * The distribution needs the web ACL, and the alarm needs the distribution. So `npm run deploy` deploys this stack
- * before the main stack and, the first time, once more with the distribution's id.
+ * before the main stack and, the first time, again after it, with the distribution's id. Without a web ACL, it deploys
+ * this stack only after the main stack.
  */
 export class EdgeStack extends Stack {
   constructor(scope: Construct, id: string, { settings, ...props }: EdgeStackProps) {

@@ -33,8 +33,8 @@ export class Events extends Construct {
   /** Events that could not be published or processed. No event is dropped silently. */
   readonly deadLetters: Queue;
   /**
-   * The same queue for the targets of rules, imported by its ARN so that CDK does not change its policy. CDK would add a
-   * statement per rule, and SQS accepts only ten conditions in a policy. One statement of ours allows all rules.
+   * The same queue for the targets of rules, imported by its ARN so that CDK does not change the queue's policy. CDK would
+   * add a statement per rule, and SQS accepts only ten conditions in a policy. Our single statement allows all rules.
    */
   readonly deadLettersOfRules: IQueue;
   readonly publisher: ServiceFunction;
@@ -83,7 +83,7 @@ export class Events extends Construct {
   private publishOutbox({ table }: EventsProps): EventSourceMapping {
     return readTableStream(this.publisher, 'Outbox', {
       table,
-      // Most scans have no separate event: their own item is the entry in the outbox.
+      // Most scans have no separate event in the outbox: the publisher builds the event from the item of the scan.
       itemTypes: [OUTBOX_ITEM_TYPE, SCAN_ITEM_TYPE],
       changes: ['INSERT'],
       // We do not guarantee the order of events, so four batches of a shard can be processed in parallel.
@@ -96,7 +96,7 @@ export class Events extends Construct {
    * Makes CloudFormation update the publisher's stream filter before a function that records scans. Otherwise the old
    * filter could drop the events of scans during an update.
    */
-  publishScansOf(recorder: ServiceFunction): void {
+  updateFilterBefore(recorder: ServiceFunction): void {
     recorder.lambda.node.addDependency(this.outbox);
   }
 
@@ -130,9 +130,9 @@ export class Events extends Construct {
   }
 
   /**
-   * Allows every rule of the bus, by name prefix, and rules of the default bus by name. CDK's own target would refer to
-   * one rule, so CloudFormation would create the permission after the rule. EventBridge does not retry without a
-   * permission, so the events that match the rule in between would not reach the queue.
+   * Allows all rules of our bus, and the named rules of the default bus. CDK's own target would refer to one rule, so
+   * CloudFormation would create the permission after the rule. EventBridge does not retry without a permission, so events
+   * that match the rule before the permission exists would not reach the queue.
    */
   private allowRulesToSend({ queueArn }: Queue, otherRules: readonly string[] = []): PolicyStatement {
     const rules = [`${this.bus.eventBusName}/*`, ...otherRules].map((resourceName) =>

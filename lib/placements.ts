@@ -50,7 +50,7 @@ export class Placements extends Construct {
     events.subscribe(release, ['qpr_code.deleted', 'organization.deleted']);
   }
 
-  /** Shortly after midnight UTC, because silence is counted in whole days. */
+  /** Runs shortly after midnight UTC, because silence (no scans) is counted in whole days. */
   private findSilentDaily({ settings, table, events, baseUrl }: PlacementsProps): void {
     const find = new ServiceFunction(this, 'find-silent-placements', {
       settings,

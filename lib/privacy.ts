@@ -38,7 +38,7 @@ export interface PrivacyProps {
 
 const DELETION_REQUESTED: EventType = 'account.deletion_requested';
 const ERASE_TIMEOUT_SECONDS = 300;
-/** Leaves time for very large accounts and long outages, in which the last step takes days. */
+/** Time for the last step, which takes days for very large accounts or during long outages. */
 const ERASE_DAYS = 10;
 
 /**
@@ -93,7 +93,7 @@ export class Privacy extends Construct {
       );
   }
 
-  /** A step that calls a function with the event. Our own faults are retried for days. */
+  /** A step that calls a function with the event. Errors are retried for days. */
   private step(id: string, target: ServiceFunction, resultPath: string): LambdaInvoke {
     const invoke = new LambdaInvoke(this, id, {
       lambdaFunction: target.lambda,

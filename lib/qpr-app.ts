@@ -12,7 +12,7 @@ import { STACK_DESCRIPTION } from './settings/stack-description.ts';
 
 /**
  * From 400 resources on, CDK warns on every deployment that CloudFormation accepts at most 500. Tests keep the main
- * stack and its nested stack below that limit, so the warning would only be noise.
+ * stack and its nested stack below 500, so the warning would only be noise.
  */
 const NO_RESOURCE_LIMIT_WARNING = { '@aws-cdk/core:stackResourceLimit': 0 };
 

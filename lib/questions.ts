@@ -77,7 +77,7 @@ export class Questions extends Construct {
     events.subscribe(follow, ['qpr_code.moved', 'qpr_code.deleted', 'organization.deleted']);
   }
 
-  /** Runs every day, although each account gets an e-mail only seven days after its last one. */
+  /** Runs every day, but each account gets at most one e-mail in seven days. */
   private sendDigestsDaily({ settings, table, events, baseUrl }: QuestionsProps): void {
     const send = new ServiceFunction(this, 'send-question-digests', {
       settings,

@@ -34,7 +34,7 @@ export const RECORDING_UPDATES = [
 /**
  * The page that a scan opens, and the roll-ups that analytics read. The page has a function URL, which saves the cost
  * and latency of API Gateway on every scan. Only CloudFront can call the URL. The distribution refers to the page as an
- * origin, so the page cannot also refer to the distribution's domain name. It does not need that name.
+ * origin, so the page cannot also refer to the distribution's domain name, and does not need to.
  */
 export class Scans extends Construct {
   readonly page: ServiceFunction;
@@ -44,7 +44,7 @@ export class Scans extends Construct {
   constructor(scope: Construct, id: string, props: ScansProps) {
     super(scope, id);
     this.page = this.addPage(props);
-    props.events.publishScansOf(this.page);
+    props.events.updateFilterBefore(this.page);
     this.pageUrl = this.page.lambda.addFunctionUrl({ authType: FunctionUrlAuthType.AWS_IAM });
     this.rollUps = this.addRollUps(props);
   }
@@ -101,7 +101,7 @@ export class Scans extends Construct {
     });
     readTableStream(rollUp, 'Scans', {
       table,
-      // An item of the second type counts scans that are still missing from the total of a busy code.
+      // A pending-scans item counts scans that are not yet in the total of a busy code.
       itemTypes: [SCAN_ITEM_TYPE, PENDING_SCANS_ITEM_TYPE],
       changes: ['INSERT', 'MODIFY'],
       // Lambda keeps the records of one scan in order across parallel batches, and no other order is needed.

@@ -21,7 +21,7 @@ export class ServiceTable extends Construct {
     super(scope, id);
     const own = this.addTable(settings);
     const { restoredTable } = settings;
-    // The stack keeps its own table next to a restored one, so you can inspect it and switch back.
+    // The stack keeps its own table next to a restored one, so you can inspect the old data and switch back.
     this.table = restoredTable
       ? Table.fromTableAttributes(this, 'RestoredTable', { ...restoredTable, globalIndexes: [TABLE_INDEX.name] })
       : (own as ITable);

@@ -13,8 +13,8 @@ import { asBucket } from './shared/as-bucket.ts';
 import { logEncryption } from './shared/encryption.ts';
 import { acknowledgeWildcard } from './shared/findings.ts';
 
-/** Files whose names contain the hash of their content. */
-const SCRIPTS = 'assets/*';
+/** The Studio's scripts and styles, whose names contain the hash of their content. */
+const ASSETS = 'assets/*';
 
 /** The static pages. The bucket is created first because the distribution needs it; `deployTo` uploads the files. */
 export class Web extends Construct {
@@ -32,9 +32,8 @@ export class Web extends Construct {
   }
 
   /**
-   * Uploads the pages and invalidates the distribution's cache. Scripts have content hashes in their names. They are
-   * uploaded before the pages that load them, and old scripts stay, so a visitor never gets a page whose script is
-   * missing. (The scan page has its script inline.)
+   * Uploads the pages and invalidates the distribution's cache. Assets are uploaded before the page that loads them, and
+   * old assets stay, so a browser never gets a page whose script is missing. (The scan page has its script inline.)
    */
   deployTo(distribution: IDistribution): void {
     const logGroup = new LogGroup(this, 'DeploymentLogs', {
@@ -52,23 +51,23 @@ export class Web extends Construct {
       logGroup,
       role: this.deploymentRole(distribution, logGroup, files.bucket).withoutPolicyUpdates(),
     };
-    const scripts = new BucketDeployment(this, 'Scripts', {
+    const assets = new BucketDeployment(this, 'Scripts', {
       ...upload,
       exclude: ['*'],
-      include: [SCRIPTS],
+      include: [ASSETS],
       prune: false,
-      // Set on the files: a header set by the distribution would make browsers cache a 404 for a year, too.
+      // Set on the files: if the distribution set this header, browsers would also cache a 404 for a year.
       cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()],
     });
     const pages = new BucketDeployment(this, 'Pages', {
       ...upload,
-      exclude: [SCRIPTS],
+      exclude: [ASSETS],
       distribution,
       distributionPaths: ['/*'],
       // These file names contain no hash, so browsers must revalidate soon.
       cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.minutes(5))],
     });
-    pages.node.addDependency(scripts);
+    pages.node.addDependency(assets);
     // Both deployments share one uploader function, which uses the layer of the first.
     pages.node.tryRemoveChild('AwsCliLayer');
     for (const child of Stack.of(this).node.children) {

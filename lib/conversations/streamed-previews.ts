@@ -24,9 +24,9 @@ interface StreamedPreviewsProps {
 }
 
 /**
- * Lets owners chat with a draft of their code. This API operation streams, so it has a function URL that only the
- * distribution can call. It is separate from `converse`: this function handles owners and `converse` handles visitors,
- * and neither can use up the other's executions.
+ * Lets owners chat with a draft of their code. This API operation streams its answers, so it has a function URL, which
+ * only the distribution can call. `converse` answers visitors. It is a separate function, so that the operator can
+ * reserve concurrency for visitors (`-c reserve=…`), which previews then cannot use up.
  */
 export class StreamedPreviews extends Construct {
   readonly url: FunctionUrl;

@@ -33,7 +33,7 @@ import { indexRewriting } from './page-function.ts';
 import { imageHeaders, pageHeaders, studioHeaders } from './response-headers.ts';
 import { visitForwarding } from './visit-function.ts';
 
-/** How long CloudFront waits for each piece of a streamed answer. A model gives up earlier, even after its retry. */
+/** How long CloudFront waits for each piece of a streamed answer. Model calls time out earlier, even with their retry. */
 const READ_TIMEOUT = Duration.seconds(60);
 
 /** The API, and the secret by which its functions recognize the distribution. */
@@ -192,7 +192,10 @@ const bucketOrigin = (scope: Construct, bucket: Bucket) =>
     originAccessLevels: [AccessLevel.READ, AccessLevel.LIST],
   });
 
-/** All function URLs share one origin access control, and so do all buckets: it only says how requests are signed. */
+/**
+ * An origin access control only says how requests are signed, so all function URLs share one, and all buckets share
+ * another.
+ */
 const functionAccess = (scope: Construct) =>
   createOnce(scope, 'FunctionAccess', (id) => new FunctionUrlOriginAccessControl(scope, id));
 const bucketAccess = (scope: Construct) =>

@@ -48,7 +48,7 @@ export interface EdgeProps {
 
 /**
  * CloudFront caches responses with these statuses for 10 seconds even when caching is off, under a key that does not
- * include the caller. One account's 404 would answer another account's request.
+ * include the caller. Without a time to live of 0, one account's 404 would answer another account's request.
  */
 const ERROR_STATUSES = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
 
@@ -99,7 +99,7 @@ export class Edge extends Construct {
       },
       defaultRootObject: 'index.html',
       ...webAclOf(this, firewall),
-      // Set only the time to live: a custom error page would replace the API's errors, too.
+      // Only the time to live is set: a custom error page would also replace the API's errors.
       errorResponses: ERROR_STATUSES.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
       httpVersion: HttpVersion.HTTP2_AND_3,
       logBucket: asBucket(props.accessLogs),
@@ -151,7 +151,7 @@ export class Edge extends Construct {
   }
 }
 
-/** CDK cannot change the policy of a key that it did not create. The operator does: docs/deploy.md#your-own-key. */
+/** CDK cannot change the policy of a key that it did not create, so the operator must: docs/deploy.md#your-own-key. */
 const acknowledgeOwnKey = (scope: Construct) =>
   Validations.of(Stack.of(scope)).acknowledge(
     ...['wildcardKeyPolicyForOac', 'updateImportedKeyPolicyOac'].map((name) => ({

@@ -12,8 +12,8 @@ import { problemFunction } from './problem-functions.ts';
  * The edge function in front of uploaded files.
  *
  * Requests: a file can only be uploaded or opened, and only with a signature. S3 would answer all other requests in XML.
- * If a visitor reloads a file after its signed URL has expired, a redirect to `/s/<short_id>/files/<source_id>` creates
- * a new one.
+ * If a visitor reloads a file after its signed URL has expired, the function redirects to
+ * `/s/<short_id>/files/<source_id>`, which creates a new signed URL.
  *
  * Responses: an uploaded file must not run on our origin, even if a browser ignores its content type, so it is
  * sandboxed. PDFs are the exception: Safari does not show a sandboxed PDF, scripts in a PDF cannot reach our origin, and

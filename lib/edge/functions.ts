@@ -51,8 +51,8 @@ export const studioRewriting = (scope: Construct) =>
   });
 
 /**
- * API Gateway rejects bodies over 10 MB and Lambda over 6 MB, each with its own error and one of them as a 500. If
- * Content-Length exceeds our limit, the edge returns our error first.
+ * API Gateway rejects bodies over 10 MB and Lambda rejects bodies over 6 MB. Both return errors in their own format, and
+ * one of them is a 500. If Content-Length exceeds our lower limit, the edge returns our error first.
  */
 const BODY_LIMIT = `${problemFunction(BODY_TOO_LARGE)}
 function handler(event) {
@@ -97,11 +97,12 @@ export const authorizationForwarding = (scope: Construct) =>
 
 /**
  * Turns a style in the query string into part of the image's name. Equal styles share one object in the bucket and in
- * the cache, however they are spelled: each option has one canonical form, and a default is empty. The function does not
- * validate styles. `styleName` in lambdas/qpr-codes/images/options/qr-style.ts builds the same names.
+ * the cache, however they are spelled: each option has one canonical form, and a default value becomes an empty string.
+ * The function does not validate styles. `styleName` in lambdas/qpr-codes/images/options/qr-style.ts builds the same
+ * names.
  *
- * The scan host is part of every name, also of default images, which have no style in the query string. After it
- * changes, neither the bucket nor the cache has an image with the new name, so the image is drawn again. Without a
+ * The scan host is part of every name, also of default images, which have no style in the query string. After the scan
+ * host changes, neither the bucket nor the cache has an image with the new name, so the image is drawn again. Without a
  * custom domain, the scan host is the distribution's domain name.
  *
  * If you change the names, the functions that draw images must still accept the old ones: `npm run deploy` updates
@@ -156,7 +157,7 @@ export const styleNaming = (scope: Construct, scanDomain: string | undefined) =>
     code: FunctionCode.fromInline(styleNamingCode(scanDomain)),
   });
 
-/** `?download` returns the same image as an attachment named after the code, so it is not part of a style's name. */
+/** `?download` only makes the image an attachment with a file name, so this option is not part of the object's name. */
 const FILE_NAMING = `function handler(event) {
   var response = event.response;
   var image = /^\\/qr(?:-styled)?\\/([0-9a-z]+)[.\\/](?:.*\\.)?(png|svg)$/.exec(event.request.uri);

@@ -17,8 +17,9 @@ const SECRET_LENGTH = 43;
  * start waits for it.
  *
  * A secret has a monthly price, so a second one exists only during a rotation. A rotation takes two deployments. After
- * the first, the functions also accept the next secret. In the second, the distribution starts to send it, and then the
- * functions drop the old one. Edge locations change one after the other, and the functions accept both secrets meanwhile.
+ * the first, the functions also accept the next secret. In the second, the distribution starts to send the next secret,
+ * and then the functions drop the old one. Edge locations switch one after the other. Until all have switched, the
+ * functions accept both secrets.
  */
 export class OriginSecret extends Construct {
   /** The header that the distribution adds to its origin requests. */
@@ -35,8 +36,8 @@ export class OriginSecret extends Construct {
   }
 
   /**
-   * Functions that are added later depend on the distribution. It then sends the next secret everywhere before these
-   * functions drop the old one.
+   * Makes functions that are added later depend on the distribution. In a rotation, the distribution then sends the next
+   * secret from all edge locations before these functions drop the old one.
    */
   setSender(distribution: Distribution): void {
     this.#distribution = distribution;

@@ -1,15 +1,18 @@
 import { PATH_NOT_FOUND } from '../../contracts/problems/edge.ts';
 import { DETAIL_PLACEHOLDER, NOT_FOUND_PAGE, PAGE_TYPE } from '../../shared/page/error-page.ts';
 
-/** The code of an edge function that returns an error as problem JSON, like the rest of the service. */
+/**
+ * The code of a helper for edge functions. It returns an error as problem JSON, like the rest of the service. A hint is
+ * appended to the error's `detail`.
+ */
 export const problemFunction = (
   problem: { readonly status: number; readonly title: string },
   headers: Readonly<Record<string, string>> = {},
   name = 'problemResponse',
-) => `function ${name}(event, more) {
+) => `function ${name}(event, hint) {
   var problem = ${JSON.stringify({ type: 'about:blank', ...problem })};
   problem.request_id = event.context.requestId;
-  if (more) problem.detail += more;
+  if (hint) problem.detail += hint;
   return {
     statusCode: ${problem.status},
     statusDescription: '${problem.title}',
@@ -26,13 +29,13 @@ export const problemFunction = (
 `;
 
 /**
- * Defines `notFound`, and `asPage` for other problems. Browsers get an HTML page instead of S3's XML or API Gateway's
- * JSON. The edge builds the page, because CloudFront's error pages apply to the whole distribution and would also
- * replace the API's errors.
+ * The code of the helpers `notFound`, and `asPage` for other problems. Browsers get an HTML page instead of S3's XML or
+ * API Gateway's JSON. The edge builds the page, because CloudFront's error pages apply to the whole distribution and
+ * would also replace the API's errors.
  */
 export const NOT_FOUND_FUNCTION = `${problemFunction(PATH_NOT_FOUND, {}, 'notFoundProblem')}
-function notFound(event, more) {
-  return asPage(event, notFoundProblem(event, more));
+function notFound(event, hint) {
+  return asPage(event, notFoundProblem(event, hint));
 }
 function asPage(event, response) {
   var accept = event.request.headers.accept;

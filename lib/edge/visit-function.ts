@@ -16,22 +16,22 @@ const CONVERSATION_ROUTE = new RegExp(
 );
 
 /**
- * Runs in front of everything below `/s/` except messages. A visitor who scanned a printed code must never see an error
- * of AWS:
+ * Runs in front of everything below `/s/` except messages. A visitor who scanned a printed code must never see an
+ * AWS error:
  *
  * - Lambda rejects a body without a hash header, so methods other than GET and HEAD do not reach the page.
  * - CloudFront's signature breaks on some characters in a path. A path that cannot be a code becomes `/s/-`, which
  *   never exists, and the page shows its error in the visitor's language.
  * - The same signature covers the query string, so the function removes everything from it except the source of the
  *   visit.
- * - CloudFront sends paths that match CONVERSATION_PATTERNS to the API. For one without a route, the API would answer
+ * - CloudFront sends paths that match CONVERSATION_PATTERNS to the API. If such a path has no route, the API would answer
  *   in JSON, so this function answers instead.
  *
  * CloudFront compresses only cacheable responses, and it forwards Accept-Encoding only with a caching policy. A scan
- * page must never be cached, so it compresses its response itself, and this function forwards the accepted encodings.
- * CloudFront forwards only ten headers. Browsers announce a prefetch in four different headers, so this function merges
- * them into one. It also rejects webhook deliveries to our own pages, because the functions behind it do not get the
- * headers that identify a delivery.
+ * page must never be cached, so its Lambda function compresses the response, and this function forwards the accepted
+ * encodings. CloudFront forwards only ten headers. Browsers announce a prefetch in one of four headers, so this function
+ * copies that header to `sec-purpose`. It also rejects webhook deliveries to our own pages, because the Lambda functions
+ * do not get the headers that identify a delivery.
  *
  * A deployment updates this function minutes before the distribution, so it must also work with the previous behaviors.
  */

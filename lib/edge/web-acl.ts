@@ -87,8 +87,11 @@ const pathStartsWith = (path: string, transformation: 'NONE' | 'URL_DECODE' = 'N
 
 const IS_API = pathStartsWith('/v1/');
 
-/** The path is decoded before it is compared, because `/v1/%61pi-keys` is the same route as `/v1/api-keys`. */
-const IS_CREDENTIALS: CfnWebACL.StatementProperty = {
+/**
+ * Operations on keys, sign-ins and other credentials. The path is decoded before it is compared, because
+ * `/v1/%61pi-keys` is the same route as `/v1/api-keys`.
+ */
+const IS_CREDENTIALS_API: CfnWebACL.StatementProperty = {
   orStatement: {
     statements: ['/v1/api-keys', '/v1/invitations', '/v1/account', '/v1/sign-in', '/v1/sessions'].map((path) =>
       pathStartsWith(path, 'URL_DECODE'),
@@ -96,7 +99,7 @@ const IS_CREDENTIALS: CfnWebACL.StatementProperty = {
   },
 };
 
-/** Rules of AWS's list that would block. Here they only count and add a label, so we can send our own response. */
+/** The blocking rules of AWS's list. Here they only count and add a label, so our own rules can block with our response. */
 const REPUTATION_RULES = ['AWSManagedIPReputationList', 'AWSManagedReconnaissanceList'];
 const IS_KNOWN_ATTACKER: CfnWebACL.StatementProperty = {
   orStatement: {
@@ -140,7 +143,7 @@ const REPUTATION: readonly Rule[] = [
 
 const CREDENTIALS_AT_API: Rule = {
   name: 'CredentialsAtApi',
-  statement: rateLimit(WEB_ACL_LIMITS.credentials, IS_CREDENTIALS),
+  statement: rateLimit(WEB_ACL_LIMITS.credentials, IS_CREDENTIALS_API),
   action: block(TOO_MANY_REQUESTS, 'FloodApi'),
 };
 
@@ -159,10 +162,10 @@ const floodOf = (scope: CfnWebACL.StatementProperty): Rule => ({
 const IS_NOT_API: CfnWebACL.StatementProperty = { notStatement: { statement: IS_API } };
 
 /**
- * WAF evaluates the rules in this order. Each costs a dollar per month, so by default one rule limits both pages and
- * requests for credentials. It always responds with a page, because a rule has one response body.
+ * WAF evaluates the rules in this order. Each rule costs a dollar per month, so by default one rule (`Flood`) limits both
+ * pages and operations on credentials. It always responds with a page, because a rule has only one response body.
  */
 const RULES: Readonly<Record<'own' | 'strict', readonly Rule[]>> = {
-  own: [floodOf({ orStatement: { statements: [IS_NOT_API, IS_CREDENTIALS] } }), FLOOD_AT_API],
+  own: [floodOf({ orStatement: { statements: [IS_NOT_API, IS_CREDENTIALS_API] } }), FLOOD_AT_API],
   strict: [...REPUTATION, CREDENTIALS_AT_API, FLOOD_AT_API, floodOf(IS_NOT_API)],
 };

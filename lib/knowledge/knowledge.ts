@@ -41,7 +41,7 @@ const READING_MINUTES = 60 + KNOWLEDGE_LIMITS.feedMinutes.max;
 
 /**
  * What assistants know beyond their prompts. One execution reads one source. It starts when a file is uploaded, or with
- * the event `knowledge.source_changed`. Nothing here costs money while nobody adds or asks anything.
+ * the event `knowledge.source_changed`. Nothing here costs money while it is idle.
  */
 export class Knowledge extends Construct {
   readonly bucket: Bucket;
@@ -67,7 +67,7 @@ export class Knowledge extends Construct {
     props.events.subscribe(steps.packKnowledge, ['knowledge.changed']);
     const { machine } = new ServiceStateMachine(this, 'Readings', {
       settings: props.settings,
-      comment: 'Reads one source of a knowledge set and publishes what it says',
+      comment: 'Reads one source of a knowledge set and publishes its text for searches',
       definition: readingDefinition(this, steps),
       calls: Object.values(steps),
       timeoutSeconds: READING_MINUTES * 60,

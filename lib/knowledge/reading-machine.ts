@@ -26,8 +26,10 @@ import {
 const TIMEOUTS = [Errors.TIMEOUT, 'Sandbox.Timedout'];
 
 /**
- * start → (fetch some pages) → (read some pages → record)* → embed → pack. The last step builds and publishes the pack,
- * one file with everything that a search in the knowledge set needs. Each step returns the name of the next one.
+ * start → (fetch some pages → read some pages → record progress), repeated → embed → pack. Only sources on the web are
+ * fetched. The last step builds and publishes the pack, one file with everything that a search in the knowledge set
+ * needs. Each step before that returns the name of the next one.
+ *
  * A long source is embedded some passages at a time. If it is new, it is first published without vectors, so that
  * searches already find it by its words. If fetching, reading, recording or publishing fails for good, the failure is
  * recorded on the source. If embedding fails, the source is published without vectors.
@@ -63,15 +65,18 @@ export function readingDefinition(scope: Construct, steps: ReadingSteps): IChain
   const read = step('ReadPages', steps.readSource, 2 * READ_TIMEOUT_SECONDS);
   const record = step('RecordProgress', steps.recordReading, STEP_TIMEOUT_SECONDS);
   const embed = step('EmbedPassages', steps.embedSource, 2 * STEP_TIMEOUT_SECONDS);
-  const pack = step('PublishPack', steps.packKnowledge, 2 * STEP_TIMEOUT_SECONDS, { resultPath: JsonPath.DISCARD });
-  const publish = step('PublishWords', steps.packKnowledge, 2 * STEP_TIMEOUT_SECONDS, { resultPath: JsonPath.DISCARD });
+  const publishPack = step('PublishPack', steps.packKnowledge, 2 * STEP_TIMEOUT_SECONDS, {
+    resultPath: JsonPath.DISCARD,
+  });
+  const publishWords = step('PublishWords', steps.packKnowledge, 2 * STEP_TIMEOUT_SECONDS, {
+    resultPath: JsonPath.DISCARD,
+  });
   const skipEmbedding = step('SkipEmbedding', steps.embedSource, 2 * STEP_TIMEOUT_SECONDS);
-  const ended = readAgainLater(scope, step('ReadAgain', steps.readAgain, STEP_TIMEOUT_SECONDS));
-  const fault = step('RecordFault', steps.recordReading, STEP_TIMEOUT_SECONDS).next(ended);
-  // If embedding fails, the source is published without vectors. Searches still find it by its words.
+  const finish = readAgainLater(scope, step('ReadAgain', steps.readAgain, STEP_TIMEOUT_SECONDS));
+  const recordFault = step('RecordFault', steps.recordReading, STEP_TIMEOUT_SECONDS).next(finish);
   embed.addCatch(skipEmbedding, { resultPath: '$.embedding_error' });
-  for (const state of [fetch, read, record, publish, skipEmbedding, pack])
-    state.addCatch(fault, { resultPath: '$.error' });
+  for (const state of [fetch, read, record, publishWords, skipEmbedding, publishPack])
+    state.addCatch(recordFault, { resultPath: '$.error' });
 
   const next = new Choice(scope, 'NextStep');
   const isNext = (name: string) => Condition.stringEquals('$.next', name);
@@ -80,16 +85,16 @@ export function readingDefinition(scope: Construct, steps: ReadingSteps): IChain
     .when(isNext('read'), read)
     .when(isNext('record'), record)
     .when(isNext('embed'), embed)
-    .when(isNext('publish'), publish)
-    .when(isNext('pack'), pack)
-    .otherwise(ended);
+    .when(isNext('publish'), publishWords)
+    .when(isNext('pack'), publishPack)
+    .otherwise(finish);
   for (const state of [start, fetch, read, record, embed, skipEmbedding]) state.next(next);
-  publish.next(embed);
-  pack.next(ended);
+  publishWords.next(embed);
+  publishPack.next(finish);
   return start;
 }
 
-/** A feed is read again after its interval, by another execution. Waiting costs nothing. */
+/** Ends the execution, or for a feed, waits for its interval and starts the next execution. Waiting costs nothing. */
 function readAgainLater(scope: Construct, readAgain: LambdaInvoke): Choice {
   const done = new Succeed(scope, 'Done');
   const wait = new Wait(scope, 'WaitForInterval', { time: WaitTime.secondsPath('$.wait_seconds') });

@@ -35,14 +35,14 @@ export interface ReadingSteps {
   readonly readAgain: ServiceFunction;
 }
 
-/** A step fetches for 20 s. The last page can take another 10 s, after waiting for the rate limit of its host. */
+/** A step fetches for 20 s. The last page can then wait 30 s for the rate limit of its host, and take another 10 s. */
 export const FETCH_TIMEOUT_SECONDS = 90;
 /** A malicious file costs at most this time, because a step that times out is not retried. */
 export const READ_TIMEOUT_SECONDS = 60;
 export const STEP_TIMEOUT_SECONDS = 300;
 
 /** The permissions that a step needs to emit the event at the end of a reading. */
-const ENDING = { account: ['ConditionCheckItem'], organization: ['GetItem'], event: ['PutItem'] } as const;
+const END_EVENT_GRANTS = { account: ['ConditionCheckItem'], organization: ['GetItem'], event: ['PutItem'] } as const;
 
 /** The functions that read a source, step by step. */
 export function addReadingSteps(
@@ -65,7 +65,7 @@ export function addReadingSteps(
   });
   acknowledgeKnowledgeKeys(startReading, bucket, ['texts']);
 
-  // It calls untrusted hosts, so it can write only the fetched pages and the rate limits of these hosts.
+  // This function calls untrusted hosts, so it can write only the fetched pages and the rate limits of these hosts.
   const fetchSource = new ServiceFunction(scope, 'fetch-source', {
     settings,
     description: 'Fetches a page, a feed or some pages of a site',
@@ -80,7 +80,7 @@ export function addReadingSteps(
   });
   acknowledgeKnowledgeKeys(fetchSource, bucket, ['pages']);
 
-  // It parses untrusted files, so it can only read uploads and fetched pages, and write texts.
+  // This function parses untrusted files, so it can only read uploads and fetched pages, and write texts.
   const readSource = new ServiceFunction(scope, 'read-source', {
     settings,
     description: 'Reads the text of a file or of fetched pages, some pages at a time',
@@ -94,7 +94,7 @@ export function addReadingSteps(
     settings,
     description: 'Records the progress or the failure of a reading',
     environment: tableEnvironment,
-    allow: [...grantTable(table, { ...ENDING, knowledge: ['GetItem', 'UpdateItem'] })],
+    allow: [...grantTable(table, { ...END_EVENT_GRANTS, knowledge: ['GetItem', 'UpdateItem'] })],
     timeoutSeconds: 30,
     memoryMegabytes: 512,
   });
@@ -117,7 +117,7 @@ export function addReadingSteps(
     description: 'Builds and publishes the pack of a knowledge set, and removes what is no longer needed',
     environment: { ...tableEnvironment, ...bucketEnvironment },
     allow: [
-      ...grantTable(table, { ...ENDING, knowledge: ['GetItem', 'Query', 'UpdateItem'] }),
+      ...grantTable(table, { ...END_EVENT_GRANTS, knowledge: ['GetItem', 'Query', 'UpdateItem'] }),
       useKnowledge(bucket, 'GetObject', ['passages']),
       useKnowledge(bucket, 'PutObject', ['packs']),
       useKnowledge(bucket, 'DeleteObject', ['uploads', 'pages', 'texts', 'passages', 'packs']),

@@ -51,7 +51,7 @@ export function backgroundAlarms(
       metric: metrics.failedExecutions,
       threshold: 1,
       userImpact:
-        'An execution failed because of our own fault: an event was not delivered, a knowledge source was not read, an owner was not warned, or an account was not deleted.',
+        'An execution failed because of an internal error: an event was not delivered, a knowledge source was not read, an owner was not warned, or an account was not deleted.',
     },
     Throttled: {
       metric: metrics.throttles,

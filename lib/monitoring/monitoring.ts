@@ -28,7 +28,7 @@ export class Monitoring extends Construct {
       ...(props.settings.observability.healthCheck && addHealthCheck(this, props.baseUrl)),
     };
     for (const [name, alarm] of Object.entries(alarms)) {
-      // Each metric of an alarm costs US$0.10 per month, and without a topic nobody hears the alarm.
+      // Each metric of an alarm costs US$0.10 per month, and without a topic nobody is notified.
       if (alarm.always || alarmTopicArn !== undefined) addAlarm(this, name, alarm, alarmTopicArn);
     }
     addDashboard(this, service, background);

@@ -41,7 +41,7 @@ export function visitorAlarms({
       metric: sumOf('errors', [api.metricServerError({ statistic: Stats.SUM, period: PERIOD }), urlErrors(preview)]),
       threshold: 10,
       periods: 2,
-      userImpact: 'API calls fail with server errors: callers fail, and conversations do not start.',
+      userImpact: 'API calls fail with server errors: integrations break, and conversations do not start.',
     },
     PageErrors: {
       always: true,

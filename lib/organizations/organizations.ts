@@ -6,7 +6,7 @@ import type { Events } from '../events.ts';
 import type { Settings } from '../settings/settings.ts';
 import { ServiceFunction } from '../shared/function.ts';
 import { grantTable, sendTo } from '../shared/permissions.ts';
-import { addInvitationPages } from './invitation-pages.ts';
+import { addInvitationRoutes } from './invitation-routes.ts';
 import { addSubscriptions } from './subscriptions.ts';
 
 export interface OrganizationsProps {
@@ -16,13 +16,13 @@ export interface OrganizationsProps {
   readonly events: Events;
 }
 
-/** Everything that organizations need besides their operations: invitation pages, subscriptions and deletion. */
+/** Everything that organizations need besides their API operations: invitation links, subscriptions and deletion. */
 export class Organizations extends Construct {
   readonly setSubscription: ServiceFunction;
 
   constructor(scope: Construct, id: string, props: OrganizationsProps) {
     super(scope, id);
-    addInvitationPages(this, props);
+    addInvitationRoutes(this, props);
     this.setSubscription = addSubscriptions(this, props).setSubscription;
     this.deleteDataOfDeletedOrganizations(props);
   }

@@ -157,7 +157,7 @@ export class ProbeStack extends Stack {
       authType: FunctionUrlAuthType.AWS_IAM,
       invokeMode: InvokeMode.RESPONSE_STREAM,
     });
-    // Like the service's policy for visitors' requests, it does not list Content-Type.
+    // Like the service's policy for visitors' requests, this policy does not list Content-Type.
     const originRequestPolicy = new OriginRequestPolicy(this, 'Requests', {
       headerBehavior: OriginRequestHeaderBehavior.allowList('User-Agent'),
     });

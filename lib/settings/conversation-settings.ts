@@ -15,7 +15,7 @@ export type ModelSettings =
   | {
       readonly baseUrl: string;
       readonly name: string;
-      /** Secret in Secrets Manager that contains the API key. The function reads it when it needs it. */
+      /** Secret in Secrets Manager that contains the API key. Functions read the secret when they call the model. */
       readonly apiKeySecretArn?: string;
     };
 
@@ -29,7 +29,7 @@ export interface ConversationLimits {
   readonly retentionDays: number;
   /** Days that requests of visitors are kept. */
   readonly requestRetentionDays: number;
-  /** Limits for every account. @default the limits of its plan */
+  /** Limits for every account. @default the limits of the account's plan */
   readonly messagesPerMonth?: number;
   readonly tokensPerMonth?: number;
   /** Prices in US dollars per million tokens. @default analytics show no cost */

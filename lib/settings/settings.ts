@@ -46,7 +46,7 @@ export interface Settings {
   readonly visitorConcurrency?: VisitorConcurrency;
   /** SNS topic that every alarm notifies. @default none; only the most important alarms exist */
   readonly alarmTopicArn?: string;
-  /** SNS topic in us-east-1 that the alarm of CloudFront notifies, for a stack in another region. @default none */
+  /** SNS topic in us-east-1 that the CloudFront alarm notifies, for a stack in another region. @default none */
   readonly edgeAlarmTopicArn?: string;
   /** Sender of every e-mail. The address or its domain must be verified in SES. */
   readonly emailFrom: string;
@@ -123,7 +123,7 @@ function readLeadingKeys(node: Node): boolean {
 function readStackName(node: Node): string {
   const stackName = contextText(node, 'stackName') ?? 'Qpr';
   if (!/^[A-Za-z][A-Za-z0-9-]{0,31}$/.test(stackName)) {
-    // Function names start with it and have at most 64 characters.
+    // Function names start with the stack name and have at most 64 characters.
     throw new Error('stackName must start with a letter and have at most 32 letters, digits and hyphens.');
   }
   return stackName;
@@ -142,7 +142,7 @@ function readAlarmTopics(node: Node): Pick<Settings, 'alarmTopicArn' | 'edgeAlar
   if (alarmTopicArn !== undefined && !TOPIC_ARN.test(alarmTopicArn)) {
     throw new Error(`alarmTopicArn must be the ARN of an SNS topic, not "${alarmTopicArn}".`);
   }
-  // CloudWatch refuses actions in another region than the alarm's.
+  // CloudWatch rejects an action in a region other than the alarm's.
   if (edgeAlarmTopicArn !== undefined && TOPIC_ARN.exec(edgeAlarmTopicArn)?.[1] !== WEB_ACL_REGION) {
     throw new Error(
       `edgeAlarmTopicArn must be the ARN of an SNS topic in ${WEB_ACL_REGION}, not "${edgeAlarmTopicArn}".`,

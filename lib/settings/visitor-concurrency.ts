@@ -8,7 +8,7 @@ export interface VisitorConcurrency {
   readonly answers: number;
 }
 
-/** Half is for answers: a page takes milliseconds, but a model's answer takes many seconds. */
+/** Each function's share of the reserved executions. Half is for answers, which take seconds. A page takes milliseconds. */
 export const PERCENT: VisitorConcurrency = { page: 40, session: 10, answers: 50 };
 
 /** With this total, the smallest share is two executions. */

@@ -5,7 +5,7 @@ import { type ContextName, contextCount } from './context.ts';
 export interface WarmThroughput {
   readonly writes?: number | undefined;
   readonly reads?: number | undefined;
-  /** Of the index, which DynamoDB scales separately. */
+  /** Writes to the index, which DynamoDB scales separately. */
   readonly indexWrites?: number | undefined;
 }
 

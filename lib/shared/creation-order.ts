@@ -17,13 +17,13 @@ const FUNCTIONS_AT_ONCE = 15;
 const functionsOf = new WeakMap<Stack, CfnLambda[]>();
 
 /**
- * Limits how many functions CloudFormation creates or updates at the same time: each waits for the one that was added
- * fifteen before it. Otherwise CloudFormation starts all of them at once, Lambda throttles, and the first deployment
- * fails.
+ * Limits how many functions CloudFormation creates or updates at the same time: each function waits for the one that was
+ * added 15 positions earlier. Otherwise CloudFormation starts all of them at once, Lambda throttles, and the first
+ * deployment fails.
  *
  * Call it for functions in the order of their construction. A function refers only to what exists already, so these
- * dependencies cannot close a cycle. CloudFormation treats a nested stack as one resource: it waits for all functions
- * of the main stack that functions of the nested stack wait for.
+ * dependencies cannot close a cycle. CloudFormation treats a nested stack as one resource: the nested stack waits for
+ * all functions of the main stack that its own functions wait for.
  */
 export function limitConcurrentCreation(lambda: CfnLambda): void {
   const stack = mainStackOf(lambda);

@@ -41,8 +41,8 @@ export const readStream = (streamArn: string) =>
   });
 
 /**
- * Permissions that Lambda's poller needs, in the function's role, to read a queue. The function itself can also change
- * when a message is retried.
+ * Permissions that Lambda's poller needs, in the function's role, to read a queue. The function itself can also set the
+ * time of a message's next retry.
  */
 export const receiveFrom = (queue: IQueue) =>
   new PolicyStatement({

@@ -6,14 +6,14 @@ import type { Settings } from '../settings/settings.ts';
 import { ServiceFunction } from '../shared/function.ts';
 import { grantTable } from '../shared/permissions.ts';
 
-export interface InvitationPagesProps {
+export interface InvitationRoutesProps {
   readonly settings: Settings;
   readonly table: ITable;
   readonly api: Api;
 }
 
-/** Adds the routes that the static invitation page posts to. */
-export function addInvitationPages(scope: Construct, { settings, table, api }: InvitationPagesProps): void {
+/** Adds the routes to which the static page of an invitation sends its requests. */
+export function addInvitationRoutes(scope: Construct, { settings, table, api }: InvitationRoutesProps): void {
   const accept = new ServiceFunction(scope, 'accept-by-link', {
     settings,
     description: 'Shows and accepts an invitation for the recipient of its e-mail',
@@ -35,10 +35,10 @@ export function addInvitationPages(scope: Construct, { settings, table, api }: I
       ],
       email: ['GetItem', 'PutItem'],
       credential: ['PutItem', 'DeleteItem', 'BatchWriteItem'],
-      // The function adds new members to the audit log. It cannot read or change earlier entries.
+      // The function records new members in the audit log. It cannot read or change earlier entries.
       audit: ['PutItem'],
     }),
   });
-  // The link's token proves that the caller has read the e-mail to the invited address.
+  // The link's token proves that the caller has read the e-mail that was sent to the invited address.
   api.route(accept, ['POST /invitations/preview', 'POST /invitations/accept']);
 }
