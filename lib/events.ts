@@ -83,7 +83,7 @@ export class Events extends Construct {
   private publishOutbox({ table }: EventsProps): EventSourceMapping {
     return readTableStream(this.publisher, 'Outbox', {
       table,
-      // Most scans have no separate event in the outbox: the publisher builds the event from the item of the scan.
+      // Most scans have no separate outbox item: the item of the scan carries the event.
       itemTypes: [OUTBOX_ITEM_TYPE, SCAN_ITEM_TYPE],
       changes: ['INSERT'],
       // We do not guarantee the order of events, so four batches of a shard can be processed in parallel.

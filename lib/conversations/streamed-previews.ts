@@ -34,18 +34,18 @@ export class StreamedPreviews extends Construct {
 
   constructor(scope: Construct, id: string, { settings, table, model, knowledgeBucket }: StreamedPreviewsProps) {
     super(scope, id);
-    const row = operation('preview-qpr-code');
-    const knowledge = knowledgeOperation(this, row.knowledge ?? {}, { settings, bucket: knowledgeBucket });
+    const previewOperation = operation('preview-qpr-code');
+    const knowledge = knowledgeOperation(this, previewOperation.knowledge ?? {}, { settings, bucket: knowledgeBucket });
     this.preview = new ServiceFunction(this, 'preview-qpr-code', {
       settings,
-      description: row.summary,
+      description: previewOperation.summary,
       environment: {
         [ENV.tableName]: table.tableName,
         ...limitsEnvironment(settings.conversations),
         ...knowledge.environment,
         ...model.environment,
       },
-      allow: [...grantTable(table, tableGrantsOf(row)), ...knowledge.allow, ...model.allow],
+      allow: [...grantTable(table, tableGrantsOf(previewOperation)), ...knowledge.allow, ...model.allow],
       timeoutSeconds: TIMEOUT_SECONDS,
       memoryMegabytes: CONVERSE.memoryMegabytes,
     });

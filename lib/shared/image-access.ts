@@ -9,20 +9,14 @@ import type { ServiceFunction } from './function.ts';
 export const IMAGE_KEYS = 'qr/*';
 export const STYLED_IMAGE_KEYS = `${STYLED_QR_PREFIX}/*`;
 
-/**
- * Allows the given S3 actions on the images with these keys, and on nothing else in the bucket. @default the default
- * images (`qr/`), whose URL has no style options such as `?size=`
- */
+/** Allows the given S3 actions on the images with these keys (by default, the default images), and on nothing else. */
 export const useImages = (bucket: Bucket, actions: readonly ImageAction[], keys: string = IMAGE_KEYS) =>
   new PolicyStatement({
     actions: actions.map((action) => `s3:${action}`),
     resources: [bucket.arnForObjects(keys)],
   });
 
-/**
- * Allows listing the images with these keys. @default the default images (`qr/`), whose URL has no style options such
- * as `?size=`
- */
+/** Allows listing the images with these keys (by default, the default images). */
 export const listImages = (bucket: Bucket, keys: string = IMAGE_KEYS) =>
   new PolicyStatement({
     actions: ['s3:ListBucket'],

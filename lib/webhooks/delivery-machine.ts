@@ -27,19 +27,19 @@ export interface DeliverySteps {
  * receiver does not fail the execution: only an internal error does.
  */
 export function deliveryDefinition(scope: Construct, { deliver, endDelivery }: DeliverySteps): IChainable {
-  const error = { resultPath: '$.error' };
-  const end = step(scope, 'RecordEnd', endDelivery, TaskInput.fromJsonPathAt('$'));
-  const fault = step(scope, 'RecordFault', endDelivery, TaskInput.fromJsonPathAt('$')).next(
+  const storeError = { resultPath: '$.error' };
+  const recordEnd = step(scope, 'RecordEnd', endDelivery, TaskInput.fromJsonPathAt('$'));
+  const recordFault = step(scope, 'RecordFault', endDelivery, TaskInput.fromJsonPathAt('$')).next(
     new Fail(scope, 'Fault', { error: 'DeliveryFault', cause: 'An internal error persisted after all retries.' }),
   );
   const attempt = (number: number): LambdaInvoke => {
     const payload = TaskInput.fromObject({ attempt: number, delivery: JsonPath.objectAt('$') });
     const state = step(scope, `Attempt${number}`, deliver, payload);
-    state.addCatch(afterFailure(number), { errors: [DELIVERY_ERROR.failed], ...error });
-    state.addCatch(waitForTurn(number).next(state), { errors: [DELIVERY_ERROR.delayed], ...error });
+    state.addCatch(afterFailure(number), { errors: [DELIVERY_ERROR.failed], ...storeError });
+    state.addCatch(waitForTurn(number).next(state), { errors: [DELIVERY_ERROR.delayed], ...storeError });
     // No attempt can succeed, for example because the webhook was deleted.
-    state.addCatch(end, { errors: [DELIVERY_ERROR.refused], ...error });
-    state.addCatch(fault, { errors: [Errors.ALL], ...error });
+    state.addCatch(recordEnd, { errors: [DELIVERY_ERROR.refused], ...storeError });
+    state.addCatch(recordFault, { errors: [Errors.ALL], ...storeError });
     return state;
   };
   /** Waits until the time in the error message. `turn` tells the repeated attempt that it has already waited. */
@@ -52,7 +52,7 @@ export function deliveryDefinition(scope: Construct, { deliver, endDelivery }: D
     ).next(new Wait(scope, `WaitForTurn${number}`, { time: WaitTime.timestampPath('$.turn.error.errorMessage') }));
   const afterFailure = (number: number): IChainable => {
     const pauseSeconds = RETRY_INTERVALS_SECONDS[number - 1];
-    if (pauseSeconds === undefined || number >= DELIVERY_ATTEMPTS) return end;
+    if (pauseSeconds === undefined || number >= DELIVERY_ATTEMPTS) return recordEnd;
     return pause(scope, `Wait${number}`, Duration.seconds(pauseSeconds)).next(attempt(number + 1));
   };
   return attempt(1);
