@@ -68,7 +68,8 @@ export const STUDIO_PARAMETER: Json = {
   name: STUDIO_HEADER,
   in: 'header',
   required: true,
-  description: 'Always `1`. Other sites cannot send it, so they cannot start a session on behalf of their visitors.',
+  description:
+    'Always `1`. Other sites cannot send this header, so they cannot start a session on behalf of their visitors.',
   schema: { type: 'string', const: '1' },
   example: '1',
 };
@@ -98,7 +99,7 @@ export const PROBLEM: Json = {
 };
 
 export const SECURITY_SCHEMES: Json = {
-  apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `qpr_sk_` and 43 letters and digits.' },
+  apiKey: { type: 'http', scheme: 'bearer', description: 'An API key: `qpr_sk_`, followed by 43 letters and digits.' },
   session: {
     type: 'apiKey',
     in: 'cookie',
@@ -108,13 +109,13 @@ export const SECURITY_SCHEMES: Json = {
 };
 
 export const INTRODUCTION = `
-QR codes that open an AI conversation. Create a code with a system prompt; people who scan its image talk to it.
+QR codes that open an AI conversation. Create a code with a system prompt; people who scan its QR image talk to an assistant that follows the prompt.
 
 **Authentication.** Send \`Authorization: Bearer <API key>\`. A key can be limited to scopes. The Studio uses sessions instead.
 
 **Errors** are problem details (\`application/problem+json\`) with a stable \`code\` and the \`request_id\`.
 
-**Statuses.** Creating a QPR code or a webhook and inviting a member return 200, and adding a knowledge source returns 202. Creating anything else returns 201. 202 means that the work continues after the response. Treat every 2xx status as success.
+**Statuses.** Creating a QPR code, creating a webhook or inviting a member returns 200. Adding a knowledge source returns 202. Creating anything else returns 201. 202 means that the work continues after the response. Treat every 2xx status as success.
 
 **Retries.** Send an \`Idempotency-Key\` with a POST. A retry then gets the response to the first request and has no second effect.
 

@@ -8,8 +8,8 @@ interface DescribedField {
 }
 
 /**
- * Adds a description from `descriptions.ts` to every property and parameter whose schema has none. That file is apart
- * from the schemas, to keep the bundles of the functions small. A missing or unused description is an error.
+ * Adds a description from `descriptions.ts` to every property and parameter whose schema has none. The descriptions are
+ * not in the schemas, to keep the Lambda bundles small. A missing or unused description is an error.
  */
 export function describeProperties(document: Json): Json {
   const all = [...inComponents(document), ...inParameters(document)];

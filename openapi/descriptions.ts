@@ -23,7 +23,7 @@ export const DESCRIPTIONS_BY_NAME: Readonly<Record<string, string>> = {
   first_asked_at: 'When it was first asked',
   last_asked_at: 'When it was last asked',
   checks: 'Checks',
-  expect: 'Expectations for the answer. It must meet all that are given',
+  expect: 'Expectations, all of which the answer must meet',
   passed: 'Whether the answer met the expectations',
   ran_at: 'When the check was run',
   variables: 'Values of variables such as `{{table}}` in the texts of the code',
@@ -69,9 +69,9 @@ export const DESCRIPTIONS_BY_NAME: Readonly<Record<string, string>> = {
   content_type: 'Type of the file',
   pages: 'Number of pages; 0 until it is known',
   pages_read: 'Pages that were read so far',
-  tokens: 'Tokens of the version on which answers are based',
+  tokens: 'Number of tokens in the version that answers use',
   knowledge_id: 'Id of the knowledge set',
-  error: 'Why the source could not be read; null if it could',
+  error: 'Why the source could not be read',
   code: 'Stable code of the reason, for programs',
   message: 'Explanation of the reason, for people',
   method: 'HTTP method of the upload',
@@ -104,11 +104,14 @@ const FORM_FIELDS = 'What the form asks for, in this order';
 const FORM_FIELD_TYPE = 'What the visitor can enter';
 const FORM_FIELD_REQUIRED = 'The visitor must answer; for the type consent, must agree';
 
-/** Descriptions of one property or parameter: `Component.property` or `operation-id?parameter`. */
+/**
+ * Descriptions by location: `Component.property` or `operation-id?parameter`. They take precedence over descriptions by
+ * name.
+ */
 export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
   'KnowledgeSourceText.pages': 'The text of each page',
-  'NewKnowledgeSource.upload.url': 'Address for the file',
-  'NewKnowledgeSource.upload.expires_at': 'When the address expires',
+  'NewKnowledgeSource.upload.url': 'URL to upload the file to',
+  'NewKnowledgeSource.upload.expires_at': 'When the upload URL expires',
   'ScanCreatedEvent.id': EVENT_ID,
   'ScanCreatedEvent.created_at': HAPPENED_AT,
   'ConversationCompletedEvent.id': EVENT_ID,
@@ -131,7 +134,7 @@ export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
   'RequestCreatedData.conversation_id': 'Id of the conversation',
   'RequestCreatedData.form': 'Name of the form',
   'RequestCreatedData.form_title': 'Title of the form',
-  'RequestCreatedData.answers': 'What the visitor entered, by the name of the field. Texts are plain text, never HTML',
+  'RequestCreatedData.answers': 'What the visitor entered, by field name. Texts are plain text, never HTML',
   'RequestCreatedData.labels': 'The labels of the answered fields',
   'Form.fields': FORM_FIELDS,
   'Form.fields.label': 'What the visitor reads',
@@ -177,8 +180,8 @@ export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
   'QprCodeCreatedData.tags': 'Only if the code has tags',
   'QprCodeDetail.prompt': 'AI system prompt; sets persona and behavior',
   'QprCodeDetail.welcome_message': 'First message shown to the visitor',
-  'QprCodeDetail.limits.messages_per_day': 'Messages answered per day (UTC)',
-  'QprCodeDetail.limits.tokens_per_day': 'Tokens that the model reads and writes per day (UTC)',
+  'QprCodeDetail.limits.messages_per_day': 'Maximum number of messages answered per day (UTC)',
+  'QprCodeDetail.limits.tokens_per_day': 'Maximum number of tokens that the model reads and writes per day (UTC)',
   'QprCodeDetail.contact.to': 'A phone number, an e-mail address or an https URL',
   'QprCodeDetail.contact.label': 'Text of the button; if absent, the button shows `to`',
   'QprCode.status': 'An archived code still exists but does not accept conversations',
@@ -186,7 +189,7 @@ export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
   'QprCodeDetail.status': 'An archived code still exists but does not accept conversations',
   'ListQprCodesResponse.codes': 'Codes of this page',
   'ListQprCodesResponse.tags.tag': 'The tag, in the spelling of the newest code that has it',
-  'ListQprCodesResponse.tags.codes': 'Number of codes in the list that have it',
+  'ListQprCodesResponse.tags.codes': 'Number of codes in the list that have the tag',
   'ListQprCodeVersionsResponse.versions': 'The newest 50 versions, newest first',
   'QprCodeVersionDetail.fields':
     'Everything that visitors experience, with the same field names as in a code. Fields that were not set are omitted',
@@ -199,7 +202,7 @@ export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
   'QrStyle.margin': 'Light modules around the symbol',
   'QrStyle.ecc': 'Error correction of the images: as requested, or higher if the style needs it',
   'QrStyle.logo.image': 'The logo as a PNG in Base64',
-  'QrStyle.logo.size': "Its longer side as a fraction of the symbol's width",
+  'QrStyle.logo.size': "The logo's longer side as a fraction of the symbol's width",
   'CheckResult.answer': 'Answer of the assistant',
   'CheckResult.sources': 'Sources that the answer cites',
   'Brand.color': 'Accent color of the pages',
@@ -216,7 +219,7 @@ export const DESCRIPTIONS_BY_LOCATION: Readonly<Record<string, string>> = {
   'Brand.style.margin': 'Light modules around the symbol',
   'Brand.style.ecc': 'Error correction of the images: as requested, or higher if the style needs it',
   'Brand.style.logo.image': 'The logo as a PNG in Base64',
-  'Brand.style.logo.size': "Its longer side as a fraction of the symbol's width",
+  'Brand.style.logo.size': "The logo's longer side as a fraction of the symbol's width",
   'NewApiKey.revoked_at': 'When it was revoked; null if it was not',
   'ApiKey.revoked_at': 'When it was revoked; null if it was not',
   'ListApiKeysResponse.api_keys': 'The keys, newest first',

@@ -3,11 +3,11 @@ import { PROBLEM_CODES } from '../contracts/problems/codes.ts';
 
 const INTRODUCTION = `# Error codes
 
-Every error response has an HTTP status and a \`code\` ([the format of errors](api.md#errors)). Programs should decide by these
+Every error response has an HTTP status and a \`code\` ([the format of errors](api.md#errors)). Programs should rely on these
 two. \`detail\` is for people.
 
-\`npm run openapi\` generates this page from \`contracts/problems/codes.ts\`. A test fails if a code is missing or has another
-status.
+\`npm run openapi\` generates this page from \`contracts/problems/codes.ts\`. A test fails if a code of the service is missing
+here or has the wrong status.
 `;
 
 /** The documentation page of all error codes, by status. */

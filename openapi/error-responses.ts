@@ -54,7 +54,7 @@ const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
   },
   412: {
     description:
-      'The resource has changed since you got the `ETag` that you sent in If-Match. The response has the current one.',
+      'The resource has changed since you got the `ETag` that you sent in If-Match. The response has the current `ETag`.',
     code: 'qpr_code.changed',
     detail: 'The code has changed since you read it. Get it again and repeat your change.',
     headers: ['ETag'],
@@ -102,7 +102,7 @@ export function errorStatuses(operation: Operation, schemas: Schemas): number[] 
   const statuses = [
     // The edge rate-limits all requests, including those without a key.
     429,
-    // Every operation with a key refuses unknown parameters.
+    // Every operation that requires a key rejects unknown parameters.
     ...(requiresKey ? [400, 401, 403] : []),
     ...(schemas.path ? [404] : []),
     ...(schemas.query ? [400] : []),

@@ -66,7 +66,7 @@ function tidy(schema: z.core.$ZodTypes, json: z.core.JSONSchema.BaseSchema): voi
   // Zod omits the default after a transformation, for example of numbers in a query string.
   const { def } = schema._zod;
   if (def.type === 'default' && typeof def.defaultValue !== 'object') json.default ??= def.defaultValue;
-  // In a query string, a boolean is parsed as one of the strings `true` and `false`. The description shows a boolean.
+  // In a query string, a boolean is one of the strings `true` and `false`. The document shows it as a plain boolean.
   if (json.type === 'boolean' && json.enum) delete json.enum;
   if (json.type === 'boolean' && typeof json.default === 'string') json.default = json.default === 'true';
   // A nullable field is a choice between a type and null. Move the description from the type to the field.

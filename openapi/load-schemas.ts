@@ -22,7 +22,7 @@ const DOCUMENT: Schemas = {
 
 /** Loads the schemas that the operation files export. */
 export async function loadSchemas(): Promise<Map<OperationName, Schemas>> {
-  // Importing a file creates its handler, as in Lambda. It makes no calls before the first request.
+  // Importing a file creates its handler, as in Lambda. The handler makes no calls before the first request.
   for (const name of Object.values(ENV)) process.env[name] ??= NUMBERS.has(name) ? '1' : 'https://not-used.example';
   // A streaming handler needs this global of the Lambda runtime.
   Reflect.set(globalThis, 'awslambda', { streamifyResponse: (handler: unknown) => handler });

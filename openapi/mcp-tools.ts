@@ -118,8 +118,8 @@ interface Fields {
 function bodyOf({ requestBody }: DescribedOperation, schemas: Record<string, Json>): Fields {
   const schema = requestBody?.content['application/json']?.schema;
   if (!schema) return { properties: {}, required: [] };
-  const { oneOf, ...only } = dereference(schema, schemas);
-  const alternatives = ((oneOf as Json[] | undefined) ?? [only]).map((alternative) =>
+  const { oneOf, ...single } = dereference(schema, schemas);
+  const alternatives = ((oneOf as Json[] | undefined) ?? [single]).map((alternative) =>
     dereference(alternative, schemas),
   );
   const properties: Record<string, Json> = {};

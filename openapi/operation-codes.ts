@@ -34,8 +34,8 @@ function sourceOf(file: string): Source {
 }
 
 const mentions = (text: string, code: string) => {
-  const [thing, what] = code.split('.');
-  return text.includes(`'${code}'`) || (what === 'not_found' && text.includes(`notFound('${thing}'`));
+  const [resource, problem] = code.split('.');
+  return text.includes(`'${code}'`) || (problem === 'not_found' && text.includes(`notFound('${resource}'`));
 };
 
 /** The error codes that occur in the files of an operation, limited to those that the operation can return. */
@@ -63,15 +63,15 @@ const WRITE_ONLY_CODES = new Set([
 
 /** Whether an operation can return an error code. Its files also mention codes that only other operations return. */
 function isPossible(code: string, row: Operation, schemas: Schemas): boolean {
-  const [thing = '', what] = code.split('.');
+  const [resource = '', problem] = code.split('.');
   if (code === 'session.sign_in_again') return typeof row.freshSignIn === 'string';
   if (code === 'api_key.limited_to_organization') return !row.allowsOrganizationKeys;
   if (code === 'organization.role_too_low')
     return row.allowsOrganizationKeys === true || row.organizationIn !== undefined || row.tag === 'QPR codes';
   if (code === 'request.invalid_json') return schemas.body !== undefined;
-  if (thing === 'idempotency') return row.method === 'POST' && row.scope !== null && !row.streamed;
-  if (what !== 'not_found') return row.method !== 'GET' || !WRITE_ONLY_CODES.has(code);
-  if (thing === 'organization' && row.organizationIn) return true;
-  if (thing === 'qpr_code' && row.tag === 'Scans and conversations') return schemas.query !== undefined;
-  return row.path.includes(`/${thing.replace('_', '-')}s/{`) || row.path.includes(`{${thing}_id}`);
+  if (resource === 'idempotency') return row.method === 'POST' && row.scope !== null && !row.streamed;
+  if (problem !== 'not_found') return row.method !== 'GET' || !WRITE_ONLY_CODES.has(code);
+  if (resource === 'organization' && row.organizationIn) return true;
+  if (resource === 'qpr_code' && row.tag === 'Scans and conversations') return schemas.query !== undefined;
+  return row.path.includes(`/${resource.replace('_', '-')}s/{`) || row.path.includes(`{${resource}_id}`);
 }

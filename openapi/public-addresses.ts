@@ -27,12 +27,13 @@ const wholeNumber = ({ min, max }: { readonly min: number; readonly max: number 
 /** Query parameters of an image. */
 const OPTIONS: Readonly<Record<Option, Json>> = {
   size: {
-    description: 'Width in pixels; at least two per module, because cameras cannot read smaller ones.',
+    description:
+      'Width in pixels. Each module must be at least two pixels wide, because cameras cannot read smaller modules.',
     schema: { ...wholeNumber(QR_SIZES.pixels), default: Number(QR_DEFAULTS.size) },
   },
   size_mm: {
     description:
-      'Width on paper in millimeters, instead of `size`. For SVG it is the width; for PNG it is converted to pixels with `dpi`.',
+      'Width on paper in millimeters, instead of `size`. An SVG has exactly this width; for PNG, the width is converted to pixels with `dpi`.',
     schema: wholeNumber(QR_SIZES.millimeters),
   },
   dpi: {
@@ -113,7 +114,7 @@ export const publicPaths = (): { [path: string]: Json } => ({
       operationId: 'open-scan-page',
       summary: 'The page that a scan opens',
       description:
-        "Counts the scan and returns the page in the browser's language. The page starts a conversation with the first message or form. Its URL is the `scan_url` of the code, which can have a different host than the API.",
+        "Counts the scan and returns the page in the browser's language. The page starts a conversation when the visitor sends the first message or form. The page's URL is the `scan_url` of the code, which can have a different host than the API.",
       tags: [PUBLIC_TAG],
       security: [],
       parameters: [SHORT_ID],

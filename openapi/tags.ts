@@ -11,7 +11,7 @@ const TAGS: Readonly<Record<Operation['tag'] | typeof PUBLIC_TAG, string>> = {
   Placements:
     'A placement is one printed copy of a code: it has its own address, image, name and variables, and the code answers.',
   Checks: 'A check asks a code a question and judges the answer, so that you can change a prompt safely.',
-  [PUBLIC_TAG]: 'The images of a code and the page that it opens. These URLs do not require an API key.',
+  [PUBLIC_TAG]: 'The images of a code and the page that a scan opens. These URLs do not require an API key.',
   'API keys': 'Keys for programs: each can be limited to scopes, an organization, a rate and an expiry date.',
   'Sign-in': 'Sign in to the Studio by e-mail and manage active sessions.',
   Organizations: 'Brands, locations or clients under one account, each with its own codes and members.',
@@ -28,7 +28,7 @@ const TAGS: Readonly<Record<Operation['tag'] | typeof PUBLIC_TAG, string>> = {
   Service: 'Information about the service itself.',
 };
 
-/** The guide for each tag, a page of the service itself. */
+/** The guide for each tag: a page that the service serves under `/docs/guides/`. */
 const GUIDES: Readonly<Record<keyof typeof TAGS, string>> = {
   'QPR codes': 'scans',
   Brand: 'brand',

@@ -14,7 +14,7 @@ const EVENT_SUMMARIES: Readonly<Record<WebhookEventType, string>> = {
   'placement.silent': 'A placement that was scanned often has not been scanned for a week',
   'answer.rated': 'A visitor rated an answer, or changed or withdrew the rating',
   'question.unanswered':
-    'Visitors asked something that the assistant could not answer; at most once per question and day',
+    'Visitors asked something that the assistant could not answer; sent at most once per question per day',
   'request.created': 'A visitor sent a form',
   'knowledge.ready': 'A source of a knowledge set was read, and answers reflect it',
   'knowledge.source_failed': 'A source of a knowledge set could not be read',
@@ -41,8 +41,8 @@ export function writeEvents(writer: SchemaWriter): void {
     });
   }
   const references = WEBHOOK_EVENT_TYPES.map((type) => referenceTo(eventName(type)));
-  // The event log's own schema allows any fields in `data`, because an older version may have stored others. The
-  // document describes today's fields instead.
+  // The event log's own schema allows any fields in `data`, because an older version of the service may have stored
+  // other fields. The document describes today's fields instead.
   writer.define('Event', {
     description: 'An event, as sent to webhooks. The fields of `data` depend on `event`.',
     oneOf: references,
@@ -61,7 +61,7 @@ const webhookItem = (type: WebhookEventType): Json => ({
   operationId: `receive-${type.replace(/[._]/g, '-')}`,
   summary: EVENT_SUMMARIES[type],
   description:
-    'Sent to each active webhook that is subscribed to it. Verify a signature over the raw bytes of the body, respond, then process the event.',
+    'Sent to each active webhook that is subscribed to this event. Verify a signature over the raw bytes of the body, respond, then process the event.',
   tags: ['Webhooks'],
   security: [],
   parameters: Object.keys(WEBHOOK_PARAMETERS).map((name) => ({ $ref: `#/components/parameters/${name}` })),

@@ -11,12 +11,12 @@ export interface DeploymentOptions {
   readonly dataDir?: string;
 }
 
-const CALL_MILLISECONDS = 30_000;
+const CALL_TIMEOUT_MILLISECONDS = 30_000;
 
 /** The configuration of an AWS client for the deployment. */
 export const awsClient = (
   { dataDir, region }: Pick<DeploymentOptions, 'dataDir' | 'region'>,
-  requestTimeout = CALL_MILLISECONDS,
+  requestTimeout = CALL_TIMEOUT_MILLISECONDS,
 ) => ({
   ...(region !== undefined && { region }),
   ...(dataDir !== undefined && local(dataDir)),

@@ -43,7 +43,7 @@ export const expectField = z
     minProperties: 1,
     example: { any_of: ['from 7', 'at seven'] },
     description:
-      'Expectations for the answer. It must meet all that are given. Case, whitespace and typographic variants do not matter.',
+      'Expectations, all of which the answer must meet. Case, whitespace and typographic variants do not matter.',
   });
 
 /** The fields of a check that its owner sets. */

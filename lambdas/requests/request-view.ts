@@ -27,7 +27,7 @@ export const requestViewSchema = z
       example: 'Book a table',
     }),
     answers: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).register(z.globalRegistry, {
-      description: 'What the visitor entered, by the name of the field. Texts are plain text, never HTML',
+      description: 'What the visitor entered, by field name. Texts are plain text, never HTML',
       example: { guests: 4, phone: '+49 30 1234567' },
     }),
     labels: z.record(z.string(), z.string()).register(z.globalRegistry, {

@@ -34,7 +34,7 @@ export interface WebhooksProps {
  * Delivers events from the bus to the receivers. An event waits in a queue until `fan-out-event` has started one
  * execution per subscribed webhook. Each execution follows the retry schedule, independently of all others. If a
  * delivery fails for good, an execution of `watches` starts. If the webhook keeps failing, that execution first warns
- * its owner and later disables it.
+ * the webhook's owner and later disables the webhook.
  */
 export class Webhooks extends Construct {
   readonly deliveries: StateMachine;
@@ -66,7 +66,7 @@ export class Webhooks extends Construct {
     return new ServiceFunction(this, 'deliver', {
       settings,
       description: 'Makes one attempt to deliver an event to a webhook',
-      // A receiver can take five seconds. Without a limit, enough slow receivers would use up the account's concurrency.
+      // A receiver can take five seconds. Without a limit, slow receivers would use up the AWS account's concurrency.
       reservedConcurrency: deliveriesAtOnce,
       environment: {
         [ENV.tableName]: table.tableName,
@@ -105,7 +105,7 @@ export class Webhooks extends Construct {
   private createWatchMachine({ settings, table, baseUrl }: WebhooksProps): StateMachine {
     const watchWebhook = new ServiceFunction(this, 'watch-webhook', {
       settings,
-      description: 'Warns the owner of a failing webhook, then disables it',
+      description: 'Warns the owner of a failing webhook, then disables the webhook',
       environment: { [ENV.tableName]: table.tableName, ...emailEnvironment(settings, baseUrl) },
       allow: [useTable(table, ['GetItem', 'UpdateItem'], [KEY_PREFIX.account]), sendEmail(this, settings)],
       timeoutSeconds: DELIVER_FUNCTION_TIMEOUT_SECONDS,

@@ -9,13 +9,13 @@ const ORGANIZATION = { path: { id: '$ORGANIZATION_ID' } };
 const WEBHOOK = { path: { id: '$WEBHOOK_ID' } };
 const KNOWLEDGE = { path: { id: '$KNOWLEDGE_ID' } };
 const SOURCE = { path: { id: '$KNOWLEDGE_ID', source_id: '$SOURCE_ID' } };
-const IN_ORGANIZATION = ['ORGANIZATION_ID', 'INVITATION_ID', 'INVITATION_TOKEN', 'MEMBER_ID'] as const;
+const ORGANIZATION_VARIABLES = ['ORGANIZATION_ID', 'INVITATION_ID', 'INVITATION_TOKEN', 'MEMBER_ID'] as const;
 const PROMPT =
   'You are the waiter of Trattoria Luna. We are open daily from 11:30 to 22:00. Pizza is baked until 21:30.';
 
 /**
- * A sample request for each operation, from a restaurant. You can paste a sample into a terminal after those that set
- * its variables.
+ * A sample request for each operation, with the data of a restaurant. Before you paste a sample into a terminal, run
+ * the samples that set its variables.
  */
 export const REQUESTS: Readonly<Record<OperationName, Sample>> = {
   'create-qpr-code': {
@@ -88,7 +88,7 @@ export const REQUESTS: Readonly<Record<OperationName, Sample>> = {
   'list-organizations': { query: { include: 'role' } },
   'get-organization': ORGANIZATION,
   'update-organization': { ...ORGANIZATION, body: { name: 'Trattoria Luna & Bar' } },
-  'delete-organization': { ...ORGANIZATION, query: { archive_codes: true }, invalidates: IN_ORGANIZATION },
+  'delete-organization': { ...ORGANIZATION, query: { archive_codes: true }, invalidates: ORGANIZATION_VARIABLES },
 
   'list-members': ORGANIZATION,
   'invite-member': {

@@ -1,11 +1,11 @@
 import type { OperationName } from '../../contracts/operations/catalogue.ts';
 
 interface Variable {
-  /** The operation that provides it: the sample sets the variable, or the service e-mails the value. */
+  /** The operation that provides the value: its sample sets the variable, or the service sends the value by e-mail. */
   readonly from?: OperationName;
-  /** Where a person finds it, if it is not in the response. */
+  /** Where a person finds the value, if it is not in the response. */
   readonly found?: string;
-  /** Shell filter that extracts it from a response with standard tools. */
+  /** Shell filter that extracts the value from a response with standard tools. */
   readonly filter?: string;
   readonly example: string;
   /** TypeScript expression for the same value. */
@@ -15,7 +15,7 @@ interface Variable {
 const ULID_PATTERN = '[0-9A-Z]\\{26\\}';
 const EXAMPLE_ULID = '01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 
-/** A prefixed id, which is unambiguous in a response. */
+/** An id, which the filter recognizes by its prefix. */
 const id = (prefix: string, from: OperationName, typescript: string) => ({
   from,
   filter: `grep -o '${prefix}_${ULID_PATTERN}' | head -n 1`,

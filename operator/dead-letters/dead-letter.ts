@@ -51,39 +51,40 @@ const failedInvocation = z.object({
 
 /** The name in the ARN of a function or a state machine. */
 const resourceOf = (arn: string): string => arn.split(':')[6] ?? arn;
-/** Display names by the prefix of the names that CloudFormation generates. */
+/** Display names of queues and state machines, by the prefix of the name that CloudFormation generates. */
 const NAMES: Readonly<Record<string, string>> = { ...QUEUE_READERS, ...STATE_MACHINES };
 const queueOf = (arnOrUrl: string): string => arnOrUrl.split(/[:/]/).at(-1) ?? arnOrUrl;
 
-/** Parses a message. Dead-letter queues receive five kinds, each with a different format. */
+/** Parses a message. Dead-letter queues receive five kinds of messages, each with a different format. */
 export function readDeadLetter(letter: QueuedLetter, stack: string): DeadLetter {
   const at = new Date(Number(letter.system.SentTimestamp ?? 0)).toISOString();
-  const named = (resource: string): string => {
+  const displayName = (resource: string): string => {
     const name = resource.startsWith(`${stack}-`) ? resource.slice(stack.length + 1) : resource;
     const known = Object.keys(NAMES).find((prefix) => name.startsWith(prefix));
     return known === undefined ? name : (NAMES[known] ?? name);
   };
-  const toQueue = (arnOrUrl: string, reason: string): DeadLetter => {
+  const letterForQueue = (arnOrUrl: string, reason: string): DeadLetter => {
     const queueName = queueOf(arnOrUrl);
-    return { letter, name: named(queueName), at, reason, remedy: { kind: 'send', queueName } };
+    return { letter, name: displayName(queueName), at, reason, remedy: { kind: 'send', queueName } };
   };
   const { SOURCE_QUEUE_URL, TARGET_ARN, ERROR_CODE = '', ERROR_MESSAGE = '' } = letter.attributes;
   const sourceArn = letter.system.DeadLetterQueueSourceArn;
   // A function moved the message to the dead-letter queue, or SQS did after too many receives.
-  if (SOURCE_QUEUE_URL !== undefined) return toQueue(SOURCE_QUEUE_URL, ERROR_MESSAGE);
-  if (sourceArn !== undefined) return toQueue(sourceArn, 'received too many times');
+  if (SOURCE_QUEUE_URL !== undefined) return letterForQueue(SOURCE_QUEUE_URL, ERROR_MESSAGE);
+  if (sourceArn !== undefined) return letterForQueue(sourceArn, 'received too many times');
 
   const document = parse(letter.body);
   // EventBridge could not deliver the event to its target.
   if (TARGET_ARN !== undefined) {
     const reason = `${ERROR_CODE}: ${ERROR_MESSAGE}`;
-    if (TARGET_ARN.includes(':sqs:')) return toQueue(TARGET_ARN, reason);
+    if (TARGET_ARN.includes(':sqs:')) return letterForQueue(TARGET_ARN, reason);
     if (TARGET_ARN.includes(':states:')) {
       const remedy = { kind: 'start', machineArn: TARGET_ARN, event: document } as const;
-      return { letter, name: named(resourceOf(TARGET_ARN)), at, reason, remedy };
+      return { letter, name: displayName(resourceOf(TARGET_ARN)), at, reason, remedy };
     }
     const functionName = resourceOf(TARGET_ARN);
-    return { letter, name: named(functionName), at, reason, remedy: { kind: 'invoke', functionName, event: document } };
+    const remedy = { kind: 'invoke', functionName, event: document } as const;
+    return { letter, name: displayName(functionName), at, reason, remedy };
   }
   const batch = failedBatch.safeParse(document);
   if (batch.success) {
@@ -91,14 +92,14 @@ export function readDeadLetter(letter: QueuedLetter, stack: string): DeadLetter 
     const remedy = { kind: 'stream', functionName, batch: batch.data.DDBStreamBatchInfo } as const;
     const { batchSize } = remedy.batch;
     const reason = `${batch.data.requestContext.condition}, ${batchSize} ${batchSize === 1 ? 'record' : 'records'}`;
-    return { letter, name: named(functionName), at, reason, remedy };
+    return { letter, name: displayName(functionName), at, reason, remedy };
   }
   const invocation = failedInvocation.safeParse(document);
   if (invocation.success) {
     const functionName = resourceOf(invocation.data.requestContext.functionArn);
     const reason = invocation.data.responsePayload.errorMessage ?? invocation.data.requestContext.condition;
     const remedy = { kind: 'invoke', functionName, event: invocation.data.requestPayload } as const;
-    return { letter, name: named(functionName), at, reason, remedy };
+    return { letter, name: displayName(functionName), at, reason, remedy };
   }
   return { letter, name: 'unknown', at, reason: 'unknown format', remedy: { kind: 'unknown' } };
 }

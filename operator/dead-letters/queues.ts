@@ -1,13 +1,13 @@
-/** How the names of the dead-letter queues begin after the stack's name. CloudFormation adds a random suffix. */
+/** Prefixes of the names of the dead-letter queues, after the stack's name. CloudFormation adds a random suffix. */
 export const DEAD_LETTER_QUEUES = ['EventsDeadLetters', 'ImagesUncheckedImages'] as const;
 
-/** How the names of the other queues begin, with the function that reads each queue. */
+/** Prefixes of the names of the other queues, with the function that reads each queue. */
 export const QUEUE_READERS: Readonly<Record<string, string>> = {
   WebhooksEventsToFanOut: 'fan-out-event',
   ImagesNewImages: 'remove-orphaned-images',
 };
 
-/** How the names of the state machines that EventBridge starts begin, with the display name of each. */
+/** Prefixes of the names of the state machines that EventBridge starts, with the display name of each. */
 export const STATE_MACHINES: Readonly<Record<string, string>> = {
   KnowledgeReadings: 'source-readings',
   PrivacyDeletions: 'account-deletions',
@@ -22,18 +22,19 @@ export const USER_IMPACT: Readonly<Record<string, string>> = {
     'the new owner of a moved code sees its requests only in the list of the code, or the recipients of a deleted organization are still stored',
   'email-recipients':
     'recipients do not get a request, or the e-mail that asks them to confirm; requests are in the Studio, and a digest is sent with the next daily run',
-  'release-placements': 'the placements of a deleted code cannot be pointed elsewhere',
+  'release-placements': 'the placements of a deleted code cannot be pointed to another code',
   'find-silent-placements':
-    'owners do not learn of stickers that visitors stopped scanning; the next run makes up for up to seven days, and an e-mail that failed is sent a week later',
+    'owners do not learn of stickers that visitors stopped scanning; the next run also covers the last seven days, and an e-mail that failed is sent a week later',
   'remove-code-data': 'earlier versions or checks of a deleted code are still stored',
-  'remove-code-conversations': 'the messages of visitors of a deleted code are still stored',
+  'remove-code-conversations': 'the conversations and requests of visitors of a deleted code are still stored',
   'group-questions':
     'unanswered questions are missing from the list, or still contain the id of a deleted conversation, but none of its messages',
   'send-question-digests':
     'owners do not get their weekly e-mail about unanswered questions; the next run is a day later',
   'follow-codes':
     'questions about a moved code are missing from the list of its new owner, or those of a deleted code are still stored',
-  'delete-organization-data': 'members and invitations of a deleted organization are still stored; they have no effect',
+  'delete-organization-data':
+    'members, invitations and the audit log of a deleted organization are still stored; they have no effect',
   'transfer-codes':
     'codes of an organization still belong to the account of a former owner, and the organization cannot be deleted',
   'announce-move': 'the former owner of a moved code does not know that the move can be undone for seven days',

@@ -8,7 +8,7 @@ import { type DeadLetter, type QueuedLetter, readDeadLetter } from './dead-lette
 import type { Deployment } from './deployment.ts';
 import { DEAD_LETTER_QUEUES } from './queues.ts';
 
-/** How long received messages stay hidden from other readers: longer than the function that a retry calls can run. */
+/** How long received messages stay hidden from other readers: longer than a retried function can run. */
 const HIDDEN_SECONDS = 20 * 60;
 /** A run stops reading a queue after this many letters. After a redrive, run the command again for the rest. */
 const MAX_LETTERS = 1_000;
@@ -60,7 +60,7 @@ const letterOf = (queueUrl: string, message: Message): QueuedLetter => ({
 export const returnToQueue = (deployment: Deployment, letters: readonly DeadLetter[]): Promise<void> =>
   setVisibility(deployment, letters, 0);
 
-/** Hides received letters from other readers for another 20 minutes from now. */
+/** Hides received letters from other readers for 20 minutes from now. */
 export const keepHidden = (deployment: Deployment, letters: readonly DeadLetter[]): Promise<void> =>
   setVisibility(deployment, letters, HIDDEN_SECONDS);
 

@@ -6,7 +6,7 @@ import type { DeadLetter, Remedy } from './dead-letter.ts';
 import type { Deployment } from './deployment.ts';
 import { recordsOf } from './stream-records.ts';
 
-/** Retries a dead letter and deletes it on success. Returns the error if it failed again. It is safe to repeat. */
+/** Retries a dead letter and deletes it on success. Returns the error if the retry fails. A second call is safe. */
 export async function redrive(deployment: Deployment, { letter, remedy }: DeadLetter): Promise<string | undefined> {
   try {
     await applyRemedy(deployment, remedy, letter.body);
@@ -46,7 +46,7 @@ const MAX_PAYLOAD_BYTES = 6_000_000;
 /** `{"Records":[]}`, with room to spare. */
 const ENVELOPE_BYTES = 100;
 
-/** Splits records into groups that each fit into one call. A stream record itself has at most 1 MB. */
+/** Splits records into groups that each fit into one call. A single record has at most 1 MB. */
 export function payloadsOf(records: readonly unknown[], maxBytes = MAX_PAYLOAD_BYTES): readonly (readonly unknown[])[] {
   const groups: unknown[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
@@ -69,7 +69,7 @@ async function send({ sqs }: Deployment, queueName: string, body: string): Promi
 
 const busEvent = z.object({ id: z.string() });
 
-/** The name contains the event id, so a repeated command starts only one execution. */
+/** The execution's name contains the event id, so a repeated command starts only one execution. */
 async function start({ states }: Deployment, stateMachineArn: string, event: unknown): Promise<void> {
   const name = `redrive-${busEvent.parse(event).id}`;
   await states

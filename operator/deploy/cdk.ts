@@ -80,7 +80,7 @@ async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
 
 /**
  * Replaces the templates of a synthesized stack and of its nested stacks while `work` runs. CDK uploads a template
- * under the hash of its content and does not upload a hash again, so the hashes have to change too.
+ * under the hash of its content and does not upload the same hash again, so the hashes have to change too.
  */
 export async function withTemplate<T>(
   { deployment, folder, template: synthesized }: Synthesized,

@@ -6,11 +6,11 @@ export interface DeployTarget {
   readonly account: string;
 }
 
-const REQUEST_MILLISECONDS = 10_000;
+const REQUEST_TIMEOUT_MILLISECONDS = 10_000;
 
 /** The configuration of every AWS client that `npm run deploy` uses. Every request has a timeout. */
-export const clientConfig = (region: string, requestMilliseconds = REQUEST_MILLISECONDS) => ({
+export const clientConfig = (region: string, requestTimeout = REQUEST_TIMEOUT_MILLISECONDS) => ({
   region,
   maxAttempts: 2,
-  requestHandler: { connectionTimeout: 3_000, requestTimeout: requestMilliseconds, throwOnRequestTimeout: true },
+  requestHandler: { connectionTimeout: 3_000, requestTimeout, throwOnRequestTimeout: true },
 });

@@ -13,7 +13,10 @@ const hasOwnWebAcl = (deployment: Deployment): boolean =>
 
 const distributionOf = (target: DeployTarget) => physicalIdOf(target, 'AWS::CloudFront::Distribution');
 
-/** The deployment with `webAclArn` instead of `waf`, so that the main stack uses this web ACL. It is not stored. */
+/**
+ * The deployment with `webAclArn` instead of `waf`, so that the main stack uses this web ACL. The settings file keeps
+ * `waf`.
+ */
 function withWebAcl(deployment: Deployment, webAclArn: string | undefined): Deployment {
   if (webAclArn === undefined) return deployment;
   const { waf: _, ...settings } = deployment.settings;

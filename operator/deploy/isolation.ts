@@ -46,8 +46,7 @@ interface Isolated {
 }
 
 /**
- * Adds settings that reserve concurrency for visitors and deliveries, if there are none and the account has enough. A
- * dev stage gets none.
+ * Adds the settings of `DEFAULT_SHARES` that are not set, if the account has enough concurrency. A dev stage gets none.
  */
 export function isolate(deployment: Deployment, { limit, unreserved }: Concurrency): Isolated {
   const { settings } = deployment;

@@ -11,7 +11,7 @@ export const HELP = `Deploys the stack: runs checks, stores the settings, deploy
 
 npm run deploy -- [--<setting> VALUE …] [options]
 
-  --<setting> VALUE   a setting of docs/deploy.md, such as --domain api.example.com; later deployments keep it
+  --<setting> VALUE   a setting from docs/deploy.md, such as --domain api.example.com; later deployments keep it
   --unset SETTING     return this setting to its default
   --stack NAME        the deployment (default: the one in the settings file, or Qpr)
   --region REGION     the AWS region (default: that of the deployment, or AWS_REGION; AWS profiles are not read)

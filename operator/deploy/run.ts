@@ -148,6 +148,6 @@ const DOMAIN_SETTINGS: readonly string[] = ['domain', 'scanDomain', 'certificate
 
 /** `--drop-domain` alone drops all domains. With other domain options, only those change. */
 function unsetNames({ given, unset, dropDomain }: DeployOptions): readonly string[] {
-  const isSpecified = [...Object.keys(given), ...unset].some((name) => DOMAIN_SETTINGS.includes(name));
-  return dropDomain && !isSpecified ? [...unset, ...DOMAIN_SETTINGS] : unset;
+  const hasDomainOption = [...Object.keys(given), ...unset].some((name) => DOMAIN_SETTINGS.includes(name));
+  return dropDomain && !hasDomainOption ? [...unset, ...DOMAIN_SETTINGS] : unset;
 }

@@ -22,7 +22,7 @@ export async function smokeTest(
   const unresolved = await unresolvedHosts([baseUrl, scanHost]);
   if (unresolved.length > 0) {
     const hosts = unresolved.join(' and ');
-    print(`  not in DNS yet: ${hosts}. Point it to the distribution (docs/deploy.md#own-domains). Then run`);
+    print(`  not in DNS yet: ${hosts}. Add DNS records that point to the distribution (docs/deploy.md#own-domains). Then run`);
     print('  npm run deploy again, or npm run smoke with a key from npm run issue-key.');
     return false;
   }

@@ -13,7 +13,7 @@ assumption, and what happens if AWS behaves differently.
   chooses the worst value of an assumption, which is the last one in its table. You can repeat the option.
 - **In the tests**: \`npm run test:assumptions\` runs the end-to-end tests once for each unexpected value.
   \`npm run test:assumptions -- worst\` runs them once, with all the worst values together. Neither is part of \`npm test\`,
-  because they take long.
+  because both take a long time.
 
 `;
 

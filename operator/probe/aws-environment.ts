@@ -9,7 +9,7 @@ import type { ProbeEnvironment, ProbeOutputs } from './target.ts';
 const PROJECT_DIR = join(import.meta.dirname, '..', '..');
 
 /** CloudFront takes some minutes to remove a distribution. */
-const REMOVAL_SECONDS = 1_800;
+const REMOVAL_TIMEOUT_SECONDS = 1_800;
 
 /** Deploys the synthesized probe stack to the AWS account of the user's credentials. */
 export const awsEnvironment = (assemblyDir: string, region: string): ProbeEnvironment => ({
@@ -34,7 +34,7 @@ export const awsEnvironment = (assemblyDir: string, region: string): ProbeEnviro
     const client = new CloudFormationClient({ region });
     await client.send(new DeleteStackCommand({ StackName: PROBE_STACK }));
     const { state, reason } = await waitUntilStackDeleteComplete(
-      { client, maxWaitTime: REMOVAL_SECONDS },
+      { client, maxWaitTime: REMOVAL_TIMEOUT_SECONDS },
       { StackName: PROBE_STACK },
     );
     if (state !== 'SUCCESS') throw new Error(String(reason ?? state));

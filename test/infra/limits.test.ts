@@ -88,5 +88,5 @@ test('a reference cycle is detected', () => {
 
 test('`npm run deploy` knows how many response headers policies a stack uses', async () => {
   const policies = ofType(await templateOf(), 'AWS::CloudFront::ResponseHeadersPolicy');
-  expect(policies).toHaveLength(HEADERS_POLICIES.ofOneStack);
+  expect(policies).toHaveLength(HEADERS_POLICIES.perStack);
 });

@@ -30,7 +30,7 @@ export async function checkCredentials({
         name,
         level: 'error',
         detail: `belong to account ${account}, but this deployment is in ${known}`,
-        remedy: 'use the credentials of that account (AWS_PROFILE=…), or another --stack for this account',
+        remedy: `use the credentials of ${known} (AWS_PROFILE=…), or deploy to ${account} with another --stack`,
       };
     }
     return { name, level: 'ok', detail: arn, account };

@@ -24,7 +24,7 @@ export async function checkCertificate({ deployment: { settings } }: DeployTarge
   }
   const { Status: status = '', DomainName: first = '', SubjectAlternativeNames: others = [] } = found;
   if (status !== 'ISSUED') {
-    const remedy = 'ACM console in us-east-1: add the CNAME records that it shows to DNS, and wait until it is issued';
+    const remedy = 'ACM console in us-east-1: copy the CNAME records to DNS, and wait until the certificate is issued';
     return {
       name,
       level: 'error',

@@ -12,7 +12,7 @@ import type { Finding } from '../finding.ts';
 const open = () => new CloudFrontClient(clientConfig('us-east-1'));
 
 /** Of CloudFront's quotas, an account with several stacks reaches the one for response headers policies first. */
-export const HEADERS_POLICIES = { ofOneStack: 5, usualQuota: 20 } as const;
+export const HEADERS_POLICIES = { perStack: 5, usualQuota: 20 } as const;
 
 const name = 'CloudFront';
 
@@ -22,12 +22,12 @@ export async function checkDistributions(target: DeployTarget): Promise<Finding>
     cloudFront.send(new ListDistributionsCommand({ MaxItems: 1 })),
     (await isDeployed(target)) ? 0 : countHeadersPolicies(cloudFront),
   ]);
-  const { ofOneStack, usualQuota } = HEADERS_POLICIES;
-  if (policies + ofOneStack > usualQuota) {
+  const { perStack, usualQuota } = HEADERS_POLICIES;
+  if (policies + perStack > usualQuota) {
     return {
       name,
       level: 'warning',
-      detail: `this account has ${policies} response headers policies, this stack creates ${ofOneStack} more, and the usual quota is ${usualQuota}`,
+      detail: `this account has ${policies} response headers policies, this stack creates ${perStack} more, and the usual quota is ${usualQuota}`,
       remedy:
         'Service Quotas (us-east-1) → Amazon CloudFront → Response headers policies per account, unless already raised',
     };

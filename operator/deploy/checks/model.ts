@@ -61,7 +61,7 @@ const notePrice = (found: Finding, id: string): Finding =>
     ? {
         name,
         level: 'warning',
-        detail: `${found.detail}, the default of this region, costs about fifty times as much as the defaults of others`,
+        detail: `${found.detail}, the default of this region, costs about fifty times as much as the default of other regions`,
         remedy: '--model with a cheaper one from aws bedrock list-inference-profiles, or --aiBaseUrl and --aiModel',
       }
     : found;
@@ -94,7 +94,7 @@ async function missingOr<Result>(request: () => Promise<Result>): Promise<Result
 
 async function checkProfile(bedrock: BedrockClient, id: string, model: string): Promise<Finding | undefined> {
   await bedrock.send(new GetInferenceProfileCommand({ inferenceProfileIdentifier: id }));
-  // A profile also works where its model is only in other regions.
+  // A profile also works in a region that does not have its model.
   const details = await missingOr(() => bedrock.send(new GetFoundationModelCommand({ modelIdentifier: model })));
   return details === 'missing' ? undefined : legacyFinding(id, details.modelDetails?.modelLifecycle);
 }
@@ -102,7 +102,9 @@ async function checkProfile(bedrock: BedrockClient, id: string, model: string): 
 /** Bedrock still serves Legacy models, but only to accounts that have used them recently. */
 function legacyFinding(id: string, lifecycle: FoundationModelLifecycle | undefined): Finding | undefined {
   if (lifecycle?.status !== 'LEGACY') return undefined;
-  const end = lifecycle.endOfLifeTime ? `, and ends it on ${lifecycle.endOfLifeTime.toISOString().slice(0, 10)}` : '';
+  const end = lifecycle.endOfLifeTime
+    ? `, and removes it on ${lifecycle.endOfLifeTime.toISOString().slice(0, 10)}`
+    : '';
   return {
     name,
     level: 'warning',
@@ -145,31 +147,31 @@ async function checkAccess(bedrock: BedrockClient, id: string, model: string): P
   return { name, level: 'warning', detail, remedy };
 }
 
-/** The AWS-managed key. Every principal that can read a secret can use it. */
-const AWS_KEY = 'alias/aws/secretsmanager';
+/** The key that AWS manages for secrets. Every principal that can read a secret can use this key. */
+const AWS_MANAGED_KEY = 'alias/aws/secretsmanager';
 
 /**
  * For a model server outside Bedrock (`aiBaseUrl`): checks that the functions can read the secret with its API key.
- * Does not call the server, because only AWS may be able to reach it.
+ * Does not call the server, because the server may be reachable only from AWS.
  */
 async function checkServer({ deployment: { region, settings } }: DeployTarget, baseUrl: string): Promise<Finding> {
   const detail = `${settings.aiModel ?? 'no aiModel'} at ${baseUrl}`;
   const secret = settings.aiApiKeySecretArn;
   if (secret === undefined) return { name, level: 'ok', detail: `${detail}, without a key` };
   try {
-    const { DeletedDate: deletedAt, KmsKeyId: kmsKey = AWS_KEY } = await new SecretsManagerClient(
+    const { DeletedDate: deletedAt, KmsKeyId: kmsKey = AWS_MANAGED_KEY } = await new SecretsManagerClient(
       clientConfig(region),
     ).send(new DescribeSecretCommand({ SecretId: secret }));
     if (deletedAt !== undefined) {
       const remedy = `aws secretsmanager restore-secret --secret-id ${secret}`;
       return { name, level: 'error', detail: `the secret ${secret} is being deleted`, remedy };
     }
-    if (kmsKey.endsWith(AWS_KEY)) return { name, level: 'ok', detail };
-    const remedy = `aws secretsmanager update-secret --secret-id ${secret} --kms-key-id ${AWS_KEY}`;
+    if (kmsKey.endsWith(AWS_MANAGED_KEY)) return { name, level: 'ok', detail };
+    const remedy = `aws secretsmanager update-secret --secret-id ${secret} --kms-key-id ${AWS_MANAGED_KEY}`;
     return {
       name,
       level: 'error',
-      detail: `the function cannot decrypt ${secret}, because it uses a custom KMS key`,
+      detail: `the function cannot decrypt ${secret}, because the secret uses a custom KMS key`,
       remedy,
     };
   } catch (error) {

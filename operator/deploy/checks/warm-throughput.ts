@@ -17,7 +17,7 @@ interface WarmTable {
   readonly GlobalSecondaryIndexes?: readonly { readonly WarmThroughput?: Warm }[];
 }
 
-/** The value that each setting changes. */
+/** Reads the value that each setting changes. */
 const VALUES = {
   warmThroughput: ({ WarmThroughput }) => WarmThroughput?.WriteUnitsPerSecond,
   warmReads: ({ WarmThroughput }) => WarmThroughput?.ReadUnitsPerSecond,
@@ -27,8 +27,9 @@ const VALUES = {
 const SETTINGS = Object.keys(VALUES) as (keyof typeof VALUES)[];
 
 /**
- * DynamoDB refuses to lower the warm throughput of a table, so the deployment would fail. The current value can be higher
- * than the deployed setting, because it grows with the load. An unchanged setting is not sent again, so it is always fine.
+ * Finds settings that would lower the warm throughput of the table, which DynamoDB refuses. The current value can be
+ * higher than the deployed setting, because it grows with the load. An unchanged setting is always fine, because
+ * CloudFormation does not send it again.
  */
 export async function checkWarmThroughput(target: DeployTarget): Promise<Finding> {
   const { settings, region, stack } = target.deployment;
@@ -38,7 +39,7 @@ export async function checkWarmThroughput(target: DeployTarget): Promise<Finding
   }
   const TableName = await physicalIdOf(target, 'AWS::DynamoDB::Table');
   const { Table = {} } = await new DynamoDBClient(clientConfig(region)).send(new DescribeTableCommand({ TableName }));
-  const deployed = ownTable(await templateOfStack(target, stack));
+  const deployed = tableIn(await templateOfStack(target, stack));
   const lowered = given.filter((setting) => {
     const wanted = Number(settings[setting]);
     return wanted !== VALUES[setting](deployed) && wanted < (VALUES[setting](Table as WarmTable) ?? 0);
@@ -56,5 +57,5 @@ export async function checkWarmThroughput(target: DeployTarget): Promise<Finding
   };
 }
 
-const ownTable = (template: Template): WarmTable =>
+const tableIn = (template: Template): WarmTable =>
   (resourcesOfType(template, 'AWS::DynamoDB::Table')[0]?.[1].Properties ?? {}) as WarmTable;

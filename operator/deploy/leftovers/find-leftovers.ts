@@ -29,7 +29,7 @@ export interface Leftovers {
 
 /**
  * The tables and buckets that an earlier stack of this name left behind when its first deployment failed or when it was
- * deleted. Of several such stacks, takes the newest. CloudFormation knows deleted stacks for 90 days.
+ * deleted. Of several such stacks, takes the newest. CloudFormation lists deleted stacks for 90 days.
  */
 export async function findLeftovers(target: DeployTarget): Promise<Leftovers | undefined> {
   const found = await findStack(target);
@@ -89,7 +89,7 @@ const IS_EMPTY: Readonly<Record<LeftoverType, (target: DeployTarget, name: strin
     unlessGone(async () => {
       const client = new DynamoDBClient(clientConfig(region));
       await client.send(new DescribeTableCommand({ TableName }));
-      // DynamoDB updates the item count of a description only every six hours. This reads one item at most.
+      // DynamoDB updates the item count of a description only every six hours. The scan reads one item at most.
       const { Items = [] } = await client.send(new ScanCommand({ TableName, Limit: 1, ConsistentRead: true }));
       return Items.length === 0;
     }),

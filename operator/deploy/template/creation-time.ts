@@ -21,24 +21,24 @@ const OTHER_SECONDS = 8;
 /** How long it takes to create the resources of a template. Each resource waits for those it refers to. */
 export function creationSeconds(template: Template): number {
   const graph: ReferenceGraph = referenceGraph(template);
-  const finished = new Map<string, number>();
-  const finish = (id: string): number => {
-    const known = finished.get(id);
+  const finishTimes = new Map<string, number>();
+  const finishTimeOf = (id: string): number => {
+    const known = finishTimes.get(id);
     if (known !== undefined) return known;
     const own = TYPICAL_SECONDS[template.Resources[id]?.Type ?? ''] ?? OTHER_SECONDS;
-    const seconds = own + Math.max(0, ...[...(graph.get(id) ?? [])].map(finish));
-    finished.set(id, seconds);
+    const seconds = own + Math.max(0, ...[...(graph.get(id) ?? [])].map(finishTimeOf));
+    finishTimes.set(id, seconds);
     return seconds;
   };
-  return Math.max(0, ...[...graph.keys()].map(finish));
+  return Math.max(0, ...[...graph.keys()].map(finishTimeOf));
 }
 
-/** About half of all deployments take up to 50 % longer. */
-const SLOW = 1.5;
+/** About half of all deployments take longer than the typical time, by up to 50%. */
+const SLOW_FACTOR = 1.5;
 
 /** For example, "about 8 to 12 minutes". */
 export function creationTime(template: Template): string {
   const seconds = creationSeconds(template);
   const minutes = (factor: number) => Math.max(1, Math.round((seconds * factor) / 60));
-  return `about ${minutes(1)} to ${Math.max(minutes(1) + 1, minutes(SLOW))} minutes`;
+  return `about ${minutes(1)} to ${Math.max(minutes(1) + 1, minutes(SLOW_FACTOR))} minutes`;
 }

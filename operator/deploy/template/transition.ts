@@ -90,13 +90,13 @@ function nestedStacksKeepingPermissions(deployed: Template, next: Template): Nes
     const roles = rolesKeepingPermissions(before, { ...after, Parameters });
     if (roles.length === 0) return [];
     const needed = new Set([...Object.keys(after.Parameters ?? {}), ...referencesIn(roles)]);
-    const only = (all: object) => Object.fromEntries(Object.entries(all).filter(([name]) => needed.has(name)));
+    const onlyNeeded = (all: object) => Object.fromEntries(Object.entries(all).filter(([name]) => needed.has(name)));
     const Resources = { ...after.Resources, ...Object.fromEntries(roles) };
     return [
       {
         id,
-        resource: { ...resource, Properties: { ...resource.Properties, Parameters: only(available) } },
-        template: { ...after, Parameters: only(Parameters), Resources },
+        resource: { ...resource, Properties: { ...resource.Properties, Parameters: onlyNeeded(available) } },
+        template: { ...after, Parameters: onlyNeeded(Parameters), Resources },
         roleCount: roles.length,
       },
     ];

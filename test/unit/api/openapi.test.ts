@@ -69,7 +69,7 @@ describe('the API description', () => {
     });
     const { description } = document.info as { readonly description: string };
     expect(description).toContain(
-      'Creating a QPR code or a webhook and inviting a member return 200, and adding a knowledge source returns 202. Creating anything else returns 201. 202 means that the work continues',
+      'Creating a QPR code, creating a webhook or inviting a member returns 200. Adding a knowledge source returns 202. Creating anything else returns 201. 202 means that the work continues',
     );
   });
 

@@ -158,7 +158,7 @@ describe('the preflight', () => {
     given.account.lifecycle = { status: 'LEGACY', endOfLifeTime: '2027-03-01T00:00:00Z' };
     const run = await deploy('--model', id);
     expect(run.deployed).toHaveLength(1);
-    expect(modelLine(run)).toMatch(/warning .*is a Legacy model: .*ends it on 2027-03-01 → .*ACTIVE.*--model/);
+    expect(modelLine(run)).toMatch(/warning .*is a Legacy model: .*removes it on 2027-03-01 → .*ACTIVE.*--model/);
   });
 
   test('requires a guardrail that exists and is ready', async () => {
