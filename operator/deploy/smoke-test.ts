@@ -22,8 +22,8 @@ export async function smokeTest(
   const unresolved = await unresolvedHosts([baseUrl, scanHost]);
   if (unresolved.length > 0) {
     const hosts = unresolved.join(' and ');
-    print(`  not in DNS yet: ${hosts}. Add DNS records that point to the distribution (docs/deploy.md#own-domains). Then run`);
-    print('  npm run deploy again, or npm run smoke with a key from npm run issue-key.');
+    print(`  not in DNS yet: ${hosts}. Add DNS records that point to the distribution (docs/deploy.md#own-domains).`);
+    print('  Then run npm run deploy again, or npm run smoke with a key from npm run issue-key.');
     return false;
   }
   const key = await issueSmokeKey(region, functionName);
