@@ -1,7 +1,7 @@
 import type { DeploymentOptions } from './aws-client.ts';
 import { findDeployment, readDeployments } from './deploy/settings-file.ts';
 
-/** Options that select the deployment of a command. */
+/** Options that select the deployment that a command works on. */
 export const SELECTION = {
   stack: { type: 'string' },
   region: { type: 'string' },
@@ -21,7 +21,7 @@ export const SELECTION_HELP = `  --stack NAME      the deployed stack (default: 
 
 export const LOCAL_SELECTION_HELP = `${SELECTION_HELP}
   --local           use the service that runs on this machine (npm start) instead
-  --data DIR        its data directory (default .local)`;
+  --data DIR        with --local: the data directory of that service (default .local)`;
 
 interface Selected {
   readonly stack?: string | undefined;

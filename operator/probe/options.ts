@@ -1,8 +1,9 @@
 import { readArguments } from '../command.ts';
 import { UserError } from '../user-error.ts';
 
-export const HELP = `Finds out how AWS behaves where its documents do not say (docs/aws-assumptions.md): deploys a small stack, tests
-it, prints a table of results and settings, and deletes the stack. It takes about 15 minutes and costs less than a cent.
+export const HELP = `Finds out how AWS behaves where its documentation does not say (docs/aws-assumptions.md). Deploys a small
+stack, tests it, prints a table of results and settings, and deletes the stack. This takes about 15 minutes and costs
+less than a cent.
 
 npm run probe -- [options]
 
@@ -11,8 +12,9 @@ npm run probe -- [options]
   --assume PAIR     with --local: simulate an unexpected behavior, e.g. content-type=worst; repeatable
   --help            print this text
 
-The account needs cdk bootstrap, like a deployment. Ctrl-C deletes the stack, too.
-Exit code 0: everything was answered and deleted. 1: a question is open, or the stack could not be deleted.`;
+Run npx cdk bootstrap in the account first, as for a deployment. Ctrl-C also deletes the stack.
+Exit code 0: every assumption has a result, and the stack was deleted. 1: a result is missing, or the stack could not be
+deleted.`;
 
 export type ProbeOptions =
   | { readonly local: true; readonly assume: readonly string[] }

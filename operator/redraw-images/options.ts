@@ -9,7 +9,7 @@ npm run redraw-images -- [options]
 ${LOCAL_SELECTION_HELP}
   --help            print this text
 
-It reads the whole table once. You can cancel and repeat it at any time.`;
+The command reads the whole table once. You can cancel and repeat it at any time.`;
 
 /** Returns undefined if the user asked for the help. */
 export function readOptions(args: string[]): DeploymentOptions | undefined {

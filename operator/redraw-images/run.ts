@@ -5,10 +5,10 @@ import { invokeFunction } from '../invoke-function.ts';
 
 /** The number of table segments that are processed in parallel. */
 const SEGMENTS = 4;
-/** A little longer than the function's timeout. */
+/** Longer than the function's timeout of 75 seconds, so the command always receives its result or its error. */
 const CALL_MILLISECONDS = 130_000;
 
-/** `after` is where the next call has to continue. It is absent at the end of the segment. */
+/** `after` is the position where the next call continues. It is absent at the end of the segment. */
 const resultSchema = z.object({ drawn: z.number(), after: z.record(z.string(), z.unknown()).optional() });
 
 /** Makes the deployment redraw the images of all codes. Returns the number of codes. */

@@ -15,13 +15,13 @@ export interface RestoredPair {
   readonly restored: string;
 }
 
-/** “The backup” is the moment whose state the restored table has. */
+/** In these comments, “the backup” is the point in time to which the table was restored. */
 export interface AccessReport {
   /** Restored sessions. All are deleted, because people may have signed out of them after the backup. */
   signedOut: number;
   /** Keys that were revoked or got an expiry date after the backup. */
   revoked: number;
-  /** Keys that are no longer in the old table: deleted with their account, or by the incident behind the restore. */
+  /** Keys that are no longer in the old table: deleted with their account, or lost in the incident. */
   unknown: number;
   /** Links of invitations that were accepted or revoked after the backup. */
   closed: number;
@@ -56,7 +56,7 @@ interface Tables extends RestoredPair {
 /** Checks one item of the restored table, corrects it if necessary, and adds the result to `report`. */
 type AccessCheck = (tables: Tables, found: AccessItem, report: AccessReport) => Promise<void>;
 
-/** The item with the same key in the old table, or the part of it that the audit log still knows. */
+/** The item with the same key in the old table. If it is no longer there, the revocation that the audit log records. */
 type CurrentItem = Readonly<Record<string, unknown>>;
 
 const keyOf = ({ pk, sk }: AccessItem) => ({ pk, sk });

@@ -28,7 +28,7 @@ const MAX_BUSY_ATTEMPTS = 40;
 /** Ten minutes at the usual pause. */
 const MAX_STREAM_POLLS = 40;
 
-/** Ten hours at the usual pause. For larger tables, the command has to be run again. */
+/** Ten hours at the usual pause. If a restore takes longer, the user runs the command again. */
 const MAX_POLLS = 2_400;
 
 /**
@@ -45,13 +45,13 @@ export async function restoreTable(effects: RestoreEffects, options: RestoreOpti
   return enableFeatures(effects, options.to, restored);
 }
 
-/** Throws if the existing target table is a restore of another time, or an unrelated table. */
+/** Throws if the existing target table is a restore to another time, or an unrelated table. */
 function rejectOtherTable({ RestoreSummary: restored }: TableDescription, { table, to, at }: RestoreOptions): void {
   if (restored?.RestoreDateTime === undefined || !restored.SourceTableArn?.endsWith(`:table/${table}`)) {
     throw new UserError(`${to} already exists and is not a restore of ${table}. Choose another name with --to NAME.`);
   }
   const time = restored.RestoreDateTime;
-  // Without --at, the user wants the latest time. A restore in progress is recent enough, a finished one may be old.
+  // Without --at, the user wants the latest time. A restore in progress is recent enough, but a finished one may be old.
   const isWanted = at ? secondsOf(at) === secondsOf(time) : restored.RestoreInProgress === true;
   if (isWanted) return;
   throw new UserError(
@@ -65,7 +65,10 @@ function rejectOtherTable({ RestoreSummary: restored }: TableDescription, { tabl
 
 const secondsOf = (time: Date): number => Math.floor(time.getTime() / 1_000);
 
-/** Returns the target table if it already exists although DescribeTable did not show it yet. */
+/**
+ * Starts the restore and returns undefined. If the target table already exists, although DescribeTable did not show it
+ * yet, returns that table.
+ */
 async function startRestore(effects: RestoreEffects, options: RestoreOptions): Promise<TableDescription | undefined> {
   const { table, to, at } = options;
   try {
@@ -111,7 +114,7 @@ async function enableFeatures(effects: RestoreEffects, table: string, found: Tab
   return streamArn;
 }
 
-/** DynamoDB accepts one change of a table at a time, and the backups of a new table are not available at once. */
+/** DynamoDB accepts one change of a table at a time, and backups of a new table are not available immediately. */
 const BUSY = ['ResourceInUseException', 'ContinuousBackupsUnavailableException', 'LimitExceededException'];
 
 /** Repeats a change while DynamoDB is still busy with the table. */
@@ -149,7 +152,7 @@ async function waitForStream(effects: RestoreEffects, table: string): Promise<st
     if (streamArn !== undefined) return streamArn;
     await sleep(effects.pollMilliseconds);
   }
-  throw new UserError(`${table} has no stream, although it was enabled. Run this command again.`);
+  throw new UserError(`${table} has no stream, although the stream was enabled. Run this command again.`);
 }
 
 async function waitUntilActive(effects: RestoreEffects, table: string): Promise<TableDescription> {

@@ -13,9 +13,9 @@ const SEGMENTS = 4;
 
 /**
  * Revokes the outdated access rights of a restored table, before the table is used. It signs everybody out (signing in
- * again takes one e-mail), and revokes keys and closes invitation links that were revoked or closed after the time to
- * which the table was restored. Accounts and members that were removed after that time are reported to the operator, who decides what to do.
- * Nothing else is changed. It is safe to repeat.
+ * again takes one e-mail), and revokes keys and closes invitation links that were revoked or closed after the restored
+ * time. It reports accounts and members that were removed after that time to the operator, who decides what to do. It
+ * changes nothing else, and is safe to repeat.
  */
 export async function revokeOutdatedAccess(baseClient: DynamoDBClient, pair: RestoredPair): Promise<AccessReport> {
   const client = DynamoDBDocumentClient.from(baseClient);
@@ -63,21 +63,21 @@ const listed = (lines: readonly string[]): string[] => [
 export function reportOf(report: AccessReport, old: string): string[] {
   const { signedOut, revoked, unknown, closed, accounts, members } = report;
   return [
-    `Restored sessions that were signed out: ${signedOut}`,
-    `Restored keys that had been revoked since, and were revoked again: ${revoked}`,
-    `Restored invitation links that had been closed since, and were closed again: ${closed}`,
-    ...(unknown > 0 ? [`Restored keys that are no longer in ${old}, and work again: ${unknown}`] : []),
+    `Sessions that are now signed out: ${signedOut}`,
+    `Keys that were revoked after the restored time, and are now revoked again: ${revoked}`,
+    `Invitation links that were closed after the restored time, and are now closed again: ${closed}`,
+    ...(unknown > 0 ? [`Keys that are no longer in ${old}, but work in the restored table: ${unknown}`] : []),
     ...(accounts.length > 0
       ? [
-          `Restored accounts that have been deleted since, or whose deletion was requested: ${accounts.length}. They exist again.`,
-          'If their owners wanted the deletion, it has to be requested again (docs/deploy.md#backups):',
+          `Accounts that were deleted after the restored time, or whose deletion was requested: ${accounts.length}. They exist again.`,
+          'If their owners wanted the deletion, request it again (docs/deploy.md#backups):',
           ...listed(accounts.map(({ id, email }) => `${id}  ${email}`)),
         ]
       : []),
     ...(members.length > 0
       ? [
-          `Members of organizations who have been removed or got another role since: ${members.length}. They have their old role`,
-          'again. Tell the admins of these organizations, who can remove them:',
+          `Members who were removed or got another role after the restored time: ${members.length}. They have their old role`,
+          'again. Tell the admins of their organizations, who can remove them or change their roles:',
           ...listed(members.map(({ organizationId, email, role }) => `${organizationId}  ${email}  ${role}`)),
         ]
       : []),

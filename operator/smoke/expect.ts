@@ -3,22 +3,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** A failed check, with the reason in one line. */
 export class CheckFailed extends Error {}
 
-/** A check is skipped because an earlier check that it needs failed, or because the user canceled the run. */
+/** Skips a check: an earlier check that it needs failed, or the user canceled the run. */
 export class Skipped extends Error {}
 
-export function expectThat(holds: boolean, otherwise: string): asserts holds {
-  if (!holds) throw new CheckFailed(otherwise);
+export function expectThat(condition: boolean, failureMessage: string): asserts condition {
+  if (!condition) throw new CheckFailed(failureMessage);
 }
 
-/** Returns the result of an earlier check. Without it, this check is skipped. */
-export function requireResult<T>(value: T | undefined, from: string): T {
-  if (value === undefined) throw new Skipped(`needs ${from}`);
+/** Returns the result of an earlier check. If there is none, the current check is skipped. */
+export function requireResult<T>(value: T | undefined, checkName: string): T {
+  if (value === undefined) throw new Skipped(`needs ${checkName}`);
   return value;
 }
 
 const PAUSE_MILLISECONDS = 500;
 
-/** Retries until the check succeeds. After the timeout, throws the last error. */
+/** Retries until the attempt succeeds. After the timeout, throws the last error. */
 export async function eventually<T>(timeoutMilliseconds: number, attempt: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + timeoutMilliseconds;
   for (;;) {

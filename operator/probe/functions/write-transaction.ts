@@ -7,26 +7,26 @@ const client = new DynamoDBClient({});
 const TableName = process.env[PROBE_TABLE_VARIABLE];
 
 /**
- * Finds out with which keys IAM checks the items of a transaction. The role may put items with one prefix and update
- * items with another one. Both together are allowed only if IAM checks each item with its own key. The role may delete an
- * item only if IAM sees no keys at all.
+ * Finds out which keys IAM sees when it checks a transaction. The function's role can put items with one key prefix and
+ * update items with another. A transaction with both writes succeeds only if IAM checks each item with its own key. The
+ * role can delete an item only if IAM sees no keys at all.
  */
 export async function handler(): Promise<{ readonly value: AssumptionValue<'leading-keys'> }> {
-  const Key = (prefix: string) => ({ pk: { S: `${prefix}${randomUUID()}` } });
-  const [put, updated, deleted] = [Key(PROBE_KEYS.put), Key(PROBE_KEYS.updated), Key(PROBE_KEYS.deleted)];
-  const perItem = await isAllowed([
-    { Put: { TableName, Item: put } },
+  const randomKey = (prefix: string) => ({ pk: { S: `${prefix}${randomUUID()}` } });
+  const isPerItem = await isAllowed([
+    { Put: { TableName, Item: randomKey(PROBE_KEYS.put) } },
     {
       Update: {
         TableName,
-        Key: updated,
+        Key: randomKey(PROBE_KEYS.updated),
         UpdateExpression: 'ADD n :one',
         ExpressionAttributeValues: { ':one': { N: '1' } },
       },
     },
   ]);
-  if (perItem) return { value: 'per-item' };
-  return { value: (await isAllowed([{ Delete: { TableName, Key: deleted } }])) ? 'absent' : 'union' };
+  if (isPerItem) return { value: 'per-item' };
+  const isAbsent = await isAllowed([{ Delete: { TableName, Key: randomKey(PROBE_KEYS.deleted) } }]);
+  return { value: isAbsent ? 'absent' : 'union' };
 }
 
 async function isAllowed(TransactItems: TransactWriteItem[]): Promise<boolean> {

@@ -9,10 +9,10 @@ import type { ProbeTarget } from '../target.ts';
 type Repetition = 'once' | 'repeated';
 type Send = (target: ProbeTarget, id: string) => Promise<unknown>;
 
-/** Enough to see a repetition that happens regularly. A rare one would need millions. */
+/** Enough test items to see a repetition that happens regularly. A rare one would need millions. */
 const SENT_COUNT = 20;
 const PAUSE_MILLISECONDS = 1_000;
-/** A new event source mapping can take a minute until it reads. */
+/** A new event source mapping can take a minute before it starts to read. */
 const MAX_POLLS = 120;
 /** How many more times to look for a repetition after everything has arrived. */
 const WATCHED_POLLS = 5;

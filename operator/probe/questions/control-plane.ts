@@ -5,7 +5,7 @@ import type { AssumptionValue } from '../../../contracts/aws-assumptions.ts';
 import { PROBE_ROUTES } from '../../../contracts/probe.ts';
 import type { ProbeTarget } from '../target.ts';
 
-/** The function `write-transaction` finds the value, because it depends on the permissions of the function's role. */
+/** The Lambda function `write-transaction` runs the test, because the result depends on the permissions of its role. */
 export async function leadingKeys({ aws, outputs }: ProbeTarget): Promise<AssumptionValue<'leading-keys'>> {
   const { Payload, FunctionError } = await new LambdaClient(aws).send(
     new InvokeCommand({ FunctionName: outputs.WriteFunction, Payload: '{}' }),
@@ -15,7 +15,7 @@ export async function leadingKeys({ aws, outputs }: ProbeTarget): Promise<Assump
   return JSON.parse(text).value;
 }
 
-/** Sets throttles for two routes, then for one of them, and checks whether the other one is left. */
+/** Sets throttles for two routes, then for only one of them, and checks whether the other route keeps its throttle. */
 export async function routeSettings({ aws, outputs }: ProbeTarget): Promise<AssumptionValue<'route-settings'>> {
   const client = new ApiGatewayV2Client(aws);
   const stage = { ApiId: outputs.ApiId, StageName: '$default' };
@@ -27,7 +27,7 @@ export async function routeSettings({ aws, outputs }: ProbeTarget): Promise<Assu
   return throttled in RouteSettings ? 'merged' : 'replaced';
 }
 
-/** Changes the table and describes it at once. Then turns deletion protection off, so that the stack can be deleted. */
+/** Changes the table and describes it immediately. Then turns deletion protection off, so that the stack can be deleted. */
 export async function describeTable({ aws, outputs }: ProbeTarget): Promise<AssumptionValue<'describe-table'>> {
   const client = new DynamoDBClient(aws);
   const { TableName } = outputs;

@@ -5,7 +5,7 @@ import { PROBE_KEYS, PROBE_ROUTES, STREAM_PARTS, STREAM_PATH } from '../../../co
 import { eventually } from '../../smoke/expect.ts';
 import type { ProbeTarget } from '../target.ts';
 
-/** A new distribution needs a moment until its name resolves everywhere. */
+/** It takes a moment until the domain name of a new distribution resolves everywhere. */
 const TIMEOUT_MILLISECONDS = 60_000;
 const CALL_MILLISECONDS = 30_000;
 
@@ -38,7 +38,7 @@ export async function wwwAuthenticate(target: ProbeTarget): Promise<AssumptionVa
   throw new Error('the response has neither WWW-Authenticate nor the remapped header');
 }
 
-/** Sends a signal when the first part of the stream arrives. The last part says whether the function got it in time. */
+/** Sends a signal when the first part of the stream arrives. The last part says whether the signal came in time. */
 export async function functionUrlStream({
   outputs,
   aws,
@@ -48,7 +48,7 @@ export async function functionUrlStream({
   if (response.status !== 200 || !response.body) throw new Error(`${STREAM_PATH} returned ${response.status}`);
   let received = '';
   for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
-    if (received === '') await signal(aws, outputs.TableName, id);
+    if (received === '') await sendSignal(aws, outputs.TableName, id);
     received += part;
   }
   if (received.endsWith(STREAM_PARTS.signaled)) return 'streamed';
@@ -56,7 +56,7 @@ export async function functionUrlStream({
   throw new Error(`the stream ended with ${JSON.stringify(received.slice(-100))}`);
 }
 
-async function signal(aws: ProbeTarget['aws'], TableName: string, id: string): Promise<void> {
+async function sendSignal(aws: ProbeTarget['aws'], TableName: string, id: string): Promise<void> {
   const Item = { pk: { S: `${PROBE_KEYS.signal}${id}` } };
   await new DynamoDBClient(aws).send(new PutItemCommand({ TableName, Item }));
 }

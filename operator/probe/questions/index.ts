@@ -4,7 +4,7 @@ import { busEvents, queueMessages, streamBatches } from './arrivals.ts';
 import { describeTable, leadingKeys, routeSettings } from './control-plane.ts';
 import { contentType, functionUrlStream, wwwAuthenticate } from './http.ts';
 
-/** For each assumption about AWS, a function that tests in the deployed probe stack which of its values is true. */
+/** For each assumption about AWS, a function that uses the deployed probe stack to find the assumption's real value. */
 export const QUESTIONS: Readonly<Record<AssumptionName, (target: ProbeTarget) => Promise<string>>> = {
   'leading-keys': leadingKeys,
   'content-type': contentType,

@@ -7,7 +7,7 @@ import { PROMPT } from './codes.ts';
 /**
  * Creates an organization with a code, and checks its counts. Creating the code writes several types of items in one
  * transaction. IAM allows each type by the prefix of its key. AWS does not document which keys IAM checks in a
- * transaction, so it could refuse one that the local runtime accepts.
+ * transaction, so AWS could refuse a transaction that the local runtime accepts.
  */
 export async function useOrganization(service: Service, created: CreatedResources): Promise<Finding<undefined>> {
   const organization = await service.call('POST', '/v1/organizations', { name: 'Smoke test' });

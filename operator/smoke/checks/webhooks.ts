@@ -13,7 +13,7 @@ const NOWHERE = 'https://smoke-test.invalid/';
 
 /** The webhook that receives the events of this run. */
 export interface Subscription {
-  /** Checks that an event of this type was delivered, or at least attempted. */
+  /** Checks that an event of this type was delivered, or that its delivery was at least attempted. */
   checkDelivery(event: string): Promise<Finding<undefined>>;
   stopReceiver(): Promise<void>;
 }
@@ -56,7 +56,7 @@ const findAttemptInLog = (service: Service, id: string, event: string, isReachab
     const last = delivery.attempts.at(-1);
     expectThat(last !== undefined, `the delivery of ${event} is ${delivery.status} and has no attempts yet`);
     const seen = last.status ?? last.error;
-    if (!isReachable) return `attempted, the log says "${seen}" (--receiver URL to see it arrive)`;
+    if (!isReachable) return `attempted, the log says "${seen}" (pass --receiver URL to see the event arrive)`;
     expectThat(last.status !== null && last.status >= 200 && last.status < 300, `the receiver responded: ${seen}`);
     return `${event} delivered, the receiver returned ${last.status}`;
   });
