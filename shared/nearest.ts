@@ -1,7 +1,7 @@
 /** Treats `welcomeMessage`, `Welcome-Message` and `welcome_message` as the same name. */
 const normalize = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** Longer names are not typing errors, and the cost of comparing grows with the square of the length. */
+/** Longer input is not a misspelled name, and the cost of comparing grows with the square of the length. */
 const MAX_LENGTH = 40;
 /** Allows one typing error per this many letters. */
 const LETTERS_PER_TYPO = 3;

@@ -1,5 +1,6 @@
 export interface Difference {
   readonly text: string;
+  /** `left` and `right`: the text is only in that sequence. */
   readonly kind: 'same' | 'left' | 'right';
 }
 
@@ -15,15 +16,15 @@ export function sequenceDifference(left: readonly string[], right: readonly stri
   while (end < rest && left.at(-1 - end) === right.at(-1 - end)) end += 1;
   return [
     ...left.slice(0, start).map(same),
-    ...longestCommon(left.slice(start, left.length - end), right.slice(start, right.length - end)),
+    ...compareMiddle(left.slice(start, left.length - end), right.slice(start, right.length - end)),
     ...left.slice(left.length - end).map(same),
   ];
 }
 
 const same = (text: string): Difference => ({ text, kind: 'same' });
 
-/** Finds the longest common subsequence by dynamic programming. */
-function longestCommon(left: readonly string[], right: readonly string[]): Difference[] {
+/** Finds the longest common subsequence by dynamic programming. Its texts are `same`, all others `left` or `right`. */
+function compareMiddle(left: readonly string[], right: readonly string[]): Difference[] {
   const replaceAll = (): Difference[] => [
     ...left.map((text): Difference => ({ text, kind: 'left' })),
     ...right.map((text): Difference => ({ text, kind: 'right' })),

@@ -72,8 +72,9 @@ function computedImportViolation(zone: Zone, file: string): string | undefined {
 }
 
 /**
- * Returns a check that finds the first import on a path from a file to something it must not reach. The check remembers
- * the files without such a path, because most files reach the same ones.
+ * Returns a check of one file against one ban. If the file reaches something banned, even indirectly, the check returns
+ * the first import on the path, and the reason. It remembers files without such a path, because most files reach the same
+ * files.
  */
 function reachCheck(graph: ImportGraph): (file: string, ban: ImportBan) => [string, string | undefined] {
   const withoutPath = new Map<ImportBan, Set<string>>();

@@ -4,7 +4,7 @@ import { CAPABILITIES, DYNAMIC_LOADERS, FOLDERS_OVER_LIMIT, MAX_FILES_PER_FOLDER
 import { ZONES } from './zones.ts';
 
 /**
- * Finds three kinds of problems: folders that are too large; files of operations that are missing, misplaced or
+ * Finds three kinds of problems: folders with too many files; files of operations that are missing, misplaced or
  * misnamed; and rules about files that do not exist. `sources` maps the path of each code file to its text.
  */
 export function checkLayout(sources: ReadonlyMap<string, string>, foldersOverLimit = FOLDERS_OVER_LIMIT): string[] {

@@ -12,24 +12,24 @@ export function withRules(page: string): string {
 }
 
 function describeRules(): string {
-  const hasOwnTable = ({ path }: Zone) =>
+  const isInLaterTable = ({ path }: Zone) =>
     [
       'lib/',
       ...CAPABILITIES.flatMap(({ name }) => [`lambdas/${name}/`, `lambdas/api/${name}/`]),
       'lambdas/api/service/',
       ...Object.keys(SERVICES).map((name) => `local/services/${name}/`),
     ].some((folder) => path.startsWith(folder));
-  const folders = ZONES.filter((zone) => !hasOwnTable(zone)).map(({ path, holds, imports, packages }) =>
-    row(code(path), holds, cells(imports), cells(packages)),
+  const folders = ZONES.filter((zone) => !isInLaterTable(zone)).map(({ path, holds, imports, packages }) =>
+    row(code(path), holds, listCell(imports), listCell(packages)),
   );
   const capabilities = CAPABILITIES.map(({ name, holds, publicFiles }) =>
-    row(code(`lambdas/${name}/`), holds, cells(publicFiles)),
+    row(code(`lambdas/${name}/`), holds, listCell(publicFiles)),
   );
   const privateZones = CAPABILITIES.flatMap(({ name, zones = {} }) =>
-    Object.entries(zones).map(([path, imports]) => row(code(`lambdas/${name}/${path}`), cells(imports))),
+    Object.entries(zones).map(([path, imports]) => row(code(`lambdas/${name}/${path}`), listCell(imports))),
   );
   const services = Object.entries(SERVICES).map(([name, calls]) =>
-    row(code(`local/services/${name}/`), cells(calls.map((called) => `local/services/${called}/`))),
+    row(code(`local/services/${name}/`), listCell(calls.map((called) => `local/services/${called}/`))),
   );
   const lib = ZONES.filter(({ path }) => path.startsWith('lib/')).map(({ path, holds }) => row(code(path), holds));
   const loaders = Object.entries(DYNAMIC_LOADERS).map(([file, why]) => row(code(file), why));
@@ -37,7 +37,7 @@ function describeRules(): string {
 | folder | what lives there | may import | packages |
 |---|---|---|---|
 ${folders.join('')}
-The capabilities, in their order:
+The capabilities. Each may import the public files of the capabilities above it:
 
 | folder | what lives there | public files |
 |---|---|---|
@@ -45,7 +45,7 @@ ${capabilities.join('')}
 An operation in \`lambdas/api/<capability>/\` may import \`contracts/\`, \`shared/\`, \`lambdas/platform/\`, the middleware in
 \`lambdas/api/\`, every file of its own capability, and the public files of all others.
 
-The parts of \`lib/\`, in their order. Each may import \`contracts/\`, \`shared/nearest.ts\`,
+The parts of \`lib/\`. Each may import \`contracts/\`, \`shared/nearest.ts\`,
 \`shared/page/error-page.ts\` and the parts above it:
 
 | folder | what lives there |
@@ -71,5 +71,5 @@ ${loaders.join('')}
 
 const row = (...columns: string[]) => `| ${columns.join(' | ')} |\n`;
 const code = (text: string) => `\`${text}\``;
-const cells = (names: readonly string[]) =>
+const listCell = (names: readonly string[]) =>
   names.map((name) => (name === '*' ? 'all' : code(name))).join(' ') || 'none';

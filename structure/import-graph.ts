@@ -16,7 +16,7 @@ export type ImportGraph = ReadonlyMap<string, Imports>;
 export const importGraph = (sources: ReadonlyMap<string, string>): ImportGraph =>
   new Map([...sources].map(([file, source]) => [file, importsOf(file, source)]));
 
-/** Reads the code in the folders of the repository. Files at the root only configure tools. */
+/** Reads the code in the folders of the repository. Files at the root are skipped: they only configure tools. */
 export function readSources(root: string): Map<string, string> {
   const files = readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !isGenerated(entry.name))

@@ -1,12 +1,12 @@
 import type { Capability } from '../contracts/operations/catalogue.ts';
 
 /**
- * The architecture: the public files of each capability, its pure files (code without access to AWS, HTTP or anything
- * else outside the process) and its stores (code that calls AWS). `npm run lint` enforces it together with zones.ts, and
- * CONTRIBUTING.md documents it.
+ * The rules of one capability (a domain such as codes or webhooks): its public files, its pure files (code without access
+ * to AWS, HTTP or anything else outside the process) and its stores (code that calls AWS). `npm run lint` enforces these
+ * rules and those in zones.ts. CONTRIBUTING.md documents both.
  */
 export interface CapabilityRules {
-  /** A folder in lambdas/. `accounts` and `credentials` have no functions. */
+  /** A folder in lambdas/. `accounts` and `credentials` have no operations. */
   readonly name: Exclude<Capability, 'service'> | 'accounts' | 'credentials';
   readonly holds: string;
   /** Files at the top of the folder that other capabilities may import. */
@@ -116,7 +116,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   },
   {
     name: 'knowledge',
-    holds: "what assistants know beyond their prompts: the owner's files, pages, feeds and answers, read and searched",
+    holds: "the owner's files, pages, feeds and answers: reading them, and searching them for assistants",
     publicFiles: [
       'account-data',
       'add-answer',
@@ -232,7 +232,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   },
   {
     name: 'checks',
-    holds: 'questions with expectations, which protect a code when it changes',
+    holds: 'questions with expected answers, which show whether a changed code still answers correctly',
     publicFiles: ['account-data', 'check', 'comparable', 'declines', 'store'],
     pureFiles: ['check', 'comparable', 'declines', 'judge-answer'],
     awsFiles: [],
@@ -300,7 +300,7 @@ export const CAPABILITIES: readonly CapabilityRules[] = [
   },
   {
     name: 'conversations',
-    holds: 'sessions with visitors, turns, AI models',
+    holds: 'conversations with visitors: questions and answers, AI models',
     publicFiles: [
       'account-data',
       'answer-preview',
@@ -386,7 +386,7 @@ export const PURE_IMPORT_BANS: readonly ImportBan[] = [
     packages: ['node:'],
     except: {
       '*': ['node:crypto', 'node:util', 'node:zlib'],
-      // These two files use it only to parse addresses, with `isIP` and `BlockList`.
+      // These two files use `node:net` only to parse addresses, with `isIP` and `BlockList`.
       'lambdas/platform/targets/public-address.ts': ['node:net'],
       'lambdas/platform/targets/target-url.ts': ['node:net'],
     },
@@ -396,7 +396,7 @@ export const STORE_IMPORT_BANS: readonly ImportBan[] = [
   { why: 'stores must not depend on HTTP', files: HTTP, packages: ['node:http', 'node:https', 'node:http2'] },
 ];
 
-/** Files that load modules by a computed name, and which modules. Tests and benchmarks may do so too. */
+/** Files that may load modules by a computed name, and what each loads. Tests and benchmarks may do so too. */
 export const DYNAMIC_LOADERS: Readonly<Record<string, string>> = {
   'bin/local.ts': 'nothing: it enables the compile cache of `node:module`',
   'bin/test.ts': 'Jest, to find the path of its program',

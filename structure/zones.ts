@@ -81,7 +81,7 @@ const FOR_ALL_CAPABILITIES = ['contracts/', 'shared/', 'lambdas/platform/'];
 const publicFilesOf = (capability: CapabilityRules) =>
   capability.publicFiles.map((file) => `lambdas/${capability.name}/${file}.ts`);
 
-/** Each capability may import only the public files of the capabilities before it in the list. */
+/** Of other capabilities, a capability may import only the public files of those before it in `CAPABILITIES`. */
 const capabilityZones = CAPABILITIES.flatMap(({ name, holds, packages = [], zones = {} }, index): Zone[] => {
   const before = CAPABILITIES.slice(0, index);
   const zone = (path: string, imports: readonly string[]) => ({
@@ -134,7 +134,7 @@ const LIB_ORDER: readonly { readonly path: string; readonly holds: string; reado
   { path: 'table.ts', holds: 'the one table' },
   { path: 'backups.ts', holds: 'daily backups of the table, with copies elsewhere' },
   { path: 'events.ts', holds: 'the event bus and its publisher' },
-  { path: 'knowledge/', holds: 'the bucket of the knowledge and the state machine that reads sources' },
+  { path: 'knowledge/', holds: 'the bucket for knowledge, and the state machine that reads sources' },
   { path: 'edge/', holds: 'the distribution, its functions, policies and web ACL' },
   { path: 'web.ts', holds: 'the static pages' },
   { path: 'api/', holds: 'the HTTP API and the functions of its operations' },
@@ -150,7 +150,7 @@ const LIB_ORDER: readonly { readonly path: string; readonly holds: string; reado
   { path: 'privacy.ts', holds: 'deletion of accounts' },
   { path: 'monitoring/', holds: 'alarms, dashboard and budget' },
   { path: 'qpr-stack.ts', holds: 'the stack, which only composes the parts above' },
-  { path: 'edge-stack.ts', holds: 'the companion stack in us-east-1 of a stack in another region' },
+  { path: 'edge-stack.ts', holds: 'the companion stack in us-east-1, for a main stack in another region' },
   { path: 'qpr-app.ts', holds: 'the CDK apps: settings, checks, the stacks', packages: ['cdk-nag'] },
   { path: 'probe/', holds: 'the stack of `npm run probe`', packages: ['cdk-nag'] },
 ];
@@ -352,7 +352,7 @@ export const ZONES: readonly Zone[] = [
   },
   {
     path: 'local/cli/',
-    holds: 'the commands `npm start` and `npm run logs`, and the start of other stacks, for `npm run probe -- --local`',
+    holds: 'the commands `npm start` and `npm run logs`, and starting other stacks, for `npm run probe -- --local`',
     imports: ['local/runtime.ts', 'local/services/', 'local/engine/', 'local/embedded-model/'],
     packages: ['node:', 'zod'],
   },
@@ -453,7 +453,7 @@ export const ZONES: readonly Zone[] = [
   {
     path: 'test/',
     holds:
-      '`unit/`, `functional/` (handlers on a real DynamoDB engine), `infra/` (the template), `e2e/` (the whole service over HTTP), `browser/`; inside, the same capability names',
+      '`unit/`, `functional/` (handlers on a real DynamoDB engine) and `e2e/` (the whole service over HTTP), each with one folder per capability; `infra/` (the template), `browser/`',
     imports: ['*'],
     packages: ['*'],
   },

@@ -83,7 +83,7 @@ const revokeKey: AccessCheck = async (tables, found, report) => {
     if (isCounted) report.unknown += 1;
     return;
   }
-  const endFields = (['revoked_at', 'expires_at', 'expires_at_seconds'] as const).filter(
+  const fieldsToCopy = (['revoked_at', 'expires_at', 'expires_at_seconds'] as const).filter(
     (name) => current[name] !== undefined,
   );
   if (current.revoked_at === found.revoked_at && current.expires_at === found.expires_at) return;
@@ -91,9 +91,9 @@ const revokeKey: AccessCheck = async (tables, found, report) => {
     new UpdateCommand({
       TableName: tables.restored,
       Key: keyOf(found),
-      UpdateExpression: `SET ${endFields.map((name) => `${name} = :${name}`).join(', ')}`,
+      UpdateExpression: `SET ${fieldsToCopy.map((name) => `${name} = :${name}`).join(', ')}`,
       ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: Object.fromEntries(endFields.map((name) => [`:${name}`, current[name]])),
+      ExpressionAttributeValues: Object.fromEntries(fieldsToCopy.map((name) => [`:${name}`, current[name]])),
     }),
   );
   if (isCounted) report.revoked += 1;

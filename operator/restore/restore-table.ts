@@ -159,6 +159,7 @@ async function waitUntilActive(effects: RestoreEffects, table: string): Promise<
   for (let poll = 0; poll < MAX_POLLS; poll += 1) {
     const found = await find(effects, table);
     if (found?.TableStatus === 'ACTIVE') return found;
+    // At the usual pause, the command prints the status once per minute.
     if (poll % 4 === 3) effects.say(`${table} is ${found?.TableStatus ?? 'not found'} …`);
     await sleep(effects.pollMilliseconds);
   }

@@ -69,8 +69,8 @@ export function reportOf(report: AccessReport, old: string): string[] {
     ...(unknown > 0 ? [`Keys that are no longer in ${old}, but work in the restored table: ${unknown}`] : []),
     ...(accounts.length > 0
       ? [
-          `Accounts that were deleted after the restored time, or whose deletion was requested: ${accounts.length}. They exist again.`,
-          'If their owners wanted the deletion, request it again (docs/deploy.md#backups):',
+          `Accounts that were deleted after the restored time, or whose deletion was requested: ${accounts.length}.`,
+          'They exist again. If their owners wanted the deletion, request it again (docs/deploy.md#backups):',
           ...listed(accounts.map(({ id, email }) => `${id}  ${email}`)),
         ]
       : []),

@@ -17,10 +17,11 @@ export interface Accents {
 const BACKGROUNDS = { light: '#f6f7f9', dark: '#1a1f26' } as const;
 
 /**
- * WCAG requires a contrast of 3 between outlines and their background. The value is higher because headers are slightly
+ * WCAG requires a contrast of 3 between outlines and their background. This value is higher because headers are slightly
  * tinted.
  */
 const MIN_CONTRAST = 3.5;
+/** How much more black or white each attempt mixes into the color. */
 const STEP = 0.04;
 
 type Channels = readonly [number, number, number];
@@ -52,14 +53,14 @@ const textOn = (color: string): Accent['onAccent'] =>
   contrastOf(color, '#ffffff') >= contrastOf(color, '#000000') ? '#fff' : '#000';
 
 /**
- * Outlines use the color itself if it has enough contrast. Otherwise it is made darker (`towards` 0) or lighter
- * (`towards` 255), as little as possible.
+ * Outlines use the color itself if it has enough contrast. Otherwise they use a darker (`towards` 0) or lighter
+ * (`towards` 255) color that differs as little as possible.
  */
 function accentOn(background: string, color: string, towards: number): Accent {
   const channels = channelsOf(color);
   let edge = color;
-  for (let part = STEP; contrastOf(edge, background) < MIN_CONTRAST; part += STEP) {
-    const mixed = channels.map((channel) => channel + (towards - channel) * Math.min(part, 1));
+  for (let share = STEP; contrastOf(edge, background) < MIN_CONTRAST; share += STEP) {
+    const mixed = channels.map((channel) => channel + (towards - channel) * Math.min(share, 1));
     edge = hexOf(mixed as unknown as Channels);
   }
   return { accent: color, onAccent: textOn(color), edge };

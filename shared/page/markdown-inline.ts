@@ -4,9 +4,9 @@ import { element, type MarkdownElement, type MarkdownNode } from './markdown-nod
 const ADDRESS = '(?:https?://|mailto:|tel:)';
 
 /**
- * All inline syntax in one pattern. Failed attempts of an alternative hardly overlap: each ends at a character that the
- * next attempt needs, such as `<`, `(` or `"`. So no character is read more than a few times, and matching takes linear
- * time.
+ * All inline syntax in one pattern. A failed attempt stops at a character such as `<`, `(` or `"`, with which the next
+ * attempt of the same alternative begins or continues. So attempts hardly overlap, no character is read more than a few
+ * times, and matching takes linear time.
  *
  * The pattern has no look-behind: older phones do not support it, and the whole page would fail.
  */
@@ -31,7 +31,7 @@ const TOKEN = new RegExp(
  */
 const MAX_OPEN = 10;
 
-/** An open mark. Until it is closed, it is a text node at its own position. */
+/** An open mark. Until it is closed, the text node at `position` shows it. */
 interface Opener {
   readonly position: number;
   readonly marker: string;
@@ -65,6 +65,7 @@ export function inlineNodes(text: string): MarkdownNode[] {
     return nodes.splice(position);
   };
 
+  /** Turns the latest open label into a link. Returns false if no label is open, or if the label is empty. */
   const closeLabel = (target: string): boolean => {
     const position = labels.at(-1);
     if (position === undefined || position === nodes.length - 1) return false;
@@ -82,7 +83,7 @@ export function inlineNodes(text: string): MarkdownNode[] {
       const index = openers.findLastIndex((open) => open.marker === marker && canPair(open.count, left));
       const opener = openers[index];
       if (!opener) break;
-      // With three markers on both sides, the inner one is emphasis.
+      // With three markers on both sides, the inner element is emphasis, and the outer one is strong.
       const used = left < 3 ? left : opener.count === 3 ? 1 : opener.count;
       const children = takeFrom(opener.position + 1);
       nodes.pop();
@@ -134,7 +135,7 @@ export function inlineNodes(text: string): MarkdownNode[] {
       if (labels.length > MAX_OPEN) labels.shift();
       addText(end);
     } else if (target) {
-      // There is no label to close: keep the bracket as text and continue after it.
+      // If there is no label to close, the bracket stays text.
       if (closeLabel(target)) at = end;
       else addText(start + 1);
     } else if (labelEnd) {

@@ -2,13 +2,13 @@ import { inlineNodes } from './markdown-inline.ts';
 import { element, type MarkdownElement } from './markdown-nodes.ts';
 
 /**
- * Parses the Markdown of models and owners into a tree of a few elements. Callers create elements from the tree and
- * never HTML from text. Partial text is fine, because an answer is shown while it is being written: an open fence is
- * code up to the end of the text, and a table is recognized from its second line on.
+ * Parses the Markdown of models and owners into a tree of a few kinds of elements. Callers create DOM elements from the
+ * tree, and never parse text as HTML. Partial text is fine, because an answer is shown while it is being written: an open
+ * fence is code up to the end of the text, and a table is recognized from its second line on.
  */
 export const readMarkdown = (text: string): MarkdownElement[] => blocksOf(text.split(/\r?\n/), 0);
 
-/** Maximum nesting of lists and quotes. Real text is nested less deeply: this limits hostile input. */
+/** Maximum nesting of lists and quotes. Normal text is nested less deeply: the limit is for hostile input. */
 const MAX_DEPTH = 6;
 
 const FENCE = /^\s*(`{3,}|~{3,})/;
@@ -148,7 +148,7 @@ function item(lines: readonly string[], depth: number): MarkdownElement {
   return element('li', head?.name === 'p' ? [...head.children, ...others] : blocks);
 }
 
-/** Checkboxes of a task list. */
+/** Shows the checkbox of a task list item as a character. */
 const task = (text: string) => text.replace(/^\[ \]\s/, '☐ ').replace(/^\[x\]\s/i, '☑ ');
 
 /** The second line marks a table. It may be incomplete while it is still being written. */
@@ -164,7 +164,7 @@ function table(lines: readonly string[], at: number): Block {
   const head = cellsOf(lines[at] ?? '');
   const end = endWhile(lines, at + 2, (line) => line.includes('|'));
   const alignments = cellsOf(lines[at + 1] ?? '').map(alignmentOf);
-  // Missing cells are not filled in: rows with one cell below a wide header could add up to millions of cells.
+  // Missing cells are not filled in: many short rows below a wide header could otherwise add up to millions of cells.
   const row = (name: 'th' | 'td', cells: readonly string[]) =>
     element(
       'tr',

@@ -5,8 +5,8 @@ const SITE = new RegExp(`^https://(?:${LABEL}\\.)+${LABEL}${PORT}$`);
 const LOCAL = new RegExp(`^http://(?:localhost|127\\.0\\.0\\.1)${PORT}$`);
 
 /**
- * Whether a text is the exact origin of a website. It becomes part of the page's security policy, so it consists of a
- * scheme, a host and a port and nothing else: no path, no wildcard, no separator of the policy.
+ * Whether a text is the exact origin of a website. The origin becomes part of the page's security policy, so it has only
+ * a scheme, a host and an optional port: no path, no wildcard, and no space or `;`, which would change the policy.
  */
 export const isSiteOrigin = (text: string): boolean =>
   (SITE.test(text) || LOCAL.test(text)) && URL.parse(text)?.origin === text;

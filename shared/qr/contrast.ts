@@ -3,8 +3,8 @@ import { contrastOf } from '../page/accent.ts';
 const BLACK = '#000000';
 
 /**
- * The contrast of modules and background, both `#rrggbb`. Light modules on a dark background give less than 1: many
- * scanners cannot read inverted codes.
+ * The contrast of modules (`dark`) and background (`light`), both `#rrggbb`. If the modules are lighter than the
+ * background, the result is below 1, and so always too low: many scanners cannot read inverted codes.
  */
 export function qrContrast(dark: string, light: string): number {
   const contrast = contrastOf(dark, light);

@@ -1,11 +1,11 @@
 import { type NestingResource, type NestingTemplate, nestedStacksOf } from './template.ts';
 
 /**
- * Puts the resources of nested stacks into their parent: one template that describes the same resources. Parameters become
- * the values that the parent passes, and outputs become the values that they refer to. A logical id changes only if the
- * parent has the same one.
+ * Moves the resources of nested stacks into their parent. The result is one template that describes the same resources.
+ * Parameters become the values that the parent passes, and outputs become the values that they refer to. A logical id
+ * changes only if the parent already uses it.
  *
- * `AWS::StackName` and `AWS::StackId` mean another stack after that, so a nested stack must not use them.
+ * Afterwards, `AWS::StackName` and `AWS::StackId` refer to the parent, so a nested stack must not use them.
  */
 export function flatten<T extends NestingTemplate>(template: T): Omit<T, 'Nested'> {
   const { Nested = {}, ...parent } = template;
@@ -32,7 +32,7 @@ function withNested(parent: NestingTemplate, id: string, stack: NestingResource,
   /** For references in the parent. */
   const outer: References = {
     name: (name) => name,
-    ref: (name) => (name === id ? fail(`Ref ${id} is the id of a nested stack.`) : undefined),
+    ref: (name) => (name === id ? fail(`Ref ${id} refers to a nested stack.`) : undefined),
     attribute: (target, attribute) => {
       const output = /^Outputs\.(.+)$/.exec(attribute)?.[1];
       if (target !== id) return undefined;
@@ -117,7 +117,7 @@ function attribute(argument: unknown, to: References): unknown {
   return to.attribute(id, rest.join('.')) ?? { 'Fn::GetAtt': [to.name(id), rest.join('.')] };
 }
 
-/** A parameter in the text becomes a variable, because its value can be an expression. */
+/** A reference that has a new value becomes a variable of `Fn::Sub`, because the value can be an expression. */
 function substitution(argument: unknown, to: References): unknown {
   const [text, variables = {}] = (Array.isArray(argument) ? argument : [argument]) as [string, object?];
   const added: Record<string, unknown> = {};

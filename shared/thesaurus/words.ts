@@ -21,9 +21,9 @@ const STOPWORDS = new Set(
     .map(fold),
 );
 
-/** Converts to lower case without accents and ß, so "Café" and "cafe", or "groß" and "gross" match. */
+/** Converts to lower case, removes accents and replaces ß, so "Café" matches "cafe", and "groß" matches "gross". */
 function fold(text: string): string {
-  // й and ї also lose their marks, but all texts are folded in the same way, so they stay comparable.
+  // й and ї also lose their marks. Words still match, because all texts are folded in the same way.
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
 }
 
@@ -66,7 +66,7 @@ const MIN_SHARED_LETTERS = 6;
 /** Only words with the same first letters can be forms of each other. */
 const firstLetters = (stem: string) => stem.slice(0, MIN_SHARED_LETTERS);
 
-/** Returns a function that finds the indexes of the lines that have a stem or a form of it. */
+/** Returns a function that finds the indexes of the lines that contain a stem or a form of it. */
 export function lineFinder(lines: readonly string[]): (stem: string) => ReadonlySet<number> {
   const byFirstLetters = Map.groupBy(
     lines.flatMap((words, line) => contentWords(words).map((stem) => ({ stem, line }))),
@@ -80,13 +80,14 @@ export function lineFinder(lines: readonly string[]): (stem: string) => Readonly
 
 const thesaurusLines = lineFinder(THESAURUS);
 
-const SAME_LINE = 0.7;
+/** The likeness of two words in the same line of the thesaurus. */
+const SAME_LINE_LIKENESS = 0.7;
 
-/** How well two words match: 1 is the same word, a form of it or a misspelling, and 0 is nothing in common. */
+/** How well two stems match: 1 for the same word, a form of it or a misspelling, and 0 for unrelated words. */
 export function likeness(one: string, other: string): number {
   if (one === other || isForm(one, other) || isMisspelling(one, other)) return 1;
   const lines = thesaurusLines(other);
-  return [...thesaurusLines(one)].some((line) => lines.has(line)) ? SAME_LINE : 0;
+  return [...thesaurusLines(one)].some((line) => lines.has(line)) ? SAME_LINE_LIKENESS : 0;
 }
 
 const MAX_ENDING = 3;

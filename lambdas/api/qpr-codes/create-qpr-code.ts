@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { greetingOf } from '../../../shared/page/greetings/greetings.ts';
-import { suggestedFor } from '../../../shared/page/suggestions/suggested-questions.ts';
+import { suggestedQuestions } from '../../../shared/page/suggestions/suggested-questions.ts';
 import { eventWrite } from '../../events/outbox.ts';
 import { requireKnowledge } from '../../knowledge/require-knowledge.ts';
 import { requireMembership } from '../../organizations/access.ts';
@@ -186,7 +186,7 @@ const newCode = (ulid: string, owner: CodeOwner, creator: Owner, input: NewCodeI
   metadata: input.metadata,
   ...(input.tags?.length && { tags: input.tags }),
   ...(input.suggestions && { suggestions: input.suggestions }),
-  suggested: suggestedFor(input.prompt),
+  suggested: suggestedQuestions(input.prompt),
   status: 'active',
   ...(input.request_recipients?.length && { requestRecipients: input.request_recipients }),
   ...(input.limits && { limits: changedLimits(undefined, input.limits) }),

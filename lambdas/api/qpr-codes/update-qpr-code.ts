@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { greetingOf, hasDefaultGreeting } from '../../../shared/page/greetings/greetings.ts';
-import { suggestedFor } from '../../../shared/page/suggestions/suggested-questions.ts';
+import { suggestedQuestions } from '../../../shared/page/suggestions/suggested-questions.ts';
 import { NAME_VARIABLE, variablesIn } from '../../../shared/page/variables.ts';
 import { requireKnowledge } from '../../knowledge/require-knowledge.ts';
 import { findVariableNames } from '../../placements/placement-lists.ts';
@@ -157,7 +157,7 @@ function patched(before: QprCode, patch: CodePatch, logo: PageLogo | null | unde
   const prompt = patch.prompt ?? before.prompt;
   const template = patch.template ?? before.template;
   const welcomeMessage = patchedGreeting(before, patch.welcome_message, { name, template });
-  const suggested = prompt === before.prompt ? before.suggested : suggestedFor(prompt);
+  const suggested = prompt === before.prompt ? before.suggested : suggestedQuestions(prompt);
   const color = patch.color?.toLowerCase() ?? patch.color;
   const limits = patch.limits && changedLimits(before.limits, patch.limits);
   const requestRecipients = withoutEmpty(patch.request_recipients);

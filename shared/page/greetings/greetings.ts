@@ -1,6 +1,6 @@
 import type { Template } from '../../../contracts/qpr-codes.ts';
 
-/** The first message of a code whose owner wrote none, by template. `{name}` is the name of the code. */
+/** The first message of each template, for codes whose owner wrote none. `{name}` stands for the name of the code. */
 export type Greetings = Readonly<Record<Template, string>>;
 
 export const GREETINGS: Greetings = {
@@ -22,8 +22,8 @@ export const greetingOf = ({ name, template }: GreetingCode, greetings: Greeting
   greetings[template].replaceAll('{name}', () => name);
 
 /**
- * Whether the first message is the default one. If so, it follows the name and template, and is shown in the visitor's
- * language.
+ * Whether the first message is the default one. A default message changes with the code's name and template, and visitors
+ * see it in their language.
  */
 export const hasDefaultGreeting = (code: GreetingCode & { readonly welcomeMessage: string }): boolean =>
   code.welcomeMessage === greetingOf(code);

@@ -7,9 +7,9 @@ import type { Topics } from './topics.ts';
 import { uk } from './uk.ts';
 
 const LANGUAGES = [en, de, es, fr, uk];
-/** A prompt with fewer words that are typical of a language (`Topics.markers`) does not count as written in it. */
+/** A prompt counts as written in a language only if it contains at least this many of the language's `markers`. */
 const MIN_MARKERS = 2;
-/** Facts are short, and matching takes time proportional to the square of the sentence length. */
+/** Longer sentences are skipped. Facts are short, and matching takes time proportional to the square of the length. */
 const MAX_SENTENCE_LENGTH = 400;
 /** The first characters of a prompt, which usually name the business that the assistant speaks for. */
 const OPENING_LENGTH = 240;
@@ -20,14 +20,14 @@ export interface Suggestion {
   readonly fact: string;
 }
 
-/** Suggestions for a code whose owner wrote none, or `undefined` if nothing fits. */
-export function suggestedFor(prompt: string): string[] | undefined {
+/** The suggested questions of a code whose owner wrote none, or `undefined` if the prompt answers no known question. */
+export function suggestedQuestions(prompt: string): string[] | undefined {
   const questions = suggestionsFrom(prompt).map(({ question }) => question);
   return questions.length > 0 ? questions : undefined;
 }
 
 /**
- * Questions that the prompt answers. For each one, a sentence contains the time, price, place or name that it asks for.
+ * Questions that the prompt answers. Each has a sentence with the time, price, place or name that the question asks for.
  * It is better to show no suggestion than one that the assistant cannot answer.
  */
 export function suggestionsFrom(prompt: string): Suggestion[] {

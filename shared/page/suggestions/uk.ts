@@ -7,7 +7,7 @@ const PLACE =
   /(?<!\p{L})(?:біля|поруч|за|навпроти|поверсі|праворуч|ліворуч|внизу|нагорі|вулиц\p{L}+|площ\p{L}+)(?!\p{L})/iu;
 
 export const uk: Topics = {
-  // Russian and Belarusian share some of these words, but their texts contain one of the letters in the look-ahead.
+  // Russian and Belarusian share some of these words. The look-ahead ignores a word if a letter that Ukrainian lacks follows.
   markers: /(?<!\p{L})(?:та|і|й|є|на|ми|ви|з|до|для|у|в)(?!\p{L})(?![\s\S]*[ыэъё])/giu,
   instruction:
     /^(?:ти|ви (?:—|-|є|допомагаєте|відповідаєте)|відповідай|відповідайте|говори|говоріть|будь|будьте|ніколи|завжди|не|якщо|у невідкладному)(?!\p{L})/iu,

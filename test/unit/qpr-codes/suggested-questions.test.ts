@@ -11,7 +11,7 @@ import { en as enTopics } from '../../../shared/page/suggestions/en.ts';
 import { es as esTopics } from '../../../shared/page/suggestions/es.ts';
 import { fr as frTopics } from '../../../shared/page/suggestions/fr.ts';
 import { translateQuestion } from '../../../shared/page/suggestions/questions/index.ts';
-import { suggestedFor, suggestionsFrom } from '../../../shared/page/suggestions/suggested-questions.ts';
+import { suggestedQuestions, suggestionsFrom } from '../../../shared/page/suggestions/suggested-questions.ts';
 import { uk as ukTopics } from '../../../shared/page/suggestions/uk.ts';
 import { texts as de } from '../../../web/studio/templates/de.ts';
 import { texts as en } from '../../../web/studio/templates/en.ts';
@@ -37,7 +37,8 @@ const PROMPTS: readonly Prompt[] = [
     Object.entries(examples).map(([template, { prompt }]) => ({ name: `${language} ${template}`, language, prompt })),
   ),
 ];
-const suggestionsOf = (name: string) => suggestedFor(PROMPTS.find((prompt) => prompt.name === name)?.prompt ?? '');
+const suggestionsOf = (name: string) =>
+  suggestedQuestions(PROMPTS.find((prompt) => prompt.name === name)?.prompt ?? '');
 
 describe('suggestions from a prompt', () => {
   test.each(PROMPTS)('are answered from it, without a language model: $name', async ({ language, prompt }) => {
@@ -82,7 +83,7 @@ describe('suggestions from a prompt', () => {
     expect(suggestionsOf('restaurant.de.json')).toContain('Wo kann ich parken?');
     expect(suggestionsOf('shop.uk.json')).toContain('Коли ви працюєте?');
     for (const { prompt } of PROMPTS) {
-      const questions = suggestedFor(prompt) ?? [];
+      const questions = suggestedQuestions(prompt) ?? [];
       expect(questions.length).toBeLessThanOrEqual(LIMITS.suggestions);
       for (const question of questions) expect([...question].length).toBeLessThanOrEqual(LIMITS.suggestionLength);
     }
@@ -99,5 +100,5 @@ describe('suggestions from a prompt', () => {
     ['has the hours of something else', 'You are the concierge of the Grand Hotel. The shop is open from 9 to 18.'],
     ['is in an unsupported language', 'Sei il portiere. La colazione è dalle 7 alle 10.'],
     ['is one word', 'Hello'],
-  ])('do not exist if the prompt %s', (_, prompt) => expect(suggestedFor(prompt)).toBeUndefined());
+  ])('do not exist if the prompt %s', (_, prompt) => expect(suggestedQuestions(prompt)).toBeUndefined());
 });

@@ -8,7 +8,7 @@ export function useSuggestions(prompt: string): readonly string[] {
   useEffect(() => {
     let isCurrent = true;
     import('../../../../shared/page/suggestions/suggested-questions.ts').then(
-      ({ suggestedFor }) => isCurrent && setSuggested(suggestedFor(prompt) ?? NONE),
+      ({ suggestedQuestions }) => isCurrent && setSuggested(suggestedQuestions(prompt) ?? NONE),
       // Without a connection, there are no suggestions.
       () => undefined,
     );
