@@ -273,7 +273,13 @@ const studioZones: readonly Zone[] = [
   {
     path: 'web/studio/data/',
     holds: 'API calls, and the state that a tab or a browser keeps; it renders nothing',
-    imports: ['web/studio/store.ts', 'sdk/src/', 'sdk/sheet/csv.ts', 'sdk/sheet/map-concurrently.ts', 'contracts/'],
+    imports: [
+      'web/studio/store.ts',
+      'sdk/src/',
+      'sdk/sheet/csv.ts',
+      'sdk/sheet/for-each-concurrently.ts',
+      'contracts/',
+    ],
     packages: ['preact', 'preact-iso'],
   },
   {

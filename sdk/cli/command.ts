@@ -8,7 +8,7 @@ export interface Argument {
   readonly field?: Field;
   readonly optional?: true;
   readonly choices?: readonly string[];
-  /** Accepts a short id, a scan URL or a name, too, and looks up the code's id. */
+  /** Accepts the id, short id, scan URL or name of a code, and sends the id. */
   readonly isCode?: true;
 }
 
@@ -34,7 +34,7 @@ export interface Option {
 export interface Column {
   readonly field: string;
   readonly title?: string;
-  /** `list-or-all`: a response without the list means everything. */
+  /** `list-or-all`: a missing list is shown as "all". `number`: an array is shown as its length. */
   readonly as?: 'time' | 'number' | 'list' | 'list-or-all' | 'boolean';
 }
 
@@ -45,7 +45,7 @@ export interface Show {
   readonly rows?: string;
   /** The message if the list is empty. */
   readonly empty?: string;
-  /** The message on success; `{field}` is replaced by a field of the response. */
+  /** The message on success; `{field}` is replaced with that field of the response. */
   readonly done?: string;
 }
 

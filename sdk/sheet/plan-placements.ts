@@ -38,7 +38,7 @@ const ONLY_PLACEHOLDER = /^\{\{\s*([^{}]+?)\s*\}\}$/;
 
 /**
  * Plans one code with placements if the rows share their texts: either the texts are the same in all rows, or they
- * come from one pattern, whose columns become variables. Returns undefined if each row needs a code of its own.
+ * come from one pattern, whose columns become variables. Returns undefined if each row needs its own code.
  */
 export function planPlacements(
   sheet: Sheet,
@@ -99,12 +99,12 @@ function sharedText(
   const [first] = rows;
   const text = first ? textOf(first) : '';
   if (rows.every((row) => textOf(row) === text)) return { text, pattern: '' };
-  const hasOwnWords = /\p{L}/u.test(pattern.replace(PLACEHOLDER, ''));
-  if (!hasOwnWords) return undefined;
+  const hasFixedWords = /\p{L}/u.test(pattern.replace(PLACEHOLDER, ''));
+  if (!hasFixedWords) return undefined;
   return { text: pattern.replace(PLACEHOLDER, (_, column: string) => `{{${variableOf(column)}}}`), pattern };
 }
 
-/** The common beginning of the names, such as `Room`. If they have none, the first of the names. */
+/** The common beginning of the names, such as `Room`. If they have no common beginning, the first name. */
 function commonName(names: readonly string[]): string {
   const [first = ''] = names;
   let length = first.length;

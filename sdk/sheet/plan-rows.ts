@@ -6,7 +6,7 @@ import { areTagsInvalid, tagsIn } from './row-tags.ts';
 
 type NewCode = CreateQprCodeInput['body'];
 
-/** The texts of a code, in which `{{column}}` is replaced by the row's cell. */
+/** The texts of a code, in which `{{column}}` is replaced with the row's cell. */
 export interface Pattern {
   readonly name: string;
   readonly prompt: string;
@@ -35,12 +35,12 @@ export interface PlannedRow {
   readonly problems: readonly RowProblem[];
 }
 
-/** The limit of the Studio. The command line has a higher one. */
+/** The maximum number of rows in the Studio. `qpr codes import` accepts more. */
 export const MAX_STUDIO_ROWS = 1_000;
 
 export const PLACEHOLDER = /\{\{\s*([^{}]+?)\s*\}\}/g;
 
-/** Normalizes a column header: ignores case, accents and kinds of spacing. */
+/** Normalizes a column header: ignores case and accents, and treats hyphens and underscores as spaces. */
 const normalize = (text: string): string =>
   text
     .normalize('NFKD')

@@ -22,8 +22,8 @@ export interface OpenConversation {
   /** Sends a message and streams the answer. Only one answer can be in progress at a time. */
   ask(text: string, options?: AskOptions): AnswerStream;
   /**
-   * Sends a form of the code and returns the id of the request. It calls no model, so it works even when the limits of
-   * the code are used up.
+   * Sends a form of the code and returns the id of the request. This does not call a model, so it works even when
+   * the limits of the code are used up.
    */
   send(
     form: string,

@@ -1,7 +1,7 @@
 /** An operation of the API. Each one is a separate constant, so a bundle contains only the operations it imports. */
 export interface Operation<Input, Output> {
   readonly method: string;
-  /** `{name}` is replaced by the value of `input.path.name`. */
+  /** `{name}` is replaced with the value of `input.path.name`. */
   readonly path: string;
   /** Never set: TypeScript infers the input and output types from it. */
   readonly types?: { readonly input: Input; readonly output: Output };

@@ -8,10 +8,10 @@ interface RetryOptions {
 }
 
 const FIRST_DELAY_MS = 300;
-/** When the service asks for a longer delay, the caller gets the error at once and decides what to do. */
+/** If the service asks for a longer delay, the caller gets the error immediately and decides what to do. */
 const MAX_DELAY_MS = 20_000;
 
-/** Retries until an attempt succeeds, fails permanently, or the attempts are used up. */
+/** Retries until an attempt succeeds or fails permanently, or until the attempts are used up. */
 export async function retry<T>(attempt: () => Promise<T>, { attempts, isRetryable, signal }: RetryOptions): Promise<T> {
   for (let attemptNumber = 1; ; attemptNumber += 1) {
     try {

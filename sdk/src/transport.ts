@@ -62,7 +62,8 @@ async function attempt<T>(
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof ApiError) throw error;
-    if (url.startsWith('/') && !('location' in globalThis)) throw new TypeError('Set baseUrl outside a browser.');
+    if (url.startsWith('/') && !('location' in globalThis))
+      throw new TypeError('Set baseUrl. It is optional only in a browser.');
     throw new ConnectionError(error);
   } finally {
     clearTimeout(timer);

@@ -1,7 +1,7 @@
 import { type Bytes, concat, fromBase64, fromHex, textBytes } from './bytes.ts';
 import type { Event } from './operations.ts';
 
-/** The body of a delivery. `event` determines the type of `data`; `WebhookEvent<'scan.created'>` is a single type. */
+/** The body of a delivery. `event` determines the type of `data`; `WebhookEvent<'scan.created'>` is only that event. */
 export type WebhookEvent<Type extends Event['event'] = Event['event']> = Extract<Event, { readonly event: Type }>;
 
 /** Headers as `fetch`, Node's `http`, Express and Lambda provide them. Names are case-insensitive. */

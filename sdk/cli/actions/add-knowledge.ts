@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { addKnowledgeSource, getKnowledgeSource } from '../../src/qpr.ts';
 import type { Action, Context } from '../context.ts';
 import { UserError } from '../failures.ts';
-import { findSet, onlySet } from './find-knowledge-set.ts';
+import { findSet, onlyOrNewSet } from './find-knowledge-set.ts';
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 const TYPES = {
@@ -22,11 +22,11 @@ const TYPES = {
 const POLL_MILLISECONDS = 500;
 const UPLOAD_TIMEOUT_MILLISECONDS = 5 * 60_000;
 
-/** Adds a file or an address to a knowledge set, and shows the progress until it is read. */
+/** Adds a file or a web address to a knowledge set, and shows the progress until the service has read it. */
 export const addKnowledge: Action = async (context) => {
   const { SOURCE: source = '' } = context.arguments;
   const { set } = context.options;
-  const id = typeof set === 'string' ? await findSet(context, set) : await onlySet(context);
+  const id = typeof set === 'string' ? await findSet(context, set) : await onlyOrNewSet(context);
   const isAddress = /^https?:\/\//i.test(source);
   const source_id = isAddress ? await addAddress(context, id, source) : await uploadFile(context, id, source);
   return await waitUntilRead(context, { id, source_id });
@@ -56,7 +56,7 @@ async function uploadFile(context: Context, set: string, file: string): Promise<
   const { id, upload } = await context
     .client()
     .call(addKnowledgeSource, { path: { id: set }, body }, { signal: terminal.signal });
-  if (!upload) throw new UserError('The service returned no address for the upload.');
+  if (!upload) throw new UserError('The service returned no URL for the upload.');
   const { url, method, headers } = upload;
   const signal = AbortSignal.any([terminal.signal, AbortSignal.timeout(UPLOAD_TIMEOUT_MILLISECONDS)]);
   const response = await terminal.fetch(url, { method, headers, body: content, signal });
@@ -64,7 +64,7 @@ async function uploadFile(context: Context, set: string, file: string): Promise<
   return id;
 }
 
-/** Adds a question with its answer, and waits until it is read. */
+/** Adds a question with its answer, and waits until the service has read them. */
 export const answerQuestion: Action = async (context) => {
   const { SET = '', QUESTION: question = '', ANSWER: answer = '' } = context.arguments;
   const setId = await findSet(context, SET);

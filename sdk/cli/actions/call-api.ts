@@ -15,7 +15,7 @@ export const callApi: Action = async ({ arguments: words, options, client, termi
     { ...(body !== undefined && { body }) },
     {
       signal: terminal.signal,
-      headers: { ...bodyHash(body), ...headersOf((options.header as readonly string[] | undefined) ?? []) },
+      headers: { ...bodyHashHeaders(body), ...headersOf((options.header as readonly string[] | undefined) ?? []) },
       ...(idempotencyKey !== undefined && { idempotencyKey }),
     },
   );
@@ -40,8 +40,8 @@ export const callApi: Action = async ({ arguments: words, options, client, termi
   return undefined;
 };
 
-/** Streaming operations require the hash of the body; the others ignore it. */
-const bodyHash = (body: unknown) => (body === undefined ? {} : bodyHashHeader(JSON.stringify(body)));
+/** Streaming operations require this header; the others ignore it. */
+const bodyHashHeaders = (body: unknown) => (body === undefined ? {} : bodyHashHeader(JSON.stringify(body)));
 
 function headersOf(lines: readonly string[]): Record<string, string> {
   return Object.fromEntries(

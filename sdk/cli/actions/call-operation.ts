@@ -7,8 +7,8 @@ import { cellOf } from '../terminal/cell.ts';
 import { detailLines } from '../terminal/details.ts';
 import { tableLines } from '../terminal/table.ts';
 import { confirm, requireConfirmation } from './confirm.ts';
+import { operationInputOf } from './operation-input.ts';
 import { type AnyList, type Item, limitedPages } from './pages.ts';
-import { operationInputOf } from './request.ts';
 
 /** The default action: calls the command's operation and shows the response. */
 export const callOperation: Action = async (context) => {
@@ -31,7 +31,7 @@ export const callOperation: Action = async (context) => {
 function operationNamed(id: string): Operation<OperationInput, unknown> {
   const name = id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const operation = (operations as Readonly<Record<string, unknown>>)[name];
-  if (!operation) throw new UserError(`This version does not support the operation "${id}".`);
+  if (!operation) throw new UserError(`This version of qpr does not support the operation "${id}".`);
   return operation as Operation<OperationInput, unknown>;
 }
 

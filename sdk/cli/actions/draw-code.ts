@@ -24,8 +24,9 @@ export const drawCode: Action = async (context) => {
     else terminal.err(`Saved ${file}.`);
     return undefined;
   }
-  const styles = STYLE_OPTIONS.filter((name) => options[name] !== undefined && name !== 'margin');
-  if (styles.length > 0) throw new UsageError(`--${styles[0]} applies only to files. Add --output FILE.`, 'codes qr');
+  const fileOnlyOptions = STYLE_OPTIONS.filter((name) => options[name] !== undefined && name !== 'margin');
+  if (fileOnlyOptions.length > 0)
+    throw new UsageError(`--${fileOnlyOptions[0]} applies only to files. Add --output FILE.`, 'codes qr');
   if (json) {
     json.print({ id, scan_url: code.scan_url, qr_image_url: code.qr_image_url, qr_svg_url: code.qr_svg_url });
     return undefined;
@@ -46,7 +47,7 @@ export const drawCode: Action = async (context) => {
   return undefined;
 };
 
-/** The service draws image files, because it checks that the result can be scanned. */
+/** The service draws the image, because it also checks that the result can be scanned. */
 async function imageOf(
   { options, terminal, connection }: Context,
   { qr_image_url, qr_svg_url }: { readonly qr_image_url: string; readonly qr_svg_url: string },

@@ -14,7 +14,7 @@ async function codeWithShortId({ client, terminal }: Context, shortId: string): 
   return codes[0];
 }
 
-/** Searches archived codes only if no active one matches: for the rate limit, each search counts as ten requests. */
+/** Searches archived codes only if no active code matches: in the rate limit, each search counts as ten requests. */
 async function search({ client, terminal }: Context, words: string): Promise<readonly QprCodeListItem[]> {
   for (const status of ['active', 'archived'] as const) {
     const query = { q: words, status, limit: MAX_FOUND };

@@ -13,13 +13,13 @@ export async function findSet(context: Context, word: string): Promise<string> {
   if (only && others.length === 0) return only.id;
   throw new UserError(
     only
-      ? `Several knowledge sets are named "${word}". Use an id: qpr knowledge list`
+      ? `Several knowledge sets are named "${word}". Use the id instead. List them with: qpr knowledge list`
       : `No knowledge set is named "${word}". List them with: qpr knowledge list`,
   );
 }
 
 /** Returns the id of the only knowledge set. Creates a set if there is none, and throws if there are several. */
-export async function onlySet(context: Context): Promise<string> {
+export async function onlyOrNewSet(context: Context): Promise<string> {
   const { client, terminal, json } = context;
   const [only, ...others] = await listSets(context);
   if (only && others.length > 0) {

@@ -29,21 +29,21 @@ async function chooseLogin({ options, terminal }: Context): Promise<StoredLogin>
       );
     return local;
   }
-  const given = (options['base-url'] as string | undefined) ?? terminal.env.QPR_BASE_URL;
+  const givenUrl = (options['base-url'] as string | undefined) ?? terminal.env.QPR_BASE_URL;
   if (options['key-stdin'] === true) {
-    const url = given ?? readConfig(terminal)?.baseUrl ?? local?.baseUrl;
+    const url = givenUrl ?? readConfig(terminal)?.baseUrl ?? local?.baseUrl;
     if (url === undefined) throw new UsageError('"qpr login --key-stdin" needs --base-url URL.', 'login');
     return { baseUrl: cleanUrl(url, '--base-url'), apiKey: keyOf(await terminal.readAll()) };
   }
   if (!terminal.isInteractive)
-    throw new UsageError('There is no terminal to ask in. Use --base-url URL with --key-stdin, or --local.', 'login');
-  if (given === undefined && local) {
+    throw new UsageError('The terminal is not interactive. Use --base-url URL with --key-stdin, or --local.', 'login');
+  if (givenUrl === undefined && local) {
     const answer = await terminal.ask(`A service is running on this machine: ${local.baseUrl}. Use it? [Y/n] `);
     if (!/^n/i.test(answer)) return local;
   }
-  const before = readConfig(terminal)?.baseUrl;
-  const shown = before === undefined ? '' : ` [${before}]`;
-  const typed = given ?? ((await terminal.ask(`URL of the service${shown}: `)) || before || '');
+  const storedUrl = readConfig(terminal)?.baseUrl;
+  const suggestion = storedUrl === undefined ? '' : ` [${storedUrl}]`;
+  const typed = givenUrl ?? ((await terminal.ask(`URL of the service${suggestion}: `)) || storedUrl || '');
   const baseUrl = cleanUrl(/^https?:/.test(typed) || typed === '' ? typed : `https://${typed}`, 'The URL');
   terminal.err(`Create a key at ${baseUrl}/studio/api-keys, or ask the operator of the service.`);
   return { baseUrl, apiKey: keyOf(await terminal.askSecret('API key (not shown): ')) };

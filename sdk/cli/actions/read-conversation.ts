@@ -14,8 +14,8 @@ export const readConversation: Action = async ({ arguments: { CONVERSATION: id =
   const { short_id, status, started_at, messages } = conversation;
   terminal.out(`${conversation.id} at code ${short_id}, ${timeOf(started_at)}, ${status}`);
   for (const { role, text, created_at, outcome } of messages) {
-    const ended = outcome === null || outcome === 'complete' ? '' : ` (${outcome})`;
-    terminal.out(`\n${styled(terminal, role === 'visitor' ? 'cyan' : 'green', role)} ${timeOf(created_at)}${ended}`);
+    const note = outcome === null || outcome === 'complete' ? '' : ` (${outcome})`;
+    terminal.out(`\n${styled(terminal, role === 'visitor' ? 'cyan' : 'green', role)} ${timeOf(created_at)}${note}`);
     terminal.out(clean(text));
   }
   return undefined;

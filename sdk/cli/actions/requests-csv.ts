@@ -2,7 +2,7 @@ import { csvOf } from '../../sheet/csv.ts';
 import { requestRows } from '../../sheet/request-rows.ts';
 import { type ListRequestsOutput, listRequests } from '../../src/qpr.ts';
 import type { Action } from '../context.ts';
-import { operationInputOf } from './request.ts';
+import { operationInputOf } from './operation-input.ts';
 
 const TITLES = ['id', 'time', 'status', 'code', 'placement', 'form'] as const;
 const STATUSES = { new: 'new', done: 'done' } as const;

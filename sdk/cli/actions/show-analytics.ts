@@ -2,7 +2,7 @@ import { type GetAnalyticsInput, getAnalytics } from '../../src/operations.ts';
 import type { Action } from '../context.ts';
 import { detailLines } from '../terminal/details.ts';
 import { tableLines } from '../terminal/table.ts';
-import { operationInputOf } from './request.ts';
+import { operationInputOf } from './operation-input.ts';
 
 const COLUMNS = ['day', 'scans', 'visitors', 'conversations', 'messages'] as const;
 
@@ -32,10 +32,10 @@ export const showAnalytics: Action = async (context) => {
     terminal,
   ))
     terminal.out(line);
-  const busy = days.filter(({ scans, messages }) => scans > 0 || messages > 0);
-  if (busy.length === 0) return undefined;
+  const activeDays = days.filter(({ scans, messages }) => scans > 0 || messages > 0);
+  if (activeDays.length === 0) return undefined;
   const headers = COLUMNS.map((title) => ({ title, isNumber: title !== 'day', isNeverTruncated: true }));
-  const rows = busy.map((day) => COLUMNS.map((column) => String(day[column])));
+  const rows = activeDays.map((day) => COLUMNS.map((column) => String(day[column])));
   terminal.out('');
   for (const line of tableLines(headers, rows, terminal)) terminal.out(line);
   return undefined;

@@ -16,13 +16,13 @@ export function findCommand(words: readonly string[]): Found {
   if (pair) return { command: pair, wordCount: 2 };
   const single = commandNamed(first) ?? (second === undefined ? commandNamed(`${first} list`) : undefined);
   if (single) return { command: single, wordCount: 1 };
-  if (GROUPS.includes(first)) throw unknownIn(first, second ?? '');
+  if (GROUPS.includes(first)) throw unknownCommandIn(first, second ?? '');
   const known = [...new Set([...GROUPS, ...COMMANDS.filter(({ hidden }) => !hidden).map(({ name }) => name)])];
   const meant = nearest(first, known);
   throw new UsageError(`There is no command "${first}".${meant === undefined ? '' : ` Did you mean "qpr ${meant}"?`}`);
 }
 
-function unknownIn(group: string, word: string): UsageError {
+function unknownCommandIn(group: string, word: string): UsageError {
   const commands = commandsOf(group).map(({ name }) => name.slice(group.length + 1));
   if (word === '') return new UsageError(`"qpr ${group}" needs a command: ${commands.join(', ')}.`, group);
   const meant = nearest(word, commands);

@@ -7,7 +7,7 @@ import { findCommand } from './find-command.ts';
 
 type OptionValues = Record<string, string | number | boolean | string[] | object>;
 
-/** The common options and those of the command. The command's options win. */
+/** The common options and those of the command. If both have a name, the command's option wins. */
 export const optionsOf = (command: Command | undefined): Readonly<Record<string, Option>> => ({
   ...COMMON_OPTIONS,
   ...command?.options,
@@ -91,7 +91,7 @@ function parseValue(
   name: string,
   { kind, choices }: Option,
   value: string,
-  before: OptionValues[string] | undefined,
+  earlier: OptionValues[string] | undefined,
   fail: (text: string) => never,
 ): OptionValues[string] {
   const check = (word: string) => {
@@ -106,14 +106,14 @@ function parseValue(
       return /^\d+$/.test(value) ? Number(value) : fail(`--${name} must be a whole number, not "${value}".`);
     case 'list': {
       const words = value.split(',').map((word) => word.trim());
-      return [...((before as string[] | undefined) ?? []), ...words.filter((word) => word !== '').map(check)];
+      return [...((earlier as string[] | undefined) ?? []), ...words.filter((word) => word !== '').map(check)];
     }
     case 'texts':
-      return [...((before as string[] | undefined) ?? []), value];
+      return [...((earlier as string[] | undefined) ?? []), value];
     case 'pairs': {
       const [, key = '', text = ''] =
         /^([^=]+)=(.*)$/s.exec(value) ?? fail(`--${name} must be KEY=VALUE, not "${value}".`);
-      return { ...(before as object | undefined), [key]: text };
+      return { ...(earlier as object | undefined), [key]: text };
     }
     default:
       return check(value);

@@ -13,7 +13,7 @@ const COLUMNS = [
   { title: 'id', isNumber: false, isNeverTruncated: true },
 ];
 
-/** Prints the checks of a code with their last results. A check is a question with what its answer must contain. */
+/** Prints the checks of a code with their last results. A check is a question with expectations for its answer. */
 export const showChecks: Action = async (context) => {
   const { client, terminal, json } = context;
   const id = await findCode(context, context.arguments.CODE ?? '');

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { mapConcurrently } from '../../sheet/map-concurrently.ts';
+import { forEachConcurrently } from '../../sheet/for-each-concurrently.ts';
 import { ApiError, type Check, type CheckResult, listChecks, type RunCheckInput, runCheck } from '../../src/qpr.ts';
 import { findCode } from '../actions/find-code.ts';
 import type { Action, Context } from '../context.ts';
@@ -9,7 +9,7 @@ import { showProgress } from '../terminal/progress.ts';
 import { tableLines } from '../terminal/table.ts';
 
 const CONCURRENCY = 4;
-/** The limit per minute resets within this time. */
+/** The limit per minute resets within this time. A longer delay comes from the limit per day: the command fails. */
 const MAX_PAUSE_SECONDS = 60;
 
 const COLUMNS = [
@@ -22,12 +22,12 @@ const COLUMNS = [
 const REASONS: Readonly<Record<CheckResult['reasons'][number], string>> = {
   any_of: 'contains none of the expected texts',
   none_of: 'contains a forbidden text',
-  declines: 'does not say that it does not know',
+  declines: 'should say that the assistant does not know',
   cites: 'is not based on the expected source',
   no_answer: 'no answer in time',
 };
 
-/** Runs all checks of a code, four at a time, and prints a table. Exits with 1 if one fails. */
+/** Runs all checks of a code, four at a time, and prints a table. Exits with 1 if a check fails. */
 export const runChecks: Action = async (context) => {
   const { client, terminal, json, options } = context;
   const draft = options.draft === undefined ? undefined : draftOf(await readCodeFiles(terminal, String(options.draft)));
@@ -40,11 +40,11 @@ export const runChecks: Action = async (context) => {
     const onPause = (seconds: number) => progress.say(`The limit per minute is reached. Retrying in ${seconds} s.`);
     results.set(
       check.id,
-      await withPauses(context, onPause, () => client().call(runCheck, input, { signal: terminal.signal })),
+      await retryAfterRateLimit(context, onPause, () => client().call(runCheck, input, { signal: terminal.signal })),
     );
     progress.step();
   };
-  await mapConcurrently(checks, CONCURRENCY, run, () => terminal.signal.aborted);
+  await forEachConcurrently(checks, CONCURRENCY, run, () => terminal.signal.aborted);
   progress.end();
   const rows = checks.flatMap((check) => {
     const result = results.get(check.id);
@@ -71,7 +71,11 @@ export const runChecks: Action = async (context) => {
   return failed === 0 ? undefined : EXIT.failed;
 };
 
-async function withPauses<T>({ terminal }: Context, onPause: (seconds: number) => void, work: () => Promise<T>) {
+async function retryAfterRateLimit<T>(
+  { terminal }: Context,
+  onPause: (seconds: number) => void,
+  work: () => Promise<T>,
+) {
   for (;;) {
     try {
       return await work();

@@ -62,7 +62,7 @@ export const ACCOUNT: readonly Command[] = [
         field: 'body.scopes',
         choices: SCOPES,
       },
-      'expires-at': { kind: 'word', value: 'TIME', help: 'when it expires', field: 'body.expires_at' },
+      'expires-at': { kind: 'word', value: 'TIME', help: 'when the key expires', field: 'body.expires_at' },
       organization: organizationIn('body'),
       'rate-limit': {
         kind: 'number',

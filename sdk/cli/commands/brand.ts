@@ -23,7 +23,7 @@ export const BRAND: readonly Command[] = [
   {
     name: 'brand set',
     summary: 'Set the brand that new codes copy; omitted fields are removed',
-    notes: ['Existing codes do not change. Apply the brand to one with `qpr brand apply CODE`.'],
+    notes: ['Existing codes do not change. To apply the brand to an existing code, use `qpr brand apply CODE`.'],
     examples: [
       'brand set --color "#0f4c5c" --privacy-url https://example.com/privacy',
       'brand get --json > brand.json',
@@ -43,7 +43,7 @@ export const BRAND: readonly Command[] = [
       'embed-origin': {
         kind: 'texts',
         value: 'ORIGIN',
-        help: 'a website that can show the pages; repeatable',
+        help: 'a website that can embed the pages; repeatable',
         field: 'body.embed_origins',
       },
       data: {
@@ -54,11 +54,12 @@ export const BRAND: readonly Command[] = [
       },
       organization: organizationIn('query'),
     },
-    show: { columns: BRAND_LINES, done: 'Saved. Apply it to an existing code with: qpr brand apply CODE' },
+    show: { columns: BRAND_LINES, done: 'Saved. Apply the brand to an existing code with: qpr brand apply CODE' },
   },
   {
     name: 'brand apply',
-    summary: 'Apply the brand of its account or organization to a code',
+    summary: 'Apply the brand to a code',
+    notes: ["Uses the brand of the code's organization or account."],
     operation: 'apply-brand',
     arguments: [CODE],
     show: {

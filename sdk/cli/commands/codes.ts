@@ -52,13 +52,13 @@ const FIELDS: Readonly<Record<string, Option>> = {
   'embed-origin': {
     kind: 'texts',
     value: 'ORIGIN',
-    help: 'a website that can show the page, such as https://www.example.com; repeatable',
+    help: 'a website that can embed the page, such as https://www.example.com; repeatable',
     field: 'body.embed_origins',
   },
   'request-recipient': {
     kind: 'texts',
     value: 'ADDRESS',
-    help: 'an e-mail address that gets the requests of visitors once it has confirmed; repeatable',
+    help: 'an e-mail address that gets the requests of visitors after its owner confirms; repeatable',
     field: 'body.request_recipients',
   },
   voice: { kind: 'flag', help: 'visitors can dictate questions and listen to answers', field: 'body.voice' },
@@ -143,7 +143,7 @@ export const CODES: readonly Command[] = [
       sort: {
         kind: 'word',
         value: 'ORDER',
-        help: 'newest codes first unless given',
+        help: 'newest (default), oldest, name or scans',
         field: 'query.sort',
         choices: CODE_ORDERS,
       },
@@ -230,7 +230,7 @@ export const CODES: readonly Command[] = [
     summary: 'Update a code and its checks from files, and show what changes',
     notes: [
       'Checks that are not in the file are deleted. If the live code was changed after the pull, nothing is pushed unless you add --force.',
-      'With --new, the files become another code, for example in another account, and get its id.',
+      'With --new, the files create another code, for example in another account. code.json then has the new id.',
     ],
     examples: ['codes push lobby', 'codes push lobby --dry-run', 'codes push lobby --new'],
     uses: [
@@ -322,7 +322,7 @@ export const CODES: readonly Command[] = [
     name: 'codes import',
     summary: 'Create a code for each row of a CSV file; safe to repeat',
     notes: [
-      'The first row contains the column names. The columns name, prompt, welcome_message and template are used as they are, tags contains tags separated by commas, and metadata.KEY becomes metadata. In templates, {{column}} is replaced by the cell of the row.',
+      'The first row contains the column names. The columns name, prompt, welcome_message and template are used as they are, tags contains tags separated by commas, and metadata.KEY becomes metadata. In the text of --name-template, --prompt-template and --welcome-template, {{column}} is replaced with the cell of the row.',
       'All rows are checked before the first code is created. Rows whose name already exists are skipped, so you can repeat an interrupted run or import a list that has grown.',
       'Ids and scan URLs are written to FILE.result.csv, or to --output.',
     ],

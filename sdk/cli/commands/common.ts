@@ -23,7 +23,7 @@ export const SINCE: Option = {
 
 export const UNTIL: Option = { kind: 'word', value: 'TIME', help: 'before this date or time', field: 'query.until' };
 
-/** The total number of items, not the page size. */
+/** The maximum for all pages together, not the page size. */
 export const LIMIT: Option = { kind: 'number', value: 'N', help: 'maximum number of results (default 50); 0 for all' };
 
 export const CODE_FILTER: Option = {

@@ -47,10 +47,10 @@ export const KNOWLEDGE: readonly Command[] = [
   },
   {
     name: 'knowledge add',
-    summary: 'Add a file or an address to a knowledge set, and wait until it is read',
+    summary: 'Add a file or a web address to a knowledge set, and wait until it is read',
     notes: [
       'Reads PDF, DOCX, XLSX, CSV, HTML, Markdown, JSON and plain text, up to 10 MB and 300 pages, and web pages.',
-      'Without --set, it uses your only knowledge set, and creates one if you have none.',
+      'Without --set, the command uses your only knowledge set, and creates one if you have none.',
     ],
     examples: [
       'knowledge add menu.pdf',
@@ -58,10 +58,10 @@ export const KNOWLEDGE: readonly Command[] = [
       'knowledge add https://example.com/today.json --every 15',
     ],
     uses: ['list-knowledge-sets', 'create-knowledge-set', 'add-knowledge-source', 'get-knowledge-source'],
-    arguments: [{ name: 'SOURCE', help: 'the file to upload, or an address that begins with https://' }],
+    arguments: [{ name: 'SOURCE', help: 'the file to upload, or a web address that begins with https://' }],
     options: {
       set: { kind: 'word', value: 'SET', help: 'id or name of a knowledge set' },
-      as: { kind: 'word', value: 'KIND', choices: ['page', 'site', 'feed'], help: 'how to read an address' },
+      as: { kind: 'word', value: 'KIND', choices: ['page', 'site', 'feed'], help: 'how to read a web address' },
       every: { kind: 'number', value: 'MINUTES', help: 'read a feed again after this many minutes' },
     },
   },

@@ -35,7 +35,7 @@ export const ORGANIZATIONS: readonly Command[] = [
     name: 'organizations get',
     summary: 'Show an organization',
     operation: 'get-organization',
-    arguments: [{ name: 'ORG', help: 'its id or slug', field: 'path.id' }],
+    arguments: [{ name: 'ORG', help: 'id or slug of the organization', field: 'path.id' }],
     show: { columns: [...ORGANIZATION_LINES, { field: 'metadata' }] },
   },
   {

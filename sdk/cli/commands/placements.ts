@@ -24,7 +24,7 @@ const FIELDS: Readonly<Record<string, Option>> = {
   'fallback-url': {
     kind: 'word',
     value: 'URL',
-    help: 'where visitors are redirected while it is unclaimed or retired',
+    help: 'where visitors are redirected while the placement is unclaimed or retired',
     field: 'body.fallback_url',
   },
 };
@@ -66,8 +66,8 @@ export const PLACEMENTS: readonly Command[] = [
     options: {
       code: CODE_TO_POINT_TO,
       count: { kind: 'number', value: 'N', help: 'how many, up to 500 (default 1)', field: 'body.count' },
-      name: { kind: 'word', value: 'NAME', help: '{n} is replaced by the number', field: 'body.name' },
-      first: { kind: 'number', value: 'N', help: 'number of the first one (default 1)', field: 'body.first' },
+      name: { kind: 'word', value: 'NAME', help: 'name; {n} is replaced with the number', field: 'body.name' },
+      first: { kind: 'number', value: 'N', help: 'number of the first placement (default 1)', field: 'body.first' },
       ...FIELDS,
       organization: organizationIn('body'),
     },
@@ -86,8 +86,8 @@ export const PLACEMENTS: readonly Command[] = [
         help: 'words in the name, or a short id, id or scan URL',
         field: 'query.q',
       },
-      unclaimed: { kind: 'flag', help: 'only unclaimed ones', field: 'query.unclaimed' },
-      silent: { kind: 'flag', help: 'only those that visitors stopped scanning', field: 'query.silent' },
+      unclaimed: { kind: 'flag', help: 'only unclaimed placements: those without a code', field: 'query.unclaimed' },
+      silent: { kind: 'flag', help: 'only placements that visitors stopped scanning', field: 'query.silent' },
       organization: organizationIn('query'),
       limit: LIMIT,
     },

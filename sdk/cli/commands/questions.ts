@@ -3,7 +3,7 @@ import type { Argument, Command } from '../command.ts';
 import { CODE_FILTER, LIMIT, organizationIn, SINCE } from './common.ts';
 
 const QUESTION: Argument = { name: 'QUESTION', help: 'id of a question', field: 'path.id' };
-const EXAMPLE = 'qst_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
+const EXAMPLE_ID = 'qst_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 
 /** Commands for questions that assistants could not answer. */
 export const QUESTIONS: readonly Command[] = [
@@ -40,7 +40,7 @@ export const QUESTIONS: readonly Command[] = [
   },
   {
     name: 'questions get',
-    summary: 'Show a question with the conversations in which it was asked',
+    summary: 'Show a question and your answer; --json also lists the conversations',
     operation: 'get-question',
     arguments: [QUESTION],
     show: {
@@ -58,7 +58,7 @@ export const QUESTIONS: readonly Command[] = [
   {
     name: 'questions answer',
     summary: 'Answer a question; visitors get the answer within seconds',
-    examples: [`questions answer ${EXAMPLE} "Yes, dogs are welcome on a leash."`],
+    examples: [`questions answer ${EXAMPLE_ID} "Yes, dogs are welcome on a leash."`],
     operation: 'answer-question',
     arguments: [QUESTION, { name: 'ANSWER', help: 'your answer', field: 'body.answer' }],
     options: {

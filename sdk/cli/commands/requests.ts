@@ -35,7 +35,7 @@ export const REQUESTS: readonly Command[] = [
     summary: 'Mark a request as done, or open it again',
     examples: ['requests done req_01JABC', 'requests done req_01JABC --status new'],
     operation: 'update-request',
-    arguments: [{ name: 'REQUEST', help: 'its id', field: 'path.id' }],
+    arguments: [{ name: 'REQUEST', help: 'id of the request', field: 'path.id' }],
     options: {
       status: {
         kind: 'word',
@@ -52,7 +52,7 @@ export const REQUESTS: readonly Command[] = [
     name: 'requests delete',
     summary: 'Permanently delete a request',
     operation: 'delete-request',
-    arguments: [{ name: 'REQUEST', help: 'its id', field: 'path.id' }],
+    arguments: [{ name: 'REQUEST', help: 'id of the request', field: 'path.id' }],
     confirm: 'Permanently delete {REQUEST}?',
     show: { columns: [], done: 'Deleted.' },
   },

@@ -18,14 +18,14 @@ export const TOOLS: readonly Command[] = [
     options: {
       data: { kind: 'json', value: 'JSON', help: 'request body; @FILE reads a file, - reads stdin' },
       header: { kind: 'texts', value: 'NAME: VALUE', help: 'additional header; repeatable' },
-      'idempotency-key': { kind: 'word', value: 'TEXT', help: 'makes it safe to repeat a POST' },
+      'idempotency-key': { kind: 'word', value: 'TEXT', help: 'key that makes it safe to repeat a POST' },
     },
   },
   {
     name: 'mcp',
     summary: 'Offer your codes, placements, knowledge, questions and analytics to an AI assistant on this machine',
     notes: [
-      'An MCP server on stdin and stdout, which sends every message to the service with your API key.',
+      'Runs an MCP server on stdin and stdout. It forwards every message to the service with your API key.',
       'Configure the command in your assistant. You do not run it yourself.',
     ],
     examples: ['mcp', 'mcp --base-url https://api.example.com'],

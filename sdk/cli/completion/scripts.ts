@@ -1,11 +1,11 @@
 /**
  * The scripts call `qpr complete` on every Tab, so completions always match the installed version.
- * If there are none, the shell completes file names.
+ * If there are no completions, the shell completes file names.
  */
 export const SCRIPTS: Readonly<Record<string, string>> = {
   bash: `_qpr() {
   local words=("\${COMP_WORDS[@]:1:COMP_CWORD}") IFS=$'\\n' current
-  # Bash splits words at colons and equals signs.
+  # Bash splits words at colons and equals signs. This function joins them again.
   if declare -F _get_comp_words_by_ref >/dev/null; then
     local cur words cword
     _get_comp_words_by_ref -n =: cur words cword

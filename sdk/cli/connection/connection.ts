@@ -17,7 +17,7 @@ interface Sources {
   readonly stored?: StoredLogin | undefined;
   /** The service that `npm start` runs on this machine. */
   readonly local?: StoredLogin | undefined;
-  /** An option selected the local service, so it overrides the environment and the login. */
+  /** The user selected the local service with an option, so the service overrides the environment and the login. */
   readonly isLocalSelected?: boolean;
 }
 
@@ -59,18 +59,18 @@ export interface ConnectionOptions {
 }
 
 export function findConnection(options: ConnectionOptions, terminal: Terminal): Connection {
-  const named = options['local-dir'] as string | undefined;
-  const local = readLocalService(terminal, named ?? DEFAULT_LOCAL_DIR);
-  if (named !== undefined && !local)
+  const selectedDir = options['local-dir'] as string | undefined;
+  const local = readLocalService(terminal, selectedDir ?? DEFAULT_LOCAL_DIR);
+  if (selectedDir !== undefined && !local)
     throw new UserError(
-      `There is no service in ${named}. Start the service with \`npm start\`, or use another directory.`,
+      `No service uses the data directory ${selectedDir}. Start the service with \`npm start\`, or use another directory.`,
     );
   return connectionOf({
     flag: options['base-url'] as string | undefined,
     env: terminal.env,
     stored: readConfig(terminal),
     local,
-    isLocalSelected: named !== undefined,
+    isLocalSelected: selectedDir !== undefined,
   });
 }
 

@@ -4,10 +4,10 @@ import type { Check, QprCodeDetail, RunCheckInput } from '../../src/qpr.ts';
 import { UserError } from '../failures.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** The files of a code. They contain what its owner writes, so that changes can be reviewed in a repository. */
+/** The files of a code. They contain the texts and settings that its owner can review in a repository. */
 const FILES = { code: 'code.json', prompt: 'prompt.md', checks: 'checks.json' } as const;
 
-/** Optional fields. If `code.json` does not have one, a push removes it from the code. */
+/** Optional fields. If `code.json` omits such a field, a push removes the field from the code. */
 const REMOVABLE = [
   'suggestions',
   'color',
@@ -23,7 +23,7 @@ const REMOVABLE = [
   'request_recipients',
   'tags',
 ] as const;
-/** Fields that every code has. If `code.json` does not have one, a push leaves it unchanged. */
+/** Fields that every code has. If `code.json` omits such a field, a push leaves the field unchanged. */
 const REQUIRED = ['name', 'welcome_message', 'template', 'metadata'] as const;
 
 type CodeField = (typeof REMOVABLE)[number] | (typeof REQUIRED)[number];
@@ -48,7 +48,7 @@ export interface CodeFiles {
   readonly id: string;
   /** The code's `updated_at` at the time of the pull. */
   readonly updatedAt: string | undefined;
-  /** When the newest of the pulled checks was changed. `null` if there were none, and absent in older files. */
+  /** The last change to any of the pulled checks. `null` if there were no checks, and absent in older files. */
   readonly checksUpdatedAt?: string | null | undefined;
   readonly fields: CodeFields;
   readonly prompt: string;
@@ -80,20 +80,20 @@ export function codeFilesOf(code: QprCodeDetail, checks: readonly Check[]): Live
   };
 }
 
-/** The fields in which the files differ from the live code, as an update accepts them. */
+/** The fields in which the files differ from the live code, in the format of an update: `null` removes a field. */
 export function changesIn(files: CodeFiles, live: CodeFiles): Readonly<Record<string, unknown>> {
   const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-  const kept = REQUIRED.flatMap((name) =>
+  const required = REQUIRED.flatMap((name) =>
     files.fields[name] === undefined ? [] : [[name, files.fields[name]] as const],
   );
   const removable = REMOVABLE.map((name) => [name, files.fields[name] ?? null] as const);
   return Object.fromEntries([
-    ...[...kept, ...removable].filter(([name, value]) => !isSame(value, live.fields[name] ?? null)),
+    ...[...required, ...removable].filter(([name, value]) => !isSame(value, live.fields[name] ?? null)),
     ...(files.prompt === live.prompt ? [] : [['prompt', files.prompt]]),
   ]);
 }
 
-/** The part of the files that affects answers, as the draft with which a check can run. */
+/** The part of the files that affects answers, as a draft for running checks. */
 export function draftOf({ fields, prompt }: CodeFiles): NonNullable<NonNullable<RunCheckInput['body']>['draft']> {
   const { name, welcome_message, template, grounding = null, contact = null, knowledge = null, forms = null } = fields;
   const known = { name, welcome_message, template, grounding, contact, knowledge, forms, prompt };

@@ -85,7 +85,7 @@ async function createFrom(context: Context, dir: string, { fields, prompt, check
   return id;
 }
 
-/** A check without a live id is matched to the live check with the same question, so no push adds it twice. */
+/** A check whose id is not live is matched to the live check with the same question, so no push adds it twice. */
 function planOf(files: CodeFiles, live: LiveFiles): Plan {
   const idOf = (check: FileCheck) =>
     live.checks.find(({ id }) => id === check.id)?.id ??
@@ -104,22 +104,25 @@ function planOf(files: CodeFiles, live: LiveFiles): Plan {
 
 const textOf = ({ question, expect }: FileCheck) => JSON.stringify([question, Object.entries(expect).toSorted()]);
 
-/** Throws if the code, or a check that the push would change or delete, was or may have been changed after the pull. */
+/**
+ * Throws if somebody changed the live code after the pull, or changed a check that the push would overwrite or delete.
+ * Also throws if `code.json` has no `checks_updated_at`, so changes to such a check would go unnoticed.
+ */
 function requireUnchanged(files: CodeFiles, live: LiveFiles, { changed, deleted }: Plan, dir: string): void {
   const { id, checksUpdatedAt } = files;
   const ids = [...changed, ...deleted].map((check) => check.id);
   const overwritten = live.checks.filter((check) => ids.includes(check.id));
-  const isUnknown = checksUpdatedAt === undefined;
-  const newer = isUnknown ? undefined : overwritten.find(({ updatedAt }) => updatedAt > (checksUpdatedAt ?? ''));
+  const isTimeUnknown = checksUpdatedAt === undefined;
+  const newer = isTimeUnknown ? undefined : overwritten.find(({ updatedAt }) => updatedAt > (checksUpdatedAt ?? ''));
   if (files.updatedAt !== live.updatedAt || newer) {
     const what = newer ? `A check was changed on ${newer.updatedAt}` : `The live code was changed on ${live.updatedAt}`;
     throw new UserError(
       `${what}, after you pulled the code. Pull it again with "qpr codes pull ${id} ${dir}", or overwrite it with --force.`,
     );
   }
-  if (isUnknown && overwritten.length > 0)
+  if (isTimeUnknown && overwritten.length > 0)
     throw new UserError(
-      'code.json has no "checks_updated_at", so it is not known whether the live checks are newer than yours. See what would change with --dry-run, then push with --force.',
+      'code.json has no "checks_updated_at", so qpr cannot tell whether the live checks are newer than yours. See what would change with --dry-run, then push with --force.',
     );
 }
 

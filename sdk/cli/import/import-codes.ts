@@ -25,8 +25,8 @@ const FATAL_STATUSES = new Set([401, 402, 403]);
 const SHOWN_ROWS = 5;
 
 /**
- * Creates a code for each row of a CSV file, from the last row to the first: lists show the newest code first, so they
- * then have the order of the file.
+ * Creates a code for each row of a CSV file, from the last row to the first. Lists show the newest code first, so the
+ * codes then appear in the order of the file.
  */
 export const importCodes: Action = async (context) => {
   const { options, terminal, json } = context;
@@ -54,7 +54,7 @@ export const importCodes: Action = async (context) => {
     results.set(row.line, result);
     if (result.status === 'waiting') return;
     progress.step();
-    if (json?.isLines) json.add(shownResult(result, context));
+    if (json?.isJsonLines) json.add(shownResult(result, context));
   };
   for (const row of rows.toReversed()) {
     if (terminal.signal.aborted || fatalError !== undefined) break;
@@ -110,7 +110,7 @@ async function report(context: Context, results: readonly Result[], fatalError: 
   const isDryRun = options['dry-run'] === true;
   const count = (status: Result['status']) => results.filter((result) => result.status === status).length;
   if (!json) for (const line of linesOf(results, isDryRun, terminal)) terminal.out(line);
-  else if (!json.isLines) json.print(results.map((result) => shownResult(result, context)));
+  else if (!json.isJsonLines) json.print(results.map((result) => shownResult(result, context)));
   const parts = [
     [count('new'), 'would be created'],
     [count('created'), 'created'],

@@ -39,7 +39,7 @@ export interface Target {
 /** If the service asks for a longer pause, the import stops and the user decides what to do. */
 const MAX_PAUSE_SECONDS = 120;
 const MAX_PAUSES = 20;
-const MAX_FAULT_RETRIES = 4;
+const MAX_FAILURE_RETRIES = 4;
 
 /**
  * Creates the code of a row. If the code already exists, compares it with the row, and updates it with `--update`. In a
@@ -61,7 +61,7 @@ type NewCode = PlannedRow['code'];
 
 /**
  * The idempotency key is a hash of the row, so a repeated import within a day gets the code of the first attempt, even
- * if its response was lost. If that code has been deleted since, the next key creates a new one.
+ * if its response was lost. If that code has been deleted since, the next key creates a new code.
  */
 async function create(
   { client, terminal }: Context,
@@ -113,7 +113,7 @@ function changesOf(code: NewCode, existing: QprCodeDetail): Partial<NewCode> | u
   return Object.keys(changes).length === 0 ? undefined : changes;
 }
 
-/** Retries after rate limits and temporary failures. Every call here is safe to repeat. */
+/** Retries after rate limits and temporary failures. Every call in this file is safe to repeat. */
 async function withRetries<T>({ terminal }: Context, { onPause }: Target, work: () => Promise<T>): Promise<T> {
   for (let pauses = 0; ; pauses += 1) {
     try {
@@ -128,16 +128,16 @@ async function withRetries<T>({ terminal }: Context, { onPause }: Target, work: 
 }
 
 /**
- * How long to wait before the next attempt; undefined if it would not help. If the rate limit is reached, or another
- * import is creating the same code, the response says how long. Other temporary failures get a few
- * retries with backoff.
+ * The seconds to wait before the next attempt; undefined if a retry would not help. If the rate limit is reached, or
+ * another import is creating the same code, the response contains the delay. Other temporary failures get a few retries
+ * with backoff.
  */
 function pauseAfter(error: unknown, pauses: number): number | undefined {
   const isApiError = error instanceof ApiError;
   if (isApiError && (error.status === 429 || error.code === 'idempotency.in_progress'))
     return pauses < MAX_PAUSES ? (error.retryAfterSeconds ?? 1) : undefined;
   if (error instanceof ConnectionError || (isApiError && error.status >= 500))
-    return pauses < MAX_FAULT_RETRIES
+    return pauses < MAX_FAILURE_RETRIES
       ? (error instanceof ApiError && error.retryAfterSeconds) || 2 ** pauses
       : undefined;
   return undefined;

@@ -64,16 +64,16 @@ async function textOf({ terminal }: Context, file: string): Promise<string> {
 }
 
 async function patternOf({ options, terminal }: Context, sheet: Sheet): Promise<Pattern> {
-  const found = patternFor(sheet);
-  const given = async (name: string, otherwise: string) => {
+  const fromHeaders = patternFor(sheet);
+  const optionText = async (name: string, otherwise: string) => {
     const text = options[name] as string | undefined;
     return text === undefined ? otherwise : readText(text, terminal);
   };
   const pattern = {
-    name: await given('name-template', found.name),
-    prompt: await given('prompt-template', found.prompt),
-    welcome_message: await given('welcome-template', found.welcome_message),
-    template: (options.template as string | undefined) ?? found.template,
+    name: await optionText('name-template', fromHeaders.name),
+    prompt: await optionText('prompt-template', fromHeaders.prompt),
+    welcome_message: await optionText('welcome-template', fromHeaders.welcome_message),
+    template: (options.template as string | undefined) ?? fromHeaders.template,
   };
   const columns = `The columns are: ${sheet.columns.map((column) => `{{${toSingleLine(column)}}}`).join(' ')}`;
   if (pattern.prompt === '')
@@ -86,11 +86,11 @@ async function patternOf({ options, terminal }: Context, sheet: Sheet): Promise<
 function describeProblems(rows: readonly PlannedRow[]): string[] {
   const firstLineOf = new Map<string, number>();
   return rows.flatMap(({ line, code, problems }) => {
-    const before = firstLineOf.get(code.name);
-    if (code.name !== '' && before === undefined) firstLineOf.set(code.name, line);
+    const firstLine = firstLineOf.get(code.name);
+    if (code.name !== '' && firstLine === undefined) firstLineOf.set(code.name, line);
     // Names must be unique: a repeated import finds the code of a row by its name.
     const duplicate =
-      before === undefined ? [] : [`the name "${toSingleLine(code.name)}" is already used in line ${before}`];
+      firstLine === undefined ? [] : [`the name "${toSingleLine(code.name)}" is already used in line ${firstLine}`];
     return [...problems.map((problem) => PROBLEM_TEXTS[problem]), ...duplicate].map((text) => `line ${line}: ${text}`);
   });
 }

@@ -11,8 +11,8 @@ import { forward, readBody } from './forward.ts';
 /** Creates a webhook, prints its deliveries until Ctrl-C, then deletes it. */
 export const listen: Action = async (context) => {
   const { options, terminal, json } = context;
-  const forwardTo = addressIn(context, 'forward');
-  const publicUrl = addressIn(context, 'public-url');
+  const forwardTo = urlOption(context, 'forward');
+  const publicUrl = urlOption(context, 'public-url');
   const { baseUrl } = context.connection();
   if (publicUrl === undefined && !isLoopback(baseUrl))
     throw new UsageError(`${baseUrl} must be able to reach this machine. Set --public-url URL.`, 'listen');
@@ -30,13 +30,14 @@ export const listen: Action = async (context) => {
       response.writeHead(400).end();
     }
   });
-  const port = await open(server, Number(options.port ?? 0), publicUrl === undefined ? '127.0.0.1' : undefined);
+  const port = await listenOn(server, Number(options.port ?? 0), publicUrl === undefined ? '127.0.0.1' : undefined);
   try {
     const webhook = await register(context, publicUrl ?? `http://127.0.0.1:${port}/`);
     secret = webhook.secret;
     terminal.err(`Listening on port ${port} as ${webhook.id}. Press Ctrl-C to stop.`);
     terminal.err(`Send a test event with: qpr webhooks test ${webhook.id}`);
-    if (json && !json.isLines) terminal.err('Deliveries are printed when you stop. --jsonl prints each one at once.');
+    if (json && !json.isJsonLines)
+      terminal.err('Deliveries are printed when you stop. Use --jsonl to print each delivery as it arrives.');
     if (!terminal.signal.aborted) await once(terminal.signal, 'abort');
     json?.end();
     await context.client().call(deleteWebhook, { path: { id: webhook.id } });
@@ -47,13 +48,13 @@ export const listen: Action = async (context) => {
   return undefined;
 };
 
-function addressIn({ options }: Context, name: string): string | undefined {
+function urlOption({ options }: Context, name: string): string | undefined {
   const url = options[name] as string | undefined;
   if (url === undefined || /^https?:\/\//.test(url)) return url;
   throw new UsageError(`--${name} must be an http or https URL, not "${url}".`, 'listen');
 }
 
-async function open(server: Server, port: number, host: string | undefined): Promise<number> {
+async function listenOn(server: Server, port: number, host: string | undefined): Promise<number> {
   server.listen(port, host);
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
     throw new UserError(`Cannot listen on port ${port} (${error.code}). Choose another port with --port N.`);

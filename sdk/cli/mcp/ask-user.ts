@@ -2,7 +2,7 @@ import type { SendMcpMessageOutput } from '../../src/operations.ts';
 import type { Message } from './message.ts';
 import type { PendingRequests } from './pending-requests.ts';
 
-/** If a tool needs a confirmation, its result has, under this key, the value to pass as the argument `confirm`. */
+/** A key in `_meta` of a tool's result. If the tool needs a confirmation, its value is the argument `confirm`. */
 const CONFIRM_META = 'qpr/confirm';
 
 interface ToolResult {

@@ -32,7 +32,7 @@ export const serveMcp: Action = async (context) => {
     unanswered.add(answer);
     answer.finally(() => unanswered.delete(answer));
   }
-  // Nobody can answer a question after the client has closed its end.
+  // The client has closed stdin, so it can no longer answer questions.
   questions.cancel();
   await Promise.all(unanswered);
   return undefined;

@@ -4,12 +4,12 @@ import type { Terminal } from './terminal.ts';
 export interface JsonOutput {
   /** Prints the result of a command. A response without a body is `null`. */
   print(value: unknown): void;
-  /** Adds an item to the list. With `--jsonl` it is printed at once. */
+  /** Adds an item to the list. With `--jsonl`, the item is printed immediately. */
   add(item: unknown): void;
-  /** Ends the list. With `--json` it is printed now, as one array. */
+  /** Ends the list. With `--json`, the list is printed now, as one array. */
   end(): void;
-  /** Whether each value is printed on a line of its own as soon as it is known (`--jsonl`). */
-  readonly isLines: boolean;
+  /** Whether each value is printed immediately, on a separate line (`--jsonl`). */
+  readonly isJsonLines: boolean;
 }
 
 interface JsonOptions {
@@ -20,20 +20,20 @@ interface JsonOptions {
 /** Returns undefined if neither `--json` nor `--jsonl` is given. */
 export function jsonOutput({ json, jsonl }: JsonOptions, terminal: Terminal): JsonOutput | undefined {
   if (json !== true && jsonl !== true) return undefined;
-  const isLines = jsonl === true;
-  const print = (value: unknown) => terminal.out(isLines ? jsonLine(value) : jsonDocument(value));
+  const isJsonLines = jsonl === true;
+  const print = (value: unknown) => terminal.out(isJsonLines ? jsonLine(value) : jsonDocument(value));
   // The array is printed as a whole: after an error, stdout stays empty instead of containing half a document.
   const items: unknown[] = [];
   return {
     print,
     add: (item) => {
-      if (isLines) print(item);
+      if (isJsonLines) print(item);
       else items.push(item);
     },
     end: () => {
-      if (!isLines) print(items);
+      if (!isJsonLines) print(items);
     },
-    isLines,
+    isJsonLines,
   };
 }
 

@@ -92,8 +92,8 @@ function askSecret(question: string): Promise<string> {
 }
 
 async function openBrowser(url: string): Promise<boolean> {
-  const [program = '', ...before] = BROWSER_COMMANDS[process.platform] ?? ['xdg-open'];
-  const child = spawn(program, [...before, url], { stdio: 'ignore', detached: true });
+  const [program = '', ...fixedArguments] = BROWSER_COMMANDS[process.platform] ?? ['xdg-open'];
+  const child = spawn(program, [...fixedArguments, url], { stdio: 'ignore', detached: true });
   try {
     await once(child, 'spawn');
     child.unref();

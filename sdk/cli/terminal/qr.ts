@@ -26,14 +26,14 @@ export function drawQr(text: string, { hasColor, margin, isInverted }: DrawOptio
     const [y, x] = [row - margin, column - margin];
     return y >= 0 && x >= 0 && y < modules.size && x < modules.size && modules.get(y, x) === 1;
   };
-  // With colors, draw the dark modules on white. Without, draw the light modules, because most terminals are dark.
+  // With colors, draw the dark modules on white. Without colors, draw the light modules: most terminals are dark.
   const isDrawn = (row: number, column: number) =>
     hasColor || isInverted ? isDark(row, column) : row < size && !isDark(row, column);
   return Array.from({ length: Math.ceil(size / 2) }, (_, line) => {
-    const cells = Array.from({ length: size }, (__, column) =>
+    const blocks = Array.from({ length: size }, (__, column) =>
       block(isDrawn(line * 2, column), isDrawn(line * 2 + 1, column)),
     ).join('');
-    return { text: hasColor ? `${BLACK_ON_WHITE}${cells}${RESET}` : cells, cells: size };
+    return { text: hasColor ? `${BLACK_ON_WHITE}${blocks}${RESET}` : blocks, cells: size };
   });
 }
 

@@ -10,7 +10,7 @@ export interface TableColumn {
 }
 
 const GAP = '  ';
-/** A column that would have to be narrower than this makes the table drop its last column instead. */
+/** The minimum width of a truncated column. If a column would be narrower, the table drops its last column instead. */
 const MIN_WIDTH = 12;
 
 /**

@@ -6,13 +6,13 @@ export const clean = (text: string): string =>
 /** Like `clean`, but on one line. */
 export const toSingleLine = (text: string): string => clean(text.replace(/\s*\n\s*/g, ' '));
 
-/** Creating it takes a sixth of the start time of a command, and most commands do not need it. */
+/** Created on first use: this takes a sixth of a command's start time, and most commands do not need a segmenter. */
 let segmenter: Intl.Segmenter | undefined;
 function segmentsOf(text: string): Intl.Segments {
   segmenter ??= new Intl.Segmenter();
   return segmenter.segment(text);
 }
-/** One cell per character. */
+/** Printable ASCII: each character occupies one cell. */
 const PLAIN = /^[ -~]*$/;
 /** Characters that occupy two cells in a terminal: East Asian characters and most emoji. */
 const WIDE =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { mapConcurrently } from '../../../sdk/sheet/map-concurrently.ts';
+import { forEachConcurrently } from '../../../sdk/sheet/for-each-concurrently.ts';
 import { parseSheet } from '../../../sdk/sheet/parse-sheet.ts';
 import { patternFor, planRows, unknownColumns } from '../../../sdk/sheet/plan-rows.ts';
 
@@ -105,11 +105,11 @@ describe('the plan of an import', () => {
     expect(unknownColumns('{{Name}} {{rom}}', parseSheet('name,room\n'))).toEqual(['rom']));
 });
 
-describe('mapConcurrently', () => {
+describe('forEachConcurrently', () => {
   test('processes each item once, with at most the given number at a time', async () => {
     let [running, max] = [0, 0];
     const done: number[] = [];
-    await mapConcurrently(
+    await forEachConcurrently(
       Array.from({ length: 20 }, (_, index) => index),
       4,
       async (item) => {
@@ -127,7 +127,7 @@ describe('mapConcurrently', () => {
 
   test('starts no more items after it is stopped', async () => {
     const done: number[] = [];
-    await mapConcurrently(
+    await forEachConcurrently(
       [1, 2, 3, 4, 5, 6],
       2,
       async (item) => done.push(item),

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { mapConcurrently } from '../../../sdk/sheet/map-concurrently.ts';
+import { forEachConcurrently } from '../../../sdk/sheet/for-each-concurrently.ts';
 import { ApiError } from '../../../sdk/src/index.ts';
 
 const CONCURRENCY = 4;
@@ -37,7 +37,7 @@ export function useCodeBatch() {
       }
       setProgress((before) => before && { ...before, done: before.done + 1 });
     };
-    await mapConcurrently(ids, CONCURRENCY, change, () => isStopped.current || isRefused);
+    await forEachConcurrently(ids, CONCURRENCY, change, () => isStopped.current || isRefused);
     setProgress(undefined);
     return { failed: [...left], ...(error && { error }) };
   };

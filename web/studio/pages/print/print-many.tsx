@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { mapConcurrently } from '../../../../sdk/sheet/map-concurrently.ts';
+import { forEachConcurrently } from '../../../../sdk/sheet/for-each-concurrently.ts';
 import { formatNumber } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
@@ -97,7 +97,7 @@ function useLoaded(request: string, find: () => Promise<Found>): Loaded & { read
         loadedCount += 1;
         if (loadedCount % CONCURRENCY === 0) show({ ...found, loadedCount });
       };
-      await mapConcurrently([...loads.entries()], CONCURRENCY, loadAt, () => !isCurrent);
+      await forEachConcurrently([...loads.entries()], CONCURRENCY, loadAt, () => !isCurrent);
       show({ ...found, loadedCount, codes });
     };
     setLoaded(NOT_LOADED);

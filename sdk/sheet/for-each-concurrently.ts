@@ -1,5 +1,5 @@
 /** Processes a list with limited concurrency. Once `isStopped` returns true, only items in progress still finish. */
-export async function mapConcurrently<T>(
+export async function forEachConcurrently<T>(
   items: readonly T[],
   concurrency: number,
   work: (item: T) => Promise<unknown>,
