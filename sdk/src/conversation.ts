@@ -36,7 +36,7 @@ export interface OpenConversation {
   close(): Promise<void>;
 }
 
-const REQUESTS = '/requests';
+const REQUESTS_PATH = '/requests';
 
 interface Started {
   readonly conversation_id: string;
@@ -45,7 +45,7 @@ interface Started {
 
 /** Scans a code and starts a conversation as a visitor. `scanUrl` is the `scan_url` of the code. */
 export async function startConversation(scanUrl: string, options: ConversationOptions = {}): Promise<OpenConversation> {
-  const base = `${scanUrl}/conversations`;
+  const conversationsUrl = `${scanUrl}/conversations`;
   const post = <T>(
     path: string,
     json: object,
@@ -57,7 +57,7 @@ export async function startConversation(scanUrl: string, options: ConversationOp
     if (options.language !== undefined) headers.set('accept-language', options.language);
     // Starting a conversation counts as a scan, so a retry could count twice.
     const isRetryable = path !== '';
-    const url = path === REQUESTS ? scanUrl + path : base + path;
+    const url = path === REQUESTS_PATH ? scanUrl + path : conversationsUrl + path;
     const request = { url, method: 'POST', headers, body, signal, timeoutMs, isRetryable };
     return transport(request, options, read);
   };
@@ -84,7 +84,7 @@ export async function startConversation(scanUrl: string, options: ConversationOp
     send: async (form, answers, send = {}) => {
       // All attempts share one id, so the service stores the request only once.
       const request = { conversation_id: id, token, request_id: randomKey(), form, answers };
-      return (await post(REQUESTS, request, send, (response) => response.json() as Promise<{ id: string }>)).id;
+      return (await post(REQUESTS_PATH, request, send, (response) => response.json() as Promise<{ id: string }>)).id;
     },
     stop: () => sendSignal('stop'),
     close: () => sendSignal('close'),

@@ -21,18 +21,18 @@ export async function operationInputOf(context: Context): Promise<OperationInput
     set(field, isCode ? await findCode(context, word) : word);
   }
   for (const [name, option] of Object.entries(command.options ?? {})) {
-    const typed = context.options[name] ?? option.default;
-    if (option.field !== undefined && typed !== undefined)
-      set(option.field, await optionValue(context, name, option, typed));
+    const given = context.options[name] ?? option.default;
+    if (option.field !== undefined && given !== undefined)
+      set(option.field, await optionValue(context, name, option, given));
   }
   return withoutEmpty(parts);
 }
 
-async function optionValue(context: Context, name: string, { kind, isCode }: Option, typed: unknown): Promise<unknown> {
-  if (isCode) return findCode(context, String(typed));
-  if (kind === 'text') return readText(String(typed), context.terminal);
-  if (kind !== 'json') return typed;
-  const value = await readJson(String(typed), context.terminal);
+async function optionValue(context: Context, name: string, { kind, isCode }: Option, given: unknown): Promise<unknown> {
+  if (isCode) return findCode(context, String(given));
+  if (kind === 'text') return readText(String(given), context.terminal);
+  if (kind !== 'json') return given;
+  const value = await readJson(String(given), context.terminal);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   throw new UsageError(`--${name} must be a JSON object.`, context.command.name);
 }

@@ -220,7 +220,9 @@ export const CODES: readonly Command[] = [
   {
     name: 'codes pull',
     summary: 'Write a code and its checks to files, to keep them in a repository',
-    notes: ['The files are code.json, prompt.md and checks.json. The logo, QR style and limits are not part of them.'],
+    notes: [
+      'The files are code.json, prompt.md and checks.json. They do not contain the logo, the QR style, the limits, or checks that were created from a conversation.',
+    ],
     examples: ['codes pull Lobby', 'codes pull Lobby hotel/lobby'],
     uses: ['get-qpr-code', 'list-checks'],
     arguments: [CODE, { name: 'DIR', help: 'directory of the files (default the name of the code)', optional: true }],
@@ -229,7 +231,7 @@ export const CODES: readonly Command[] = [
     name: 'codes push',
     summary: 'Update a code and its checks from files, and show what changes',
     notes: [
-      'Checks that are not in the file are deleted. If the live code was changed after the pull, nothing is pushed unless you add --force.',
+      'Checks that are not in checks.json are deleted, except those that were created from a conversation. If the live code was changed after the pull, nothing is pushed unless you add --force.',
       'With --new, the files create another code, for example in another account. code.json then has the new id.',
     ],
     examples: ['codes push lobby', 'codes push lobby --dry-run', 'codes push lobby --new'],
