@@ -174,7 +174,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   'api_key.outlives_caller': code(
     403,
     'A key cannot create, revoke or rotate a key that expires later than itself.',
-    'Use a key that expires no earlier, or set an earlier `expires_at`.',
+    'Use a key that does not expire before the other key, or set an earlier `expires_at`.',
   ),
   'api_key.outpaces_caller': code(
     403,
@@ -464,6 +464,6 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   'stripe.unclear_plan': code(
     422,
     'The Stripe event does not say which plan was bought.',
-    'The operator must set the plan as the lookup key of the price in Stripe, or in its `metadata.plan`.',
+    'In Stripe, the operator must set the plan as the lookup key of the price, or as `metadata.plan` of the price.',
   ),
 };

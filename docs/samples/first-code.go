@@ -1,4 +1,4 @@
-// Creates a code and prints its scan URL, in Go, without packages.
+// Creates a code and prints the URLs of its page and image, in Go, without third-party packages.
 //
 //	QPR_API_KEY=... QPR_BASE_URL=http://localhost:3000 go run first-code.go
 package main
@@ -28,12 +28,12 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	key := make([]byte, 16)
-	rand.Read(key)
+	idempotencyKey := make([]byte, 16)
+	rand.Read(idempotencyKey)
 	request.Header.Set("Authorization", "Bearer "+os.Getenv("QPR_API_KEY"))
 	request.Header.Set("Content-Type", "application/json")
-	// A retry with the same key does not create a second code.
-	request.Header.Set("Idempotency-Key", hex.EncodeToString(key))
+	// A retry with the same Idempotency-Key does not create a second code.
+	request.Header.Set("Idempotency-Key", hex.EncodeToString(idempotencyKey))
 
 	client := http.Client{Timeout: 10 * time.Second}
 	response, err := client.Do(request)
@@ -41,17 +41,19 @@ func main() {
 		log.Fatal(err)
 	}
 	defer response.Body.Close()
-	var code struct {
+	var result struct {
 		ScanURL    string `json:"scan_url"`
 		QrImageURL string `json:"qr_image_url"`
-		Code       string // set in error responses
-		Detail     string
+
+		// Only error responses have these two.
+		ErrorCode   string `json:"code"`
+		ErrorDetail string `json:"detail"`
 	}
-	if err := json.NewDecoder(response.Body).Decode(&code); err != nil {
+	if err := json.NewDecoder(response.Body).Decode(&result); err != nil {
 		log.Fatal(err)
 	}
 	if response.StatusCode != http.StatusOK {
-		log.Fatalf("%s: %s", code.Code, code.Detail)
+		log.Fatalf("%s: %s", result.ErrorCode, result.ErrorDetail)
 	}
-	fmt.Println(code.ScanURL, code.QrImageURL)
+	fmt.Println(result.ScanURL, result.QrImageURL)
 }

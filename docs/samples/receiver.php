@@ -1,5 +1,5 @@
 <?php
-// A webhook receiver in PHP, without packages.
+// A webhook receiver in PHP, without third-party packages.
 //   WEBHOOK_SECRET=whsec_... php -S 127.0.0.1:8080 receiver.php
 
 function isGenuine(string $rawBody, string $signature): bool
@@ -8,21 +8,21 @@ function isGenuine(string $rawBody, string $signature): bool
     return hash_equals($expected, $signature);
 }
 
-/** In production, use a table with a unique key. */
+/** Whether the event arrives for the first time. In production, use a database table with a unique key, not a file. */
 function isNew(string $id): bool
 {
     $file = fopen(getenv('SEEN_FILE') ?: sys_get_temp_dir() . '/seen-events.txt', 'c+');
     flock($file, LOCK_EX);
     $seen = explode("\n", stream_get_contents($file));
-    $new = !in_array($id, $seen, true);
-    if ($new) {
+    $isNew = !in_array($id, $seen, true);
+    if ($isNew) {
         fwrite($file, "$id\n");
     }
-    fclose($file); // also unlocks it
-    return $new;
+    fclose($file); // also unlocks the file
+    return $isNew;
 }
 
-$rawBody = file_get_contents('php://input'); // the raw bytes: parsing them first would change them
+$rawBody = file_get_contents('php://input'); // the signature covers these exact bytes, so check it before parsing
 if (!isGenuine($rawBody, $_SERVER['HTTP_X_SERVICE_SIGNATURE'] ?? '')) {
     http_response_code(401);
     exit;

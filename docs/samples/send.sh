@@ -1,5 +1,5 @@
 #!/bin/sh
-# Sends a signed event to a receiver with curl and openssl, to test it.
+# Sends a signed event to a receiver with curl and openssl, to test the receiver.
 #   WEBHOOK_SECRET=whsec_… sh send.sh http://localhost:8080/ events/scan.created.json
 set -eu
 signature=$(openssl dgst -sha256 -hmac "$WEBHOOK_SECRET" -r "$2" | cut -d ' ' -f 1)
