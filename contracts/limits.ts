@@ -68,7 +68,7 @@ export const LIMITS = {
   /** A search counts as this many requests in the rate limit, because it can read so much. */
   requestsPerSearch: 10,
   /**
-   * Saving a QR style counts as this many requests, because a decoder reads images in this style up to 80 times to find
+   * Saving a QR style counts as this many requests, because a decoder reads images in this style up to 90 times to find
    * out whether they can be scanned.
    */
   requestsPerStyle: 10,
