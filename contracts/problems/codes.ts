@@ -174,7 +174,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   'api_key.outlives_caller': code(
     403,
     'A key cannot create, revoke or rotate a key that expires later than itself.',
-    'Use a key that does not expire before the other key, or set an earlier `expires_at`.',
+    'Use a key with the same or a later expiry, or set an earlier `expires_at`.',
   ),
   'api_key.outpaces_caller': code(
     403,
