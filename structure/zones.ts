@@ -452,7 +452,7 @@ export const ZONES: readonly Zone[] = [
   },
   {
     path: 'structure/',
-    holds: 'this check of the architecture',
+    holds: 'the import rules, and the check that enforces them',
     imports: ['contracts/'],
     packages: ['node:', '@swc/core'],
   },

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The main workflow with the command line only: log in, create a code, render it, talk to it, read the conversation,
-# receive a webhook, redeliver it, and create many codes from a list, twice.
+# receive a webhook, redeliver it, and import a list of codes twice (the second import creates nothing).
 #
 #   SERVICE_URL=http://localhost:3000 bash main-job.sh < key.txt
 set -euo pipefail

@@ -26,7 +26,7 @@ func isGenuine(rawBody []byte, signature, secret string) bool {
 }
 
 func receive(response http.ResponseWriter, request *http.Request) {
-	rawBody, err := io.ReadAll(request.Body) // the raw bytes: parsing them first would change them
+	rawBody, err := io.ReadAll(request.Body) // the signature covers the raw bytes, so do not parse the body first
 	if err != nil || !isGenuine(rawBody, request.Header.Get("X-Service-Signature"), os.Getenv("WEBHOOK_SECRET")) {
 		response.WriteHeader(http.StatusUnauthorized)
 		return

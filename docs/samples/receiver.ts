@@ -14,7 +14,7 @@ function isGenuine(rawBody: Buffer, signature: string): boolean {
 }
 
 createServer(async (request, response) => {
-  // The raw bytes: parsing them first would change them. Reading them fails if the sender disconnects too early.
+  // The signature covers the raw bytes, so do not parse the body first. Reading fails if the sender disconnects too early.
   const rawBody = await buffer(request).catch(() => undefined);
   if (!rawBody || !isGenuine(rawBody, String(request.headers['x-service-signature'] ?? ''))) {
     response.writeHead(401).end();
