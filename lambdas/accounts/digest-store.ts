@@ -77,12 +77,12 @@ export async function* pendingDigests(table: Table, kind: DigestKind): AsyncGene
   for await (const item of indexedItems(table, DIGESTS[kind].pending)) yield toDigest(kind, item);
 }
 
-const DAYS_BETWEEN = 7;
+const DAYS_BETWEEN_EMAILS = 7;
 
 /** Counts whole days, because the daily run does not start at exactly the same second. */
 export const isDigestDue = ({ lastSentAt }: Digest, now: Date): boolean =>
   lastSentAt === undefined ||
-  dayOf(new Date(lastSentAt)) <= dayOf(new Date(now.getTime() - DAYS_BETWEEN * DAY_MILLISECONDS));
+  dayOf(new Date(lastSentAt)) <= dayOf(new Date(now.getTime() - DAYS_BETWEEN_EMAILS * DAY_MILLISECONDS));
 
 /** Records that the e-mail is sent now, with this token. Returns false if another run has already recorded it. */
 export const claimDigest = (

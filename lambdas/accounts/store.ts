@@ -72,15 +72,15 @@ export const newAccountWrites = (table: Table, account: Account): TableWrite[] =
   putWrite(table, toAccountItem(account), ITEM_IS_NEW),
 ];
 
-const IS_NOT_ERASING = allOf(ITEM_EXISTS, isAbsent('erasing_since'));
+const IS_NOT_BEING_ERASED = allOf(ITEM_EXISTS, isAbsent('erasing_since'));
 
 /** Fails if the account does not exist or is being erased. */
 export const accountExistsCheck = (table: Table, accountId: string): TableWrite =>
-  conditionCheck(table, accountKey(accountId), IS_NOT_ERASING);
+  conditionCheck(table, accountKey(accountId), IS_NOT_BEING_ERASED);
 
 /** Remembers the language for e-mails. Fails if the account does not exist or is being erased. */
 export const setLanguageWrite = (table: Table, accountId: string, language: Language): TableWrite =>
-  updateWrite(table, accountKey(accountId), { set: { language } }, IS_NOT_ERASING);
+  updateWrite(table, accountKey(accountId), { set: { language } }, IS_NOT_BEING_ERASED);
 
 /** Fails if a deletion is already pending, or was requested since the account was read. */
 export const requestDeletionWrite = (
@@ -106,7 +106,7 @@ export async function cancelDeletion(table: Table, accountId: string): Promise<b
   const update = new UpdateCommand({
     TableName: table.name,
     Key: accountKey(accountId),
-    ...updateExpression({ remove: ['deletion_requested_at', 'deletes_at'] }, IS_NOT_ERASING),
+    ...updateExpression({ remove: ['deletion_requested_at', 'deletes_at'] }, IS_NOT_BEING_ERASED),
   });
   return (await ifConditionHolds(() => table.client.send(update))) !== undefined;
 }

@@ -30,7 +30,7 @@ export const isLive = ({ expiresAt, revokedAt }: Lifetime, now: Date): boolean =
 export const canSee = (caller: Caller, key: Pick<ApiKey, 'organizationId'>): boolean =>
   caller.organizationId === undefined || caller.organizationId === key.organizationId;
 
-/** Expired and revoked keys, the most recent first. */
+/** Expired and revoked keys. The key that stopped working most recently comes first. */
 export const inactiveKeys = (keys: readonly ApiKey[], now: Date): ApiKey[] =>
   keys.filter((key) => !isLive(key, now)).sort((one, other) => Date.parse(endOf(other)) - Date.parse(endOf(one)));
 

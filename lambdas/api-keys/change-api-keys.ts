@@ -27,25 +27,25 @@ export const changeApiKeys = <Response>(
     const register = await readKeyRegister(table, accountId);
     const { writes, response } = plan(register);
     await transactWrite(table, { ...writes, register: registerVersionWrite(table, register) });
-    await deleteEndedKeys(table, register, now());
+    await deleteInactiveKeys(table, register, now());
     return response;
   });
 
-/** Ended keys (revoked or expired) are deleted in batches of this size, so that most changes delete nothing. */
+/** Inactive keys (revoked or expired) are deleted in batches of this size, so that most changes delete nothing. */
 const CLEANUP_BATCH = { min: 12, max: 48 };
 
 /**
- * Deletes old keys beyond those that are still listed. Every change reads all keys of the account, and some clients
- * create and revoke keys all day.
+ * Deletes the inactive keys that are too old to be listed. Every change reads all keys of the account, so they must not
+ * pile up: some clients create and revoke keys all day.
  */
-async function deleteEndedKeys(table: Table, { accountId, keys }: KeyRegister, now: Date): Promise<void> {
+async function deleteInactiveKeys(table: Table, { accountId, keys }: KeyRegister, now: Date): Promise<void> {
   const surplus = inactiveKeys(keys, now).slice(LIMITS.inactiveApiKeysListed);
   if (surplus.length < CLEANUP_BATCH.min) return;
   try {
     await deleteKeys(table, accountId, surplus.slice(-CLEANUP_BATCH.max));
   } catch (error) {
     // The change itself is done; the next change tries the cleanup again.
-    logger.warn('could not delete ended keys', { error: loggable(error) });
+    logger.warn('could not delete inactive keys', { error: loggable(error) });
   }
 }
 

@@ -62,7 +62,7 @@ export async function issueApiKey(effects: Effects, email: string, name: string)
   return { api_key: created.apiKey, key_id: created.key.id, account_id: accountId, email };
 }
 
-/** Returns the id of the account. If another request has just created one for this address, it is that account. */
+/** Returns the id of the new account, or of the account that another request has just created for this address. */
 async function createAccount({ table, now, random }: Effects, email: string): Promise<string> {
   const createdAt = now();
   const id = newId('account', createdAt, random);

@@ -13,9 +13,9 @@ import { putWrite, type TableWrite, updateWrite } from '../platform/table/writes
 import { type ApiKey, isLive } from './api-key.ts';
 
 /**
- * A key has two items. Authentication uses the credential, which is stored under the key's hash and found with the
- * key alone. The register entry under the account holds the hash and everything that people see. Revoking and
- * rotating change both items in one transaction, so they never disagree.
+ * A key has two items. Authentication uses the credential, which is stored under the key's hash, so the key alone is
+ * enough to find it. The register entry under the account holds the hash and everything that people see, except the
+ * time of the last use. Revoking and rotating change both items in one transaction, so the items never disagree.
  */
 
 const ENTRY_SORT_KEY_PREFIX = 'KEY#';
@@ -135,7 +135,10 @@ export const registerVersionWrite = (table: Table, { accountId, version }: KeyRe
 
 const versionSchema = z.object({ keys_version: z._default(z.number(), 0) });
 
-/** Reads the account's keys and their version in one strongly consistent query (the account item sorts first). */
+/**
+ * Reads the account's keys and their version in one strongly consistent query. The account item, which holds the
+ * version, sorts before the keys, so one range of sort keys covers both.
+ */
 export async function readKeyRegister(table: Table, accountId: string): Promise<KeyRegister> {
   const account = accountKey(accountId);
   const items = await queryAll(table, {

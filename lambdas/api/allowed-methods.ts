@@ -2,7 +2,7 @@ import { OPERATION_NAMES, route } from '../../contracts/operations/catalogue.ts'
 
 const ROUTES = OPERATION_NAMES.flatMap((name) => {
   const { method, path, streamed } = route(name);
-  // The distribution routes streamed operations to their own function. API Gateway has no route for them.
+  // CloudFront sends streamed operations to their own functions. API Gateway has no routes for them.
   if (streamed) return [];
   const pattern = path.replace(/[.]/g, '\\.').replace(/\{[^/]+\}/g, '[^/]+');
   return [{ method, path: new RegExp(`^${pattern}$`) }];

@@ -25,11 +25,14 @@ export interface Request<S extends Schemas> {
   readonly idempotency: Idempotency;
   /** `Set-Cookie` headers of the response, for operations that end the caller's own session. */
   readonly cookies: string[];
-  /** Ids of affected organizations that are neither in the path nor in the response. */
+  /**
+   * Ids of more organizations whose audit logs record the change. Ids in the path, the body and the response are added
+   * automatically.
+   */
   readonly affectedOrganizations: Set<string>;
-  /** Ids of organizations that the operation has already changed. The audit log records them even if it then fails. */
+  /** Ids of organizations whose audit logs record the change even if the operation then fails. */
   readonly changedOrganizations: Set<string>;
-  /** The versions in `If-Match` that the request can change. Absent: any version. */
+  /** The versions in `If-Match`. The current version must be one of them. Absent: any version is accepted. */
   readonly ifMatch?: readonly string[];
 }
 
@@ -37,8 +40,8 @@ export interface Request<S extends Schemas> {
 type AccessCheck<S extends Schemas> = (request: Request<S>, response: Returned<S['response']>) => Promise<unknown>;
 
 /**
- * The HTTP stack around one operation. `run` contains the operation's own logic. The shared steps before it are the
- * middlewares, in their order. `beforeReplay` runs before the stored response of an earlier request with the same
+ * The HTTP stack around one operation. `run` contains the operation's own logic. The middlewares run before it, in the
+ * order of their list. `beforeReplay` runs before the stored response of an earlier request with the same
  * Idempotency-Key is sent again.
  */
 export function apiHandler<N extends RoutedOperationName, S extends Schemas>(

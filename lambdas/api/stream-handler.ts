@@ -78,7 +78,7 @@ export function streamHandler<N extends StreamedOperationName, S extends Schemas
   return Object.assign(stream, { operation: name, streams: true as const });
 }
 
-/** API Gateway routes match the method, but the distribution sends every request for the path here. */
+/** API Gateway routes match the method, but CloudFront sends every request for the path here. */
 const requireMethod = (name: StreamedOperationName): Middleware => ({
   before: ({ event }) => {
     const { method } = route(name);

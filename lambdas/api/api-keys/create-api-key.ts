@@ -24,7 +24,7 @@ export const schemas = {
           z
             .array(z.enum(SCOPES))
             .check(
-              z.minLength(1, 'Must have at least one scope. Omit the field for a key without limits.'),
+              z.minLength(1, 'Must have at least one scope. Omit the field to use the scopes of the calling key.'),
               z.maxLength(SCOPES.length),
             ),
         ),
@@ -35,9 +35,9 @@ export const schemas = {
       }),
     expires_at: z
       .optional(z.nullable(timestamp))
-      .register(z.globalRegistry, { description: 'When the key expires. Default: as for the calling key.' }),
+      .register(z.globalRegistry, { description: 'When the key expires. Default: same as the calling key.' }),
     organization_id: z.optional(organizationReference).register(z.globalRegistry, {
-      description: 'Limits the key to one organization. Default: as for the calling key.',
+      description: 'Limits the key to one organization. Default: same as the calling key.',
     }),
     rate_limit_per_minute: z
       .optional(
@@ -54,7 +54,7 @@ export const schemas = {
         ),
       )
       .register(z.globalRegistry, {
-        description: "Requests per minute for this key, within the account's limit. Default: as for the calling key.",
+        description: "Requests per minute for this key, within the account's limit. Default: same as the calling key.",
         examples: [600],
       }),
   }),
@@ -90,7 +90,7 @@ export const createApiKey = (effects: Effects) =>
 
 export const handler = createApiKey(liveEffects());
 
-/** Returns the organization that the key is limited to, if any. The caller must have permission to manage its keys. */
+/** Returns the organization that the key is limited to, if any. The caller must be allowed to manage keys there. */
 async function requireKeyRights(effects: Effects, caller: Caller, body: Body): Promise<string | undefined> {
   const organizationId = body.organization_id ?? caller.organizationId;
   if (organizationId !== undefined) await requireMembership(effects, caller, organizationId, 'keys.manage');

@@ -39,8 +39,8 @@ export const schemas = {
 };
 
 /**
- * Creates a successor with the same name, scopes, rate limit and lifetime. It does not outlive the calling key. The old
- * key expires after the overlap.
+ * Creates a successor with the same name, scopes, rate limit and lifetime. The successor does not outlive the calling
+ * key. The old key expires after the overlap.
  */
 export const rotateApiKey = (effects: Effects) =>
   apiHandler(
@@ -52,16 +52,16 @@ export const rotateApiKey = (effects: Effects) =>
       const { table } = effects;
       return changeApiKeys(effects, caller.accountId, ({ keys }) => {
         const old = requireLiveKey(caller, keys, path.id, now);
-        const expiresAt = overlapEnd(old, now, body.overlap_seconds);
+        const oldExpiresAt = overlapEnd(old, now, body.overlap_seconds);
         requireKeyQuota(
-          keys.map((key) => (key === old ? { ...old, expiresAt } : key)),
+          keys.map((key) => (key === old ? { ...old, expiresAt: oldExpiresAt } : key)),
           now,
         );
         const { key, apiKey } = successorOf(effects, caller, old, now);
         const response = toNewApiKeyView(key, apiKey);
         const writes = {
           key: newKeyWrites(table, caller.accountId, key),
-          oldKey: deactivateKeyWrites(table, caller.accountId, old, { field: 'expires_at', at: expiresAt }),
+          oldKey: deactivateKeyWrites(table, caller.accountId, old, { field: 'expires_at', at: oldExpiresAt }),
           ...idempotency.complete(response),
         };
         return { writes, response };

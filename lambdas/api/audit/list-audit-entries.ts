@@ -46,10 +46,10 @@ export const listAuditEntries = (effects: Effects) =>
       findEmails(table, unique(entries.map(({ accountId }) => accountId))),
       // The names of other members' keys are private.
       findKeys(table, caller.accountId, unique(own.flatMap(({ keyId }) => keyId ?? []))),
-      findCurrentCodes(table, entries.flatMap(shortIdIn)),
+      findCurrentCodes(table, entries.flatMap(shortIdsIn)),
     ]);
     const codeNameOf = (entry: AuditEntry) => {
-      const code = codes.get(shortIdIn(entry)[0] ?? '');
+      const code = codes.get(shortIdsIn(entry)[0] ?? '');
       return code && isVisible(code, entry, caller) ? code.name : undefined;
     };
     return {
@@ -64,14 +64,14 @@ export const listAuditEntries = (effects: Effects) =>
     };
   });
 
-/** The short id of the changed code, if the change was about a code. */
-const shortIdIn = ({ resourceIds }: AuditEntry): string[] =>
+/** The short ids of the codes that the change was about. */
+const shortIdsIn = ({ resourceIds }: AuditEntry): string[] =>
   resourceIds.flatMap((id) => {
     const ulid = ulidOfCodeId(id);
     return ulid === undefined ? [] : [shortIdOf(ulid)];
   });
 
-/** Whether the caller can see the name of the code. It may have been moved to an owner whose codes are private. */
+/** Whether the caller can see the name of the code. The code may have moved to an owner whose codes they cannot see. */
 const isVisible = ({ accountId, organizationId }: CurrentCode, entry: AuditEntry, caller: Caller): boolean =>
   organizationId === undefined ? accountId === caller.accountId : entry.organizationIds.includes(organizationId);
 

@@ -41,13 +41,13 @@ export const runCheck = (effects: PreviewEffects) =>
       const { code, shortId, ...found } = await requireCheck(table, caller, path);
       const check = await requireQuestionText(table, found.check);
       await requireKnowledge(table, code, draft?.knowledge);
-      const asked = draft ? withDraft(code, draft) : code;
+      const testedCode = draft ? withDraft(code, draft) : code;
       const answerQuestion = await prepareAnswer(effects, {
         operation: 'run-check',
         callerAccountId: caller.accountId,
         owner: code,
-        code: asked,
-        knowledge: asked.knowledge ?? [],
+        code: testedCode,
+        knowledge: testedCode.knowledge ?? [],
         language: draft?.language ?? 'en',
         messages: [{ role: 'visitor', text: check.question }],
       });
@@ -60,7 +60,7 @@ export const runCheck = (effects: PreviewEffects) =>
         text,
         isComplete: outcome === 'complete',
         citedSourceIds: cited.map(({ sourceId }) => sourceId),
-        contact: asked.contact,
+        contact: testedCode.contact,
       });
       const result = { passed: reasons.length === 0, answer: text, reasons };
       if (!draft) {

@@ -36,7 +36,7 @@ export const updateCheck = (effects: Effects) =>
       const after = {
         ...before,
         question: body.question ?? before.question,
-        // If the owner's words replace those of the visitor, the check no longer depends on a conversation.
+        // If the owner's words replace a visitor's message (`asks`), the check no longer depends on the conversation.
         asks: (body.question ?? before.question) === before.question ? check.asks : undefined,
         expect: body.expect ? toExpectation(body.expect) : check.expect,
         updatedAt: changeTime(now(), new Date(check.updatedAt)).toISOString(),

@@ -38,7 +38,7 @@ export const schemas = {
       z.enum(['messages']).check(
         z.meta({
           description:
-            '`messages` adds all messages to each conversation. A page with long ones can end before `limit`',
+            '`messages` adds all messages to each conversation. A page of long conversations can have fewer than `limit`',
         }),
       ),
     ),
@@ -80,7 +80,7 @@ interface ListedPage {
     readonly firstAnswer: Message | undefined;
     readonly messages?: readonly Message[] | undefined;
   }[];
-  /** Set if the search stopped early: the id of the last listed conversation. */
+  /** Set if the search stopped early: the id of the last listed conversation, after which the next page starts. */
   readonly stoppedAt?: string;
 }
 

@@ -74,8 +74,8 @@ function newSource(key: Pick<Source, 'setId' | 'id'>, body: NewSource, at: Date)
 const everyMinutesOf = (body: NewSource) => (body.kind === 'feed' ? body.every_minutes : undefined);
 
 /**
- * Throws if the service must not read this address. It must begin with https://, except in the local runtime, where
- * owners can read pages of a server on the same machine.
+ * Throws if the service must not read this address. The address must begin with https://, except in the local runtime,
+ * where a source can be on a server of the same machine.
  */
 async function checkAddress(effects: TargetEffects, url: string): Promise<void> {
   await checkUrl(effects, url, 'https://example.com/menu');

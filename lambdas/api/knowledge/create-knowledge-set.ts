@@ -47,8 +47,8 @@ export const createKnowledgeSet = (effects: Effects) =>
     { beforeReplay: ({ body, caller }) => ownerFor(effects, caller, body.organization_id) },
   );
 
-async function ownerFor(effects: Effects, caller: Owner, asked: string | undefined): Promise<string> {
-  const organizationId = asked ?? caller.organizationId;
+async function ownerFor(effects: Effects, caller: Owner, requestedId: string | undefined): Promise<string> {
+  const organizationId = requestedId ?? caller.organizationId;
   if (organizationId !== undefined) await requireMembership(effects, caller, organizationId, 'codes.write');
   return knowledgeOwnerOf({ accountId: caller.accountId, ...(organizationId !== undefined && { organizationId }) });
 }

@@ -30,9 +30,9 @@ export const schemas = {
 };
 
 /**
- * The extracted text, and the pages that could not be read. If a version is held, it is the text of that version,
- * because the owner has to approve it. Otherwise it is the text of the published version, or of the latest version if
- * none is published.
+ * Returns the extracted text, and the pages that could not be read. If the latest version is held for approval, this is
+ * the text that the owner has to approve. Otherwise, it is the text of the published version, or of the latest version
+ * if none is published.
  */
 export const getKnowledgeSourceText = (effects: Effects & { readonly texts: ObjectReader }) =>
   apiHandler('get-knowledge-source-text', schemas, effects, async ({ path, caller }) => {

@@ -66,17 +66,17 @@ async function changeAnswer(effects: Effects, caller: Owner, source: Source, pat
 async function changeDetails(effects: Effects, caller: Owner, source: Source, patch: Patch): Promise<Source> {
   const { title = source.title, visitors_can_open: visitorsCanOpen = source.visitorsCanOpen ?? false } = patch;
   if (title === source.title && visitorsCanOpen === (source.visitorsCanOpen ?? false)) return source;
-  const shown: SourceDetails = { title, visitorsCanOpen: source.file && visitorsCanOpen };
+  const details: SourceDetails = { title, visitorsCanOpen: source.file && visitorsCanOpen };
   const { table, now } = effects;
   await transactWrite(table, {
-    ...changeDetailsWrites(table, source, shown, now()),
+    ...changeDetailsWrites(table, source, details, now()),
     event: eventWrite(effects, {
       event: 'knowledge.changed',
       accountId: caller.accountId,
       data: { set_id: source.setId, source_id: source.id },
     }),
   });
-  return { ...source, ...shown, title };
+  return { ...source, ...details, title };
 }
 
 async function changeInterval({ table }: Effects, source: Source, { every_minutes }: Patch): Promise<Source> {
@@ -99,7 +99,7 @@ async function approveHeldVersion(effects: Effects, caller: Owner, source: Sourc
   return { ...source, status: 'reading' };
 }
 
-/** Answers keep using the last version. The handler of the event deletes what was read for the held one. */
+/** Answers keep using the published version. The handler of the event deletes the text of the held version. */
 async function rejectHeldVersion(effects: Effects, caller: Owner, source: Source): Promise<Source> {
   const { table, now } = effects;
   await transactWrite(table, {

@@ -41,10 +41,10 @@ export const createOrganization = (effects: Effects) =>
       ]);
       if (!account) throw new Error(`Account ${caller.accountId} has a key but does not exist.`);
       const plan = bestPlan(quota);
-      const owned = newOrganization(effects, account, body);
+      const { organization: withoutSlug, owner } = newOrganization(effects, account, body);
 
       for (const slug of slugs) {
-        const organization: Organization = { ...owned.organization, slug };
+        const organization: Organization = { ...withoutSlug, slug };
         const view = toOrganizationView(organization);
         const failure = await tryTransactWrite(table, {
           slug: claimSlugWrite(table, slug, organization.id),
@@ -53,8 +53,8 @@ export const createOrganization = (effects: Effects) =>
             below: PLAN_LIMITS[plan].organizations,
           }),
           organization: putOrganizationWrite(table, organization),
-          owner: putMemberWrites(table, owned.owner),
-          address: assignAddressToMemberWrite(table, owned.owner),
+          owner: putMemberWrites(table, owner),
+          address: assignAddressToMemberWrite(table, owner),
           ...idempotency.complete(view),
         });
         if (!failure) return view;
@@ -89,7 +89,7 @@ const GENERATED_SLUGS = 5;
 const FALLBACK_SUFFIX_LENGTH = 8;
 const SUFFIX_LENGTH = 5;
 
-/** The given slug. Without one, the slug of the name: first as it is, then with random suffixes. */
+/** The slugs to try: only the given slug, or else the slug of the name, first alone and then with random suffixes. */
 function slugsToTry({ name, slug }: Body, random: Random): readonly string[] {
   if (slug !== undefined) {
     requireSlugNotReserved(slug);

@@ -26,7 +26,9 @@ import { apiHandler } from '../api-handler.ts';
 export const schemas = {
   path: z.object({ id: organizationId }),
   query: z.object({
-    archive_codes: flag('true: archive the active codes first. The account keeps them.', { default: false }),
+    archive_codes: flag('true: archive the active codes first. The account of the organization keeps them.', {
+      default: false,
+    }),
   }),
   response: null,
 };

@@ -114,7 +114,7 @@ async function invite(
   return { invitation, organization, inviter: member };
 }
 
-/** The current invitation to the address, if any. Replacing one that has not expired needs permission for its role. */
+/** The earlier invitation to the address, if any. Replacing it needs permission for its role, unless it has expired. */
 async function findReplaced(
   { table, now }: Effects,
   { organization, member }: Membership,

@@ -17,7 +17,10 @@ import { apiHandler } from '../api-handler.ts';
 
 export const schemas = { path: z.object({ id: organizationId, member_id: memberId }), response: null };
 
-/** Removes a member. Everyone can leave. Admins can remove others, but only owners can remove owners. */
+/**
+ * Removes a member. Everyone except the last owner can leave. Admins can remove others, but only owners can remove
+ * owners.
+ */
 export const removeMember = (effects: Effects) =>
   apiHandler('remove-member', schemas, effects, ({ path: { id, member_id }, caller }) =>
     retryOnConflict(async () => {
@@ -31,20 +34,20 @@ export const removeMember = (effects: Effects) =>
       if (!target) throw notFound('member', member_id);
       requireFreshForRoleChange(caller, now(), target.role);
 
-      const owners = target.role === 'owner' ? -1 : 0;
+      const ownersChange = target.role === 'owner' ? -1 : 0;
       const transfer = await transferOwnership(effects, organization, { target, caller: member });
       const failure = await tryTransactWrite(table, {
         ...transfer?.writes,
         counts: changeCountsWrite(table, id, {
           members: -1,
-          owners,
+          owners: ownersChange,
           ...(transfer && { transferOwnership: transfer.transferOwnership }),
         }),
         target: deleteMemberWrites(table, target),
         address: releaseAddressOfMemberWrite(table, target),
         caller: isLeaving ? undefined : roleUnchangedCheck(table, member),
       });
-      if (failure && owners < 0 && isLastOwner(failure)) throw lastOwner();
+      if (failure && ownersChange < 0 && isLastOwner(failure)) throw lastOwner();
       if (failure) throw failure;
       await tryRevokeInvitationsOf(table, target);
       return undefined;

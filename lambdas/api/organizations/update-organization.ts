@@ -24,19 +24,19 @@ export const updateOrganization = (effects: Effects) =>
   apiHandler('update-organization', schemas, effects, ({ path, body, caller }) =>
     retryOnConflict(async () => {
       const { table } = effects;
-      const { organization: seen } = await requireMembership(effects, caller, path.id, 'organization.update');
+      const { organization: before } = await requireMembership(effects, caller, path.id, 'organization.update');
       const changes = {
         ...(body.name !== undefined && { name: body.name }),
         ...(body.slug !== undefined && { slug: body.slug }),
         ...(body.metadata !== undefined && { metadata: body.metadata }),
       };
-      const changed = { ...seen, ...changes };
-      const isNewSlug = changed.slug !== seen.slug;
+      const changed = { ...before, ...changes };
+      const isNewSlug = changed.slug !== before.slug;
       if (isNewSlug) requireSlugNotReserved(changed.slug);
       const failure = await tryTransactWrite(table, {
-        organization: changeOrganizationWrite(table, seen, changes),
-        newSlug: isNewSlug ? claimSlugWrite(table, changed.slug, seen.id) : undefined,
-        oldSlug: isNewSlug ? releaseSlugWrite(table, seen.slug) : undefined,
+        organization: changeOrganizationWrite(table, before, changes),
+        newSlug: isNewSlug ? claimSlugWrite(table, changed.slug, before.id) : undefined,
+        oldSlug: isNewSlug ? releaseSlugWrite(table, before.slug) : undefined,
       });
       if (failure?.onlyFailed('newSlug')) throw slugTaken(changed.slug);
       if (failure) throw failure;

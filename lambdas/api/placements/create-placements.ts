@@ -81,7 +81,7 @@ const lastOf = ({ name, variables, first, count }: NewPlacements) => {
   };
 };
 
-/** Whether the last placement has a valid value. If the field itself is invalid, it already has another error. */
+/** Whether the last placement has a valid value. Ignores a field that is invalid itself: it already has an error. */
 const isValidInLast = (field: 'name' | 'variables') => (body: NewPlacements) => {
   const isValid = (value: unknown) => z.safeParse(PLACEMENT_FIELDS[field], value).success;
   return !isValid(body[field]) || isValid(lastOf(body)[field]);
@@ -111,7 +111,7 @@ export const createPlacements = (effects: CreateEffects) =>
     {
       beforeReplay: async ({ body, caller }) => {
         const { groupId } = await requireTarget(effects.table, caller, body, TARGET);
-        // Before a stored response is replayed: the first request may have stopped before it wrote all placements.
+        // The first request may have stopped before it wrote all placements of the stored response.
         await completeBatches(effects.table, groupId);
       },
     },
@@ -119,7 +119,8 @@ export const createPlacements = (effects: CreateEffects) =>
 
 /**
  * One transaction decides whether the placements are created: it counts them, and stores the batch and the response.
- * Only then are they written. If this function stops before that, the next reader writes them.
+ * Only then are the placements written. If this function stops before it has written all of them, the next reader of
+ * the list writes the rest.
  */
 const create = (
   effects: CreateEffects,
@@ -178,7 +179,7 @@ async function newBatch(
   return { ulids, first: input.first, pattern };
 }
 
-/** Random parts for new ids. The short ids that they result in are not in use yet. */
+/** Random parts for new ids, whose short ids are not in use yet. */
 async function newTails({ table, random }: CreateEffects, count: number): Promise<string[]> {
   const tails = new Map<string, string>();
   while (tails.size < count) {

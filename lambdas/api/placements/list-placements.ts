@@ -62,7 +62,7 @@ export const schemas = {
 
 type ListEffects = Effects & { readonly addresses: Addresses };
 
-/** The unclaimed placements come first, then those of each code. Within each, the oldest comes first. */
+/** The unclaimed placements come first, then those of each code. Within each group, the oldest comes first. */
 export const listPlacements = (effects: ListEffects) =>
   apiHandler('list-placements', schemas, effects, async ({ query, caller }) => {
     const { table, addresses } = effects;
@@ -110,9 +110,9 @@ const isWanted = (groupId: string, { unclaimed }: Query): boolean =>
 
 function filterOf({ q, silent }: Query): ((entry: ListedPlacement) => boolean) | undefined {
   if (q === undefined && silent === undefined) return undefined;
-  const hasWords = q === undefined ? () => true : searchFor(q);
+  const matchesSearch = q === undefined ? () => true : searchFor(q);
   return (entry) =>
-    hasWords({ name: entry.name, id: placementIdOf(entry.ulid), shortId: shortIdOf(entry.ulid) }) &&
+    matchesSearch({ name: entry.name, id: placementIdOf(entry.ulid), shortId: shortIdOf(entry.ulid) }) &&
     (silent === undefined || (silent === 'true') === (entry.silentSince !== undefined));
 }
 

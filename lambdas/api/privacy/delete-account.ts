@@ -45,7 +45,7 @@ const requestDeletion = (effects: Effects, accountId: string): Promise<AccountDe
     if (!account) throw new ServiceError('gone', 'account.erased', 'This account has already been deleted.');
     if (account.deletion) return account.deletion;
     const at = now();
-    requireDayBetween(account, at);
+    requireDayBetweenRequests(account, at);
     const requestedAt = at.toISOString();
     const deletion = { requestedAt, deletesAt: new Date(at.getTime() + GRACE_MILLISECONDS).toISOString() };
     await transactWrite(table, {
@@ -63,7 +63,7 @@ const requestDeletion = (effects: Effects, accountId: string): Promise<AccountDe
  * Each request sends an e-mail. An account must not be deleted without one, so the requests are limited instead of the
  * e-mails.
  */
-function requireDayBetween({ deletionLastRequestedAt: last }: Account, now: Date): void {
+function requireDayBetweenRequests({ deletionLastRequestedAt: last }: Account, now: Date): void {
   const waitMilliseconds = last === undefined ? 0 : Date.parse(last) + DAY_MILLISECONDS - now.getTime();
   if (waitMilliseconds <= 0) return;
   throw rateLimited(

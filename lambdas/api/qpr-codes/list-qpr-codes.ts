@@ -88,7 +88,7 @@ export const schemas = {
     tags: z.optional(
       z.array(z.object({ tag: z.string(), codes: count })).check(
         z.meta({
-          description: `All tags of the list, regardless of \`q\` and \`tag\`, with the number of codes of each: the ${LIMITS.listedTags} most used. Only with \`include=tags\``,
+          description: `The most used tags of the list (at most ${LIMITS.listedTags}), each with its number of codes, regardless of \`q\` and \`tag\`. Only with \`include=tags\``,
         }),
       ),
     ),
@@ -182,8 +182,8 @@ const includes = (include: Query['include'], part: 'week' | 'organization' | 'kn
   include?.split(',').includes(part) ?? false;
 
 /**
- * The list of an account does not contain the organizations, so they are read from the codes, in parallel with the
- * weekly scans. All codes in the list of an organization belong to it.
+ * The entries of an account's list do not contain the organization of a code, so it is read from the codes themselves.
+ * In an organization's list, all codes belong to that organization.
  */
 async function organizationsOf(
   table: Table,
@@ -196,7 +196,7 @@ async function organizationsOf(
   return shortIds.map((shortId) => found.get(shortId)?.organizationId);
 }
 
-/** The sets of each code, read from the codes themselves. */
+/** The knowledge sets of each code, read from the codes themselves. */
 async function knowledgeOf(table: Table, codes: readonly ListedCode[]): Promise<string[][]> {
   const shortIds = codes.map(({ ulid }) => shortIdOf(ulid));
   const found = await findCurrentCodes(table, shortIds);

@@ -48,7 +48,7 @@ export const restoreQprCodeVersion = (effects: Effects & { readonly addresses: A
     { beforeReplay: ({ path, caller }) => requireCode(findCode, effects.table, caller, path.id, 'codes.write') },
   );
 
-/** Restores a version as a new one. If the code already equals that version, nothing changes, so a retry is safe. */
+/** Restores an earlier version as a new version. If the code already equals it, nothing changes, so a retry is safe. */
 const restoreVersion = (
   { table, now }: Effects,
   caller: Owner,

@@ -151,7 +151,7 @@ const listWrites = (
     ? undefined
     : updateInListsWrites(table, before, { name, metadataVersion, tags });
 
-/** The code after the patch, and its changes, including those that follow from the patched fields. */
+/** The code after the patch, and the changes to store, including fields that depend on the patched ones. */
 function patched(before: QprCode, patch: CodePatch, logo: PageLogo | null | undefined, now: Date) {
   const name = patch.name ?? before.name;
   const prompt = patch.prompt ?? before.prompt;
@@ -203,7 +203,7 @@ function patchedGreeting(
   sent: string | null | undefined,
   after: Pick<QprCode, 'name' | 'template'>,
 ): string {
-  // A client that sends back the greeting it read, with another name, did not write its own greeting.
+  // A client that changes only the name may also send back the greeting that it read. That is not a new greeting.
   const isKept = sent === undefined || sent === before.welcomeMessage;
   const isDefault = sent === null || (isKept && hasDefaultGreeting(before));
   return isDefault ? greetingOf(after) : (sent ?? before.welcomeMessage);

@@ -30,7 +30,7 @@ export const schemas = {
     question: z.optional(ANSWER_FIELDS.question),
     knowledge_id: z.optional(knowledgeReference).register(z.globalRegistry, {
       description:
-        'The knowledge set to add the answer to. Default for a second answer: the set of the first one, which it replaces. Default for a first answer: a set of the code, or a new one if all of them are full',
+        'The knowledge set to add the answer to. Default: the set of the earlier answer, if this answer replaces one. Otherwise a set of the code, or a new set if all of them are full',
     }),
   }),
   response: questionViewSchema,
@@ -40,8 +40,8 @@ type Body = z.output<typeof schemas.body>;
 type AnswerEffects = Effects & { readonly retention: Retention };
 
 /**
- * Answers a question: its answer becomes part of the code's knowledge, and visitors get it within seconds. It also
- * creates a check, a test question with which the owner can verify later that the code still gives this answer.
+ * Answers a question. The answer becomes part of the code's knowledge, and visitors get it within seconds. This also
+ * creates a check: a test question with which the owner can verify later that the code still gives this answer.
  */
 export const answerQuestion = (effects: AnswerEffects) =>
   apiHandler(
@@ -69,7 +69,7 @@ export const answerQuestion = (effects: AnswerEffects) =>
         const hasTooManyChecks =
           first.failure?.onlyFailed('checkCount') === true &&
           !(await recountChecks(table, shortIdOfQuestion(question.id)));
-        // A code with the maximum number of checks still gets the answer.
+        // A code with the maximum number of checks still gets the answer, but no new check.
         const { view, failure } = hasTooManyChecks ? await store(false) : first;
         if (failure?.failed('setCount')) throw ownerHasTooManySets();
         if (failure) throw failure;
@@ -105,7 +105,7 @@ async function plan(
     replaces: answer && { setId: answer.knowledgeId, sourceId: answer.sourceId },
   });
   const check = await existingCheck(effects, question);
-  const planned = withCheck && !check ? await planCheck(effects, question, sourceId, body) : undefined;
+  const newCheck = withCheck && !check ? await planCheck(effects, question, sourceId, body) : undefined;
   const answered: Question = {
     ...question,
     status: 'answered',
@@ -114,7 +114,7 @@ async function plan(
       knowledgeId: setId,
       sourceId,
       answeredAt: now().toISOString(),
-      checkId: check?.id ?? planned?.id,
+      checkId: check?.id ?? newCheck?.id,
     },
   };
   return {
@@ -122,7 +122,7 @@ async function plan(
     writes: {
       question: changeQuestionWrite(table, question, answered, retention),
       ...writes,
-      ...planned?.writes,
+      ...newCheck?.writes,
       ...(check && citeWrites(effects, question, check, sourceId)),
       ...(await attachKnowledgeWrites(effects, found.code, setId, caller.accountId)),
     },
@@ -171,11 +171,11 @@ const TITLE_LENGTH = 80;
 /** The first line of the answer serves as its title. */
 function titleFrom(answer: string): string {
   const [line = ''] = answer.trim().split('\n');
-  const letters = [...line];
+  const characters = [...line];
   const title =
-    letters.length <= TITLE_LENGTH
+    characters.length <= TITLE_LENGTH
       ? line
-      : `${letters
+      : `${characters
           .slice(0, TITLE_LENGTH - 1)
           .join('')
           .trimEnd()}…`;

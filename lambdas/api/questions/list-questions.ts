@@ -46,12 +46,12 @@ export const listQuestions = (effects: Effects) =>
       ? listed.filter(({ lastAskedAt }) => Date.parse(lastAskedAt) >= Number(query.since))
       : listed;
     const last = query.cursor === undefined ? undefined : positionOf(query.cursor);
-    const left = last ? wanted.filter((question) => byVisitors(last, question) < 0) : wanted;
-    const page = left.slice(0, query.limit);
+    const remaining = last ? wanted.filter((question) => byVisitors(last, question) < 0) : wanted;
+    const page = remaining.slice(0, query.limit);
     return {
       questions: await viewQuestions(table, await find(page)),
       total: wanted.length,
-      next_cursor: left.length > page.length ? cursorOf(page.at(-1)) : null,
+      next_cursor: remaining.length > page.length ? cursorOf(page.at(-1)) : null,
     };
   });
 

@@ -90,7 +90,7 @@ export const schemas = {
         }),
       by_placement: z.array(placementCountsSchema).register(z.globalRegistry, {
         description:
-          "Scans and conversations of each placement of a single code, most scans first. The rest is from the code's own image. These days are in UTC. Empty if the counts are not for a single code",
+          "Scans and conversations of each placement of a single code, most scans first. The remaining scans come from the code's own image. Here, days are in UTC. Empty if the counts are not for a single code",
       }),
       organizations_omitted: count(
         `Organizations of the account beyond the newest ${analyticsOrganizations}. They are not included here and must be requested one by one`,

@@ -53,7 +53,7 @@ export const schemas = {
         .register(z.globalRegistry, { description: 'Scans by country, most scans first' }),
       by_placement: z.array(placementCountsSchema).register(z.globalRegistry, {
         description:
-          "Scans and conversations of each placement, most scans first. The rest is from the code's own image",
+          "Scans and conversations of each placement, most scans first. The remaining scans come from the code's own image",
       }),
       time_series: z
         .array(z.object({ start: z.iso.datetime(), scans: COUNTS.scans, conversations: COUNTS.conversations }))

@@ -38,7 +38,7 @@ export const schemas = {
     scans: z.array(scanViewSchema),
     total: z.int().check(z.nonnegative()),
     searched: z.optional(z.int()).register(z.globalRegistry, {
-      description: `Only with \`source\`, if there are older scans than the newest ${LIMITS.searchedScans}, which were not searched`,
+      description: 'How many of the newest scans were searched. Only with `source`, and only if older scans may exist',
     }),
     limit: z.int(),
     offset: z.int(),
@@ -85,7 +85,7 @@ export const listScans = (effects: Effects & { readonly settings: Retention }) =
     };
   });
 
-/** Scans belong to the current owner of their code, even after a move. */
+/** After a code has moved, its scans belong to the new owner. This leaves them out of the lists of the old owner. */
 async function visibleScans(table: Table, caller: Owner, { kind, id }: ScanOwner, scans: readonly Scan[]) {
   if (kind === 'code') return scans;
   return kind === 'account'

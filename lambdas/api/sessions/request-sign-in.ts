@@ -97,20 +97,20 @@ const begin = ({ table, now }: Effects, signIn: SignIn, network: string): Promis
   });
 
 function requireBelowLimits(address: Rate, visitor: Rate, now: Date): void {
-  const ofAddress = waitMilliseconds(address.times, ADDRESS_SPANS, now);
-  if (ofAddress > 0) {
+  const addressWait = waitMilliseconds(address.times, ADDRESS_SPANS, now);
+  if (addressWait > 0) {
     throw rateLimited(
       'sign_in.address_limit',
       'Too many sign-in e-mails were requested for this address. Use the last e-mail, or wait.',
-      wholeSeconds(ofAddress),
+      wholeSeconds(addressWait),
     );
   }
-  const ofVisitor = waitMilliseconds(visitor.times, VISITOR_SPANS, now);
-  if (ofVisitor > 0) {
+  const visitorWait = waitMilliseconds(visitor.times, VISITOR_SPANS, now);
+  if (visitorWait > 0) {
     throw rateLimited(
       'sign_in.visitor_limit',
       'Too many sign-ins were requested from this network. Try again later.',
-      wholeSeconds(ofVisitor),
+      wholeSeconds(visitorWait),
     );
   }
 }

@@ -45,7 +45,7 @@ export const createWebhook = (effects: Effects & TargetEffects) =>
     return retryOnConflict(async () => {
       const register = await readHostRegister(table, accountId, webhook.url);
       const existing = register.webhooks.find((registered) => isRepeated(registered, webhook));
-      // The response to the same request may have been lost, so its repetition gets the same webhook.
+      // The client may be repeating a request whose response was lost, so it gets the webhook of that request.
       if (existing) return toNewWebhookView(existing);
       requireUrlAvailable(webhook.url, register.webhooks);
       const failure = await tryTransactWrite(table, {

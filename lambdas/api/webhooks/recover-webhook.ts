@@ -39,28 +39,28 @@ export const schemas = {
     count: z
       .int()
       .check(z.nonnegative())
-      .register(z.globalRegistry, { description: 'Number of deliveries that were resent, or would be' }),
+      .register(z.globalRegistry, { description: 'Number of deliveries that were resent, or would be with `dry_run`' }),
     has_more: z.boolean().register(z.globalRegistry, { description: 'true: call again to resend the rest' }),
   }),
 };
 
-/** Fits easily into one call, and stays below the rate at which Step Functions starts executions. */
+/** One call has time for this many deliveries, and Step Functions can start as many executions at once. */
 const MAX_PER_CALL = 200;
 const CONCURRENCY = 20;
 
 /**
- * Resends the deliveries of events since a given time: those that failed, and pending ones whose execution must be
- * over. Each is resent once, however often this is called. A dry run only counts.
+ * Resends the deliveries of events since a given time: those that failed, and stuck ones, which are still pending
+ * although their execution must have ended. Each is resent once, however often this is called. A dry run only counts.
  */
 export const recoverWebhook = (effects: DeliveryEffects) =>
   apiHandler('recover-webhook', schemas, effects, async ({ path, body, caller }) => {
     const { table } = effects;
     const webhook = await requireWebhook(effects, caller, path.id);
-    const unfinished = unfinishedIn(body, webhook.id, effects.now());
+    const query = unfinishedQuery(body, webhook.id, effects.now());
     const requested = { since: body.since.toISOString(), until: body.until?.toISOString(), dry_run: body.dry_run };
-    if (body.dry_run) return { ...requested, count: await countUnfinished(table, unfinished), has_more: false };
+    if (body.dry_run) return { ...requested, count: await countUnfinished(table, query), has_more: false };
     requireActive(webhook);
-    const { entries, hasMore } = await oldestUnfinished(table, unfinished, MAX_PER_CALL);
+    const { entries, hasMore } = await oldestUnfinished(table, query, MAX_PER_CALL);
     let count = 0;
     for (let from = 0; from < entries.length; from += CONCURRENCY) {
       count += await redeliverAll(effects, caller, entries.slice(from, from + CONCURRENCY));
@@ -68,8 +68,9 @@ export const recoverWebhook = (effects: DeliveryEffects) =>
     return { ...requested, count, has_more: hasMore };
   });
 
-function unfinishedIn({ since, until }: z.output<typeof schemas.body>, id: string, now: Date): UnfinishedQuery {
-  // Older events are no longer stored. Each call takes the oldest deliveries, so theirs would block newer ones.
+function unfinishedQuery({ since, until }: z.output<typeof schemas.body>, id: string, now: Date): UnfinishedQuery {
+  // Older events are no longer stored. Each call takes the oldest deliveries, so those of expired events would block
+  // newer ones.
   const oldest = now.getTime() - LIMITS.eventDays * DAY_MILLISECONDS;
   return {
     webhookId: id,

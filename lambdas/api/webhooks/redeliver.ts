@@ -35,8 +35,8 @@ export const redeliver = (effects: DeliveryEffects) =>
   });
 
 /**
- * A delivery is stored with its webhook, and its id does not contain the webhook. So it is looked up under each of the
- * account's webhooks (at most 50) in one read. This also checks that the caller owns it.
+ * A delivery is stored with its webhook, but a delivery id does not contain the webhook. So one read looks under each
+ * of the account's webhooks (at most 50). This also checks that the caller owns the delivery.
  */
 async function findOwnDelivery({ table }: DeliveryEffects, accountId: string, id: string) {
   const webhooks = await webhooksOf(table, accountId);
