@@ -3,7 +3,7 @@ import type { Effects } from '../platform/effects.ts';
 import { retryOnConflict } from '../platform/retry-on-conflict.ts';
 import { transactWrite } from '../platform/table/transact-write.ts';
 import { findSetWithSources } from './sources/source-store.ts';
-import { deleteSourceWrite, feedsOf } from './sources/source-writes.ts';
+import { countFeeds, deleteSourceWrite } from './sources/source-writes.ts';
 import { deleteSetWrites } from './store.ts';
 
 /** Deletes a set with its sources in one step. The handler of the event deletes the files of the set. */
@@ -16,7 +16,7 @@ export const deleteSet = (
     const found = await findSetWithSources(table, setId);
     if (!found) return;
     await transactWrite(table, {
-      ...deleteSetWrites(table, found.set, feedsOf(found.sources)),
+      ...deleteSetWrites(table, found.set, countFeeds(found.sources)),
       sources: found.sources.map((source) => deleteSourceWrite(table, source)),
       event: eventWrite(effects, { event: 'knowledge.changed', accountId, data: { set_id: setId } }),
     });

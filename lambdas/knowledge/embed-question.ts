@@ -7,7 +7,7 @@ import type { QuestionVector } from './question-vector.ts';
 export interface EmbeddedQuestion {
   /** The probable language of the text, or otherwise that of the visitor. */
   readonly language: string;
-  /** Absent if there are no embeddings for its language, or if embedding failed. */
+  /** Absent if there are no embeddings for this language, or if embedding failed. */
   readonly vector?: QuestionVector | undefined;
 }
 
@@ -25,15 +25,15 @@ export function openQuestionEmbedder(embedder: Embedder = chooseEmbedder()): Emb
   return async ({ text, content, visitorLanguage }) => {
     const language = languageOf(text) ?? visitorLanguage;
     if (!understands(embedder, language)) return { language };
-    // If embedding fails, the question is compared by its words only, which recognizes fewer similar questions.
+    // If embedding fails, questions are compared by their words only, which recognizes fewer similar ones.
     const vectors = await embedder.embed([text, content]).catch(() => undefined);
     return { language, vector: vectors && { model: embedder.model, values: toInt8(meanOf(vectors)) } };
   };
 }
 
 /**
- * The whole text says what is asked, and its content words say what it is about. The weighted mean of both vectors
- * recognizes more similar questions than either alone.
+ * The weights of the two vectors: the whole text says what is asked, and its content words say what it is about. The
+ * weighted mean recognizes more similar questions than either vector alone.
  */
 const WEIGHTS = [3, 1] as const;
 

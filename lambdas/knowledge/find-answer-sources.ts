@@ -12,7 +12,7 @@ import { findSets } from './store.ts';
 
 export interface SourceEffects {
   readonly table: Table;
-  /** A pack is the file that searches in a knowledge set read. */
+  /** Each knowledge set has a pack: the file that searches read. */
   readonly packs: Packs;
   readonly embedder: Embedder;
   /** Translates a question for the search. Absent if the model cannot translate. */
@@ -86,11 +86,12 @@ const MAX_TRANSLATIONS = 3;
 
 /** Words of another language find nothing, so the question is translated into the other languages of the sources. */
 async function translationsOf({ translate }: SourceEffects, packs: readonly Pack[], question: string) {
-  const asked = languageOf(question);
-  const others = [...new Set(packs.flatMap(({ languages }) => languages))].filter((language) => language !== asked);
+  const questionLanguage = languageOf(question);
+  const languages = new Set(packs.flatMap((pack) => pack.languages));
+  const others = [...languages].filter((language) => language !== questionLanguage);
   if (!translate || others.length === 0) return undefined;
   // A few words can be in any language. If the sources contain all of them, the question needs no translation.
-  if (asked === undefined && wordsOf(question).every((word) => packs.some((pack) => pack.postingsOf(word))))
-    return undefined;
+  const isInSources = (word: string) => packs.some((pack) => pack.postingsOf(word));
+  if (questionLanguage === undefined && wordsOf(question).every(isInSources)) return undefined;
   return translate(question, others.slice(0, MAX_TRANSLATIONS));
 }

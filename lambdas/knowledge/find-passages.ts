@@ -16,7 +16,7 @@ export interface Packs {
 /** A large pack takes about 15 MB, and an instance serves few sets at a time. */
 const KEPT_PACKS = 8;
 
-/** A pack never changes, so an instance keeps the ones that it used last. */
+/** A pack never changes, so an instance keeps the ones that it used most recently. */
 export function openPacks(objects: ObjectReader): Packs {
   const kept = new Map<string, Promise<Pack>>();
   const load = (key: string): Promise<Pack> => {
@@ -42,7 +42,7 @@ async function readPack(objects: ObjectReader, key: string): Promise<Pack> {
   return openPack(content);
 }
 
-/** A newer pack was published after the set was read, and this one is gone. Read the set again. */
+/** A newer pack was published after the set was read, and the requested one is gone. Read the set again. */
 export class PackReplaced extends Error {
   override readonly name = 'PackReplaced';
 

@@ -4,14 +4,14 @@ import { reference } from '../platform/schemas/path-id.ts';
 
 const EXAMPLE_ID = 'kno_01K9ZQ4T7M3X8V5C2B6N0P1R4S';
 
-/** The id of a set in a body. */
+/** The id of a knowledge set in a request body. */
 export const knowledgeReference = reference(
   'knowledgeSet',
   `Must be the id of a knowledge set, such as ${EXAMPLE_ID}.`,
   { example: EXAMPLE_ID },
 );
 
-/** The knowledge of a code or a draft. `null` and an empty list remove it. */
+/** The knowledge sets of a code or a draft. `null` and an empty list remove them. */
 export const knowledgeField = z
   .nullable(z.array(knowledgeReference).check(z.maxLength(KNOWLEDGE_LIMITS.setsPerCode)))
   .check(

@@ -1,7 +1,7 @@
-/** What the assistants of an account or an organization know from one group of sources. */
+/** A group of sources that assistants answer from. */
 export interface KnowledgeSet {
   readonly id: string;
-  /** The account or the organization that it belongs to. Only codes of the same owner can use it. */
+  /** The account or the organization that the set belongs to. Only codes of the same owner can use the set. */
   readonly ownerId: string;
   readonly name: string;
   readonly sourcesCount: number;
@@ -13,7 +13,7 @@ export interface KnowledgeSet {
   readonly failedCount?: number | undefined;
   /** Increases with every change that answers must reflect. */
   readonly revision: number;
-  /** The revision of the published pack, the file that searches read; absent until the first one. */
+  /** The revision of the published pack, the file that searches read. Absent until a pack is published. */
   readonly packRevision?: number | undefined;
   /** Tokens of all sources that answers can use. */
   readonly tokens: number;
@@ -36,6 +36,6 @@ export const organizationOf = ({ ownerId }: Pick<KnowledgeSet, 'ownerId'>): stri
 /** Whose sets a code can use: those of its organization, or of its account if it has none. */
 export const knowledgeOwnerOf = ({ accountId, organizationId }: KnowledgeOwner): string => organizationId ?? accountId;
 
-/** Answers do not yet reflect all changes. */
+/** Whether some changes are not part of the answers yet. */
 export const isUpdating = ({ readingCount, revision, packRevision = 0 }: KnowledgeSet): boolean =>
   readingCount > 0 || revision > packRevision;

@@ -72,7 +72,7 @@ const toKnowledgeSetItem = (set: KnowledgeSet): Item => ({
   updated_at: set.updatedAt,
 });
 
-/** A new set, its entry in the owner's list, and the count, which fails if the owner has too many sets. */
+/** Stores a new set and its entry in the owner's list. The write `count` fails if the owner has too many sets. */
 export const putSetWrites = (table: Table, set: KnowledgeSet) => ({
   set: putWrite(table, toKnowledgeSetItem(set), ITEM_IS_NEW),
   entry: putWrite(table, { ...entryKey(set), type: 'knowledge_entry', id: set.id }),

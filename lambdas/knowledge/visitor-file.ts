@@ -13,7 +13,7 @@ export interface FileEffects {
   readonly now: () => Date;
 }
 
-/** The base URL is empty, so that visitors stay on the host that they scanned. */
+/** The base URL is empty, so that visitors stay on the host of the code that they scanned. */
 export const liveVisitorFiles = (): UploadOrigin => ({
   baseUrl: '',
   bucketHost: requiredEnv(ENV.knowledgeBucketHost),

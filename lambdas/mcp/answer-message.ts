@@ -11,7 +11,7 @@ const METHOD_NOT_FOUND = -32_601;
 const INVALID_PARAMS = -32_602;
 
 const INSTRUCTIONS = `A QPR code is a QR code that opens a conversation with an assistant, which follows the code's prompt.
-A placement is one printed copy of a code. A knowledge set has files and answers that codes answer from.
+A placement is one printed copy of a code. A knowledge set has files, web pages and answers that assistants answer from.
 Times are in UTC. Before you call a tool that deletes or moves something, ask the user for permission.`;
 
 /** Answers a message of MCP, the Model Context Protocol. Notifications and responses have no answer. */
@@ -46,10 +46,7 @@ export async function answerMessage(
   }
 }
 
-/**
- * The version that the client asks for, if we support it. Otherwise ours, and the client decides whether it supports
- * that.
- */
+/** The version that the client asks for, if we support it. Otherwise our newest one: the client may support that. */
 const versionFor = (requested: unknown): string =>
   MCP.protocolVersions.find((version) => version === requested) ?? MCP.protocolVersions[0];
 

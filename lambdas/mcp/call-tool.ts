@@ -7,7 +7,7 @@ import type { CallService, ServiceResponse } from './call-service.ts';
 import type { Tool } from './tool.ts';
 import { type Arguments, argumentErrors, fill, toolRequest } from './tool-request.ts';
 
-/** The caller of a tool. */
+/** What a tool needs to know about its caller. */
 export interface ToolCaller {
   /** The caller's `Authorization` header, and its `Idempotency-Key` if it sent one. */
   readonly headers: { readonly authorization: string; readonly 'idempotency-key'?: string };
@@ -56,9 +56,9 @@ const NO_RESPONSE = new HttpError(503, 'service.unavailable', 'The service is bu
 const asError = (text: string): ToolResult => ({ content: [{ type: 'text', text }], isError: true });
 
 /**
- * The placeholder for the id of the resource, such as `{id}`: the last one in the path `confirm`. If that path has
- * none, the last one in the operation's own `path`: no path returns a single visitor's request, so `confirm` is then
- * the path of the list.
+ * The placeholder for the id of the resource, such as `{id}`: the last one in the path `confirm` or, if that path has
+ * none, in the operation's own `path`. For `delete-request`, `confirm` is the path of a list, because no operation
+ * returns a single request of a visitor.
  */
 const idParameter = ({ confirm = '', path }: Tool['call']): string =>
   [confirm, path].find((template) => template.includes('{'))?.match(/\{[^{}]*\}(?=[^{}]*$)/)?.[0] ?? '';

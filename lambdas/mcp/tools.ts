@@ -3,8 +3,8 @@ import type { Caller } from '../platform/caller.ts';
 import type { PublicTool, Tool } from './tool.ts';
 
 /**
- * `npm run openapi` generates the file from the catalogue of operations. The bundler replaces this call with the text
- * of the file.
+ * `npm run openapi` generates `mcp-tools.json` from the catalogue of operations. The bundler replaces the call of
+ * `readFileSync` with the text of the file.
  */
 const TEXT = readFileSync(new URL('../../docs/mcp-tools.json', import.meta.url), 'utf8');
 export const { version: SERVICE_VERSION, tools: TOOLS } = JSON.parse(TEXT) as {

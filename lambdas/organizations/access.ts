@@ -66,7 +66,7 @@ export async function membershipsAmong(
   ];
 }
 
-/** The e-mail addresses of those of the accounts that are members of the organization, by account id. */
+/** The e-mail addresses of the accounts that are members of the organization, by account id. */
 export async function memberEmails(
   table: Table,
   organizationId: string,

@@ -21,7 +21,7 @@ export { liveBilling, type SubscriptionEffects } from './subscriptions/billing.t
 
 const PAGE_SIZE = 50;
 
-/** The organizations that an account is a member of, each with its membership, for its export. */
+/** For the account export: the organizations that the account is a member of, each with its membership. */
 export async function exportOrganizations(table: Table, accountId: string, after?: string): Promise<Page<object>> {
   const { items: memberships, ...page } = await findMemberships(table, accountId, {
     limit: PAGE_SIZE,
@@ -89,7 +89,10 @@ export const leaveOrganization = (
     return { ...organization, ...(transfer && { accountId: transfer.transferOwnership.toAccountId }) };
   });
 
-/** Deletes the organizations of which this account is the last owner. `noCodes` makes it fail while codes are left. */
+/**
+ * Deletes the organizations of which this account is the last owner. `noCodes` returns a write that fails while the
+ * organization still has codes.
+ */
 export async function removeOrganizations(
   effects: Effects,
   accountId: string,
@@ -126,7 +129,7 @@ async function removeOrganization(
   });
 }
 
-/** A subscription that is paid through the provider has to be canceled there first. */
+/** Before an account is deleted, its subscriptions at the payment provider must be canceled there. */
 export async function requireNoBilledPlan(effects: SubscriptionEffects, accountId: string): Promise<void> {
   if (!effects.billedByProvider) return;
   const { items: memberships } = await findMemberships(effects.table, accountId);

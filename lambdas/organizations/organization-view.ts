@@ -25,7 +25,7 @@ export const organizationDetailViewSchema = z
     }),
     transferring: z.optional(z.boolean()).register(z.globalRegistry, {
       description:
-        'true while the codes are being transferred to that account, because the previous account is no longer an owner.',
+        'true while the codes are being transferred to `account_id`, because the previous account is no longer an owner.',
     }),
   })
   .register(z.globalRegistry, { id: 'OrganizationDetail' });

@@ -10,7 +10,7 @@ export interface Organization {
   readonly plan: Plan;
   /** The account that the organization and its codes belong to: at first the creator's, always that of an owner. */
   readonly accountId: string;
-  /** Codes are still being transferred to that account. */
+  /** Whether codes are still being transferred to the account `accountId`. */
   readonly isTransferring?: boolean | undefined;
   readonly qprCodesCount: number;
   readonly membersCount: number;

@@ -43,7 +43,7 @@ export async function requirePlacement(
       findEntry(table, placement.groupId, ulid),
       requireOwner(table, caller, placement, permission, missing),
     ]);
-    // If its group has no entry for it, the placement was pointed to another code while we were reading.
+    // If the group of the placement has no entry for it, it was pointed to another code while we were reading.
     if (!counts) throw new Contended('The placement was changed during every attempt to read it. Try again.');
     return { placement, counts, owner, organizationId };
   };
@@ -54,7 +54,7 @@ export async function requirePlacement(
  * The e-mail addresses of the people in a history, by account. Only members of the organization are included: all
  * members see each other's addresses anyway.
  */
-export const findAuthors = async (
+export const findAuthorEmails = async (
   table: Table,
   { organizationId }: Pick<FoundPlacement, 'organizationId'>,
   history: readonly PointedTo[],
@@ -97,7 +97,7 @@ async function requireOwner(
 
 const ownerOf = ({ accountId, organizationId }: CodeOwner): CodeOwner => ({ accountId, organizationId });
 
-/** Where new placements go: to a code, or to the unclaimed ones of an account or organization. */
+/** The placements that a request is about: those of a code, or the unclaimed ones of an account or organization. */
 export interface PlacementTarget {
   readonly owner: CodeOwner;
   readonly organizationId?: string | undefined;

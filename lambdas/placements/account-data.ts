@@ -67,7 +67,7 @@ export async function erasePlacements(
   return true;
 }
 
-/** Deletes the addresses before the entries, so that a repeat finds what is left. */
+/** Deletes the placements before their list entries, so that a retry still finds what is left to delete. */
 async function eraseGroup(table: Table, groupId: string): Promise<void> {
   const entries = await findEntries(table, groupId);
   await batchDelete(

@@ -11,7 +11,8 @@ import { putEntryWrite, putPlacementWrite, toPlacement, toPlacementItem } from '
 
 /**
  * Placements that are created together. A transaction has at most 100 writes, so one transaction stores the batch, and
- * others write its placements. If the function stops in between, the next reader of the group completes the batch.
+ * others write its placements. If the function stops in between, the next request that reads the same group of
+ * placements completes the batch.
  */
 export interface PlacementBatch {
   /** In the order of their numbers. */
@@ -73,7 +74,7 @@ export async function completeBatch(table: Table, batch: PlacementBatch): Promis
   await table.client.send(new DeleteCommand({ TableName: table.name, Key: { ...batchKey(batch) } }));
 }
 
-/** A failed condition means that another function has written these placements. They may have changed since. */
+/** Ignores a failed condition: another function has written these placements, and they may have changed since. */
 const writePlacements = (table: Table, placements: readonly Placement[]) =>
   tryTransactWrite(table, {
     addresses: placements.map((placement) => putPlacementWrite(table, placement, ITEM_IS_NEW)),

@@ -8,7 +8,7 @@ import { codeUnmovedCheck } from '../qpr-codes/code-lists.ts';
 import { findCode } from '../qpr-codes/find-code.ts';
 import { countInGroupWrites, groupIdOf } from '../qpr-codes/placement-groups-store.ts';
 import { type CodeOwner, changeTime, type QprCode } from '../qpr-codes/qpr-code.ts';
-import { type AllowedPlacement, findAuthors, otherOwner, requirePlacement } from './access.ts';
+import { type AllowedPlacement, findAuthorEmails, otherOwner, requirePlacement } from './access.ts';
 import {
   addedToHistory,
   copyOf,
@@ -55,25 +55,28 @@ export const changePlacement = (
       updatedAt,
     };
     const changesGroup = after.groupId !== before.groupId;
-    // A placement with another code starts over, and a retired placement is not expected to be scanned.
+    // A placement is silent if visitors have stopped scanning it. With another code it starts over, and nobody has to
+    // scan a retired placement.
     const keepsSilence = !changesGroup && !after.retired;
     const changed = {
       ...found,
       placement: after,
       counts: keepsSilence ? found.counts : { ...found.counts, silentSince: undefined },
-      emails: await findAuthors(table, found, after.history),
+      emails: await findAuthorEmails(table, found, after.history),
     };
     const { group, groupInOrganization } = changesGroup
       ? countInGroupWrites(table, owner, { groupId: after.groupId, added: 1 })
       : {};
-    const left = changesGroup ? countInGroupWrites(table, owner, { groupId: before.groupId, added: -1 }) : undefined;
+    const leftWrites = changesGroup
+      ? countInGroupWrites(table, owner, { groupId: before.groupId, added: -1 })
+      : undefined;
     const failure = await tryTransactWrite(table, {
       placement: putPlacementWrite(table, after, isUnchanged(before)),
       entry: changeEntryWrites(table, found.counts, after),
       group,
       groupInOrganization,
-      leftGroup: left?.group,
-      leftGroupInOrganization: left?.groupInOrganization,
+      leftGroup: leftWrites?.group,
+      leftGroupInOrganization: leftWrites?.groupInOrganization,
       code: code && codeUnmovedCheck(table, code),
       ...alongside(changed),
     });
@@ -83,8 +86,8 @@ export const changePlacement = (
   });
 
 /**
- * Placements are grouped by their code. Those without a code belong to the group of their owner. Pointing a retired
- * placement to a code makes it active again.
+ * The fields that change when a placement is pointed to a code, or to none. Placements are grouped by their code. Those
+ * without a code belong to the group of their owner. Pointing a retired placement to a code makes it active again.
  */
 function pointed({ placement, owner }: AllowedPlacement, caller: Caller, code: QprCode | undefined, at: Date) {
   const groupId = code ? groupIdOf(code) : (owner.organizationId ?? owner.accountId);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { requireMembership } from '../../organizations/access.ts';
 import { releaseAddressOfMemberWrite } from '../../organizations/invitations/addresses.ts';
 import { tryRevokeInvitationsOf } from '../../organizations/invitations/revoke-invitations.ts';
-import { isLastOwner, lastOwner } from '../../organizations/members/last-owner.ts';
+import { isLastOwner, lastOwnerError } from '../../organizations/members/last-owner.ts';
 import { requireFreshForRoleChange } from '../../organizations/members/role-changes.ts';
 import { deleteMemberWrites, findMember, roleUnchangedCheck } from '../../organizations/members/store.ts';
 import { transferOwnership } from '../../organizations/members/transfer-ownership.ts';
@@ -47,7 +47,7 @@ export const removeMember = (effects: Effects) =>
         address: releaseAddressOfMemberWrite(table, target),
         caller: isLeaving ? undefined : roleUnchangedCheck(table, member),
       });
-      if (failure && ownersChange < 0 && isLastOwner(failure)) throw lastOwner();
+      if (failure && ownersChange < 0 && isLastOwner(failure)) throw lastOwnerError();
       if (failure) throw failure;
       await tryRevokeInvitationsOf(table, target);
       return undefined;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { requireMembership } from '../../organizations/access.ts';
 import { tryRevokeInvitationsOf } from '../../organizations/invitations/revoke-invitations.ts';
-import { isLastOwner, lastOwner } from '../../organizations/members/last-owner.ts';
+import { isLastOwner, lastOwnerError } from '../../organizations/members/last-owner.ts';
 import { memberViewSchema, toMemberView } from '../../organizations/members/member-view.ts';
 import { requireNonExpiringKey } from '../../organizations/members/non-expiring-key.ts';
 import { requireFreshForRoleChange } from '../../organizations/members/role-changes.ts';
@@ -55,7 +55,7 @@ export const updateMember = (effects: Effects) =>
         // whose write checks the role already.
         caller: target.id === member.id ? undefined : roleUnchangedCheck(table, member),
       });
-      if (failure && ownersChange < 0 && isLastOwner(failure)) throw lastOwner();
+      if (failure && ownersChange < 0 && isLastOwner(failure)) throw lastOwnerError();
       if (failure) throw failure;
       await tryRevokeInvitationsOf(table, target, role);
       return toMemberView({ ...target, role });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { findAuthors, requirePlacement } from '../../placements/access.ts';
+import { findAuthorEmails, requirePlacement } from '../../placements/access.ts';
 import {
   PLACEMENT_VERSION,
   placementDetailViewSchema,
@@ -20,7 +20,7 @@ export const getPlacement = (effects: Effects & { readonly addresses: Addresses 
   apiHandler('get-placement', schemas, effects, async ({ path, caller }) => {
     const { table, addresses } = effects;
     const found = await requirePlacement(table, caller, path.id, 'codes.read');
-    const emails = await findAuthors(table, found, found.placement.history);
+    const emails = await findAuthorEmails(table, found, found.placement.history);
     return toPlacementDetailView({ ...found, emails }, addresses);
   });
 

@@ -74,8 +74,8 @@ async function linesOf(page: PdfPage): Promise<Line[]> {
   for (const item of items) {
     if (!('str' in item)) continue;
     const itemY: number = item.transform[5];
-    const isOtherLine = y !== undefined && item.str.trim() !== '' && Math.abs(itemY - y) > Math.max(2, size / 2);
-    if (isOtherLine) endLine();
+    const startsNewLine = y !== undefined && item.str.trim() !== '' && Math.abs(itemY - y) > Math.max(2, size / 2);
+    if (startsNewLine) endLine();
     if (item.str.trim() !== '') {
       y ??= itemY;
       size = Math.max(size, Math.hypot(item.transform[2], item.transform[3]));

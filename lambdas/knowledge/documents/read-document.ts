@@ -10,7 +10,7 @@ import { readXlsx } from './xlsx.ts';
 const READERS: Readonly<
   Record<FileType, (content: Uint8Array, range: PageRange) => DocumentText | Promise<DocumentText>>
 > = {
-  // Only PDF files need the large PDF reader.
+  // The PDF reader is large, so it is loaded only for PDF files.
   'application/pdf': async (content, range) => (await import('./pdf.ts')).readPdf(content, range),
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': readDocx,
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': readXlsx,

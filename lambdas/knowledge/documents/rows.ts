@@ -1,6 +1,6 @@
 /**
- * Each row of a table as a paragraph: `Dish: Tomato soup; Price: 6.50`. It repeats the words of the header, because
- * people use them in their questions.
+ * Each row of a table as a paragraph: `Dish: Tomato soup; Price: 6.50`. Each paragraph repeats the words of the header,
+ * because people use them in their questions.
  */
 export function rowsText(rows: readonly (readonly string[])[]): string {
   const filled = rows.map((row) => row.map((cell) => cell.trim())).filter((row) => row.some((cell) => cell !== ''));

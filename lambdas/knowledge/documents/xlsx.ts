@@ -93,7 +93,7 @@ function rowsOf(xml: string, strings: readonly string[]): string[][] {
 /** Cells beyond this column are skipped. Excel allows 16,384 columns, but no sheet that people read has that many. */
 const MAX_COLUMNS = 500;
 
-/** `C7` is in column 2. */
+/** Columns count from 0: `C7` is in column 2. */
 function columnOf(reference: string): number | undefined {
   const [letters] = /^[A-Z]{1,3}/.exec(reference) ?? [];
   if (letters === undefined) return undefined;

@@ -18,7 +18,7 @@ const DEFLATED = 8;
 /** The files of an archive. Each is decompressed only when it is read, and never beyond the limits. */
 export interface Archive {
   has(name: string): boolean;
-  /** An empty file if there is none with this name. */
+  /** Returns an empty file if there is none with this name. */
   read(name: string): Buffer;
 }
 
@@ -29,7 +29,7 @@ interface Entry {
   readonly isEncrypted: boolean;
 }
 
-/** Opens a zip archive. The sizes that it claims are not trusted: they only tell where the data is. */
+/** Opens a zip archive. The sizes in its directory are not trusted: they only serve to locate the data. */
 export function openZip(content: Uint8Array): Archive {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
   const entries = readDirectory(bytes);

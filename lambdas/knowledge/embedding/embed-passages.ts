@@ -25,6 +25,6 @@ export async function embedPassages(embedder: Embedder, passages: readonly Passa
   return { model: embedder.model, dimensions: vectors[0]?.length ?? 0, passages: embedded };
 }
 
-/** "From 7 to 10." means something only below its heading. */
+/** "From 7 to 10." is meaningful only with its heading. */
 const withHeading = ({ passage: { heading }, text }: { readonly passage: Passage; readonly text: string }): string =>
   heading === undefined ? text : `${heading}\n${text}`;

@@ -1,4 +1,4 @@
-/** Turns texts into vectors: the closer two vectors are, the more similar is the meaning. */
+/** Turns texts into vectors: the closer two vectors are, the more similar the meanings of their texts. */
 export interface Embedder {
   /** Vectors of different models cannot be compared. */
   readonly model: string;

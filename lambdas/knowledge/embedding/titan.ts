@@ -6,7 +6,7 @@ import type { Embedder } from './embedder.ts';
 
 const responseSchema = z.object({ embedding: z.array(z.number()) });
 
-/** Bedrock takes one text per call. */
+/** Titan embeds one text per call, so several calls run at the same time. */
 const CONCURRENCY = 10;
 
 /** Amazon Titan Text Embeddings V2, which understands more than 100 languages. */

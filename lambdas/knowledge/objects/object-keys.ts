@@ -1,9 +1,7 @@
 import { KNOWLEDGE_PREFIX } from '../../../contracts/knowledge.ts';
 import type { SourceKey } from '../sources/source.ts';
 
-/**
- * Keys contain the id of the set, then that of the source, so the objects of either can be deleted by their prefixes.
- */
+/** Keys contain the id of the set, then the id of the source, so the objects of either can be deleted by prefix. */
 
 interface Version {
   readonly setId: string;

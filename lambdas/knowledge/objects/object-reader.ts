@@ -45,7 +45,7 @@ export function openObjectReader(): ObjectReader {
 
 const isTemporary = (error: unknown) => !(error instanceof ObjectUnavailable) || error.status >= 500;
 
-/** The local runtime sets an endpoint, which has the bucket in its path. */
+/** Only the local runtime sets an endpoint. Its paths begin with the bucket. */
 function bucketOrigin() {
   const bucket = requiredEnv(ENV.knowledgeBucket);
   const endpoint = process.env.AWS_ENDPOINT_URL_S3;

@@ -44,7 +44,7 @@ export function presignedTarget(
     'X-Amz-Expires': String(expiresInSeconds),
     ...(credentials.sessionToken !== undefined && { 'X-Amz-Security-Token': credentials.sessionToken }),
     'X-Amz-SignedHeaders': names.join(';'),
-    // The signature covers the parameters in this order, with lower-case names last.
+    // Signature Version 4 sorts the parameters by name, and lower-case names sort last.
     ...Object.fromEntries(Object.entries(more).sort()),
   })
     .map(([name, value]) => `${escaped(name)}=${escaped(value)}`)

@@ -21,26 +21,26 @@ interface BestSentence {
   readonly closeness: number;
 }
 
-/** How much words count for the closeness, compared with meaning: some words are in every question about a subject. */
+/** How much words count for the closeness. Less than meaning: some words are in every question about a subject. */
 const WORDS_WEIGHT = 0.5;
 
 /**
  * How well the best sentence of a passage fits a question, by its meaning and by its words together. The sentence with
- * the answer usually fits in both. Words of the question count more in one sentence than scattered over the passage,
- * and the headings above belong to every sentence. A sentence whose words are in many passages says little, such as a
- * page header or a safety notice.
+ * the answer usually fits in both ways. Words of the question count more in one sentence than scattered over the
+ * passage. The headings above the passage count as part of every sentence. A sentence whose words are in many passages
+ * says little, such as a page header or a safety notice.
  */
 export function bestSentence(
   pack: Pack,
   { text, heading = '', language }: PackedPassage,
   { questions, similarities, shareOf }: Asked,
 ): BestSentence {
-  const above = termsOf(heading, language, wordsOf(heading));
+  const headingTerms = termsOf(heading, language, wordsOf(heading));
   const passagesWith = (word: string) => pack.postingsOf(word)?.passages.length ?? 0;
   const totals = questions.map((asked) => asked.reduce((sum, { weight }) => sum + weight, 0));
   const wordsShared = (piece: string): number => {
     const words = wordsOf(piece);
-    const terms = new Set([...above, ...termsOf(piece, language, words)]);
+    const terms = new Set([...headingTerms, ...termsOf(piece, language, words)]);
     const shares = questions.map((asked, index) => sharedWeight(asked, terms) / (totals[index] || 1));
     const shared = Math.max(0, ...shares);
     if (shared === 0) return 0;

@@ -2,7 +2,7 @@ import { FREQUENT_WORDS } from '../../../shared/text-language.ts';
 import { wordsOf } from './words.ts';
 
 /** More words, besides `FREQUENT_WORDS`, that are common in questions and say nothing about their subject. */
-const ASKING: Readonly<Record<string, string>> = {
+const QUESTION_WORDS: Readonly<Record<string, string>> = {
   en: 'a an in as am did had should must shall need want get got much many long often please tell us so up out some them they their its than',
   de: 'in an als hat habe hatte sollte viel viele vielen lange oft bitte uns so etwas irgend dass dir du euch ihnen ihre unser bekomme gehen geht',
   fr: 'a un ai as dois doit mes ma nos notre votre vos nous plus temps m t s n c si par va quels quelles cela ça',
@@ -16,17 +16,17 @@ const ASKING: Readonly<Record<string, string>> = {
   ru: 'а за из со о я мне меня нам нас вас вам ваш мой кто почему надо нужно долго часто много чем',
 };
 
-const words = new Map<string, ReadonlySet<string>>();
+const wordsByLanguage = new Map<string, ReadonlySet<string>>();
 
 /** The function words of a language, or of all languages if the language is unclear. */
 function functionWords(language: string | undefined): ReadonlySet<string> {
   const key = language ?? '';
-  const known = words.get(key);
+  const known = wordsByLanguage.get(key);
   if (known) return known;
   const languages = language === undefined ? Object.keys(FREQUENT_WORDS) : [language];
-  const lists = languages.flatMap((code) => [...(FREQUENT_WORDS[code] ?? []), ASKING[code] ?? '']);
+  const lists = languages.flatMap((code) => [...(FREQUENT_WORDS[code] ?? []), QUESTION_WORDS[code] ?? '']);
   const found = new Set(wordsOf(lists.join(' ')));
-  words.set(key, found);
+  wordsByLanguage.set(key, found);
   return found;
 }
 

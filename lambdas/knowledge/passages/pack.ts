@@ -14,7 +14,7 @@ interface PackSource {
   readonly id: string;
   readonly title: string;
   readonly url?: string | undefined;
-  /** Visitors can open the file. */
+  /** Whether visitors can open the file. */
   readonly canOpen?: boolean | undefined;
 }
 
@@ -33,7 +33,7 @@ interface PackHeader {
   readonly sources: readonly PackSource[];
   readonly tokens: number;
   readonly languages: readonly string[];
-  /** Per passage. */
+  /** The average number of words per passage. */
   readonly averageWords: number;
   /** Lengths of the sections in bytes, in the order in which `encodePack` writes them. */
   readonly sections: readonly number[];
@@ -57,7 +57,7 @@ export interface Pack extends Omit<PackHeader, 'format' | 'sections'> {
   passage(index: number): PackedPassage;
 }
 
-/** Increases when the words in the index or the sections change. */
+/** Increase this number when the words in the index or the sections change. */
 const FORMAT = 4;
 const MAGIC = 'QPRK';
 const MAX_COUNT = 255;
@@ -137,7 +137,7 @@ export function openPack(bytes: Buffer): Pack {
   const [vectors, lengths, terms, offsets, passages, counts, textOffsets, texts, vectorOwners, rarities, synonyms] =
     sections.map((length) => {
       at += length;
-      // Typed arrays must be aligned. A copy is.
+      // A typed array must begin at an aligned offset, and a copy begins at 0.
       return new Uint8Array(bytes.subarray(at - length, at));
     }) as Sections;
   const termOffsets = new Uint32Array(offsets.buffer);
@@ -217,7 +217,7 @@ function offsetsOf(parts: readonly Buffer[]): Uint32Array {
   return offsets;
 }
 
-/** Languages with fewer passages are quotes, names or mistakes of the detection. */
+/** Languages with a smaller share of the passages are probably quotes, names or detection errors. */
 const MIN_LANGUAGE_SHARE = 0.05;
 
 /** The languages of the passages, the most frequent first. */

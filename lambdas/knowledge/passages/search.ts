@@ -25,7 +25,7 @@ const K1 = 1.2;
 const B = 0.75;
 /** Below this, two texts have nothing in common. */
 const MIN_SIMILARITY = 0.15;
-/** How many passages are read sentence by sentence. More would take longer and find hardly more. */
+/** How many passages are read sentence by sentence. More would take longer and hardly improve the result. */
 const CANDIDATES = 100;
 /** How much the best sentence counts in the final score. The rest is the words and the meaning of the whole passage. */
 const SENTENCE_WEIGHT = 0.8;
@@ -57,7 +57,7 @@ export function searchPacks(packs: readonly Pack[], query: Query, limit: number)
   const similarities = found.map(({ similarity }) => similarity);
   // Many embedding models find all texts similar to each other, so only what is above the usual similarity counts.
   const meaningShare = shareOfBest(similarities, quantileOf(similarities, MEDIAN));
-  // In a small set, a piece of median similarity may be the one that answers, so the lower quartile counts as usual.
+  // In a small set, the piece that answers may have only median similarity, so "usual" is the lower quartile here.
   const pieces = meanings.flatMap((meaning) => [...meaning.pieces]);
   const pieceShare = shareOfBest(pieces, quantileOf(pieces, LOWER_QUARTILE));
   const signalCount = [wordsShare, meaningShare].filter((share) => share !== NOTHING).length;
@@ -67,13 +67,15 @@ export function searchPacks(packs: readonly Pack[], query: Query, limit: number)
     .slice(0, CANDIDATES)
     .map(({ pack, asked, index, meaning, score }) => {
       const passage = pack.passage(index);
-      const ofPieces = meaning.piecesOf(index);
+      const pieceSimilarities = meaning.piecesOf(index);
       const sentence = bestSentence(pack, passage, {
         questions: asked,
-        similarities: ofPieces,
+        similarities: pieceSimilarities,
         shareOf: pieceShare,
       });
-      const closeness = ofPieces ? sentence.closeness : Math.max(0, ...asked.map((words) => coverage(words, index)));
+      const closeness = pieceSimilarities
+        ? sentence.closeness
+        : Math.max(0, ...asked.map((words) => coverage(words, index)));
       return { passage, score, fit: sentence.fit, closeness };
     });
   const sentenceShare = shareOfBest(
@@ -154,7 +156,7 @@ const NO_MEANING: Similarities = {
 
 /**
  * A passage is as similar to a question as its most similar piece. A piece of common words counts less: every page is
- * somewhat similar to a question about the subject of the document, but only few pages say something of their own.
+ * somewhat similar to a question about the subject of the document, but only a few pages say something specific.
  */
 function scoreMeaning(pack: Pack, meaning: Query['meaning']): Similarities {
   if (!meaning || meaning.model !== pack.model) return NO_MEANING;

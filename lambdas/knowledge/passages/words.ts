@@ -1,9 +1,7 @@
 import { withoutEnding } from './endings.ts';
 
-/** Splits a text into the words of the keyword index, in the same way for passages and for questions. */
-
 const WORD = /[\p{L}\p{N}]+/gu;
-/** Scripts that write without spaces. Pairs of neighbouring characters serve as words. */
+/** Scripts that write without spaces. Pairs of neighboring characters serve as words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 const UNSPACED_RUNS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{M}]+|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]+/gu;
@@ -11,9 +9,10 @@ const UNSPACED_RUNS =
 /** Longer words are cut, so that most forms of a word are the same: "reservation", "reservations", "reserved". */
 const STEM_LENGTH = 6;
 
+/** Splits a text into the words of the keyword index, in the same way for passages and for questions. */
 export const wordsOf = (text: string): string[] => wholeWordsOf(text).map(stemOf);
 
-/** The words without their endings, before they are cut. */
+/** The words of a text without their endings, before `stemOf` cuts them. */
 export function wholeWordsOf(text: string): string[] {
   const words: string[] = [];
   for (const [run] of fold(text).matchAll(WORD)) {

@@ -3,7 +3,7 @@ import type { DocumentPage } from '../documents/document.ts';
 /** A version that differs more than this from the one before has to be approved. */
 const MAX_CHANGED_SHARE = 1 / 3;
 
-/** Whether so much has changed that the owner should look first: the page may have been hacked, or show an error. */
+/** Whether so much has changed that the owner must approve it: the page may have been hacked, or show an error. */
 export const needsApproval = (before: readonly DocumentPage[], after: readonly DocumentPage[]): boolean =>
   changedShare(before, after) > MAX_CHANGED_SHARE;
 
@@ -20,8 +20,8 @@ function changedShare(before: readonly DocumentPage[], after: readonly DocumentP
     counts.set(line, count - 1);
     common += line.length;
   }
-  const longest = Math.max(lengthOf(lines), lengthOf(newLines));
-  return longest === 0 ? 0 : 1 - common / longest;
+  const longerLength = Math.max(lengthOf(lines), lengthOf(newLines));
+  return longerLength === 0 ? 0 : 1 - common / longerLength;
 }
 
 const linesOf = (pages: readonly DocumentPage[]): string[] =>

@@ -24,7 +24,7 @@ export const PASSAGES_PER_STEP = 100;
 
 /**
  * Cuts the text of a source into passages, embeds them, and stores the passages with their vectors. If embeddings stay
- * unavailable, the state machine calls this function once more, and it continues without vectors.
+ * unavailable, the state machine calls this function once more, and the reading ends without the missing vectors.
  */
 export const embedSource =
   (effects: EmbedEffects) =>
@@ -67,7 +67,7 @@ async function embedMore(
   const done = { ...state, next: state.is_held ? 'record' : 'pack' } as const;
   const key = passagesKey(readingOf(state));
   const content = state.embedding_error ? undefined : await texts.read(key);
-  // Embeddings stay unavailable, or the source was deleted meanwhile.
+  // Embeddings are still unavailable, or the source was deleted meanwhile.
   if (!content) return done;
   const stored = decodePassages(content);
   const to = from + PASSAGES_PER_STEP;

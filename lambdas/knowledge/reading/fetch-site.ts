@@ -14,7 +14,7 @@ export interface SiteStep extends FetchedObjects {
   readonly reading: Reading;
   /** Changes with each page. */
   readonly crawl: Crawl;
-  /** The current version. Unchanged pages are copied from it instead of downloaded again. */
+  /** The published version. Unchanged pages are copied from it instead of downloaded again. */
   readonly earlier?: { readonly reading: Reading; readonly crawl: Crawl } | undefined;
   readonly hasTime: () => boolean;
 }
@@ -68,7 +68,7 @@ async function fetchNextPage(step: SiteStep, url: string): Promise<void> {
   }
 }
 
-/** An unchanged page is copied from the current version. */
+/** An unchanged page is copied from the published version. */
 async function fetchOrCopy({ fetcher, earlier, fetched }: SiteStep, url: string): Promise<DownloadedPage> {
   const before = earlier?.crawl.pages.find((page: FetchedPage) => page.url === url);
   const page = await fetcher.fetchPage(url, validatorsOf(before));

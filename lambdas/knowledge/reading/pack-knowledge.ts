@@ -26,8 +26,8 @@ export interface PackEffects extends Effects {
 const busEventSchema = z.object({ detail: z.unknown() });
 
 /**
- * Builds the pack of a set (the file that searches read) and publishes it, after a reading or another change. It is
- * safe to repeat and to run concurrently: the newest revision wins. It also removes objects that are no longer needed.
+ * Builds the pack of a set (the file that searches read) and publishes it, after a reading or another change. This is
+ * safe to repeat and to run concurrently: the newest revision wins. Also removes objects that are no longer needed.
  */
 export const packKnowledge =
   (effects: PackEffects) =>
@@ -66,9 +66,7 @@ const CUT = {
   message: `The site has more pages than were read. At most ${KNOWLEDGE_LIMITS.pagesPerSite} are read.`,
 };
 
-/**
- * Makes answers use this version from the next pack on. Returns false if the set would have too many tokens with it.
- */
+/** Makes answers use this version from the next pack on. Returns false if it would give the set too many tokens. */
 async function adoptVersion(
   effects: PackEffects,
   reading: Reading,

@@ -29,7 +29,7 @@ export interface StartEffects extends Effects {
  * The first step of the state machine that reads a source: an upload arrived, or an operation asked for a reading. Both
  * events can arrive more than once, and each starts an execution. Only one execution continues: two would mix pages
  * that they fetched at different times in one version. If the source of an upload was deleted meanwhile, the execution
- * only removes its objects.
+ * only removes the objects of the source.
  */
 export const startReading =
   (effects: StartEffects) =>
@@ -58,7 +58,7 @@ async function startUploaded(effects: StartEffects, key: string, execution: stri
   });
 }
 
-/** Ends if another execution reads this version, or if it was read already. */
+/** Returns the end state if another execution reads this version, or if the version was read already. */
 async function claimReading(effects: StartEffects, source: Source, execution: string): Promise<ReadingState> {
   const reading = { setId: source.setId, sourceId: source.id, version: source.version };
   const failure = await tryTransactWrite(effects.table, {

@@ -22,7 +22,7 @@ export type StoredText = z.output<typeof schema>;
 
 export const encodeText = (text: StoredText): string => JSON.stringify(text);
 
-/** All pages that were read of a version of a source, in order. Empty if the version was not read. */
+/** All stored pages of a version of a source, in order. Empty if the version was not read. */
 export async function readStoredText(
   objects: ObjectReader,
   version: Parameters<typeof textKey>[0],

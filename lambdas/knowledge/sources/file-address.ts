@@ -5,7 +5,7 @@ import { presignedTarget } from '../objects/presigned-url.ts';
 import type { Source } from './source.ts';
 import type { UploadOrigin } from './upload-address.ts';
 
-const ENDINGS: Readonly<Record<FileType, string>> = {
+const EXTENSIONS: Readonly<Record<FileType, string>> = {
   'application/pdf': '.pdf',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': '.docx',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': '.xlsx',
@@ -32,8 +32,8 @@ interface FileAddressOptions {
 }
 
 /**
- * The address of one uploaded file, for a few minutes. Browsers show PDFs. They download everything else, because a
- * stranger's HTML must not run on our own origin.
+ * A temporary address of one uploaded file. Browsers show PDFs. They download everything else, because a stranger's
+ * HTML must not run on our own origin.
  */
 export function fileAddress(
   { baseUrl, bucketHost, credentials }: UploadOrigin,
@@ -47,7 +47,7 @@ export function fileAddress(
     host: bucketHost,
     path: `/${uploadKey(source)}`,
     query: {
-      'response-content-disposition': `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${fileName(source.title, ENDINGS[type])}`,
+      'response-content-disposition': `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${fileName(source.title, EXTENSIONS[type])}`,
       'response-content-type': isShown ? type : 'application/octet-stream',
       ...(shortId !== undefined && { [FILE_CODE_PARAMETER]: shortId }),
     },
@@ -66,10 +66,10 @@ export const originalOf = (origin: UploadOrigin, { file, ...source }: Source, at
   file && source.status !== 'waiting' ? fileAddress(origin, { ...source, file }, { at }) : undefined;
 
 /**
- * Adds the ending, which an owner may have removed from the title. RFC 8187 needs more escapes than
- * `encodeURIComponent` makes.
+ * Adds the extension, which an owner may have removed from the title. RFC 8187 requires more characters to be escaped
+ * than `encodeURIComponent` escapes.
  */
-function fileName(title: string, ending: string): string {
-  const name = title.toLowerCase().endsWith(ending) ? title : title + ending;
+function fileName(title: string, extension: string): string {
+  const name = title.toLowerCase().endsWith(extension) ? title : title + extension;
   return encodeURIComponent(name.toWellFormed()).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 }

@@ -27,7 +27,7 @@ const readingKey = ({ setId, sourceId }: Reading) => sourceKey({ setId, id: sour
 const isStillReading = ({ version }: Reading): Condition =>
   allOf(equals('version', version), equals('status', 'reading'));
 
-/** Reserves the reading for one execution of the state machine. Fails if another one has it, or if it has ended. */
+/** Reserves a reading for one execution of the state machine. Fails if another one has it, or the reading has ended. */
 export const claimReadingWrite = (table: Table, reading: Reading, execution: string): TableWrite =>
   updateWrite(
     table,
@@ -48,7 +48,7 @@ export const progressWrite = (
     isStillReading(reading),
   );
 
-/** Replaces a title that still is the address with the title of the page. Fails if the owner has set another title. */
+/** Replaces a title that is still the address with the title of the page. Fails if the owner has set another title. */
 export const adoptTitleWrite = (table: Table, reading: Reading, { url, title }: { url: string; title: string }) =>
   updateWrite(table, readingKey(reading), { set: { title } }, allOf(isStillReading(reading), equals('title', url)));
 
@@ -78,7 +78,7 @@ export const adoptVersionWrites = (table: Table, reading: Reading, tokens: numbe
   };
 };
 
-/** The published version has other passages than before, so the set needs a new pack. */
+/** The passages of the published version have changed, so the set needs a new pack. */
 export const newPassagesWrite = (table: Table, { setId }: Reading): TableWrite =>
   updateWrite(table, setKey(setId), { add: { revision: 1 } }, ITEM_EXISTS);
 
@@ -135,7 +135,7 @@ export const completeReadingWrites = (
   set: endReadingWrite(table, reading, 'ready', at),
 });
 
-/** The reading failed. Answers keep using the last version. */
+/** The reading failed. Answers keep using the published version. */
 export const failReadingWrites = (table: Table, reading: Reading, error: SourceError, at: Date) => ({
   source: updateWrite(
     table,
@@ -150,7 +150,7 @@ export const failReadingWrites = (table: Table, reading: Reading, error: SourceE
   set: endReadingWrite(table, reading, 'failed', at),
 });
 
-/** The new version waits for approval. Answers keep using the last one. */
+/** The new version waits for approval. Answers keep using the published one. */
 export const holdReadingWrites = (table: Table, reading: Reading, at: Date) => ({
   source: updateWrite(
     table,
@@ -161,7 +161,7 @@ export const holdReadingWrites = (table: Table, reading: Reading, at: Date) => (
   set: endReadingWrite(table, reading, 'held', at),
 });
 
-/** Answers use the pack of this revision from now on. Fails if a newer one was published meanwhile. */
+/** Answers use the pack of this revision from now on. Fails if this pack or a newer one is already published. */
 export const publishPackWrite = (
   table: Table,
   setId: string,

@@ -63,7 +63,7 @@ export const sourcePatchSchema = z
       approve: z.boolean().check(
         z.meta({
           description:
-            'Only for sources with the status `held`. `true` publishes the held version. `false` deletes it, and answers keep using the last version',
+            'Only for sources with the status `held`. `true` publishes the held version. `false` deletes it, and answers keep using the previous version',
         }),
       ),
     }),
@@ -84,7 +84,7 @@ export const sourceViewSchema = z
     title: z.string(),
     status: z.enum(SOURCE_STATUSES).register(z.globalRegistry, {
       description:
-        '`waiting`: for the upload. `held`: the new version waits for your approval, and answers keep using the last one. `failed`: see `error`; answers keep using the last version, if there is one',
+        '`waiting`: for the upload. `held`: the new version waits for your approval, and answers keep using the previous one. `failed`: see `error`; answers keep using the previous version, if there is one',
     }),
     pages: count,
     pages_read: count,

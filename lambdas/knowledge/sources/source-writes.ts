@@ -11,7 +11,7 @@ import { countedChange } from './status-counters.ts';
 /** The changes that owners make: they add, delete, refresh and approve sources, and change their details. */
 
 const feedCount = ({ kind }: Pick<Source, 'kind'>) => (kind === 'feed' ? 1 : 0);
-export const feedsOf = (sources: readonly Source[]): number => sources.filter(({ kind }) => kind === 'feed').length;
+export const countFeeds = (sources: readonly Source[]): number => sources.filter(({ kind }) => kind === 'feed').length;
 
 /**
  * Adds a source. The write `set` fails if the set was deleted or has too many sources. The write `feeds` fails if the

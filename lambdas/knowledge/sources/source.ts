@@ -16,7 +16,7 @@ export interface SourceError {
 export interface ReadingReport {
   readonly pages: number;
   readonly unreadPages: readonly number[];
-  /** What the owner should know although the source is ready. */
+  /** A problem that the owner should know about, although the source is ready. */
   readonly note?: SourceError | undefined;
 }
 

@@ -19,8 +19,8 @@ export interface UploadOrigin {
 }
 
 /**
- * The address where one file can be uploaded. S3 checks the signature: it fixes the path, the size and the type, and
- * expires within minutes.
+ * The address where one file can be uploaded. S3 checks its signature, which covers the path, the size and the type of
+ * the file. The address expires within minutes.
  */
 export function uploadAddress(
   { baseUrl, bucketHost, credentials }: UploadOrigin,

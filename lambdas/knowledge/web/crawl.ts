@@ -8,7 +8,7 @@ import { isSameSite, pageAddress } from './addresses.ts';
 const fetchedPage = z.object({
   page: z.number(),
   url: z.string(),
-  /** Hash of the content, to recognize a page that has not changed. Absent if the page has no content. */
+  /** Hash of the content, to recognize a page that has not changed. Absent if the page could not be fetched. */
   hash: z.optional(z.string()),
   etag: z.optional(z.string()),
   last_modified: z.optional(z.string()),
@@ -20,7 +20,7 @@ const crawlSchema = z.object({
   pages: z.array(fetchedPage),
   /** Addresses to fetch, in this order. */
   queue: z.array(z.string()),
-  /** Sitemaps to read, before any page. */
+  /** Sitemaps to read before the pages in `queue`. */
   sitemaps: z.array(z.string()),
   /** Every address that was ever in one of the lists, so that none is fetched twice. */
   seen: z.array(z.string()),
@@ -66,7 +66,7 @@ const isFull = ({ pages }: Crawl): boolean => pages.length >= KNOWLEDGE_LIMITS.p
 export const isComplete = (crawl: Crawl): boolean =>
   isFull(crawl) || (crawl.queue.length === 0 && crawl.sitemaps.length === 0);
 
-/** How many pages are expected so far. */
+/** How many pages the site will have, as far as is known. */
 export const expectedPages = ({ pages, queue }: Crawl): number =>
   Math.min(KNOWLEDGE_LIMITS.pagesPerSite, pages.length + queue.length);
 

@@ -8,7 +8,7 @@ export interface Sitemap {
   readonly sitemaps: readonly string[];
 }
 
-/** A sitemap can name 50,000 pages. We never need as many. */
+/** A sitemap can name 50,000 pages. We never need that many. */
 const MAX_ADDRESSES = 2_000;
 
 /** Limit of the decompressed text, because a small file can expand to gigabytes. Enough for `MAX_ADDRESSES`. */

@@ -49,7 +49,7 @@ async function signIn(effects: Effects, { member }: Acceptance, event: APIGatewa
     await endEarlierSession(effects, event);
     return [sessionCookie(token)];
   } catch (error) {
-    // The person has joined, and only this response has the first key of a new account. They can sign in later.
+    // The request must not fail: only this response has the first key of a new account. The person can sign in later.
     logger.warn('accepted an invitation, but could not start a session', { error: loggable(error) });
     return [];
   }
@@ -74,7 +74,7 @@ const notFromPage = () =>
   new ServiceError(
     'forbidden',
     'invitation.page_only',
-    'Invitations are accepted on the page of their link, or by a key of the invited account.',
+    'Invitations can only be accepted on the page behind their link, or with an API key of the invited account.',
   );
 
 const toPreviewView = ({ invitation, organization }: OpenInvitation) => ({

@@ -11,7 +11,7 @@ interface InvitationEmailContent {
   readonly link: string;
 }
 
-const ROLES: Readonly<Record<Role, { readonly name: string; readonly meaning: string }>> = {
+const ROLE_TEXTS: Readonly<Record<Role, { readonly name: string; readonly meaning: string }>> = {
   viewer: { name: 'a viewer', meaning: 'view codes, scans and conversations' },
   editor: { name: 'an editor', meaning: 'view, create and edit codes' },
   admin: { name: 'an admin', meaning: 'manage codes, members and API keys' },
@@ -27,14 +27,14 @@ export const invitationLink = (baseUrl: string, token: string): string => `${bas
 /** The invitation as plain text and as HTML. The subject is the same for all invitations. */
 export function invitationEmail({ organization, role, invitedBy, link }: InvitationEmailContent) {
   const name = nameInEmail(organization);
-  const permissions = `As ${ROLES[role].name}, you can ${ROLES[role].meaning}.`;
+  const permissions = `As ${ROLE_TEXTS[role].name}, you can ${ROLE_TEXTS[role].meaning}.`;
   const expires = `The invitation expires in ${INVITATION_DAYS} days and can be used once.`;
   const ignore =
-    'It signs you in to the Studio, so do not share it. If you did not expect it, you can ignore this e-mail.';
+    'The link signs you in to the Studio, so do not share it. If you did not expect an invitation, ignore this e-mail.';
   return {
     subject: 'You are invited to an organization',
     text: [
-      `${invitedBy} invites you to join the organization “${name}” as ${ROLES[role].name}.`,
+      `${invitedBy} invites you to join the organization “${name}” as ${ROLE_TEXTS[role].name}.`,
       permissions,
       '',
       'View and accept the invitation:',
@@ -44,7 +44,7 @@ export function invitationEmail({ organization, role, invitedBy, link }: Invitat
       ignore,
       '',
     ].join('\n'),
-    html: html`<p>${invitedBy} invites you to join the organization <bdi>“${name}”</bdi> as ${ROLES[role].name}.<br>${permissions}</p>
+    html: html`<p>${invitedBy} invites you to join the organization <bdi>“${name}”</bdi> as ${ROLE_TEXTS[role].name}.<br>${permissions}</p>
 ${emailButton(link, 'View invitation')}
 ${emailNote(html`Or open this address:<br><span style="word-break:break-all">${link}</span>`)}
 ${emailNote(`${expires} ${ignore}`)}`.text,

@@ -16,7 +16,7 @@ const CONCURRENCY = 20;
  */
 export async function revokeInvitationsOf(table: Table, member: Member, newRole?: Role): Promise<void> {
   const canSend = (invited: Role) => newRole !== undefined && canManage(newRole, invited);
-  // Nothing to revoke: the member could not invite anybody, or can still invite to every role up to the present one.
+  // Nothing to revoke: the member could not invite anybody, or can still invite to the same roles as before.
   if (!canManage(member.role, 'viewer') || canSend(member.role)) return;
   const invitations = await findNewestInvitations(table, member.organizationId, SEARCH_LIMIT);
   const invalid = invitations.filter(({ inviter, role }) => inviter.memberId === member.id && !canSend(role));

@@ -8,7 +8,7 @@ import type { ConditionFailed } from '../../platform/table/transact-write.ts';
 export const isLastOwner = (failure: ConditionFailed<'counts'>): boolean =>
   failure.onlyFailed('counts') && Number(failure.itemOf('counts')?.owners_count) <= 1;
 
-export const lastOwner = () =>
+export const lastOwnerError = () =>
   new ServiceError(
     'conflict',
     'member.last_owner',

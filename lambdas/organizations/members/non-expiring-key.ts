@@ -1,7 +1,7 @@
 import type { Caller } from '../../platform/caller.ts';
 import { ServiceError } from '../../platform/errors.ts';
 
-/** Memberships do not expire. So a key that expires must not grant or raise one, because it would outlive the key. */
+/** Roles do not expire. A key that expires must not grant or raise a role, because the role would outlive the key. */
 export function requireNonExpiringKey({ expiresAt }: Caller): void {
   if (expiresAt === undefined) return;
   throw new ServiceError(

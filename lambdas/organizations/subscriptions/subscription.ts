@@ -31,11 +31,11 @@ export interface BillingNotice {
   readonly id: string;
   readonly subscription: string;
   readonly plan: Plan;
-  /** When it happened, according to the provider. */
+  /** When the subscription changed, according to the provider. */
   readonly atSeconds: number;
 }
 
-/** Providers repeat a notice for days, so an ended subscription is kept much longer than that. */
+/** Ended subscriptions are kept this long: a repeated notice, which can be days old, must not restore their plan. */
 const ENDED_KEPT_SECONDS = 30 * DAY_SECONDS;
 
 /** The billed plans after a notice. Returns undefined if there is already a later notice for that subscription. */
