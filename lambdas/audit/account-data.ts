@@ -12,11 +12,12 @@ const PAGE_SIZE = 100;
 export async function exportAuditEntries(
   table: Table,
   accountId: string,
-  filterVisible: (entries: readonly AuditEntry[]) => Promise<AuditEntry[]>,
+  /** Removes the parts of the entries that the account can no longer see. */
+  redact: (entries: readonly AuditEntry[]) => Promise<AuditEntry[]>,
   before?: string,
 ): Promise<Page<object>> {
   const { entries, ...page } = await newestAuditEntries(table, accountId, { limit: PAGE_SIZE, before });
-  return { items: (await filterVisible(entries)).map((entry) => toAuditEntryView(entry, {})), ...page };
+  return { items: (await redact(entries)).map((entry) => toAuditEntryView(entry, {})), ...page };
 }
 
 /** Deletes the audit log of an account or organization that is being deleted. Returns false if time ran out first. */

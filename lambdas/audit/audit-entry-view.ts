@@ -51,7 +51,7 @@ export const auditEntryViewSchema = z
     ),
     session_id: described(
       z.nullable(z.string()),
-      'The session that made the change, or that the change (a sign-in) started; null if it was made with a key or through a link',
+      'The session that made the change (for a sign-in, the session that it started); null if it was made with a key or through an invitation link',
       null,
     ),
     request_id: described(z.string(), '`X-Request-Id` of the request', 'JKJaXmPLvHcESHA='),

@@ -11,15 +11,15 @@ export interface AuditEntry {
   readonly organizationIds: readonly string[];
   /** The account that made the change. */
   readonly accountId: string;
-  /** Set if a key made the change. Without a key and a session, it was made with a link or code from an e-mail. */
+  /** Set if a key made the change. If neither a key nor a session is set, it was made through an invitation link. */
   readonly keyId?: string | undefined;
   readonly sessionId?: string | undefined;
   readonly requestId: string;
 }
 
 /**
- * The person who made a change can always see that they made it. They can see which resources it affected only while
- * they are a member of the organization: not after they left it or it was deleted.
+ * The person who made a change can always see that they made it. They see the affected resources only while they are a
+ * member of all affected organizations, so not after they left one or one was deleted.
  */
 export const redactForActor = (entry: AuditEntry, isMember: (organizationId: string) => boolean): AuditEntry =>
   entry.organizationIds.every(isMember) ? entry : { ...entry, resourceIds: [], organizationIds: [] };

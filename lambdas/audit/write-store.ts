@@ -6,7 +6,8 @@ import type { Item, Table } from '../platform/table/table.ts';
 import { putWrite, type TableWrite } from '../platform/table/writes.ts';
 import type { AuditEntry } from './audit-entry.ts';
 
-// Reading entries is in another file: every function that changes something writes entries, but only two read them.
+// Every function that changes something bundles this file. The code that reads entries is in `store.ts`, because only
+// two functions need it.
 
 /** The partition with the audit log of an account or an organization. */
 export const auditPartition = (ownerId: string): string => KEY_PREFIX.audit + ownerId;

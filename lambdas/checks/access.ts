@@ -14,8 +14,8 @@ interface CodeOfChecks {
 }
 
 /**
- * Finds the code that checks belong to, if the caller has the permission. Adds its organization to those that the audit
- * log records.
+ * Finds the code that checks belong to, if the caller has the permission. Adds the code's organization to
+ * `affectedOrganizations`, whose audit logs record the change.
  */
 export async function requireCodeOfChecks(
   table: Table,

@@ -8,7 +8,7 @@ const reasons = z.array(z.enum(CHECK_REASONS)).register(z.globalRegistry, {
     'Why it failed: the parts of the expectation that were not met, or `no_answer`. Empty if the check passed',
 });
 
-/** What every run of a check returns, apart from its sources. */
+/** The result of a run, without the sources of the answer. */
 export const RUN_FIELDS = {
   passed: z.boolean(),
   answer: z.string().register(z.globalRegistry, { example: 'Breakfast is from 7 to 10.' }),

@@ -7,8 +7,8 @@ interface Contact {
 }
 
 /**
- * How assistants say that they do not know, in the languages of the visitor's page. The instructions of strict codes
- * demand such a sentence.
+ * How assistants say that they do not know, in the languages of the visitor's page. With `grounding: "strict"`, our
+ * instructions to the model demand such a sentence.
  */
 const NOT_KNOWN: readonly RegExp[] = [
   // en

@@ -130,7 +130,7 @@ export async function recountChecks(table: Table, shortId: string): Promise<bool
     Key: { pk, sk },
     ...updateExpression({ set: { count: length } }, equals('count', counted)),
   });
-  // If another check was added or deleted meanwhile, the next attempt decides.
+  // If another check was added or deleted meanwhile, this write fails, and the caller's next attempt counts again.
   await ifConditionHolds(() => table.client.send(update));
   return true;
 }

@@ -32,7 +32,7 @@ interface Preview {
   readonly operation: FunctionName;
   /** The account that asks. It has a limit per minute. */
   readonly callerAccountId: string;
-  /** Owns the code, or would own it. Its account pays for the answer. */
+  /** The owner of the code, or the future owner of a draft. Its account pays for the answer. */
   readonly owner: KnowledgeOwner;
   readonly code: CodeForModel;
   /** Ids of knowledge sets. */

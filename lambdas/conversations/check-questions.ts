@@ -22,7 +22,7 @@ export async function withQuestions(table: Table, checks: readonly Check[]): Pro
 }
 
 /** Like `withQuestions`, but for one check. Throws if its question was deleted with its conversation. */
-export async function requireQuestionText(table: Table, check: Check): Promise<CheckWithQuestion> {
+export async function requireCheckWithQuestion(table: Table, check: Check): Promise<CheckWithQuestion> {
   const [found] = await withQuestions(table, [check]);
   if (!found) throw notFound('check', check.id);
   return found;

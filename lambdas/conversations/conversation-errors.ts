@@ -22,7 +22,7 @@ export const placementClosed = () =>
   new ServiceError(
     'conflict',
     'placement.closed',
-    'It is outside the opening hours of this placement, so it does not accept conversations.',
+    'This placement is outside its opening hours, so it does not accept conversations.',
   );
 
 export const visitorRateLimited = () =>

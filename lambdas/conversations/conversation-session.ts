@@ -47,8 +47,8 @@ const requestSchema = z.strictObject({
 const MESSAGE_NUMBER = /^[1-9]\d{0,3}$/;
 
 /**
- * Checks the format of the ids and the token, and counts the request against the rate limit, before anything is read or
- * written.
+ * Checks the format of the ids and the token, and counts the request against the rate limit, before the conversation is
+ * read.
  */
 async function admit(effects: StartEffects, event: APIGatewayProxyEventV2, token: string): Promise<ConversationAccess> {
   const { short_id: shortId = '', id = '' } = event.pathParameters ?? {};

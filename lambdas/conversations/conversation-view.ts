@@ -151,8 +151,8 @@ export const toConversationView = (
 });
 
 /**
- * A list shows plain text: no emphasis, and no note in italics at the end, such as the one that the model of `npm
- * start` adds.
+ * A list shows plain text: no emphasis, and no note in italics at the end, such as the one that the embedded model of
+ * `npm start` adds.
  */
 const plainText = (answer: string): string =>
   withoutFormMarkers(answer)

@@ -51,8 +51,9 @@ export interface Conversation {
   /** The version of the code when the conversation started. */
   readonly codeVersion: number;
   readonly scanId: number;
+  /** A hash of the visitor, the same as in the scan. */
   readonly visitor: string;
-  /** A hash of the visitor's network for this code. It limits how many questions of one network count per day. */
+  /** A hash of the visitor's network for this code. Limits how many unanswered questions it can add per day. */
   readonly network?: string | undefined;
   readonly tokenHash: string;
   /** Language tag of the visitor's browser. */

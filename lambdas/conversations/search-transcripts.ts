@@ -5,11 +5,14 @@ import { findTranscript } from './store.ts';
 
 /** Transcripts that are read at the same time. */
 const CONCURRENCY = 25;
-/** The search stops above this, because a Lambda response is limited to 6 MB. A transcript has at most about 400 KB. */
+/**
+ * The search stops when the found messages exceed this length, because a Lambda response is limited to 6 MB. The
+ * messages of one conversation have at most about 400,000 characters.
+ */
 const MAX_CHARACTERS = 1_000_000;
 
 interface TranscriptSearch {
-  /** Only transcripts that contain all words of this text. Absent: all. */
+  /** Only transcripts that contain all words of this text. If absent, all transcripts match. */
   readonly q?: string | undefined;
   readonly limit: number;
 }

@@ -9,7 +9,7 @@ import { loggable, logger } from '../platform/logger.ts';
 import type { Table } from '../platform/table/table.ts';
 import { isReportDue, reportCredentialUse } from './account-rate.ts';
 import { hashApiKey, isApiKey, KEY_FORMAT } from './api-key-secret.ts';
-import { idleSince } from './credential.ts';
+import { idleCutoff } from './credential.ts';
 import { type CredentialUse, recordCredentialUse } from './credential-use.ts';
 import { rateLimitOf } from './rate-limit.ts';
 
@@ -65,7 +65,7 @@ async function tryReport({ table }: Effects, secretHash: string, use: Credential
   }
 }
 
-interface RequestWeight {
+interface CountedRequest {
   readonly now: Date;
   readonly weight: number;
 }
@@ -78,12 +78,12 @@ interface IdentifiedCaller {
 }
 
 /** Uses the API key if the request has one, otherwise the session if the request comes from the Studio. */
-const identify = (event: ApiEvent, table: Table, request: RequestWeight): Promise<IdentifiedCaller> =>
+const identify = (event: ApiEvent, table: Table, request: CountedRequest): Promise<IdentifiedCaller> =>
   event.headers.authorization === undefined && event.headers[STUDIO_HEADER] !== undefined
     ? identifySession(event, table, request)
     : identifyKey(event, table, request);
 
-async function identifyKey({ headers }: ApiEvent, table: Table, request: RequestWeight): Promise<IdentifiedCaller> {
+async function identifyKey({ headers }: ApiEvent, table: Table, request: CountedRequest): Promise<IdentifiedCaller> {
   const secret = bearerToken(headers);
   const hash = hashApiKey(secret);
   if (!isApiKey(secret)) throw unauthenticated('api_key.invalid', NOT_A_KEY, 'invalid_token');
@@ -93,10 +93,10 @@ async function identifyKey({ headers }: ApiEvent, table: Table, request: Request
   return { secret, hash, use };
 }
 
-async function identifySession(event: ApiEvent, table: Table, request: RequestWeight): Promise<IdentifiedCaller> {
+async function identifySession(event: ApiEvent, table: Table, request: CountedRequest): Promise<IdentifiedCaller> {
   const secret = readCookie(event, COOKIES.session) ?? '';
   const hash = hashToken(secret);
-  const usedSince = idleSince(request.now);
+  const usedSince = idleCutoff(request.now);
   const use = isToken(secret) ? await recordCredentialUse(table, hash, { ...request, usedSince }) : 'unknown';
   if (typeof use === 'object') return { secret, hash, use };
   throw unauthenticated('session.invalid', 'You are not signed in, or your session has expired. Sign in again.');

@@ -12,4 +12,4 @@ export const SESSION_ITEM_TYPE = 'session';
 export const credentialKey = (secretHash: string) => ({ pk: KEY_PREFIX.credential + secretHash, sk: 'CREDENTIAL' });
 
 /** A session that was last used before this time has expired. */
-export const idleSince = (now: Date): Date => new Date(now.getTime() - SIGN_IN.idleDays * DAY_MILLISECONDS);
+export const idleCutoff = (now: Date): Date => new Date(now.getTime() - SIGN_IN.idleDays * DAY_MILLISECONDS);

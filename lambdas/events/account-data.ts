@@ -12,11 +12,11 @@ const PAGE_SIZE = 50;
 export async function exportEvents(
   effects: Pick<Effects, 'table' | 'now'>,
   accountId: string,
-  visible: (events: readonly LoggedEvent[]) => Promise<LoggedEvent[]>,
+  filterVisible: (events: readonly LoggedEvent[]) => Promise<LoggedEvent[]>,
   before?: string,
 ): Promise<Page<EventView>> {
   const { events, ...page } = await newestEvents(effects, accountId, { limit: PAGE_SIZE, before });
-  return { items: (await visible(events)).map(toEventView), ...page };
+  return { items: (await filterVisible(events)).map(toEventView), ...page };
 }
 
 /** Deletes the events of an account that is being deleted. Returns false if time ran out first. */

@@ -19,16 +19,16 @@ interface ScanOfEvent {
 
 const INSTANCE_LENGTH = 3;
 const SHORT_ID_LENGTH = 10;
-const CHECK_LENGTH = 3;
+const CHECKSUM_LENGTH = 3;
 /**
  * The largest prime below 32³, the number of values that three characters can have. The time of a scan and the
  * function instance that recorded it both change the remainder. So the last character, which determines the shard of
  * the event (`shardOf`), is evenly distributed.
  */
-const CHECK_MODULUS = 32_749;
+const CHECKSUM_MODULUS = 32_749;
 
-/** The last bit of a scan id says whether the code was hot (`scan-id.ts`). The check ignores it. */
-const checkOf = (scanId: number): string => encodeNumber(Math.floor(scanId / 2) % CHECK_MODULUS, CHECK_LENGTH);
+/** The last bit of a scan id says whether the code was hot (`scan-id.ts`). The checksum ignores it. */
+const checksumOf = (scanId: number): string => encodeNumber(Math.floor(scanId / 2) % CHECKSUM_MODULUS, CHECKSUM_LENGTH);
 
 /**
  * The id of a scan's event. It contains the key of the scan, so the id is enough to find it. Ids of events sort like
@@ -36,7 +36,7 @@ const checkOf = (scanId: number): string => encodeNumber(Math.floor(scanId / 2) 
  */
 export const scanEventId = ({ shortId, scanId }: ScanOfEvent): string => {
   const instance = encodeNumber(scanId % IDS_PER_MILLISECOND, INSTANCE_LENGTH);
-  return ID_PREFIX.event + ulidAt(scanTimeOf(scanId).getTime(), instance + shortId.toUpperCase() + checkOf(scanId));
+  return ID_PREFIX.event + ulidAt(scanTimeOf(scanId).getTime(), instance + shortId.toUpperCase() + checksumOf(scanId));
 };
 
 /**
@@ -46,7 +46,7 @@ export const scanEventId = ({ shortId, scanId }: ScanOfEvent): string => {
 export function scanOfEvent(eventId: string): ScanOfEvent | undefined {
   const ulid = ulidOf('event', eventId);
   if (ulid === undefined) return undefined;
-  const shortId = ulid.slice(-SHORT_ID_LENGTH - CHECK_LENGTH, -CHECK_LENGTH).toLowerCase();
+  const shortId = ulid.slice(-SHORT_ID_LENGTH - CHECKSUM_LENGTH, -CHECKSUM_LENGTH).toLowerCase();
   const scan = { shortId, scanId: lastScanIdUpTo(eventId) };
   return scanEventId(scan) === eventId ? scan : undefined;
 }
@@ -54,7 +54,7 @@ export function scanOfEvent(eventId: string): ScanOfEvent | undefined {
 /** The largest scan id whose event is this event or can sort before it. */
 export function lastScanIdUpTo(eventId: string): number {
   const ulid = eventId.slice(ID_PREFIX.event.length);
-  const tail = ulid.slice(-INSTANCE_LENGTH - SHORT_ID_LENGTH - CHECK_LENGTH);
+  const tail = ulid.slice(-INSTANCE_LENGTH - SHORT_ID_LENGTH - CHECKSUM_LENGTH);
   const instance = Math.min(decodeNumber(tail.slice(0, INSTANCE_LENGTH)), IDS_PER_MILLISECOND - 1);
   return Math.min(firstScanIdAt(new Date(timeOfUlid(ulid))) + instance, Number.MAX_SAFE_INTEGER);
 }

@@ -34,14 +34,14 @@ interface PlannedAnswer {
   readonly writes: NamedWrites;
 }
 
-/** Plans the writes that make an answer part of the knowledge. Visitors get it as soon as it is read. */
-export async function planAnswer(effects: Effects, asked: NewAnswer): Promise<PlannedAnswer> {
-  const replaced = await findReplaced(effects, asked);
-  if (!replaced) return addAnswer(effects, asked);
-  const staysInSet = asked.setId === undefined || asked.setId === replaced.set.id;
-  if (!staysInSet) return moveAnswer(effects, replaced, asked);
-  requireRoomInCode(asked, replaced.set);
-  return replaceAnswer(effects, replaced.source, asked);
+/** Plans the writes that make an answer part of the knowledge. Visitors get it as soon as its source is read. */
+export async function planAnswer(effects: Effects, newAnswer: NewAnswer): Promise<PlannedAnswer> {
+  const replaced = await findReplaced(effects, newAnswer);
+  if (!replaced) return addAnswer(effects, newAnswer);
+  const staysInSet = newAnswer.setId === undefined || newAnswer.setId === replaced.set.id;
+  if (!staysInSet) return moveAnswer(effects, replaced, newAnswer);
+  requireRoomInCode(newAnswer, replaced.set);
+  return replaceAnswer(effects, replaced.source, newAnswer);
 }
 
 interface ReplacedAnswer {
@@ -62,12 +62,16 @@ async function findReplaced({ table }: Effects, { owner, replaces }: NewAnswer):
  * neither answer until the new source is read: about a second, but longer or forever if its reading fails. Other codes
  * that use only the earlier set lose the answer.
  */
-async function moveAnswer(effects: Effects, { set, source }: ReplacedAnswer, asked: NewAnswer): Promise<PlannedAnswer> {
-  const added = await addAnswer(effects, asked);
+async function moveAnswer(
+  effects: Effects,
+  { set, source }: ReplacedAnswer,
+  newAnswer: NewAnswer,
+): Promise<PlannedAnswer> {
+  const added = await addAnswer(effects, newAnswer);
   const deleted = deleteSourceWrites(effects.table, set, source, effects.now());
   const event = eventWrite(effects, {
     event: 'knowledge.changed',
-    accountId: asked.owner.accountId,
+    accountId: newAnswer.owner.accountId,
     data: { set_id: set.id, source_id: source.id },
   });
   return {
@@ -76,25 +80,25 @@ async function moveAnswer(effects: Effects, { set, source }: ReplacedAnswer, ask
   };
 }
 
-function replaceAnswer(effects: Effects, source: Source, asked: NewAnswer): PlannedAnswer {
-  const { question, answer } = asked;
+function replaceAnswer(effects: Effects, source: Source, newAnswer: NewAnswer): PlannedAnswer {
+  const { question, answer } = newAnswer;
   const { source: sourceWrite, set } = startReadingWrites(effects.table, source, {
     at: effects.now(),
     title: question,
     answer: { question, answer },
   });
-  return planned(effects, asked, { ...source, version: source.version + 1 }, [sourceWrite, set]);
+  return planned(effects, newAnswer, { ...source, version: source.version + 1 }, [sourceWrite, set]);
 }
 
-async function addAnswer(effects: Effects, asked: NewAnswer): Promise<PlannedAnswer> {
+async function addAnswer(effects: Effects, newAnswer: NewAnswer): Promise<PlannedAnswer> {
   const { table, now, random } = effects;
   const at = now();
-  const set = await chooseSet(effects, asked);
+  const set = await chooseSet(effects, newAnswer);
   const source: Source = {
     setId: set?.id ?? newId('knowledgeSet', at, random),
     id: newId('knowledgeSource', at, random),
     kind: 'answer',
-    title: asked.question,
+    title: newAnswer.question,
     status: 'reading',
     version: 1,
     readingSince: at.toISOString(),
@@ -102,14 +106,14 @@ async function addAnswer(effects: Effects, asked: NewAnswer): Promise<PlannedAns
     pages: 0,
     pagesRead: 0,
     unreadPages: [],
-    answer: { question: asked.question, answer: asked.answer },
+    answer: { question: newAnswer.question, answer: newAnswer.answer },
     createdAt: at.toISOString(),
   };
-  const target = set ?? newSet(asked, source);
+  const target = set ?? newSet(newAnswer, source);
   const added = putSourceWrites(table, target, source, at);
-  if (set) return planned(effects, asked, source, [added.source, added.set]);
+  if (set) return planned(effects, newAnswer, source, [added.source, added.set]);
   const created = putSetWrites(table, target);
-  return planned(effects, asked, source, [added.source, created.set, created.entry], { setCount: created.count });
+  return planned(effects, newAnswer, source, [added.source, created.set, created.entry], { setCount: created.count });
 }
 
 function planned(
@@ -141,15 +145,15 @@ const newSet = ({ owner, setName }: NewAnswer, { setId, createdAt }: Source): Kn
 });
 
 /** The set for the answer, or `undefined` for a new one. */
-async function chooseSet({ table }: Effects, asked: NewAnswer): Promise<KnowledgeSet | undefined> {
-  const { owner, attachedIds, setId } = asked;
+async function chooseSet({ table }: Effects, newAnswer: NewAnswer): Promise<KnowledgeSet | undefined> {
+  const { owner, attachedIds, setId } = newAnswer;
   const sets = await findSets(table, setId === undefined ? attachedIds : [setId]);
   const own = sets.filter(({ ownerId }) => ownerId === knowledgeOwnerOf(owner));
   const set = own.find(({ sourcesCount }) => sourcesCount < KNOWLEDGE_LIMITS.sourcesPerSet);
   if (setId !== undefined && own.length === 0) throw notFound('knowledge_set', setId);
   const needsRoom = setId !== undefined || attachedIds.length >= KNOWLEDGE_LIMITS.setsPerCode;
   if (!set && needsRoom) throw noRoom();
-  if (set) requireRoomInCode(asked, set);
+  if (set) requireRoomInCode(newAnswer, set);
   return set;
 }
 

@@ -1,6 +1,6 @@
 import { SIGN_IN } from '../../contracts/sign-in.ts';
 import { DAY_MILLISECONDS } from '../../contracts/time.ts';
-import { idleSince } from '../credentials/credential.ts';
+import { idleCutoff } from '../credentials/credential.ts';
 import { hashToken, newToken } from '../platform/identity/token.ts';
 import { newId, type Random } from '../platform/ids.ts';
 
@@ -40,4 +40,4 @@ export function newSession(accountId: string, userAgent: string, now: Date, rand
 }
 
 export const isLive = ({ expiresAt }: Session, lastUsedAt: string, now: Date): boolean =>
-  expiresAt > now.toISOString() && lastUsedAt > idleSince(now).toISOString();
+  expiresAt > now.toISOString() && lastUsedAt > idleCutoff(now).toISOString();

@@ -7,7 +7,7 @@ import { judgeAnswer } from '../../checks/judge-answer.ts';
 import { recordRun } from '../../checks/store.ts';
 import { livePreviewEffects, type PreviewEffects, prepareAnswer } from '../../conversations/answer-preview.ts';
 import { answerSourceViewSchema, toAnswerSourceView } from '../../conversations/answer-source-view.ts';
-import { requireQuestionText } from '../../conversations/check-questions.ts';
+import { requireCheckWithQuestion } from '../../conversations/check-questions.ts';
 import { codeOfDraft, DRAFT_FIELDS } from '../../conversations/draft-fields.ts';
 import { requireKnowledge } from '../../knowledge/require-knowledge.ts';
 import type { QprCode } from '../../qpr-codes/qpr-code.ts';
@@ -39,7 +39,7 @@ export const runCheck = (effects: PreviewEffects) =>
     async ({ path, body: { draft }, caller }) => {
       const { table, now } = effects;
       const { code, shortId, ...found } = await requireCheck(table, caller, path);
-      const check = await requireQuestionText(table, found.check);
+      const check = await requireCheckWithQuestion(table, found.check);
       await requireKnowledge(table, code, draft?.knowledge);
       const testedCode = draft ? withDraft(code, draft) : code;
       const answerQuestion = await prepareAnswer(effects, {

@@ -3,7 +3,7 @@ import { requireCheck } from '../../checks/access.ts';
 import { CHECK_FIELDS, checkId } from '../../checks/check-fields.ts';
 import { checkViewSchema, toCheckView, toExpectation } from '../../checks/check-view.ts';
 import { updateCheckWrite } from '../../checks/store.ts';
-import { requireQuestionText } from '../../conversations/check-questions.ts';
+import { requireCheckWithQuestion } from '../../conversations/check-questions.ts';
 import { type Effects, liveEffects } from '../../platform/effects.ts';
 import { retryOnConflict } from '../../platform/retry-on-conflict.ts';
 import { transactWrite } from '../../platform/table/transact-write.ts';
@@ -32,7 +32,7 @@ export const updateCheck = (effects: Effects) =>
     retryOnConflict(async () => {
       const { table, now } = effects;
       const { shortId, check } = await requireCheck(table, caller, path, affectedOrganizations);
-      const { lastRun: _outdated, ...before } = await requireQuestionText(table, check);
+      const { lastRun: _outdated, ...before } = await requireCheckWithQuestion(table, check);
       const after = {
         ...before,
         question: body.question ?? before.question,

@@ -19,7 +19,7 @@ const accountMonthKey = ({ accountId, at }: AccountMonth): ItemKey => ({
 });
 
 export interface AccountBudget {
-  /** The amount that its codes have reserved. */
+  /** The amount that the account's codes and previews have reserved. */
   readonly used: Amount;
   readonly isWarned: boolean;
 }

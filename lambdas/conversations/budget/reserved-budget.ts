@@ -18,7 +18,7 @@ export interface Spender {
 export interface ReservedBudget {
   readonly spender: Spender;
   readonly owner: UsageOwner;
-  /** One message, its estimated tokens, and those that were already spent on it. */
+  /** One message, its estimated tokens, and the tokens that were already spent on it. */
   readonly taken: Amount;
   readonly spentTokens: number;
   /** Tokens that `addTokens` adds to the reservation while the model answers. */
@@ -29,5 +29,5 @@ export interface ReservedBudget {
   /** The code had too little left, so the turn reserved from the account. */
   readonly isFromAccount: boolean;
   /** The account's monthly usage, if this turn brought it near the limit. */
-  readonly nearMonthlyLimit?: Amount | undefined;
+  readonly usageNearMonthLimit?: Amount | undefined;
 }

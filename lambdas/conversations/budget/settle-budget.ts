@@ -33,15 +33,15 @@ export async function settleBudget(
       ? { messages: 0, tokens: spentTokens }
       : { messages: taken.messages, tokens: used ? used.input + used.output + spentTokens : reserved.tokens };
   const { usage, ahead } = await correct(effects, budget, { reserved, actual });
-  const nearMonthlyLimit = budget.nearMonthlyLimit ?? ahead?.nearMonthlyLimit;
+  const usageNearMonthLimit = budget.usageNearMonthLimit ?? ahead?.usageNearMonthLimit;
   const day = dayLimit(spender.limits, limits);
   const isNearDailyLimit = code && usage && !usage.isWarned && isNearLimit(usage.today, day);
   const { at } = owner;
-  if (nearMonthlyLimit) {
+  if (usageNearMonthLimit) {
     await warn(effects, accountWarning({ accountId, at }), {
       account_id: accountId,
       period: at.toISOString().slice(0, 7),
-      ...figures(nearMonthlyLimit, limits.month),
+      ...figures(usageNearMonthLimit, limits.month),
     });
   }
   if (isNearDailyLimit) {
@@ -58,8 +58,8 @@ export async function settleBudget(
 /**
  * Corrects the usage of a turn. If the turn was answered and too little is left, also reserves a block (a part of the
  * account's monthly budget) for the code's next turns. A turn that had to reserve from the account (`isFromAccount`)
- * does this only after its correction, when it sees what is left: if many such turns end at the same time, only one of
- * them should reserve a block.
+ * reserves the block only after its correction, when it sees what is left: if many such turns end at the same time,
+ * only one of them should reserve a block.
  */
 async function correct(
   effects: Effects,

@@ -24,14 +24,15 @@ interface Attempt extends Pick<ReservedBudget, 'spender' | 'owner'> {
 }
 
 type Outcome =
-  | { readonly reserved: Pick<ReservedBudget, 'limits' | 'usage' | 'isFromAccount' | 'nearMonthlyLimit'> }
+  | { readonly reserved: Pick<ReservedBudget, 'limits' | 'usage' | 'isFromAccount' | 'usageNearMonthLimit'> }
   | { readonly refusedBy: 'account' | 'code'; readonly limits: BudgetLimits; readonly usage: Usage | undefined };
 
 /**
- * Reserves the budget of a turn: from the code, and from the account's month if too little is left of what the code has
- * reserved there before. Both happen at the same time, because the visitor waits. If the limits are not known yet, they
- * are read at the same time. The writes then allow what the highest plan allows, and the result is checked against the
- * actual limits. Everything that a refused turn has reserved is returned.
+ * Reserves the budget of a turn from the code. If too little is left of what the code has reserved from the account
+ * before, the missing part is reserved from the account's monthly budget. Both writes run in parallel, because the
+ * visitor waits. If the limits are not known yet, they are read in parallel too: the writes then allow what the highest
+ * plan allows, and the result is checked against the actual limits. If the turn is refused, everything that it has
+ * reserved is returned.
  */
 export async function tryToReserve(
   effects: BudgetEffects,
@@ -72,15 +73,15 @@ export async function tryToReserve(
     const usageAfter = await undo();
     return { refusedBy: isRefusedByCode ? 'code' : 'account', limits, usage: usageAfter ?? usageNow };
   }
-  const nearMonthlyLimit = account.value && nearMonthlyLimitOf(account.value, limits);
-  return { reserved: { limits, usage: usageNow, isFromAccount: missing !== undefined, nearMonthlyLimit } };
+  const usageNearMonthLimit = account.value && usageNearMonthLimitOf(account.value, limits);
+  return { reserved: { limits, usage: usageNow, isFromAccount: missing !== undefined, usageNearMonthLimit } };
 }
 
 const negative = (amount: Amount): Amount => subtract(NO_USAGE, amount);
 
 /**
- * The highest usage at which the account can still take a turn with this need. Estimates are usually too high, so the
- * last turn may exceed the limit by its estimate and is still answered.
+ * The highest usage at which the account still accepts a turn that reserves `missing` from it. Estimates are usually
+ * too high, so the last turn may exceed the limit by its estimate and is still answered.
  */
 function maxUsedBefore(missing: Amount, left: Amount, { month }: BudgetLimits): Amount {
   // Usage beyond the estimates of earlier turns is not in the account's total yet.
@@ -95,5 +96,5 @@ const isWithinMonth = (account: AccountBudget | undefined, added: Amount, max: A
   account !== undefined && covers(max, subtract(account.used, added));
 
 /** The account's usage if it is near the limit and its owner was not warned yet. */
-export const nearMonthlyLimitOf = ({ used, isWarned }: AccountBudget, { month }: BudgetLimits): Amount | undefined =>
+export const usageNearMonthLimitOf = ({ used, isWarned }: AccountBudget, { month }: BudgetLimits): Amount | undefined =>
   !isWarned && isNearLimit(used, month) ? used : undefined;

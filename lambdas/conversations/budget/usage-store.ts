@@ -11,8 +11,8 @@ import { type Amount, type BudgetLimits, NO_USAGE, subtract, type Usage } from '
 import { type WarningRecord, warnedAttribute } from './warnings-store.ts';
 
 /**
- * What a turn counts for: a code, or the previews of an account. `at` is when the turn started, so its month and day do
- * not depend on how long the answer takes.
+ * The code, or the previews of an account, whose usage a turn adds to. `at` is when the turn started, so its month and
+ * day do not depend on how long the answer takes.
  */
 export type UsageOwner = ({ readonly shortId: string } | { readonly previewsOf: string }) & { readonly at: Date };
 
@@ -82,7 +82,7 @@ export async function findUsage(table: Table, owner: UsageOwner): Promise<Usage 
 
 interface Reservation {
   readonly need: Amount;
-  /** The block that is reserved from the account, if any: for this turn and later ones. */
+  /** What is reserved from the account at the same time, if the code has too little left for this turn. */
   readonly block: Amount | undefined;
   /** The daily counts must be below this. */
   readonly dayLimit: Amount;
@@ -123,7 +123,7 @@ const hasLeft = ({ messages, tokens }: Amount): readonly Condition[] => [
 ];
 
 interface Correction {
-  /** The difference between the actual usage and the reservation; negative if it reserved too much. */
+  /** The difference between the actual usage and the reservation; negative if the turn reserved too much. */
   readonly difference?: Amount;
   /** The block that was reserved for later turns; negative to return one. */
   readonly block?: Amount | undefined;

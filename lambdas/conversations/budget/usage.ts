@@ -30,7 +30,7 @@ export interface Usage {
   readonly isWarned: boolean;
 }
 
-/** The stored limits, unless the code has changed its account since. */
+/** The stored limits, unless the code has moved to another account since. */
 export const limitsFor = (usage: Usage | undefined, accountId: string): BudgetLimits | undefined =>
   usage?.limits?.accountId === accountId ? usage.limits : undefined;
 

@@ -28,7 +28,7 @@ export async function removeConversation(effects: Effects, transcript: Transcrip
     requests.map(({ requestId }) => requestId),
   );
   const keys = transcriptKeys(current);
-  // The first transaction includes the event. Once messages are deleted, a retry can no longer tell that it is needed.
+  // The first transaction includes the event. Once messages are deleted, a retry cannot tell that the event is needed.
   const deletedEvent = hasUnanswered(current) ? conversationDeletedWrite(effects, current.conversation) : undefined;
   for (let from = 0; from < keys.length; from += KEYS_PER_TRANSACTION) {
     await transactWrite(table, {

@@ -9,13 +9,16 @@ export function reasoningOff(modelId: string): Readonly<Record<string, unknown>>
   return undefined;
 }
 
-/** Claude supports reasoning since 3.7. Later generations have the family before the version number. */
+/** Claude supports reasoning since 3.7. Newer ids have the family before the version, as in `claude-sonnet-4`. */
 const isThinkingClaude = (modelId: string) => /anthropic\.claude-(?:3-7-|[a-z]+-)/.test(modelId);
 
 /** Average number of characters per token. */
 const CHARACTERS_PER_TOKEN = 4;
 
-/** Minimum length of a prompt that is cached (at a tenth to a quarter of its price); `undefined` if never. */
+/**
+ * Minimum length of a prompt that Bedrock can cache; `undefined` if it caches none for this model. Cached tokens cost a
+ * tenth to a quarter of the normal price.
+ */
 export function minCacheableCharacters(modelId: string): number | undefined {
   const tokens = minCacheableTokens(modelId);
   return tokens && tokens * CHARACTERS_PER_TOKEN;
@@ -28,6 +31,9 @@ function minCacheableTokens(modelId: string): number | undefined {
   return isThinkingClaude(modelId) ? 1_024 : undefined;
 }
 
-/** OpenAI-compatible servers choose their own model names. These models reason unless the request turns it off. */
+/**
+ * Whether a model of an OpenAI-compatible server reasons unless the request turns it off. The server chooses the model
+ * names, so this only recognizes common ones.
+ */
 export const isReasoningModel = (name: string): boolean =>
   /(?:^|\/)(?:gpt-[5-9]|o\d)|gpt-oss|qwen-?3|deepseek-r|magistral|reason|think/i.test(name);

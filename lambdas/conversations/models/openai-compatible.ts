@@ -29,7 +29,7 @@ const chunkSchema = z.object({
 /** Any server that supports streaming OpenAI chat completions. */
 export function openAiCompatible({ baseUrl, model, apiKey }: OpenAiCompatibleOptions): Model {
   // Remembers which dialect the server accepts, for the next answer.
-  let dialect: Dialect = { tokenLimit: 'max_tokens', disablesReasoning: isReasoningModel(model) };
+  let dialect: Dialect = { tokenLimitField: 'max_tokens', disablesReasoning: isReasoningModel(model) };
   const url = `${baseUrl.replace(/\/+$/, '')}/chat/completions`;
   return {
     name: `openai-compatible:${model}`,

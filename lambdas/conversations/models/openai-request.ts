@@ -3,8 +3,8 @@ import { MAX_ANSWER_TOKENS, ModelFailed, ModelUnavailable } from './model.ts';
 
 /** Differences between the servers that implement OpenAI's protocol. */
 export interface Dialect {
-  /** OpenAI's newer models reject the old name; other servers do not know the new one. */
-  readonly tokenLimit: 'max_tokens' | 'max_completion_tokens';
+  /** OpenAI's newer models reject `max_tokens`; other servers do not know `max_completion_tokens`. */
+  readonly tokenLimitField: 'max_tokens' | 'max_completion_tokens';
   /** Whether the request tells the model not to reason. */
   readonly disablesReasoning: boolean;
 }
@@ -69,8 +69,8 @@ async function readKey(read: Secret['read'] | undefined): Promise<string | undef
 
 /** The next dialect to try. Each change is kept, so this ends after a few attempts. */
 function nextDialect(dialect: Dialect, words: string): Dialect | undefined {
-  if (dialect.tokenLimit === 'max_tokens' && words.includes('max_completion_tokens')) {
-    return { ...dialect, tokenLimit: 'max_completion_tokens' };
+  if (dialect.tokenLimitField === 'max_tokens' && words.includes('max_completion_tokens')) {
+    return { ...dialect, tokenLimitField: 'max_completion_tokens' };
   }
   return dialect.disablesReasoning ? { ...dialect, disablesReasoning: false } : undefined;
 }
@@ -90,7 +90,7 @@ async function post(
       },
       body: JSON.stringify({
         ...commonBody,
-        [dialect.tokenLimit]: MAX_ANSWER_TOKENS,
+        [dialect.tokenLimitField]: MAX_ANSWER_TOKENS,
         ...(dialect.disablesReasoning && { reasoning_effort: 'none' }),
       }),
       signal,

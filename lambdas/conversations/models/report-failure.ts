@@ -7,7 +7,7 @@ import { ModelUnavailable } from './model.ts';
 /** Logs for the operator why an answer failed; visitors only see a friendly message. */
 export function reportFailure(operation: FunctionName, model: string, error: unknown): void {
   const isUnavailable = error instanceof ModelUnavailable;
-  logger.error(isUnavailable ? 'no model answers' : 'the model failed', {
+  logger.error(isUnavailable ? 'the model is unavailable' : 'the model failed', {
     operation,
     model,
     error: loggable(error),

@@ -34,7 +34,7 @@ interface StartRequest {
    */
   readonly scanId?: number | undefined;
   readonly language: string;
-  /** The visitor sends a form, which calls no model: it works when the limits of the code are used up. */
+  /** The visitor sends a form. That calls no model, so it works even when the limits of the code are used up. */
   readonly isForForm?: boolean | undefined;
 }
 

@@ -20,7 +20,7 @@ interface SubmitEffects extends AdmitEffects {
 }
 
 interface SentForm {
-  /** The id that the page chose. However often the page sends it, there is one request. */
+  /** The id that the page chose. If the page sends the same id again, no second request is created. */
   readonly clientId: string;
   readonly form: string;
   readonly answers: Readonly<Record<string, unknown>>;

@@ -14,7 +14,7 @@ const NUMBER = /\d+(?:[.,:'’/\-\u00a0\u202f ]{1,2}\d+)*/g;
 const CITATION = /\[\d{1,3}\]/g;
 /** The number of an item in a list. */
 const LIST_NUMBER = /^\s*\d{1,2}[.)]\s/gm;
-/** What makes a single digit a fact: a currency, a percentage or a time. */
+/** Units that make a single digit a fact: a currency, a percentage, a time or a measure. */
 const UNIT_AFTER =
   /^\s?(?:[%€$£¥₴]|(?:eur|usd|gbp|chf|uah|am|pm|uhr|h|hrs?|hours?|min|minutes?|km|kg)\b|a\.m\.|p\.m\.)/i;
 const UNIT_BEFORE = /[€$£¥₴]\s?$/;
@@ -22,7 +22,7 @@ const UNIT_BEFORE = /[€$£¥₴]\s?$/;
 const partsOf = (number: string): string[] => number.match(/\d+/g) ?? [];
 const plain = (part: string): string => part.replace(/^0+(?=\d)/, '');
 
-/** All digits of the numbers in the texts: as a whole, and part by part. */
+/** The digits of all numbers in the texts, whole and in parts: `1830`, `18` and `30` for "18:30". */
 function digitsIn(texts: readonly string[]): ReadonlySet<string> {
   const digits = new Set<string>();
   for (const text of texts)

@@ -18,8 +18,8 @@ interface PromptInput {
 
 /**
  * The request to the model. Text that differs between visitors or questions comes after the instructions, so that the
- * instructions can be cached. The sources belong to the instructions only if they are all passages of the knowledge,
- * because those are the same for every question.
+ * instructions can be cached. The sources are part of the instructions only if they contain the whole knowledge
+ * (`isWhole`), because they are then the same for every question.
  */
 export function requestFor({ code, language, history, variables, sources }: PromptInput) {
   const details = [

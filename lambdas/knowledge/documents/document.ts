@@ -8,7 +8,7 @@ export interface DocumentPage {
   readonly text: string;
   /** Why the page has no text. */
   readonly unread?: UnreadReason | undefined;
-  /** Its address, if the document is a site. */
+  /** The address of the page, if the document is a website. */
   readonly url?: string | undefined;
 }
 
@@ -16,9 +16,9 @@ export interface DocumentPage {
 export interface DocumentText {
   /** The document's own title, if it has one. */
   readonly title?: string | undefined;
-  /** All pages of the document, including those that were not requested. */
+  /** The number of all pages of the document, including those that were not requested. */
   readonly pageCount: number;
-  /** Whether its page numbers mean something to a reader. A web page has only one. */
+  /** Whether the page numbers mean something to a reader. A web page, for example, has only one page. */
   readonly isPaged: boolean;
   readonly pages: readonly DocumentPage[];
 }

@@ -17,7 +17,7 @@ test('an unavailable model is logged and counted for the alarm', async () => {
   reportFailure('converse', 'bedrock:x', new ModelUnavailable('No access to x.'));
   expect(await counted).toBe('ModelUnavailable');
   expect(error).toHaveBeenCalledWith(
-    'no model answers',
+    'the model is unavailable',
     expect.objectContaining({ model: 'bedrock:x', error: expect.objectContaining({ message: 'No access to x.' }) }),
   );
 });
