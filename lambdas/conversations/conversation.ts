@@ -37,7 +37,7 @@ export interface Message {
 type RatingCounts = Readonly<Record<Rating, number>>;
 
 /** What a conversation stores about the placement that was scanned. */
-export type PlacedAt = Pick<Placement, 'ulid' | 'name' | 'variables'>;
+export type ScannedPlacement = Pick<Placement, 'ulid' | 'name' | 'variables'>;
 
 export interface Conversation {
   readonly id: string;
@@ -45,7 +45,7 @@ export interface Conversation {
   readonly shortId: string;
   readonly codeId: string;
   /** The scanned placement, as it was at that time. Absent if the code's own address was scanned. */
-  readonly placement?: PlacedAt | undefined;
+  readonly placement?: ScannedPlacement | undefined;
   readonly accountId: string;
   readonly organizationId?: string | undefined;
   /** The version of the code when the conversation started. */
@@ -85,7 +85,7 @@ export interface Transcript {
   readonly conversation: Conversation;
   /** Oldest first. */
   readonly messages: readonly Message[];
-  /** What the visitor sent with forms. */
+  /** The requests that the visitor sent with forms. */
   readonly requests?: readonly RequestClaim[] | undefined;
 }
 

@@ -18,7 +18,7 @@ import {
   type Conversation,
   MESSAGE_ROLES,
   type Message,
-  type PlacedAt,
+  type ScannedPlacement,
   type Transcript,
 } from './conversation.ts';
 
@@ -79,7 +79,7 @@ export function toConversation(item: unknown): Conversation {
     accountId: stored.account_id,
     organizationId: stored.organization_id,
     codeVersion: stored.code_version,
-    ...(stored.placement && { placement: toPlacedAt(stored.placement) }),
+    ...(stored.placement && { placement: toPlacement(stored.placement) }),
     scanId: stored.scan_id,
     visitor: stored.visitor,
     network: stored.network,
@@ -128,13 +128,13 @@ const toAnswerSourceItem = ({ sourceId, canOpen, ...source }: AnswerSource): Ite
 const variablesSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
 /** Variables are stored as JSON text, because DynamoDB would round numbers. */
-const toPlacedAtItem = ({ ulid, name, variables }: PlacedAt) => ({
+const toPlacementItem = ({ ulid, name, variables }: ScannedPlacement) => ({
   id: ID_PREFIX.placement + ulid,
   name,
   variables: JSON.stringify(variables),
 });
 
-const toPlacedAt = ({ id, name, variables }: { id: string; name: string; variables: string }): PlacedAt => ({
+const toPlacement = ({ id, name, variables }: { id: string; name: string; variables: string }): ScannedPlacement => ({
   ulid: id.slice(ID_PREFIX.placement.length),
   name,
   variables: variablesSchema.parse(JSON.parse(variables)),
@@ -229,7 +229,7 @@ export const putConversationWrite = (table: Table, conversation: Conversation, e
       account_id: conversation.accountId,
       organization_id: conversation.organizationId,
       code_version: conversation.codeVersion,
-      placement: conversation.placement && toPlacedAtItem(conversation.placement),
+      placement: conversation.placement && toPlacementItem(conversation.placement),
       scan_id: conversation.scanId,
       visitor: conversation.visitor,
       network: conversation.network,

@@ -8,22 +8,22 @@ import { findSource } from './sources/source-store.ts';
 import { findSet } from './store.ts';
 
 type KnowledgePermission = 'codes.read' | 'codes.write';
-type Reads = Pick<Effects, 'table'>;
+type ReadEffects = Pick<Effects, 'table'>;
 
 /** Every access to a set goes through this check. The response for a set that the caller has no access to is 404. */
 export async function requireSet(
-  effects: Reads,
+  effects: ReadEffects,
   caller: Owner,
   id: string,
   permission: KnowledgePermission,
 ): Promise<KnowledgeSet> {
   const set = await findSet(effects.table, id);
   if (!set) throw setNotFound(id);
-  await requireOwner(effects, caller, set, permission);
+  await requireAccess(effects, caller, set, permission);
   return set;
 }
 
-async function requireOwner(effects: Reads, caller: Owner, set: KnowledgeSet, permission: KnowledgePermission) {
+async function requireAccess(effects: ReadEffects, caller: Owner, set: KnowledgeSet, permission: KnowledgePermission) {
   const organizationId = organizationOf(set);
   if (organizationId === undefined) {
     if (set.ownerId !== caller.accountId || caller.organizationId !== undefined) throw setNotFound(set.id);
@@ -39,7 +39,7 @@ async function requireOwner(effects: Reads, caller: Owner, set: KnowledgeSet, pe
 
 /** A source of a set that the caller has access to. */
 export async function requireSource(
-  effects: Reads,
+  effects: ReadEffects,
   caller: Owner,
   path: { readonly id: string; readonly source_id: string },
   permission: KnowledgePermission,

@@ -52,7 +52,7 @@ export const sweepConversations =
 
 const ALL_PARTITIONS = Array.from({ length: IDLE_PARTITIONS }, (_, partition) => partition);
 
-/** Checks one partition after the other: if many conversations are open, one of the first partitions usually has one. */
+/** Checks one partition after another: if many conversations are open, one of the first partitions usually has one. */
 async function isAnyOpen({ table }: Effects): Promise<boolean> {
   for (const partition of ALL_PARTITIONS) if (await hasOpenConversation(table, partition)) return true;
   return false;

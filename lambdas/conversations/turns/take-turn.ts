@@ -92,7 +92,7 @@ export async function takeTurn(
   const history = [...messages.filter(({ number }) => number < question.message.number), question.message];
   const variables = variablesOf(code, conversation.placement);
   const asked = { code, language: conversation.language, history, variables };
-  // This estimate omits the sources: they are the owner's choice and must not use up the limit of the visitor's address.
+  // The estimate omits the sources: they are the owner's choice and must not use up the limit of the visitor's address.
   const estimatedTokens = estimateInputTokens(requestFor(asked)) + MAX_ANSWER_TOKENS;
   const action = {
     origin: visit.origin,

@@ -1,6 +1,6 @@
 import { fillIn, NAME_VARIABLE, type Variables, variablesIn } from '../../../shared/page/variables.ts';
 import type { QprCode } from '../../qpr-codes/qpr-code.ts';
-import type { PlacedAt } from '../conversation.ts';
+import type { ScannedPlacement } from '../conversation.ts';
 
 type CodeTexts = Pick<QprCode, 'name' | 'prompt' | 'welcomeMessage'>;
 
@@ -12,7 +12,7 @@ export interface ModelVariables {
 }
 
 /** The variables in the texts of the code, and those of the placement. Most codes have none. */
-export function variablesOf(code: CodeTexts, placement: PlacedAt | undefined): ModelVariables | undefined {
+export function variablesOf(code: CodeTexts, placement: ScannedPlacement | undefined): ModelVariables | undefined {
   const values = { ...placement?.variables, [NAME_VARIABLE]: placement?.name ?? code.name };
   const used = variablesIn([code.prompt, code.welcomeMessage]);
   const names = placement ? [...new Set([...Object.keys(values), ...used])] : used;
