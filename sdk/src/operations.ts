@@ -366,7 +366,7 @@ export type QuestionUnansweredData = {
   readonly metadata: Readonly<Record<string, unknown>>;
 };
 
-/** Visitors asked something that the assistant could not answer; at most once per question and day. */
+/** Visitors asked something that the assistant could not answer; sent at most once per question per day. */
 export type QuestionUnansweredEvent = {
   /** Type of the event */
   readonly event: 'question.unanswered';
@@ -397,7 +397,7 @@ export type RequestCreatedData = {
   readonly form: string;
   /** Title of the form */
   readonly form_title: string;
-  /** What the visitor entered, by the name of the field. Texts are plain text, never HTML */
+  /** What the visitor entered, by field name. Texts are plain text, never HTML */
   readonly answers: Readonly<Record<string, string | number | boolean>>;
   /** The labels of the answered fields */
   readonly labels: Readonly<Record<string, string>>;
@@ -436,7 +436,7 @@ export type KnowledgeReadyData = {
   readonly pages: number;
   /** Pages whose text could not be read */
   readonly unread_pages: readonly (number)[];
-  /** Tokens of the version on which answers are based */
+  /** Number of tokens in the version that answers use */
   readonly tokens: number;
   /** When answers began to use the source */
   readonly ready_at: string;
@@ -467,7 +467,7 @@ export type KnowledgeSourceFailedData = {
   readonly kind: 'file' | 'page' | 'site' | 'feed' | 'answer';
   /** Title of the source */
   readonly title: string;
-  /** Why the source could not be read; null if it could */
+  /** Why the source could not be read */
   readonly error: {
     /** Stable code of the reason, for programs */
     readonly code: string;
@@ -639,11 +639,11 @@ export type ListQprCodesResponse = {
   readonly limit: number;
   /** Number of items to skip */
   readonly offset: number;
-  /** All tags of the list, regardless of `q` and `tag`, with the number of codes of each: the 500 most used. Only with `include=tags` */
+  /** The most used tags of the list (at most 500), each with its number of codes, regardless of `q` and `tag`. Only with `include=tags` */
   readonly tags?: readonly ({
     /** The tag, in the spelling of the newest code that has it */
     readonly tag: string;
-    /** Number of codes in the list that have it */
+    /** Number of codes in the list that have the tag */
     readonly codes: number;
   })[];
   /** How many of the newest codes were searched or sorted. Only present if the list has more */
@@ -718,9 +718,9 @@ export type QprCodeDetail = {
   readonly recipient_statuses?: readonly (RequestRecipient)[];
   /** Only if set by the owner; otherwise the limits of the plan apply */
   readonly limits?: {
-    /** Messages answered per day (UTC) */
+    /** Maximum number of messages answered per day (UTC) */
     readonly messages_per_day?: number;
-    /** Tokens that the model reads and writes per day (UTC) */
+    /** Maximum number of tokens that the model reads and writes per day (UTC) */
     readonly tokens_per_day?: number;
   };
   /** Only if the code has a custom style; the value of `?v=` in its image URLs */
@@ -775,7 +775,7 @@ export type QrStyle = {
   readonly logo?: {
     /** The logo as a PNG in Base64 */
     readonly image: string;
-    /** Its longer side as a fraction of the symbol's width */
+    /** The logo's longer side as a fraction of the symbol's width */
     readonly size: number;
   };
   /** Only if the style is not the default */
@@ -918,7 +918,7 @@ export type Brand = {
     readonly logo?: {
       /** The logo as a PNG in Base64 */
       readonly image: string;
-      /** Its longer side as a fraction of the symbol's width */
+      /** The logo's longer side as a fraction of the symbol's width */
       readonly size: number;
     };
   };
@@ -1238,7 +1238,7 @@ export type UpdatePlacementRequest = {
   readonly fallback_url?: undefined | string | null;
 };
 
-/** Expectations for the answer. It must meet all that are given. Case, whitespace and typographic variants do not matter. */
+/** Expectations, all of which the answer must meet. Case, whitespace and typographic variants do not matter. */
 export type CheckExpectation = {
   /** The answer must contain at least one of these */
   readonly any_of?: undefined | readonly (string)[];
@@ -1253,7 +1253,7 @@ export type CheckExpectation = {
 export type CreateCheckRequest = {
   /** A question, as a visitor would ask it */
   readonly question: string;
-  /** Expectations for the answer. It must meet all that are given */
+  /** Expectations, all of which the answer must meet */
   readonly expect: CheckExpectation;
 };
 
@@ -1264,7 +1264,7 @@ export type Check = {
   readonly question: string;
   /** The conversation with the question, if the check asks in a visitor's words. The check is deleted with it */
   readonly conversation_id?: string;
-  /** Expectations for the answer. It must meet all that are given */
+  /** Expectations, all of which the answer must meet */
   readonly expect: CheckExpectation;
   /** When it was created */
   readonly created_at: string;
@@ -1296,7 +1296,7 @@ export type ListChecksResponse = {
 export type UpdateCheckRequest = {
   /** A question, as a visitor would ask it */
   readonly question?: undefined | string;
-  /** Expectations for the answer. It must meet all that are given */
+  /** Expectations, all of which the answer must meet */
   readonly expect?: undefined | CheckExpectation;
 };
 
@@ -1388,11 +1388,11 @@ export type CreateApiKeyRequest = {
   readonly name: string;
   /** Permissions of the key. Default: the scopes of the calling key. */
   readonly scopes?: undefined | readonly ('codes:read' | 'codes:write' | 'organizations:read' | 'organizations:write' | 'members:read' | 'members:write' | 'webhooks:read' | 'webhooks:write' | 'keys:write' | 'conversations:read' | 'account:read' | 'account:write')[] | null;
-  /** When the key expires. Default: as for the calling key. */
+  /** When the key expires. Default: same as the calling key. */
   readonly expires_at?: undefined | string | null;
-  /** Limits the key to one organization. Default: as for the calling key. */
+  /** Limits the key to one organization. Default: same as the calling key. */
   readonly organization_id?: undefined | string;
-  /** Requests per minute for this key, within the account's limit. Default: as for the calling key. */
+  /** Requests per minute for this key, within the account's limit. Default: same as the calling key. */
   readonly rate_limit_per_minute?: undefined | number | null;
 };
 
@@ -1484,7 +1484,7 @@ export type AuditEntry = {
     /** First characters of the key; null if `name` is null */
     readonly prefix: string | null;
   } | null;
-  /** The session that made the change, or that the change (a sign-in) started; null if it was made with a key or through a link */
+  /** The session that made the change (for a sign-in, the session that it started); null if it was made with a key or through an invitation link */
   readonly session_id: string | null;
   /** `X-Request-Id` of the request */
   readonly request_id: string;
@@ -1643,7 +1643,7 @@ export type GetOrganizationResponse = {
   readonly metadata: Readonly<Record<string, unknown>>;
   /** The account that the organization and its codes belong to: the account of one of its owners. */
   readonly account_id: string;
-  /** true while the codes are being transferred to that account, because the previous account is no longer an owner. */
+  /** true while the codes are being transferred to `account_id`, because the previous account is no longer an owner. */
   readonly transferring?: boolean;
   /** Who sets paid plans in this deployment: the owners, the operator, or the payment provider */
   readonly plan_set_by: 'owner' | 'operator' | 'provider';
@@ -1677,7 +1677,7 @@ export type OrganizationDetail = {
   readonly metadata: Readonly<Record<string, unknown>>;
   /** The account that the organization and its codes belong to: the account of one of its owners. */
   readonly account_id: string;
-  /** true while the codes are being transferred to that account, because the previous account is no longer an owner. */
+  /** true while the codes are being transferred to `account_id`, because the previous account is no longer an owner. */
   readonly transferring?: boolean;
 };
 
@@ -1932,7 +1932,7 @@ export type RecoverWebhookResponse = {
   readonly until?: string;
   /** If true, events were only counted, not sent */
   readonly dry_run: boolean;
-  /** Number of deliveries that were resent, or would be */
+  /** Number of deliveries that were resent, or would be with `dry_run` */
   readonly count: number;
   /** true: call again to resend the rest */
   readonly has_more: boolean;
@@ -1973,7 +1973,7 @@ export type ListScansResponse = {
   readonly scans: readonly (Scan)[];
   /** Total number of items */
   readonly total: number;
-  /** Only with `source`, if there are older scans than the newest 1000, which were not searched */
+  /** How many of the newest scans were searched. Only with `source`, and only if older scans may exist */
   readonly searched?: number;
   /** Maximum number of items per page */
   readonly limit: number;
@@ -2048,7 +2048,7 @@ export type AnalyticsByDay = {
     /** Conversations that visitors started with a message or a form. They count on the day of their scan */
     readonly conversations: number;
   })[];
-  /** Scans and conversations of each placement of a single code, most scans first. The rest is from the code's own image. These days are in UTC. Empty if the counts are not for a single code */
+  /** Scans and conversations of each placement of a single code, most scans first. The remaining scans come from the code's own image. Here, days are in UTC. Empty if the counts are not for a single code */
   readonly by_placement: readonly ({
     /** Id of the placement */
     readonly placement_id: string;
@@ -2118,7 +2118,7 @@ export type Analytics = {
     /** How often the page of a code was opened, including reloads. Prefetches and link previews do not count */
     readonly scans: number;
   })[];
-  /** Scans and conversations of each placement, most scans first. The rest is from the code's own image */
+  /** Scans and conversations of each placement, most scans first. The remaining scans come from the code's own image */
   readonly by_placement: readonly ({
     /** Id of the placement */
     readonly placement_id: string;
@@ -2157,7 +2157,7 @@ export type Request = {
   readonly form: string;
   /** Title of the form when the request was sent */
   readonly form_title: string;
-  /** What the visitor entered, by the name of the field. Texts are plain text, never HTML */
+  /** What the visitor entered, by field name. Texts are plain text, never HTML */
   readonly answers: Readonly<Record<string, string | number | boolean>>;
   /** The labels of the answered fields when the request was sent */
   readonly labels: Readonly<Record<string, string>>;
@@ -2419,7 +2419,7 @@ export type AnswerQuestionRequest = {
   readonly answer: string;
   /** The question in your own words, for the knowledge and the check. If you omit it, the visitor's words are deleted with the conversation */
   readonly question?: undefined | string;
-  /** The knowledge set to add the answer to. Default for a second answer: the set of the first one, which it replaces. Default for a first answer: a set of the code, or a new one if all of them are full */
+  /** The knowledge set to add the answer to. Default: the set of the earlier answer, if this answer replaces one. Otherwise a set of the code, or a new set if all of them are full */
   readonly knowledge_id?: undefined | string;
 };
 
@@ -2519,7 +2519,7 @@ export type NewKnowledgeSource = {
   readonly kind: 'file' | 'page' | 'site' | 'feed' | 'answer';
   /** Title of the source */
   readonly title: string;
-  /** `waiting`: for the upload. `held`: the new version waits for your approval, and answers keep using the last one. `failed`: see `error`; answers keep using the last version, if there is one */
+  /** `waiting`: for the upload. `held`: the new version waits for your approval, and answers keep using the previous one. `failed`: see `error`; answers keep using the previous version, if there is one */
   readonly status: 'waiting' | 'reading' | 'ready' | 'held' | 'failed';
   /** Number of pages; 0 until it is known */
   readonly pages: number;
@@ -2527,7 +2527,7 @@ export type NewKnowledgeSource = {
   readonly pages_read: number;
   /** Pages whose text could not be read, such as scans */
   readonly unread_pages: readonly (number)[];
-  /** Tokens of the version on which answers are based */
+  /** Number of tokens in the version that answers use */
   readonly tokens: number;
   /** Why the last reading failed. On a source that is `ready`: why a part of it is missing */
   readonly error: {
@@ -2552,13 +2552,13 @@ export type NewKnowledgeSource = {
   readonly created_at: string;
   /** Only for files: send the file to this address with these headers. Reading then starts automatically */
   readonly upload?: {
-    /** Address for the file */
+    /** URL to upload the file to */
     readonly url: string;
     /** HTTP method of the upload */
     readonly method: 'PUT';
     /** Headers of the upload */
     readonly headers: Readonly<Record<string, string>>;
-    /** When the address expires */
+    /** When the upload URL expires */
     readonly expires_at: string;
   };
 };
@@ -2570,7 +2570,7 @@ export type KnowledgeSource = {
   readonly kind: 'file' | 'page' | 'site' | 'feed' | 'answer';
   /** Title of the source */
   readonly title: string;
-  /** `waiting`: for the upload. `held`: the new version waits for your approval, and answers keep using the last one. `failed`: see `error`; answers keep using the last version, if there is one */
+  /** `waiting`: for the upload. `held`: the new version waits for your approval, and answers keep using the previous one. `failed`: see `error`; answers keep using the previous version, if there is one */
   readonly status: 'waiting' | 'reading' | 'ready' | 'held' | 'failed';
   /** Number of pages; 0 until it is known */
   readonly pages: number;
@@ -2578,7 +2578,7 @@ export type KnowledgeSource = {
   readonly pages_read: number;
   /** Pages whose text could not be read, such as scans */
   readonly unread_pages: readonly (number)[];
-  /** Tokens of the version on which answers are based */
+  /** Number of tokens in the version that answers use */
   readonly tokens: number;
   /** Why the last reading failed. On a source that is `ready`: why a part of it is missing */
   readonly error: {
@@ -2617,7 +2617,7 @@ export type KnowledgeSourceWithOriginal = {
   readonly kind: 'file' | 'page' | 'site' | 'feed' | 'answer';
   /** Title of the source */
   readonly title: string;
-  /** `waiting`: for the upload. `held`: the new version waits for your approval, and answers keep using the last one. `failed`: see `error`; answers keep using the last version, if there is one */
+  /** `waiting`: for the upload. `held`: the new version waits for your approval, and answers keep using the previous one. `failed`: see `error`; answers keep using the previous version, if there is one */
   readonly status: 'waiting' | 'reading' | 'ready' | 'held' | 'failed';
   /** Number of pages; 0 until it is known */
   readonly pages: number;
@@ -2625,7 +2625,7 @@ export type KnowledgeSourceWithOriginal = {
   readonly pages_read: number;
   /** Pages whose text could not be read, such as scans */
   readonly unread_pages: readonly (number)[];
-  /** Tokens of the version on which answers are based */
+  /** Number of tokens in the version that answers use */
   readonly tokens: number;
   /** Why the last reading failed. On a source that is `ready`: why a part of it is missing */
   readonly error: {
@@ -2671,7 +2671,7 @@ export type UpdateKnowledgeSourceRequest = {
   readonly every_minutes?: undefined | number;
   /** Only files. `true`: visitors can open the file from answers that are based on it. Default: `false` */
   readonly visitors_can_open?: undefined | boolean;
-  /** Only for sources with the status `held`. `true` publishes the held version. `false` deletes it, and answers keep using the last version */
+  /** Only for sources with the status `held`. `true` publishes the held version. `false` deletes it, and answers keep using the previous version */
   readonly approve?: undefined | boolean;
 };
 
@@ -3265,7 +3265,7 @@ export interface DeleteOrganizationInput {
     readonly id: string;
   };
   readonly query?: {
-    /** true: archive the active codes first. The account keeps them. */
+    /** true: archive the active codes first. The account of the organization keeps them. */
     readonly archive_codes?: undefined | boolean;
   };
 }
@@ -3619,7 +3619,7 @@ export interface ListConversationsInput {
     readonly until?: undefined | string;
     /** Only conversations whose messages contain all of these words (case and accents are ignored). Each request searches up to 200 conversations, so a page can be empty although `next_cursor` is set */
     readonly q?: undefined | string;
-    /** `messages` adds all messages to each conversation. A page with long ones can end before `limit` */
+    /** `messages` adds all messages to each conversation. A page of long conversations can have fewer than `limit` */
     readonly include?: undefined | 'messages';
   };
 }
@@ -3821,7 +3821,7 @@ export interface RefreshKnowledgeSourceInput {
   };
 }
 export type RefreshKnowledgeSourceOutput = KnowledgeSource;
-/** Read a source again. Until then, answers use the last version */
+/** Read a source again. Meanwhile, answers use the last version */
 export const refreshKnowledgeSource: Operation<RefreshKnowledgeSourceInput, RefreshKnowledgeSourceOutput> = { method: 'POST', path: '/v1/knowledge/{id}/sources/{source_id}/refresh' };
 
 export interface GetKnowledgeSourceTextInput {

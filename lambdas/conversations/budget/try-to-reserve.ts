@@ -96,5 +96,7 @@ const isWithinMonth = (account: AccountBudget | undefined, added: Amount, max: A
   account !== undefined && covers(max, subtract(account.used, added));
 
 /** The account's usage if it is near the limit and its owner was not warned yet. */
-export const usageNearMonthLimitOf = ({ used, isWarned }: AccountBudget, { month }: BudgetLimits): Amount | undefined =>
-  !isWarned && isNearLimit(used, month) ? used : undefined;
+export const usageNearMonthLimitOf = (
+  { used, isWarned }: AccountBudget,
+  { month }: BudgetLimits,
+): Amount | undefined => (!isWarned && isNearLimit(used, month) ? used : undefined);

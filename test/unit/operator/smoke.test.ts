@@ -110,7 +110,9 @@ test('checks the delivery log if the service cannot reach this machine', async (
   const service = await startFakeService();
   // The command does not recognize this address as local, so it behaves as with a deployment on AWS.
   const { succeeded, output, left } = await smoke(service, { host: '0.0.0.0' });
-  expect(output).toMatch(/^ok +delivery +attempted, the log says ".+" \(pass --receiver URL to see the event arrive\)/m);
+  expect(output).toMatch(
+    /^ok +delivery +attempted, the log says ".+" \(pass --receiver URL to see the event arrive\)/m,
+  );
   expect(output).not.toContain('with a valid signature');
   expect(service.webhookUrls).toEqual(['https://smoke-test.invalid/']);
   expect([succeeded, left]).toEqual([true, []]);
