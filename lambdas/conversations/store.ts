@@ -127,7 +127,7 @@ const toAnswerSourceItem = ({ sourceId, canOpen, ...source }: AnswerSource): Ite
 
 const variablesSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
-/** Variables are stored as JSON text, because DynamoDB would round numbers. */
+/** Variables are stored as JSON text, because the DynamoDB client rejects large numbers. */
 const toPlacementItem = ({ ulid, name, variables }: ScannedPlacement) => ({
   id: ID_PREFIX.placement + ulid,
   name,

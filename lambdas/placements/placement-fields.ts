@@ -12,7 +12,7 @@ const VARIABLE_NAME = new RegExp(`^[a-z][a-z0-9_]{0,${LIMITS.variableNameLength 
 
 const variableName = z.string().check(
   z.regex(VARIABLE_NAME, 'Must be a lower-case name such as table or floor_2.'),
-  z.refine((name) => name !== NAME_VARIABLE, 'Every placement already has the variable name.'),
+  z.refine((name) => name !== NAME_VARIABLE, 'Must not be "name": every placement already has that variable.'),
 );
 const variableValue = z.union([z.string().check(z.maxLength(LIMITS.variableLength)), z.number(), z.boolean()]);
 
@@ -26,7 +26,7 @@ const variables = z
   .register(z.globalRegistry, {
     maxProperties: LIMITS.placementVariables,
     description:
-      'Values of variables such as `{{table}}` in the texts of the code. In events of scans, conversations, ratings and requests, they are added to the metadata of the code and override equal keys',
+      'Values of variables such as `{{table}}` in the texts of the code. In events of scans, conversations, ratings and requests, they are added to the metadata of the code and override values with the same key',
     examples: [{ table: 12, floor: 2 }],
   });
 
@@ -63,7 +63,7 @@ const fallbackUrl = link.check(
 /** The fields that the owner sets. In a change, `null` removes a value. */
 export const PLACEMENT_FIELDS = {
   name: text(LIMITS.nameLength).check(
-    z.meta({ description: 'Name of this copy, such as its location', examples: ['Table 12'] }),
+    z.meta({ description: 'Name of this printed copy, such as its location', examples: ['Table 12'] }),
   ),
   qpr_code_id: codeReference,
   variables,

@@ -12,8 +12,8 @@ export interface PlacementCursor {
 }
 
 /**
- * An entry is a placement in a list. Its sort key is its ULID, which starts with 0 to 7. All other items of the
- * partition sort after that.
+ * An entry is a placement in a list. Its sort key is the placement's ULID, which starts with a digit from 0 to 7. The
+ * sort keys of all other items in the partition come after this value.
  */
 const ENTRIES_END = '8';
 
@@ -29,8 +29,8 @@ const entriesAfter = (groupId: string, ulid = '') => ({
 });
 
 /**
- * All entries of a group, in the order of creation. A group is the placements of one code, or the unclaimed ones of an
- * account or organization.
+ * All entries of a group, in the order of creation. A group is the placements of one code, or the unclaimed
+ * placements of an account or organization.
  */
 export async function findEntries(table: Table, groupId: string): Promise<ListedPlacement[]> {
   await completeBatches(table, groupId);
@@ -123,7 +123,7 @@ function cutPage(entries: readonly ListedPlacement[], limit: number): EntryPage 
   return { entries: page, ...(last && { next: { groupId: last.groupId, ulid: last.ulid } }) };
 }
 
-/** The names of all variables that the placements of a code have; `undefined` if it has no placements. */
+/** The names of all variables that the placements of a code have; `undefined` if the code has no placements. */
 export async function findVariableNames(table: Table, groupId: string): Promise<string[] | undefined> {
   const items = await queryAll(table, {
     ...entriesAfter(groupId),

@@ -54,7 +54,7 @@ export const placementViewSchema = z
     scans_total: z.int().check(z.nonnegative()),
     last_scanned_at: z.nullable(timestamp),
     silent_since: z.nullable(timestamp).register(z.globalRegistry, {
-      description: 'Set if it was scanned on at least 5 of 14 days, and then not for 7 days',
+      description: 'Set if the placement was scanned on at least 5 of 14 days, and then not for 7 days',
     }),
     created_at: timestamp,
     updated_at: timestamp,
@@ -97,7 +97,7 @@ export interface FoundPlacement {
   readonly placement: Placement;
   readonly counts: PlacementCounts;
   readonly organizationId?: string | undefined;
-  /** The e-mail addresses of the people in its history, by account. */
+  /** The e-mail addresses of the people in the placement's history, by account id. */
   readonly emails?: ReadonlyMap<string, string> | undefined;
 }
 

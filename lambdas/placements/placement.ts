@@ -95,17 +95,17 @@ export const pointedTo = (
 export const addedToHistory = (history: readonly PointedTo[], entry: PointedTo): PointedTo[] =>
   [...history, entry].slice(-LIMITS.placementHistory);
 
-/** Where the number goes in a name or variable of many placements. */
+/** The placeholder for the number in the name or a variable of placements that are created together. */
 const NUMBER = '{n}';
 
-/** The pattern for the names of many placements. Without a place for the number, the number follows the name. */
+/** The pattern for the names of placements that are created together. A name without `{n}` gets it at the end. */
 export const namePatternOf = (name: string, count: number): string =>
   count > 1 && !name.includes(NUMBER) ? `${name} ${NUMBER}` : name;
 
-/** The name of a placement among many: `Table {n}` becomes `Table 12`. */
+/** The name of one of these placements: `Table {n}` becomes `Table 12`. */
 export const numberedName = (pattern: string, number: number): string => pattern.replaceAll(NUMBER, String(number));
 
-/** The variables of a placement among many. A value that is only `{n}` becomes a number. */
+/** The variables of one of these placements. A value that is only `{n}` becomes a number. */
 export const numberedVariables = (variables: Variables, number: number): Variables =>
   Object.fromEntries(
     Object.entries(variables).map(([name, value]): [string, VariableValue] => [name, numbered(value, number)]),

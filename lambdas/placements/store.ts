@@ -35,7 +35,7 @@ const placementItemSchema = z.object({
   id: z.string(),
   group_id: z.string(),
   name: z.string(),
-  /** As JSON text, like metadata: DynamoDB would round numbers. */
+  /** As JSON text, like metadata: the DynamoDB client rejects large numbers. */
   variables: json(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
   language: z.optional(z.enum(PAGE_LANGUAGES)),
   hours: z.optional(
@@ -149,7 +149,7 @@ export async function findPlacement(table: Table, ulid: string): Promise<Placeme
   return item?.type === PLACEMENT_ITEM_TYPE && item.id === placementIdOf(ulid) ? toPlacement(item) : undefined;
 }
 
-/** The placements with these ULIDs, in their order; `undefined` for those that do not exist. */
+/** The placements with these ULIDs, in the same order; `undefined` for those that do not exist. */
 export async function findPlacements(
   table: Table,
   ulids: readonly string[],
@@ -162,8 +162,8 @@ export async function findPlacements(
 }
 
 /**
- * An entry in the list of a group: the placements of one code, or the unclaimed ones of an account or organization.
- * Every scan updates the entry, so it is small.
+ * An entry in the list of a group. A group is the placements of one code, or the unclaimed placements of an account or
+ * organization. Every scan updates the entry, so it is kept small.
  */
 export interface ListedPlacement extends PlacementCounts {
   readonly ulid: string;
@@ -223,8 +223,8 @@ export const putEntryWrite = (table: Table, { ulid, groupId, name, variables }: 
   });
 
 /**
- * Writes the entry of a changed placement. For a placement that moved to another group, this fails after a concurrent
- * scan.
+ * The writes that update the entry of a changed placement. If the placement moves to another group, they fail after a
+ * concurrent scan.
  */
 export function changeEntryWrites(table: Table, entry: ListedPlacement, after: Placement): TableWrite[] {
   const { name, groupId, ulid } = after;
@@ -257,9 +257,7 @@ const SILENT_DAYS = 7;
 
 export const silencePartition = (day: string, partition: number): string => `${KEY_PREFIX.silence}${day}#${partition}`;
 
-/**
- * The day on which the placement becomes silent, unless it is scanned before: after seven whole days without a scan.
- */
+/** The day on which the placement becomes silent if it is not scanned again. Seven whole days pass before that day. */
 const silentDayAfter = (scannedAt: Date): string =>
   dayOf(new Date(scannedAt.getTime() + (SILENT_DAYS + 1) * DAY_MILLISECONDS));
 

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Backoff {
-  /** The maximum of the first delay. It doubles with each attempt. */
+  /** The longest possible first delay. The longest possible delay doubles with each attempt. */
   readonly baseMilliseconds: number;
   /**
-   * The upper bound of the maximum. Each delay is a random share of its maximum (full jitter), which spreads out
-   * competing callers.
+   * No delay is longer than this. Each delay is a random share of the longest possible one (full jitter), which spreads
+   * out competing callers.
    */
   readonly capMilliseconds: number;
 }

@@ -18,8 +18,8 @@ export interface StateMachine {
 
 /**
  * By default, the client retries with delays. A caller that can return its message to a queue sets
- * `retriesWithDelay: false`. Then a call is retried only if it got no response, for example over a closed connection:
- * once and immediately.
+ * `retriesWithDelay: false`. Then a call is retried once, immediately, and only if it got no response, for example over
+ * a closed connection.
  */
 export function openStateMachine(arn: string, { retriesWithDelay = true } = {}): StateMachine {
   const client = new SFNClient({
@@ -32,7 +32,7 @@ export function openStateMachine(arn: string, { retriesWithDelay = true } = {}):
       try {
         await retry(() => client.send(command), retriesWithDelay ? NO_RETRY : RETRY_WITHOUT_RESPONSE);
       } catch (error) {
-        // The execution has already run, so there is nothing to start.
+        // The execution was started before, so there is nothing to do.
         if (!(error instanceof ExecutionAlreadyExists)) throw error;
       }
     },

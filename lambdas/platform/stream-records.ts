@@ -19,9 +19,9 @@ export interface UnreadableRecord<R = unknown> {
 export type SendToDeadLetters = (unreadable: readonly UnreadableRecord[]) => Promise<void>;
 
 /**
- * Reads the records of a batch. Retrying an unreadable record would block all records behind it, so the caller
- * processes the others and sends it to the dead letter queue. If the record came from that queue, this function throws
- * instead, and the dead letter stays there.
+ * Reads the records of a batch. Retrying an unreadable record would block all records behind it, so the caller sends
+ * that record to the dead letter queue and processes the others. If the record came from that queue, this function
+ * throws instead, and the dead letter stays there.
  */
 export function readRecords<R, T>(
   { Records, is_dead_letter }: StreamBatch<R>,

@@ -10,8 +10,9 @@ interface Request {
 }
 
 /**
- * The visitor's IP address. Use only this function to read it. The header counts only with the distribution's secret: a
- * client that calls the API directly can send any header, but cannot fake the address of its connection.
+ * The visitor's IP address. Use only this function to read it. The address in the header counts only if the request has
+ * the distribution's secret: a client that calls the API directly can send any header, but cannot fake the address of
+ * its connection.
  */
 export function visitorAddress(request: Request): string {
   const viewer = cameThroughDistribution(request) ? request.headers[VIEWER_ADDRESS_HEADER] : undefined;
@@ -35,8 +36,8 @@ function equalsSecret(given: string, secret: string): boolean {
 }
 
 /**
- * A pseudonym of the request's network, used to count limits. The table never stores an IP address, and without the
- * secret nobody can find it by trying all addresses. Rotating the secret resets the counts.
+ * A pseudonym of the request's network, used for rate limits. The table never stores an IP address, and without the
+ * secret nobody can find the address by hashing all addresses. Rotating the secret resets the counts.
  */
 export const networkTag = (request: Request): string =>
   createHmac('sha256', requiredEnv(ENV.originSecret))

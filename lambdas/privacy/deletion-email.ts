@@ -4,14 +4,14 @@ import { html } from '../platform/html.ts';
 
 const minute = (timestamp: string) => `${timestamp.slice(0, 16).replace('T', ' ')} UTC`;
 
-/** Tells the account's owner that someone requested its deletion with one of its keys or sessions. */
+/** Tells the account's owner that someone requested the deletion of the account with one of its keys or sessions. */
 export function deletionEmail({ email }: Pick<Account, 'email'>, { requestedAt, deletesAt }: AccountDeletion): Email {
   const paragraphs = [
     `Someone requested the deletion of your account (${email}) at ${minute(requestedAt)}, in the Studio or with an API key.`,
     `Everything works as before until ${minute(deletesAt)}. To keep your account, sign in to the Studio, or call POST /v1/account/restore with an API key. ` +
       'GET /v1/account/export returns a copy of your data.',
-    'After that, we permanently delete everything in the account: codes, conversations, webhooks, keys, images, and ' +
-      'organizations that have no other owner. Printed codes then open a page that says they no longer exist.',
+    'After that time, we permanently delete everything in the account: codes, conversations, webhooks, keys, images, ' +
+      'and organizations that have no other owner. Printed codes then open a page that says they no longer exist.',
     'If this was not you, sign in now, sign out all other devices and revoke every key that you do not recognize.',
   ];
   return {

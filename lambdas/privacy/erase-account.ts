@@ -60,8 +60,8 @@ async function eraseAll(effects: Effects, accountId: string, hasTime: () => bool
   }
   const newOwnerOf = findNewOwners(effects, accountId);
   const isCodeElsewhere = memoize((shortId) => codeExists(table, shortId));
-  // This runs after the account's own codes are erased, so data of an existing code belongs to a code that was moved.
-  const stays = async (item: OfCode) => (await newOwnerOf(item)) !== undefined || isCodeElsewhere(item.shortId);
+  // `stays` runs after the account's own codes are erased. So if a code still exists, it was moved and keeps its data.
+  const stays = async (item: DataOfCode) => (await newOwnerOf(item)) !== undefined || isCodeElsewhere(item.shortId);
   const eraseDataOf = async ({ ulid }: { readonly ulid: string }) =>
     (await eraseRollUps(table, shortIdOf(ulid), hasTime)) && eraseQuestions(table, shortIdOf(ulid), hasTime);
   const isErased =
@@ -82,14 +82,14 @@ async function eraseAll(effects: Effects, accountId: string, hasTime: () => bool
   }
 
   await removeOrganizations(effects, accountId, (organizationId) => noActiveCodesCheck(table, organizationId));
-  return (await eraseEvents(table, accountId, hasTime)) && eraseItself(table, accountId, hasTime);
+  return (await eraseEvents(table, accountId, hasTime)) && eraseAccountPartition(table, accountId, hasTime);
 }
 
-interface OfOrganization {
+interface DataOfOrganization {
   readonly organizationId?: string | undefined;
 }
 
-interface OfCode extends OfOrganization {
+interface DataOfCode extends DataOfOrganization {
   readonly shortId: string;
 }
 
@@ -107,7 +107,7 @@ function memoize<T>(find: (id: string) => Promise<T>): (id: string) => Promise<T
  * Finds the account that takes over an item of an organization that continues to exist. Undefined for the account's
  * own items and for those of an organization that is deleted.
  */
-function findNewOwners(effects: Effects, accountId: string): (item: OfOrganization) => Promise<string | undefined> {
+function findNewOwners(effects: Effects, accountId: string): (item: DataOfOrganization) => Promise<string | undefined> {
   const find = memoize(async (organizationId) => {
     const organization = await leaveOrganization(effects, accountId, organizationId);
     return organization?.accountId === accountId ? undefined : organization?.accountId;
@@ -116,7 +116,11 @@ function findNewOwners(effects: Effects, accountId: string): (item: OfOrganizati
 }
 
 /** Frees the e-mail address and deletes the account item with everything in its partition. */
-async function eraseItself(table: Effects['table'], accountId: string, hasTime: () => boolean): Promise<boolean> {
+async function eraseAccountPartition(
+  table: Effects['table'],
+  accountId: string,
+  hasTime: () => boolean,
+): Promise<boolean> {
   const account = await findAccount(table, accountId);
   // The operator may have issued a key in the meantime.
   await eraseApiKeys(table, accountId);

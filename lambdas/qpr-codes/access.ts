@@ -105,7 +105,7 @@ export async function requireListOwner(
 /** A list item that belongs to a code or directly to an organization. */
 interface ListItem {
   readonly shortId?: string | undefined;
-  /** The organization at the time of the event. */
+  /** The organization when the item was recorded. */
   readonly organizationId?: string | undefined;
 }
 

@@ -72,7 +72,7 @@ async function logosOf(table: Table, codes: readonly QprCode[]) {
 
 /** Versions with the longest prompts are about 100 KB each. */
 const VERSIONS_PAGE_SIZE = 20;
-/** Between the two parts of a position in the export of versions. */
+/** Separates the two parts of a position in the export of versions. */
 const POSITION_SEPARATOR = '_';
 
 /**
@@ -114,7 +114,8 @@ interface CodeErasure {
   /** The account that takes over the code if its organization continues without this account. */
   readonly newOwnerOf: (code: Pick<QprCode, 'organizationId'>) => Promise<string | undefined>;
   /**
-   * Deletes the other data of a code. It runs before the code is deleted, because the code is needed to find that data.
+   * Deletes the statistics and questions of a code. It runs before the code is deleted, because the code is needed to
+   * find that data.
    */
   readonly eraseDataOf: (code: QprCode) => Promise<boolean>;
   readonly hasTime: () => boolean;
@@ -158,8 +159,8 @@ export const eraseBrand = (table: Table, ownerId: string, hasTime: () => boolean
   deletePartition(table, brandPartition(ownerId), hasTime);
 
 /**
- * Deletes the empty code lists of an account or organization that is being deleted: without entries, their counts
- * remain. Lists that still contain codes stay.
+ * Deletes the empty code lists of an account or organization that is being deleted. An empty list still stores its
+ * count. Lists that still contain codes are kept.
  */
 export async function eraseEmptyLists(table: Table, ownerId: string, hasTime: () => boolean): Promise<boolean> {
   for (const status of CODE_STATUSES) {

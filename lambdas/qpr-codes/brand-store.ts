@@ -10,8 +10,8 @@ import { styleItemSchema, toStyle, toStyleItem } from './store.ts';
 export const brandPartition = (ownerId: string): string => KEY_PREFIX.brand + ownerId;
 
 /**
- * One item per account or organization. It includes the pictures, so a code that copies the brand while it is changed
- * does not get a mix of old and new.
+ * One item per account or organization. It includes the pictures, so a code that copies the brand while the brand
+ * changes does not get a mix of old and new.
  */
 const brandKey = (ownerId: string): ItemKey => ({ pk: brandPartition(ownerId), sk: 'BRAND' });
 

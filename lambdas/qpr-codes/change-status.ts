@@ -11,7 +11,7 @@ import { updateCodeWrite } from './store.ts';
 
 /**
  * Archives or restores a code. The code leaves the lists of one status and joins the lists of the other at its original
- * position. A code that already has the status is not changed.
+ * position. A code that already has the status is not changed. `alongside` adds writes to the transaction.
  */
 export const changeStatus = (
   { table, now }: Effects,

@@ -52,7 +52,7 @@ const isAsSeen = ({ organizationId }: Pick<ScannedCode, 'organizationId'>) =>
 export const codeUnmovedCheck = (table: Table, code: ScannedCode): TableWrite[] =>
   listsOf(code, code.status).map((list) => conditionCheck(table, entryKey(list, code.ulid), isAsSeen(code)));
 
-/** What counting a scan needs to know about its code. */
+/** The fields of a code that are needed to count its scans. */
 export type CountedCode = Pick<
   ScannedCode,
   'ulid' | 'accountId' | 'organizationId' | 'status' | 'metadata' | 'metadataVersion'
@@ -91,7 +91,7 @@ export const updateInListsWrites = (
     ),
   );
 
-/** A page of complete codes of a list that precede the given ULID, newest first. Use it to iterate over all codes. */
+/** A page of a list: the complete codes older than the given ULID, newest first. Use it to iterate over all codes. */
 export async function codesBefore(
   table: Table,
   list: CodeList,

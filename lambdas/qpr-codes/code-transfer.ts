@@ -34,7 +34,7 @@ export async function transferAllCodes(
   }
 }
 
-/** Transfers the unclaimed placements of an organization. Those of codes move with the codes. */
+/** Transfers the unclaimed placements of an organization. The placements of codes move with their codes. */
 export const transferUnclaimedPlacements = (
   { table }: Effects,
   { id, accountId }: Organization,
@@ -91,8 +91,8 @@ export const transferCode = (
   });
 
 /**
- * Returns the code with its new owner and the writes for the code and its lists. The code keeps its position by age in
- * each list it joins, and its placements move with it.
+ * Returns the code with its new owner and the writes for the code and its lists. In each list that the code
+ * joins, its age determines its position. Its placements move with it.
  */
 export async function changeOwner(
   table: Table,

@@ -14,7 +14,7 @@ import type { VisitorRequest } from './request.ts';
 
 const requestKey = (id: string): ItemKey => ({ pk: KEY_PREFIX.request + id, sk: 'REQUEST' });
 
-/** Answers and labels are stored as JSON text, because DynamoDB would round numbers. */
+/** Answers and labels are stored as JSON text, because DynamoDB maps do not keep the order of their keys. */
 const jsonRecord = <V extends z.ZodMiniType>(value: V) =>
   z.pipe(
     z.string(),

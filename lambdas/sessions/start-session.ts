@@ -14,7 +14,7 @@ import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditEntryWrites } from '../audit/write-store.ts';
 import type { Effects } from '../platform/effects.ts';
 import { ServiceError } from '../platform/errors.ts';
-import { cookie, type Request, readCookie } from '../platform/http/cookies.ts';
+import { type CookieRequest, cookie, readCookie } from '../platform/http/cookies.ts';
 import { hashToken, isToken } from '../platform/identity/token.ts';
 import { newId } from '../platform/ids.ts';
 import { loggable, logger } from '../platform/logger.ts';
@@ -119,7 +119,7 @@ async function endOldestSessions(table: Table, accountId: string): Promise<void>
  * The cookie of the new session replaces the one that the browser sent. Nobody could use or end the earlier session
  * any more, so it ends here, even if it belongs to another account.
  */
-export async function endEarlierSession({ table }: Effects, request: Request): Promise<void> {
+export async function endEarlierSession({ table }: Effects, request: CookieRequest): Promise<void> {
   const earlier = readCookie(request, COOKIES.session) ?? '';
   if (!isToken(earlier)) return;
   try {

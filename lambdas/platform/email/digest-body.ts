@@ -8,12 +8,12 @@ interface Digest {
   readonly links: readonly { readonly label: string; readonly url: string }[];
   /** A sentence with numbers, such as scans, after the links. */
   readonly figures?: string;
-  /** How often the e-mail comes, before the link that stops it. */
+  /** How often the e-mail is sent. The unsubscribe link follows this text. */
   readonly frequency: string;
   readonly unsubscribe: { readonly label: string; readonly url: string };
 }
 
-/** The body of an e-mail that lists something regularly, as text and as HTML. */
+/** The body of a recurring e-mail with a list, as text and as HTML. */
 export const digestBody = ({ intro, lines, advice, links, figures, frequency, unsubscribe }: Digest) => ({
   text: [
     intro,

@@ -81,14 +81,14 @@ const REJECTIONS: Readonly<Record<string, string>> = {
 const remedyFor = (error: unknown): string | undefined =>
   error instanceof Error && Object.hasOwn(REJECTIONS, error.name) ? REJECTIONS[error.name] : undefined;
 
-/** What SES rejected an e-mail for: the address of the recipient, or the e-mail settings of the service. */
+/** Why SES rejected an e-mail: the address of the recipient, or the e-mail settings of the service. */
 export type RejectedFor = 'address' | 'settings';
 
 /** Sends an optional e-mail and returns whether SES accepted it. Throws only errors that a retry can fix. */
 export const sendIfAccepted = async (mailer: Mailer, email: Email): Promise<boolean> =>
   (await sendOrExplain(mailer, email)) === undefined;
 
-/** Like `sendIfAccepted`, but returns what SES rejected the e-mail for, or `undefined` if SES accepted it. */
+/** Like `sendIfAccepted`, but returns why SES rejected the e-mail, or `undefined` if SES accepted it. */
 export async function sendOrExplain(mailer: Mailer, email: Email): Promise<RejectedFor | undefined> {
   try {
     await mailer.sendEmail(email);

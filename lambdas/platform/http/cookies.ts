@@ -4,7 +4,7 @@ import { type COOKIES, STUDIO_HEADER } from '../../../contracts/sign-in.ts';
 type CookieName = (typeof COOKIES)[keyof typeof COOKIES];
 
 /** The parts of a request that matter for cookies. */
-export interface Request {
+export interface CookieRequest {
   readonly cookies?: readonly string[] | undefined;
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
@@ -19,10 +19,10 @@ const fullName = (name: CookieName) => (isPlain() ? name : `__Host-${name}`);
  * custom header: another site needs a CORS preflight to send it, and we never allow that. Requests that the browser
  * marks as cross-site do not count either.
  */
-export const isFromStudio = ({ headers }: Pick<Request, 'headers'>): boolean =>
+export const isFromStudio = ({ headers }: Pick<CookieRequest, 'headers'>): boolean =>
   headers[STUDIO_HEADER] === '1' && (headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin';
 
-export function readCookie(request: Request, name: CookieName): string | undefined {
+export function readCookie(request: CookieRequest, name: CookieName): string | undefined {
   if (!isFromStudio(request)) return undefined;
   const start = `${fullName(name)}=`;
   return request.cookies?.find((cookie) => cookie.startsWith(start))?.slice(start.length);

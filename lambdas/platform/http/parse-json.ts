@@ -5,9 +5,9 @@ import { invalidRequest } from './mistakes/field-errors.ts';
 
 /**
  * Parses JSON that can be stored and returned unchanged. JSON.parse accepts values that would silently change on the
- * way (numbers beyond a double, lone surrogates, a field `__proto__`) or break recursive code (very deep nesting). They
- * are rejected with their location. `mistakeIn` explains syntax errors in bodies that people write. Our own programs do
- * not need it.
+ * way (numbers beyond a double, lone surrogates, a field `__proto__`) or break recursive code (very deep nesting). Such
+ * values are rejected with their location. `mistakeIn` explains syntax errors in bodies that people write. Our own
+ * programs do not need it.
  */
 export function parseJson(text: string, mistakeIn?: (text: string) => string): unknown {
   let value: unknown;

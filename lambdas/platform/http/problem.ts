@@ -17,7 +17,7 @@ const STATUS_OF_KIND: Record<ErrorKind, number> = {
   rate_limited: 429,
 };
 
-/** A dependency is busy or slow, so a retry soon can succeed. This is not a bug of ours. */
+/** A dependency is busy or slow, so a retry can soon succeed. The cause is not a bug in our code. */
 const TRANSIENT_ERRORS = new Set(['Contended', 'ConditionFailed', ...THROTTLING_ERRORS, ...UNCLEAR_ERRORS]);
 
 /** The part of an error that clients can see. The rest is in the log, under the request id. */

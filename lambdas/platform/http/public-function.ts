@@ -21,6 +21,7 @@ export const publicFunction =
     }
   };
 
+/** A JSON response to one of our pages, such as the visitor's page. */
 export const pageJson = (statusCode: number, body: unknown): ApiResponse => ({
   statusCode,
   headers: { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store', 'content-type': 'application/json' },

@@ -3,7 +3,7 @@ import { invalidRequest } from './mistakes/field-errors.ts';
 import type { Schemas } from './schemas.ts';
 
 const ANY = '*';
-/** Accepts weak tags: a proxy that compresses makes a tag weak, but it still names the version. */
+/** Accepts weak tags: a proxy that compresses a response makes its tag weak, but the tag still names the version. */
 const TAGS = /^(?:W\/)?"[\x21\x23-\x7e]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e]*")*$/;
 
 /** Reads the versions in `If-Match` for operations that support it. Others ignore the header. */

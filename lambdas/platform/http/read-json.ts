@@ -8,7 +8,7 @@ import { bodyText, requireJsonType } from './read-body.ts';
 const BODY_BYTES = 32 * 1024;
 
 /**
- * The page sends exactly this type. Requiring it also blocks forms on other sites: a browser does not send this type
+ * Our pages send exactly this type. Requiring it also blocks forms on other sites: a browser does not send this type
  * across sites without a CORS preflight.
  */
 const JSON_TYPE = /^application\/json$/i;
@@ -21,7 +21,7 @@ interface ReadJsonOptions {
   readonly canLackType?: boolean;
 }
 
-/** The JSON body of a request from the page, validated against its schema. */
+/** The JSON body of a request from one of our pages, validated against its schema. */
 export function readJson<S extends z.ZodMiniType>(
   event: APIGatewayProxyEventV2,
   schema: S,

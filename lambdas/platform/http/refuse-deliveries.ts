@@ -7,7 +7,7 @@ type RequestHeaders = Readonly<Record<string, string | undefined>>;
 
 /**
  * A webhook that points back at the service, under any name or through any proxy, would cause an endless loop. So a
- * delivery, from this or another deployment, must not start or change anything.
+ * webhook delivery, from this or another deployment, must not start or change anything.
  */
 export const isDelivery = (headers: RequestHeaders): boolean =>
   DELIVERY_HEADERS.some((name) => headers[name] !== undefined);

@@ -10,7 +10,7 @@ export interface Schemas {
   readonly version?: string;
   /** How many requests a call counts as in the rate limit. @default 1 */
   readonly weightOf?: (query: Readonly<Record<string, string | undefined>>) => number;
-  /** The operation supports `If-Match` and changes only the versions listed there. */
+  /** The operation supports `If-Match` and changes only the versions in that header. */
   readonly ifMatch?: true;
 }
 

@@ -21,7 +21,7 @@ export interface Idempotency {
   complete(response: unknown): { readonly [IDEMPOTENCY_WRITE]?: TableWrite };
 }
 
-/** The name of that write in a transaction. If it fails, another request has taken over the key. */
+/** The name of the write that `complete` returns. If this write fails, another request has taken over the key. */
 export const IDEMPOTENCY_WRITE = 'idempotency';
 
 const ITEM_TYPE = 'idempotency';

@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 /**
- * Stored responses can contain secrets that a client gets only once (API keys, signing secrets). They are encrypted
- * with a key that only the client can supply again: its API key or session token, plus its Idempotency-Key. The table
- * stores only hashes of them.
+ * Stored responses can contain secrets that a client gets only once (API keys, signing secrets). So responses are
+ * encrypted with a key derived from values that only the client has: its API key or session token, plus its
+ * Idempotency-Key. The table stores only hashes of these values.
  */
 export interface ResponseKey {
   /** The API key or the session token. */

@@ -80,7 +80,7 @@ export function idempotent(
       try {
         await transactWrite(effects.table, { [IDEMPOTENCY_WRITE]: completion(claimed, response?.body) });
       } catch (error) {
-        // The effect is done, so the client gets its response. A repeat is no longer protected.
+        // The effect is done, so the client gets its response. After the lease expires, a repeat would run again.
         warn('a response could not be stored for replay', exchange, error);
       }
     },

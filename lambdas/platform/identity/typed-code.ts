@@ -8,7 +8,7 @@ const LENGTH = 8;
  * A code that people read in one place and type in another. It has 40 random bits, so the number of attempts must be
  * limited.
  */
-export const newCode = (random: Random): string =>
+export const newTypedCode = (random: Random): string =>
   Array.from(random(LENGTH), (byte) => ALPHABET.charAt(byte % ALPHABET.length)).join('');
 
 /** Formats a code for people. */

@@ -24,11 +24,12 @@ export interface ScheduleSwitch {
 }
 
 export interface SwitchTimes {
-  /** How long an instance waits before it reports work again. */
+  /** An instance reports work at most once in this time. */
   readonly wakeEveryMilliseconds: number;
   /**
-   * How long after the last report the schedule can stop. It must be much longer than `wakeEveryMilliseconds`, because
-   * a caller that finds no work may have read slightly old data.
+   * How long the schedule keeps running after the last report. It must be much longer than `wakeEveryMilliseconds`,
+   * because work that arrives within that time is not reported, and a caller that finds no work may have read slightly
+   * old data.
    */
   readonly restAfterMilliseconds: number;
 }
@@ -78,7 +79,7 @@ export function scheduleSwitch(
   };
 }
 
-/** Opens the switch for the rule named in an environment variable. Local runs with `--speed` divide its times. */
+/** Opens the switch for the rule named in an environment variable. The `--speed` of local runs divides its times. */
 export function openScheduleSwitch(
   effects: Effects,
   ruleVariable: string,

@@ -22,7 +22,7 @@ export const metadataInput = z
 /** Metadata in a response. It was validated on input. */
 export const metadataOutput = z.record(z.string(), z.unknown());
 
-/** Metadata is stored as JSON text, because DynamoDB would round numbers and reject some values. */
+/** Stored as JSON text: DynamoDB maps lose the order of the keys, and the DynamoDB client rejects large numbers. */
 export const metadataText = (metadata: Metadata): string => JSON.stringify(metadata);
 
 const bytesOf = (metadata: Metadata): number => Buffer.byteLength(metadataText(metadata));

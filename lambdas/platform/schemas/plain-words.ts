@@ -23,6 +23,7 @@ function sentenceOf(issue: Issue): string {
     case 'not_multiple_of':
       return `Must be a multiple of ${issue.divisor}.`;
     case 'unrecognized_keys':
+      // Not a sentence: `fieldErrors` builds one message per unknown field from these names.
       return knownNamesOf(issue.inst).join(' ');
     case 'invalid_union':
       return 'options' in issue && Array.isArray(issue.options)
@@ -51,7 +52,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   date: 'a date such as 2027-01-31',
 };
 
-/** The JSON type of a value. */
+/** Describes a value by its JSON type. */
 function kindOf(value: unknown): string {
   if (value === undefined) return 'missing';
   if (value === null) return 'null';

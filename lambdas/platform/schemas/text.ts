@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { charactersOf, formatNumber } from './plain-words.ts';
 
 /**
- * Text from users, kept exactly as supplied. It needs one visible character, because a blank name or prompt is always a
- * mistake. U+0000 is rejected because many programs cannot handle it.
+ * Text from users, kept exactly as supplied. It must not be blank, because a blank name or prompt is always a mistake.
+ * U+0000 is rejected because many programs cannot handle it.
  */
 export const text = (maxLength: number) =>
   z.string().check(isText(maxLength)).register(z.globalRegistry, { minLength: 1, maxLength });

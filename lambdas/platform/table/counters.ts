@@ -15,7 +15,7 @@ export interface Count {
   readonly max: number;
 }
 
-/** Counters for a period, in an item that expires some time after it. */
+/** Counters for a period, in one item, which expires `keptSeconds` after `at`. */
 export interface Counter {
   readonly key: ItemKey;
   readonly type: string;
@@ -48,12 +48,12 @@ const isBelowLimits = ({ counts }: Counter): Condition =>
   allOf(...counts.map(({ attribute, max }) => countIsBelow(attribute, max)));
 
 interface CountedAttempt {
-  /** The item, with this attempt counted unless `tooMany` is true. Undefined if it does not exist. */
+  /** The item, with this attempt counted unless `tooMany` is true. Undefined if the item does not exist. */
   readonly item: Item | undefined;
   readonly tooMany: boolean;
 }
 
-/** Counts an attempt in an existing item before it is checked. `tooMany` is true if no attempts are left. */
+/** Counts an attempt in an existing item, before the attempt is checked. `tooMany` is true if no attempts are left. */
 export async function countAttempt(
   table: Table,
   { pk, sk }: ItemKey,

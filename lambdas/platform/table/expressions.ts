@@ -8,7 +8,7 @@ export interface Change {
   readonly set?: Values;
   /** Set only if the item does not have the attribute yet. */
   readonly setIfAbsent?: Values;
-  /** The attributes to copy, by the name of the copy. A copy gets the value from before the update. */
+  /** Maps each new attribute to the attribute that it copies. The copy gets the value from before the update. */
   readonly copy?: Readonly<Record<string, string>>;
   /** Adds to numbers and to sets. A missing attribute counts as zero, or as an empty set. */
   readonly add?: Readonly<Record<string, number | ReadonlySet<string> | undefined>>;

@@ -9,7 +9,7 @@ export interface NewestQuery extends KeyRange {
 
 interface NewestPage {
   readonly items: readonly Item[];
-  /** Sort key to continue before; absent on the last page. */
+  /** The `before` of the next page; absent on the last page. */
   readonly next?: string;
 }
 

@@ -8,7 +8,7 @@ import { hostOf, targetHost } from './target-url.ts';
 export interface OwnHosts {
   /** Whether the name in the URL is ours. */
   has(url: URL): boolean;
-  /** Whether the name in the URL, although it is not ours, leads to this service. Its addresses and aliases tell. */
+  /** Whether the name in the URL is not ours but leads to this service, according to its addresses and aliases. */
   isBehind(url: URL, addresses: readonly TargetAddress[]): Promise<boolean>;
 }
 

@@ -64,7 +64,7 @@ export interface AddressRules {
 
 /**
  * Whether our servers can call an address for a customer. Anything that is not clearly public is refused: a webhook or
- * a page must not make them call our own network or a metadata service.
+ * a page must not make our servers call our own network or a metadata service.
  */
 export function isAllowedAddress(address: string, { allowPrivate }: AddressRules): boolean {
   // A scope (`fe80::1%eth0`) names a local interface. Public addresses have none.

@@ -18,7 +18,7 @@ export interface Targets {
 /** The target is one that our servers must not call. */
 export class ForbiddenTarget extends Error {
   override readonly name = 'ForbiddenTarget';
-  /** The message for the client that registers the address. */
+  /** The message for the client that registers the URL. */
   readonly advice: string;
   readonly reason: UrlProblem;
 

@@ -10,7 +10,7 @@ import type { CodeStyle, QprCode } from '../qpr-code.ts';
  * alone never changes printed codes.
  */
 export interface Brand {
-  /** The logo on the pages. The QR images have their own, see `style`. */
+  /** The logo on the pages. The QR images have their own logo: see `style`. */
   readonly logo?: PageLogo | undefined;
   /** Accent color of the pages, `#rrggbb`. */
   readonly color?: string | undefined;

@@ -24,7 +24,7 @@ const NAME = /^(.+)\.(png|svg)$/;
 /**
  * Draws the default images that are not in the bucket: those of a code after the scan host has changed, and those of
  * all placements. Requests through the distribution, which caches the image, do not count against the visitor's rate
- * limit. Requests that bypass it, or ask for an unknown image, do count.
+ * limit. Requests that bypass the distribution, or ask for an unknown image, do count.
  */
 export const drawImage = (effects: DrawEffects) =>
   publicFunction('draw-image', async (event) => {

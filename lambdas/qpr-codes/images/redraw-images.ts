@@ -6,7 +6,7 @@ import { type ImageStore, openImageStore } from './image-store.ts';
 import { codeImages } from './style/stored-style.ts';
 import { logoOf } from './style/style-store.ts';
 
-/** Items of the table that one call reads. Even if all of them were codes, at about 15 ms each, it finishes in time. */
+/** Items of the table that one call reads. Even if all are codes, at about 15 ms each, the call finishes in time. */
 const ITEMS_PER_CALL = 1_000;
 
 interface RedrawEffects {

@@ -9,7 +9,7 @@ import { type ImageRemover, openDefaultImageRemover } from './image-store.ts';
 /** S3's "Object Created" event, as EventBridge sends it to the queue. */
 const objectCreated = z.object({ detail: z.object({ object: z.object({ key: z.string() }) }) });
 
-interface Effects {
+interface OrphanEffects {
   readonly table: Table;
   readonly images: ImageRemover;
 }
@@ -19,7 +19,7 @@ interface Effects {
  * images are orphaned. The queue delays each check for much longer than the creation of a code takes.
  */
 export const removeOrphanedImages =
-  (effects: Effects) =>
+  (effects: OrphanEffects) =>
   async ({ Records: records }: SQSEvent): Promise<SQSBatchResponse> => {
     const outcomes = await Promise.allSettled(records.map((record) => check(effects, record)));
     return {
@@ -35,7 +35,7 @@ export const removeOrphanedImages =
     };
   };
 
-async function check({ table, images }: Effects, record: SQSRecord): Promise<void> {
+async function check({ table, images }: OrphanEffects, record: SQSRecord): Promise<void> {
   const { detail } = objectCreated.parse(JSON.parse(record.body));
   const shortId = shortIdOfImage(detail.object.key);
   if (shortId === undefined || (await codeExists(table, shortId))) return;

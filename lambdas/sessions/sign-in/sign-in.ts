@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { SIGN_IN } from '../../../contracts/sign-in.ts';
 import { MINUTE_MILLISECONDS } from '../../../contracts/time.ts';
 import { hashToken, newToken } from '../../platform/identity/token.ts';
-import { newCode, plainCode } from '../../platform/identity/typed-code.ts';
+import { newTypedCode, plainCode } from '../../platform/identity/typed-code.ts';
 import type { Random } from '../../platform/ids.ts';
 
 /** A pending sign-in. A person completes it with the e-mail's link or code, or with the operator's link. */
@@ -26,7 +26,7 @@ export interface SignInSecrets {
 export const newSignInSecrets = (random: Random): SignInSecrets => ({
   holder: newToken(random),
   token: newToken(random),
-  code: newCode(random),
+  code: newTypedCode(random),
 });
 
 const minutesAfter = (now: Date, minutes: number) =>

@@ -33,8 +33,8 @@ const NO_BODY = { path: 'body', message: 'Is required: send a JSON object.' };
 function fieldErrors(part: Part, issue: z.core.$ZodIssue): FieldError[] {
   const path = [part, ...issue.path].reduce<string>(appendToPath, '');
   if (issue.code !== 'unrecognized_keys') return [{ path, message: messageOf(issue) }];
-  // zod reports all unknown fields in one issue of their parent, whose message lists the known names. Each field gets
-  // its own error.
+  // zod reports all unknown fields of an object in one issue. Its message lists the known names. Give each unknown
+  // field its own error.
   const known = issue.message.split(' ');
   return issue.keys.map((key, index) => ({
     path: appendToPath(path, key),

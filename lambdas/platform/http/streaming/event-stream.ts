@@ -11,7 +11,7 @@ export const EVENT_STREAM_HEADERS = {
 /** A type, because an interface cannot be passed to Lambda's function, which expects a record. */
 export type ResponseHead = { readonly statusCode: number; readonly headers: Readonly<Record<string, string>> };
 
-/** The first bytes send the headers. Without them the client would get no headers until the model answers. */
+/** A comment, sent before the model answers, because Lambda sends the headers only with the first bytes. */
 export const STREAM_PREAMBLE = ': ok\n\n';
 
 export const eventText = (event: string, data: unknown) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;

@@ -12,7 +12,7 @@ export const rawBytes = (header: PngHeader): number => header.height * (1 + line
 
 /**
  * Red, green, blue and alpha of every pixel; `undefined` if the data is invalid. `alphas` is the tRNS chunk: the alpha
- * of each palette color, or without a palette the one transparent color.
+ * of each palette color, or, without a palette, the one transparent color.
  */
 export function pixelsOf(raw: Buffer, header: PngHeader, palette?: Buffer, alphas?: Buffer): Uint8Array | undefined {
   const lines = unfiltered(raw, header);
@@ -91,10 +91,11 @@ const FILTERS: readonly Filter[] = [
   (_, above) => above,
   (left, above) => (left + above) >>> 1,
   (left, above, aboveLeft) => {
-    const byLeft = Math.abs(above - aboveLeft);
-    const byAbove = Math.abs(left - aboveLeft);
-    const byBoth = Math.abs(left + above - 2 * aboveLeft);
-    if (byLeft <= byAbove && byLeft <= byBoth) return left;
-    return byAbove <= byBoth ? above : aboveLeft;
+    // The distance of each neighbor from the estimate, left + above - aboveLeft. The closest neighbor wins.
+    const toLeft = Math.abs(above - aboveLeft);
+    const toAbove = Math.abs(left - aboveLeft);
+    const toAboveLeft = Math.abs(left + above - 2 * aboveLeft);
+    if (toLeft <= toAbove && toLeft <= toAboveLeft) return left;
+    return toAbove <= toAboveLeft ? above : aboveLeft;
   },
 ];

@@ -38,7 +38,7 @@ export function readLogo(bytes: Buffer): Logo {
     ...(transparency ? [['tRNS', transparency] as const] : []),
     ['IDAT', deflateSync(raw, { level: 9 })],
   ]);
-  // A client must be able to read the logo and upload it again.
+  // A client must be able to read the stored logo and upload it again.
   if (file.length > LIMITS.logoBytes) throw tooLarge();
   return { width: header.width, height: header.height, pixels, file };
 }
@@ -59,10 +59,10 @@ function readChunks(bytes: Buffer): Chunks {
     const length = bytes.readUInt32BE(at);
     const end = at + CHUNK_FRAME_BYTES + length;
     if (end > bytes.length) throw invalidLogo('Is truncated.');
-    const typed = bytes.subarray(at + 4, end - 4);
-    if (crc32(typed) !== bytes.readUInt32BE(end - 4)) throw invalidLogo('Is damaged: a checksum is wrong.');
-    type = typed.toString('latin1', 0, 4);
-    const content = typed.subarray(4);
+    const typeAndData = bytes.subarray(at + 4, end - 4);
+    if (crc32(typeAndData) !== bytes.readUInt32BE(end - 4)) throw invalidLogo('Is damaged: a checksum is wrong.');
+    type = typeAndData.toString('latin1', 0, 4);
+    const content = typeAndData.subarray(4);
     if (found.size === 0 && type !== 'IHDR') throw invalidLogo('Is damaged: it does not begin with a header.');
     if (type === 'acTL' || type === 'fcTL' || type === 'fdAT') throw invalidLogo('Must not be animated.');
     if (type === 'IDAT') data.push(content);

@@ -31,7 +31,7 @@ const MILLIMETERS_PER_INCH = 25.4;
 /** Below two pixels per module, cameras see only grey. */
 const MIN_PIXELS_PER_MODULE = 2;
 
-/** Parses the size options. Reports each problem as a message without its final period. */
+/** Parses the size options. Messages have no final period, because `addError` appends the given value. */
 export function readSize(
   { format, size, size_mm, dpi }: SizeOptions,
   addError: (option: 'size' | 'size_mm' | 'dpi', message: string) => void,
@@ -85,7 +85,7 @@ export function requireWidth({ size }: Pick<QrMatrix, 'size'>, asked: QrSize): v
     widthMillimeters === undefined
       ? ['size', min, widthPixels, '']
       : ['size_mm', Math.ceil((min * MILLIMETERS_PER_INCH) / dotsPerInch), widthMillimeters, ` at ${dotsPerInch} dpi`];
-  const message = `Must be at least ${minimum}${at}; scanners cannot read a smaller code; it is ${given}.`;
+  const message = `Must be at least ${minimum}${at}, because scanners cannot read a smaller code; it is ${given}.`;
   throw unreadableStyle([{ path: `query.${option}`, message }]);
 }
 

@@ -13,7 +13,7 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xc2;
 const isMetadata = (marker: number) => (marker >= 0xe0 && marker <= 0xef) || marker === COMMENT;
 
 /**
- * Encoders write about ten scans. Each scan takes only a few bytes but makes the browser draw the whole picture again.
+ * Encoders write about ten scans. A scan of only a few bytes still makes the browser draw the whole picture again.
  */
 const MAX_SCANS = 100;
 

@@ -19,8 +19,8 @@ interface Chunk {
 
 /**
  * A still picture is one frame: `VP8 ` or `VP8L`. An extended header (`VP8X`) can precede it and must state the same
- * size. Transparency (`ALPH`) can then precede a `VP8 ` frame. Another chunk of these types is rejected, because it has
- * its own size. All other chunks are dropped.
+ * size. Transparency (`ALPH`) can then precede a `VP8 ` frame. Any further chunk of these types is rejected, because it
+ * could have a different size. Chunks of other types are dropped.
  */
 export function webpPicture(bytes: Buffer): Picture {
   const all = chunksOf(bytes);
