@@ -51,7 +51,7 @@ export async function findGroups(table: Table, ownerId: string): Promise<Placeme
   return items.map(toGroup).filter(({ placements }) => placements > 0);
 }
 
-/** The number of placements in a group of an account or organization; `undefined` if it never had one. */
+/** The number of placements in a group of an account or organization; `undefined` if the group never had one. */
 export async function countPlacements(table: Table, ownerId: string, groupId: string): Promise<number | undefined> {
   const { Item: item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: { ...groupKey(ownerId, groupId) }, ConsistentRead: true }),

@@ -100,7 +100,7 @@ export const requestRecipientsInput = z
   )
   .check(
     z.meta({
-      description: `E-mail addresses that get the requests of the code, at most ${REQUEST.recipientsPerCode}. An address gets nothing until it confirms by the link that we send to it`,
+      description: `E-mail addresses that get the requests of the code, at most ${REQUEST.recipientsPerCode}. An address gets nothing until the recipient confirms with the link that we send`,
       examples: [['reception@example.com']],
     }),
   );

@@ -101,7 +101,7 @@ export const qprCodeViewSchema = z
   .register(z.globalRegistry, { id: 'QprCode' });
 export type QprCodeView = z.output<typeof qprCodeViewSchema>;
 
-/** Increases with every change, so it serves as the version. */
+/** Increases with every change except to the style, so it serves as the version. */
 export const CODE_VERSION = 'updated_at' satisfies keyof QprCodeView;
 
 const recipientStatus = z
@@ -199,7 +199,7 @@ export function toQprCodeView(code: QprCode, addresses: Addresses): QprCodeView 
   };
 }
 
-const tagsView = ({ tags: set }: Pick<ListedCode, 'tags'>) => set && { tags: [...set] };
+const tagsView = ({ tags: codeTags }: Pick<ListedCode, 'tags'>) => codeTags && { tags: [...codeTags] };
 
 export const toQprCodeDetailView = (code: QprCode, addresses: Addresses): QprCodeDetailView => ({
   ...toQprCodeView(code, addresses),

@@ -25,7 +25,7 @@ export interface QprCode extends PageOptions {
   /** Accent color of the page, `#rrggbb`; absent: the template's color. */
   readonly color?: string | undefined;
   readonly metadata: Metadata;
-  /** Increases when the metadata changes. Absent if it never has. */
+  /** Increases when the metadata changes. Absent if the metadata has never changed. */
   readonly metadataVersion?: number | undefined;
   /** Absent if there are none. Visitors do not see them. */
   readonly tags?: readonly string[] | undefined;
@@ -62,7 +62,7 @@ export interface CodeStyle {
   /** Light modules around the symbol. */
   readonly margin: number;
   readonly errorCorrection: ErrorCorrection;
-  /** Set if there is a logo: the longer side of its field as a fraction of the symbol's width. */
+  /** Set if there is a logo: the longer side of the logo with its padding, as a fraction of the symbol's width. */
   readonly logoSize?: number | undefined;
   /** Hash of the other values and the logo. An image URL with this version never changes its content. */
   readonly version: string;

@@ -31,7 +31,7 @@ export async function readAddress(
   return item;
 }
 
-/** The code in the item of an address; `undefined` if it is a placement. */
+/** The code in the item of an address; `undefined` if the item is a placement. */
 export const codeIn = (item: Item | undefined): ScannedCode | undefined =>
   item?.type === CODE_ITEM_TYPE ? toScannedCode(item) : undefined;
 
@@ -47,10 +47,10 @@ export const asActiveOrArchived = (code: ScannedCode): ScannedCode | ArchivedCod
   code.status === 'archived' ? { archived: code } : code;
 
 /**
- * Finds the code and tells whether it is archived. It first makes a cheap, eventually consistent read. If that does not
- * find an active code, for example because it was just created, it makes a consistent read.
+ * Finds a code, active or archived. The first read is cheap and eventually consistent. If that read does not find an
+ * active code, for example because the code was just created, a consistent read follows.
  */
-export async function findActiveCode(
+export async function findActiveOrArchived(
   table: Table,
   shortId: string,
   { consistent = false }: { readonly consistent?: boolean } = {},

@@ -264,5 +264,5 @@ export const deleteLogoWrite = (table: Table, code: ScannedCode): TableWrite =>
 export const deleteCodeWrite = (table: Table, code: ScannedCode): TableWrite =>
   deleteWrite(table, qprCodeKey(shortIdOf(code.ulid)), isUnchanged(code));
 
-/** Every change makes `updated_at` later, so comparing it detects concurrent changes. */
+/** Every change except to the style makes `updated_at` later, so comparing it detects concurrent changes. */
 const isUnchanged = ({ updatedAt }: ScannedCode) => equals('updated_at', updatedAt.toISOString());

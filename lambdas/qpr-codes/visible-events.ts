@@ -9,6 +9,6 @@ export async function visibleEvents<T extends PublishedEvent>(
   caller: Owner,
   events: readonly T[],
 ): Promise<T[]> {
-  const listed = events.map((event) => ({ event, ...subjectOf(event) }));
-  return (await filterVisibleToAccount(table, caller, listed)).map(({ event }) => event);
+  const withSubjects = events.map((event) => ({ event, ...subjectOf(event) }));
+  return (await filterVisibleToAccount(table, caller, withSubjects)).map(({ event }) => event);
 }

@@ -172,7 +172,7 @@ export const droppedForAnother = (questions: readonly Question[]): Question[] =>
   ),
 ];
 
-/** The questions above the limit: those with the fewest visitors, and of these the oldest. */
+/** The questions above the limit: those with the fewest visitors, and of these the ones asked longest ago. */
 const exceeding = (questions: readonly Question[], limit: number): Question[] =>
   [...questions]
     .sort((one, other) => one.visitors - other.visitors || (one.lastAskedAt < other.lastAskedAt ? -1 : 1))

@@ -211,18 +211,18 @@ export async function questionsOf(table: Table, shortId: string): Promise<Questi
   return items.map(toQuestion);
 }
 
-/** What the questions of a code share. */
-export interface CodeQuestions {
+/** The state that all questions of a code share, for grouping messages into questions. */
+export interface GroupingState {
   /** The secret key with which the words of the messages are hashed. */
   readonly key: string;
-  /** Increases with every new question, so that two messages cannot start the same question at once. */
+  /** Increases with every new question, so that two concurrent messages cannot both start the same question. */
   readonly revision: number;
 }
 
 const codeKey = (shortId: string): ItemKey => ({ pk: questionPartition(shortId), sk: 'CODE' });
 const codeItemSchema = z.object({ key: z.string(), revision: z.number() });
 
-export async function findCodeQuestions(table: Table, shortId: string): Promise<CodeQuestions | undefined> {
+export async function findGroupingState(table: Table, shortId: string): Promise<GroupingState | undefined> {
   const { Item: item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: { ...codeKey(shortId) }, ConsistentRead: true }),
   );
@@ -233,7 +233,7 @@ export async function findCodeQuestions(table: Table, shortId: string): Promise<
 export const startQuestionWrite = (
   table: Table,
   shortId: string,
-  { key, revision }: CodeQuestions,
+  { key, revision }: GroupingState,
   isFirst: boolean,
 ): TableWrite =>
   putWrite(

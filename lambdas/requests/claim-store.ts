@@ -7,8 +7,8 @@ import { putWrite, type TableWrite } from '../platform/table/writes.ts';
 import type { RequestClaim } from './request.ts';
 
 /**
- * A claim records that a conversation has sent a request, under the id that the page chose. It sorts after the messages
- * in the conversation's partition.
+ * A claim records that the visitor has sent a request in a conversation. Its key contains the id that the page chose,
+ * and sorts after the messages in the conversation's partition.
  */
 const CLAIM_PREFIX = 'SENT#';
 

@@ -11,7 +11,7 @@ import { Contended } from '../platform/table/contended.ts';
 import { ConditionFailed, isThrottled, type NamedWrites, transactWrite } from '../platform/table/transact-write.ts';
 import { addScansWrites, type CountedCode, hasMetadataVersion } from '../qpr-codes/code-lists.ts';
 import { codeIdOf, shortIdOf, ulidOfCodeId } from '../qpr-codes/qpr-code.ts';
-import { type ArchivedCode, findActiveCode, isShortId, type ScannedCode } from '../qpr-codes/scanned-code.ts';
+import { type ArchivedCode, findActiveOrArchived, isShortId, type ScannedCode } from '../qpr-codes/scanned-code.ts';
 import { hotCodes } from './recording/hot-codes.ts';
 import { scanWorker } from './recording/scan-worker.ts';
 import { visitorHash } from './recording/visitor-hash.ts';
@@ -103,7 +103,7 @@ export function scanRecorder(effects: Effects, options: RecordScanOptions): Reco
       if (outcome === 'recorded') {
         const shown = isActiveCode(address)
           ? address
-          : await findActiveCode(effects.table, codeShortId, { consistent: true });
+          : await findActiveOrArchived(effects.table, codeShortId, { consistent: true });
         if (!shown) return 'unknown';
         return 'archived' in shown ? shown : { code: shown, placement, visitor, scanId };
       }

@@ -10,7 +10,7 @@ import { logUnexpected, requestOf } from '../platform/http/error-response.ts';
 import { pageLanguage } from '../platform/language.ts';
 import type { Table } from '../platform/table/table.ts';
 import { shortIdOf } from '../qpr-codes/qpr-code.ts';
-import { type ArchivedCode, findActiveCode, type ScannedCode } from '../qpr-codes/scanned-code.ts';
+import { type ArchivedCode, findActiveOrArchived, type ScannedCode } from '../qpr-codes/scanned-code.ts';
 import { archivedPage, closedPage, inactivePage, noticePage, scanPage } from './page/page.ts';
 import { type PageResponseOptions, pageResponse, redirect } from './page/page-response.ts';
 import { inlineScript, type PageScripts, scriptsOf } from './page/script.ts';
@@ -44,7 +44,7 @@ async function findPage(
   if (!('placement' in address)) return { code: address };
   const { placement } = address;
   if (statusOf(placement) !== 'active') return { inactive: placement };
-  const code = await findActiveCode(table, shortIdOf(placement.groupId));
+  const code = await findActiveOrArchived(table, shortIdOf(placement.groupId));
   if (!code) return { inactive: placement };
   return 'archived' in code ? code : { code, placement };
 }
@@ -88,7 +88,7 @@ export const scanPageHandler =
         color,
         hasExtras: hasExtraStyle(code, placement !== undefined),
         embedOrigins,
-        microphone: code.voice,
+        allowsMicrophone: code.voice,
         scripts: needed,
         language: shown,
       });

@@ -18,7 +18,7 @@ import { findCode } from '../../qpr-codes/find-code.ts';
 import type { PageLogo } from '../../qpr-codes/images/page-logo/page-logo.ts';
 import { deletePageLogoWrite, putPageLogoWrite } from '../../qpr-codes/images/page-logo/page-logo-store.ts';
 import { readPageLogo } from '../../qpr-codes/images/page-logo/read-page-logo.ts';
-import { changed, changedPage, pageChanges, withoutEmpty } from '../../qpr-codes/page/page-options.ts';
+import { changed, changedPage, emptyToNull, pageChanges } from '../../qpr-codes/page/page-options.ts';
 import {
   asksRecipients,
   recipientsAddedWrite,
@@ -160,10 +160,10 @@ function patched(before: QprCode, patch: CodePatch, logo: PageLogo | null | unde
   const suggested = prompt === before.prompt ? before.suggested : suggestedQuestions(prompt);
   const color = patch.color?.toLowerCase() ?? patch.color;
   const limits = patch.limits && changedLimits(before.limits, patch.limits);
-  const requestRecipients = withoutEmpty(patch.request_recipients);
+  const requestRecipients = emptyToNull(patch.request_recipients);
   const page = pageChanges({ ...patch, logo: logo === null ? null : logo?.name });
   const metadataVersion = patch.metadata ? (before.metadataVersion ?? 0) + 1 : before.metadataVersion;
-  const tags = withoutEmpty(patch.tags);
+  const tags = emptyToNull(patch.tags);
   const updatedAt = changeTime(now, before.updatedAt);
   const after: QprCode = {
     ...before,

@@ -4,7 +4,7 @@ import { liveEffects } from '../../platform/effects.ts';
 import { malformedIdNotFound, notFound } from '../../platform/errors.ts';
 import { publicFunction } from '../../platform/http/public-function.ts';
 import { ulidOf } from '../../platform/ids.ts';
-import { findActiveCode, isShortId } from '../../qpr-codes/scanned-code.ts';
+import { findActiveOrArchived, isShortId } from '../../qpr-codes/scanned-code.ts';
 import { scanRequestOf } from '../../scans/scan-request.ts';
 import { visitorHasher } from '../../scans/visitor-hasher.ts';
 import { type AdmitEffects, admitRequest } from './admit-request.ts';
@@ -20,7 +20,7 @@ export const openFile = (effects: AdmitEffects & Pick<FileEffects, 'files'>) =>
     if (!isShortId(shortId) || ulidOf('knowledgeSource', id) === undefined)
       throw malformedIdNotFound('knowledge_source', id);
     await admitRequest(effects, { ...scanRequestOf(event), shortId });
-    const code = await findActiveCode(effects.table, shortId);
+    const code = await findActiveOrArchived(effects.table, shortId);
     if (!code || 'archived' in code || !code.knowledge) throw notFound('knowledge_source', id);
     const location = await visitorFile(effects, {
       sourceId: id,

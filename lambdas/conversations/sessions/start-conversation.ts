@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Table } from '../../platform/table/table.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { codeIdOf, shortIdOf } from '../../qpr-codes/qpr-code.ts';
-import { findActiveCode, isShortId, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
+import { findActiveOrArchived, isShortId, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
 import type { RecordedScan, RecordScan } from '../../scans/record-scan.ts';
 import { expiresAtSeconds } from '../../scans/retention.ts';
 import type { ScanRequest } from '../../scans/scan-request.ts';
@@ -120,7 +120,7 @@ async function admitAt(
 ): Promise<Admitted> {
   const shortId = shortIdOf(placement.groupId);
   const [code, usage] = await Promise.all([
-    isClaimed(placement) ? findActiveCode(table, shortId) : undefined,
+    isClaimed(placement) ? findActiveOrArchived(table, shortId) : undefined,
     findUsage(table, { shortId, at }),
   ]);
   requireOpen(placement, at);

@@ -1,7 +1,7 @@
 import { placementIdOf } from '../../placements/placement.ts';
 import { notFound } from '../../platform/errors.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
-import { findActiveCode } from '../../qpr-codes/scanned-code.ts';
+import { findActiveOrArchived } from '../../qpr-codes/scanned-code.ts';
 import { findClaim } from '../../requests/claim-store.ts';
 import { createRequestWrites } from '../../requests/create-request.ts';
 import { checkAnswers } from '../../requests/form-answers.ts';
@@ -41,7 +41,7 @@ export async function submitForm(
   const conversation = requireOwnConversation(found, access);
   // The page has already sent this form.
   if (claim) return { requestId: claim.requestId, isNew: false };
-  const code = await findActiveCode(table, conversation.shortId);
+  const code = await findActiveOrArchived(table, conversation.shortId);
   if (!code) throw notFound('qpr_code', access.shortId);
   if ('archived' in code) throw codeArchived();
   const form = code.forms?.find(({ name }) => name === formName);

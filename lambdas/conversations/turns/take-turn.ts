@@ -4,7 +4,7 @@ import { findAnswerSources, type SourceEffects } from '../../knowledge/find-answ
 import { knowledgeOwnerOf } from '../../knowledge/knowledge-set.ts';
 import { notFound, ServiceError } from '../../platform/errors.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
-import { findActiveCode, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
+import { findActiveOrArchived, type ScannedCode } from '../../qpr-codes/scanned-code.ts';
 import { expiresAtSeconds } from '../../scans/retention.ts';
 import { addTokens } from '../budget/add-tokens.ts';
 import { isPaused, reserveBudget } from '../budget/reserve-budget.ts';
@@ -142,7 +142,10 @@ async function findQuestion(effects: TurnEffects, access: ConversationAccess, me
 }
 
 async function findCodeAndUsage({ table }: TurnEffects, shortId: string, at: Date) {
-  const [code, usage] = await Promise.all([findActiveCode(table, shortId), findUsage(table, { shortId, at })]);
+  const [code, usage] = await Promise.all([
+    findActiveOrArchived(table, shortId),
+    findUsage(table, { shortId, at }),
+  ]);
   return { code, usage };
 }
 

@@ -1,7 +1,7 @@
 import type { Block, Ledger } from './block-ledger.ts';
 
 /**
- * The ledger (the start time of each block of codes and their count, see `block-ledger.ts`) as bytes. Each block is one
+ * The ledger (the start time and the number of codes of each block, see `block-ledger.ts`) as bytes. Each block is one
  * variable-length number: twice the time since the previous block, plus one if the count differs from `USUAL_COUNT`. In
  * that case the count follows. A full block thus takes 2 to 4 bytes, and 120,000 codes need about 5 KB.
  *

@@ -18,8 +18,8 @@ export type Ledger = readonly Block[];
 export const BLOCK_SIZE = 96;
 
 /**
- * Adjacent blocks with at most this many codes together are merged. It is well below the block size, so they are not
- * split again soon.
+ * Adjacent blocks with at most this many codes together are merged. The limit is well below the block size, so the
+ * merged block is not split again soon.
  */
 const MERGE_SIZE = BLOCK_SIZE / 2;
 
@@ -69,8 +69,8 @@ function mergedAt(ledger: Ledger, index: number): Ledger {
 
 /**
  * Where to split a full block when a code is added to it. If the new code is the newest or oldest, the split is next to
- * it, so codes archived in order leave full blocks behind, as in a B-tree. Otherwise it is in the middle. `undefined`
- * if all codes were created in the same millisecond and cannot be separated.
+ * it, so codes archived in order leave full blocks behind, as in a B-tree. Otherwise the split is in the middle.
+ * `undefined` if all codes were created in the same millisecond and cannot be separated.
  */
 export function splitPointFor(timesMs: readonly number[], addedMs: number): number | undefined {
   const sorted = timesMs.toSorted((one, other) => one - other);
@@ -83,14 +83,14 @@ export function splitPointFor(timesMs: readonly number[], addedMs: number): numb
   return sorted.find((time) => time > oldest);
 }
 
-/** Splits the block at `index`: `lowerCount` codes before `cutMs`, the rest after it. */
-export function splitAt(ledger: Ledger, index: number, cutMs: number, lowerCount: number): Ledger {
+/** Splits the block at `index`: `olderCount` codes before `cutMs`, the rest from `cutMs` on. */
+export function splitAt(ledger: Ledger, index: number, cutMs: number, olderCount: number): Ledger {
   const block = ledger[index];
   if (!block || cutMs <= block.fromMs) throw new Error(`Cannot split a block at ${cutMs}.`);
   return ledger.toSpliced(
     index,
     1,
-    { fromMs: block.fromMs, count: lowerCount },
-    { fromMs: cutMs, count: block.count - lowerCount },
+    { fromMs: block.fromMs, count: olderCount },
+    { fromMs: cutMs, count: block.count - olderCount },
   );
 }

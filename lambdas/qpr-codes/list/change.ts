@@ -124,8 +124,8 @@ async function cutClosedBlock(
 const countBefore = (times: readonly number[], ms: number) => times.filter((time) => time < ms).length;
 
 /**
- * Creation times of the codes of one block. The write is conditioned on the versions of head and ledger, which were
- * read before, so these are exactly the codes they count.
+ * Creation times of the codes of one block. The item that counts these codes (the head or the ledger) was read before,
+ * and the write fails if its version has changed. So if the write succeeds, these are exactly the counted codes.
  */
 async function readTimes(table: Table, list: CodeList, fromMs: number, toMs: number | undefined): Promise<number[]> {
   const { Items: items = [] } = await table.client.send(

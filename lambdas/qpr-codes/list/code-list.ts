@@ -28,7 +28,7 @@ export interface CodeList {
   readonly status: CodeStatus;
 }
 
-/** Every list that contains a code of this status: that of the account, and that of the organization if any. */
+/** The lists that contain a code of this owner and status: the account's list, and the organization's list if any. */
 export const listsOf = ({ accountId, organizationId }: CodeOwner, status: CodeStatus): readonly CodeList[] => [
   { ownerId: accountId, status },
   ...(organizationId === undefined ? [] : [{ ownerId: organizationId, status }]),
@@ -89,7 +89,7 @@ export function toListedCode(item: Item): ListedCode {
   return { ulid: sk, name, scansTotal: scans_total, ...(tags && { tags }) };
 }
 
-/** Entries are read by the hundred, so they contain only what is not in their key. */
+/** One query reads hundreds of entries, so an entry does not repeat what its key contains. */
 export const putEntryWrite = (table: Table, list: CodeList, code: ListedCode): TableWrite =>
   putWrite(table, {
     ...entryKey(list, code.ulid),
@@ -100,12 +100,13 @@ export const putEntryWrite = (table: Table, list: CodeList, code: ListedCode): T
     tags: code.tags,
   });
 
+/** Marks the entry in an account's list after the code entered an organization of the same account. */
 const MOVED_IN = 'moved_in';
 export const NOT_MOVED_IN = isAbsent(MOVED_IN);
 
 /**
- * Updates the entry of a code that stays in its account's list but enters or leaves an organization. Concurrent scan
- * counts that have not seen the move then fail and retry, so no scan is lost.
+ * Marks or unmarks the entry of a code that stays in its account's list but enters or leaves an organization.
+ * Concurrent writes that count scans and have not seen the move then fail and retry, so no scan is lost.
  */
 export const markEntryMovedWrite = (table: Table, list: CodeList, code: ListedCode, isMovedIn: boolean): TableWrite =>
   updateWrite(
@@ -123,15 +124,17 @@ export const putLedgerWrite = (table: Table, list: CodeList, blocks: Ledger, see
   );
 
 interface HeadChange {
+  /** Added to the total. */
   readonly total: 1 | -1;
-  /** The new open block; unchanged if omitted. */
+  /** Replaces the open block. */
   readonly open?: { readonly fromMs: number; readonly count: number };
+  /** Added to the count of the open block, if `open` is omitted. */
   readonly openCount?: 1 | -1;
 }
 
 /**
- * Every change of a head goes through here. It adds to the counts or sets a new open block. To set one, pass a
- * condition on the head's version.
+ * Every change of a head goes through here. It adds to the counts or sets a new open block. To set a new block,
+ * pass a condition on the head's version.
  */
 export const updateHeadWrite = (table: Table, list: CodeList, change: HeadChange, condition: Condition): TableWrite =>
   updateWrite(

@@ -75,8 +75,8 @@ async function readFarPage(table: Table, list: CodeList, offset: number, limit: 
 const CONSISTENT_READ_ATTEMPTS = 5;
 
 /**
- * The sizes of all blocks: those in the ledger, and the newest one, which the head has. A query is not a snapshot: a
- * change can commit between the reads of head and ledger. If the sizes do not add up to the total, this reads again.
+ * The sizes of all blocks: the ledger has all but the newest one, which is in the head. A query is not a snapshot: a
+ * change can commit between the reads of head and ledger. If the sizes do not add up to the total, read again.
  */
 async function readBlocks(table: Table, list: CodeList): Promise<{ blocks: Ledger; total: number }> {
   for (let attempt = 1; ; attempt += 1) {

@@ -26,7 +26,7 @@ export function planSearch(blocks: Ledger, beforeMs: number, atMost: number) {
     ranges.push({ fromMs: block.fromMs, toMs });
     [toMs, count] = [block.fromMs, 0];
   }
-  return { ranges, isWhole: searched.length === older.length };
+  return { ranges, isComplete: searched.length === older.length };
 }
 
 function withinCount(blocks: readonly Block[], atMost: number): readonly Block[] {

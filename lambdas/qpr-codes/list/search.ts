@@ -23,7 +23,7 @@ import { countTags, type TagCount } from './tags.ts';
 export interface FoundCodes extends CodePage {
   /** How many of the newest codes were searched; absent if all were. */
   readonly searched?: number;
-  /** Every tag of the searched codes, if the search asks for them. */
+  /** The most used tags of the searched codes, if the search asks for them. */
   readonly tags?: readonly TagCount[];
 }
 
@@ -60,7 +60,7 @@ export async function searchList(
   return {
     codes: found.slice(offset, offset + limit),
     total: found.length,
-    ...(rest?.isWhole === false && { searched: entries.length }),
+    ...(rest?.isComplete === false && { searched: entries.length }),
     ...(countsTags && { tags: countTags(entries) }),
   };
 }
@@ -73,11 +73,11 @@ interface QueryPage {
 
 async function searchRest(table: Table, list: CodeList, first: QueryPage, oldest: ListedCode, read: number) {
   const { blocks } = toLedger(first.items.find(({ sk }) => sk === ledgerKey(list).sk));
-  const { ranges, isWhole } = planSearch(blocks, timeOfUlid(oldest.ulid), LIMITS.searchedCodes - read);
+  const { ranges, isComplete } = planSearch(blocks, timeOfUlid(oldest.ulid), LIMITS.searchedCodes - read);
   const parts = await Promise.all(
     ranges.map((range, index) => readRange(table, list, range, index === 0 ? first.next : undefined)),
   );
-  return { entries: parts.flat(), isWhole };
+  return { entries: parts.flat(), isComplete };
 }
 
 async function readRange(table: Table, list: CodeList, range: SearchRange, after?: Item): Promise<ListedCode[]> {
@@ -100,7 +100,7 @@ interface KeyRange {
   readonly limit?: number;
 }
 
-/** Reads only the attributes that a list shows, to transfer and parse less. */
+/** Reads only the attributes that a search needs, to transfer and parse less. */
 async function query(table: Table, list: CodeList, { from = '', to, start, limit }: KeyRange): Promise<QueryPage> {
   const { Items: items = [], LastEvaluatedKey: next } = await table.client.send(
     new QueryCommand({

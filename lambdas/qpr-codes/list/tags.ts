@@ -8,7 +8,7 @@ export interface TagCount {
   readonly codes: number;
 }
 
-/** The tags of these codes, each with the number of codes that have it. The most used tag comes first. */
+/** The most used tags of these codes in descending order, each with the number of codes that have it. */
 export function countTags(newestFirst: readonly ListedCode[]): readonly TagCount[] {
   const counts = new Map<string, TagCount>();
   for (const tag of newestFirst.flatMap(({ tags = [] }) => tags)) {

@@ -23,14 +23,14 @@ export interface AnnounceEffects extends Pick<Effects, 'table' | 'now'> {
 type Moved = z.output<(typeof INTERNAL_EVENT_DATA)['qpr_code.moved']>;
 
 /**
- * E-mails the former owner of a moved code: the account, or every owner of the organization. If it throws, Lambda
- * retries, and owners who already got the e-mail are skipped.
+ * E-mails the former owner of a moved code: the account, or every owner of the organization. If this function
+ * throws, Lambda retries, and the retry skips owners who already got the e-mail.
  */
 export const announceMove =
   ({ table, now, mailer, baseUrl }: AnnounceEffects) =>
   async (event: unknown): Promise<void> => {
     const { id: eventId, data: moved } = eventOf(INTERNAL_EVENT_DATA['qpr_code.moved'], event);
-    const { code, recipients } = await describe(table, moved, baseUrl);
+    const { code, recipients } = await findMoveDetails(table, moved, baseUrl);
     const email = moved.is_undo ? undoneMoveEmail(code) : moveEmail(code);
     for (const { accountId, email: to } of recipients) {
       await sendOnce({ table, now }, sendRecordOf(accountId, eventId, now()), async () => {
@@ -44,7 +44,7 @@ interface Recipient {
   readonly email: string;
 }
 
-async function describe(
+async function findMoveDetails(
   table: Table,
   { id, name, from, to, moved_at, moved_by }: Moved,
   baseUrl: string,

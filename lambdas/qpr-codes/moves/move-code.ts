@@ -25,9 +25,10 @@ interface Move {
 }
 
 /**
- * Moves a code to an organization or to the caller's own account, with its list positions, its scans and the code
- * counts of both sides. The former owner is notified by e-mail and can undo the move for a limited time. A code that is
- * already there is not changed. `alongside` adds writes to the same transaction.
+ * Moves a code to an organization or to the caller's own account, with its list entries, scan count and placements. The
+ * code counts of the organizations that it leaves and enters are updated. The former owner is notified by e-mail and can
+ * undo the move for a limited time. A code that is already there is not changed. `alongside` adds writes to the same
+ * transaction.
  */
 export const moveCode = (
   effects: Effects,
@@ -87,5 +88,5 @@ const tooManyPlacements = () =>
   new ServiceError(
     'conflict',
     'placement.limit_reached',
-    `The placements of the code move with it, and the new account can have ${LIMITS.placementsPerAccount.toLocaleString('en')} placements.`,
+    `The placements of the code move with it, and the new account can have at most ${LIMITS.placementsPerAccount.toLocaleString('en')} placements.`,
   );

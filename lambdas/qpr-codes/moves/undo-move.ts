@@ -15,7 +15,7 @@ import { deleteMovesWrite, findUndoableMoves, putMovesWrite } from './moves-stor
 
 interface Undo {
   readonly id: string;
-  /** The organizations that lose the code and get it back are added here. */
+  /** The organization that loses the code and the one that gets it back are added here. */
   readonly affectedOrganizations: Set<string>;
 }
 
@@ -39,8 +39,8 @@ export const undoMove = (
     const at = now();
     const moves = await findUndoableMoves(table, code.ulid, at);
     const formerOwners = await formerOwnersOf(table, caller.accountId, moves);
-    const first = formerOwners.findIndex(({ canUndo }) => canUndo);
-    const formerOwner = formerOwners[first];
+    const index = formerOwners.findIndex(({ canUndo }) => canUndo);
+    const formerOwner = formerOwners[index];
     if (!formerOwner) {
       const { member } = formerOwners.find((owner) => owner.member) ?? {};
       if (member) requireRole(member.role, 'codes.undo_move');
@@ -64,7 +64,7 @@ export const undoMove = (
         changesOrganization && target
           ? changeCountsWrite(table, target.id, { codes: 1, expectedAccountId: target.accountId })
           : undefined,
-      moves: first > 0 ? putMovesWrite(table, code.ulid, moves.slice(0, first)) : deleteMovesWrite(table, code.ulid),
+      moves: index > 0 ? putMovesWrite(table, code.ulid, moves.slice(0, index)) : deleteMovesWrite(table, code.ulid),
       event: changesOwner ? movedEventWrite(effects, { code, to, at, caller, isUndo: true }) : undefined,
       ...alongside(changed),
     });

@@ -7,7 +7,7 @@ const NAME = new RegExp(`^[a-z][a-z0-9_]{0,${REQUEST.nameLength - 1}}$`);
 const name = (description: string, example: string) =>
   z
     .string()
-    .check(z.regex(NAME, `Must be a name such as ${example}: up to ${REQUEST.nameLength} of a–z, 0–9 and _.`))
+    .check(z.regex(NAME, `Must be a name such as ${example}: at most ${REQUEST.nameLength} characters, a–z, 0–9 or _.`))
     .check(z.meta({ description, examples: [example] }));
 
 const fieldShape = {
@@ -122,7 +122,7 @@ export const formSchema = z.object({
 
 export const formViewSchema = z.extend(formSchema, {}).register(z.globalRegistry, { id: 'Form' });
 
-/** A copy that can be changed, as the types of views require. */
+/** Returns a mutable copy, because the types of views are mutable. */
 export const toFormView = ({ name: formName, title, fields, offer }: Form): z.output<typeof formViewSchema> => ({
   name: formName,
   title,

@@ -50,11 +50,11 @@ export type PageChanges = Changes<PageOptions>;
 export const pageChanges = (fields: Changes<PageOptionFields>): PageChanges => ({
   grounding: fields.grounding,
   contact: fields.contact,
-  knowledge: withoutEmpty(fields.knowledge),
-  forms: withoutEmpty(fields.forms),
+  knowledge: emptyToNull(fields.knowledge),
+  forms: emptyToNull(fields.forms),
   logo: fields.logo,
   privacyUrl: fields.privacy_url,
-  embedOrigins: withoutEmpty(fields.embed_origins),
+  embedOrigins: emptyToNull(fields.embed_origins),
   // Off is the default, which is not stored.
   voice: fields.voice === false ? null : fields.voice,
   archivedMessage: fields.archived_message,
@@ -62,7 +62,7 @@ export const pageChanges = (fields: Changes<PageOptionFields>): PageChanges => (
 });
 
 /** An empty list and null are the same: the code has none. */
-export const withoutEmpty = <T>(list: readonly T[] | null | undefined) => (list?.length === 0 ? null : list);
+export const emptyToNull = <T>(list: readonly T[] | null | undefined) => (list?.length === 0 ? null : list);
 
 const fieldsOf = (changes: PageChanges): Changes<PageOptionFields> => ({
   grounding: changes.grounding,
@@ -79,13 +79,13 @@ const fieldsOf = (changes: PageChanges): Changes<PageOptionFields> => ({
 
 type Present<T> = { readonly [K in keyof T]?: NonNullable<T[K]> };
 
-const present = <T extends object>(values: T): Present<T> =>
+const withoutAbsent = <T extends object>(values: T): Present<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null)) as Present<T>;
 
 /** The options as fields of an item or a view, without absent ones. */
-export const toPageFields = (options: PageChanges): Present<PageOptionFields> => present(fieldsOf(options));
+export const toPageFields = (options: PageChanges): Present<PageOptionFields> => withoutAbsent(fieldsOf(options));
 
-export const toPageOptions = (fields: PageOptionFields): PageOptions => present(pageChanges(fields));
+export const toPageOptions = (fields: PageOptionFields): PageOptions => withoutAbsent(pageChanges(fields));
 
 /** The names of the fields that a change removes. */
 export const removedPageFields = (changes: PageChanges): string[] =>

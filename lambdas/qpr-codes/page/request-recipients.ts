@@ -5,13 +5,13 @@ import { ServiceError } from '../../platform/errors.ts';
 import { requireFreshSignIn } from '../../platform/identity/fresh-sign-in.ts';
 import type { TableWrite } from '../../platform/table/writes.ts';
 
-type Addresses = readonly string[] | null | undefined;
+type EmailAddresses = readonly string[] | null | undefined;
 
 /**
- * Whether to ask the recipients to confirm: if an address was added, or if the owner sent the same list again, so that
- * the recipients are asked again.
+ * Whether to ask the recipients to confirm: if an address was added, or if the owner sent the same list again. An owner
+ * repeats the list to have the recipients asked once more.
  */
-export const asksRecipients = (before: Addresses, sent: Addresses): boolean =>
+export const asksRecipients = (before: EmailAddresses, sent: EmailAddresses): boolean =>
   (sent ?? []).length > 0 &&
   (sent?.some((address) => !before?.includes(address)) === true || sent?.length === before?.length);
 
@@ -31,7 +31,7 @@ export function requireRightToAddRecipients(caller: Pick<Caller, 'session' | 'sc
 
 const READ_SCOPE = 'conversations:read';
 
-/** Announces recipients who may have to confirm. */
+/** The event that makes the service ask recipients who have not answered yet. */
 export const recipientsAddedWrite = (
   effects: Pick<Effects, 'table' | 'now' | 'random'>,
   { accountId, codeId }: { readonly accountId: string; readonly codeId: string },

@@ -8,7 +8,7 @@ import { changedFields } from './versioned-fields.ts';
 
 interface NextVersion {
   readonly version: CodeVersion;
-  /** Keeps the version that the next one replaces. It belongs in the transaction that changes the code. */
+  /** Stores the version that the next one replaces. Add this write to the transaction that changes the code. */
   readonly write: TableWrite;
 }
 

@@ -25,7 +25,7 @@ export const VERSIONED_FIELDS = [
 ] as const;
 type VersionedField = (typeof VERSIONED_FIELDS)[number];
 
-/** Generated from the prompt, so it is never a change of its own. It is recorded because the generator can change. */
+/** Generated from the prompt, so it does not count as a change. It is recorded because the generator can change. */
 const GENERATED: VersionedField = 'suggested';
 
 type Attributes = Readonly<Record<string, unknown>>;

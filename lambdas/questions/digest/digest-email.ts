@@ -15,7 +15,7 @@ interface DigestContent {
   /** How many other questions are open. */
   readonly others: number;
   readonly figures: { readonly scans: number; readonly conversations: number };
-  /** The pages with the questions: of the account, or of each of its organizations. */
+  /** Studio pages that list the questions: the account's page, and one page per organization. */
   readonly links: readonly { readonly url: string; readonly organization?: string | undefined }[];
   readonly unsubscribeUrl: string;
   readonly language?: Language | undefined;

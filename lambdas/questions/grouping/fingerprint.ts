@@ -5,9 +5,8 @@ import { topicsOf } from './topics.ts';
 import { type QuestionWords, wordsOfQuestion } from './words.ts';
 
 /**
- * What we keep of a question to recognize similar ones: its meaning as a vector, and its words and topics as hashes
- * with the key of its code. None of it is text, and all of it is removed together with the reference to the
- * conversation.
+ * What we keep of a question to recognize similar ones: its meaning as a vector, and its words and topics, hashed with
+ * a secret key per code. None of it is text, and all of it is removed together with the reference to the conversation.
  */
 export interface Fingerprint extends QuestionWords {
   /** The topics of the thesaurus. Synonyms share a topic. */
@@ -40,7 +39,7 @@ const COINCIDENCE = 0.13;
 const FEW = 2;
 const MANY = 30;
 
-/** The similarity from which a message counts as a known question, for a code with this many questions. */
+/** The similarity at which a message counts as a known question, for a code with this many questions. */
 export const similarityNeeded = (questions: number): number =>
   SIMILAR + COINCIDENCE * Math.log(Math.min(Math.max(questions, FEW), MANY));
 
@@ -104,6 +103,7 @@ function sharedTopics(one: Fingerprint, other: Fingerprint): number {
   return all === 0 ? 0 : (2 * one.topics.filter((topic) => other.topics.includes(topic)).length) / all;
 }
 
+/** The cosine similarity of the vectors. `undefined` if they cannot be compared. */
 function sharedMeaning(one: QuestionVector | undefined, other: QuestionVector | undefined): number | undefined {
   if (!one || !other || one.model !== other.model) return undefined;
   let [product, first, second] = [0, 0, 0];

@@ -27,11 +27,11 @@ import {
 } from '../question.ts';
 import { questionOwnerOf } from '../question-owner.ts';
 import {
-  type CodeQuestions,
   changeQuestionWrite,
   countAskedWrite,
   deleteQuestionWrite,
-  findCodeQuestions,
+  findGroupingState,
+  type GroupingState,
   hasAsked,
   putQuestionWrite,
   putVisitorWrite,
@@ -56,8 +56,8 @@ interface AskedMessage extends AskedQuestion {
 }
 
 /**
- * Adds a visitor's message to the question that it asks, or starts a new one. It reads the current reasons from the
- * conversation, so events can be repeated and arrive in any order.
+ * Adds a visitor's message to the question that it asks, or starts a new question. The reasons why the message counts
+ * as unanswered are read from the conversation, so events can be repeated and arrive in any order.
  */
 export async function recordQuestion(effects: RecordEffects, message: MessageReference): Promise<void> {
   const { table, embed } = effects;
@@ -76,9 +76,9 @@ export async function recordQuestion(effects: RecordEffects, message: MessageRef
 async function record(effects: RecordEffects, asked: AskedMessage): Promise<void> {
   const { table, retention, random } = effects;
   const shortId = shortIdOf(asked.code.ulid);
-  // What the questions of the code share is read before the questions. If another question is started meanwhile, its
-  // revision changes and the write fails.
-  const shared = await findCodeQuestions(table, shortId);
+  // Read the state before the questions. If another message starts a question meanwhile, the revision changes and the
+  // write fails.
+  const stored = await findGroupingState(table, shortId);
   const questions = await questionsOf(table, shortId);
   const known = questions.find(({ examples }) => examples.some((example) => isSameMessage(example, asked.message)));
   if (known) {
@@ -91,11 +91,11 @@ async function record(effects: RecordEffects, asked: AskedMessage): Promise<void
     return;
   }
   if (asked.reasons.length === 0) return;
-  const codeQuestions = shared ?? { key: Buffer.from(random(32)).toString('base64url'), revision: 0 };
-  const example = exampleOf(asked, codeQuestions.key, retention);
+  const state = stored ?? { key: Buffer.from(random(32)).toString('base64url'), revision: 0 };
+  const example = exampleOf(asked, state.key, retention);
   const same = mostSimilar(questions, example.fingerprint);
   if (same) await addTo(effects, asked, same, example);
-  else await start(effects, asked, example, { code: codeQuestions, isFirst: shared === undefined, questions });
+  else await start(effects, asked, example, { state, isFirst: stored === undefined, questions });
 }
 
 const exampleOf = ({ message, ...asked }: AskedMessage, key: string, retention: Retention): Example => ({
@@ -124,7 +124,7 @@ async function addTo(effects: RecordEffects, asked: AskedMessage, before: Questi
 }
 
 interface Start {
-  readonly code: CodeQuestions;
+  readonly state: GroupingState;
   readonly isFirst: boolean;
   /** All questions of the code. */
   readonly questions: readonly Question[];
@@ -134,7 +134,7 @@ async function start(
   effects: RecordEffects,
   asked: AskedMessage,
   example: Example,
-  { code, isFirst, questions }: Start,
+  { state, isFirst, questions }: Start,
 ) {
   const { table, now, random, retention } = effects;
   const shortId = shortIdOf(asked.code.ulid);
@@ -158,7 +158,7 @@ async function start(
     asked,
     {
       question: putQuestionWrite(table, after, retention),
-      code: startQuestionWrite(table, shortId, code, isFirst),
+      state: startQuestionWrite(table, shortId, state, isFirst),
       dropped: droppedForAnother(questions)
         .slice(0, MAX_DROPPED)
         .map((dropped) => deleteQuestionWrite(table, dropped)),
@@ -168,10 +168,10 @@ async function start(
   );
 }
 
-/** Usually one question has to go. There are more only after the limit was lowered. */
+/** Usually at most one question is dropped. There are more only after the limit was lowered. */
 const MAX_DROPPED = 20;
 
-/** Sends the writes with those that count the visitor. Above the limits for visitors, nothing is written. */
+/** Sends the writes together with those that count the visitor. If a limit is reached, nothing is written. */
 async function recordAsked(
   { table, now }: RecordEffects,
   { conversation, code, message }: AskedMessage,

@@ -15,7 +15,7 @@ interface DeletedConversation {
 
 /**
  * Removes all references to a deleted conversation: the examples of questions with their fingerprints, and the checks
- * that ask one of its messages.
+ * (the owner's test questions) that ask one of its messages.
  */
 export const removeReferences = (effects: RemovalEffects, conversation: DeletedConversation): Promise<void> =>
   retryOnConflict(async () => {

@@ -27,7 +27,7 @@ function fold(text: string): string {
     .toLowerCase();
 }
 
-/** Scripts that do not put spaces between words. Pairs of neighbouring characters serve as words. */
+/** Scripts that do not put spaces between words. Pairs of neighboring characters serve as words. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]{2,}/gu;
 
 /**
@@ -63,8 +63,8 @@ export function wordsOfQuestion(text: string): QuestionWords {
 }
 
 /**
- * The question without words that say nothing about it. Embeddings of whole questions are too similar if they only
- * begin alike: "Is there a café?" and "Is there a cloakroom?".
+ * The question without words that say nothing about it. Embeddings of whole questions are too similar if the questions
+ * only begin alike: "Is there a café?" and "Is there a cloakroom?".
  */
 export function contentOf(text: string): string {
   const words = text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];

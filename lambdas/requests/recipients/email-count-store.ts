@@ -59,7 +59,7 @@ export async function* pendingDigests(table: Table): AsyncGenerator<RequestDiges
   }
 }
 
-/** Clears the digest after it was sent, or if no recipient wants it any more. */
+/** Clears the digest after it was sent, or if no recipient wants it anymore. */
 export async function clearDigest(table: Table, { shortId, day }: RequestDigest): Promise<void> {
   await table.client.send(
     new UpdateCommand({

@@ -45,19 +45,19 @@ export async function emailRequest(effects: EmailEffects, requestId: string): Pr
   const code = request && (await findScannedCode(table, request.shortId, { consistent: true }));
   if (!code) return;
   const recipients = await confirmedRecipients(table, code);
-  // No other run sends this request before then.
+  // No other run sends this request before `until`.
   const until = new Date(now().getTime() + REQUEST.emailSeconds * 1_000);
   const state = await claim(effects, request, recipients, until);
   if (state?.kind !== 'sent') return;
   try {
-    for (const recipient of missing(recipients, state)) await send(effects, { request, code, recipient });
+    for (const recipient of notEmailedYet(recipients, state)) await send(effects, { request, code, recipient });
   } catch (error) {
     await stopSending(table, request.id, { until });
     throw error;
   }
 }
 
-const missing = <R extends Recipient>(recipients: readonly R[], { to }: EmailState): readonly R[] =>
+const notEmailedYet = <R extends Recipient>(recipients: readonly R[], { to }: EmailState): readonly R[] =>
   recipients.filter(({ id }) => !to.has(id));
 
 interface RecipientEmail {
@@ -94,9 +94,9 @@ async function claim(
   });
   if (!failure) return { kind: 'sent', to: new Set() };
   if (failure.failed('request')) {
-    // It was decided before, or the visitor has deleted the request meanwhile.
+    // An earlier run has already decided, or the visitor has deleted the request meanwhile.
     const state = emailStateOf(failure.itemOf('request'));
-    if (state?.kind !== 'sent' || missing(recipients, state).length === 0) return undefined;
+    if (state?.kind !== 'sent' || notEmailedYet(recipients, state).length === 0) return undefined;
     const continued = await continueEmails(table, id, { now: at, until });
     if (!continued) throw new Error(`Another run is sending ${id}. Lambda retries.`);
     return continued;

@@ -93,7 +93,7 @@ export const askWrites = (
   { ownerId, email, token, at }: ConfirmationRequest,
 ): Record<'recipient' | 'ofOwner' | 'toAddress', TableWrite> => {
   const sk = ASKED_PREFIX + dayOf(at);
-  const lately = new Date(at.getTime() - CONFIRMATION.askAgainHours * HOUR_MILLISECONDS).toISOString();
+  const askAgainIfBefore = new Date(at.getTime() - CONFIRMATION.askAgainHours * HOUR_MILLISECONDS).toISOString();
   return {
     recipient: updateWrite(
       table,
@@ -108,7 +108,7 @@ export const askWrites = (
         },
         setIfAbsent: { status: 'pending', token },
       },
-      anyOf(isAbsent('status'), allOf(equals('status', 'pending'), isAbsentOrBelow('asked_at', lately))),
+      anyOf(isAbsent('status'), allOf(equals('status', 'pending'), isAbsentOrBelow('asked_at', askAgainIfBefore))),
     ),
     ofOwner: askedCountWrite(table, { pk: partitionOf(ownerId), sk }, at, CONFIRMATION.perOwnerDay),
     toAddress: askedCountWrite(
@@ -129,7 +129,7 @@ const askedCountWrite = (table: Table, key: ItemKey, at: Date, max: number): Tab
     keptSeconds: 2 * DAY_SECONDS,
   });
 
-/** The e-mail could not be sent, so the address can be asked again at once. */
+/** Lets the address be asked again at once, because the e-mail could not be sent. */
 export const clearAskedAt = (
   table: Table,
   { ownerId, email, at }: Omit<ConfirmationRequest, 'token'>,

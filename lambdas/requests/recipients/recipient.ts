@@ -3,8 +3,8 @@ import type { Language } from '../../../contracts/languages.ts';
 import type { RecipientStatus } from '../../../contracts/requests/requests.ts';
 
 /**
- * An e-mail address that receives the forms that visitors send to an account or organization. It confirms once for all
- * codes of that owner. A code that is moved has another owner, so its recipients are asked again.
+ * An e-mail address that receives the forms that visitors send to an account or organization. One confirmation covers
+ * all codes of that owner. A moved code has a new owner, so its recipients are asked again when that owner saves them.
  */
 export interface Recipient {
   readonly id: string;
@@ -13,7 +13,7 @@ export interface Recipient {
   readonly status: RecipientStatus;
   /** The secret in the links of its e-mails. It stays the same, so that links in earlier e-mails work. */
   readonly token: string;
-  /** The language of the browser in which it confirmed. */
+  /** The language of the browser in which the recipient last confirmed or unsubscribed. */
   readonly language?: Language | undefined;
   /** When it was last asked to confirm. */
   readonly askedAt?: string | undefined;

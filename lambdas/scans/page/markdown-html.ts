@@ -15,9 +15,9 @@ function topLevel(block: MarkdownElement): Html {
 function toHtml(node: MarkdownNode, more = html``): Html {
   if (typeof node === 'string') return html`${node}`;
   const attributes = Object.entries(node.attributes).map(([name, value]) => html` ${name}="${value}"`);
-  const link = node.attributes.href?.startsWith('http') ? html` target="_blank"` : '';
+  const newTab = node.attributes.href?.startsWith('http') ? html` target="_blank"` : '';
   const name = new Html(node.name);
-  const open = html`<${name}${attributes}${more}${node.name === 'a' ? html` rel="noopener noreferrer"${link}` : ''}>`;
+  const open = html`<${name}${attributes}${more}${node.name === 'a' ? html` rel="noopener noreferrer"${newTab}` : ''}>`;
   return VOID.includes(node.name) ? open : html`${open}${node.children.map((child) => toHtml(child))}</${name}>`;
 }
 

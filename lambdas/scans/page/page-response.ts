@@ -37,8 +37,8 @@ const PAGE_HEADERS = {
   'x-robots-tag': 'noindex',
 };
 
-const permissionsPolicy = (microphone: boolean) =>
-  `camera=(), geolocation=(), microphone=(${microphone ? 'self' : ''}), payment=()`;
+const permissionsPolicy = (allowsMicrophone: boolean) =>
+  `camera=(), geolocation=(), microphone=(${allowsMicrophone ? 'self' : ''}), payment=()`;
 
 /** Must not be cached: the owner can change the target or reactivate the code at any time. */
 export const redirect = (url: string): APIGatewayProxyStructuredResultV2 => ({
@@ -56,13 +56,13 @@ export interface PageResponseOptions extends PagePolicy {
   readonly language: PageLanguage;
   readonly acceptEncoding?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether visitors can dictate. @default false */
-  readonly microphone?: boolean | undefined;
+  /** Whether the page can use the microphone, so that visitors can dictate. @default false */
+  readonly allowsMicrophone?: boolean | undefined;
 }
 
 /**
- * This quality compresses better than gzip at the same speed. The highest ones take forty times as long to save a few
- * bytes.
+ * This quality compresses better than gzip at the same speed. The highest qualities take forty times as long to save a
+ * few bytes.
  */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
@@ -80,7 +80,7 @@ const compressionOf = (acceptEncoding: string) =>
 /** Compresses the page here, because CloudFront only compresses cacheable responses. */
 export function pageResponse(
   page: string,
-  { status, language, acceptEncoding = '', headers = {}, microphone = false, ...policy }: PageResponseOptions,
+  { status, language, acceptEncoding = '', headers = {}, allowsMicrophone = false, ...policy }: PageResponseOptions,
 ): APIGatewayProxyStructuredResultV2 {
   const compression = compressionOf(acceptEncoding);
   return {
@@ -88,7 +88,7 @@ export function pageResponse(
     headers: {
       ...PAGE_HEADERS,
       'content-security-policy': contentSecurityPolicy(policy),
-      'permissions-policy': permissionsPolicy(microphone),
+      'permissions-policy': permissionsPolicy(allowsMicrophone),
       ...headers,
       'content-language': language,
       vary: 'accept-encoding, accept-language',

@@ -204,10 +204,10 @@ function formButtons(forms: readonly Form[], label: string): Html | string {
 export function scanPage({ code, placement, language, scanId, scripts, retentionDays }: ScanPageOptions): string {
   const { name, template, color } = code;
   const texts = TEXTS[language];
-  const named = (text: string) => text.replaceAll('{name}', () => isolated(name, language));
+  const textWithName = (text: string) => text.replaceAll('{name}', () => isolated(name, language));
   const textsFor = (names: readonly (typeof SCRIPT_TEXTS | typeof FORM_TEXTS)[number][]) =>
-    Object.fromEntries(names.map((key) => [key, named(texts[key])]));
-  const withName = (text: string) =>
+    Object.fromEntries(names.map((key) => [key, textWithName(texts[key])]));
+  const htmlWithName = (text: string) =>
     text.split('{name}').map((part, place) => html`${place > 0 ? html`<bdi>${name}</bdi>` : ''}${part}`);
   const variables = { ...placement?.variables, [NAME_VARIABLE]: placement?.name ?? name };
   const welcome = fillIn(welcomeOf(code, language), escaped(variables));
@@ -242,8 +242,8 @@ ${code.contact ? contactButton(code.contact) : ''}
 <main>
 <div id="log" role="log" aria-label="${texts.conversation}">
 <div class="message assistant"><span class="hidden">${texts.assistant}: </span><div id="welcome">${markdownHtml(welcome)}</div></div>
-<p class="disclosure">${withName(texts.disclosure)}</p>
-<p class="kept">${withName(kept)}${code.privacyUrl === undefined ? '' : html` <a href="${code.privacyUrl}" target="_blank" rel="noopener noreferrer">${texts.privacy}</a>`}
+<p class="disclosure">${htmlWithName(texts.disclosure)}</p>
+<p class="kept">${htmlWithName(kept)}${code.privacyUrl === undefined ? '' : html` <a href="${code.privacyUrl}" target="_blank" rel="noopener noreferrer">${texts.privacy}</a>`}
 <button id="delete" type="button" hidden>${texts.delete}</button></p>
 </div>
 <div id="draft" aria-hidden="true" inert hidden><div class="message assistant"></div></div>
@@ -266,7 +266,7 @@ ${
 <button id="again" type="button" class="strong">${texts.again}</button></div>
 </footer>
 ${confirmation({ id: 'end-question', title: texts.endQuestion, text: texts.endText, yes: texts.end, no: texts.cancel })}
-${confirmation({ id: 'delete-question', title: texts.deleteQuestion, text: html`${withName(texts.deleteText)}`, yes: texts.delete, no: texts.cancel })}
+${confirmation({ id: 'delete-question', title: texts.deleteQuestion, text: html`${htmlWithName(texts.deleteText)}`, yes: texts.delete, no: texts.cancel })}
 ${scripts.map(inline)}`,
   });
 }
@@ -285,7 +285,7 @@ export function archivedPage(code: Omit<QprCode, 'scansTotal'>, language: PageLa
   });
 }
 
-/** The page outside the opening hours of a placement. */
+/** The page that visitors see outside the opening hours of a placement. */
 export function closedPage(code: Omit<QprCode, 'scansTotal'>, language: PageLanguage, message?: string): string {
   const texts = TEXTS[language];
   const { name, template, color, contact } = code;

@@ -12,7 +12,7 @@ import { openMailer } from '../../platform/email/mailer.ts';
 import { requiredEnv } from '../../platform/environment.ts';
 import { tryTransactWrite } from '../../platform/table/transact-write.ts';
 import { codeIdOf, shortIdOf } from '../../qpr-codes/qpr-code.ts';
-import { findActiveCode } from '../../qpr-codes/scanned-code.ts';
+import { findActiveOrArchived } from '../../qpr-codes/scanned-code.ts';
 import { monthOf, scannedDays } from '../roll-ups/placements/months.ts';
 import { findMonthsOf } from '../roll-ups/placements/months-store.ts';
 import { type DigestEffects, sendDigests } from './send-digests.ts';
@@ -62,7 +62,7 @@ async function silenceWrites(effects: Effects, entry: ListedPlacement) {
   if (!placement || placement.groupId !== groupId || statusOf(placement) !== 'active') return undefined;
   const codeShortId = shortIdOf(groupId);
   const [code, months] = await Promise.all([
-    findActiveCode(table, codeShortId, { consistent: true }),
+    findActiveOrArchived(table, codeShortId, { consistent: true }),
     findMonthsOf(table, codeShortId, placementIdOf(ulid), [
       monthOf(firstCountedDay(lastScannedAt)),
       monthOf(dayOf(lastScannedAt)),

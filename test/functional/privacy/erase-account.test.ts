@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { getMe } from '../../../lambdas/api/sessions/get-me.ts';
-import { findActiveCode } from '../../../lambdas/qpr-codes/scanned-code.ts';
+import { findActiveOrArchived } from '../../../lambdas/qpr-codes/scanned-code.ts';
 import { webhooksOf } from '../../../lambdas/webhooks/store.ts';
 import { signedIn } from '../../support/functions/browser.ts';
 import type { Person } from '../organizations/fixtures/organization-fixture.ts';
@@ -43,7 +43,7 @@ test('erases everything of the account, and nothing of others', async () => {
   ]);
   expect((await fixture.call('list-qpr-codes', account)).status).toBe(401);
   expect((await browser.call(getMe(fixture.effects))).status).toBe(401);
-  expect(await findActiveCode(fixture.effects.table, account.codes[0]?.short_id ?? '')).toBeUndefined();
+  expect(await findActiveOrArchived(fixture.effects.table, account.codes[0]?.short_id ?? '')).toBeUndefined();
   expect(await webhooksOf(fixture.effects.table, account.accountId)).toEqual([]);
   expect((await fixture.call('get-organization', neighbor, { path: { id: account.organizationId } })).status).toBe(404);
 

@@ -11,7 +11,7 @@ test('a short search has one range per block, newest first, down to time 0', () 
       { fromMs: 100, toMs: 200 },
       { fromMs: 0, toMs: 100 },
     ],
-    isWhole: true,
+    isComplete: true,
   });
 });
 
@@ -23,18 +23,18 @@ test('blocks newer than the start of the search are left out', () => {
 });
 
 test('a long search has eight ranges without gaps, which start at block edges', () => {
-  const { ranges, isWhole } = planSearch(blocks(...Array(100).fill(90)), 9_999, 10_000);
+  const { ranges, isComplete } = planSearch(blocks(...Array(100).fill(90)), 9_999, 10_000);
   expect(ranges).toHaveLength(8);
   expect(ranges.map(({ toMs }) => toMs)).toEqual([10_000, ...ranges.slice(0, -1).map(({ fromMs }) => fromMs)]);
   expect(ranges.at(-1)?.fromMs).toBe(0);
-  expect(isWhole).toBe(true);
+  expect(isComplete).toBe(true);
 });
 
 test('a search beyond the limit is marked as incomplete', () => {
-  const { ranges, isWhole } = planSearch(blocks(...Array(100).fill(90)), 9_999, 900);
+  const { ranges, isComplete } = planSearch(blocks(...Array(100).fill(90)), 9_999, 900);
   expect(ranges.at(-1)?.fromMs).toBe(9_000);
-  expect(isWhole).toBe(false);
+  expect(isComplete).toBe(false);
 });
 
 test('an empty list has no ranges to search', () =>
-  expect(planSearch([], 500, 1_000)).toEqual({ ranges: [], isWhole: true }));
+  expect(planSearch([], 500, 1_000)).toEqual({ ranges: [], isComplete: true }));

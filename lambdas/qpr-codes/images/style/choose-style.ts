@@ -27,15 +27,15 @@ const SHRINK_FACTOR = 0.85;
 
 /**
  * Chooses the final style: the lowest error correction, and if necessary a smaller logo, with which a decoder reads
- * every test view of every text. Throws if there is none: after printing it would be too late.
+ * every test view of every text. Throws if no style is readable: after printing it would be too late.
  */
 export function chooseStyle(texts: readonly string[], wanted: WantedStyle, logo: Logo | undefined): CodeStyle {
   const { dark, light, margin } = wanted;
   if (qrContrast(dark, light) < MIN_QR_CONTRAST) throw unreadable([tooLittleContrast(dark, light)]);
   const preview = logo && shrinkLogo(logo, PREVIEW_PIXELS);
   for (const { errorCorrection, logoSize } of attempts(wanted, logo)) {
-    const look = { dark, light, logo: preview, logoSize };
-    if (!texts.every((text) => isReadable(text, qrMatrix(text, { margin, errorCorrection }), look))) continue;
+    const rasterStyle = { dark, light, logo: preview, logoSize };
+    if (!texts.every((text) => isReadable(text, qrMatrix(text, { margin, errorCorrection }), rasterStyle))) continue;
     const style = { dark, light, margin, errorCorrection, ...(logoSize !== undefined && { logoSize }) };
     return { ...style, version: versionOf(style, logo) };
   }

@@ -16,13 +16,14 @@ interface DrawableAddress {
 export async function findDrawable(table: Table, shortId: string): Promise<DrawableAddress | undefined> {
   const item = await readAddress(table, shortId, { consistent: true });
   if (!item) return undefined;
-  const own = codeIn(item);
-  const codeUlid = own ? own.ulid : ulidOfCodeId(String(item.group_id));
-  const code = own ?? (codeUlid && (await findScannedCode(table, shortIdOf(codeUlid), { consistent: true })));
+  const codeAtAddress = codeIn(item);
+  // The `group_id` of a placement is the id of its code, if it has one.
+  const codeUlid = codeAtAddress ? codeAtAddress.ulid : ulidOfCodeId(String(item.group_id));
+  const code = codeAtAddress ?? (codeUlid && (await findScannedCode(table, shortIdOf(codeUlid), { consistent: true })));
   const style = code ? code.style : undefined;
   const logo = async () => (style && codeUlid ? logoOf(table, shortIdOf(codeUlid), style) : undefined);
   return {
-    isPlacement: own === undefined,
+    isPlacement: codeAtAddress === undefined,
     version: style?.version,
     findStyle: async () => ({ style, logo: await logo() }),
   };

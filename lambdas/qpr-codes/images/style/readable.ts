@@ -28,7 +28,7 @@ export const isReadable = (text: string, matrix: QrMatrix, style: RasterStyle): 
   );
 
 /**
- * Draws a grey stain right of and below the center. In the small QR versions that a scan URL needs, this area contains
+ * Draws a gray stain right of and below the center. In the small QR versions that a scan URL needs, this area contains
  * only data.
  */
 function stain({ width, pixels }: Raster): void {
@@ -38,15 +38,16 @@ function stain({ width, pixels }: Raster): void {
   for (let y = top; y < top + side; y += 1) pixels.fill(128, (y * width + left) * 4, (y * width + left + side) * 4);
 }
 
-/** Replaces each pixel with the average of its neighbors, first along the lines, then along the columns. */
+/** Replaces each pixel with the average of its neighbors, first along the rows, then along the columns. */
 function blurred({ width, pixels }: Raster, radius: number): Raster {
-  const along = averaged(pixels, width, { step: 4, line: width * 4 }, radius);
-  return { width, pixels: averaged(along, width, { step: width * 4, line: 4 }, radius) };
+  const blurredRows = averaged(pixels, width, { step: 4, line: width * 4 }, radius);
+  return { width, pixels: averaged(blurredRows, width, { step: width * 4, line: 4 }, radius) };
 }
 
 interface Direction {
-  /** Offsets from one pixel to the next, and from one line to the next. */
+  /** Offset to the next pixel of the row or column. */
   readonly step: number;
+  /** Offset to the next row or column. */
   readonly line: number;
 }
 

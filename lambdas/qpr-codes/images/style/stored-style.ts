@@ -17,7 +17,7 @@ export interface StyleWithLogo {
   readonly logo: Logo | undefined;
 }
 
-/** The default images of a code, which are those without query options: in its stored style, if it has one. */
+/** The images that URLs without query options return: in the code's stored style, or otherwise in the default style. */
 export const codeImages = (text: string, { style, logo }: StyleWithLogo): QrImages =>
   style ? storedStyleImages(text, style, logo) : qrImages(text);
 
