@@ -27,8 +27,8 @@ interface Move {
 /**
  * Moves a code to an organization or to the caller's own account, with its list entries, scan count and placements. The
  * code counts of the organizations that it leaves and enters are updated. The former owner is notified by e-mail and
- * can undo the move for a limited time. A code that is already there is not changed. `alongside` adds writes to the same
- * transaction.
+ * can undo the move for a limited time. A code that is already there is not changed. `alongside` adds writes to the
+ * same transaction.
  */
 export const moveCode = (
   effects: Effects,
