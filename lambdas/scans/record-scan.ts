@@ -36,7 +36,7 @@ export interface InactivePlacement {
 export type RecordScan = (request: ScanRequest) => Promise<RecordedScan | ArchivedCode | InactivePlacement | 'unknown'>;
 
 interface RecordScanOptions extends Retention {
-  /** Attempts to update the count directly before leaving it to the stream. */
+  /** How many times a scan tries to update the count. After that, the stream consumer updates it. */
   readonly directAttempts?: number;
 }
 
@@ -47,9 +47,9 @@ const ROUNDS = 4;
 const EXPIRY_MARGIN_DAYS = 2;
 
 /**
- * Records scans. One transaction writes the scan, which carries its event, and the count, so later reads see them all.
- * A code with too many concurrent scans is hot for a moment: its scans go to separate partitions, marked as uncounted,
- * and the stream consumer adds them to the total.
+ * Records scans. One transaction writes the scan, its event and the count, so later reads see all of them. A code with
+ * too many concurrent scans is hot for a moment: its scans go to separate partitions, marked as uncounted, and the
+ * stream consumer adds them to the total.
  *
  * A placement has a copy of what the transaction needs to know about its code. So the scan is recorded while the code
  * is read, and a placement takes no more round trips than a code. If the copy is outdated, the transaction fails, and
@@ -163,7 +163,7 @@ async function record(
   } catch (error) {
     if (error instanceof ConditionFailed) return 'code_changed';
     if (scan.uncounted || !(error instanceof Error)) throw error;
-    // A missing response does not mean failure. If the write succeeded, it must not be counted again.
+    // A missing response does not mean failure. If the write succeeded, the scan must not be counted again.
     if (
       UNCLEAR_ERRORS.includes(error.name) &&
       (await scanExists(effects.table, shortIdOf(scan.code.ulid), scan.scanId))

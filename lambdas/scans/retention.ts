@@ -12,6 +12,6 @@ export const retention = (environment: NodeJS.ProcessEnv = process.env): Retenti
   retentionDays: positiveEnv(ENV.retentionDays, RETENTION_DAYS, environment),
 });
 
-/** When an item expires whose retention starts at `from`. */
+/** The time at which an item expires if its retention starts at `from`. */
 export const expiresAtSeconds = (from: Date, { retentionDays }: Retention): number =>
   wholeSeconds(from.getTime()) + retentionDays * DAY_SECONDS;

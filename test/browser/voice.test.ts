@@ -8,7 +8,7 @@ import { answerWith } from './scripted-model.ts';
 
 const service = sharedService();
 let browser: Browser;
-/** Has a browser that sends the audio to its maker. */
+/** Has a browser that sends the audio to its provider. */
 let phone: Page;
 /** The phone of the current test. */
 let page: Page;
@@ -53,7 +53,7 @@ const say = (transcript: string) =>
     `window.recognition.dispatchEvent(Object.assign(new Event('result'), { results: [[{ transcript: ${JSON.stringify(transcript)} }]] }))`,
   );
 
-test('visitors dictate a question in their language, and the page says that their browser sends the audio to its maker', async () => {
+test('visitors dictate a question in their language, and the page says that their browser sends the audio to its provider', async () => {
   await visit(page, shortId);
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Diktieren' }).tap();

@@ -13,8 +13,8 @@ import { estimatedCost, type TokenPrices, tokenPrices } from '../../scans/roll-u
 import { type Calendar, calendarOf, localDays, startOfDay, utcDaysAround } from '../../scans/roll-ups/local-days.ts';
 import { findOwnerDays } from '../../scans/roll-ups/owner-days.ts';
 import { countsByPlacement, placementCountsSchema } from '../../scans/roll-ups/placements/counts-by-placement.ts';
-import { type DayRange, dayAfter, statisticsOf } from '../../scans/roll-ups/statistics.ts';
-import { findBusyCodes, topCodesOf } from '../../scans/roll-ups/top-codes.ts';
+import { addDays, type DayRange, statisticsOf } from '../../scans/roll-ups/statistics.ts';
+import { findMostScannedCodes, topCodesOf } from '../../scans/roll-ups/top-codes.ts';
 import { DEVICES } from '../../scans/scan.ts';
 import { apiHandler } from '../api-handler.ts';
 
@@ -117,7 +117,7 @@ export const getAnalytics = (effects: AnalyticsEffects) =>
     const owner = await requireListOwner(table, caller, query);
     const [{ days, organizationsOmitted }, codes, byPlacement] = await Promise.all([
       findOwnerDays(table, owner, zone === 'UTC' ? range : utcDaysAround(range)),
-      owner.kind === 'code' ? [] : findBusyCodes(table, caller, owner.id, range),
+      owner.kind === 'code' ? [] : findMostScannedCodes(table, caller, owner.id, range),
       owner.kind === 'code' ? countsByPlacement(table, owner.code, range) : [],
     ]);
     const numbers = statisticsOf(days, range, zone === 'UTC' ? days : localDays(days, calendar));
@@ -125,7 +125,7 @@ export const getAnalytics = (effects: AnalyticsEffects) =>
       qpr_code_id: owner.kind === 'code' ? owner.codeId : null,
       organization_id: owner.kind === 'organization' ? owner.id : null,
       from: startOfDay(range.from, calendar).toISOString(),
-      to: (range.to === calendar(at) ? at : startOfDay(dayAfter(range.to), calendar)).toISOString(),
+      to: (range.to === calendar(at) ? at : startOfDay(addDays(range.to, 1), calendar)).toISOString(),
       time_zone: zone,
       ...numbers,
       ...(prices && { estimated_cost_usd: estimatedCost(numbers, prices) }),
@@ -145,8 +145,8 @@ function rangeOf({ since, until }: z.output<typeof schemas.query>, now: Date, ca
   const today = calendar(now);
   const last = until === undefined ? today : dayOfText(until, -1);
   const to = last < today ? last : today;
-  const earliest = dayAfter(to, 1 - analyticsDays.max);
-  const first = since === undefined ? dayAfter(to, 1 - analyticsDays.default) : dayOfText(since);
+  const earliest = addDays(to, 1 - analyticsDays.max);
+  const first = since === undefined ? addDays(to, 1 - analyticsDays.default) : dayOfText(since);
   return { from: first < earliest ? earliest : first, to };
 }
 

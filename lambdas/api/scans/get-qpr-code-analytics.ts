@@ -10,7 +10,7 @@ import { COUNTS, count, RATINGS } from '../../scans/count-fields.ts';
 import { analyticsOf, GRANULARITIES, PERIODS, type Period, periodStart } from '../../scans/roll-ups/analytics.ts';
 import { estimatedCost, type TokenPrices, tokenPrices } from '../../scans/roll-ups/cost.ts';
 import { countsByPlacement, placementCountsSchema } from '../../scans/roll-ups/placements/counts-by-placement.ts';
-import { type DayRange, dayAfter } from '../../scans/roll-ups/statistics.ts';
+import { addDays, type DayRange } from '../../scans/roll-ups/statistics.ts';
 import { findDays } from '../../scans/roll-ups/store.ts';
 import { apiHandler } from '../api-handler.ts';
 
@@ -94,7 +94,7 @@ export const getQprCodeAnalytics = (effects: AnalyticsEffects) =>
 
 /** Shortens a range to its last year: placements are counted for at most a year. */
 function lastYearOf({ from, to }: DayRange): DayRange {
-  const oldest = dayAfter(to, -LIMITS.analyticsDays.max);
+  const oldest = addDays(to, -LIMITS.analyticsDays.max);
   return { from: from < oldest ? oldest : from, to };
 }
 

@@ -10,9 +10,9 @@ export interface InlineScript {
 /** The scripts of the pages that a scan can open. */
 export interface PageScripts {
   readonly main: InlineScript;
-  /** Replaces `main` on pages with forms or voice, or that websites can frame, so that all other pages stay smaller. */
+  /** Replaces `main` on pages that have forms or voice, or that other websites can frame. Other pages stay smaller. */
   readonly withExtras: InlineScript;
-  /** Shows people who can change a sticker a link to the Studio. */
+  /** Shows a link to the Studio to people who can change the sticker. */
   readonly studioBar: InlineScript;
 }
 
@@ -31,8 +31,8 @@ export const scriptsOf = ({ code, placement }: ScannedPage, scripts: PageScripts
 ];
 
 /**
- * Inlined like the style: it saves a round trip on a slow network and the cost of a request, and it cannot fail to
- * load.
+ * The script is part of the page, like the style. This saves a round trip on a slow network and the cost of a request,
+ * and the script cannot fail to load.
  */
 export function inlineScript(text: string): InlineScript {
   // `</script` would end the script, and `<!--` would start a comment.

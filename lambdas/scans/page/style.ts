@@ -4,7 +4,7 @@ import { type Accent, accentsOf } from '../../../shared/page/accent.ts';
 import { TEMPLATE_THEMES, type TemplateTheme } from '../../../shared/page/template-themes.ts';
 import type { QprCode } from '../../qpr-codes/qpr-code.ts';
 
-/** Accents are classes, because a strict Content-Security-Policy does not allow style attributes. */
+/** One class per template sets its accent color. A strict Content-Security-Policy does not allow style attributes. */
 const accents = (choose: (theme: TemplateTheme) => string) =>
   TEMPLATES.map((template) => `.${template}{--accent:${choose(TEMPLATE_THEMES[template])}}`).join('');
 
@@ -169,7 +169,7 @@ export interface PageStyle {
   readonly hasExtras?: boolean | undefined;
 }
 
-/** Whether the conversation with a code has a part that most do not have. */
+/** Whether the page of a code needs the extra style, because it has a part that most pages do not have. */
 export const hasExtraStyle = ({ forms = [], voice, logo, contact }: Partial<QprCode>, hasPlacement: boolean): boolean =>
   forms.length > 0 || voice === true || logo !== undefined || contact !== undefined || hasPlacement;
 

@@ -9,8 +9,8 @@ interface VisitorTraits {
 const hash = (salt: string, ...traits: readonly string[]) => createHmac('sha256', salt).update(JSON.stringify(traits));
 
 /**
- * Distinguishes visitors within one day and one account. The salt is random and is deleted one day after its day ends.
- * After that, nobody can tell whose hash it was or link two days.
+ * Distinguishes visitors within one day and one account. The salt of a day is random and expires two days after it was
+ * created. After that, nobody can tell which visitor a hash belongs to, or link the hashes of different days.
  */
 export const visitorHash = (salt: string, { accountId, address, userAgent }: VisitorTraits): string =>
   hash(salt, accountId, address, userAgent).digest('base64url').slice(0, 22);
@@ -19,9 +19,9 @@ export const visitorHash = (salt: string, { accountId, address, userAgent }: Vis
 export interface Origin {
   /** The IP address, or the /64 of an IPv6 address, which a client cannot change with a header. */
   readonly network: string;
-  /** The network at one code. */
+  /** The network together with the scanned code. */
   readonly code: string;
-  /** One browser of the network at one code. */
+  /** The network, the scanned code and the browser's User-Agent. */
   readonly browser: string;
 }
 

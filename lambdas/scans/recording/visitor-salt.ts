@@ -15,7 +15,7 @@ interface VisitorSalt {
 
 /**
  * The salt for the hashes of visitors on one day. The first function that needs it creates it, and all share it. Each
- * instance reads it once per day. The table deletes it after the next day, and then nobody can link a hash to a
+ * instance reads it once per day. It expires two days after it was created, and then nobody can link a hash to a
  * visitor.
  */
 export function visitorSalt({ table, now, random }: Effects): VisitorSalt {

@@ -17,7 +17,7 @@ import { type BusyAccounts, busyAccounts } from './busy-accounts.ts';
 import { daysWrites, firstParts, randomParts } from './days-writes.ts';
 import { groupIntoTransactions } from './group-into-transactions.ts';
 import { processInGroups } from './process-in-groups.ts';
-import { addToTotal } from './totals/add-to-total.ts';
+import { addToTotalWrites } from './totals/add-to-total.ts';
 import { addPendingScansWrite } from './totals/pending-scans-store.ts';
 
 /**
@@ -35,8 +35,8 @@ export const addToRollUps = (
   );
 
 /**
- * Numbers the transactions of each account. To avoid conflicts, each number stands for a different part of the day
- * (`DAY_PARTS`), which the transaction tries first.
+ * Numbers the transactions of each account. The counts of a day can be in several items, its parts (`DAY_PARTS`). To
+ * avoid conflicts, transactions with different numbers write to different parts first.
  */
 function numbered(transactions: readonly (readonly MergedScan[])[]) {
   const counts = new Map<string, number>();
@@ -60,9 +60,9 @@ const TOTALS_ATTEMPTS = 3;
 function addScans(effects: Effects, scans: readonly MergedScan[], busy: BusyAccounts, number: number): Promise<void> {
   const { table, now } = effects;
   const accountId = accountOf(scans);
-  // An eventually consistent read can miss the mark of a new scan. That is detected, because creating the mark again
-  // fails. If the mark of an older scan is missed, possibly nothing is written and nothing fails. So with older scans,
-  // the first read is already consistent.
+  // An eventually consistent read can miss a mark. For a new scan, that is detected: creating the mark again fails, and
+  // the next attempt reads consistently. For an older scan, there may be nothing to write, so nothing would fail. With
+  // older scans, the first read is therefore already consistent.
   let consistent = scans.some(({ before }) => before !== undefined);
   return retryOnConflict(async () => {
     const marksOf = await findMarks(table, scans, { consistent });
@@ -90,7 +90,7 @@ function addScans(effects: Effects, scans: readonly MergedScan[], busy: BusyAcco
       busy.add(accountId);
       return add(pending());
     });
-    // Another function added one of these scans, or a code was archived or deleted since it was read.
+    // Another function instance added one of these scans, or a code was archived or deleted since it was read.
     if (failure) throw failure;
   });
 }
@@ -100,7 +100,9 @@ function addScans(effects: Effects, scans: readonly MergedScan[], busy: BusyAcco
  * deleted code does not need them.
  */
 async function totalsWrites({ table }: Effects, additions: readonly Addition[]): Promise<TableWrite[]> {
-  const codes = uncountedByCode(additions).map(([shortId, { count }]) => addToTotal(table, shortId, { count }));
-  const placements = uncountedByPlacement(additions).map(([id, scans]) => addToTotal(table, shortIdOf(id), scans));
+  const codes = uncountedByCode(additions).map(([shortId, { count }]) => addToTotalWrites(table, shortId, { count }));
+  const placements = uncountedByPlacement(additions).map(([id, scans]) =>
+    addToTotalWrites(table, shortIdOf(id), scans),
+  );
   return (await Promise.all([...codes, ...placements])).flatMap(({ writes }) => writes);
 }

@@ -31,7 +31,7 @@ const laterScanKey = (scan: Scan): ItemKey => ({
   sk: `SCAN#${scanSortKey(scan.scanId)}`,
 });
 
-/** The attributes of the counts in a mark. */
+/** The attributes in which a mark stores its counts. */
 const ATTRIBUTES = {
   conversations: 'conversations',
   endedConversations: 'ended_conversations',
@@ -65,12 +65,12 @@ interface MarksOptions {
 /** The marks of scans and of their visitors. */
 export async function findMarks(
   table: Table,
-  seen: readonly MergedScan[],
+  mergedScans: readonly MergedScan[],
   options: MarksOptions,
 ): Promise<(scan: Scan) => ScanMarks> {
-  const scans = seen.map(({ scan }) => scan);
+  const scans = mergedScans.map(({ scan }) => scan);
   const first = await findBy(table, scans, visitorKey, options);
-  const later = seen
+  const later = mergedScans
     .filter(({ scan, before }) => {
       const found = first(scan);
       return found ? found.scanId !== scan.scanId : before !== undefined;
@@ -90,7 +90,7 @@ async function findBy(table: Table, scans: readonly Scan[], keyOf: (scan: Scan) 
   };
 }
 
-/** Marks a scan as added if its mark is unchanged since it was read. A second attempt to add it therefore fails. */
+/** Marks a scan as added. Fails if the mark has changed since it was read, so nothing of a scan is added twice. */
 export function markAddedWrite(table: Table, { scan, isFirstOfVisitor, mark }: Addition, now: Date): TableWrite {
   const key = isFirstOfVisitor ? visitorKey(scan) : laterScanKey(scan);
   const expiry = { expires_at_seconds: wholeSeconds(now.getTime()) + MARK_TTL_SECONDS };

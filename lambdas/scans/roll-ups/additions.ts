@@ -89,8 +89,9 @@ export const MARK_TTL_SECONDS = 3 * DAY_SECONDS;
 const RELIABLY_MARKED_SECONDS = MARK_TTL_SECONDS - DAY_SECONDS;
 
 /**
- * Whether nothing of the scan has been added: it was just created, or it is recent enough that its mark would still
- * exist. In the second case, the record of its creation comes later, as a redriven dead letter.
+ * For a scan without a mark: whether nothing of it has been added. Either the scan was just created, or it is so recent
+ * that its mark would still exist. In the second case, the record of its creation comes later, as a redriven dead
+ * letter.
  */
 function isUnadded({ scan, before }: MergedScan, { first, own }: ScanMarks, now: Date): boolean {
   if (before === undefined) return true;
@@ -103,9 +104,13 @@ function isUnadded({ scan, before }: MergedScan, { first, own }: ScanMarks, now:
  * The counts that still have to be added for the scans of a batch. An old scan without a mark was added long ago and
  * its mark has expired.
  */
-export function additionsOf(seen: readonly MergedScan[], marksOf: (scan: Scan) => ScanMarks, now: Date): Addition[] {
+export function additionsOf(
+  mergedScans: readonly MergedScan[],
+  marksOf: (scan: Scan) => ScanMarks,
+  now: Date,
+): Addition[] {
   const newVisitors = new Set<string>();
-  return seen.flatMap((merged) => {
+  return mergedScans.flatMap((merged) => {
     const { scan, before } = merged;
     const { first, own } = marksOf(scan);
     const unadded = isUnadded(merged, { first, own }, now);

@@ -30,7 +30,7 @@ function bucketOf(milliseconds: number, granularity: Granularity): number {
 const STEP = { hour: HOUR_MILLISECONDS, day: DAY_MILLISECONDS, week: 7 * DAY_MILLISECONDS } as const;
 
 export interface Analytics extends Omit<Totals, 'visitors' | 'messages'> {
-  /** Number of visitors, under the name of the API contract. */
+  /** Number of visitors. The API contract specifies this name. */
   readonly unique_devices: number;
   readonly top_countries: { readonly country: string; readonly scans: number }[];
   readonly time_series: { readonly start: string; readonly scans: number; readonly conversations: number }[];

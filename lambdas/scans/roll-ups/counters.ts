@@ -53,7 +53,7 @@ export function countersOf(additions: readonly Addition[]): Counters {
 
 const SCANS = /^scans(?:_\d\d)?$/;
 
-/** The counters that scans add to the day of an organization. All its scans are its own. */
+/** The counters that scans add to the day of an organization. All are its own, so `own_scans` equals `scans`. */
 export function organizationCountersOf(additions: readonly Addition[]): Counters {
   const counters = countersOf(additions);
   return { ...counters, ...(counters.scans && { [`${OWN}scans`]: counters.scans }) };
@@ -61,7 +61,8 @@ export function organizationCountersOf(additions: readonly Addition[]): Counters
 
 /**
  * The counters that scans add to the day of an account. For lists and totals, all scans count. For analytics, only the
- * scans of codes outside organizations count as the account's own: organizations have separate days and other members.
+ * scans of codes outside organizations count as the account's own: organizations have separate daily counts and other
+ * members.
  */
 export function accountCountersOf(additions: readonly Addition[]): Counters {
   const all = Object.entries(countersOf(additions)).filter(([name]) => SCANS.test(name));

@@ -19,8 +19,8 @@ interface DayParts {
 
 /**
  * Chooses the parts for the first attempt, so that the transactions of a batch rarely conflict. `number` counts the
- * transactions of one account. All of them write to the day of the account, so each gets another part of it. The scans
- * of a code stay together, so transactions that share the day of a code usually contain only this code.
+ * transactions of one account. All of them write to the day of the account, so each gets a different part of it. The
+ * scans of a code stay together, so transactions that share the day of a code usually contain only this code.
  */
 export function firstParts(additions: readonly Addition[], number: number): DayParts {
   const owner = number % DAY_PARTS;
@@ -50,7 +50,7 @@ interface OwnersDay extends Day {
   readonly ownerId: string;
 }
 
-/** The counters to add per owner and day. Scans without such an owner are skipped. */
+/** The counters to add per owner (code, account or organization) and day. Scans without such an owner are skipped. */
 function daysOf(
   additions: readonly Addition[],
   ownerOf: (scan: Scan) => string | undefined,

@@ -1,8 +1,8 @@
 import { MINUTE_MILLISECONDS } from '../../../contracts/time.ts';
 import type { Day } from './days.ts';
-import { type DayRange, dayAfter } from './statistics.ts';
+import { addDays, type DayRange } from './statistics.ts';
 
-/** The counters that a day also has per hour, so they can be counted by the days of a time zone. */
+/** The counters that are also stored per hour, so they can be moved to the days of a time zone. */
 const HOURLY = ['scans', 'devices', 'conversations', 'messages'];
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
 
@@ -27,12 +27,12 @@ export function startOfDay(day: string, calendar: Calendar): Date {
 }
 
 /** The days in UTC that overlap a range of local days in any time zone: the range, and one day more at each end. */
-export const utcDaysAround = ({ from, to }: DayRange): DayRange => ({ from: dayAfter(from, -1), to: dayAfter(to) });
+export const utcDaysAround = ({ from, to }: DayRange): DayRange => ({ from: addDays(from, -1), to: addDays(to, 1) });
 
 /**
- * Moves the hours of days in UTC to the days of a time zone. Where a day begins in the middle of an hour, such as in
- * India, the whole hour counts on the day of its 30th minute. All other counters stay on the day in UTC with the same
- * date.
+ * Moves the hours of days in UTC to the days of a time zone. If local days begin in the middle of an hour in UTC, as in
+ * India, the whole hour counts on the local day of its 30th minute. All other counters stay on the day in UTC with the
+ * same date.
  */
 export function localDays(days: readonly Day[], calendar: Calendar): Day[] {
   const sums = new Map<string, Record<string, number>>();

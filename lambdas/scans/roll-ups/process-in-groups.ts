@@ -1,4 +1,4 @@
-/** The number of items in a group. Those of one group are processed concurrently. */
+/** The number of items in a group, usually one transaction each. The items of a group are processed concurrently. */
 const CONCURRENT_TRANSACTIONS = 8;
 
 /**

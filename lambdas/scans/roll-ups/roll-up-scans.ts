@@ -18,7 +18,7 @@ import { addToRollUps } from './add-to-roll-ups.ts';
 import type { ScanChange } from './additions.ts';
 import { busyAccounts } from './busy-accounts.ts';
 import { processInGroups } from './process-in-groups.ts';
-import { pendingCodeOf } from './totals/pending-scans-store.ts';
+import { pendingShortIdOf } from './totals/pending-scans-store.ts';
 import { settleTotal } from './totals/settle-totals.ts';
 
 export interface RollUpEffects extends Effects {
@@ -40,7 +40,7 @@ export function rollUpScans(effects: RollUpEffects) {
     if (changes.some(beginsConversation)) await effects.sweep.wake();
     await addToRollUps(effects, changes, busy);
     await processInGroups(outdatedCopies(changes), (placementId) => refreshCopy(effects.table, placementId));
-    const pending = [...new Set(found.flatMap(({ pendingCode }) => pendingCode ?? []))];
+    const pending = [...new Set(found.flatMap(({ pendingShortId }) => pendingShortId ?? []))];
     await processInGroups(pending, (shortId) => settleTotal(effects, busy, shortId));
     await effects.sendToDeadLetters(unreadable);
     return { batchItemFailures: [] };
@@ -52,15 +52,15 @@ type Image = NonNullable<DynamoDBRecord['dynamodb']>['NewImage'];
 /** The Lambda types and the SDK types describe the same JSON. */
 const itemOf = (image: Image) => (image ? unmarshall(image as Record<string, AttributeValue>) : undefined);
 
-/** The content of a stream record: a changed scan, or a code with pending scans. */
+/** The content of a stream record: a changed scan, or the short id of a code or placement with pending scans. */
 interface RecordContent {
   readonly change?: ScanChange;
-  readonly pendingCode?: string;
+  readonly pendingShortId?: string;
 }
 
 function contentOf({ dynamodb }: DynamoDBRecord): RecordContent[] {
   const after = itemOf(dynamodb?.NewImage);
-  if (after?.type === PENDING_SCANS_ITEM_TYPE) return [{ pendingCode: pendingCodeOf(after) }];
+  if (after?.type === PENDING_SCANS_ITEM_TYPE) return [{ pendingShortId: pendingShortIdOf(after) }];
   if (after?.type !== SCAN_ITEM_TYPE) return [];
   const before = itemOf(dynamodb?.OldImage);
   return [{ change: { after: toScan(after), ...(before && { before: toScan(before) }) } }];

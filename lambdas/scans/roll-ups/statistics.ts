@@ -15,10 +15,11 @@ export interface DayRange {
 function daysIn({ from, to }: DayRange): string[] {
   const [first, last] = [Date.parse(from), Date.parse(to)];
   const count = Math.max(0, (last - first) / DAY_MILLISECONDS + 1);
-  return Array.from({ length: count }, (_, index) => dayAfter(from, index));
+  return Array.from({ length: count }, (_, index) => addDays(from, index));
 }
 
-export const dayAfter = (day: string, days = 1): string => dayOf(new Date(Date.parse(day) + days * DAY_MILLISECONDS));
+export const addDays = (day: string, days: number): string =>
+  dayOf(new Date(Date.parse(day) + days * DAY_MILLISECONDS));
 
 type Counts = Pick<Totals, 'scans' | 'visitors' | 'conversations' | 'messages' | 'ratings_up' | 'ratings_down'>;
 
@@ -72,7 +73,7 @@ export function statisticsOf(
 /** Scans by how the page was opened. */
 function sourcesOf(scans: number, days: readonly Day[]): Statistics['sources'] {
   const counted = days.reduce((sum, { counters }) => sum + (counters[EMBEDDED_SCANS] ?? 0), 0);
-  // The days may already include the source of a scan, but not yet the scan itself.
+  // If the counters disagree, the number of scans by QR code must still not be negative.
   const embedded = Math.min(counted, scans);
   return [
     { source: 'qr', scans: scans - embedded },

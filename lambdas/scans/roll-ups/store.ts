@@ -5,9 +5,9 @@ import { type TableWrite, updateWrite } from '../../platform/table/writes.ts';
 import { type Day, mergeDays } from './days.ts';
 
 /**
- * Usually, one item has all counts of an owner for a day. DynamoDB rejects concurrent transactions on one item, so in a
- * conflict the counts go to another item, called a part of the day. Readers add up the parts. This is their maximum
- * number.
+ * Usually, one item has all counts of an owner (a code, an account or an organization) for a day. DynamoDB rejects
+ * concurrent transactions on one item, so in a conflict the counts go to another item, called a part of the day.
+ * Readers add up the parts. This is the maximum number of parts.
  */
 export const DAY_PARTS = 16;
 

@@ -7,7 +7,7 @@ import type { Day } from './days.ts';
 import { countsOf, type DayRange } from './statistics.ts';
 import { findDays } from './store.ts';
 
-/** How many codes of each status, from the newest, have their totals compared. */
+/** The totals are compared for this many of the newest codes of each status. */
 const LISTED = 1_000;
 /**
  * The daily counts are read for the codes with the highest all-time totals, and for the newest codes, which may have
@@ -25,7 +25,7 @@ interface CodeDays extends ListedCode {
  * Reads the daily counts of the codes that are probably scanned most in an account or organization. With up to 25
  * codes, these are all of them. With more, the totals decide, so the number of reads does not grow with the codes.
  */
-export async function findBusyCodes(
+export async function findMostScannedCodes(
   table: Table,
   caller: Owner,
   ownerId: string,

@@ -82,7 +82,7 @@ describe('voice', () => {
     expect(html).toContain('&quot;voice&quot;:null');
   });
 
-  test.each(PAGE_LANGUAGES)('the page says in %s that the browser sends audio to its maker', async (language) => {
+  test.each(PAGE_LANGUAGES)('the page says in %s that the browser sends audio to its provider', async (language) => {
     const code = await makeCode(fixture, 'acc_voice', { voice: true });
     const { headers, html } = await fixture.scan(code.short_id, { headers: { 'accept-language': language } });
     expect(headers['permissions-policy']).toContain('microphone=(self)');

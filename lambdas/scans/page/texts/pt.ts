@@ -46,7 +46,7 @@ export const pt: PageTexts = {
   forms: 'Formulários',
   sendForm: 'Enviar',
   formSent: 'Enviado. {name} já recebeu.',
-  formNote: '{name} recebe o que preencher aqui.',
+  formNote: '{name} recebe o que você preencher aqui.',
   formInvalid: 'Verifique os dados, por favor.',
   optional: 'opcional',
   choose: 'Escolha uma opção',

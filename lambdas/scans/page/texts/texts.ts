@@ -1,4 +1,4 @@
-/** All texts of the page in one language. `{name}` is replaced by the code's name. */
+/** The texts of the visitor's page in one language, except those for voice. `{name}` is replaced by the code's name. */
 export interface PageTexts {
   /** Tells visitors that they are talking to an AI, and on whose behalf it answers. */
   readonly disclosure: string;
@@ -8,7 +8,7 @@ export interface PageTexts {
   readonly privacy: string;
   /** The link to the Studio for people who can give an unclaimed sticker its code. */
   readonly claimSticker: string;
-  /** The same for a sticker that has a code. */
+  /** The same link for a sticker that already has a code. */
   readonly changeSticker: string;
   readonly role: string;
   readonly conversation: string;
@@ -18,16 +18,16 @@ export interface PageTexts {
   readonly retry: string;
   readonly copy: string;
   readonly copied: string;
-  /** Names of the thumbs below an answer, and what the page says after a click on one. */
+  /** Labels of the thumbs-up and thumbs-down buttons below an answer, and the text after a click on one of them. */
   readonly rateUp: string;
   readonly rateDown: string;
   readonly rated: string;
-  /** The line above the sources of an answer, and the place in a file: `{page}`. */
+  /** The line above the sources of an answer, and the page number (`{page}`) of a source that is in a file. */
   readonly sources: string;
   readonly sourcePage: string;
   readonly end: string;
   readonly again: string;
-  /** Confirmation before ending a conversation; the same exists for deleting one. */
+  /** Confirmation before ending a conversation. `deleteQuestion` and `deleteText` are for deleting one. */
   readonly endQuestion: string;
   readonly endText: string;
   readonly delete: string;

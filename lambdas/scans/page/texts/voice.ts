@@ -6,7 +6,7 @@ interface VoiceTexts {
   readonly stopDictating: string;
   readonly listen: string;
   readonly stopListening: string;
-  /** Shown while the browser lets its vendor recognize the speech. */
+  /** Shown while the visitor dictates and the browser's provider recognizes the speech. */
   readonly audioSent: string;
   readonly noMicrophone: string;
 }
@@ -18,7 +18,7 @@ export const VOICE_TEXTS: Readonly<Record<PageLanguage, VoiceTexts>> = {
     listen: 'Listen',
     stopListening: 'Stop reading',
     audioSent:
-      'I am listening. Your browser sends your voice to its maker, such as Google or Apple, to turn it into text.',
+      'I am listening. Your browser sends your voice to its provider, such as Google or Apple, to turn it into text.',
     noMicrophone: 'I cannot hear you. Please allow the microphone in your browser, or type your question.',
   },
   es: {
@@ -44,7 +44,7 @@ export const VOICE_TEXTS: Readonly<Record<PageLanguage, VoiceTexts>> = {
     listen: 'Vorlesen',
     stopListening: 'Vorlesen beenden',
     audioSent:
-      'Ich höre zu. Ihr Browser schickt Ihre Stimme an seinen Hersteller, etwa Google oder Apple, und macht daraus Text.',
+      'Ich höre zu. Ihr Browser schickt Ihre Stimme an seinen Hersteller, etwa Google oder Apple, der daraus Text macht.',
     noMicrophone: 'Ich höre Sie nicht. Bitte erlauben Sie im Browser das Mikrofon, oder schreiben Sie Ihre Frage.',
   },
   uk: {
@@ -113,8 +113,8 @@ export const VOICE_TEXTS: Readonly<Record<PageLanguage, VoiceTexts>> = {
     listen: 'Ouvir',
     stopListening: 'Parar a leitura',
     audioSent:
-      'Estou a ouvir. O seu navegador envia a sua voz ao fabricante, como a Google ou a Apple, para a converter em texto.',
-    noMicrophone: 'Não consigo ouvir. Permita o microfone no navegador ou escreva a pergunta.',
+      'Estou ouvindo. Seu navegador envia sua voz ao fabricante, como o Google ou a Apple, para convertê-la em texto.',
+    noMicrophone: 'Não consigo ouvir você. Permita o microfone no navegador ou escreva a pergunta.',
   },
   tr: {
     dictate: 'Dikte et',

@@ -34,7 +34,7 @@ export async function findMonths(
   return items.map((item) => toMonth(codeShortId, item));
 }
 
-/** Some months of one placement. */
+/** The given months of one placement. */
 export async function findMonthsOf(
   table: Table,
   codeShortId: string,

@@ -17,9 +17,9 @@ interface TotalAddition {
 
 /**
  * Finds the code or placement at an address, and returns the writes that add scans to its total. An archived code still
- * gets its scans. For a deleted one there are no writes. The writes fail if the code or placement changes before them.
+ * gets its scans. For a deleted one, there are no writes. The writes fail if the code or placement changes meanwhile.
  */
-export async function addToTotal(table: Table, shortId: string, scans: AddedScans): Promise<TotalAddition> {
+export async function addToTotalWrites(table: Table, shortId: string, scans: AddedScans): Promise<TotalAddition> {
   const address = await findAddress(table, shortId, { consistent: true });
   if (!address) return { writes: [] };
   if ('placement' in address) {

@@ -8,16 +8,16 @@ import { ifConditionHolds } from '../../../platform/table/if-condition-holds.ts'
 import type { Item, ItemKey, Table } from '../../../platform/table/table.ts';
 import { deleteWrite, type TableWrite, updateWrite } from '../../../platform/table/writes.ts';
 
-/** Pending scans are stored with the daily counts of their code: the partition of the totals may be throttled. */
+/** Pending scans have a partition per code or placement, because the account's partition of totals may be throttled. */
 const pendingScansKey = (shortId: string): ItemKey => ({ pk: KEY_PREFIX.rollUp + shortId, sk: 'PENDING' });
 
 const pendingScansItemSchema = z.object({ pk: z.string(), scans: z.number() });
 
-/** Reads the short id of the code from an item with pending scans. */
-export const pendingCodeOf = (item: Item): string =>
+/** Reads the short id of the code or placement from an item with pending scans. */
+export const pendingShortIdOf = (item: Item): string =>
   pendingScansItemSchema.parse(item).pk.slice(KEY_PREFIX.rollUp.length);
 
-/** Records pending scans: they are in the daily counts of a code but not yet in its total. */
+/** Records pending scans: they are in the roll-ups but not yet in the total of the code or placement. */
 export const addPendingScansWrite = (table: Table, shortId: string, count: number): TableWrite =>
   updateWrite(table, pendingScansKey(shortId), { set: { type: PENDING_SCANS_ITEM_TYPE }, add: { scans: count } });
 

@@ -2,7 +2,7 @@ import type { Effects } from '../../../platform/effects.ts';
 import { retryOnConflict } from '../../../platform/retry-on-conflict.ts';
 import { isContended, tryTransactWrite } from '../../../platform/table/transact-write.ts';
 import type { BusyAccounts } from '../busy-accounts.ts';
-import { addToTotal } from './add-to-total.ts';
+import { addToTotalWrites } from './add-to-total.ts';
 import { findPendingScans, postponePendingScans, removePendingScansWrite } from './pending-scans-store.ts';
 
 /** Attempts before leaving the scans to a later stream record. */
@@ -17,7 +17,7 @@ export async function settleTotal(effects: Effects, busy: BusyAccounts, shortId:
   const settled = await retryOnConflict(async () => {
     const count = await findPendingScans(table, shortId);
     if (count === undefined) return true;
-    const { accountId, writes } = await addToTotal(table, shortId, { count });
+    const { accountId, writes } = await addToTotalWrites(table, shortId, { count });
     if (accountId !== undefined && busy.isBusy(accountId)) return false;
     try {
       const failure = await tryTransactWrite(
