@@ -50,8 +50,8 @@ async function findPage(
 }
 
 /**
- * `GET /s/<short_id>`: records the scan and responds with the page. The visitor always sees a page, even after an
- * error. The edge function handles all other methods and paths, and it cannot be bypassed.
+ * `GET /s/<short_id>`: records the scan and responds with the page. `HEAD` records nothing. The visitor always sees a
+ * page, even after an error. The edge function handles all other methods and paths, and it cannot be bypassed.
  */
 export const scanPageHandler =
   (effects: ScanPageEffects) =>
@@ -67,30 +67,36 @@ export const scanPageHandler =
         ...options,
         acceptEncoding: event.headers[VIEWER_ENCODING_HEADER],
       });
-    const archived = (code: ScannedCode) =>
+    const respondArchived = (code: ScannedCode) =>
       code.archivedUrl === undefined
         ? respond(410, archivedPage(code, language), { color: code.color, embedOrigins: code.embedOrigins })
         : redirect(code.archivedUrl);
-    const page = ({ code, placement, scanId }: FoundPage) => {
+    const respondWithPage = ({ code, placement, scanId }: FoundPage) => {
       const { color, embedOrigins } = code;
-      const shown = placement?.language ?? language;
+      const shownLanguage = placement?.language ?? language;
       if (placement?.hours && !isOpenAt(placement.hours, effects.now())) {
-        return respond(200, closedPage(code, shown, placement.hours.closedMessage), {
+        return respond(200, closedPage(code, shownLanguage, placement.hours.closedMessage), {
           color,
           embedOrigins,
-          language: shown,
+          language: shownLanguage,
         });
       }
-      const placed = placement && { ...placement, shortId: shortIdOf(placement.ulid) };
-      const needed = scriptsOf({ code, placement }, scripts);
-      const text = scanPage({ code, placement: placed, scanId, language: shown, scripts: needed, retentionDays });
+      const neededScripts = scriptsOf({ code, placement }, scripts);
+      const text = scanPage({
+        code,
+        placement: placement && { ...placement, shortId: shortIdOf(placement.ulid) },
+        scanId,
+        language: shownLanguage,
+        scripts: neededScripts,
+        retentionDays,
+      });
       return respond(200, text, {
         color,
         hasExtras: hasExtraStyle(code, placement !== undefined),
         embedOrigins,
         allowsMicrophone: code.voice,
-        scripts: needed,
-        language: shown,
+        scripts: neededScripts,
+        language: shownLanguage,
       });
     };
     try {
@@ -99,14 +105,14 @@ export const scanPageHandler =
         ? await effects.recordScan(request)
         : await findPage(effects.table, request.shortId);
       if (found === 'unknown') return respond(404, noticePage('unknown', language));
-      if ('archived' in found) return archived(found.archived);
+      if ('archived' in found) return respondArchived(found.archived);
       if ('inactive' in found) {
         const { fallbackUrl, ulid } = found.inactive;
         if (fallbackUrl !== undefined) return redirect(fallbackUrl);
         const { studioBar } = scripts;
         return respond(200, inactivePage(shortIdOf(ulid), language, studioBar), { scripts: [studioBar] });
       }
-      return page(found);
+      return respondWithPage(found);
     } catch (error) {
       logUnexpected(requestOf('scan-page', event), error);
       return respond(503, noticePage('broken', language), { headers: { 'retry-after': '2' } });

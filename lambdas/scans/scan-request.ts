@@ -14,14 +14,14 @@ export interface ScanRequest extends Pick<Scan, 'shortId' | 'country' | 'device'
 export function scanRequestOf(event: APIGatewayProxyEventV2): ScanRequest {
   const { headers, rawPath } = event;
   // A client that calls the API directly could forge the CloudFront headers.
-  const fromCloudFront = cameThroughDistribution(event) ? headers : {};
+  const cloudFrontHeaders = cameThroughDistribution(event) ? headers : {};
   return {
     // The part after `/s/`. People who type the address may use capitals or end it with a slash.
     shortId: (rawPath.split('/')[2] ?? '').toLowerCase(),
     address: visitorAddress(event),
     userAgent: headers['user-agent'] ?? '',
-    country: countryOf(fromCloudFront),
-    device: deviceOf(fromCloudFront),
+    country: countryOf(cloudFrontHeaders),
+    device: deviceOf(cloudFrontHeaders),
     source: event.queryStringParameters?.[SOURCE_PARAMETER] === 'embed' ? 'embed' : undefined,
   };
 }

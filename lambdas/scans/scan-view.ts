@@ -22,7 +22,7 @@ export const scanViewSchema = z
       .enum(SCAN_SOURCES)
       .register(z.globalRegistry, { description: "`embed` if the page was opened on the owner's website" }),
     visitor: z.string().register(z.globalRegistry, {
-      description: 'Identifies the scans of one visitor within a day. Nothing else about the visitor is stored',
+      description: 'Identifies the scans of one visitor within a day. The IP address of the visitor is not stored',
     }),
     conversation_id: z
       .nullable(z.string())

@@ -112,7 +112,7 @@ export function putScanWrite(table: Table, code: CodeOfScan, scan: NewScan): Tab
   return putWrite(table, item, ITEM_IS_NEW);
 }
 
-/** Lists the scan among the scans of the organization that owns the code. A code without one needs no such write. */
+/** Lists the scan among the scans of the organization that owns the code. Other codes do not need this write. */
 export const putListedScanWrite = (
   table: Table,
   { ulid, organizationId }: CodeOfScan,
@@ -167,8 +167,8 @@ export const addLateTokensWrite = (table: Table, key: ItemKey, { input, output }
   updateWrite(table, key, { add: { tokens_in: input, tokens_out: output } }, ITEM_EXISTS);
 
 /**
- * Records that a visitor rated an answer, or changed or withdrew the rating. Each is counted separately, because the
- * roll-ups rely on counts that never decrease.
+ * Records that a visitor rated an answer, or changed or withdrew the rating. Withdrawn ratings are counted separately,
+ * because the roll-ups rely on counts that never decrease.
  */
 export const addRatingWrite = (
   table: Table,

@@ -12,7 +12,7 @@ export interface VisitorHasher {
   visitor(request: ScanRequest, accountId: string): Promise<string>;
   /** The origin of a request across all accounts, for rate limits. */
   origin(request: OriginRequest): Promise<Origin>;
-  /** The same without a database call; `undefined` if this instance has not read the salt of the day yet. */
+  /** Like `origin`, but without a database call; `undefined` if this instance has not read the salt of the day yet. */
   knownOrigin(request: OriginRequest): Origin | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { Caller, CallerSession } from '../platform/caller.ts';
 
 const timestamp = z.iso.datetime();
 
-/** The caller's account, and the session or API key it uses. */
+/** The caller's account, and the session or API key of the request. */
 export const meViewSchema = z
   .object({
     account: z.object({

@@ -41,12 +41,12 @@ export interface StartedSession extends NewSession {
 
 /**
  * Signs a person in to the account with their address, and creates the account if there is none. Signing in cancels a
- * pending deletion. The same transaction marks the proof as used (`useUp`) and writes the audit entry.
+ * pending deletion. The same transaction marks the proof as used (`proofUsedWrite`) and writes the audit entry.
  */
 export async function startSession(
   effects: Effects,
   { email, userAgent, language, requestId }: Person,
-  useUp?: TableWrite,
+  proofUsedWrite?: TableWrite,
 ): Promise<StartedSession> {
   const { table, now, random } = effects;
   const started = await retryOnConflict(async () => {
@@ -62,7 +62,7 @@ export async function startSession(
         : newAccountWrites(table, account),
       session: newSessionWrites(table, created.session),
       audit: auditEntryWrites(table, signInEntry(effects, created.session, requestId)),
-      proof: useUp,
+      proof: proofUsedWrite,
     });
     if (failure?.failed('proof')) throw alreadyUsed();
     if (failure) throw failure;

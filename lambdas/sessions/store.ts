@@ -111,7 +111,7 @@ export async function findLiveSessions(table: Table, accountId: string, now: Dat
     .reverse();
 }
 
-/** Ends sessions. Deletes the credentials before the list entries, so that they stop working at once. */
+/** Ends sessions. Deletes the credentials before the list entries, so that the sessions stop working at once. */
 export async function endSessions(table: Table, sessions: readonly Session[]): Promise<void> {
   await batchDelete(
     table,

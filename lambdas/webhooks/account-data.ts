@@ -11,7 +11,10 @@ export async function exportWebhooks(table: Table, accountId: string): Promise<P
   return { items: (await webhooksOf(table, accountId)).map(toWebhookView) };
 }
 
-/** Deletes the webhooks of an account that is being deleted, and their delivery logs. Pending deliveries then end. */
+/**
+ * Deletes the webhooks of an account that is being deleted, and their delivery logs. Pending deliveries then end.
+ * Returns false if the time ran out.
+ */
 export async function eraseWebhooks(table: Table, accountId: string, hasTime: () => boolean): Promise<boolean> {
   for (const webhook of await webhooksOf(table, accountId)) {
     for (const partition of deliveriesPartitions(webhook.id)) {

@@ -22,7 +22,7 @@ export const deliveryViewSchema = z
     status: deliveryStatus,
     reason: z.nullable(z.enum(DELIVERY_END_REASONS)).register(z.globalRegistry, {
       description:
-        'Why the delivery failed: all attempts failed, the target must not be called, or this service had an error',
+        '`exhausted`: all attempts failed. `refused`: no attempt could succeed, for example because the webhook was deleted. `fault`: this service had an error',
     }),
     detail: z.nullable(z.string()),
     redelivery_of: z

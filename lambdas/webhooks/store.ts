@@ -164,8 +164,8 @@ export const changeWebhookWrite = (table: Table, webhook: WebhookIdentity, chang
   updateWrite(table, webhookKey(webhook), toChange(change), ITEM_EXISTS);
 
 /**
- * Records since when a webhook fails, and the delivery (`by`) that failed first. Returns undefined if that is already
- * recorded, or if the webhook is disabled or deleted.
+ * Records when a webhook started to fail, and the delivery (`by`) that failed first. Returns undefined if that is
+ * already recorded, or if the webhook is disabled or deleted.
  */
 export const markFailing = (
   table: Table,
@@ -187,13 +187,13 @@ export const clearFailing = (table: Table, webhook: WebhookIdentity) =>
 
 /** Disables an active webhook whose receiver responds with 410. Returns undefined if it was already disabled. */
 export const disableGone = (table: Table, webhook: WebhookIdentity, deliveryId: string) =>
-  update(table, webhook, disabled('gone', { disabled_by: deliveryId }, equals('active', true)));
+  update(table, webhook, disableExpression('gone', { disabled_by: deliveryId }, equals('active', true)));
 
 /** Disables a webhook that has failed since `failingSince`. Returns undefined if a delivery has succeeded meanwhile. */
 export const disableFailing = (table: Table, webhook: WebhookIdentity, failingSince: string) =>
-  update(table, webhook, disabled('failing', {}, equals('failing_since', failingSince)));
+  update(table, webhook, disableExpression('failing', {}, equals('failing_since', failingSince)));
 
-const disabled = (reason: DisabledReason, more: Item, condition: Condition) =>
+const disableExpression = (reason: DisabledReason, more: Item, condition: Condition) =>
   updateExpression({ set: { active: false, disabled_reason: reason, ...more } }, condition);
 
 /** The new secret signs from now on. The previous one stays valid until `previousValidUntil`. */

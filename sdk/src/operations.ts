@@ -568,7 +568,7 @@ export type CreateQprCodeRequest = {
     /** Tokens that the model reads and writes per day (UTC). null: the plan's limit */
     readonly tokens_per_day?: undefined | number | null;
   };
-  /** E-mail addresses that get the requests of the code, at most 3. An address gets nothing until it confirms by the link that we send to it */
+  /** E-mail addresses that get the requests of the code, at most 3. An address gets nothing until the recipient confirms with the link that we send */
   readonly request_recipients?: undefined | readonly (string)[] | null;
 };
 
@@ -867,7 +867,7 @@ export type UpdateQprCodeRequest = {
   readonly archived_message?: undefined | string | null;
   /** Visitors are redirected to this URL while the code is archived. Cannot be combined with archived_message */
   readonly archived_url?: undefined | string | null;
-  /** E-mail addresses that get the requests of the code, at most 3. An address gets nothing until it confirms by the link that we send to it */
+  /** E-mail addresses that get the requests of the code, at most 3. An address gets nothing until the recipient confirms with the link that we send */
   readonly request_recipients?: undefined | readonly (string)[] | null;
   /** Tags to find codes by. Visitors do not see them. At most 10, without commas, and no two that differ only in case. null: none */
   readonly tags?: undefined | readonly (string)[] | null;
@@ -1047,7 +1047,7 @@ export type CreatePlacementsRequest = {
   readonly name?: undefined | string;
   /** Number of the first placement */
   readonly first?: undefined | number;
-  /** Values of variables such as `{{table}}` in the texts of the code. In events of scans, conversations, ratings and requests, they are added to the metadata of the code and override equal keys */
+  /** Values of variables such as `{{table}}` in the texts of the code. In events of scans, conversations, ratings and requests, they are added to the metadata of the code and override values with the same key */
   readonly variables?: undefined | Readonly<Record<string, string | number | boolean>>;
   /** Language of the page. Omitted or null: the visitor's language */
   readonly language?: undefined | 'en' | 'es' | 'fr' | 'de' | 'uk' | 'ar' | 'he' | 'it' | 'ja' | 'nl' | 'pl' | 'pt' | 'tr' | 'zh' | null;
@@ -1117,7 +1117,7 @@ export type Placement = {
   readonly scans_total: number;
   /** Time of the last scan; null if never */
   readonly last_scanned_at: string | null;
-  /** Set if it was scanned on at least 5 of 14 days, and then not for 7 days */
+  /** Set if the placement was scanned on at least 5 of 14 days, and then not for 7 days */
   readonly silent_since: string | null;
   /** When it was created */
   readonly created_at: string;
@@ -1177,7 +1177,7 @@ export type PlacementDetail = {
   readonly scans_total: number;
   /** Time of the last scan; null if never */
   readonly last_scanned_at: string | null;
-  /** Set if it was scanned on at least 5 of 14 days, and then not for 7 days */
+  /** Set if the placement was scanned on at least 5 of 14 days, and then not for 7 days */
   readonly silent_since: string | null;
   /** When it was created */
   readonly created_at: string;
@@ -1202,11 +1202,11 @@ export type PlacementDetail = {
 
 /** Omitted fields stay unchanged. variables is replaced as a whole. A qpr_code_id of null makes the placement unclaimed. Any qpr_code_id makes a retired placement active again. */
 export type UpdatePlacementRequest = {
-  /** Name of this copy, such as its location */
+  /** Name of this printed copy, such as its location */
   readonly name?: undefined | string;
   /** Id of a QPR code */
   readonly qpr_code_id?: undefined | string | null;
-  /** Values of variables such as `{{table}}` in the texts of the code. In events of scans, conversations, ratings and requests, they are added to the metadata of the code and override equal keys */
+  /** Values of variables such as `{{table}}` in the texts of the code. In events of scans, conversations, ratings and requests, they are added to the metadata of the code and override values with the same key */
   readonly variables?: undefined | Readonly<Record<string, string | number | boolean>>;
   /** Language of the page. Omitted or null: the visitor's language */
   readonly language?: undefined | 'en' | 'es' | 'fr' | 'de' | 'uk' | 'ar' | 'he' | 'it' | 'ja' | 'nl' | 'pl' | 'pt' | 'tr' | 'zh' | null;
@@ -1872,7 +1872,7 @@ export type Delivery = {
   readonly test: boolean;
   /** Pending until an attempt succeeds or the last attempt fails */
   readonly status: 'pending' | 'delivered' | 'failed';
-  /** Why the delivery failed: all attempts failed, the target must not be called, or this service had an error */
+  /** `exhausted`: all attempts failed. `refused`: no attempt could succeed, for example because the webhook was deleted. `fault`: this service had an error */
   readonly reason: 'exhausted' | 'refused' | 'fault' | null;
   /** Details about the failure; null if there are none */
   readonly detail: string | null;
@@ -1962,7 +1962,7 @@ export type Scan = {
   readonly device: 'mobile' | 'tablet' | 'desktop' | 'tv' | null;
   /** `embed` if the page was opened on the owner's website */
   readonly source: 'qr' | 'embed';
-  /** Identifies the scans of one visitor within a day. Nothing else about the visitor is stored */
+  /** Identifies the scans of one visitor within a day. The IP address of the visitor is not stored */
   readonly visitor: string;
   /** The conversation that the scan led to */
   readonly conversation_id: string | null;
@@ -2417,7 +2417,7 @@ export type ListQuestionsResponse = {
 export type AnswerQuestionRequest = {
   /** What the assistant answers from now on */
   readonly answer: string;
-  /** The question in your own words, for the knowledge and the check. If you omit it, the visitor's words are deleted with the conversation */
+  /** The question in your own words, for the knowledge and the check. If you omit it, the check asks the visitor's message and is deleted with its conversation */
   readonly question?: undefined | string;
   /** The knowledge set to add the answer to. Default: the set of the earlier answer, if this answer replaces one. Otherwise a set of the code, or a new set if all of them are full */
   readonly knowledge_id?: undefined | string;

@@ -5,7 +5,7 @@ import { ServiceError } from '../../platform/errors.ts';
 import { isFromStudio, readCookie, removedCookie } from '../../platform/http/cookies.ts';
 import { emailLanguage } from '../../platform/language.ts';
 import { meViewSchema, toAccountView } from '../../sessions/me-view.ts';
-import { openSignIn } from '../../sessions/sign-in/open-sign-in.ts';
+import { findOpenSignIn } from '../../sessions/sign-in/open-sign-in.ts';
 import { redeemSignInWrite } from '../../sessions/sign-in/store.ts';
 import { endEarlierSession, sessionCookie, startSession } from '../../sessions/start-session.ts';
 import { publicHandler } from '../public-handler.ts';
@@ -36,7 +36,7 @@ export const createSession = (effects: Effects) =>
   publicHandler('create-session', schemas, async ({ body, event, cookies }) => {
     if (!isFromStudio(event)) throw notFromStudio();
     const { table, now } = effects;
-    const signIn = await openSignIn(effects, { holder: readCookie(event, COOKIES.signIn), ...body });
+    const signIn = await findOpenSignIn(effects, { holder: readCookie(event, COOKIES.signIn), ...body });
     const { account, session, token } = await startSession(
       effects,
       {

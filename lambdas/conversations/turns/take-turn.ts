@@ -142,10 +142,7 @@ async function findQuestion(effects: TurnEffects, access: ConversationAccess, me
 }
 
 async function findCodeAndUsage({ table }: TurnEffects, shortId: string, at: Date) {
-  const [code, usage] = await Promise.all([
-    findActiveOrArchived(table, shortId),
-    findUsage(table, { shortId, at }),
-  ]);
+  const [code, usage] = await Promise.all([findActiveOrArchived(table, shortId), findUsage(table, { shortId, at })]);
   return { code, usage };
 }
 

@@ -24,21 +24,21 @@ interface DigestContent {
 
 const MAX_LISTED = 20;
 
-/** Lists the silent placements of an account and its organizations, with a link to the list of each. */
+/** Lists the silent placements of an account and its organizations, with links to their lists in the Studio. */
 export function digestEmail(content: DigestContent) {
   const { placements, unsubscribeUrl, language = 'en' } = content;
   const { unsubscribe } = UNSUBSCRIBE_TEXTS[language];
   const texts = DIGEST_TEXTS[language];
   const links = linksTo(content, texts.button);
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
-  const left = placements.length - MAX_LISTED;
+  const unlistedCount = placements.length - MAX_LISTED;
   const lines = [
     ...placements
       .slice(0, MAX_LISTED)
       .map(({ name, codeName, lastScannedAt }) =>
         texts.placement(nameInEmail(name), nameInEmail(codeName), day.format(lastScannedAt)),
       ),
-    ...(left > 0 ? [texts.more(left.toLocaleString(language))] : []),
+    ...(unlistedCount > 0 ? [texts.more(unlistedCount.toLocaleString(language))] : []),
   ];
   return {
     subject: texts.subject,

@@ -18,7 +18,7 @@ import { findMonthsOf } from '../roll-ups/placements/months-store.ts';
 import { type DigestEffects, sendDigests } from './send-digests.ts';
 import { firstCountedDay, wasScannedOften } from './silence.ts';
 
-/** A missed run is made up for if another one succeeds within this many days. */
+/** Each run also checks the placements that failed runs of this many past days have left in the index. */
 const DAYS_BACK = 7;
 /** Time reserved to finish the current placement or e-mail. */
 const LAST_MILLISECONDS = 10_000;
@@ -38,13 +38,13 @@ export const findSilentPlacements =
       for await (const entry of dueEntries(table, day)) {
         // The rest stays in the index for the next run.
         if (!hasTime()) return;
-        await decide(effects, entry);
+        await markSilentOrStopWatching(effects, entry);
       }
     }
     await sendDigests(effects, hasTime);
   };
 
-async function decide(effects: Effects, entry: ListedPlacement): Promise<void> {
+async function markSilentOrStopWatching(effects: Effects, entry: ListedPlacement): Promise<void> {
   const { table } = effects;
   const writes = (await silenceWrites(effects, entry)) ?? { entry: stopWatchingWrite(table, entry) };
   // A failed condition means that the placement was scanned meanwhile, or that its account is being erased.
@@ -52,8 +52,8 @@ async function decide(effects: Effects, entry: ListedPlacement): Promise<void> {
 }
 
 /**
- * The writes for a silent placement, with its event. `undefined` if the owner need not know: it was rarely scanned, or
- * it or its code is no longer active.
+ * The writes for a silent placement, with its event. `undefined` if the owner need not know: the placement was rarely
+ * scanned, or the placement or its code is no longer active.
  */
 async function silenceWrites(effects: Effects, entry: ListedPlacement) {
   const { table, now } = effects;

@@ -20,8 +20,8 @@ export interface DigestEffects extends Pick<Effects, 'table' | 'now' | 'random'>
 
 /**
  * E-mails the owners of placements that became silent: they were scanned often, and then not for a week. Each account
- * gets at most one e-mail in seven days. A digest that is not due yet stays pending. It then also lists the placements
- * that become silent until it is due.
+ * gets at most one e-mail in seven days. A digest that is not due yet stays pending. When it is due, it also lists the
+ * placements that have become silent in the meantime.
  */
 export async function sendDigests(effects: DigestEffects, hasTime: () => boolean): Promise<void> {
   for await (const digest of pendingDigests(effects.table, 'silence')) {
@@ -33,7 +33,7 @@ export async function sendDigests(effects: DigestEffects, hasTime: () => boolean
 async function send({ table, now, random, mailer, baseUrl }: DigestEffects, digest: Digest): Promise<void> {
   const account = await findAccount(table, digest.accountId);
   const isWanted = account && !account.deletion && !digest.isUnsubscribed;
-  const placements = isWanted ? await findSilentPlacements(table, account, digest) : [];
+  const placements = isWanted ? await findStillSilent(table, account, digest) : [];
   if (account && placements.length > 0) {
     // The e-mail is recorded before it is sent, so that nobody gets it twice. If sending fails, the digest is sent a
     // week later.
@@ -56,11 +56,7 @@ async function findOrganizationNames(
 }
 
 /** The placements that are still active and silent, if the account still has their codes. Most recent scan first. */
-async function findSilentPlacements(
-  table: Table,
-  account: Account,
-  { ids: codeIds }: Digest,
-): Promise<SilentPlacement[]> {
+async function findStillSilent(table: Table, account: Account, { ids: codeIds }: Digest): Promise<SilentPlacement[]> {
   const codes = await findCurrentCodes(table, codeIds.map(shortIdOf));
   const found: SilentPlacement[] = [];
   for (const codeId of codeIds) {

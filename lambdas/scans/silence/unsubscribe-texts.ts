@@ -32,9 +32,9 @@ export const UNSUBSCRIBE_TEXTS: Readonly<Record<Language, UnsubscribeTexts>> = {
   },
   de: {
     silence: {
-      title: 'E-Mails über verstummte Platzierungen',
-      question: 'Möchten Sie die wöchentlichen E-Mails über verstummte Platzierungen abbestellen?',
-      unsubscribed: 'Sie haben die E-Mails abbestellt. Im Studio sehen Sie verstummte Platzierungen weiterhin.',
+      title: 'E-Mails über inaktive Platzierungen',
+      question: 'Möchten Sie die wöchentlichen E-Mails über inaktive Platzierungen abbestellen?',
+      unsubscribed: 'Sie haben die E-Mails abbestellt. Im Studio sehen Sie inaktive Platzierungen weiterhin.',
     },
     questions: {
       title: 'E-Mails über unbeantwortete Fragen',
@@ -62,9 +62,9 @@ export const UNSUBSCRIBE_TEXTS: Readonly<Record<Language, UnsubscribeTexts>> = {
   },
   fr: {
     silence: {
-      title: 'E-mails sur les emplacements muets',
-      question: 'Voulez-vous ne plus recevoir les e-mails hebdomadaires sur les emplacements muets\u00a0?',
-      unsubscribed: 'Vous êtes désabonné. Les emplacements muets restent visibles dans le Studio.',
+      title: 'E-mails sur les emplacements inactifs',
+      question: 'Voulez-vous ne plus recevoir les e-mails hebdomadaires sur les emplacements inactifs\u00a0?',
+      unsubscribed: 'Vous êtes désabonné. Les emplacements inactifs restent visibles dans le Studio.',
     },
     questions: {
       title: 'E-mails sur les questions sans réponse',
@@ -77,9 +77,9 @@ export const UNSUBSCRIBE_TEXTS: Readonly<Record<Language, UnsubscribeTexts>> = {
   },
   uk: {
     silence: {
-      title: 'Листи про розміщення, що замовкли',
-      question: 'Бажаєте більше не отримувати щотижневі листи про розміщення, що замовкли?',
-      unsubscribed: 'Ви відписалися. Розміщення, що замовкли, і надалі видно в Studio.',
+      title: 'Листи про розміщення без сканувань',
+      question: 'Бажаєте більше не отримувати щотижневі листи про розміщення без сканувань?',
+      unsubscribed: 'Ви відписалися. Розміщення без сканувань і надалі видно в Studio.',
     },
     questions: {
       title: 'Листи про запитання без відповіді',

@@ -15,21 +15,21 @@ interface SignInEmailContent {
 /** The link and the code, for an address that is allowed to sign in. */
 export function signInEmail({ to, language, link, code }: SignInEmailContent) {
   const texts = SIGN_IN_TEXTS[language];
-  const typed = readableCode(code);
-  const end = `${texts.expires(SIGN_IN.minutes)} ${texts.ignore}`;
+  const groupedCode = readableCode(code);
+  const note = `${texts.expires(SIGN_IN.minutes)} ${texts.ignore}`;
   return {
     to,
     subject: texts.subject,
-    text: [texts.intro, link, '', texts.code, typed, '', end, ''].join('\n'),
+    text: [texts.intro, link, '', texts.code, groupedCode, '', note, ''].join('\n'),
     html: html`<p>${texts.intro}</p>
 ${emailButton(link, texts.button)}
-<p>${texts.code}<br>${emailCode(typed)}</p>
-${emailNote(end)}`.text,
+<p>${texts.code}<br>${emailCode(groupedCode)}</p>
+${emailNote(note)}`.text,
     language,
   };
 }
 
-/** For all other addresses. It takes us as long as the other e-mail, so timing does not reveal who has an account. */
+/** The e-mail for all other addresses. Every request sends an e-mail, so timing does not reveal who has an account. */
 export function unknownAddressEmail({ to, language }: Pick<SignInEmailContent, 'to' | 'language'>) {
   const texts = SIGN_IN_TEXTS[language];
   return {

@@ -22,7 +22,7 @@ export interface Proof {
  * it, so programs that scan e-mails and open their links neither sign in nor use up the link. The operator's link works
  * in any browser.
  */
-export async function openSignIn(effects: Effects, { holder = '', token, code = '' }: Proof): Promise<SignIn> {
+export async function findOpenSignIn(effects: Effects, { holder = '', token, code = '' }: Proof): Promise<SignIn> {
   if (token !== undefined && isOperatorLink(token)) {
     return requireOpen(effects, await findSignIn(effects.table, hashToken(token)));
   }
@@ -32,17 +32,17 @@ export async function openSignIn(effects: Effects, { holder = '', token, code = 
       'This browser did not request the e-mail. Enter the code in the one that did.',
     );
   }
-  return token === undefined ? openByCode(effects, holder, code) : openByToken(effects, holder, token);
+  return token === undefined ? findByCode(effects, holder, code) : findByToken(effects, holder, token);
 }
 
-async function openByToken(effects: Effects, holder: string, token: string): Promise<SignIn> {
+async function findByToken(effects: Effects, holder: string, token: string): Promise<SignIn> {
   const signIn = requireOpen(effects, await findSignIn(effects.table, hashToken(holder)));
   if (isCorrectToken(signIn, token)) return signIn;
   throw forbidden('sign_in.wrong_link', 'There is a newer e-mail. Open its link, or request another e-mail.');
 }
 
 /** Attempts are counted before the code is checked, so parallel attempts cannot get around the limit. */
-async function openByCode(effects: Effects, holder: string, code: string): Promise<SignIn> {
+async function findByCode(effects: Effects, holder: string, code: string): Promise<SignIn> {
   const { table, now } = effects;
   const tried = await countSignInAttempt(table, hashToken(holder));
   const signIn = requireOpen(effects, tried.signIn);

@@ -21,7 +21,7 @@ const KEPT_SECONDS = 2 * DAY_SECONDS;
 
 const rateItemSchema = z.object({ times: z.array(z.number()), version: z.number() });
 
-/** When sign-ins were requested, as of `version`. */
+/** The times at which sign-ins were requested. `version` changes with every request. */
 export interface Rate {
   readonly key: ItemKey;
   readonly version: number;

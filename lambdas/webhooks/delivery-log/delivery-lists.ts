@@ -57,7 +57,7 @@ async function filteredPage(table: Table, query: DeliveryQuery): Promise<Deliver
   return { deliveries, ...(newest.length > limit && last && { next: last.ulid }) };
 }
 
-/** A delivery with the status `failed` has the state `redelivered` in the index once it was sent again. */
+/** A delivery with the status `failed` has one of two states in the index: see `INDEXED_STATES`. */
 const statesOf = (status: DeliveryStatus | undefined): readonly IndexedState[] => {
   if (status === undefined) return INDEXED_STATES;
   return status === 'failed' ? ['failed', 'redelivered'] : [status];
@@ -69,7 +69,7 @@ const indexEntry = z.pipe(
 );
 type IndexEntry = z.output<typeof indexEntry>;
 
-/** Oldest first, without duplicates: a delivery that changes its state while we read is found under both. */
+/** Oldest first, without duplicates: a delivery that changes its state while we read is found under both states. */
 const sortedUnique = (found: readonly (readonly IndexEntry[])[]): readonly IndexEntry[] =>
   [...new Map(found.flat().map((entry) => [entry.ulid, entry])).values()].sort((one, other) =>
     one.ulid < other.ulid ? -1 : 1,
@@ -103,7 +103,7 @@ async function indexEntries(table: Table, partition: string, range: Range): Prom
  */
 export interface UnfinishedQuery {
   readonly webhookId: string;
-  /** The times are ULID prefixes. */
+  /** All times of this query are ULID prefixes. */
   readonly since: string;
   readonly until?: string | undefined;
   /** Deliveries from before this time are stuck if they are still pending. */

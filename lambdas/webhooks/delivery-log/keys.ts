@@ -26,7 +26,10 @@ export const deliveryKey = ({ webhookId, id }: DeliveryIdentity) => ({
   sk: `${DELIVERY_PREFIX}${ulid(id)}`,
 });
 
-/** The index stores redelivered failures under a separate state, so that they are not resent twice. */
+/**
+ * Recoveries resend the deliveries in the state `failed`. Failed deliveries that they must not resend have the state
+ * `redelivered`: those that were already sent again, test events, and those whose event must not be sent again.
+ */
 export const INDEXED_STATES = [...DELIVERY_STATUSES, 'redelivered'] as const;
 export type IndexedState = (typeof INDEXED_STATES)[number];
 

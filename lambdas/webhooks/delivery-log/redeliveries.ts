@@ -33,7 +33,7 @@ export async function markRedelivered(table: Table, delivery: Delivery, redelive
   });
 }
 
-/** The event must not be sent again, so recoveries no longer find this delivery. */
+/** For a delivery whose event must not be sent again: recoveries no longer find it. */
 export const markUnrecoverable = (table: Table, delivery: Delivery): Promise<void> =>
   setAttributes(table, delivery, excludedFromRecoveries(delivery));
 

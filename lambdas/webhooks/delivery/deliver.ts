@@ -28,7 +28,7 @@ const input = z.object({
   }),
 });
 
-/** How long we keep retrying to record an attempt. With the attempt's 5 s, it is well within the function's timeout. */
+/** How long we keep retrying to record an attempt. With the attempt's 5 s, this is well below the function timeout. */
 const RECORD_MILLISECONDS = 18_000;
 
 export interface DeliverEffects extends Pick<Effects, 'table' | 'now'> {
@@ -48,7 +48,7 @@ class DeliveryRefused extends Error {
   override readonly name = DELIVERY_ERROR.refused;
 }
 
-/** The attempt has to wait. The state machine catches this by name, waits and makes the same attempt. */
+/** The attempt has to wait. The state machine catches this by name, waits, and then makes the same attempt. */
 class DeliveryDelayed extends Error {
   override readonly name = DELIVERY_ERROR.delayed;
 }
@@ -83,8 +83,8 @@ export const deliver = (effects: DeliverEffects) => async (event: unknown) => {
 };
 
 /**
- * Below the host's limit, it does nothing. Above it, it throws `DeliveryDelayed` with the time of the delivery's turn.
- * The state machine waits until then, which does not use up the retry schedule.
+ * Throws `DeliveryDelayed` with the time of the delivery's turn if the host is above its limit. The state machine waits
+ * until then, which does not use up the retry schedule.
  */
 async function delayUntilTurn(effects: DeliverEffects, job: DeliveryJob, webhook: Webhook) {
   const turn = await effects.hostLimit.turnAt(hostOf(webhook), job.account_id);

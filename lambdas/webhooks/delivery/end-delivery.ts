@@ -28,9 +28,9 @@ export interface EndDeliveryEffects extends Pick<Effects, 'table' | 'now'> {
 /** Ends a delivery that did not succeed. It is safe to repeat. */
 export const endDelivery = (effects: EndDeliveryEffects) => async (event: unknown) => {
   const { error, ...job } = input.parse(event);
-  const disabled = await end(effects, job, { reason: reasonOf(error.Error), detail: messageOf(error.Cause) });
+  const wasDisabled = await end(effects, job, { reason: reasonOf(error.Error), detail: messageOf(error.Cause) });
   metrics.addMetric(METRICS.failedDeliveries, MetricUnit.Count, 1);
-  if (disabled) metrics.addMetric(METRICS.disabledWebhooks, MetricUnit.Count, 1);
+  if (wasDisabled) metrics.addMetric(METRICS.disabledWebhooks, MetricUnit.Count, 1);
   metrics.publishStoredMetrics();
 };
 
@@ -56,8 +56,8 @@ async function disable({ table, mailer, now }: EndDeliveryEffects, delivery: Del
   const { accountId } = delivery;
   const identity = { accountId, id: delivery.webhookId };
   const webhook = (await disableGone(table, identity, delivery.id)) ?? (await findWebhook(table, identity));
-  // Only the delivery that disabled the webhook sends the e-mail. If it is repeated after an error, the e-mail may be
-  // sent twice, which is better than never.
+  // Only the delivery that disabled the webhook sends the e-mail. If this function is retried after an error, the
+  // e-mail may be sent twice, which is better than never.
   if (webhook?.disabledBy !== delivery.id) return false;
   const to = (await findAccount(table, accountId))?.email;
   if (to !== undefined) await sendIfAccepted(mailer, { to, ...webhookGoneEmail(webhook, now()) });
@@ -66,8 +66,8 @@ async function disable({ table, mailer, now }: EndDeliveryEffects, delivery: Del
 
 /**
  * Thousands of deliveries may fail per second. One of them sets `failingSince` and starts the watch (an execution that
- * disables the webhook if it keeps failing); the others only read. If that one is repeated after an error, it starts
- * the watch again, which has no effect if the watch already runs.
+ * disables the webhook if it keeps failing); the others only read. If this function is retried for that delivery, it
+ * starts the watch again, which has no effect if the watch already runs.
  */
 async function watch({ table, now, watches }: EndDeliveryEffects, delivery: Delivery): Promise<void> {
   const { accountId, webhookId } = delivery;

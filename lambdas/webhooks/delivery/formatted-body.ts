@@ -12,8 +12,8 @@ const TITLES: Readonly<Record<WebhookEventType, string>> = {
   'answer.rated': 'A visitor rated an answer',
   'question.unanswered': 'The assistant could not answer a question',
   'request.created': 'A visitor sent a form',
-  'knowledge.ready': 'A source was read',
-  'knowledge.source_failed': 'A source could not be read',
+  'knowledge.ready': 'A knowledge source is ready',
+  'knowledge.source_failed': 'A knowledge source could not be read',
 };
 
 type Fact = readonly [title: string, value: string];
@@ -33,8 +33,8 @@ const requestSchema = z.object({
 });
 
 /**
- * The body of an event in the format of a chat service. Everything that visitors wrote stays plain text: both services
- * would otherwise turn parts of it into links and mentions.
+ * The body of an event in the webhook's format. In a message for Slack or Teams, everything that visitors wrote stays
+ * plain text: these services would otherwise turn parts of it into links and mentions.
  */
 export function formattedBody(format: WebhookFormat, event: WebhookEventType, body: string): string {
   if (format === 'json') return body;

@@ -82,25 +82,26 @@ async function post(
   deadline: AbortSignal,
   ca: string | undefined,
 ): Promise<IncomingMessage> {
-  const secure = url.protocol === 'https:';
+  const isHttps = url.protocol === 'https:';
   const options: RequestOptions = {
     method: 'POST',
     headers: { ...message.headers, 'content-length': message.body.byteLength },
-    agent: secure ? agents.https : agents.http,
+    agent: isHttps ? agents.https : agents.http,
     lookup: pinnedTo(addresses),
     signal: deadline,
     ...(ca !== undefined && { ca }),
   };
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const request = secure ? requestHttps(url, options) : requestHttp(url, options);
+  const request = isHttps ? requestHttps(url, options) : requestHttp(url, options);
   request.once('response', resolve);
   // A response that switches protocols (101) ends the connection without a `response` event and without an error.
   request.once('close', () => reject(new Error('The receiver closed the connection without a response.')));
   // A receiver may close an idle connection just as we reuse it. That says nothing about the receiver, so we try again
   // with a new connection. If a new connection fails, the attempt has failed.
   request.on('error', (error) => {
-    const staleSocket = request.reusedSocket && 'code' in error && ['ECONNRESET', 'EPIPE'].includes(String(error.code));
-    if (staleSocket && !deadline.aborted) resolve(post(url, message, addresses, deadline, ca));
+    const isStaleSocket =
+      request.reusedSocket && 'code' in error && ['ECONNRESET', 'EPIPE'].includes(String(error.code));
+    if (isStaleSocket && !deadline.aborted) resolve(post(url, message, addresses, deadline, ca));
     else reject(error);
   });
   request.end(message.body);

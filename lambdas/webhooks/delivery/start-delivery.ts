@@ -26,8 +26,9 @@ export const redeliveryJob = (delivery: Delivery, body: string, id: string, now:
 });
 
 /**
- * Starts a test event or a redelivery under its own id. The execution is started first: from then on the delivery
- * happens even if this function crashes, because the execution creates a missing record.
+ * Starts the delivery of a test event, or a redelivery. Its id is the name of the execution. The execution is started
+ * first: from then on, the delivery happens even if this function crashes, because the execution creates a missing
+ * record.
  */
 export async function startDelivery({ table, deliveries }: DeliveryEffects, job: DeliveryJob): Promise<Delivery> {
   await deliveries.start(job.delivery_id, job);

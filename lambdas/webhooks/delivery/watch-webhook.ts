@@ -15,7 +15,7 @@ export interface WatchEffects extends Pick<Effects, 'table'> {
   readonly mailer: Mailer;
 }
 
-/** Checks a failing webhook half-way through its grace period and at the end. */
+/** Checks a failing webhook halfway through its grace period and at the end. */
 export const watchWebhook = (effects: WatchEffects) => async (event: unknown) => {
   const { stage, watch } = input.parse(event);
   const wasDisabled = await warnOrDisable(effects, watch, stage);

@@ -13,9 +13,12 @@ const emailOf = (subject: string, paragraphs: readonly string[]): EmailContent =
   html: paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n'),
 });
 
-const minute = (milliseconds: number) => `${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const toMinute = (milliseconds: number) => `${new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** An event is older than the failure of its delivery. An extra day is harmless: only failed events are resent. */
+/**
+ * An event is older than the failure of its delivery, so a recovery has to start earlier. A whole day is harmless: only
+ * failed events are resent.
+ */
 const dayBefore = (time: Date): string => dayOf(new Date(time.getTime() - DAY_MILLISECONDS));
 
 /** A test extracts these requests from the e-mail and sends them, so they must be complete. */
@@ -26,8 +29,8 @@ const recoverySteps = ({ id }: FailingWebhook, failedSince: Date) =>
 export function webhookFailingEmail(webhook: FailingWebhook): EmailContent {
   const since = Date.parse(webhook.failingSince ?? '');
   return emailOf('Your webhook is failing', [
-    `No delivery to your webhook ${webhook.id} (${webhook.url}) has succeeded since ${minute(since)}.`,
-    `If none succeeds by ${minute(since + FAILING_WEBHOOK_DAYS * DAY_MILLISECONDS)}, we will disable it.`,
+    `No delivery to your webhook ${webhook.id} (${webhook.url}) has succeeded since ${toMinute(since)}.`,
+    `If none succeeds by ${toMinute(since + FAILING_WEBHOOK_DAYS * DAY_MILLISECONDS)}, we will disable it.`,
     `GET /v1/webhooks/${webhook.id}/deliveries?status=failed shows the receiver’s responses.`,
   ]);
 }

@@ -31,7 +31,7 @@ export interface QueueWork<M extends QueueMessage> {
   readonly now: Date;
 }
 
-/** The result of a batch. Lambda needs `failedIds`, the messages that return to the queue. */
+/** The result of a batch. Lambda needs `failedIds`, the ids of the messages that return to the queue. */
 export interface BatchOutcome {
   readonly failedIds: readonly string[];
   /** How many messages went to the dead-letter queue. */

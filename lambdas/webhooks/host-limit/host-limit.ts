@@ -66,12 +66,12 @@ export function hostLimit(
   const receivers = slowReceivers();
   const limitOfAllSlow = limitOfSlowReceivers(slowAtOnce);
 
-  const loadOf = async ({ name, perSecond }: SharedLimit, { accountId, weight, at }: PendingDelivery) => {
+  const countAndReadLoad = async ({ name, perSecond }: SharedLimit, { accountId, weight, at }: PendingDelivery) => {
     const window = windowOf(at);
     const known = loads.get(name);
     const before = known && known.load.window >= window - 1 ? known.load : undefined;
-    // An instance makes only two five-second attempts per window. If it counted only a sample of them, it would rarely
-    // learn the load.
+    // An instance makes few slow attempts per window: two, if each takes five seconds. If it counted only a sample of
+    // them, it would rarely learn the load.
     const interval = weight > 1 && known?.countedIn !== window ? 1 : sampleInterval(perSecond);
     if (chance() * interval >= 1) return before;
     const counted = { limit: name, accountId, count: interval * weight, now: at };
@@ -84,7 +84,7 @@ export function hostLimit(
   };
 
   const waitUnder = async (limit: SharedLimit, delivery: PendingDelivery): Promise<number> => {
-    const load = await loadOf(limit, delivery);
+    const load = await countAndReadLoad(limit, delivery);
     const intervalMs = load && intervalMilliseconds(load, limit, delivery.weight);
     if (intervalMs === undefined) return 0;
     const turn = await reserveTurn(table, {

@@ -59,7 +59,7 @@ const SLOW_MILLISECONDS = 500;
  * How many times an attempt of this duration counts. A slow receiver therefore gets fewer attempts, and occupies as
  * many functions as a receiver that takes 250 ms: 50 at a limit of 200 per second. A receiver just below
  * `SLOW_MILLISECONDS` counts once and occupies up to twice as many. The weight is not rounded: rounded down, it would
- * let slow receivers occupy up to half more than their limit.
+ * let slow receivers occupy up to 50% more functions than their limit allows.
  */
 export const weightOf = (milliseconds: number): number =>
   milliseconds < SLOW_MILLISECONDS ? 1 : milliseconds / USUAL_MILLISECONDS;
@@ -81,7 +81,7 @@ export const limitOfSlowReceivers = (atOnce: number): SharedLimit => ({
   free: atOnce * weightOf(ATTEMPT_TIMEOUT_MILLISECONDS),
 });
 
-/** The pause between two deliveries of one account that keeps all accounts together within the limit, if needed. */
+/** The pause between two deliveries of an account that keeps all accounts within the limit. Undefined: no pause. */
 export const intervalMilliseconds = (
   { deliveries, accounts }: HostLoad,
   { perSecond, free }: SharedLimit,

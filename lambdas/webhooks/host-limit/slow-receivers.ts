@@ -1,6 +1,6 @@
 import { weightOf } from './host-load.ts';
 
-/** Only limits the memory of an instance, which sees far fewer accounts and hosts in its lifetime. */
+/** Limits the memory of an instance. In its lifetime, an instance normally sees far fewer accounts and hosts. */
 const MAX_ENTRIES = 1_000;
 
 /** After this many slow receivers, the account's other receivers are assumed to be slow as well. */

@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import { placeLogo } from '../../../../shared/qr/place-logo.ts';
 import { channels } from '../colors.ts';
-import type { Logo } from '../logo/logo.ts';
 import { drawLogo } from '../logo/draw-logo.ts';
+import type { Logo } from '../logo/logo.ts';
 import { pngDensity, pngFile, pngHeader } from './png-file.ts';
 import type { QrMatrix } from './qr-matrix.ts';
 
