@@ -1,4 +1,4 @@
-/** The parts of the OpenAPI document that the page shows. */
+/** The parts of the OpenAPI document that the API reference page shows. */
 export interface Description {
   readonly info: { readonly title: string; readonly description: string };
   readonly servers: readonly { readonly url: string }[];
@@ -7,7 +7,7 @@ export interface Description {
   readonly webhooks: Readonly<Record<string, { readonly post: WebhookOperation }>>;
 }
 
-/** May be a reference to another part of the document. */
+/** An object that may be only a reference to another part of the document. */
 interface Referable {
   readonly $ref?: string;
 }
@@ -29,7 +29,7 @@ export interface Operation {
   readonly 'x-error-codes'?: readonly string[];
 }
 
-/** A delivery always has a body. */
+/** Describes the delivery of a webhook event, which always has a body. */
 export type WebhookOperation = Operation & Required<Pick<Operation, 'requestBody'>>;
 
 export interface Parameter extends Referable {

@@ -9,12 +9,13 @@ import { type Samples, setupCommands } from './samples.ts';
 import { webhookView } from './webhook-view.ts';
 
 const TIMEOUT_MILLISECONDS = 15_000;
-const LOCAL = /^(localhost|127\.|\[::1\]|10\.|192\.168\.)/;
-const main = part('content');
-const contents = part('contents');
-const status = part('status');
+/** Hostnames of a service that runs with `npm start`. */
+const LOCAL_HOST = /^(localhost|127\.|\[::1\]|10\.|192\.168\.)/;
+const main = findElement('content');
+const contents = findElement('contents');
+const status = findElement('status');
 
-function part(id: string): HTMLElement {
+function findElement(id: string): HTMLElement {
   const found = document.getElementById(id);
   if (!found) throw new Error(`index.html has no #${id}.`);
   return found;
@@ -42,8 +43,8 @@ const guideLink = ({ externalDocs, name }: Tag): Child =>
   externalDocs && [' ', element('a', { href: externalDocs.url, 'aria-label': `Guide: ${name}` }, 'Guide')];
 
 /** The setup that the samples need in a terminal or a program. */
-function setUp({ servers }: Description, { typescriptClient }: Samples): HTMLElement[] {
-  const isLocal = LOCAL.test(location.hostname);
+function setupSection({ servers }: Description, { typescriptClient }: Samples): HTMLElement[] {
+  const isLocal = LOCAL_HOST.test(location.hostname);
   const shell = setupCommands(servers[0]?.url ?? location.origin, isLocal);
   return [
     element('h2', { id: 'section-start' }, 'Set up your terminal'),
@@ -53,7 +54,7 @@ function setUp({ servers }: Description, { typescriptClient }: Samples): HTMLEle
       isLocal
         ? 'Run this in the project folder while npm start is running. The last line creates a key. You can also use the key that npm start printed.'
         : [
-            'Replace the dots with your key. Create one in the ',
+            'Replace qpr_sk_… with your key. Create a key in the ',
             element('a', { href: '/studio' }, 'Studio'),
             ', under API keys.',
           ],
@@ -73,7 +74,7 @@ function draw(description: Description, samples: Samples, errorCodes: ErrorCodes
   if (heading) heading.textContent = info.title;
   main.append(
     ...info.description.split('\n\n').map((paragraph) => element('p', {}, prose(paragraph))),
-    ...setUp(description, samples),
+    ...setupSection(description, samples),
   );
   for (const { tag, operations } of sections) {
     const views = operations.map((routed) => operationView(reference, routed));

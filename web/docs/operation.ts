@@ -11,10 +11,10 @@ const json = (value: unknown) => JSON.stringify(value, null, 2);
 const heading = (text: string) => element('h4', {}, text);
 const link = (id: string, text: string) => element('a', { href: `#${id}` }, text);
 
-/** Where the variables of a sample come from, and which variable it sets. */
-function linksOf({ needs, sets }: Sample, { variables, titles }: Reference): Child[] {
+/** Says where the variables of a sample come from, and which variable the sample sets. */
+function variableNotes({ needs, sets }: Sample, { variables, titles }: Reference): Child[] {
   const hint =
-    sets && element('p', { class: 'need' }, 'In a terminal, this sample sets ', code(sets), ' for the others.');
+    sets && element('p', { class: 'need' }, 'In a terminal, this sample sets ', code(sets), ' for other samples.');
   const needed = needs.map((name) => {
     const { from, found } = variables[name] ?? {};
     return element(
@@ -71,7 +71,7 @@ function errors(operation: Operation, errorCodes: ErrorCodes): Child[] {
   ];
 }
 
-/** The details of an operation. Created only when it is opened: drawing all operations at once would be slow. */
+/** The details of an operation. Created only when the user opens it: drawing all operations at once would be slow. */
 function details(reference: Reference, routed: RoutedOperation): Child[] {
   const { path, operation } = routed;
   const { document, errorCodes } = reference;
@@ -79,7 +79,7 @@ function details(reference: Reference, routed: RoutedOperation): Child[] {
   const sample = reference.operations[operation.operationId];
   return [
     element('p', {}, prose(operation.description)),
-    sample ? [sampleView(`sample-${operation.operationId}`, sample, 'Request'), linksOf(sample, reference)] : [],
+    sample ? [sampleView(`sample-${operation.operationId}`, sample, 'Request'), variableNotes(sample, reference)] : [],
     operation.parameters.length ? [heading('Parameters'), parameters(document, operation.parameters)] : [],
     body ? [heading('Body'), fields(document, body.schema)] : [],
     successResponse(document, operation),

@@ -26,7 +26,7 @@ function choose(language: SampleLanguage): void {
   try {
     localStorage.setItem(STORAGE_KEY, language);
   } catch {
-    // Storage can be disabled. The choice then lasts for this visit.
+    // Storage can be disabled. The choice then lasts only for this visit.
   }
   for (const sample of document.querySelectorAll('.sample')) show(sample);
 }

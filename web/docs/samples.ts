@@ -6,7 +6,7 @@ export type Sources = Readonly<Partial<Record<SampleLanguage, string>>>;
 /** The content of samples.json. */
 export interface Samples {
   readonly typescriptClient: string;
-  /** The source of a variable's value: another operation, or a place where people find it. */
+  /** The source of a variable's value: another operation (`from`), a description for people (`found`), or both. */
   readonly variables: Readonly<Record<string, { readonly from?: string; readonly found?: string }>>;
   /** Samples by operation id. */
   readonly operations: Readonly<Record<string, Sample>>;
@@ -23,7 +23,7 @@ export interface Sample extends Sources {
 
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000;
 
-/** Replaces `IN_90_DAYS` and `7_DAYS_AGO` with times relative to now. */
+/** Replaces placeholders such as `IN_90_DAYS` and `7_DAYS_AGO` with times relative to now. */
 export const fillTimes = (text: string, now: Date): string =>
   text
     .replace(/IN_(\d+)_DAYS/g, (_, days: string) => timeIn(now, Number(days)))
@@ -37,6 +37,6 @@ export const setupCommands = (baseUrl: string, isLocal: boolean): string =>
   [
     `export QPR_BASE_URL=${baseUrl}`,
     isLocal
-      ? '# If you started it with --data DIR, add --data DIR after --local.\nexport QPR_API_KEY=$(npm run --silent issue-key -- --local --email you@example.com)'
+      ? '# If you started the service with --data DIR, add --data DIR after --local.\nexport QPR_API_KEY=$(npm run --silent issue-key -- --local --email you@example.com)'
       : 'export QPR_API_KEY=qpr_sk_…',
   ].join('\n');

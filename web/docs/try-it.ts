@@ -89,6 +89,7 @@ function requestOf(
     ...STUDIO_HEADERS,
     ...given('header'),
     ...(body && { 'content-type': 'application/json' }),
+    // CloudFront signs requests to streamed operations, and needs the hash of the body for that.
     ...(body && isStreamed && { [BODY_HASH_HEADER]: sha256(body) }),
   };
   return { url: query.size ? `${filled}?${query}` : filled, init: { method, headers, ...(body && { body }) } };

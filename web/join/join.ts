@@ -69,20 +69,20 @@ async function post<Step extends keyof Steps>(step: Step): Promise<Steps[Step]> 
 const isUserInput = ({ isTrusted }: Event) =>
   isTrusted && (navigator.userActivation?.isActive ?? true) && !navigator.webdriver;
 
-interface Sender {
+/** The button that starts an action, and its error message. */
+interface ActionControls {
   readonly button: HTMLButtonElement;
-  /** Shows the error. */
   readonly alert: HTMLElement;
 }
 
 const send = <Step extends keyof Steps>(
-  sender: Sender,
+  controls: ActionControls,
   step: Step,
   next: (result: Steps[Step]) => void,
-): Promise<void> => perform(sender, async () => next(await post(step)));
+): Promise<void> => perform(controls, async () => next(await post(step)));
 
 /** Runs one action at a time. Shows an error next to the button, or replaces the page if the error is final. */
-async function perform({ button, alert }: Sender, action: () => Promise<void>): Promise<void> {
+async function perform({ button, alert }: ActionControls, action: () => Promise<void>): Promise<void> {
   alert.textContent = '';
   button.disabled = true;
   try {
@@ -109,7 +109,7 @@ async function call<Result>(path: string, init: RequestInit = {}): Promise<Resul
   return body;
 }
 
-/** A signed-in user can join with the account of that session. Others join with the account of the invited address. */
+/** Signed-in Studio users can join with their account. Others join with the account of the invited address. */
 async function start(): Promise<void> {
   const me = await call<{ readonly account: { readonly email: string } }>('/v1/me').catch(() => undefined);
   if (me) offerSession(me.account.email);
@@ -170,7 +170,7 @@ function showInvitation(invitation: Invitation): void {
   show(texts.join(invitation.organization), details, alert, element('p', {}, button), ignoreNote());
 }
 
-/** Other open Studio tabs belong to the previous account, so notify them. */
+/** Studio tabs that are already open may belong to another account, so notify them. */
 function notifyStudioTabs(): void {
   try {
     localStorage.setItem(LAST_SIGN_IN, String(Date.now()));

@@ -1,6 +1,6 @@
 const en = {
   title: 'You are invited',
-  intro: 'Someone invited you to an organization. View the invitation to see who, and to accept it.',
+  intro: 'Someone invited you to an organization. View the invitation to see who invited you, and to accept it.',
   signedInAs: (email: string) =>
     `You are signed in as ${email}. If the invitation was sent to this address, you can accept it now.`,
   otherAccount: 'Use another account',

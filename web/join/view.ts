@@ -39,7 +39,7 @@ export function copyableKey(key: string, texts: Texts): HTMLElement[] {
     element('p', {}, texts.newAccount),
     element('label', { for: 'key' }, texts.key),
     input,
-    // The clipboard is not available over plain http, as on a phone in the local network.
+    // The clipboard is not available over plain http, for example on a phone in the local network.
     ...(navigator.clipboard ? [element('p', {}, copy, copied)] : []),
   ];
 }

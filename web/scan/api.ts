@@ -38,7 +38,7 @@ export interface History {
   readonly messages: readonly PastMessage[];
 }
 
-/** How an answer ended. It has a number if it was stored, and a language if that could be detected. */
+/** How an answer ended. `number` is set if the answer was stored, `language` if the language could be detected. */
 export interface AnswerEnd {
   readonly outcome: Outcome;
   readonly number?: number;
@@ -132,7 +132,7 @@ export class Api {
     });
   }
 
-  /** Says that the visitor leaves. It sends a beacon, because browsers cancel normal requests when a page unloads. */
+  /** Tells the service that the visitor leaves. Uses a beacon: browsers cancel normal requests when a page unloads. */
   leave(session: Session): void {
     const body = new Blob([signalBody(session, 'leave')], { type: 'application/json' });
     navigator.sendBeacon(`${this.#base}/${session.id}/signals`, body);
@@ -150,8 +150,8 @@ export class Api {
 }
 
 /**
- * CloudFront signs a body only if the request has its hash. Browsers hash only on https and on localhost; `npm start`
- * adds the hash for phones that reach it over plain http.
+ * CloudFront signs a body only if the request has its hash. Scripts can compute hashes only on https and on localhost.
+ * For phones that reach `npm start` over plain http, `npm start` adds the hash.
  */
 async function bodyHash(body: string): Promise<Record<string, string>> {
   if (!globalThis.isSecureContext) return {};

@@ -31,7 +31,7 @@ interface FinishedAnswer extends AnswerEnd {
 
 const EMPTY_HISTORY: History = { status: 'open', answering: false, messages: [] };
 
-/** A question without an answer. */
+/** The outcome for a question that got no answer. */
 const FAILED: AnswerEnd = { outcome: 'failed' };
 
 /** The abort reason for an answer whose conversation has ended. */
@@ -39,10 +39,10 @@ const CONVERSATION_ENDED = 'ended';
 
 const BUSY_PAUSE_MILLISECONDS = 700;
 /**
- * Attempts before the visitor sees an error. They take about six minutes offline, or 30 s while another answer is in
- * progress.
+ * Attempts before the visitor sees an error. All of them together take about six minutes offline, or 30 s while another
+ * answer is in progress.
  */
-export const MAX_ROUNDS = 40;
+export const MAX_ATTEMPTS = 40;
 
 /** The conversation. It handles one turn at a time; each turn ends with an answer or an error message. */
 export class Chat {
@@ -51,7 +51,7 @@ export class Chat {
   readonly #data: PageData;
   readonly #savedSession: SavedValue<Session>;
   /** The question that has no answer yet. It is saved, because a reload may happen before it reaches the service. */
-  readonly #asked: SavedValue<Turn>;
+  readonly #savedTurn: SavedValue<Turn>;
   #session: Session | undefined;
   /** The conversation on the screen. It stays set after the end, so the visitor can still delete it. */
   #shown: Session | undefined;
@@ -61,7 +61,7 @@ export class Chat {
     this.api = new Api(data.shortId);
     const scannedId = data.placement ?? data.shortId;
     this.#savedSession = new SavedValue(`conversation:${scannedId}`);
-    this.#asked = new SavedValue(`question:${scannedId}`);
+    this.#savedTurn = new SavedValue(`question:${scannedId}`);
     this.#data = data;
     this.#view = view;
   }
@@ -69,16 +69,16 @@ export class Chat {
   /** Restores the history after a reload, and the question that was pending. */
   async restore(): Promise<void> {
     if (this.#running) return;
-    const asked = this.#asked.read();
+    const pending = this.#savedTurn.read();
     this.#session = this.#savedSession.read();
-    if (!this.#session && !asked) return;
+    if (!this.#session && !pending) return;
     this.#view.suggestions.hidden = true;
     const history = this.#session
       ? await this.#recover(this.#session).catch((error: unknown) => this.#showError(error))
       : EMPTY_HISTORY;
     if (!history) return;
     // The pending question, unless it reached the service.
-    const lost = history.messages.some(({ message_id }) => message_id === asked?.messageId) ? undefined : asked;
+    const lost = history.messages.some(({ message_id }) => message_id === pending?.messageId) ? undefined : pending;
     if (history.status === 'ended') {
       this.#finish('ended');
       this.#view.field.value = lost?.text ?? '';
@@ -125,7 +125,7 @@ export class Chat {
     }
   }
 
-  /** The conversation on the screen, or a new one. One that has ended still accepts forms. */
+  /** The conversation on the screen, or a new one. A conversation that has ended still accepts forms. */
   async conversationForForm(): Promise<Session> {
     return this.#shown ?? this.#open(true);
   }
@@ -146,7 +146,7 @@ export class Chat {
 
   async #run(turn: Turn): Promise<void> {
     this.#running = new AbortController();
-    this.#asked.write(turn);
+    this.#savedTurn.write(turn);
     this.#view.busy(true);
     this.#view.notice('writing');
     try {
@@ -162,7 +162,7 @@ export class Chat {
 
   /** Retries until this turn has an answer: after lost connections, and while another answer is in progress. */
   async #answer(turn: Turn, signal: AbortSignal): Promise<void> {
-    for (let round = 1; ; round += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       let text = '';
       let sources: readonly AnswerSource[] = [];
       try {
@@ -181,12 +181,12 @@ export class Chat {
       } catch (error) {
         if (signal.reason === CONVERSATION_ENDED && text === '') return;
         if (signal.aborted) return this.#addAnswer(turn, text, { outcome: 'stopped' });
-        if (round >= MAX_ROUNDS) throw error;
+        if (attempt >= MAX_ATTEMPTS) throw error;
         if (error instanceof ApiError) {
           if (error.code !== 'conversation.busy') throw error;
           await pause(BUSY_PAUSE_MILLISECONDS);
         } else {
-          await waitForRetry(round, () => this.#view.notice('offline'));
+          await waitForRetry(attempt, () => this.#view.notice('offline'));
           this.#view.clearDraft();
         }
       }
@@ -202,9 +202,9 @@ export class Chat {
     return this.#session;
   }
 
-  /** Loads the history as soon as there is a connection. Shows the question at once while its answer is in progress. */
+  /** Loads the history as soon as there is a connection. While an answer is in progress, already shows its question. */
   async #recover(session: Session): Promise<History | undefined> {
-    let shown = 0;
+    let shownCount = 0;
     // Block new questions: they would appear before the older messages.
     this.#running = new AbortController();
     const { signal } = this.#running;
@@ -212,12 +212,12 @@ export class Chat {
     this.#view.reset();
     this.#view.suggestions.hidden = true;
     try {
-      for (let round = 1; ; round += 1) {
+      for (let attempt = 1; ; attempt += 1) {
         try {
           const history = await this.api.history(session);
           if (signal.reason === CONVERSATION_ENDED) return undefined;
-          const isWaiting = history.answering && round < MAX_ROUNDS;
-          shown = this.#add(history, shown, isWaiting);
+          const isWaiting = history.answering && attempt < MAX_ATTEMPTS;
+          shownCount = this.#add(history, shownCount, isWaiting);
           this.#view.notice(isWaiting ? 'writing' : undefined);
           if (!isWaiting) return history;
           this.#view.busy(true);
@@ -225,8 +225,8 @@ export class Chat {
           await pause(BUSY_PAUSE_MILLISECONDS);
         } catch (error) {
           if (signal.reason === CONVERSATION_ENDED) return undefined;
-          if (error instanceof ApiError || round >= MAX_ROUNDS) throw error;
-          await waitForRetry(round, () => this.#view.notice('offline'));
+          if (error instanceof ApiError || attempt >= MAX_ATTEMPTS) throw error;
+          await waitForRetry(attempt, () => this.#view.notice('offline'));
         }
       }
     } finally {
@@ -236,7 +236,7 @@ export class Chat {
     }
   }
 
-  /** Adds the messages starting at `from`, without an answer in progress. Returns the number of messages shown. */
+  /** Adds the messages from index `from` on, except an answer in progress. Returns the number of messages shown. */
   #add({ messages, status }: History, from: number, isWaiting: boolean): number {
     const end = isWaiting ? messages.findLastIndex(({ role }) => role === 'visitor') + 1 : messages.length;
     let turn: Turn | undefined;
@@ -259,12 +259,12 @@ export class Chat {
 
   #addAnswer(turn: Turn | undefined, text: string, answer: FinishedAnswer): void {
     const { outcome, number, rating, sources, language } = answer;
-    if (outcome !== 'failed') this.#asked.write(undefined);
+    if (outcome !== 'failed') this.#savedTurn.write(undefined);
     this.#view.addAnswer(text, outcome, {
       language,
       sources: sources?.map((source) => (source.can_open ? { ...source, url: this.api.fileAddress(source) } : source)),
       ...(turn && { retry: () => void this.#run(turn) }),
-      // Only complete answers can be rated, because others can still be replaced.
+      // Only complete answers can be rated, because a retry can replace the others.
       ...(outcome === 'complete' &&
         number !== undefined && { rating, rate: (given: Rating | null) => this.#rate(number, given) }),
     });
@@ -300,7 +300,7 @@ export class Chat {
   #finish(reason: TextName): void {
     this.#session = undefined;
     this.#savedSession.write(undefined);
-    this.#asked.write(undefined);
+    this.#savedTurn.write(undefined);
     this.#view.showEnded(reason);
   }
 }

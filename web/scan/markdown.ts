@@ -20,7 +20,7 @@ function toNode(node: MarkdownNode): Node {
   return created;
 }
 
-/** Each block except code gets the direction of its own text. A wide table scrolls on its own. */
+/** Each block except code gets the direction of its own text. A wide table scrolls inside its own box. */
 function topLevel(node: Node): Node {
   if (!(node instanceof HTMLElement)) return node;
   node.dir = node.localName === 'pre' ? 'ltr' : 'auto';

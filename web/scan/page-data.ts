@@ -2,12 +2,13 @@ import type { Form, FormAnswers } from '../../shared/page/forms.ts';
 
 /** The data that the server embeds in the page for this script. It does not include the prompt. */
 export interface PageData {
-  /** The short id of the code, which conversations use. */
+  /** The short id of the code. Conversations use it even if a placement of the code was scanned. */
   readonly shortId: string;
-  /** The short id of the placement that was scanned, if any. */
+  /** The short id of the placement (a printed copy of the code) that was scanned, if any. */
   readonly placement: string | null;
   /** The id of the scan that opened the page; null if the request was not a scan, for example a browser prefetch. */
   readonly scanId: number | null;
+  /** The maximum length of a message. */
   readonly messageLength: number;
   /** Origins of the websites that can show the page in a frame. */
   readonly embedOrigins: readonly string[];
@@ -15,7 +16,7 @@ export interface PageData {
   readonly voice: VoiceTexts | null;
   /** The forms that visitors can send. */
   readonly forms: readonly Form[];
-  /** Texts of forms; null if the code has none. */
+  /** Texts of forms; null if the code has no forms. */
   readonly formTexts: Readonly<Record<FormTextName, string>> | null;
   readonly texts: Readonly<Record<TextName, string>>;
 }
@@ -52,7 +53,7 @@ export type VoiceTexts = Readonly<
   Record<'dictate' | 'stopDictating' | 'listen' | 'stopListening' | 'audioSent' | 'noMicrophone', string>
 >;
 
-/** What the visitor entered. The page generates the id, so the service stores a form once even if it is sent again. */
+/** What the visitor entered. The page generates the request id, so that a form sent twice is stored only once. */
 export interface SentForm {
   readonly requestId: string;
   readonly form: string;

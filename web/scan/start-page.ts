@@ -35,12 +35,12 @@ export function startPage(addExtras?: (page: Page) => (() => void) | undefined):
     if (detail === 0) view.field.focus();
     void chat.ask(target.textContent ?? '');
   });
-  view.stop.addEventListener('click', () => void chat.stop());
-  view.end.addEventListener('click', () => void chat.end());
+  view.stopButton.addEventListener('click', () => void chat.stop());
+  view.endButton.addEventListener('click', () => void chat.end());
   view.deleteButtons.forEach((button) => {
     button.addEventListener('click', () => void chat.delete());
   });
-  view.again.addEventListener('click', () => chat.startAgain());
+  view.againButton.addEventListener('click', () => chat.startAgain());
 
   addEventListener('pagehide', () => chat.leave());
   const resume = () => void chat.restore().then(afterRestore);

@@ -9,8 +9,8 @@ interface FoundOrganizations {
 }
 
 /**
- * Shows a link to the Studio to people who can change this sticker. It sends nothing for visitors who are not signed
- * in.
+ * Shows a link to the Studio to people who can change the scanned sticker (a placement). For visitors who are not
+ * signed in, it makes no requests.
  */
 async function showToEditors(): Promise<void> {
   const bar = document.querySelector<HTMLAnchorElement>('#studio-bar');

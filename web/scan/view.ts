@@ -20,7 +20,7 @@ const COPIED_MILLISECONDS = 2_000;
 interface AnswerDetails {
   /** The language of the answer, if it could be detected. */
   readonly language?: string | undefined;
-  /** The passages that it is based on. */
+  /** The passages that the answer is based on. */
   readonly sources?: readonly AnswerSource[] | undefined;
   readonly retry?: () => void;
   /** Stores a rating, and returns whether that worked. Absent if the answer cannot be rated. */
@@ -37,9 +37,9 @@ const THUMBS = {
 export class View {
   readonly form = find<HTMLFormElement>('ask');
   readonly field = find<HTMLTextAreaElement>('text');
-  readonly end = find<HTMLButtonElement>('end');
-  readonly stop = find<HTMLButtonElement>('stop');
-  readonly again = find<HTMLButtonElement>('again');
+  readonly endButton = find<HTMLButtonElement>('end');
+  readonly stopButton = find<HTMLButtonElement>('stop');
+  readonly againButton = find<HTMLButtonElement>('again');
   /** The buttons that delete the conversation: one next to the privacy notice, one shown after the end. */
   readonly deleteButtons = [find<HTMLButtonElement>('delete'), find<HTMLButtonElement>('delete-ended')];
   readonly suggestions = find('suggestions');
@@ -48,7 +48,7 @@ export class View {
   readonly #draft = find('draft');
   readonly #notice = find('notice');
   /** The buttons that are shown after the conversation has ended. */
-  readonly #over = find('over');
+  readonly #endedButtons = find('over');
   /** The contact that visitors can ask instead of the assistant, if the owner set one. */
   readonly #contact = document.querySelector<HTMLElement>('header .contact');
   /** The welcome message and the legal notes below it, which stay when the messages are removed. */
@@ -123,14 +123,14 @@ export class View {
     this.add(...parts, tools);
   }
 
-  /** Shows the answer in progress. Hidden from screen readers. */
+  /** Shows the answer in progress. Screen readers ignore it: they read the finished answer. */
   draft(text: string): void {
     const blocks = this.#readPartial(withoutPartialMarker(text));
     if (!blocks) return;
-    const stay = this.#isNearTheEnd();
+    const wasNearTheEnd = this.#isNearTheEnd();
     this.#draft.hidden = false;
     this.#draft.firstElementChild?.replaceChildren(renderMarkdown(blocks));
-    if (stay) this.#scrollToEnd();
+    if (wasNearTheEnd) this.#scrollToEnd();
   }
 
   clearDraft(): void {
@@ -139,17 +139,19 @@ export class View {
     this.#draft.firstElementChild?.replaceChildren();
   }
 
+  /** Shows one of the texts of the page in the line for notices. Without a name, clears the line. */
   notice(name?: TextName): void {
-    this.say(name ? this.#texts[name] : '');
+    this.showText(name ? this.#texts[name] : '');
   }
 
-  say(text: string): void {
+  /** Shows a text in the line for notices. */
+  showText(text: string): void {
     this.#notice.textContent = text;
   }
 
   /** Shows or hides the buttons that end and delete the conversation. */
   showConversationButtons(isShown: boolean): void {
-    this.end.hidden = !isShown;
+    this.endButton.hidden = !isShown;
     for (const button of this.deleteButtons) button.hidden = !isShown;
   }
 
@@ -166,7 +168,7 @@ export class View {
   }
 
   busy(busy: boolean): void {
-    this.stop.hidden = !busy;
+    this.stopButton.hidden = !busy;
     this.#send.hidden = busy;
   }
 
@@ -175,8 +177,8 @@ export class View {
     this.busy(false);
     this.clearDraft();
     this.form.hidden = true;
-    this.end.hidden = true;
-    this.#over.hidden = false;
+    this.endButton.hidden = true;
+    this.#endedButtons.hidden = false;
     this.#log.querySelectorAll('.retry').forEach((button) => {
       button.remove();
     });
@@ -192,7 +194,7 @@ export class View {
   reset(): void {
     this.clear();
     this.form.hidden = false;
-    this.#over.hidden = true;
+    this.#endedButtons.hidden = true;
     this.suggestions.hidden = this.suggestions.childElementCount === 0;
     this.notice();
   }

@@ -1,5 +1,5 @@
 import { ApiError } from '../api.ts';
-import { ERROR_TEXTS, MAX_ROUNDS, randomId } from '../chat.ts';
+import { ERROR_TEXTS, MAX_ATTEMPTS, randomId } from '../chat.ts';
 import { waitForRetry } from '../connection.ts';
 import { element } from '../element.ts';
 import type { PageData, SentForm } from '../page-data.ts';
@@ -12,7 +12,7 @@ const NEEDS_NEW_CONVERSATION = ['conversation.not_found', 'conversation.full'];
 /** Shows a text to the visitor while the form is being sent. */
 type Tell = (text: string) => void;
 
-/** Sends forms, and keeps each until it has reached the service. */
+/** Sends forms. Each form stays saved until it has reached the service. */
 export class FormSender {
   readonly #page: Page;
   readonly #texts: NonNullable<PageData['formTexts']>;
@@ -55,22 +55,22 @@ export class FormSender {
   async resume(): Promise<void> {
     const { view } = this.#page;
     const form = this.#saved.read();
-    const problem = form && (await this.send(form, (text) => view.say(text)));
-    if (problem) view.say(problem);
+    const problem = form && (await this.send(form, (text) => view.showText(text)));
+    if (problem) view.showText(problem);
   }
 
   async #deliver(form: SentForm, tell: Tell): Promise<void> {
     const { data, view, chat } = this.#page;
-    for (let round = 1; ; round += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       try {
         await this.#post(form);
-        view.say(this.#texts.formSent);
+        view.showText(this.#texts.formSent);
         return;
       } catch (error) {
-        if (round >= MAX_ROUNDS) throw error;
-        if (!(error instanceof ApiError)) await waitForRetry(round, () => tell(data.texts.offline));
-        // The visitor deleted the conversation in another tab, or has sent very many forms.
-        else if (round === 1 && NEEDS_NEW_CONVERSATION.includes(error.code)) chat.clearSession();
+        if (attempt >= MAX_ATTEMPTS) throw error;
+        if (!(error instanceof ApiError)) await waitForRetry(attempt, () => tell(data.texts.offline));
+        // The visitor deleted the conversation in another tab, or it has reached its limit of forms.
+        else if (attempt === 1 && NEEDS_NEW_CONVERSATION.includes(error.code)) chat.clearSession();
         else throw error;
       }
     }

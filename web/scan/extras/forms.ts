@@ -12,7 +12,7 @@ type Texts = NonNullable<PageData['formTexts']>;
 const INPUT_TYPES = { email: 'email', phone: 'tel', date: 'date', time: 'time', number: 'number' } as const;
 const MAX_LENGTHS = { email: REQUEST.emailLength, phone: REQUEST.phoneLength, text: REQUEST.textLength } as const;
 
-/** The forms of the code: their buttons, and a dialog for each, which keeps the answers until they are sent. */
+/** The forms of the code: their buttons, and a dialog for each form, which keeps the answers until they are sent. */
 export class Forms {
   readonly #forms: readonly Form[];
   readonly #texts: Texts;
@@ -28,7 +28,7 @@ export class Forms {
 
   /**
    * Buttons for the forms that an answer offers. Only names of existing forms count, so text never becomes markup.
-   * `isUnknown`: the assistant does not know the answer, or it failed.
+   * `isUnknown`: the assistant does not know the answer, or failed to answer.
    */
   buttonsFor(answer: string, isUnknown: boolean): HTMLButtonElement[] {
     const offered = offeredForms(answer);
@@ -68,7 +68,7 @@ export class Forms {
       'form',
       {},
       heading,
-      ...inputs.map(({ field, input }) => labelled(field, input, texts)),
+      ...inputs.map(({ field, input }) => labelOf(field, input, texts)),
       element('p', {}, texts.formNote),
       problem,
       element('div', { className: 'choices' }, cancel, submit),
@@ -84,9 +84,9 @@ export class Forms {
       const tell = (text: string) => {
         problem.textContent = text;
       };
-      const failed = await this.#send({ form: form.name, answers: answersOf(inputs) }, tell);
+      const errorText = await this.#send({ form: form.name, answers: answersOf(inputs) }, tell);
       submit.disabled = false;
-      if (failed) return tell(failed);
+      if (errorText) return tell(errorText);
       problem.textContent = '';
       body.reset();
       close();
@@ -110,7 +110,7 @@ function inputOf({ type, required = false, choices = [] }: FormField, texts: Tex
   return input;
 }
 
-function labelled({ type, label, required }: FormField, input: Input, texts: Texts): HTMLElement {
+function labelOf({ type, label, required }: FormField, input: Input, texts: Texts): HTMLElement {
   const text = element('span', { dir: 'auto' }, label);
   if (!required) text.append(element('small', {}, ` (${texts.optional})`));
   return type === 'consent'

@@ -2,7 +2,7 @@
 export interface SpeechRecognition extends EventTarget {
   lang: string;
   interimResults: boolean;
-  /** Recognizes the speech on the device instead of at the browser's vendor. */
+  /** Recognizes the speech on the device instead of on servers of the browser's vendor. */
   processLocally?: boolean;
   start(): void;
   stop(): void;
@@ -25,7 +25,7 @@ const Recognition = standard ?? prefixed;
 
 export const canRecognizeSpeech = Recognition !== undefined;
 
-/** A recognition that stays on the device if the browser can do that for this language. */
+/** Creates a recognition. It runs on the device if the browser supports that for this language. */
 export async function openRecognition(lang: string): Promise<SpeechRecognition | undefined> {
   if (!Recognition) return undefined;
   const recognition = new Recognition();

@@ -8,15 +8,16 @@ import {
   type SpeechRecognition,
 } from './speech-recognition.ts';
 
-/** Visitors can dictate their questions and listen to answers. */
+/** Lets visitors dictate their questions and listen to answers. */
 export function addVoice(texts: VoiceTexts, view: View): void {
   const button = document.querySelector<HTMLButtonElement>('#dictate');
-  if (button) addDictation(button, texts, { field: view.field, showNotice: (text) => view.say(text) });
+  if (button) addDictation(button, texts, { field: view.field, showNotice: (text) => view.showText(text) });
   view.readingButton = (message) => readingButton(texts, message);
   addEventListener('pagehide', stopReading);
 }
 
-interface Page {
+/** Where dictation writes its text and its notices. */
+interface DictationTarget {
   readonly field: HTMLTextAreaElement;
   showNotice(text: string): void;
 }
@@ -33,7 +34,7 @@ function showState(button: HTMLButtonElement, isOn: boolean, name: string): void
 }
 
 /** Shows the button that writes down what the visitor says, if the browser supports speech recognition. */
-function addDictation(button: HTMLButtonElement, texts: VoiceTexts, { field, showNotice }: Page): void {
+function addDictation(button: HTMLButtonElement, texts: VoiceTexts, { field, showNotice }: DictationTarget): void {
   if (!canRecognizeSpeech) return;
   let running: SpeechRecognition | undefined;
   const show = () => showState(button, running !== undefined, running ? texts.stopDictating : texts.dictate);
@@ -82,11 +83,11 @@ function readingButton(texts: VoiceTexts, message: HTMLElement): HTMLButtonEleme
     const wasReading = button.ariaPressed === 'true';
     stopReading();
     if (wasReading) return;
-    // Browsers cut off long texts, so each paragraph is read on its own.
+    // Browsers cut off long texts, so each paragraph is read separately.
     const parts = [...message.children].filter(({ className }) => className !== 'hidden');
     parts.forEach((part, index) => {
       const utterance = new SpeechSynthesisUtterance(part.textContent ?? '');
-      // An answer can be in another language than the page: the assistant answers in the language of the question.
+      // An answer can be in a different language than the page: the assistant answers in the language of the question.
       utterance.lang = speechLanguage(message.lang || undefined);
       if (index === parts.length - 1) utterance.addEventListener('end', () => show(false));
       utterance.addEventListener('error', () => show(false));

@@ -41,10 +41,10 @@ async function runCheck(): Promise<void> {
 
 /** Checks the session again. If another account is signed in now, the page reloads and this returns false. */
 export async function recheckSession(): Promise<boolean> {
-  const now = await loadMe();
-  const isOtherAccount = claimDrafts(now.account.id);
+  const current = await loadMe();
+  const isOtherAccount = claimDrafts(current.account.id);
   if (isOtherAccount) location.reload();
-  else me.value = now;
+  else me.value = current;
   return !isOtherAccount;
 }
 

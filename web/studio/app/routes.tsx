@@ -106,8 +106,9 @@ export const ACCOUNT_ROUTES = [
   { path: 'account', page: page(() => import('../pages/account/page.tsx'), accountTexts) },
 ] as const;
 
-/** Opened by the link in a sign-in e-mail, and shown instead of any page while nobody is signed in. */
+/** The link in a sign-in e-mail opens this path. */
 export const SIGN_IN_PATH = '/studio/sign-in';
+/** Shown at this path, and instead of any other page while nobody is signed in. */
 export const SignInPage = page(() => import('../pages/sign-in/page.tsx'), signInTexts);
 
 /** The sign-in form without its page, for a dialog. */

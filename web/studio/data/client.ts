@@ -10,7 +10,7 @@ import {
 import { connectionLost, connectionRestored } from './connection.ts';
 import { askForSignIn } from './session.ts';
 
-/** Use it only inside `withSignIn`. The only exception is `loadMe`, which checks whether there is a session. */
+/** Call it only inside `withSignIn`. The only exception is `loadMe`, which checks whether there is a session. */
 export const client = createClient();
 
 export const loadMe = (): Promise<Me> => client.call(getMe);
@@ -25,7 +25,7 @@ export function call<I extends Input, O>(operation: Operation<I, O>, input: I, o
   return withSignIn(() => client.call(operation, ...([input, options] as never)));
 }
 
-/** Does the same for other methods of the client: `withSignIn(() => client.send(…))`. */
+/** Does the same as `call` for other methods of the client: `withSignIn(() => client.send(…))`. */
 export async function withSignIn<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await withConnectionStatus(attempt);

@@ -1,14 +1,14 @@
 import { SIGN_IN } from '../../../contracts/sign-in.ts';
 import { MINUTE_MILLISECONDS } from '../../../contracts/time.ts';
-import { ask, me } from './session.ts';
+import { me, requestSignIn } from './session.ts';
 
 /**
- * Some calls require a recent sign-in. For such a call that runs later, such as a deletion that waits for an undo, this
- * asks the user to sign in again now. Does not ask if the last sign-in stays recent enough for another minute.
+ * Some calls require a recent sign-in. If such a call runs later, for example a deletion that the user can still undo,
+ * this asks the user to sign in again now. Does not ask if the last sign-in stays recent enough for another minute.
  */
 export function askForFreshSignIn(): Promise<boolean> {
   const signedInAt = Date.parse(me.value?.session?.signed_in_at ?? '');
   // Without a time of the last sign-in, the difference is not a number, so this asks.
   const isFresh = Date.now() - signedInAt <= (SIGN_IN.freshMinutes - 1) * MINUTE_MILLISECONDS;
-  return isFresh ? Promise.resolve(true) : ask('confirm');
+  return isFresh ? Promise.resolve(true) : requestSignIn('confirm');
 }

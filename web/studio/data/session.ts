@@ -13,26 +13,26 @@ export interface SignInRequest {
 /** Set while the user is asked to sign in over an open page. */
 export const signInRequest = createStore<SignInRequest | undefined>(undefined);
 
-let asked: Promise<boolean> | undefined;
+let pendingSignIn: Promise<boolean> | undefined;
 
 /**
- * Asks the user to sign in if the error requires it; resolves to true after the sign-in. Calls that fail at the same
- * time ask once.
+ * Asks the user to sign in if the error requires it; resolves to true after the sign-in. If several calls fail at the
+ * same time, the user is asked once.
  */
 export function askForSignIn(error: ApiError): Promise<boolean> {
   const why = error.status === 401 ? 'ended' : error.code === 'session.sign_in_again' ? 'confirm' : undefined;
-  return why === undefined || !me.value ? Promise.resolve(false) : ask(why);
+  return why === undefined || !me.value ? Promise.resolve(false) : requestSignIn(why);
 }
 
 /** Asks the user to sign in; resolves to true after the sign-in. */
-export function ask(why: SignInRequest['why']): Promise<boolean> {
-  asked ??= new Promise<boolean>((resolve) => {
+export function requestSignIn(why: SignInRequest['why']): Promise<boolean> {
+  pendingSignIn ??= new Promise<boolean>((resolve) => {
     const done = (isSignedIn: boolean) => {
-      asked = undefined;
+      pendingSignIn = undefined;
       signInRequest.value = undefined;
       resolve(isSignedIn);
     };
     signInRequest.value = { why, done };
   });
-  return asked;
+  return pendingSignIn;
 }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 
 export const DRAFT_PREFIX = 'studio.draft:';
 
-/** User input as JSON, stored in this tab until it is saved. It survives a reload or a new sign-in. */
+/** User input, kept as JSON in this tab until the user saves it. It survives a reload or a new sign-in. */
 export function useDraft<T>(name: string, initial: T): [value: T, set: (value: T) => void, clear: () => void] {
   const key = `${DRAFT_PREFIX}${location.pathname}:${name}`;
   const [value, setValue] = useState<T>(() => read(key) ?? initial);
@@ -18,8 +18,8 @@ export function useDraft<T>(name: string, initial: T): [value: T, set: (value: T
 }
 
 /**
- * Removes all drafts on sign-out, because the machine may be shared. The drafts of the code editor are in the local
- * storage.
+ * Removes all drafts on sign-out, because the machine may be shared. `useDraft` keeps drafts in the session storage.
+ * The code editor keeps its own drafts in the local storage.
  */
 export function deleteDrafts(storages: readonly Storage[] = [sessionStorage, localStorage]): void {
   for (const storage of storages) {

@@ -6,7 +6,7 @@ export interface Filters {
   readonly values: Values;
   /** The URL of this page with changed filters; undefined removes a filter. */
   hrefWith(changes: Values): string;
-  /** Replaces the history entry, so Back leads to the previous page. */
+  /** Changes filters. Replaces the history entry, so Back leads to the previous page. */
   change(changes: Values): void;
 }
 

@@ -42,7 +42,7 @@ export interface CachedQuery<T> {
   cancel(): void;
 }
 
-/** The data of one operation with one input. All components that show it share it. */
+/** The data of one operation with one input, shared by all components that show it. */
 export function createCachedQuery<T>(isConnected: Store<boolean>, remove: () => void): CachedQuery<T> {
   const state = createStore<QueryState<T>>({ data: undefined, error: null, isFetchingMore: false });
   const observers = new Set<Observer<T>>();

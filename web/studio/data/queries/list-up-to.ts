@@ -3,7 +3,7 @@ interface ListPage<T> {
   readonly nextCursor: string | null;
 }
 
-/** Reads a list page by page, up to this many items. `isPartial`: the list has more. */
+/** Reads a list page by page, up to `max` items. `isPartial`: the list has more items. */
 export async function listUpTo<T>(
   max: number,
   loadPage: (cursor: { readonly cursor?: string }) => Promise<ListPage<T>>,

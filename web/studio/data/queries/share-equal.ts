@@ -1,5 +1,5 @@
 /**
- * Returns the new value with every part that equals the old one replaced by the old part. Components that receive only
+ * Returns the new value, but reuses each part of the old value that has not changed. Components that receive only
  * unchanged parts then need not render again.
  */
 export function shareEqual<T>(before: unknown, after: T): T {

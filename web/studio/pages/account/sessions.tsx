@@ -13,14 +13,14 @@ import { toast } from '../../ui/toast.tsx';
 import { deviceName } from './device.ts';
 import { accountTexts } from './texts/index.ts';
 
-/** Signs out here and deletes all local data, because the machine may be shared. */
-function clearSession(): void {
+/** Shows the sign-in page, and deletes drafts and cached data, because the machine may be shared. */
+function forgetUser(): void {
   deleteDrafts();
   queryCache.clear();
   me.value = null;
 }
 
-/** The user's sessions, and how to end them. */
+/** Lists the user's sessions, with buttons that end them. */
 export function Sessions() {
   const texts = useTexts(accountTexts);
   const { data, error, isPending, retry } = useQuery(listSessions, {});
@@ -29,11 +29,11 @@ export function Sessions() {
   const signOut = async ({ id, is_current }: Session) => {
     const { ok } = await revokeOne.run({ path: { id } });
     if (!ok) return;
-    if (is_current) clearSession();
+    if (is_current) forgetUser();
     else toast(texts.signedOutThere);
   };
   const signOutEverywhere = async () => {
-    if ((await revokeAll.run({})).ok) clearSession();
+    if ((await revokeAll.run({})).ok) forgetUser();
   };
   return (
     <section class="card" aria-labelledby="account-sessions">

@@ -17,7 +17,7 @@ import { Form } from '../../ui/form.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { apiKeysTexts } from './texts/index.ts';
 
-type Scope = NonNullable<ApiKey['scopes']>[number];
+type KeyScope = NonNullable<ApiKey['scopes']>[number];
 
 interface NewKeyDialogProps {
   readonly onClose: () => void;
@@ -25,7 +25,7 @@ interface NewKeyDialogProps {
 }
 
 const DAY_MS = 24 * 3_600_000;
-const EMPTY = { name: '', limited: false, scopes: [] as Scope[], days: '' };
+const EMPTY = { name: '', isLimited: false, scopes: [] as KeyScope[], days: '' };
 
 export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
   const texts = useTexts(apiKeysTexts);
@@ -39,7 +39,7 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
   const change = (part: Partial<typeof EMPTY>) => setDraft({ ...draft, ...part });
   const errors = {
     name: textError(draft.name.trim(), LIMITS.nameLength, shell),
-    scopes: draft.limited && draft.scopes.length === 0 ? texts.oneScope : undefined,
+    scopes: draft.isLimited && draft.scopes.length === 0 ? texts.oneScope : undefined,
   };
   const submit = async () => {
     setSubmitted(true);
@@ -47,7 +47,7 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
     const outcome = await run({
       body: {
         name: draft.name.trim(),
-        ...(draft.limited && { scopes: draft.scopes }),
+        ...(draft.isLimited && { scopes: draft.scopes }),
         // With `null`, the key never expires.
         expires_at: draft.days === '' ? null : new Date(Date.now() + Number(draft.days) * DAY_MS).toISOString(),
         ...(organization && { organization_id: organization }),
@@ -71,18 +71,18 @@ export function NewKeyDialog({ onClose, onCreated }: NewKeyDialogProps) {
         />
         <Select
           label={texts.permissions}
-          value={draft.limited ? 'chosen' : ''}
-          onValue={(value) => change({ limited: value === 'chosen' })}
+          value={draft.isLimited ? 'chosen' : ''}
+          onValue={(value) => change({ isLimited: value === 'chosen' })}
           options={[
             { value: '', label: texts.everything },
             { value: 'chosen', label: texts.chosen },
           ]}
         />
-        {draft.limited && (
+        {draft.isLimited && (
           <Choices
             legend={texts.permissions}
             legendIsHidden
-            options={Object.entries(texts.scopes) as [Scope, string][]}
+            options={Object.entries(texts.scopes) as [KeyScope, string][]}
             chosen={draft.scopes}
             onChosen={(scopes) => change({ scopes })}
             error={isSubmitted ? errors.scopes : undefined}

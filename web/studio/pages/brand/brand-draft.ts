@@ -44,7 +44,7 @@ export const toDraft = ({ logo, color, contact, privacy_url, embed_origins, grou
   qrLogo: style?.logo,
 });
 
-/** The brand to save. What this page does not show, such as the quiet zone, stays as it was. */
+/** The brand to save. Settings of the QR style that this page does not show, such as the quiet zone, do not change. */
 export function toBrand(draft: BrandDraft, saved: Brand): NonNullable<SetBrandInput['body']> {
   const { dark, light, qrLogo } = draft;
   const contact = contactOf(draft);

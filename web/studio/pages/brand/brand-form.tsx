@@ -35,22 +35,22 @@ export function BrandForm({ saved, canEdit }: { readonly saved: Brand; readonly 
   const texts = useTexts(brandTexts);
   const shell = useShellTexts();
   const { fields } = useScope();
-  const [kept, keep, clear] = useDraft<BrandDraft | null>('brand', null);
+  const [edited, setEdited, clear] = useDraft<BrandDraft | null>('brand', null);
   const [isChecked, setChecked] = useState(false);
   const save = useMutation(setBrand, { invalidates: [getBrand] });
-  const draft = kept ?? toDraft(saved);
+  const draft = edited ?? toDraft(saved);
   const isChanged = !isSame(draft, toDraft(saved));
   const errors = isChecked ? errorsIn(draft) : {};
   const change = (changes: Partial<BrandDraft>) => {
     save.reset();
-    keep({ ...draft, ...changes });
+    setEdited({ ...draft, ...changes });
   };
   const submit = async () => {
     setChecked(true);
     if (!isValid(draft)) return;
     const outcome = await save.run({ query: fields, body: toBrand(draft, saved) });
     if (!outcome.ok) return;
-    keep(null);
+    setEdited(null);
     clear();
     toast(texts.saved);
   };
@@ -151,7 +151,7 @@ export function BrandForm({ saved, canEdit }: { readonly saved: Brand; readonly 
                 <Button
                   variant="quiet"
                   onClick={() => {
-                    keep(null);
+                    setEdited(null);
                     clear();
                   }}
                 >

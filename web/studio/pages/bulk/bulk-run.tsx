@@ -24,9 +24,9 @@ interface BulkRunProps {
   readonly fileName: string;
   /** The headings while the run is active and after it. */
   readonly titles: { readonly creating: string; readonly done: string };
-  /** The path of the created code or placement. */
+  /** The path of the page of a created code or placement. */
   pathOf(id: string): string;
-  /** Links that print the results. */
+  /** Links to the print page for the created codes or placements. */
   printLinks(ids: readonly string[]): readonly PrintLink[];
   onNew(): void;
 }

@@ -30,7 +30,7 @@ export const texts = {
   deletesAt: (day: string) =>
     `Your account will be deleted on ${day}. To keep it, choose “Keep my account” or sign in again before then.`,
   errors: {
-    'account.deletion_limit': 'You requested and cancelled a deletion within the last day. Try again tomorrow.',
+    'account.deletion_limit': 'You requested and canceled a deletion within the last day. Try again tomorrow.',
     'subscription.billed_by_provider':
       'One of your organizations has a paid subscription. Cancel it or transfer the organization to another owner first.',
     'account.erased': 'This account is already being deleted.',

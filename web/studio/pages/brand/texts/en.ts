@@ -39,7 +39,7 @@ export const texts = {
     inverted: 'The code must be darker than the background. Many phones cannot read it otherwise.',
   },
   qrLogo: 'Show the logo in the QR code',
-  qrLogoHint: 'Before we save it, we check that the code still scans.',
+  qrLogoHint: 'When you save, we check that the code still scans.',
   qrLogoNone: 'Choose a logo first.',
   qrLogoRefused: 'This logo hides too much of the QR code. Use a simpler logo, or leave it out.',
   save: 'Save brand',
