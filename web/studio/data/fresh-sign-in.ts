@@ -1,6 +1,6 @@
 import { SIGN_IN } from '../../../contracts/sign-in.ts';
 import { MINUTE_MILLISECONDS } from '../../../contracts/time.ts';
-import { me, requestSignIn } from './session.ts';
+import { me, openSignInDialog } from './session.ts';
 
 /**
  * Some calls require a recent sign-in. If such a call runs later, for example a deletion that the user can still undo,
@@ -10,5 +10,5 @@ export function askForFreshSignIn(): Promise<boolean> {
   const signedInAt = Date.parse(me.value?.session?.signed_in_at ?? '');
   // Without a time of the last sign-in, the difference is not a number, so this asks.
   const isFresh = Date.now() - signedInAt <= (SIGN_IN.freshMinutes - 1) * MINUTE_MILLISECONDS;
-  return isFresh ? Promise.resolve(true) : requestSignIn('confirm');
+  return isFresh ? Promise.resolve(true) : openSignInDialog('confirm');
 }

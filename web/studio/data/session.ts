@@ -21,11 +21,11 @@ let pendingSignIn: Promise<boolean> | undefined;
  */
 export function askForSignIn(error: ApiError): Promise<boolean> {
   const why = error.status === 401 ? 'ended' : error.code === 'session.sign_in_again' ? 'confirm' : undefined;
-  return why === undefined || !me.value ? Promise.resolve(false) : requestSignIn(why);
+  return why === undefined || !me.value ? Promise.resolve(false) : openSignInDialog(why);
 }
 
 /** Asks the user to sign in; resolves to true after the sign-in. */
-export function requestSignIn(why: SignInRequest['why']): Promise<boolean> {
+export function openSignInDialog(why: SignInRequest['why']): Promise<boolean> {
   pendingSignIn ??= new Promise<boolean>((resolve) => {
     const done = (isSignedIn: boolean) => {
       pendingSignIn = undefined;
