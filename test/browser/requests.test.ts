@@ -133,7 +133,7 @@ test('an owner adds a recipient, who confirms, and resends the link to another r
   await page.getByText('Enter up to 3 e-mail addresses, one per line.').waitFor();
   const [first, second] = [`one-${id}@hotel.example`, `two-${id}@hotel.example`];
   await field.fill(`${first}\n${second}`);
-  await line(first).getByText('Asked when you save').waitFor();
+  await line(first).getByText('Gets a link when you save').waitFor();
   await save.click();
   await line(first).getByText('Waiting for confirmation').waitFor();
   expect(await page.getByRole('button', { name: 'Resend the link' }).count()).toBe(0);

@@ -54,7 +54,7 @@ export function BulkRun({ runId, items, isNewestFirst, fileName, titles, pathOf,
         {isRunning && <Button onClick={pause}>{texts.pause}</Button>}
         {!isRunning && !isDone && (
           <Button variant="primary" onClick={start}>
-            {texts.goOn}
+            {texts.resume}
           </Button>
         )}
         {!isRunning && created.length > 0 && (
@@ -92,8 +92,8 @@ export function BulkRun({ runId, items, isNewestFirst, fileName, titles, pathOf,
 
 function ResultCell({ id, error }: Results[number]) {
   const texts = useTexts(bulkTexts);
-  if (id !== undefined) return <Badge tone="good">{texts.isCreated}</Badge>;
-  return error === undefined ? <Badge>{texts.isWaiting}</Badge> : <span class="bulk-error">{error}</span>;
+  if (id !== undefined) return <Badge tone="good">{texts.createdBadge}</Badge>;
+  return error === undefined ? <Badge>{texts.pendingBadge}</Badge> : <span class="bulk-error">{error}</span>;
 }
 
 function csvRows(items: readonly BulkItem[], results: Results): string[][] {

@@ -60,7 +60,7 @@ export function DryRun({ sheet, pattern, rows, children, onStart }: DryRunProps)
             title: texts.result,
             cell: ({ problems }) =>
               problems.length === 0 ? (
-                <Badge tone="good">{texts.isReady}</Badge>
+                <Badge tone="good">{texts.readyBadge}</Badge>
               ) : (
                 <ul class="bulk-problems">
                   {problems.map((problem) => (

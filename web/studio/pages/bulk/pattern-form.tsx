@@ -12,7 +12,7 @@ interface PatternFormProps {
   onPattern(pattern: Pattern): void;
 }
 
-/** The texts of the codes, one code per row of the sheet. They refer to columns as `{{column}}`. */
+/** The form for the texts that all codes share. The texts refer to columns of the sheet as `{{column}}`. */
 export function PatternForm({ sheet, pattern, onPattern }: PatternFormProps) {
   const texts = useTexts(bulkTexts);
   const shell = useShellTexts();

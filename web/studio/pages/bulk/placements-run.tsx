@@ -22,7 +22,7 @@ export function PlacementsRun({ run, plan, codeName, grounding, onNew }: Placeme
   const { path, fields } = useScope();
   const [codeId, setCodeId] = useDraft(`code:${run}`, '');
   const pending = useRef<Promise<string>>();
-  /** All rows wait for the same code. After a failure, the next row tries again with the same idempotency key. */
+  /** The first row creates the code, and all rows use it. If that fails, the next row tries again with the same key. */
   const createCodeOnce = (): Promise<string> => {
     pending.current ??= createCode().catch((error) => {
       pending.current = undefined;

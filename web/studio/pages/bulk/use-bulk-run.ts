@@ -25,8 +25,8 @@ export interface BulkItem {
 }
 
 /**
- * Creates the items one after another. The Idempotency-Key of each consists of the id of the run and the row number,
- * so a retry after a lost connection or a reload creates nothing twice.
+ * Creates the items one after another. The Idempotency-Key of each item consists of the id of the run and the row
+ * number, so a retry after a lost connection or a reload creates nothing twice.
  */
 export function useBulkRun(runId: string, items: readonly BulkItem[]) {
   const shell = useShellTexts();
@@ -62,7 +62,7 @@ export function useBulkRun(runId: string, items: readonly BulkItem[]) {
   const pause = () => {
     isStopped.current = true;
   };
-  // Pause when the user leaves the page. The remaining rows can be continued later.
+  // Pause when the user leaves the page. The user can continue with the remaining rows later.
   useEffect(() => pause, []);
   return { results, isRunning, start, pause };
 }

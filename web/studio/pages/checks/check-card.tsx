@@ -1,7 +1,7 @@
 import type { Check } from '../../../../sdk/src/index.ts';
 import { Expectation } from '../../parts/checks/expectation.tsx';
 import { ResultBadge, ResultDetails } from '../../parts/checks/result.tsx';
-import { checkTexts } from '../../parts/checks/texts/index.ts';
+import { sharedCheckTexts } from '../../parts/checks/texts/index.ts';
 import type { TimedResult } from '../../parts/checks/use-check-runs.ts';
 import { formatRelative, formatTime } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
@@ -15,7 +15,7 @@ interface CheckCardProps {
   readonly check: Check;
   /** The title of the source that the answer must cite. */
   readonly source?: string | undefined;
-  /** The result of a run since the page was opened, which is newer than the stored one. */
+  /** The result of a run since the page was opened. It replaces the stored result. */
   readonly result?: TimedResult | undefined;
   readonly isRunning: boolean;
   /** Undefined for people who can only read. */
@@ -24,7 +24,7 @@ interface CheckCardProps {
 
 export function CheckCard({ check, source, result, isRunning, actions }: CheckCardProps) {
   const texts = useTexts(checksTexts);
-  const words = useTexts(checkTexts);
+  const sharedTexts = useTexts(sharedCheckTexts);
   const id = useId();
   const shown = shownRun(check, result);
   return (
@@ -35,7 +35,7 @@ export function CheckCard({ check, source, result, isRunning, actions }: CheckCa
         </h2>
         <span role="status">
           {isRunning ? (
-            <Badge>{words.running}</Badge>
+            <Badge>{sharedTexts.running}</Badge>
           ) : shown ? (
             <ResultBadge passed={shown.passed} />
           ) : (
@@ -48,7 +48,7 @@ export function CheckCard({ check, source, result, isRunning, actions }: CheckCa
       {shown && (
         <details open={!shown.passed}>
           <summary>
-            {words.answer}
+            {sharedTexts.answer}
             <time class="soft" dateTime={shown.ran_at} title={formatTime(shown.ran_at)}>
               {texts.lastRun(formatRelative(shown.ran_at))}
             </time>

@@ -21,7 +21,7 @@ import { shownRun } from './shown-run.ts';
 import { checksTexts } from './texts/index.ts';
 import { useSources } from './use-sources.ts';
 
-/** The checks of a code: test questions, with what the owner expects of the answers. They are edited and run here. */
+/** The checks of a code: test questions, and what the owner expects of their answers. Users edit and run checks here. */
 export function ChecksOfCode() {
   const texts = useTexts(checksTexts);
   const scope = useScope();
@@ -37,7 +37,8 @@ export function ChecksOfCode() {
   /** The `updated_at` of each check at the time of its run. The result is outdated if the check was changed since. */
   const [versions, setVersions] = useState<Readonly<Record<string, string>>>({});
   const resultOf = (check: Check) => (versions[check.id] === check.updated_at ? runs.results[check.id] : undefined);
-  const [edited, setEdited] = useState<{ readonly check?: Check }>();
+  /** The open dialog. It edits `check`, or adds a check if there is none. */
+  const [dialog, setDialog] = useState<{ readonly check?: Check }>();
   const checks = data?.checks ?? [];
   const canWrite = scope.organization?.role !== 'viewer';
   const canAdd = checks.length < CHECKS.perCode;
@@ -65,7 +66,7 @@ export function ChecksOfCode() {
         back={{ href: scope.path(`codes/${id}`), label: code.data?.name ?? texts.code }}
       >
         {canWrite && (
-          <Button variant="primary" disabled={!canAdd} onClick={() => canAdd && setEdited({})}>
+          <Button variant="primary" disabled={!canAdd} onClick={() => canAdd && setDialog({})}>
             {texts.add}
           </Button>
         )}
@@ -97,7 +98,7 @@ export function ChecksOfCode() {
                   canWrite
                     ? {
                         run: () => void run([check]),
-                        edit: () => setEdited({ check }),
+                        edit: () => setDialog({ check }),
                         remove: () => void removeCheck(check),
                       }
                     : undefined
@@ -108,8 +109,8 @@ export function ChecksOfCode() {
           {!canAdd && <p class="soft">{texts.limit(CHECKS.perCode)}</p>}
         </>
       )}
-      {edited && (
-        <CheckDialog codeId={id} sources={sources ?? []} check={edited.check} onClose={() => setEdited(undefined)} />
+      {dialog && (
+        <CheckDialog codeId={id} sources={sources ?? []} check={dialog.check} onClose={() => setDialog(undefined)} />
       )}
     </>
   );

@@ -1,10 +1,10 @@
 import { useLazy } from '../../data/use-lazy.ts';
-import { checkTexts } from '../../parts/checks/texts/index.ts';
+import { sharedCheckTexts } from '../../parts/checks/texts/index.ts';
 import { loadTexts } from '../../texts/language.ts';
 import { checksTexts } from './texts/index.ts';
 
 const loadChecks = async () => {
-  const [module] = await Promise.all([import('./checks-of-code.tsx'), loadTexts(checkTexts), loadTexts(checksTexts)]);
+  const [module] = await Promise.all([import('./checks-of-code.tsx'), loadTexts(sharedCheckTexts), loadTexts(checksTexts)]);
   return module.ChecksOfCode;
 };
 

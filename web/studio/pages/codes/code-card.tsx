@@ -71,7 +71,7 @@ export const CodeCard = memo((props: CodeCardProps) => {
           <div class="code-labels">
             {organization !== undefined && (
               <p class="soft at-start code-organization" dir="auto">
-                {/* Reserves its line before the name is loaded. */}
+                {/* Reserves the line until the name is loaded. */}
                 {organization || '\u00a0'}
               </p>
             )}

@@ -17,7 +17,7 @@ interface CodeCardsProps {
   readonly codes: readonly QprCodeListItem[];
   /** The number of codes, including those that are not loaded yet. */
   readonly total: number;
-  /** More codes are loading. */
+  /** `codes` are the previous results, because a new search is still loading. */
   readonly busy: boolean;
 }
 

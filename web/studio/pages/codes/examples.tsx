@@ -5,7 +5,7 @@ import { useTexts } from '../../texts/language.ts';
 import { useShellTexts } from '../../texts/shell/index.ts';
 import { codesTexts } from './texts/index.ts';
 
-/** Seven example codes that can be tried with one click. */
+/** One example code per template. A click opens the example in the editor, where the user can try it. */
 export function Examples() {
   const texts = useTexts(codesTexts);
   const shell = useShellTexts();
@@ -14,7 +14,7 @@ export function Examples() {
   return (
     <section aria-labelledby="examples">
       <h2 id="examples" class="examples-title">
-        {texts.empty}
+        {texts.examplesTitle}
       </h2>
       <p class="soft">{texts.examplesText}</p>
       <ul class="code-cards">

@@ -7,7 +7,7 @@ import { Select } from '../../ui/field.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { codesTexts } from './texts/index.ts';
 
-/** Filters by words in the name, by status and, in the list of the account, by organization. */
+/** Filters by words in the name (or a pasted id or scan URL), by status and, in the account's list, by organization. */
 export function CodeFilters({ values, change }: Pick<Filters, 'values' | 'change'>) {
   const texts = useTexts(codesTexts);
   const { q = '', status = 'active', organization = '' } = values;

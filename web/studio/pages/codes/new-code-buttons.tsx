@@ -5,7 +5,7 @@ import { codesTexts } from './texts/index.ts';
 import { useCanWrite } from './use-can-write.ts';
 
 /** The two ways to create codes, if the user has permission. */
-export function NewCode() {
+export function NewCodeButtons() {
   const texts = useTexts(codesTexts);
   const { path } = useScope();
   if (!useCanWrite()) return null;

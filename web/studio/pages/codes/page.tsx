@@ -18,7 +18,7 @@ import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CodeCards } from './code-cards.tsx';
 import { CodeFilters } from './filters.tsx';
-import { NewCode } from './new-code.tsx';
+import { NewCodeButtons } from './new-code-buttons.tsx';
 import { TagFilter } from './tag-filter.tsx';
 import { codesTexts } from './texts/index.ts';
 import { useCanWrite } from './use-can-write.ts';
@@ -65,14 +65,14 @@ export default function CodesPage() {
   const isEmpty = first?.total === 0;
   const isSearched = q !== '' || tag !== '';
   const isFiltered = isSearched || status !== 'active' || organization !== '' || sort !== 'newest';
-  // A new account often has one code, such as the demo of a local service. It still needs examples.
+  // A new account often has one code, such as the demo of a local service. Such an account still needs examples.
   const isNew = first !== undefined && first.total <= 1 && !isFiltered && canWrite;
   const Examples = useLazy(loadExamples, isNew);
   if (isEmpty && isNew)
     return (
       <>
         <PageHeader title={texts.title} lead={texts.emptyText}>
-          <NewCode />
+          <NewCodeButtons />
         </PageHeader>
         {Examples ? <Examples /> : <Skeleton shape="card" count={6} />}
       </>
@@ -80,7 +80,7 @@ export default function CodesPage() {
   return (
     <>
       <PageHeader title={texts.title}>
-        <NewCode />
+        <NewCodeButtons />
       </PageHeader>
       <CodeFilters values={values} change={change} />
       <div class="code-count">

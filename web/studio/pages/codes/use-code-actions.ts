@@ -18,7 +18,7 @@ import { codesTexts } from './texts/index.ts';
 
 /**
  * Actions on a code in a list. A card disappears at once and comes back if the call fails. Archiving can be undone, so
- * it does not ask first.
+ * it needs no confirmation.
  */
 export function useCodeActions() {
   const texts = useTexts(codesTexts);
@@ -31,7 +31,7 @@ export function useCodeActions() {
   const show = (id: string) => setGone((ids) => new Set([...ids].filter((goneId) => goneId !== id)));
   const showError = (error: unknown) => toast(problemText(error instanceof Error ? error : new Error(), shell));
 
-  /** Hides a card while a change runs. After that, the reloaded list no longer has it, unless the change failed. */
+  /** Hides a card while a change runs. If the change succeeds, the reloaded list no longer contains the code. */
   const hideDuring = async ({ id }: QprCodeListItem, change: () => Promise<unknown>): Promise<boolean> => {
     focusNextCard(id);
     hide(id);

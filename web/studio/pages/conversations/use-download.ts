@@ -51,11 +51,11 @@ export function useDownload(query: Query) {
 /** One row per message. A conversation in which nobody wrote has one row without a message. */
 function rowsOf(conversation: Conversation, { outcomes, roles, ratings }: ConversationsTexts): Cell[][] {
   const { id, started_at, qpr_code_name, reason, language } = conversation;
-  const about = [id, started_at, qpr_code_name ?? '', outcomes[reason ?? 'open'], language];
+  const conversationCells = [id, started_at, qpr_code_name ?? '', outcomes[reason ?? 'open'], language];
   const messages = conversation.messages ?? [];
-  if (messages.length === 0) return [[...about, '', '', '', '']];
+  if (messages.length === 0) return [[...conversationCells, '', '', '', '']];
   return messages.map(({ created_at, role, text, rating }) => [
-    ...about,
+    ...conversationCells,
     created_at,
     roles[role],
     text,

@@ -27,7 +27,7 @@ import { unknownVariablesText } from './unknown-variables.ts';
 import { type SavedDraft, useCodeDraft } from './use-code-draft.ts';
 import { Workbench } from './workbench.tsx';
 
-/** Rarely needed, so it is loaded on demand. */
+/** Conflicts are rare, so the dialog is loaded on demand. */
 const loadConflict = async () => {
   const [{ ConflictDialog }, { merge }] = await Promise.all([
     import('./conflict/conflict-dialog.tsx'),
@@ -72,7 +72,7 @@ export function CodeEditor({ loaded, onLoaded }: CodeEditorProps) {
     toast(texts.saved);
     void invalidate(getQprCode, listQprCodes);
   };
-  /** Someone else saved meanwhile. Merges both versions, and shows the parts that both changed. */
+  /** Someone else saved in the meantime. Merges the two versions, and asks about the parts that both people changed. */
   const resolveConflict = async (mine: Draft) => {
     const [theirs, { ConflictDialog, merge }] = await Promise.all([loadCode(code.id), loadConflict()]);
     const merged = merge(draft.base.draft, mine, toDraft(theirs.code));

@@ -48,7 +48,7 @@ export interface Draft {
   readonly tags: string;
   /** Addresses that get requests by e-mail, one per line. */
   readonly recipients: string;
-  /** What visitors see after the code is archived. The next two fields keep their text while another one is chosen. */
+  /** What visitors see after the code is archived. The next two fields keep their text while another option is chosen. */
   readonly archived: 'notice' | 'message' | 'link';
   readonly archivedMessage: string;
   readonly archivedUrl: string;
@@ -148,8 +148,8 @@ export const differencesOf = (before: Draft, after: Draft): Partial<Draft> =>
   Object.fromEntries(Object.entries(after).filter(([name, value]) => before[name as keyof Draft] !== value));
 
 /**
- * Only the changed fields, so that a save does not undo changes by others. If the template changed and the code has no
- * welcome message of its own, `welcome_message` is included, so that the greeting of the new template is used.
+ * Only the changed fields, so that a save does not undo changes by others. If the template changed and the welcome
+ * message is empty, `welcome_message: null` is included, so that the code gets the greeting of the new template.
  */
 export function changesOf(before: Draft, after: Draft): Partial<Fields> {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
@@ -181,7 +181,10 @@ export type FieldErrors = Partial<Record<CheckedField, FieldError>> & {
 const required = (text: string, max: number): FieldError | undefined =>
   text.trim() === '' ? 'missing' : lengthOf(text) > max ? 'tooLong' : undefined;
 
-/** What the service would reject, by field. */
+/**
+ * What the service would reject, by field. For sites, forms, tags and recipients, the form shows the same text for every
+ * error.
+ */
 export function errorsIn(draft: Draft): FieldErrors {
   const { name, prompt, welcome, questions, suggestions } = draft;
   const errors = {

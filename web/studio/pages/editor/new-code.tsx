@@ -13,7 +13,7 @@ import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Draft, type FieldErrors, fieldsOf, newDraft } from './draft.ts';
 import { ExampleLinks } from './example-links.tsx';
-import { store, storeKey } from './stored-draft.ts';
+import { storeDraft, storeKey } from './stored-draft.ts';
 import { editorTexts } from './texts/index.ts';
 import { useCodeDraft } from './use-code-draft.ts';
 import { Workbench } from './workbench.tsx';
@@ -42,7 +42,7 @@ function NewCodeForm({ brand }: { readonly brand: Brand }) {
     if (!outcome.ok) return;
     // Nothing is unsaved now, so leaving the page shows no warning.
     code.adopt({ draft: code.draft, version: undefined }, code.draft, code.draft);
-    store(key, undefined);
+    storeDraft(key, undefined);
     route(scope.path(`codes/${outcome.data.id}`));
   };
   return (

@@ -21,7 +21,7 @@ export function readStored(key: string): StoredDraft | undefined {
   }
 }
 
-export function store(key: string, stored: StoredDraft | undefined): void {
+export function storeDraft(key: string, stored: StoredDraft | undefined): void {
   try {
     if (stored) localStorage.setItem(key, JSON.stringify(stored));
     else localStorage.removeItem(key);

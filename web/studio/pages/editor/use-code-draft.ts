@@ -3,7 +3,7 @@ import { useLocation } from 'preact-iso/router';
 import { useTexts } from '../../texts/language.ts';
 import { toast } from '../../ui/toast.tsx';
 import { type Draft, differencesOf, isSame } from './draft.ts';
-import { readStored, store } from './stored-draft.ts';
+import { readStored, storeDraft } from './stored-draft.ts';
 import { editorTexts } from './texts/index.ts';
 
 /** The saved values of a code. */
@@ -23,8 +23,8 @@ export interface CodeDraft {
   change(changes: Partial<Draft>): void;
   discard(): void;
   /**
-   * Call this after a save. `base` has the new saved values. `draft` replaces the draft that was sent (`sent`). What
-   * the user has typed since then is kept.
+   * Call this after a save or a merge. `base` has the new saved values. `draft` replaces the draft that was sent or
+   * merged (`sent`). What the user has typed since then is kept.
    */
   adopt(base: SavedDraft, draft: Draft, sent: Draft): void;
 }
@@ -44,7 +44,7 @@ export function useCodeDraft(key: string, saved: SavedDraft): CodeDraft {
   const isChanged = !isSame(draft, base.draft);
   // Store the draft in the same frame as the change, because the user may type and leave at once.
   useLayoutEffect(() => {
-    store(key, isChanged ? { draft, base: base.draft, version: base.version } : undefined);
+    storeDraft(key, isChanged ? { draft, base: base.draft, version: base.version } : undefined);
   }, [key, draft, base, isChanged]);
   const warning = useLeaveWarning(isChanged);
   return {
@@ -64,7 +64,8 @@ export function useCodeDraft(key: string, saved: SavedDraft): CodeDraft {
 }
 
 /**
- * The browser asks before closing the tab. Inside the Studio the draft is kept, and a toast offers the way back.
+ * The browser asks before closing the tab. If the user opens another page of the Studio, a toast says that the draft is
+ * kept, and offers to go back.
  * Returns a ref that turns the warning on or off before the next render.
  */
 function useLeaveWarning(isChanged: boolean): { current: boolean } {

@@ -4,7 +4,7 @@ import { SetName } from '../../parts/set-name/set-name.tsx';
 import { useTexts } from '../../texts/language.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { changedTexts } from './field-texts.ts';
+import { changedFields } from './field-texts.ts';
 import { type Line, lineDifference } from './line-difference.ts';
 import { historyTexts } from './texts/index.ts';
 
@@ -22,7 +22,7 @@ export function Differences({ codeId, from, to }: DifferencesProps) {
   const error = before.error ?? after.error;
   if (error) return <Problem error={error} onRetry={() => (before.error ? before : after).retry()} />;
   if (!before.data || !after.data) return <Skeleton shape="block" count={1} />;
-  const changes = changedTexts(before.data.fields, after.data.fields);
+  const changes = changedFields(before.data.fields, after.data.fields);
   if (changes.length === 0) return <p class="soft">{texts.noDifference}</p>;
   return (
     <>

@@ -32,7 +32,7 @@ const FIELD_NAMES = Object.keys(TO_TEXT) as FieldName[];
 export const isFieldName = (name: string): name is FieldName => Object.hasOwn(TO_TEXT, name);
 
 /** The fields that differ between two versions, with both texts. */
-export const changedTexts = (before: Fields, after: Fields) =>
+export const changedFields = (before: Fields, after: Fields) =>
   FIELD_NAMES.map((field) => ({
     field,
     before: TO_TEXT[field](before) ?? '',

@@ -15,13 +15,13 @@ const linesOf = (text: string): string[] => (text === '' ? [] : text.split(/\r\n
 /** Compares two texts line by line. Long unchanged parts are left out. */
 export function lineDifference(before: string, after: string): Line[] {
   const lines = sequenceDifference(linesOf(before), linesOf(after));
-  const isNear = lines.map((_, index) =>
+  const isNearChange = lines.map((_, index) =>
     lines.slice(Math.max(0, index - CONTEXT), index + CONTEXT + 1).some(({ kind }) => kind !== 'same'),
   );
   const shown: Line[] = [];
   lines.forEach(({ kind, text }, index) => {
     const last = shown.at(-1);
-    if (isNear[index]) shown.push({ kind: KINDS[kind], text });
+    if (isNearChange[index]) shown.push({ kind: KINDS[kind], text });
     else if (last?.kind === 'skipped') shown[shown.length - 1] = { kind: 'skipped', count: last.count + 1 };
     else shown.push({ kind: 'skipped', count: 1 });
   });

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { knowledgeTexts } from './texts/index.ts';
 
-const CHANGED = [listKnowledgeSources, getKnowledgeSet, getKnowledgeSource, getKnowledgeSourceText];
+const CHANGED_QUERIES = [listKnowledgeSources, getKnowledgeSet, getKnowledgeSource, getKnowledgeSourceText];
 
 interface HeldNoticeProps {
   readonly path: { readonly id: string; readonly source_id: string };
@@ -21,10 +21,10 @@ interface HeldNoticeProps {
   readonly children?: ComponentChildren;
 }
 
-/** Asks the owner to approve a page or website that has changed very much: someone could have taken it over. */
+/** Asks the owner to approve a page or website that has changed so much that someone may have taken it over. */
 export function HeldNotice({ path, canWrite, children }: HeldNoticeProps) {
   const texts = useTexts(knowledgeTexts);
-  const { run, isPending, error } = useMutation(updateKnowledgeSource, { invalidates: CHANGED });
+  const { run, isPending, error } = useMutation(updateKnowledgeSource, { invalidates: CHANGED_QUERIES });
   const decide = (approve: boolean) => run({ path, body: { approve } });
   return (
     <div class="notice knowledge-notice">

@@ -2,13 +2,13 @@ import { useState } from 'preact/hooks';
 import { loadTexts, useTexts } from '../../texts/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { CompareDialog, type CompareDialogProps } from './compare-dialog.tsx';
-import { checkTexts } from './texts/index.ts';
+import { sharedCheckTexts } from './texts/index.ts';
 
 type CompareButtonProps = Omit<CompareDialogProps, 'onClose'>;
 
 /** "Run checks" next to the save button of the editor. */
 function CompareButton({ onSave, ...compared }: CompareButtonProps) {
-  const texts = useTexts(checkTexts);
+  const texts = useTexts(sharedCheckTexts);
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -30,6 +30,6 @@ function CompareButton({ onSave, ...compared }: CompareButtonProps) {
 
 /** The button with its texts. Only people who change a code load them. */
 export async function loadCompareButton() {
-  await loadTexts(checkTexts);
+  await loadTexts(sharedCheckTexts);
   return CompareButton;
 }

@@ -10,7 +10,7 @@ import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { comparisonOf, reusableRuns } from './compare.ts';
 import { ResultBadge, ResultDetails } from './result.tsx';
-import { checkTexts } from './texts/index.ts';
+import { sharedCheckTexts } from './texts/index.ts';
 import { type CheckDraft, useCheckRuns } from './use-check-runs.ts';
 
 export interface CompareDialogProps {
@@ -24,7 +24,7 @@ export interface CompareDialogProps {
 
 /** Runs all checks on the live code and on the draft, and shows both answers side by side. */
 export function CompareDialog({ codeId, updatedAt, draft, onSave, onClose }: CompareDialogProps) {
-  const texts = useTexts(checkTexts);
+  const texts = useTexts(sharedCheckTexts);
   const scope = useScope();
   const { data, error, retry } = useQuery(listChecks, { path: { id: codeId } }, { refetchOnFocus: false });
   return (
@@ -61,7 +61,7 @@ function Comparison({
   onSave,
   onClose,
 }: CompareDialogProps & { readonly checks: readonly Check[] }) {
-  const texts = useTexts(checkTexts);
+  const texts = useTexts(sharedCheckTexts);
   // Keep the checks that were loaded first: a reload of the list must not restart the comparison.
   const [checks] = useState(loaded);
   const [reused] = useState(() => reusableRuns(loaded, { updatedAt, nowMs: Date.now() }));
@@ -123,7 +123,7 @@ function Comparison({
 type Shown = Pick<CheckResult, 'passed' | 'reasons' | 'answer'>;
 
 function Side({ title, result }: { readonly title: string; readonly result: Shown | undefined }) {
-  const texts = useTexts(checkTexts);
+  const texts = useTexts(sharedCheckTexts);
   return (
     <div>
       <p>

@@ -1,7 +1,7 @@
 import type { Check } from '../../../../sdk/src/index.ts';
 import { withColon } from '../../texts/format.ts';
 import { useTexts } from '../../texts/language.ts';
-import { checkTexts } from './texts/index.ts';
+import { sharedCheckTexts } from './texts/index.ts';
 
 interface ExpectationProps extends Pick<Check, 'expect'> {
   /** The title of the source in `cites`. */
@@ -10,7 +10,7 @@ interface ExpectationProps extends Pick<Check, 'expect'> {
 
 /** The expectation of a check, in words. */
 export function Expectation({ expect: { any_of, none_of, declines }, source }: ExpectationProps) {
-  const texts = useTexts(checkTexts);
+  const texts = useTexts(sharedCheckTexts);
   return (
     <ul class="expectation">
       {any_of && <Words label={texts.anyOf} words={any_of} />}

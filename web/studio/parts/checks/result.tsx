@@ -2,18 +2,18 @@ import type { CheckResult } from '../../../../sdk/src/index.ts';
 import { useTexts } from '../../texts/language.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
-import { checkTexts } from './texts/index.ts';
+import { sharedCheckTexts } from './texts/index.ts';
 
 type Outcome = Pick<CheckResult, 'passed' | 'reasons' | 'answer'>;
 
 export function ResultBadge({ passed }: Pick<Outcome, 'passed'>) {
-  const texts = useTexts(checkTexts);
+  const texts = useTexts(sharedCheckTexts);
   return <Badge tone={passed ? 'good' : 'danger'}>{passed ? texts.passed : texts.failed}</Badge>;
 }
 
 /** The answer of a run, and why it failed. */
 export function ResultDetails({ reasons, answer }: Outcome) {
-  const texts = useTexts(checkTexts);
+  const texts = useTexts(sharedCheckTexts);
   return (
     <>
       {reasons.map((reason) => (

@@ -33,7 +33,7 @@ export const texts: BulkTexts = {
     }),
   row: 'Zeile',
   result: 'Ergebnis',
-  isReady: 'Bereit',
+  readyBadge: 'Bereit',
   problems: {
     name_missing: 'Der Name fehlt.',
     name_too_long: 'Der Name ist länger als 200 Zeichen.',
@@ -56,7 +56,7 @@ export const texts: BulkTexts = {
       other: `${formatNumber(count)} Codes konnten nicht erstellt werden. Mit „Fortsetzen“ versuchen Sie es erneut.`,
     }),
   pause: 'Anhalten',
-  goOn: 'Fortsetzen',
+  resume: 'Fortsetzen',
   printAll: 'Codes drucken',
   printSome: (from, to) => `${formatNumber(from)} bis ${formatNumber(to)} drucken`,
   download: 'CSV herunterladen',
@@ -69,6 +69,6 @@ export const texts: BulkTexts = {
     name: 'Name des Codes',
     start: (count) => `1 Code mit ${formatNumber(count)} Platzierungen erstellen`,
   },
-  isCreated: 'Erstellt',
-  isWaiting: 'Ausstehend',
+  createdBadge: 'Erstellt',
+  pendingBadge: 'Ausstehend',
 };

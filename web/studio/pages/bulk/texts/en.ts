@@ -32,11 +32,11 @@ export const texts = {
     }),
   row: 'Row',
   result: 'Result',
-  isReady: 'Ready',
+  readyBadge: 'Ready',
   problems: {
     name_missing: 'The name is missing.',
     name_too_long: 'The name is longer than 200 characters.',
-    prompt_missing: 'The prompt is missing. Write one above or choose its column.',
+    prompt_missing: 'The prompt is missing. Write one above, or name the column that contains it.',
     prompt_too_long: 'The prompt is longer than 32,000 characters.',
     welcome_too_long: 'The welcome message is longer than 2,000 characters.',
     template_unknown: 'This template does not exist.',
@@ -54,7 +54,7 @@ export const texts = {
       other: `${formatNumber(count)} codes could not be created. Choose “Continue” to retry.`,
     }),
   pause: 'Pause',
-  goOn: 'Continue',
+  resume: 'Continue',
   printAll: 'Print codes',
   printSome: (from: number, to: number) => `Print ${formatNumber(from)} to ${formatNumber(to)}`,
   download: 'Download CSV',
@@ -67,8 +67,8 @@ export const texts = {
     name: 'Code name',
     start: (count: number) => `Create 1 code with ${formatNumber(count)} placements`,
   },
-  isCreated: 'Created',
-  isWaiting: 'Pending',
+  createdBadge: 'Created',
+  pendingBadge: 'Pending',
 };
 
 export type BulkTexts = typeof texts;

@@ -33,7 +33,7 @@ export const texts: BulkTexts = {
     }),
   row: 'Fila',
   result: 'Resultado',
-  isReady: 'Lista',
+  readyBadge: 'Lista',
   problems: {
     name_missing: 'Falta el nombre.',
     name_too_long: 'El nombre tiene más de 200 caracteres.',
@@ -55,7 +55,7 @@ export const texts: BulkTexts = {
       other: `No se pudieron crear ${formatNumber(count)} códigos. Pulse «Continuar» para reintentarlo.`,
     }),
   pause: 'Pausar',
-  goOn: 'Continuar',
+  resume: 'Continuar',
   printAll: 'Imprimir códigos',
   printSome: (from, to) => `Imprimir del ${formatNumber(from)} al ${formatNumber(to)}`,
   download: 'Descargar CSV',
@@ -68,6 +68,6 @@ export const texts: BulkTexts = {
     name: 'Nombre del código',
     start: (count) => `Crear 1 código con ${formatNumber(count)} ubicaciones`,
   },
-  isCreated: 'Creado',
-  isWaiting: 'Pendiente',
+  createdBadge: 'Creado',
+  pendingBadge: 'Pendiente',
 };

@@ -39,7 +39,7 @@ export const texts: BulkTexts = {
     }),
   row: 'Ligne',
   result: 'Résultat',
-  isReady: 'Prête',
+  readyBadge: 'Prête',
   problems: {
     name_missing: 'Le nom manque.',
     name_too_long: 'Le nom dépasse 200 caractères.',
@@ -63,7 +63,7 @@ export const texts: BulkTexts = {
       other: `${formatNumber(count)} codes n’ont pas pu être créés. Cliquez sur «\u00a0Continuer\u00a0» pour réessayer.`,
     }),
   pause: 'Suspendre',
-  goOn: 'Continuer',
+  resume: 'Continuer',
   printAll: 'Imprimer les codes',
   printSome: (from, to) => `Imprimer de ${formatNumber(from)} à ${formatNumber(to)}`,
   download: 'Télécharger le CSV',
@@ -76,6 +76,6 @@ export const texts: BulkTexts = {
     name: 'Nom du code',
     start: (count) => `Créer 1 code avec ${formatNumber(count)} emplacements`,
   },
-  isCreated: 'Créé',
-  isWaiting: 'En attente',
+  createdBadge: 'Créé',
+  pendingBadge: 'En attente',
 };

@@ -39,7 +39,7 @@ export const texts: BulkTexts = {
     }),
   row: 'Рядок',
   result: 'Результат',
-  isReady: 'Готово',
+  readyBadge: 'Готово',
   problems: {
     name_missing: 'Немає назви.',
     name_too_long: 'Назва довша за 200 символів.',
@@ -63,7 +63,7 @@ export const texts: BulkTexts = {
   failed: (count) =>
     `Не вдалося створити кодів: ${formatNumber(count)}. Натисніть «Продовжити», щоб спробувати ще раз.`,
   pause: 'Призупинити',
-  goOn: 'Продовжити',
+  resume: 'Продовжити',
   printAll: 'Надрукувати коди',
   printSome: (from, to) => `Надрукувати з ${formatNumber(from)} по ${formatNumber(to)}`,
   download: 'Завантажити CSV',
@@ -76,6 +76,6 @@ export const texts: BulkTexts = {
     name: 'Назва коду',
     start: (count) => `Створити 1 код, розміщень: ${formatNumber(count)}`,
   },
-  isCreated: 'Створено',
-  isWaiting: 'Очікує',
+  createdBadge: 'Створено',
+  pendingBadge: 'Очікує',
 };

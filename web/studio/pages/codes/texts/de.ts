@@ -18,7 +18,7 @@ export const texts: CodesTexts = {
   orders: { newest: 'Neueste', oldest: 'Älteste', name: 'Name', scans: 'Meiste Scans' },
   count: (count) => plural(count, { one: '1 Code', other: `${formatNumber(count)} Codes` }),
   searched: (count) => `Nur die neuesten ${count} Codes wurden durchsucht.`,
-  empty: 'Beginnen Sie mit einem Beispiel',
+  examplesTitle: 'Beginnen Sie mit einem Beispiel',
   emptyText: 'Name und Prompt eingeben, schon beantwortet Ihr QR-Code Fragen.',
   examplesText:
     'Wählen Sie das Beispiel, das am besten passt. Probieren Sie es aus und ändern Sie vor dem Speichern jedes Wort.',

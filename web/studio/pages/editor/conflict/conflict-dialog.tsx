@@ -10,14 +10,14 @@ import type { Draft } from '../draft.ts';
 import { Logo } from '../logo.tsx';
 import { editorTexts } from '../texts/index.ts';
 import { differenceOf } from './difference.ts';
-import { type Part, partOf, withPart, withText } from './merge.ts';
+import { type Part, partText, withPart, withText } from './merge.ts';
 import { conflictTexts } from './texts/index.ts';
 
-type Choice = 'mine' | 'theirs' | 'hand';
-/** Parts that can be merged by hand; a choice from a list cannot. */
-const MERGEABLE_BY_HAND: readonly Part[] = ['name', 'prompt', 'welcome', 'questions'];
+type Choice = 'mine' | 'theirs' | 'manual';
+/** Parts that are text, so the user can merge them manually. A choice from a list cannot be merged. */
+const MANUALLY_MERGEABLE: readonly Part[] = ['name', 'prompt', 'welcome', 'questions'];
 
-/** Parts that are just empty if nobody set them. */
+/** Parts for which the template has no default. If one is empty, the dialog shows “None”. */
 const WITHOUT_DEFAULT: readonly Part[] = ['contact', 'privacy', 'forms', 'recipients', 'sites', 'tags'];
 
 interface ConflictDialogProps {
@@ -34,19 +34,19 @@ interface ConflictDialogProps {
 
 /**
  * Shown to a user whose draft conflicts with what another person saved in the meantime. The user chooses a version of
- * each part, or merges both by hand. Until then, nothing is overwritten.
+ * each part, or merges both versions manually. Until then, nothing is overwritten.
  */
 export function ConflictDialog({ draft, theirs, parts, busy, onResolve, onClose }: ConflictDialogProps) {
   const editor = useTexts(editorTexts);
   const texts = useTexts(conflictTexts);
   const shell = useShellTexts();
   const [choices, setChoices] = useState<Partial<Record<Part, Choice>>>({});
-  const [byHand, setByHand] = useState<Partial<Record<Part, string>>>({});
+  const [manualTexts, setManualTexts] = useState<Partial<Record<Part, string>>>({});
   const resolved = () =>
     parts.reduce((result, part) => {
       const choice = choices[part] ?? 'mine';
       if (choice === 'theirs') return withPart(result, part, theirs);
-      return choice === 'hand' ? withText(result, part, byHand[part] ?? partOf(draft, part)) : result;
+      return choice === 'manual' ? withText(result, part, manualTexts[part] ?? partText(draft, part)) : result;
     }, draft);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -60,8 +60,8 @@ export function ConflictDialog({ draft, theirs, parts, busy, onResolve, onClose 
           <fieldset key={part}>
             <legend>{texts.parts[part]}</legend>
             <Difference part={part} mine={draft} theirs={theirs} />
-            {(MERGEABLE_BY_HAND.includes(part)
-              ? (['mine', 'theirs', 'hand'] as const)
+            {(MANUALLY_MERGEABLE.includes(part)
+              ? (['mine', 'theirs', 'manual'] as const)
               : (['mine', 'theirs'] as const)
             ).map((choice) => (
               <label key={choice} class="check">
@@ -74,12 +74,12 @@ export function ConflictDialog({ draft, theirs, parts, busy, onResolve, onClose 
                 <span>{texts.choices[choice]}</span>
               </label>
             ))}
-            {choices[part] === 'hand' && (
+            {choices[part] === 'manual' && (
               <TextArea
-                label={texts.together}
+                label={texts.mergedText}
                 dir="auto"
-                value={byHand[part] ?? partOf(draft, part)}
-                onValue={(text) => setByHand({ ...byHand, [part]: text })}
+                value={manualTexts[part] ?? partText(draft, part)}
+                onValue={(text) => setManualTexts({ ...manualTexts, [part]: text })}
               />
             )}
           </fieldset>
@@ -107,7 +107,7 @@ function Difference({ part, mine, theirs }: { readonly part: Part; readonly mine
     if (part === 'template') return shell.templates[draft.template];
     if (part === 'grounding') return texts.groundingChoices[draft.grounding || 'any'];
     if (part === 'voice') return texts.voiceChoices[draft.voice || 'off'];
-    const text = partOf(draft, part);
+    const text = partText(draft, part);
     if (text !== '') return text;
     if (part === 'questions') return editor.questionChoices[draft.questions];
     if (part === 'archived') return editor.archivedChoices[draft.archived];

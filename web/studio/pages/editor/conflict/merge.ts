@@ -23,10 +23,10 @@ const PARTS = {
   archived: ['archived', 'archivedMessage', 'archivedUrl'],
 } as const satisfies Record<string, readonly (keyof Draft)[]>;
 export type Part = keyof typeof PARTS;
-const NAMES = Object.keys(PARTS) as readonly Part[];
+const PART_NAMES = Object.keys(PARTS) as readonly Part[];
 
 /** A part as text, to compare and to show. */
-export function partOf(draft: Draft, part: Part): string {
+export function partText(draft: Draft, part: Part): string {
   switch (part) {
     case 'questions':
       return draft.questions === 'own' ? draft.suggestions.join('\n') : '';
@@ -44,14 +44,14 @@ export function partOf(draft: Draft, part: Part): string {
 }
 
 /**
- * Two drafts have the same content in a part if this is equal. It contains the text of the part, and what that text
+ * Equal for two drafts if the part has the same content in both. Contains the text of the part, and what that text
  * leaves out: the selected option, or details of forms.
  */
 const fingerprint = (draft: Draft, part: Part): string => {
   const leftOut = { questions: draft.questions, archived: draft.archived, forms: draft.forms }[
     part as 'questions' | 'archived' | 'forms'
   ];
-  return JSON.stringify([leftOut, partOf(draft, part)]);
+  return JSON.stringify([leftOut, partText(draft, part)]);
 };
 
 export const withPart = (draft: Draft, part: Part, from: Draft): Draft => ({
@@ -59,7 +59,7 @@ export const withPart = (draft: Draft, part: Part, from: Draft): Draft => ({
   ...Object.fromEntries(PARTS[part].map((field) => [field, from[field]])),
 });
 
-/** The draft with a part that the user merged by hand. */
+/** The draft with a part that the user merged manually. */
 export const withText = (draft: Draft, part: Part, text: string): Draft =>
   part === 'questions'
     ? { ...draft, questions: 'own', suggestions: text.split('\n').slice(0, LIMITS.suggestions) }
@@ -75,9 +75,9 @@ export interface Merged {
 
 /** Merges my draft with the version that someone else saved meanwhile. Both start from `base`. */
 export function merge(base: Draft, mine: Draft, theirs: Draft): Merged {
-  const changed = (draft: Draft, part: Part) => fingerprint(draft, part) !== fingerprint(base, part);
-  const differ = NAMES.filter((part) => fingerprint(mine, part) !== fingerprint(theirs, part));
-  const taken = differ.filter((part) => !changed(mine, part));
-  const conflicts = differ.filter((part) => changed(mine, part) && changed(theirs, part));
+  const isChanged = (draft: Draft, part: Part) => fingerprint(draft, part) !== fingerprint(base, part);
+  const different = PART_NAMES.filter((part) => fingerprint(mine, part) !== fingerprint(theirs, part));
+  const taken = different.filter((part) => !isChanged(mine, part));
+  const conflicts = different.filter((part) => isChanged(mine, part) && isChanged(theirs, part));
   return { draft: taken.reduce((draft, part) => withPart(draft, part, theirs), mine), conflicts, taken };
 }

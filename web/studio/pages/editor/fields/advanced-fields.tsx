@@ -9,7 +9,7 @@ import { fieldErrorText } from './field-error-text.ts';
 import type { CodeFormProps } from './form-props.ts';
 import { LogoField } from './logo-field.tsx';
 
-const ARCHIVED = ['notice', 'message', 'link'] as const;
+const ARCHIVED_CHOICES = ['notice', 'message', 'link'] as const;
 
 /** Logo, contact, tags, privacy notice, websites, voice, and what visitors see after the code is archived. */
 export function AdvancedFields({ draft, errors, change }: CodeFormProps) {
@@ -74,8 +74,8 @@ export function AdvancedFields({ draft, errors, change }: CodeFormProps) {
       <Select
         label={texts.whenArchived}
         value={draft.archived}
-        onValue={(value) => change({ archived: ARCHIVED.find((choice) => choice === value) ?? draft.archived })}
-        options={ARCHIVED.map((value) => ({ value, label: texts.archivedChoices[value] }))}
+        onValue={(value) => change({ archived: ARCHIVED_CHOICES.find((choice) => choice === value) ?? draft.archived })}
+        options={ARCHIVED_CHOICES.map((value) => ({ value, label: texts.archivedChoices[value] }))}
       />
       {draft.archived === 'message' && (
         <TextArea

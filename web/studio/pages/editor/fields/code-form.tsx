@@ -91,7 +91,7 @@ export function CodeForm({
   );
 }
 
-/** From this fraction of the limit on, the form shows the number of characters. */
+/** Above this fraction of the limit, the form shows the number of characters. */
 const COUNTER_THRESHOLD = 0.7;
 
 function Counted({ text, value, max }: { readonly text: string; readonly value: string; readonly max: number }) {

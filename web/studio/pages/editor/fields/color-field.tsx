@@ -8,15 +8,15 @@ import type { CodeFormProps } from './form-props.ts';
 export function ColorField({ draft, change }: Pick<CodeFormProps, 'draft' | 'change'>) {
   const texts = useTexts(editorTexts);
   const templateColor = TEMPLATE_THEMES[draft.template].accent;
-  const isOwn = draft.color !== '';
+  const isCustom = draft.color !== '';
   return (
     <>
       <Checkbox
         label={texts.ownColor}
-        checked={isOwn}
+        checked={isCustom}
         onValue={(checked) => change({ color: checked ? templateColor : '' })}
       />
-      {isOwn && (
+      {isCustom && (
         <Field label={texts.color} hint={texts.colorHint}>
           {(control) => (
             <input

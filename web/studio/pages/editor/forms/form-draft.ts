@@ -2,11 +2,11 @@ import { REQUEST } from '../../../../../contracts/requests/requests.ts';
 import type { QprCodeDetail } from '../../../../../sdk/src/index.ts';
 import { lengthOf } from '../../../../../sdk/src/length-of.ts';
 
-/** A form as the API has it. A new form or field has no name until it is saved. */
+/** A form in the format of the API. The name of a new form or field is empty until the code is saved. */
 export type FormDraft = NonNullable<QprCodeDetail['forms']>[number];
 export type FieldDraft = FormDraft['fields'][number];
 
-/** A name for programs, from what the owner wrote: `Your phone` becomes `your_phone`. */
+/** Derives a name for programs from the owner's text: `Your phone` becomes `your_phone`. */
 function nameFrom(text: string, fallback: string, taken: ReadonlySet<string>): string {
   const plain = text
     .normalize('NFKD')
@@ -59,9 +59,9 @@ export const hasInvalidTitle = ({ title }: FormDraft): boolean => isInvalidText(
 export const hasInvalidLabel = ({ label }: FieldDraft): boolean => isInvalidText(label, REQUEST.labelLength);
 export const hasInvalidChoices = ({ type, choices }: FieldDraft): boolean => {
   if (type !== 'choice') return false;
-  const own = choicesOf(choices);
-  const isTooLong = own.some((choice) => lengthOf(choice) > REQUEST.choiceLength);
-  return own.length < 2 || own.length > REQUEST.choicesPerField || isTooLong;
+  const distinct = choicesOf(choices);
+  const isTooLong = distinct.some((choice) => lengthOf(choice) > REQUEST.choiceLength);
+  return distinct.length < 2 || distinct.length > REQUEST.choicesPerField || isTooLong;
 };
 
 /** Whether the service would reject the forms. */

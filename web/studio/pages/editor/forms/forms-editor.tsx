@@ -14,6 +14,7 @@ interface FormsEditorProps extends CodeFormProps {
   readonly saved: SavedCode | undefined;
 }
 
+/** Without `next`, the item is removed. */
 const replaced = <T,>(items: readonly T[], index: number, ...next: readonly T[]): T[] =>
   items.toSpliced(index, 1, ...next);
 
@@ -49,7 +50,7 @@ export function FormsEditor({ draft: { forms, recipients }, errors, change, save
   );
 }
 
-/** A new form asks for a call back, which most owners can use as it is. */
+/** With a new form, visitors ask for a callback. Most owners can use it unchanged. */
 const newForm = ({
   title,
   name,

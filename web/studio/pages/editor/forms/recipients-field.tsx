@@ -54,8 +54,8 @@ export function RecipientsField({ value, hasError, saved, onValue }: RecipientsF
 }
 
 /**
- * The status of an address, and whether it can be asked again, which is possible a day after the last e-mail. If a
- * daily limit prevented the first e-mail, the day starts with the last change of the code.
+ * The status of an address, and whether the owner can resend the confirmation link to it. That is possible a day after
+ * the last e-mail. If a daily limit prevented the first e-mail, the day starts with the last change of the code.
  */
 function statusOf(address: string, saved: SavedCode | undefined) {
   const isSame = (other: string) => other.toLowerCase() === address.toLowerCase();

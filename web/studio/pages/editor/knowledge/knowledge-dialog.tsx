@@ -18,7 +18,7 @@ interface KnowledgeDialogProps {
   onClose(): void;
 }
 
-/** Chooses which knowledge sets of its owner a code uses, at most three. */
+/** Chooses the knowledge sets that a code uses: at most three of its owner's sets. */
 export function KnowledgeDialog({ chosen, organizationId, onChosen, onClose }: KnowledgeDialogProps) {
   const texts = useTexts(editorTexts);
   const { path } = useScope();

@@ -17,7 +17,7 @@ interface KnowledgeFieldProps {
 /** The knowledge sets of a code. The list has its final height before the names arrive. */
 export function KnowledgeField({ draft: { knowledge }, organizationId, change }: KnowledgeFieldProps) {
   const texts = useTexts(editorTexts);
-  const [isChoosing, choose] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
   const KnowledgeDialog = useLazy(loadDialog, isChoosing);
   return (
     <fieldset class="knowledge-field">
@@ -32,13 +32,13 @@ export function KnowledgeField({ draft: { knowledge }, organizationId, change }:
         </ul>
       )}
       <p class="hint">{texts.knowledgeHint}</p>
-      <Button onClick={() => choose(true)}>{texts.chooseKnowledge}</Button>
+      <Button onClick={() => setChoosing(true)}>{texts.chooseKnowledge}</Button>
       {isChoosing && KnowledgeDialog && (
         <KnowledgeDialog
           chosen={knowledge}
           organizationId={organizationId}
           onChosen={(ids) => change({ knowledge: ids })}
-          onClose={() => choose(false)}
+          onClose={() => setChoosing(false)}
         />
       )}
     </fieldset>

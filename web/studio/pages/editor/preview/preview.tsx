@@ -48,7 +48,7 @@ export function Preview({ draft, organizationId }: PreviewProps) {
       <header>
         <h2 id="preview-title">{texts.preview}</h2>
         <Badge tone="warning">{texts.onlyYou}</Badge>
-        {preview.said.length > 0 && (
+        {preview.messages.length > 0 && (
           <Button variant="quiet" onClick={preview.restart}>
             {texts.restart}
           </Button>
@@ -71,7 +71,7 @@ export function Preview({ draft, organizationId }: PreviewProps) {
           draft={draft}
           welcome={draft.welcome || greetingOf({ ...draft, name: draft.name || editor.unnamed }, greetings)}
         />
-        {preview.said.length === 0 && (
+        {preview.messages.length === 0 && (
           <div class="chips">
             {suggestions
               .filter((question) => question.trim() !== '')
@@ -135,24 +135,24 @@ interface MessagesProps {
   readonly welcome: string;
 }
 
-function Messages({ preview: { said, partial, again }, draft, welcome }: MessagesProps) {
+function Messages({ preview: { messages, partial, askAgain }, draft, welcome }: MessagesProps) {
   const texts = useTexts(previewTexts);
   const log = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (log.current) log.current.scrollTop = log.current.scrollHeight;
-  }, [said, partial]);
+  }, [messages, partial]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
     <div class="preview-messages" ref={log} tabIndex={0} role="log" aria-label={texts.conversation}>
       <div class="message">
         <Markdown text={welcome} />
       </div>
-      {said.map((message, index) => (
+      {messages.map((message, index) => (
         <Message
           key={index}
           {...message}
           forms={formsBelow(message, draft)}
-          onAgain={index === said.length - 1 ? again : undefined}
+          onAskAgain={index === messages.length - 1 ? askAgain : undefined}
         />
       ))}
       {partial !== undefined && (
@@ -165,8 +165,8 @@ function Messages({ preview: { said, partial, again }, draft, welcome }: Message
 }
 
 /**
- * The forms below a message, as on the visitor page: those that the model offers and, if the assistant does not know
- * the answer, those that are offered in that case. A message that names the contact counts as such a case.
+ * The forms below a message, as on the visitor page: the forms that the model offers and, if the assistant failed or did
+ * not know the answer, the forms for that case. An answer that names the contact counts as not known.
  */
 function formsBelow({ role, text, outcome, offers = [] }: ChatMessage, draft: Draft): readonly Form[] {
   const contact = validContact(draft);
@@ -178,10 +178,10 @@ function formsBelow({ role, text, outcome, offers = [] }: ChatMessage, draft: Dr
 
 interface MessageProps extends ChatMessage {
   readonly forms: readonly Form[];
-  readonly onAgain: (() => void) | undefined;
+  readonly onAskAgain: (() => void) | undefined;
 }
 
-function Message({ role, text, outcome, sources = [], forms, onAgain }: MessageProps) {
+function Message({ role, text, outcome, sources = [], forms, onAskAgain }: MessageProps) {
   const texts = useTexts(previewTexts);
   const isInterrupted = outcome !== undefined && outcome !== 'complete';
   return (
@@ -193,8 +193,8 @@ function Message({ role, text, outcome, sources = [], forms, onAgain }: MessageP
       {isInterrupted && (
         <p class="soft">
           {outcome === 'stopped' ? texts.stopped : texts.failed}{' '}
-          {onAgain && (
-            <Button variant="quiet" onClick={onAgain}>
+          {onAskAgain && (
+            <Button variant="quiet" onClick={onAskAgain}>
               {texts.askAgain}
             </Button>
           )}

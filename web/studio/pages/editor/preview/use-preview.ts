@@ -20,38 +20,38 @@ export interface ChatMessage {
 }
 
 export interface Preview {
-  readonly said: readonly ChatMessage[];
+  readonly messages: readonly ChatMessage[];
   /** The answer in progress, if any. */
   readonly partial: string | undefined;
   readonly problem: Error | undefined;
-  /** The draft changed after the last question, which will be asked again in a moment. */
+  /** The draft changed after the last question, which will be asked askAgain in a moment. */
   readonly isOutdated: boolean;
   ask(question: string): void;
   stop(): void;
-  again(): void;
+  askAgain(): void;
   restart(): void;
 }
 
-/** Every question costs money, so it is asked again only after a pause in typing. */
+/** Every question costs money, so it is asked askAgain only after a pause in typing. */
 const TYPING_PAUSE_MS = 1_500;
 
 /** A conversation with the current draft. It is not stored. */
 export function usePreview(draft: Draft, organizationId: string | undefined): Preview {
-  const [said, setSaid] = useState<readonly ChatMessage[]>([]);
+  const [messages, setMessages] = useState<readonly ChatMessage[]>([]);
   const [partial, setPartial] = useState<string>();
   const [problem, setProblem] = useState<Error>();
   const running = useRef<AbortController>();
   const lastModelInput = useRef<string>();
   const modelInputText = modelInput(draft);
-  const latest = useRef({ draft, modelInputText, said, problem });
-  latest.current = { draft, modelInputText, said, problem };
+  const latest = useRef({ draft, modelInputText, messages, problem });
+  latest.current = { draft, modelInputText, messages, problem };
 
   const run = async (history: readonly ChatMessage[]) => {
     running.current?.abort();
     const current = new AbortController();
     running.current = current;
     lastModelInput.current = latest.current.modelInputText;
-    setSaid(history);
+    setMessages(history);
     setPartial('');
     setProblem(undefined);
     let text = '';
@@ -69,46 +69,46 @@ export function usePreview(draft: Draft, organizationId: string | undefined): Pr
         setPartial(withoutPartialMarker(text));
       }
       const offers = offeredForms(text);
-      setSaid([...history, { role: 'assistant', text: withoutFormMarkers(text), outcome, sources, offers }]);
+      setMessages([...history, { role: 'assistant', text: withoutFormMarkers(text), outcome, sources, offers }]);
     } catch (error) {
       if (current.signal.aborted) return;
       setProblem(error instanceof Error ? error : new Error(String(error)));
     }
     setPartial(undefined);
   };
-  const again = () => void run(upToLastQuestion(latest.current.said));
+  const askAgain = () => void run(upToLastQuestion(latest.current.messages));
   const stop = () => {
     running.current?.abort();
-    if (partial) setSaid([...said, { role: 'assistant', text: partial, outcome: 'stopped' }]);
+    if (partial) setMessages([...messages, { role: 'assistant', text: partial, outcome: 'stopped' }]);
     setPartial(undefined);
   };
 
-  const isOutdated = said.length > 0 && lastModelInput.current !== modelInputText && draft.prompt.trim() !== '';
+  const isOutdated = messages.length > 0 && lastModelInput.current !== modelInputText && draft.prompt.trim() !== '';
   useEffect(() => {
     if (!isOutdated || isQuotaExhausted(latest.current.problem)) return;
-    const timer = setTimeout(again, TYPING_PAUSE_MS);
+    const timer = setTimeout(askAgain, TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [modelInputText, isOutdated]);
   useEffect(() => () => running.current?.abort(), []);
 
   return {
-    said,
+    messages,
     partial,
     problem,
     isOutdated: isOutdated && !isQuotaExhausted(problem),
-    ask: (question) => void run([...dropUnanswered(said), { role: 'visitor', text: question }]),
+    ask: (question) => void run([...dropUnanswered(messages), { role: 'visitor', text: question }]),
     stop,
-    again,
+    askAgain,
     restart: () => {
       running.current?.abort();
-      setSaid([]);
+      setMessages([]);
       setPartial(undefined);
       setProblem(undefined);
     },
   };
 }
 
-/** The parts of the draft that the model sees. Only a change in these is a reason to ask again. */
+/** The parts of the draft that the model sees. Only a change in these is a reason to ask askAgain. */
 const modelInput = (draft: Draft) => {
   const { name, prompt, welcome, template, grounding, knowledge } = draft;
   return JSON.stringify([
@@ -132,18 +132,18 @@ export const validContact = (draft: Draft) => {
   return contact && contactKind(contact.to) ? contact : null;
 };
 
-const upToLastQuestion = (said: readonly ChatMessage[]): readonly ChatMessage[] =>
-  said.slice(0, said.findLastIndex(({ role }) => role === 'visitor') + 1);
+const upToLastQuestion = (messages: readonly ChatMessage[]): readonly ChatMessage[] =>
+  messages.slice(0, messages.findLastIndex(({ role }) => role === 'visitor') + 1);
 
 /** Drops a question without an answer, so it is not sent with the next one. */
-const dropUnanswered = (said: readonly ChatMessage[]): readonly ChatMessage[] =>
-  said.at(-1)?.role === 'visitor' ? said.slice(0, -1) : said;
+const dropUnanswered = (messages: readonly ChatMessage[]): readonly ChatMessage[] =>
+  messages.at(-1)?.role === 'visitor' ? messages.slice(0, -1) : messages;
 
-/** The quota is exhausted: asking again would fail for hours. */
+/** The quota is exhausted: asking askAgain would fail for hours. */
 const isQuotaExhausted = (problem: Error | undefined): boolean =>
   problem instanceof ApiError && ['owner.budget_exhausted', 'preview.resting'].includes(problem.code);
 
-function bodyOf(draft: Draft, said: readonly ChatMessage[], organizationId: string | undefined): PreviewBody {
+function bodyOf(draft: Draft, messages: readonly ChatMessage[], organizationId: string | undefined): PreviewBody {
   const { name, prompt, welcome_message, template, grounding, knowledge } = fieldsOf(draft);
   return {
     ...(name.trim() !== '' && { name }),
@@ -155,7 +155,7 @@ function bodyOf(draft: Draft, said: readonly ChatMessage[], organizationId: stri
     contact: validContact(draft),
     forms: validForms(draft),
     language: navigator.language,
-    messages: said
+    messages: messages
       .filter(({ text }) => text.trim() !== '')
       .slice(-PREVIEW.messages)
       .map(({ role, text }) => ({ role, text: role === 'visitor' ? text : text.slice(0, PREVIEW.answerLength) })),

@@ -41,7 +41,7 @@ export const texts = {
   forms: 'Forms',
   moreFields: 'Logo, contact, tags and more',
   tags: 'Tags',
-  tagsHint: 'Help you find codes in your list. Visitors do not see them. Separate tags with commas.',
+  tagsHint: 'Tags help you find codes in your list. Visitors do not see them. Separate tags with commas.',
   tagsWrong: 'Enter at most 10 tags, each with at most 40 characters.',
   logo: 'Logo',
   logoHint: 'Shown at the top of the page on a white background. Any picture works; we resize it.',
@@ -55,7 +55,7 @@ export const texts = {
   contactLabelHint: 'For example “Call reception”. If empty, the button shows the contact itself.',
   invalidContact: 'Enter a phone number, an e-mail address or a link that starts with https://.',
   privacy: 'Privacy notice',
-  privacyHint: 'Linked where the page says what data a visit stores.',
+  privacyHint: 'The page links to it where it says what data a visit stores.',
   invalidLink: 'Enter a full address that starts with https://.',
   voice: 'Speak and listen',
   voiceHint:

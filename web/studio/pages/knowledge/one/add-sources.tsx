@@ -17,12 +17,12 @@ interface AddSourcesProps {
 export function AddSources({ setId, onFiles }: AddSourcesProps) {
   const texts = useTexts(knowledgeTexts);
   const input = useRef<HTMLInputElement>(null);
-  const [isAnswerOpen, openAnswer] = usePersistentOpen('answer');
-  const [isAddressOpen, openAddress] = usePersistentOpen('address');
+  const [isAnswerOpen, setAnswerOpen] = usePersistentOpen('answer');
+  const [isAddressOpen, setAddressOpen] = usePersistentOpen('address');
   const [pasted, setPasted] = useState('');
   usePastedAddress((address) => {
     setPasted(address);
-    openAddress(true);
+    setAddressOpen(true);
   });
   return (
     <div class="knowledge-add">
@@ -43,8 +43,8 @@ export function AddSources({ setId, onFiles }: AddSourcesProps) {
         <Button variant="primary" onClick={() => input.current?.click()}>
           {texts.addFiles}
         </Button>
-        <Button onClick={() => openAddress(true)}>{texts.addAddress}</Button>
-        <Button onClick={() => openAnswer(true)}>{texts.addAnswer}</Button>
+        <Button onClick={() => setAddressOpen(true)}>{texts.addAddress}</Button>
+        <Button onClick={() => setAnswerOpen(true)}>{texts.addAnswer}</Button>
       </div>
       <p class="soft">{texts.addHint}</p>
       {isAddressOpen && (
@@ -53,11 +53,11 @@ export function AddSources({ setId, onFiles }: AddSourcesProps) {
           pasted={pasted}
           onClose={() => {
             setPasted('');
-            openAddress(false);
+            setAddressOpen(false);
           }}
         />
       )}
-      {isAnswerOpen && <AnswerDialog setId={setId} onClose={() => openAnswer(false)} />}
+      {isAnswerOpen && <AnswerDialog setId={setId} onClose={() => setAnswerOpen(false)} />}
     </div>
   );
 }

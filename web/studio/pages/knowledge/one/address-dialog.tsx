@@ -26,7 +26,7 @@ interface Draft {
 
 interface AddressDialogProps {
   readonly setId: string;
-  /** The URL that the user pasted on the page; empty if the dialog was opened with its button. */
+  /** The URL that the user pasted on the page; empty if the user clicked the button instead. */
   readonly pasted: string;
   onClose(): void;
 }

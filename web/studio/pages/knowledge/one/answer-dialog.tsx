@@ -20,7 +20,7 @@ import { Form } from '../../../ui/form.tsx';
 import { Problem } from '../../../ui/problem.tsx';
 import { knowledgeTexts } from '../texts/index.ts';
 
-const CHANGED = [listKnowledgeSources, getKnowledgeSet, getKnowledgeSourceText];
+const CHANGED_QUERIES = [listKnowledgeSources, getKnowledgeSet, getKnowledgeSourceText];
 
 interface AnswerDialogProps {
   readonly setId: string;
@@ -29,7 +29,7 @@ interface AnswerDialogProps {
   onClose(): void;
 }
 
-/** A question with the owner's answer. */
+/** Adds or edits a question with the owner's answer. */
 export function AnswerDialog({ setId, source, onClose }: AnswerDialogProps) {
   const texts = useTexts(knowledgeTexts);
   const shell = useShellTexts();
@@ -38,8 +38,8 @@ export function AnswerDialog({ setId, source, onClose }: AnswerDialogProps) {
     answer: source?.answer ?? '',
   });
   const [isSubmitted, setSubmitted] = useState(false);
-  const add = useMutation(addKnowledgeSource, { invalidates: CHANGED });
-  const update = useMutation(updateKnowledgeSource, { invalidates: CHANGED });
+  const add = useMutation(addKnowledgeSource, { invalidates: CHANGED_QUERIES });
+  const update = useMutation(updateKnowledgeSource, { invalidates: CHANGED_QUERIES });
   const questionError = textError(draft.question, KNOWLEDGE_LIMITS.questionLength, shell);
   const answerError = textError(draft.answer, KNOWLEDGE_LIMITS.answerLength, shell);
   const submit = async () => {

@@ -1,11 +1,11 @@
 import type { WebKind } from '../../../../../contracts/knowledge.ts';
 
-/** Data files usually change often. */
+/** Data files usually change often, so they are read as feeds. */
 const DATA = /\.(?:json|csv)$/i;
-/** The home page, including that of a language: `/`, `/de/`, `/index.html`. */
+/** A home page, possibly in one language: `/`, `/de/`, `/index.html`. */
 const HOME = /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/?)?(?:index\.\w+)?$/i;
 
-/** What the user most likely wants to read at an address. */
+/** The kind of source that the user most likely wants to add with an address. */
 export function guessKind(address: string): WebKind {
   const url = URL.parse(fullAddress(address));
   if (!url) return 'page';
@@ -13,7 +13,7 @@ export function guessKind(address: string): WebKind {
   return HOME.test(url.pathname) && url.search === '' ? 'site' : 'page';
 }
 
-/** Adds `https://` if the user left it out, and removes a fragment that was copied along. */
+/** Adds `https://` if the user left it out, and removes the fragment. */
 export function fullAddress(text: string): string {
   const address = text.trim().replace(/#.*$/, '');
   return address === '' || /^[a-z][a-z+.-]*:\/\//i.test(address) ? address : `https://${address}`;

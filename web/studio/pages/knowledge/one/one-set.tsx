@@ -35,7 +35,7 @@ export function OneSet({ id }: { readonly id: string }) {
     { refetchMs: (known) => (known?.status === 'updating' ? POLL_MS : false) },
   );
   const sources = useQuery(listKnowledgeSources, { path: { id } });
-  const [dialog, open] = useState<'rename' | 'delete'>();
+  const [dialog, setDialog] = useState<'rename' | 'delete'>();
   const canWrite = organization?.role !== 'viewer';
   return (
     <>
@@ -46,10 +46,10 @@ export function OneSet({ id }: { readonly id: string }) {
       >
         {canWrite && (
           <>
-            <Button disabled={!data} onClick={() => data && open('rename')}>
+            <Button disabled={!data} onClick={() => data && setDialog('rename')}>
               {texts.rename}
             </Button>
-            <Button variant="danger" disabled={!data} onClick={() => data && open('delete')}>
+            <Button variant="danger" disabled={!data} onClick={() => data && setDialog('delete')}>
               {texts.delete}
             </Button>
           </>
@@ -63,11 +63,11 @@ export function OneSet({ id }: { readonly id: string }) {
           {!sources.isPending && <TryQuestion setId={id} isEmpty={data?.version === 0} />}
         </div>
       )}
-      {data && dialog === 'rename' && <RenameSet set={data} onClose={() => open(undefined)} />}
+      {data && dialog === 'rename' && <RenameSet set={data} onClose={() => setDialog(undefined)} />}
       {data && dialog === 'delete' && (
         <DeleteSetDialog
           set={data}
-          onClose={() => open(undefined)}
+          onClose={() => setDialog(undefined)}
           onDeleted={() => {
             forgetHidden(listKnowledgeSources);
             route(path('knowledge'));

@@ -29,8 +29,8 @@ interface SourceActionsProps {
 export function SourceActions({ setId, source }: SourceActionsProps) {
   const texts = useTexts(knowledgeTexts);
   const shell = useShellTexts();
-  const [isEditing, edit] = useState(false);
-  const [isIntervalOpen, openInterval] = useState(false);
+  const [isEditing, setEditing] = useState(false);
+  const [isIntervalOpen, setIntervalOpen] = useState(false);
   const path = { id: setId, source_id: source.id };
   const refresh = useMutation(refreshKnowledgeSource, { invalidates: CHANGED_QUERIES });
   const update = useMutation(updateKnowledgeSource, { invalidates: CHANGED_QUERIES });
@@ -46,7 +46,7 @@ export function SourceActions({ setId, source }: SourceActionsProps) {
   return (
     <>
       <Menu>
-        <button type="button" onClick={() => edit(true)}>
+        <button type="button" onClick={() => setEditing(true)}>
           {isAnswer ? texts.editAnswer : texts.rename}
         </button>
         {source.status !== 'waiting' && !isAnswer && (
@@ -60,7 +60,7 @@ export function SourceActions({ setId, source }: SourceActionsProps) {
           </button>
         )}
         {source.kind === 'feed' && (
-          <button type="button" onClick={() => openInterval(true)}>
+          <button type="button" onClick={() => setIntervalOpen(true)}>
             {texts.changeInterval}
           </button>
         )}
@@ -68,8 +68,8 @@ export function SourceActions({ setId, source }: SourceActionsProps) {
           {texts.delete}
         </button>
       </Menu>
-      {isIntervalOpen && <IntervalDialog setId={setId} source={source} onClose={() => openInterval(false)} />}
-      {isEditing && isAnswer && <AnswerDialog setId={setId} source={source} onClose={() => edit(false)} />}
+      {isIntervalOpen && <IntervalDialog setId={setId} source={source} onClose={() => setIntervalOpen(false)} />}
+      {isEditing && isAnswer && <AnswerDialog setId={setId} source={source} onClose={() => setEditing(false)} />}
       {isEditing && !isAnswer && (
         <NameDialog
           title={texts.rename}
@@ -79,9 +79,9 @@ export function SourceActions({ setId, source }: SourceActionsProps) {
           busy={update.isPending}
           error={update.error}
           onName={async (title) => {
-            if ((await update.run({ path, body: { title } })).ok) edit(false);
+            if ((await update.run({ path, body: { title } })).ok) setEditing(false);
           }}
-          onClose={() => edit(false)}
+          onClose={() => setEditing(false)}
         />
       )}
     </>

@@ -23,6 +23,7 @@ const TONES = { waiting: 'warning', reading: 'neutral', ready: 'good', held: 'wa
 interface SourceCardProps {
   readonly setId: string;
   readonly source: KnowledgeSource;
+  /** The upload of the file from this browser tab, if there is one. */
   readonly upload: Upload | undefined;
   readonly canWrite: boolean;
 }
@@ -33,7 +34,7 @@ export function SourceCard({ setId, source, upload: ownUpload, canWrite }: Sourc
   const { path } = useScope();
   const { kind, title, status, pages, unread_pages, refreshed_at, url, every_minutes } = source;
   const upload = status === 'waiting' ? ownUpload : undefined;
-  // The title of a page is its address until its own title is known.
+  // Until the page has been read, the API returns its address as the title.
   const shownTitle = title === url ? title.replace(/^https?:\/\//, '') : title;
   const textPath = path(`knowledge/${setId}/${source.id}`);
   // There is no text before the first reading is complete.

@@ -1,6 +1,6 @@
 import { textsOf } from '../../../texts/language.ts';
 
-export const checkTexts = textsOf({
+export const sharedCheckTexts = textsOf({
   en: () => import('./en.ts'),
   de: () => import('./de.ts'),
   es: () => import('./es.ts'),

@@ -29,7 +29,7 @@ export const texts = {
   removeField: (number: number) => `Remove field ${number}`,
   removeShort: 'Remove',
   remove: 'Remove form',
-  offer: 'When visitors see it',
+  offer: 'When visitors see the form',
   offers: {
     button: 'Always, as a button',
     unknown: 'When the assistant cannot answer',
@@ -37,10 +37,10 @@ export const texts = {
   },
   noOffer: 'Choose at least one.',
   recipients: 'Send requests by e-mail to',
-  recipientsHint: 'Up to 3 addresses, one per line. Each gets a link and receives requests only after it confirms.',
+  recipientsHint: 'Up to 3 addresses, one per line. We e-mail a link to each. Requests go only to addresses that confirm.',
   wrongRecipients: 'Enter up to 3 e-mail addresses, one per line.',
   recipientStatus: {
-    new: 'Asked when you save',
+    new: 'Gets a link when you save',
     pending: 'Waiting for confirmation',
     confirmed: 'Confirmed',
     stopped: 'Stopped by the recipient',

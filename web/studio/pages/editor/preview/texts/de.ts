@@ -14,7 +14,7 @@ export const texts: PreviewTexts = {
   you: 'Sie',
   assistant: 'Assistent',
   writing: 'Der Assistent schreibt …',
-  outdated: 'Der Prompt wurde geändert. Ihre letzte Frage wird gleich erneut gestellt.',
+  outdated: 'Ihr Entwurf wurde geändert. Ihre letzte Frage wird gleich erneut gestellt.',
   writePrompt: 'Schreiben Sie einen Prompt, um das Gespräch hier zu testen.',
   stopped: 'Angehalten.',
   failed: 'Die Antwort wurde unterbrochen.',

@@ -13,7 +13,7 @@ export const texts = {
   you: 'You',
   assistant: 'Assistant',
   writing: 'The assistant is writing…',
-  outdated: 'The prompt has changed. Your last question will be asked again in a moment.',
+  outdated: 'Your draft has changed. Your last question will be asked again in a moment.',
   writePrompt: 'Write a prompt to test the conversation here.',
   stopped: 'Stopped.',
   failed: 'The answer was interrupted.',

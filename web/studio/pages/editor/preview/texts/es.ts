@@ -14,7 +14,7 @@ export const texts: PreviewTexts = {
   you: 'Usted',
   assistant: 'Asistente',
   writing: 'El asistente está escribiendo…',
-  outdated: 'El prompt ha cambiado. Su última pregunta se repetirá en un momento.',
+  outdated: 'El borrador ha cambiado. Su última pregunta se repetirá en un momento.',
   writePrompt: 'Escriba un prompt para probar la conversación aquí.',
   stopped: 'Detenida.',
   failed: 'La respuesta se ha interrumpido.',

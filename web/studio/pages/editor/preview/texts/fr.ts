@@ -14,7 +14,7 @@ export const texts: PreviewTexts = {
   you: 'Vous',
   assistant: 'Assistant',
   writing: 'L’assistant écrit…',
-  outdated: 'Le prompt a changé. Votre dernière question va être reposée.',
+  outdated: 'Le brouillon a changé. Votre dernière question va être reposée.',
   writePrompt: 'Écrivez un prompt pour tester la conversation ici.',
   stopped: 'Arrêtée.',
   failed: 'La réponse a été interrompue.',
