@@ -21,7 +21,7 @@ import { shownRun } from './shown-run.ts';
 import { checksTexts } from './texts/index.ts';
 import { useSources } from './use-sources.ts';
 
-/** The checks of a code: test questions, and what the owner expects of their answers. Users edit and run checks here. */
+/** The checks of a code: test questions and the answers that the owner expects. The user edits and runs them here. */
 export function ChecksOfCode() {
   const texts = useTexts(checksTexts);
   const scope = useScope();

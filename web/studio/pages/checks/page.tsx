@@ -4,7 +4,11 @@ import { loadTexts } from '../../texts/language.ts';
 import { checksTexts } from './texts/index.ts';
 
 const loadChecks = async () => {
-  const [module] = await Promise.all([import('./checks-of-code.tsx'), loadTexts(sharedCheckTexts), loadTexts(checksTexts)]);
+  const [module] = await Promise.all([
+    import('./checks-of-code.tsx'),
+    loadTexts(sharedCheckTexts),
+    loadTexts(checksTexts),
+  ]);
   return module.ChecksOfCode;
 };
 

@@ -48,7 +48,7 @@ export interface Draft {
   readonly tags: string;
   /** Addresses that get requests by e-mail, one per line. */
   readonly recipients: string;
-  /** What visitors see after the code is archived. The next two fields keep their text while another option is chosen. */
+  /** What visitors see after the code is archived. The next two fields keep their text if another option is chosen. */
   readonly archived: 'notice' | 'message' | 'link';
   readonly archivedMessage: string;
   readonly archivedUrl: string;
@@ -182,8 +182,8 @@ const required = (text: string, max: number): FieldError | undefined =>
   text.trim() === '' ? 'missing' : lengthOf(text) > max ? 'tooLong' : undefined;
 
 /**
- * What the service would reject, by field. For sites, forms, tags and recipients, the form shows the same text for every
- * error.
+ * What the service would reject, by field. Sites, forms, tags and recipients have texts of their own for errors, so for
+ * these fields it does not matter which error is returned.
  */
 export function errorsIn(draft: Draft): FieldErrors {
   const { name, prompt, welcome, questions, suggestions } = draft;

@@ -21,7 +21,7 @@ export const texts = {
   contactLabel: 'Button text',
   contactLabelHint: 'For example “Call reception”. If empty, the button shows the contact itself.',
   privacy: 'Privacy notice',
-  privacyHint: 'The page links to it where it says what data a visit stores.',
+  privacyHint: 'The page shows this link where it says what data a visit stores.',
   errors: {
     invalidContact: 'Enter a phone number, an e-mail address or a link that starts with https://.',
     invalidLink: 'Enter an address that starts with https://.',

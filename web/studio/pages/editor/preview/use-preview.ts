@@ -24,7 +24,7 @@ export interface Preview {
   /** The answer in progress, if any. */
   readonly partial: string | undefined;
   readonly problem: Error | undefined;
-  /** The draft changed after the last question, which will be asked askAgain in a moment. */
+  /** The draft changed after the last question, which will be asked again in a moment. */
   readonly isOutdated: boolean;
   ask(question: string): void;
   stop(): void;
@@ -32,7 +32,7 @@ export interface Preview {
   restart(): void;
 }
 
-/** Every question costs money, so it is asked askAgain only after a pause in typing. */
+/** Every question costs money, so it is asked again only after a pause in typing. */
 const TYPING_PAUSE_MS = 1_500;
 
 /** A conversation with the current draft. It is not stored. */
@@ -108,7 +108,7 @@ export function usePreview(draft: Draft, organizationId: string | undefined): Pr
   };
 }
 
-/** The parts of the draft that the model sees. Only a change in these is a reason to ask askAgain. */
+/** The parts of the draft that the model sees. Only a change in these is a reason to ask again. */
 const modelInput = (draft: Draft) => {
   const { name, prompt, welcome, template, grounding, knowledge } = draft;
   return JSON.stringify([
@@ -139,7 +139,7 @@ const upToLastQuestion = (messages: readonly ChatMessage[]): readonly ChatMessag
 const dropUnanswered = (messages: readonly ChatMessage[]): readonly ChatMessage[] =>
   messages.at(-1)?.role === 'visitor' ? messages.slice(0, -1) : messages;
 
-/** The quota is exhausted: asking askAgain would fail for hours. */
+/** The quota is exhausted: asking again would fail for hours. */
 const isQuotaExhausted = (problem: Error | undefined): boolean =>
   problem instanceof ApiError && ['owner.budget_exhausted', 'preview.resting'].includes(problem.code);
 

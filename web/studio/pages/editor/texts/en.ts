@@ -55,7 +55,7 @@ export const texts = {
   contactLabelHint: 'For example “Call reception”. If empty, the button shows the contact itself.',
   invalidContact: 'Enter a phone number, an e-mail address or a link that starts with https://.',
   privacy: 'Privacy notice',
-  privacyHint: 'The page links to it where it says what data a visit stores.',
+  privacyHint: 'The page shows this link where it says what data a visit stores.',
   invalidLink: 'Enter a full address that starts with https://.',
   voice: 'Speak and listen',
   voiceHint:

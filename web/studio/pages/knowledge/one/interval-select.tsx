@@ -15,7 +15,7 @@ interface IntervalSelectProps {
 /** How often a feed is read. */
 export function IntervalSelect({ minutes, onMinutes }: IntervalSelectProps) {
   const texts = useTexts(knowledgeTexts);
-  // The current interval may not be in the list, because the API accepts any number of minutes.
+  // The current interval may not be in the list, because the API accepts other intervals, too.
   const intervals = [...new Set([...INTERVALS, minutes])].sort((one, other) => one - other);
   return (
     <Select

@@ -37,7 +37,7 @@ export const texts = {
   },
   noOffer: 'Choose at least one.',
   recipients: 'Send requests by e-mail to',
-  recipientsHint: 'Up to 3 addresses, one per line. We e-mail a link to each. Requests go only to addresses that confirm.',
+  recipientsHint: 'Up to 3 addresses, one per line. Each gets a link. Requests go only to addresses that confirm.',
   wrongRecipients: 'Enter up to 3 e-mail addresses, one per line.',
   recipientStatus: {
     new: 'Gets a link when you save',
