@@ -52,8 +52,8 @@ export const texts: BulkTexts = {
   created: (created, all) => `${formatNumber(created)} von ${formatNumber(all)} erstellt.`,
   failed: (count) =>
     plural(count, {
-      one: '1 Code konnte nicht erstellt werden. Mit „Fortsetzen“ versuchen Sie es erneut.',
-      other: `${formatNumber(count)} Codes konnten nicht erstellt werden. Mit „Fortsetzen“ versuchen Sie es erneut.`,
+      one: '1 Zeile ist fehlgeschlagen. Mit „Fortsetzen“ versuchen Sie es erneut.',
+      other: `${formatNumber(count)} Zeilen sind fehlgeschlagen. Mit „Fortsetzen“ versuchen Sie es erneut.`,
     }),
   pause: 'Anhalten',
   resume: 'Fortsetzen',

@@ -50,8 +50,8 @@ export const texts = {
   created: (created: number, all: number) => `${formatNumber(created)} of ${formatNumber(all)} created.`,
   failed: (count: number) =>
     plural(count, {
-      one: '1 code could not be created. Choose “Continue” to retry.',
-      other: `${formatNumber(count)} codes could not be created. Choose “Continue” to retry.`,
+      one: '1 row failed. Choose “Continue” to retry.',
+      other: `${formatNumber(count)} rows failed. Choose “Continue” to retry.`,
     }),
   pause: 'Pause',
   resume: 'Continue',

@@ -51,8 +51,8 @@ export const texts: BulkTexts = {
   created: (created, all) => `${formatNumber(created)} de ${formatNumber(all)} creados.`,
   failed: (count) =>
     plural(count, {
-      one: 'No se pudo crear 1 código. Pulse «Continuar» para reintentarlo.',
-      other: `No se pudieron crear ${formatNumber(count)} códigos. Pulse «Continuar» para reintentarlo.`,
+      one: '1 fila ha fallado. Pulse «Continuar» para reintentarlo.',
+      other: `${formatNumber(count)} filas han fallado. Pulse «Continuar» para reintentarlo.`,
     }),
   pause: 'Pausar',
   resume: 'Continuar',

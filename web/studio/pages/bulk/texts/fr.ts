@@ -59,8 +59,8 @@ export const texts: BulkTexts = {
   created: (created, all) => `${formatNumber(created)} sur ${formatNumber(all)} créés.`,
   failed: (count) =>
     plural(count, {
-      one: `${formatNumber(count)} code n’a pas pu être créé. Cliquez sur «\u00a0Continuer\u00a0» pour réessayer.`,
-      other: `${formatNumber(count)} codes n’ont pas pu être créés. Cliquez sur «\u00a0Continuer\u00a0» pour réessayer.`,
+      one: `${formatNumber(count)} ligne a échoué. Cliquez sur «\u00a0Continuer\u00a0» pour réessayer.`,
+      other: `${formatNumber(count)} lignes ont échoué. Cliquez sur «\u00a0Continuer\u00a0» pour réessayer.`,
     }),
   pause: 'Suspendre',
   resume: 'Continuer',

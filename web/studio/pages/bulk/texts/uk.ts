@@ -61,7 +61,7 @@ export const texts: BulkTexts = {
   done: 'Усі коди створено',
   created: (created, all) => `Створено ${formatNumber(created)} з ${formatNumber(all)}.`,
   failed: (count) =>
-    `Не вдалося створити кодів: ${formatNumber(count)}. Натисніть «Продовжити», щоб спробувати ще раз.`,
+    `Не вдалося обробити рядків: ${formatNumber(count)}. Натисніть «Продовжити», щоб спробувати ще раз.`,
   pause: 'Призупинити',
   resume: 'Продовжити',
   printAll: 'Надрукувати коди',
