@@ -71,7 +71,7 @@ describe('the preflight', () => {
     [
       'e-mail',
       { verified: [] },
-      /SES does not know hello@example\.co\.uk.* → .*verify example\.co\.uk, a domain above/,
+      /SES does not know hello@example\.co\.uk.* → .*verify example\.co\.uk, a parent domain/,
     ],
     ['e-mail', { sandbox: true }, /only to verified addresses \(sandbox\) → .*production access/],
     ['model', { hasAccess: false }, /no access to eu\.amazon.* → .*Model catalog/],

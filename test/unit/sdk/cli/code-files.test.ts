@@ -98,7 +98,7 @@ test('a push of files without `checks_updated_at` stops, but does not claim that
   write('checks.json', read('checks.json').slice(1));
   const refused = await qpr('codes', 'push', 'lobby');
   expect(refused.exitCode).toBe(1);
-  expect(refused.err).toMatch(/has no "checks_updated_at", so it is not known.*--dry-run.*--force/);
+  expect(refused.err).toMatch(/has no "checks_updated_at", so qpr cannot tell.*--dry-run.*--force/);
   expect(refused.err).not.toContain('codes pull');
   expect(changesOf(refused)).toEqual([]);
   expect(changesOf(await qpr('codes', 'push', 'lobby', '--force'))).toEqual([
