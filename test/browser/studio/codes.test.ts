@@ -102,7 +102,7 @@ test('codes can be searched, archived, restored, duplicated and deleted, includi
   await page.locator('dialog input:focus').waitFor();
   await page.keyboard.type('lobby');
   await page.keyboard.press('Enter');
-  await page.getByText('This is not its name.').waitFor();
+  await page.getByText('The name does not match.').waitFor();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('textbox', { name: 'Name of the code' }).fill('Lobby');
   await page.keyboard.press('Enter');

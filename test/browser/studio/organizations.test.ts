@@ -53,7 +53,7 @@ test(
     expect(await address.inputValue()).toBe('grand-hotel');
     await address.fill('codes');
     await create.click();
-    await page.getByText('The Studio uses this word for one of its pages.').waitFor();
+    await page.getByText('This address is reserved for a page of the Studio.').waitFor();
     expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Grand Hotel');
     await address.fill('Grand Hotel!');
     await create.click();
@@ -166,7 +166,7 @@ test(
     const confirm = deletion.getByRole('textbox', { name: 'Type “Grandest Hotel” to confirm' });
     await confirm.fill('Grand Hotel');
     await deletion.getByRole('button', { name: 'Delete organization' }).click();
-    await deletion.getByText('This is not its name.').waitFor();
+    await deletion.getByText('The name does not match.').waitFor();
     await confirm.fill('Grandest Hotel');
     await deletion.getByRole('button', { name: 'Delete organization' }).click();
     await toast(page, 'Grandest Hotel deleted.').waitFor();

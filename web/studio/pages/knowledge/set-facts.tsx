@@ -6,8 +6,8 @@ import { knowledgeTexts } from './texts/index.ts';
 
 const languages = new Intl.DisplayNames(language, { type: 'language' });
 
-/** From this share on, the set shows how full it is. */
-const SHOWN_SHARE = 0.5;
+/** Below this share of the limit, a set does not show how full it is. */
+const MIN_SHOWN_SHARE = 0.5;
 
 /** How much is in a set, in which languages, and whether answers already use the last change. */
 export function SetFacts({ set }: { readonly set: KnowledgeSet }) {
@@ -15,7 +15,7 @@ export function SetFacts({ set }: { readonly set: KnowledgeSet }) {
   const share = Math.round((set.tokens / KNOWLEDGE_LIMITS.tokensPerSet) * 100) / 100;
   const facts = [
     texts.sources(set.sources_count),
-    share >= SHOWN_SHARE && texts.full(formatPercent(share)),
+    share >= MIN_SHOWN_SHARE && texts.full(formatPercent(share)),
     set.languages.map((tag) => languages.of(tag) ?? tag).join(', '),
     set.status === 'updating' && texts.updating,
   ];

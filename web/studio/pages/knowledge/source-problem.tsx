@@ -22,7 +22,7 @@ export function SourceProblem({ source }: { readonly source: KnowledgeSource }) 
       )}
       {status === 'failed' && refreshed_at && (
         <p class="soft">
-          {texts.lastVersionAnswers} <Time value={refreshed_at} />
+          {texts.answersUseLastVersion} <Time value={refreshed_at} />
         </p>
       )}
     </>

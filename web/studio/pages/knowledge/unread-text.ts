@@ -1,7 +1,7 @@
 import { formatNumber } from '../../texts/format.ts';
 import type { KnowledgeTexts } from './texts/en.ts';
 
-/** `Pages 4, 7–9 could not be read.` */
+/** A message such as `Pages 4, 7–9 could not be read.` */
 export const unreadText = (pages: readonly number[], { unreadPages }: Pick<KnowledgeTexts, 'unreadPages'>): string =>
   unreadPages(pages.length, rangesOf(pages).join(', '));
 

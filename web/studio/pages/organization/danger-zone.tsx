@@ -21,28 +21,28 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ConfirmByTyping } from '../../ui/dialogs/confirm-by-typing.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { isLastOwner } from './members.tsx';
-import { isUser, type OrganizationSectionProps } from './organization.ts';
+import { isLastOwnerError } from './members.tsx';
+import { isSameUser, type OrganizationSectionProps } from './organization.ts';
 import { organizationTexts } from './texts/index.ts';
 
 /** The buttons to leave or delete the organization. Neither can be undone. */
 export function DangerZone({ organization }: OrganizationSectionProps) {
   const texts = useTexts(organizationTexts);
-  const [asked, ask] = useState<'leave' | 'delete'>();
-  const close = () => ask(undefined);
+  const [dialog, setDialog] = useState<'leave' | 'delete'>();
+  const close = () => setDialog(undefined);
   return (
     <section class="card" aria-labelledby="danger-zone">
       <h2 id="danger-zone">{texts.dangerZone.title}</h2>
       <div class="actions">
-        <Button onClick={() => ask('leave')}>{texts.dangerZone.leave}</Button>
+        <Button onClick={() => setDialog('leave')}>{texts.dangerZone.leave}</Button>
         {hasPermission(organization, 'organization.delete') && (
-          <Button variant="danger" onClick={() => ask('delete')}>
+          <Button variant="danger" onClick={() => setDialog('delete')}>
             {texts.dangerZone.remove}
           </Button>
         )}
       </div>
-      {asked === 'leave' && <LeaveDialog organization={organization} onClose={close} />}
-      {asked === 'delete' && <DeleteDialog organization={organization} onClose={close} />}
+      {dialog === 'leave' && <LeaveDialog organization={organization} onClose={close} />}
+      {dialog === 'delete' && <DeleteDialog organization={organization} onClose={close} />}
     </section>
   );
 }
@@ -73,7 +73,7 @@ function LeaveDialog({ organization, onClose }: DangerDialogProps) {
   return (
     <Dialog title={texts.dangerZone.leaveTitle(name)} onClose={onClose}>
       <p>{texts.dangerZone.leaveText}</p>
-      <Problem error={error} text={isLastOwner(error) ? texts.members.lastOwner : undefined} />
+      <Problem error={error} text={isLastOwnerError(error) ? texts.members.lastOwner : undefined} />
       <div class="actions">
         <Button variant="danger" busy={isPending} onClick={leave}>
           {texts.dangerZone.leave}
@@ -87,14 +87,14 @@ function LeaveDialog({ organization, onClose }: DangerDialogProps) {
 /** Reads all members: the page shows only the first ones, and the user may not be among them. */
 async function ownMemberId(id: string): Promise<string> {
   const { members } = await call(listMembers, { path: { id } });
-  const own = members.find((member) => isUser(member, me.value));
+  const own = members.find((member) => isSameUser(member, me.value));
   if (!own) throw new Error('The user is not a member of the organization.');
   return own.id;
 }
 
 /**
- * Deletes the organization. The service archives its active codes first. If one call cannot archive them all, it fails
- * with `organization.archiving` and is repeated.
+ * Deletes the organization. The service archives its active codes first. If one call cannot archive them all, the
+ * call fails with `organization.archiving`, and the dialog repeats it.
  */
 function DeleteDialog({ organization, onClose }: DangerDialogProps) {
   const texts = useTexts(organizationTexts);

@@ -23,7 +23,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { canManage, isUser, type OrganizationSectionProps, type OrganizationWithRole } from './organization.ts';
+import { canManage, isSameUser, type OrganizationSectionProps, type OrganizationWithRole } from './organization.ts';
 import { organizationTexts } from './texts/index.ts';
 
 const PAGE_SIZE = 50;
@@ -64,7 +64,7 @@ function MemberRow({ member, organization }: OrganizationSectionProps & { readon
   const invite = useMutation(inviteMember, { invalidates: [listInvitations] });
   const canManageMember = canManage(organization, member.role);
   const { email, role } = member;
-  const isMe = isUser(member, useStore(me));
+  const isMe = isSameUser(member, useStore(me));
 
   // Save one change after the other. If the user chooses again before the first one is saved, the last choice wins.
   const lastChange = useRef<Promise<unknown>>(Promise.resolve());
@@ -110,16 +110,16 @@ function MemberRow({ member, organization }: OrganizationSectionProps & { readon
           </Menu>
         )}
       </div>
-      <Problem error={error} text={isLastOwner(error) ? texts.members.lastOwner : undefined} />
+      <Problem error={error} text={isLastOwnerError(error) ? texts.members.lastOwner : undefined} />
     </li>
   );
 }
 
-/** The roles that the user can give to others: only those of members whom the user can manage. */
+/** The roles that the user can assign. Only users who can manage members with a role can assign that role. */
 export const assignableRoles = (organization: OrganizationWithRole): readonly Role[] =>
   ROLES.filter((role) => canManage(organization, role));
 
-export const isLastOwner = (error: Error | undefined): boolean =>
+export const isLastOwnerError = (error: Error | undefined): boolean =>
   error instanceof ApiError && error.code === 'member.last_owner';
 
 interface RoleSelectProps {

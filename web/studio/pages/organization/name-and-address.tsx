@@ -38,10 +38,10 @@ export function NameAndAddress({ organization, onRenamed }: NameAndAddressProps)
     onRenamed(outcome.data);
   };
   const nameError = textError(draft.name.trim(), LIMITS.nameLength, shell);
-  const slugMissing = draft.slug.trim() === '' ? shell.required : undefined;
+  const missingSlugError = draft.slug.trim() === '' ? shell.required : undefined;
   const submit = async () => {
     setSubmitted(true);
-    if (!nameError && !slugMissing) await save({ ...draft, name: draft.name.trim() }, () => save({ name, slug }));
+    if (!nameError && !missingSlugError) await save({ ...draft, name: draft.name.trim() }, () => save({ name, slug }));
   };
   const slugProblem = slugError(update.error, texts);
   return (
@@ -60,7 +60,7 @@ export function NameAndAddress({ organization, onRenamed }: NameAndAddressProps)
           hint={texts.settings.addressHint}
           value={draft.slug}
           onValue={(value) => setDraft({ ...draft, slug: value })}
-          error={(isSubmitted && slugMissing) || slugProblem}
+          error={(isSubmitted && missingSlugError) || slugProblem}
           autoCapitalize="none"
           autoComplete="off"
           spellcheck={false}

@@ -9,7 +9,7 @@ export interface OrganizationSectionProps {
   readonly organization: OrganizationWithRole;
 }
 
-export const isUser = ({ email }: Pick<Member, 'email'>, user: Me | null | undefined): boolean =>
+export const isSameUser = ({ email }: Pick<Member, 'email'>, user: Me | null | undefined): boolean =>
   email.toLowerCase() === user?.account.email.toLowerCase();
 
 /** Whether the user can manage members with this role. Only owners can manage owners. */

@@ -20,7 +20,7 @@ export function PlanAndLimits({ organization }: OrganizationSectionProps) {
   const texts = useTexts(organizationTexts);
   const { plan, plan_set_by: setBy } = organization;
   const limits = PLAN_LIMITS[plan];
-  const limit = useLimitText();
+  const limitText = useLimitText();
   const used = [
     [texts.plan.codes, organization.qpr_codes_count, limits.codesPerOrganization],
     [texts.plan.members, organization.members_count, limits.membersPerOrganization],
@@ -33,14 +33,14 @@ export function PlanAndLimits({ organization }: OrganizationSectionProps) {
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              {texts.plan.used(formatNumber(count), limit(max))}
+              {texts.plan.used(formatNumber(count), limitText(max))}
               {Number.isFinite(max) && <meter aria-hidden="true" value={count} max={max} high={max * 0.8} />}
             </dd>
           </div>
         ))}
         <div>
           <dt>{texts.plan.invitations}</dt>
-          <dd>{limit(limits.invitationsPerDay)}</dd>
+          <dd>{limitText(limits.invitationsPerDay)}</dd>
         </div>
       </dl>
       {hasPermission(organization, 'subscription.manage') && setBy === 'owner' ? (
@@ -83,7 +83,7 @@ interface PlanDialogProps extends OrganizationSectionProps {
 function PlanDialog({ organization, plan, onClose }: PlanDialogProps) {
   const texts = useTexts(organizationTexts);
   const shell = useShellTexts();
-  const limit = useLimitText();
+  const limitText = useLimitText();
   const change = useMutation(changeSubscription, { invalidates: [getOrganization, listOrganizations] });
   const [before, after]: [PlanLimits, PlanLimits] = [PLAN_LIMITS[organization.plan], PLAN_LIMITS[plan]];
   const rows = [
@@ -103,7 +103,7 @@ function PlanDialog({ organization, plan, onClose }: PlanDialogProps) {
         {rows.map(([label, from, to]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{texts.plan.fromTo(limit(from), limit(to))}</dd>
+            <dd>{texts.plan.fromTo(limitText(from), limitText(to))}</dd>
           </div>
         ))}
       </dl>

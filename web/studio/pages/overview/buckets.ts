@@ -23,10 +23,10 @@ const WEEK = 7;
 /** One bucket per day or, for a long range, per week. The first week may be shorter. */
 export function bucketsOf(days: readonly CountedDay[]): Bucket[] {
   if (days.length <= MAX_BARS) return days.map((day) => ({ ...day, days: 1 }));
-  const first = days.length % WEEK;
+  const firstLength = days.length % WEEK;
   const starts = [
-    ...(first ? [0] : []),
-    ...Array.from({ length: Math.floor(days.length / WEEK) }, (_, week) => first + week * WEEK),
+    ...(firstLength ? [0] : []),
+    ...Array.from({ length: Math.floor(days.length / WEEK) }, (_, week) => firstLength + week * WEEK),
   ];
   return starts.map((start, index) => {
     const week = days.slice(start, starts[index + 1]);
@@ -43,8 +43,8 @@ export function bucketsOf(days: readonly CountedDay[]): Bucket[] {
 }
 
 /**
- * The top of an axis: the next round number, at or above the value, whose half is round, too: 1, 2, 4, 6, 8, 10, 12,
- * 16, 20, …
+ * The top of an axis: the next round number at or above the value (1, 2, 4, 6, 8, 10, 12, 16, 20, …). The axis also
+ * shows half of this number, so from 2 on, the half is round, too.
  */
 export function roundedUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));

@@ -32,7 +32,7 @@ export function Charts({ data, shown, filters, onDownload }: ChartsProps) {
   const texts = useTexts(overviewTexts);
   const scope = useScope();
   const { code } = filters.values;
-  const conversations = `${scope.path('conversations')}${code ? `?code=${encodeURIComponent(code)}` : ''}`;
+  const conversationsHref = `${scope.path('conversations')}${code ? `?code=${encodeURIComponent(code)}` : ''}`;
   return (
     <>
       <Notices data={data} />
@@ -40,7 +40,7 @@ export function Charts({ data, shown, filters, onDownload }: ChartsProps) {
         <Button variant="quiet" onClick={onDownload}>
           {texts.download}
         </Button>
-        <a href={conversations}>{texts.conversations}</a>
+        <a href={conversationsHref}>{texts.conversations}</a>
       </OverTime>
       <div class="share-cards">
         <PlacementShares data={data} />
@@ -155,8 +155,8 @@ function OverTime({ data, shown, children }: OverTimeProps) {
     (best, bucket) => (bucket[shown] > best[shown] ? bucket : best),
     buckets[0] as Bucket,
   );
-  const label = (day: string, count: number) =>
-    count === 1 ? days.format(new Date(day)) : texts.weekOf(days.format(new Date(day)));
+  const label = (day: string, dayCount: number) =>
+    dayCount === 1 ? days.format(new Date(day)) : texts.weekOf(days.format(new Date(day)));
   const points = buckets.map((bucket) => ({ label: label(bucket.day, bucket.days), value: bucket[shown] }));
   return (
     <section class="card over-time" aria-label={texts.overTime(texts.names[shown])}>

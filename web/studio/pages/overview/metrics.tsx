@@ -7,7 +7,7 @@ import { overviewTexts } from './texts/index.ts';
 interface MetricsProps {
   /** Undefined while loading; the layout is already in place. */
   readonly counts: (Counts & { readonly conversation_rate: number }) | undefined;
-  /** The counts of the equally long period before that of `counts`. */
+  /** The counts of the previous period, which has the same length. */
   readonly previous: Counts | undefined;
   readonly shown: Metric;
   readonly onShow: (metric: Metric) => void;

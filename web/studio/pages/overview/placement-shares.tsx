@@ -6,13 +6,13 @@ import { overviewTexts } from './texts/index.ts';
 
 const SHOWN = 10;
 
-/** The placements of a code with the most scans. */
+/** The most scanned placements of the selected code. */
 export function PlacementShares({ data }: { readonly data: GetAnalyticsOutput }) {
   const texts = useTexts(overviewTexts);
   const { path } = useScope();
   const { by_placement: placements, scans: total } = data;
   if (placements.length === 0) return null;
-  const scansOf = (some: typeof placements) => some.reduce((sum, { scans }) => sum + scans, 0);
+  const scansOf = (counted: typeof placements) => counted.reduce((sum, { scans }) => sum + scans, 0);
   const rest = scansOf(placements.slice(SHOWN));
   const withoutPlacement = Math.max(0, total - scansOf(placements));
   return (
@@ -27,7 +27,7 @@ export function PlacementShares({ data }: { readonly data: GetAnalyticsOutput })
           value: scans,
         })),
         ...(rest > 0 ? [{ key: 'others', name: texts.otherPlacements, value: rest }] : []),
-        ...(withoutPlacement > 0 ? [{ key: 'own', name: texts.ownSticker, value: withoutPlacement }] : []),
+        ...(withoutPlacement > 0 ? [{ key: 'none', name: texts.withoutPlacement, value: withoutPlacement }] : []),
       ]}
     />
   );

@@ -14,7 +14,7 @@ export interface Range {
   readonly to: string;
 }
 
-/** The range in a query string: `days=7`, or `from` and `to`. Without them, or without `from`, it has 30 days. */
+/** The range in a query string: `days=7`, or `from` and `to`. Without `days` and `from`, the range has 30 days. */
 export function rangeOf({ days, from, to }: Readonly<Record<string, string | undefined>>, nowMs = Date.now()): Range {
   const today = localDay(nowMs);
   if (isDay(from) || isDay(to)) {
@@ -31,7 +31,7 @@ export function previousRange({ from, to }: Range): Range {
   return { span: 'custom', from: dayOf(Date.parse(from) - length), to: dayOf(Date.parse(from) - DAY_MS) };
 }
 
-/** The range for a request, in which `until` is exclusive. Days are those of the reader's time zone. */
+/** The range for a request, in which `until` is exclusive. Days are in the user's time zone. */
 export const queryOf = ({ from, to }: Range) => ({
   since: from,
   until: dayOf(Date.parse(to) + DAY_MS),

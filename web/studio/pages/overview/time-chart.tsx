@@ -16,7 +16,7 @@ interface TimeChartProps {
 }
 
 const HEIGHT = 100;
-/** The space on each side of a bar. The bar and its two gaps are 1 wide. */
+/** The space on each side of a bar. A bar and its two gaps are 1 unit wide. */
 const GAP = 0.12;
 
 /** A bar chart over time. It is hidden from screen readers, which read the table below it instead. */

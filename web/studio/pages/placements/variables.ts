@@ -3,14 +3,14 @@ import { NAME_VARIABLE } from '../../../../shared/page/variables.ts';
 
 const NAME = new RegExp(`^[a-z][a-z0-9_]{0,${LIMITS.variableNameLength - 1}}$`);
 
-/** Whether the service would refuse a variable of this name. Every placement has the variable `name` already. */
+/** Whether the service would reject a variable with this name. `name` is reserved: every placement already has it. */
 export const isInvalidVariableName = (name: string): boolean => !NAME.test(name) || name === NAME_VARIABLE;
 
 const FALLBACK = 'number';
 
 /**
- * The name of the variable for the number in a pattern: `table` for `Table {n}`, or `number` without Latin letters.
- * Empty if the pattern has no `{n}`.
+ * The name of the variable for the number in a pattern: `table` for `Table {n}`, or `number` if the pattern has
+ * no word that can be a variable name. Empty if the pattern has no `{n}`.
  */
 export function variableFor(pattern: string): string {
   if (!pattern.includes('{n}')) return '';

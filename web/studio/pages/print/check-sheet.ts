@@ -6,7 +6,7 @@ const DOTS_PER_MM = 150 / 25.4;
 /** Simulates bleeding ink and shaking hands. */
 const BLUR = 'blur(0.7px)';
 
-/** Browsers call anything longer a long task. */
+/** Browsers report a longer task as a “long task”, because it delays the user's input. */
 const MAX_TASK_MS = 50;
 
 export interface ExpectedCode extends PlacedSymbol {

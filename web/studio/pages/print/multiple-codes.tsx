@@ -29,7 +29,7 @@ export function MultipleCodes() {
     <PrintMany
       title={texts.manyTitle}
       list={{ href: path('codes'), label: pages.codes }}
-      request={JSON.stringify([ids, filters])}
+      requestKey={JSON.stringify([ids, filters])}
       find={() => (ids === undefined ? findListed(filters) : Promise.resolve(foundOf(ids.split(',').filter(Boolean))))}
     />
   );
@@ -45,7 +45,7 @@ interface Filters {
 /** The codes with these ids, in this order. `total` also counts the codes that do not fit into one print. */
 const foundOf = (ids: readonly string[], total = ids.length): Found => ({
   total,
-  loads: ids.slice(0, MAX_PRINTED).map((id) => () => loadPrintedCode(id)),
+  loaders: ids.slice(0, MAX_PRINTED).map((id) => () => loadPrintedCode(id)),
 });
 
 /** The newest codes that match the filters, sorted by name: people put up the prints in that order. */

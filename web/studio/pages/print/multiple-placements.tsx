@@ -27,11 +27,11 @@ export function MultiplePlacements() {
     <PrintMany
       title={texts.placementsTitle}
       list={{ href: path(code ? `placements?code=${code}` : 'placements'), label: pages.placements }}
-      request={JSON.stringify([id, query, after])}
+      requestKey={JSON.stringify([id, query, after])}
       find={async () => {
         if (id === undefined) return findListed(query, after, (cursor) => hrefWith({ after: cursor }));
         const placement = await call(getPlacement, { path: { id } });
-        return { total: 1, loads: [loaderOf(placement)] };
+        return { total: 1, loaders: [loaderOf(placement)] };
       }}
     />
   );
@@ -46,14 +46,14 @@ async function findListed(query: object, after: string | undefined, hrefAfter: (
     found.push(...page.placements.filter(({ status }) => status !== 'retired'));
     const next = page.next_cursor;
     if (next !== null && found.length < MAX_PRINTED) return findFrom(next);
-    const loads = found.map(loaderOf);
-    return next === null ? { total: found.length, loads } : { total: page.total, next: hrefAfter(next), loads };
+    const loaders = found.map(loaderOf);
+    return next === null ? { total: found.length, loaders } : { total: page.total, next: hrefAfter(next), loaders };
   };
   return findFrom(after);
 }
 
 const loaderOf =
-  ({ name, scan_url, qr_svg_url }: Placement): Found['loads'][number] =>
+  ({ name, scan_url, qr_svg_url }: Placement): Found['loaders'][number] =>
   async () => {
     // The content security policy lets the Studio load only from its own origin, which can differ from that of the URL.
     const { pathname, search } = new URL(qr_svg_url);

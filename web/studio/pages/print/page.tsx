@@ -8,8 +8,8 @@ import { useTexts } from '../../texts/language.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { PrintDesigner } from './designer/print-designer.tsx';
 import { Files } from './files.tsx';
-import { PrintDesigner } from './maker/print-designer.tsx';
 import { imageUrl } from './qr-art.ts';
 import { StyleEditor } from './style-editor.tsx';
 import { printTexts } from './texts/index.ts';
@@ -19,8 +19,10 @@ const loadMultipleCodes = async () => (await import('./multiple-codes.tsx')).Mul
 const loadMultiplePlacements = async () => (await import('./multiple-placements.tsx')).MultiplePlacements;
 
 /**
- * Prints one code and edits its style (`codes/:id/print`), or prints several: codes with `print?ids=…` or `print` and
- * the filters of the list, placements with `placements/print`.
+ * The page has three paths:
+ * - `codes/:id/print` prints one code and edits its style.
+ * - `print` prints several codes: those in `?ids=…`, or those that match the filters of the list.
+ * - `placements/print` prints placements.
  */
 export default function PrintPage() {
   const { id } = useRoute().params;

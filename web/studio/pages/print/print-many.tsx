@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { PrintDesigner } from './maker/print-designer.tsx';
+import { PrintDesigner } from './designer/print-designer.tsx';
 import type { PrintedCode } from './sheets/sheet.tsx';
 import { printTexts } from './texts/index.ts';
 
@@ -20,26 +20,26 @@ const CONCURRENCY = 6;
 export interface Found {
   /** All matches, including those beyond `MAX_PRINTED`. */
   readonly total: number;
-  /** The address of the page that prints the rest. If there is none, users are told to search the list. */
+  /** The address of the page that prints the rest. If undefined, a notice tells users to search the list. */
   readonly next?: string | undefined;
-  /** Each loads one code or placement. */
-  readonly loads: readonly (() => Promise<PrintedCode>)[];
+  /** Each function loads one code or placement. */
+  readonly loaders: readonly (() => Promise<PrintedCode>)[];
 }
 
 interface PrintManyProps {
   readonly title: string;
-  /** The list from which the user comes. */
+  /** The link back to the list from which the user comes. */
   readonly list: { readonly href: string; readonly label: string };
   /** Identifies what is printed. A new value loads the codes again. */
-  readonly request: string;
+  readonly requestKey: string;
   find(): Promise<Found>;
 }
 
 /** Prints several codes or placements. */
-export function PrintMany({ title, list, request, find }: PrintManyProps) {
+export function PrintMany({ title, list, requestKey, find }: PrintManyProps) {
   const texts = useTexts(printTexts);
   const shell = useShellTexts();
-  const { codes, total, next, loadedCount, error, retry } = useLoaded(request, find);
+  const { codes, total, next, loadedCount, error, retry } = useLoaded(requestKey, find);
   const [first, ...more] = codes ?? [];
   return (
     <div class="print-page">
@@ -82,22 +82,22 @@ interface Loaded extends Pick<Found, 'total' | 'next'> {
 
 const NOT_LOADED: Loaded = { total: 0, loadedCount: 0 };
 
-function useLoaded(request: string, find: () => Promise<Found>): Loaded & { readonly retry: () => void } {
+function useLoaded(requestKey: string, find: () => Promise<Found>): Loaded & { readonly retry: () => void } {
   const [loaded, setLoaded] = useState(NOT_LOADED);
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isCurrent = true;
     const show = (state: Loaded) => isCurrent && setLoaded(state);
     const load = async () => {
-      const { loads, ...found } = await find();
+      const { loaders, ...found } = await find();
       const codes: PrintedCode[] = [];
       let loadedCount = 0;
-      const loadAt = async ([index, loadCode]: [number, Found['loads'][number]]) => {
+      const loadAt = async ([index, loadCode]: [number, Found['loaders'][number]]) => {
         codes[index] = await loadCode();
         loadedCount += 1;
         if (loadedCount % CONCURRENCY === 0) show({ ...found, loadedCount });
       };
-      await forEachConcurrently([...loads.entries()], CONCURRENCY, loadAt, () => !isCurrent);
+      await forEachConcurrently([...loaders.entries()], CONCURRENCY, loadAt, () => !isCurrent);
       show({ ...found, loadedCount, codes });
     };
     setLoaded(NOT_LOADED);
@@ -105,6 +105,6 @@ function useLoaded(request: string, find: () => Promise<Found>): Loaded & { read
     return () => {
       isCurrent = false;
     };
-  }, [request, attempt]);
+  }, [requestKey, attempt]);
   return { ...loaded, retry: () => setAttempt((count) => count + 1) };
 }

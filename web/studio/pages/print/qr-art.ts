@@ -19,19 +19,19 @@ export interface LogoArt {
 }
 
 /**
- * Reads the parts of an SVG that our service drew. Its format is known, so regular expressions are enough. The content
- * security policy forbids parsing markup.
+ * Reads the parts of an SVG that our service drew. Its format is known, so regular expressions are enough. A DOM parser
+ * is not possible, because the content security policy forbids it.
  */
 function readQrSvg(svg: string): QrArt {
   const size = Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]);
-  const [ground, modules, field] = [...svg.matchAll(/<path(?: fill="([^"]*)")? d="([^"]*)"/g)];
+  const [background, modules, field] = [...svg.matchAll(/<path(?: fill="([^"]*)")? d="([^"]*)"/g)];
   const picture = /<image x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)" href="([^"]*)"/.exec(svg);
-  if (!size || !ground || !modules) throw new Error('The SVG is not a QR image.');
+  if (!size || !background || !modules) throw new Error('The SVG is not a QR image.');
   const [, left, top, width, height, href = ''] = picture ?? [];
   return {
     size,
     dark: modules[1] ?? '#000000',
-    light: ground[1] ?? '#ffffff',
+    light: background[1] ?? '#ffffff',
     modules: modules[2] ?? '',
     ...(picture && {
       logo: {

@@ -6,7 +6,7 @@ interface LoadedArt {
   readonly error?: Error;
 }
 
-/** Loads the shapes of a QR code for printing. Keeps the previous ones while the next ones load. */
+/** Loads a QR image. Keeps the previous image while the next one loads. */
 export function useQrArt(url: string): LoadedArt & { readonly retry: () => void } {
   const [loaded, setLoaded] = useState<LoadedArt>({});
   const [attempt, setAttempt] = useState(0);

@@ -11,7 +11,7 @@ export type SheetCheck =
     }
   | { readonly state: 'done'; readonly failed: readonly ExpectedCode[] };
 
-/** The check starts after a pause of this length in typing, or in moving a slider. */
+/** The check starts when the user has not changed anything for this long. */
 const PAUSE_MS = 250;
 
 /**

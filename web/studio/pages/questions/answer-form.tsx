@@ -31,8 +31,8 @@ export function AnswerForm({ question, onClose }: AnswerFormProps) {
   const submit = async () => {
     setSubmitted(true);
     if (answer.trim() === '') return;
-    const own = wording.trim();
-    const body = { answer: answer.trim(), ...(own !== '' && { question: own }) };
+    const ownWording = wording.trim();
+    const body = { answer: answer.trim(), ...(ownWording !== '' && { question: ownWording }) };
     const { ok } = await mutation.run({ path: { id: question.id }, body });
     if (!ok) return;
     toast(texts.answeredNow);

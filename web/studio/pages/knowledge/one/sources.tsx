@@ -16,7 +16,7 @@ import { AddSources } from './add-sources.tsx';
 import { SourceCard } from './source-card.tsx';
 
 const POLL_MS = 1_000;
-/** The service reads feeds again and again, so a list with a feed is refreshed even if nothing is in progress. */
+/** The service re-reads feeds regularly, so a list with a feed is refreshed even if nothing is in progress. */
 const FEED_POLL_MS = 30_000;
 const isInProgress = ({ status }: KnowledgeSource) => status === 'waiting' || status === 'reading';
 
@@ -39,7 +39,7 @@ export function Sources({ setId, canWrite }: SourcesProps) {
     { refetchMs: (known) => pollMsFor(known?.sources ?? []) },
   );
   const isPendingDeletion = usePendingDeletions();
-  const sending = useStore(uploads);
+  const uploadsBySource = useStore(uploads);
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   const upload = async (files: readonly File[]) => {
     setRefused([]);
@@ -58,7 +58,13 @@ export function Sources({ setId, canWrite }: SourcesProps) {
       {data && sources.length === 0 && <EmptyState title={texts.noSources} text={texts.noSourcesText} />}
       <ul class="knowledge-sources">
         {sources.map((source) => (
-          <SourceCard key={source.id} setId={setId} source={source} upload={sending[source.id]} canWrite={canWrite} />
+          <SourceCard
+            key={source.id}
+            setId={setId}
+            source={source}
+            upload={uploadsBySource[source.id]}
+            canWrite={canWrite}
+          />
         ))}
       </ul>
       {isDragging && <DropTarget text={texts.drop} />}

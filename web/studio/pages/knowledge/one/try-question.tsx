@@ -15,11 +15,11 @@ import { knowledgeTexts } from '../texts/index.ts';
 
 interface TryQuestionProps {
   readonly setId: string;
-  /** There is nothing to search yet. */
+  /** Whether there is nothing to search yet. */
   readonly isEmpty: boolean;
 }
 
-/** Searches the set as the assistant does for an answer, and shows the passages with their scores. */
+/** Runs the search that the assistant uses for larger sets, and shows the passages with their scores. */
 export function TryQuestion({ setId, isEmpty }: TryQuestionProps) {
   const texts = useTexts(knowledgeTexts);
   const shell = useShellTexts();

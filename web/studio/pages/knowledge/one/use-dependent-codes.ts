@@ -3,12 +3,12 @@ import { type KnowledgeSet, listQprCodes, type QprCodeListItem } from '../../../
 import { call } from '../../../data/client.ts';
 
 const PAGE_SIZE = 100;
-/** Reading more codes would take too long for a dialog. */
+/** Checking more codes would take too long for a dialog. */
 const MAX_CHECKED = 500;
 
 interface DependentCodes {
   readonly codes: readonly QprCodeListItem[];
-  /** The number of codes that were checked, if there are more; undefined if all were checked. */
+  /** The number of codes that were checked; undefined if all were checked. */
   readonly checked: number | undefined;
 }
 

@@ -2,21 +2,24 @@ import { useTexts } from '../../../texts/language.ts';
 import { knowledgeTexts } from '../texts/index.ts';
 
 export interface ShownOriginal {
-  /** An address works for 15 minutes. A file that is shown keeps the address from which it was loaded. */
+  /**
+   * The URL expires after 15 minutes. A frame keeps the URL from which it was loaded, even after a refetch returns a new
+   * one, because a new URL would reload the file.
+   */
   readonly url: string;
   readonly page: number;
 }
 
 /**
- * A PDF next to its text. The style sheet hides it on narrow screens. Because the frame is lazy, the browser does not load
- * it there.
+ * A PDF next to its text. The style sheet hides the frame on narrow screens. The frame is lazy, so the browser does not
+ * load a hidden file.
  */
 export function OriginalFile({ url, page }: ShownOriginal) {
   const texts = useTexts(knowledgeTexts);
   const address = `${url}#page=${page}`;
-  // Viewers ignore a new fragment, so a new page is a new frame.
+  // PDF viewers ignore a change of the fragment, so each page number gets a new frame.
   return <iframe key={address} class="knowledge-original" title={texts.original} src={address} loading="lazy" />;
 }
 
-/** Whether the original is next to the text now. */
+/** Whether the original file is visible now. */
 export const isOriginalShown = (): boolean => document.querySelector('.knowledge-original')?.checkVisibility() ?? false;

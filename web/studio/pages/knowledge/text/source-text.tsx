@@ -32,7 +32,7 @@ export function SourceText({ setId, sourceId }: SourceTextProps) {
   const { path, organization } = useScope();
   const input = { path: { id: setId, source_id: sourceId } };
   const set = useQuery(getKnowledgeSet, { path: { id: setId } });
-  // The address of the original works for 15 minutes, so load a new one before that.
+  // The URL of the original expires after 15 minutes, so load a new one before that.
   const source = useQuery(getKnowledgeSource, input, {
     refetchMs: (known) => (known?.original ? ORIGINAL_POLL_MS : false),
   });
@@ -59,7 +59,7 @@ interface PagesProps {
   readonly pages: KnowledgeSourceText['pages'];
 }
 
-/** A PDF is shown next to its text. Browsers save other files, and most websites cannot be shown in a frame. */
+/** Only a PDF is shown next to its text. Browsers download other files, and most websites do not allow frames. */
 function TextAndOriginal({ source, pages }: PagesProps) {
   const { original } = source;
   const [shown, setShown] = useState<ShownOriginal | undefined>(original && { url: original.url, page: 1 });

@@ -103,7 +103,7 @@ export const texts: KnowledgeTexts = {
   waiting: 'Wartet auf die Datei.',
   neverUploaded:
     'Das Hochladen wurde nicht beendet. Löschen Sie diese Quelle und wählen Sie die Datei noch einmal aus.',
-  lastVersionAnswers: 'Antworten nutzen die letzte gute Version, gelesen',
+  answersUseLastVersion: 'Antworten nutzen die letzte gute Version, gelesen',
   unreadPages: (count, pages) =>
     plural(count, {
       one: `Seite ${pages} konnte nicht gelesen werden.`,

@@ -101,7 +101,7 @@ export const texts: KnowledgeTexts = {
   uploadAgain: 'Reintentar',
   waiting: 'A la espera del archivo.',
   neverUploaded: 'La subida no terminó. Elimine esta fuente y vuelva a elegir el archivo.',
-  lastVersionAnswers: 'Las respuestas usan la última versión correcta, leída',
+  answersUseLastVersion: 'Las respuestas usan la última versión correcta, leída',
   unreadPages: (count, pages) =>
     plural(count, {
       one: `No se pudo leer la página ${pages}.`,

@@ -101,7 +101,7 @@ export const texts: KnowledgeTexts = {
   uploadAgain: 'Réessayer',
   waiting: 'En attente du fichier.',
   neverUploaded: 'L’importation n’est pas allée au bout. Supprimez cette source et choisissez le fichier à nouveau.',
-  lastVersionAnswers: 'Les réponses utilisent la dernière version correcte, lue',
+  answersUseLastVersion: 'Les réponses utilisent la dernière version correcte, lue',
   unreadPages: (count, pages) =>
     plural(count, {
       one: `La page ${pages} n’a pas pu être lue.`,

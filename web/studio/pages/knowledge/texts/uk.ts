@@ -120,7 +120,7 @@ export const texts: KnowledgeTexts = {
   uploadAgain: 'Спробувати ще раз',
   waiting: 'Очікуємо на файл.',
   neverUploaded: 'Завантаження не завершилося. Видаліть це джерело й виберіть файл ще раз.',
-  lastVersionAnswers: 'Відповіді беруться з останньої справної версії, прочитаної',
+  answersUseLastVersion: 'Відповіді беруться з останньої справної версії, прочитаної',
   unreadPages: (count, pages) =>
     plural(count, { one: `Не вдалося прочитати сторінку ${pages}.`, other: `Не вдалося прочитати сторінки ${pages}.` }),
   unreadReasons: {

@@ -38,7 +38,7 @@ export const texts = {
     invalid: 'Enter a valid e-mail address, such as name@example.com.',
     refused:
       'The e-mail was rejected. Check the address. If it is correct, ask the operator of this service to check its e-mail settings.',
-    tooMany: 'You have sent the maximum number of invitations for today. Try again tomorrow.',
+    tooMany: 'Today’s invitation limit is reached. Try again tomorrow.',
     limitReached: 'Your plan does not allow more members or invitations. Upgrade the plan to add more.',
   },
   plan: {
@@ -69,7 +69,7 @@ export const texts = {
     save: 'Save',
     saved: 'Saved.',
     slugTaken: 'This address is already taken. Try another one.',
-    slugReserved: 'The Studio uses this word for one of its pages. Try another one.',
+    slugReserved: 'This address is reserved for a page of the Studio. Try another one.',
     slugInvalid: 'Use at most 63 lowercase letters (a to z) and digits, with single hyphens between them.',
   },
   dangerZone: {
@@ -87,7 +87,7 @@ export const texts = {
         other: `Its ${formatNumber(count)} codes are archived: visitors see that they are paused. They stay in the account that owns the organization.`,
       }),
     typeName: (name: string) => `Type “${name}” to confirm`,
-    wrongName: 'This is not its name. Type it exactly as shown above.',
+    wrongName: 'The name does not match. Type it exactly as shown above.',
     archiving: 'Archiving the codes. This can take a while; stay on this page.',
     removed: (name: string) => `${name} deleted.`,
     billed: 'Cancel the paid plan where you pay for it. Then you can delete the organization.',

@@ -40,7 +40,7 @@ export const texts: OrganizationTexts = {
     invalid: 'Escriba una dirección de correo válida, como nombre@ejemplo.com.',
     refused:
       'El correo ha sido rechazado. Compruebe la dirección. Si es correcta, pida al operador de este servicio que revise la configuración del correo.',
-    tooMany: 'Ha enviado el máximo de invitaciones de hoy. Vuelva a intentarlo mañana.',
+    tooMany: 'Se ha alcanzado el límite de invitaciones de hoy. Vuelva a intentarlo mañana.',
     limitReached: 'Su plan no permite más miembros ni invitaciones. Cambie a un plan superior para añadir más.',
   },
   plan: {

@@ -41,7 +41,7 @@ export const texts: OrganizationTexts = {
     invalid: 'Saisissez une adresse e-mail valide, par exemple nom@exemple.fr.',
     refused:
       'L’e-mail a été refusé. Vérifiez l’adresse. Si elle est correcte, demandez à l’exploitant de ce service de vérifier la configuration des e-mails.',
-    tooMany: 'Vous avez envoyé le nombre maximal d’invitations du jour. Réessayez demain.',
+    tooMany: 'La limite d’invitations du jour est atteinte. Réessayez demain.',
     limitReached:
       'Votre formule ne permet pas plus de membres ni d’invitations. Passez à une formule supérieure pour en ajouter.',
   },

@@ -10,7 +10,7 @@ export const texts = {
   address: 'Studio address',
   created: (name: string) => `${name} created. Invite your team.`,
   slugTaken: 'This address is already taken. Try another one.',
-  slugReserved: 'The Studio uses this word for one of its pages. Try another one.',
+  slugReserved: 'This address is reserved for a page of the Studio. Try another one.',
   slugInvalid: 'Use at most 63 lowercase letters (a to z) and digits, with single hyphens between them.',
   limitReached: 'Your plan does not allow more organizations. Upgrade the plan to add more.',
   search: 'Search organizations',

@@ -39,7 +39,7 @@ export const texts: OverviewTexts = {
   conversations: 'Gespräche lesen',
   topCodes: 'Meistgescannte Codes',
   placements: 'Platzierungen',
-  ownSticker: 'Der Code selbst',
+  withoutPlacement: 'Der Code selbst',
   otherPlacements: 'Andere Platzierungen',
   byScans: 'Scans in diesem Zeitraum und ihr Anteil am Gesamtwert.',
   countries: 'Länder',

@@ -15,7 +15,7 @@ export const texts = {
     up: 'Rated up',
     down: 'Rated down',
     title: 'Ratings',
-    meaning: 'Answers that visitors rated with a thumb. They count on the day of their scan.',
+    meaning: 'Answers that visitors rated with a thumb. Each rating counts on the day of the visitor’s scan.',
   },
   meanings: {
     scans: 'Each time someone opens a code. Opening it again counts again.',
@@ -38,7 +38,7 @@ export const texts = {
   conversations: 'Read conversations',
   topCodes: 'Most scanned codes',
   placements: 'Placements',
-  ownSticker: 'The code itself',
+  withoutPlacement: 'The code itself',
   otherPlacements: 'Other placements',
   byScans: 'Scans in this period and their share of the total.',
   countries: 'Countries',
@@ -53,8 +53,8 @@ export const texts = {
   others: 'Other countries',
   omitted: (count: number) =>
     plural(count, {
-      one: 'These figures leave out 1 older organization. Switch to it to see its own.',
-      other: `These figures leave out ${formatNumber(count)} older organizations. Switch to one to see its own.`,
+      one: 'These figures leave out 1 older organization. Switch to it to see its figures.',
+      other: `These figures leave out ${formatNumber(count)} older organizations. Switch to one to see its figures.`,
     }),
   empty: 'No scans in this period',
   emptyOf: (name: string) => `No scans of “${name}” in this period`,

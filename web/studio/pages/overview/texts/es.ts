@@ -39,7 +39,7 @@ export const texts: OverviewTexts = {
   conversations: 'Leer conversaciones',
   topCodes: 'Códigos más escaneados',
   placements: 'Ubicaciones',
-  ownSticker: 'El propio código',
+  withoutPlacement: 'El propio código',
   otherPlacements: 'Otras ubicaciones',
   byScans: 'Escaneos de este periodo y su porcentaje del total.',
   countries: 'Países',

@@ -39,7 +39,7 @@ export const texts: OverviewTexts = {
   conversations: 'Lire les conversations',
   topCodes: 'Codes les plus scannés',
   placements: 'Emplacements',
-  ownSticker: 'Le code lui-même',
+  withoutPlacement: 'Le code lui-même',
   otherPlacements: 'Autres emplacements',
   byScans: 'Scans de la période et leur part du total.',
   countries: 'Pays',

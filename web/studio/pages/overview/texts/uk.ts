@@ -39,7 +39,7 @@ export const texts: OverviewTexts = {
   conversations: 'Читати розмови',
   topCodes: 'Найчастіше скановані коди',
   placements: 'Розміщення',
-  ownSticker: 'Сам код',
+  withoutPlacement: 'Сам код',
   otherPlacements: 'Інші розміщення',
   byScans: 'Сканування за цей період і їхня частка від загальної кількості.',
   countries: 'Країни',

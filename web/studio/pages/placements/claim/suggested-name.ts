@@ -15,8 +15,9 @@ export function suggestName(ownName: string, storage: Pick<Storage, 'getItem'> =
 }
 
 /**
- * Remembers the name that the user gave a sticker, for the next suggestion. A sticker's own name says nothing about the
- * next sticker, so it is not remembered. The camera opens each sticker in a new tab, so the local storage is used.
+ * Remembers the name that the user gave a sticker, for the next suggestion. If the user kept the sticker's own name,
+ * forgets the last name, so that the next sticker keeps its own name, too. The camera opens each sticker in a new tab,
+ * and only the local storage is shared between tabs.
  */
 export function rememberName(
   name: string,

@@ -18,7 +18,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { placementsTexts } from '../texts/index.ts';
 import { isInvalidVariableName, variableFor } from '../variables.ts';
 
-/** The service accepts no higher number for the first placement. */
+/** The highest number that the service accepts for the first placement. */
 const MAX_FIRST = 1_000_000;
 
 interface NewPlacementsDialogProps {

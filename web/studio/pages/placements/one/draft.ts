@@ -33,7 +33,7 @@ export interface PlacementDraft {
 type Hours = NonNullable<Placement['hours']>;
 type Variable = Placement['variables'][string];
 
-/** A time field has no 24:00. A range until 00:00 ends at the same moment. */
+/** A time field cannot show 24:00. As the end of a range, 00:00 means the same. */
 const fieldTime = (time: unknown): string => (time === '24:00' ? '00:00' : String(time));
 
 export const draftOf = (placement: Placement): PlacementDraft => ({
@@ -79,12 +79,12 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /** A value keeps its type while its text stays the same. A new text that looks like a number becomes a number. */
 function variablesOf({ variables }: PlacementDraft, stored: Placement['variables']) {
-  const typed = (name: string, text: string): Variable => {
+  const parsedValue = (name: string, text: string): Variable => {
     const before = stored[name];
     if (before !== undefined && String(before) === text) return before;
     return NUMBER.test(text) && String(Number(text)) === text ? Number(text) : text;
   };
-  return Object.fromEntries(variables.map(({ name, value }) => [name.trim(), typed(name.trim(), value.trim())]));
+  return Object.fromEntries(variables.map(({ name, value }) => [name.trim(), parsedValue(name.trim(), value.trim())]));
 }
 
 const hoursOf = ({ timeZone, days, message }: HoursDraft): Hours => ({

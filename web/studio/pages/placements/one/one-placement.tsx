@@ -121,17 +121,17 @@ function Sticker({ placement }: PlacementProps) {
   );
 }
 
-type PointedTo = PlacementDetail['history'][number];
+type HistoryEntry = PlacementDetail['history'][number];
 
 function History({ placement: { history } }: PlacementProps) {
   const { one: texts } = useTexts(placementTexts);
   const user = useStore(me);
   if (history.length === 0) return null;
-  const textOf = ({ code_name, account_id }: PointedTo) => {
+  const textOf = ({ code_name, account_id }: HistoryEntry) => {
     if (code_name !== null) return texts.pointed(code_name);
     return account_id === null ? texts.codeDeleted : texts.unpointed;
   };
-  const authorOf = ({ account_id, email, api_key_id }: PointedTo) => {
+  const authorOf = ({ account_id, email, api_key_id }: HistoryEntry) => {
     if (account_id === null) return '';
     const person = account_id === user?.account.id ? texts.you : (email ?? texts.other);
     return `${person} · ${api_key_id === null ? '' : `${texts.key} · `}`;

@@ -5,7 +5,7 @@ import { ApiError, listPlacements, type PlacementDetail, updatePlacement } from 
 import { useDraft } from '../../../data/use-draft.ts';
 import { useMutation } from '../../../data/use-mutation.ts';
 import { CodeSelect } from '../../../parts/code-select/code-select.tsx';
-import { language as ownLanguage, useTexts } from '../../../texts/language.ts';
+import { language as studioLanguage, useTexts } from '../../../texts/language.ts';
 import { hasFieldError } from '../../../texts/problems.ts';
 import { useShellTexts } from '../../../texts/shell/index.ts';
 import { textError } from '../../../texts/text-error.ts';
@@ -20,7 +20,7 @@ import { HoursFields } from './hours-fields.tsx';
 import { placementTexts } from './texts/index.ts';
 import { VariableFields } from './variable-fields.tsx';
 
-const languages = new Intl.DisplayNames(ownLanguage, { type: 'language' });
+const languages = new Intl.DisplayNames(studioLanguage, { type: 'language' });
 
 interface PlacementFormProps {
   readonly placement: PlacementDetail;
@@ -33,7 +33,7 @@ export function PlacementForm({ placement, onSaved }: PlacementFormProps) {
   const { name: nameLabel, noCode } = useTexts(placementsTexts);
   const shell = useShellTexts();
   const stored = draftOf(placement);
-  // The draft belongs to this version: after a change by someone else, the form starts from theirs.
+  // The draft belongs to this version: after someone else changes the placement, the form starts from the new version.
   const [draft, setDraft, clear] = useDraft<PlacementDraft>(`placement:${placement.updated_at}`, stored);
   const [isSubmitted, setSubmitted] = useState(false);
   const { run, isPending, error } = useMutation(updatePlacement, { invalidates: [listPlacements] });

@@ -34,7 +34,7 @@ export const texts = {
     standard: 'Table {n}',
     amount: 'Number of placements',
     first: 'First number',
-    numberError: (min: number, max: number) => `From ${formatNumber(min)} to ${formatNumber(max)}.`,
+    numberError: (min: number, max: number) => `Enter a number from ${formatNumber(min)} to ${formatNumber(max)}.`,
     result: (first: string, last: string) => (first === last ? `Creates ${first}.` : `Creates ${first} to ${last}.`),
     variable: 'Variable for the number',
     variableHint: (variable: string) => `Visitors see the number wherever your texts contain {{${variable}}}.`,

@@ -17,7 +17,7 @@ export const pdfNumber = (value: number): string => String(Math.round(value * 1_
 
 /** Collects images and pages, and writes them as one PDF 1.4 file. */
 export class PdfFile {
-  /** The catalog and the list of pages come first, and are known only at the end. */
+  /** The first two objects are the catalog and the list of pages. Their entries are known only at the end. */
   readonly #objects: (PdfObject | undefined)[] = [undefined, undefined];
   readonly #images: number[] = [];
   readonly #pages: number[] = [];

@@ -3,7 +3,7 @@ import type { Paper } from '../sheets/layout.ts';
 import { PdfFile, pdfNumber } from './pdf-file.ts';
 
 const POINTS_PER_MM = 72 / 25.4;
-/** The resolution of text, which is drawn as an image. Otherwise the PDF would need the fonts of every script. */
+/** The resolution of text. Text is drawn as an image, because the PDF would otherwise need fonts for every script. */
 const TEXT_DOTS_PER_MM = 600 / 25.4;
 /** Large letters do not need the full resolution. */
 const MAX_TEXT_PX = 240;
@@ -18,7 +18,7 @@ export async function sheetsPdf(sheets: readonly SVGSVGElement[], { width, heigh
     return image;
   };
   for (const sheet of sheets) {
-    // A PDF counts from the bottom of the page and in points, the sheets from the top and in millimeters.
+    // PDF coordinates are in points from the bottom of the page. The sheets use millimeters from the top.
     const content = [matrix([POINTS_PER_MM, 0, 0, -POINTS_PER_MM, 0, height * POINTS_PER_MM])];
     const toSheet = sheet.getScreenCTM()?.inverse();
     // Guides, the edges of pre-cut labels, are only for the screen.
@@ -39,7 +39,7 @@ interface Picture {
   /** In pixels. */
   readonly width: number;
   readonly height: number;
-  /** The position of the text's origin in the image. */
+  /** Only for text: the position of its origin in the image. */
   readonly left?: number;
   readonly baseline?: number;
 }
@@ -91,7 +91,7 @@ function outline(path: string): string {
   return operators.join('\n');
 }
 
-/** Draws the image upright: images in a PDF have their origin at the bottom. */
+/** Flips the image so that it is upright, because images in a PDF have their origin at the bottom. */
 const imageOperators = (name: string, left: number, top: number, width: number, height: number) =>
   `${matrix([width, 0, 0, -height, left, top + height])}\n${name} Do`;
 
@@ -121,7 +121,7 @@ async function textMask(file: PdfFile, text: string, font: string): Promise<Pict
   const context = contextOf(1, 1);
   context.font = font;
   const { width: advance, fontBoundingBoxAscent: ascent, fontBoundingBoxDescent: descent } = context.measureText(text);
-  // Letters may reach over both ends of the line. A margin as wide as the descent is enough for them.
+  // Letters can extend beyond both ends of the line. A margin as wide as the descent is enough for them.
   const left = Math.ceil(descent);
   const width = Math.ceil(advance) + 2 * left;
   const height = Math.ceil(ascent + descent);

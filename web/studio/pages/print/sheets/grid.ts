@@ -17,8 +17,8 @@ export interface Grid {
   readonly caption: number;
   /** The width of the symbol. */
   readonly qr: number;
-  /** Whether the user cuts along printed lines. Otherwise the sheet is pre-cut, and the lines only appear on the screen. */
-  readonly isCut: boolean;
+  /** Whether lines are printed for cutting. If not, the sheet is pre-cut, and the lines appear only on the screen. */
+  readonly hasCutLines: boolean;
   /** Whether there is a call to action next to the symbol. */
   readonly hasSideText: boolean;
 }
@@ -51,11 +51,11 @@ const captionOf = (height: number) => (height < 30 ? 3.4 : 6);
 
 export function precutGrid(name: LabelSheetName, options: Options): Grid {
   const sheet = LABEL_SHEETS.find((listed) => listed.name === name) ?? LABEL_SHEETS[0];
-  return withSymbol({ ...sheet, paper: PAPERS[sheet.paper], padding: LABEL_PADDING, isCut: false }, options);
+  return withSymbol({ ...sheet, paper: PAPERS[sheet.paper], padding: LABEL_PADDING, hasCutLines: false }, options);
 }
 
 export const cardGrid = (paper: Paper, options: Options): Grid =>
-  withSymbol({ ...CARDS[paper.name], paper, gap: 0, padding: CARD_PADDING, isCut: true }, options);
+  withSymbol({ ...CARDS[paper.name], paper, gap: 0, padding: CARD_PADDING, hasCutLines: true }, options);
 
 /** Adds the size of the symbol, which is as large as the height of a piece allows. */
 function withSymbol(sheet: Omit<Grid, 'caption' | 'qr' | 'hasSideText'>, { hasNames, hasSideText }: Options): Grid {
@@ -82,7 +82,7 @@ export function stickerGrid(paper: Paper, qr: number): Grid {
     padding: STICKER_PADDING,
     caption: STICKER_CAPTION,
     qr,
-    isCut: true,
+    hasCutLines: true,
     hasSideText: false,
   };
 }

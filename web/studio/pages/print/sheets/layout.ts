@@ -22,8 +22,8 @@ export interface PlacedSymbol {
 }
 
 /**
- * The measures of a tent card: the width of the symbol and its distance from the left edge, the height of each tab (the
- * tabs overlap when the card is folded), the gap between symbol and name, and the height of the name.
+ * The dimensions of a tent card: the width of the symbol and its distance from the left edge, the height of each tab
+ * (the tabs overlap when the card is folded), the gap between symbol and name, and the height of the name.
  */
 export const TENT = { qr: 94, left: 14, tab: 18, gap: 2, name: 11 } as const;
 export const tentFaceHeight = ({ height }: Paper) => height / 2 - TENT.tab;

@@ -14,7 +14,7 @@ interface PieceSheetProps {
 
 /** A sheet of equal pieces: labels, cards or stickers. */
 export function PieceSheet({ grid, pieces, codes, words, showNames }: PieceSheetProps) {
-  const { paper, width, height, isCut } = grid;
+  const { paper, width, height, hasCutLines } = grid;
   const sideText = grid.hasSideText ? sideTextOf(grid, words) : undefined;
   return (
     <Sheet paper={paper}>
@@ -25,7 +25,7 @@ export function PieceSheet({ grid, pieces, codes, words, showNames }: PieceSheet
         return (
           <g key={`${left} ${top}`}>
             <path
-              class={isCut ? undefined : 'guide'}
+              class={hasCutLines ? undefined : 'guide'}
               d={`M${left} ${top}h${width}v${height}h${-width}z`}
               {...CUT_LINE}
             />

@@ -50,9 +50,9 @@ export const texts = {
     distance: 'Reading distance',
     needs: (distance: string, width: string) => `To be read from ${distance}, the code must be at least ${width} wide.`,
     reaches: (width: string, distance: string) =>
-      `In this format it is ${width} wide and readable from up to ${distance}.`,
+      `In this format, the code is ${width} wide and readable from up to ${distance}.`,
     tooFar: (width: string, distance: string) =>
-      `In this format it is ${width} wide and readable from up to ${distance} only. Choose a larger format, or give the SVG below to a print shop.`,
+      `In this format, the code is ${width} wide and readable only from up to ${distance}. Choose a larger format, or give the SVG below to a print shop.`,
     language: 'Visitors’ language',
     call: 'Call to action',
     showName: 'Show name',

@@ -28,7 +28,7 @@ export const texts = {
   save: 'Save answer',
   answeredNow: 'Saved. Visitors get the answer within seconds.',
   ignore: 'Ignore',
-  ignoredNow: 'Ignored, even if visitors ask it again.',
+  ignoredNow: 'Question ignored. It stays ignored even if visitors ask it again.',
   reopen: 'Reopen',
   conversation: (number: number) => `View conversation ${number}`,
   merge: 'Merge with another question…',

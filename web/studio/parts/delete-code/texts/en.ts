@@ -4,7 +4,7 @@ export const texts = {
   text: 'Every printed copy stops working, and its conversations and requests are deleted. You cannot undo this. To pause the code, archive it instead.',
   ask: 'To confirm, type its name:',
   name: 'Name of the code',
-  wrong: 'This is not its name. Type it exactly as shown above.',
+  wrong: 'The name does not match. Type it exactly as shown above.',
   button: 'Delete code',
 };
 

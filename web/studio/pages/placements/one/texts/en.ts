@@ -29,7 +29,7 @@ export const texts = {
     closed: 'Closed',
     closedMessage: 'Message outside opening hours',
     fallback: 'Fallback address',
-    fallbackHint: 'Scans open it while the placement has no code or is retired.',
+    fallbackHint: 'Scans open this address while the placement has no code or is retired.',
     linkError: 'Enter an address that starts with https://.',
     save: 'Save changes',
     saved: 'Saved.',

@@ -41,7 +41,7 @@ export const defaultChoices = (isMany: boolean): Choices => ({
 export const MAX_CALL_TO_ACTION_LENGTH = 80;
 
 /** The texts next to the code, in the language of its visitors, truncated if too long. */
-export const printTextsOf = ({ language: chosen, callToAction }: Choices) => ({
+export const printedWordsOf = ({ language: chosen, callToAction }: Choices) => ({
   ...CALLS_TO_ACTION[chosen],
   ...(callToAction !== undefined && { callToAction: [...callToAction].slice(0, MAX_CALL_TO_ACTION_LENGTH).join('') }),
 });
@@ -53,7 +53,7 @@ export const isValidLabelSize = ({ labelMm }: Choices): boolean =>
 export function gridOf(choices: Choices): Grid | undefined {
   const { product, sheet, showName } = choices;
   const paper = PAPERS[choices.paper];
-  const options = { hasNames: showName, hasSideText: printTextsOf(choices).callToAction.trim() !== '' };
+  const options = { hasNames: showName, hasSideText: printedWordsOf(choices).callToAction.trim() !== '' };
   if (product === 'cards') return cardGrid(paper, options);
   if (product !== 'labels') return undefined;
   if (sheet !== 'plain') return precutGrid(sheet, options);
@@ -66,6 +66,6 @@ export const qrWidth = (choices: Choices): number =>
 
 export const MAX_COPIES = 100;
 
-/** A whole number as typed, or undefined if it is outside the limits. */
+/** The typed number, or undefined if it is not a whole number from 1 to `max`. */
 export const wholeNumber = (text: string, max: number): number | undefined =>
   Number.isInteger(Number(text)) && Number(text) >= 1 && Number(text) <= max ? Number(text) : undefined;

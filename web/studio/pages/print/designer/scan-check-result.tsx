@@ -7,7 +7,7 @@ import type { PrintTexts } from '../texts/en.ts';
 import { printTexts } from '../texts/index.ts';
 import type { SheetCheck } from '../use-sheet-check.ts';
 
-/** Each sheet is its own SVG file. With more sheets than this, only the PDF is offered, which contains all sheets. */
+/** Each sheet is a separate SVG file. With more sheets than this, only the PDF is offered, which contains all sheets. */
 const MAX_SVG_FILES = 20;
 
 interface ScanCheckResultProps {

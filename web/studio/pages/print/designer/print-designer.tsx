@@ -11,7 +11,7 @@ import { PosterSheet, type PrintedCode, TentSheet } from '../sheets/sheet.tsx';
 import { printTexts } from '../texts/index.ts';
 import { useSheetCheck } from '../use-sheet-check.ts';
 import { ChoiceFields } from './choice-fields.tsx';
-import { type Choices, defaultChoices, gridOf, MAX_COPIES, printTextsOf, wholeNumber } from './choices.ts';
+import { type Choices, defaultChoices, gridOf, MAX_COPIES, printedWordsOf, wholeNumber } from './choices.ts';
 import { ScanCheckResult } from './scan-check-result.tsx';
 
 /** Lets the user design and preview sheets of codes, and print or download them if all codes can be scanned. */
@@ -23,13 +23,13 @@ export function PrintDesigner({ codes }: { readonly codes: readonly [PrintedCode
   const { product, showName } = choices;
   const grid = gridOf(choices);
   const paper = grid?.paper ?? PAPERS[choices.paper];
-  const words = printTextsOf(choices);
+  const words = printedWordsOf(choices);
   const piecesByPage =
     grid &&
     piecePages(grid, {
       codes: codes.length,
       copies: wholeNumber(choices.copies, MAX_COPIES) ?? 1,
-      used: grid.isCut ? 0 : (wholeNumber(choices.start, grid.columns * grid.rows) ?? 1) - 1,
+      used: grid.hasCutLines ? 0 : (wholeNumber(choices.start, grid.columns * grid.rows) ?? 1) - 1,
     });
   const symbolsOf = product === 'tent' ? tentSymbols : posterSymbols;
   const pages = piecesByPage ?? codes.map((_, code) => symbolsOf(paper, code));
@@ -80,16 +80,16 @@ export function PrintDesigner({ codes }: { readonly codes: readonly [PrintedCode
     },
   };
   return (
-    <section class="card maker" aria-labelledby="maker-title">
-      <h2 id="maker-title" class="screen-only">
+    <section class="card designer" aria-labelledby="designer-title">
+      <h2 id="designer-title" class="screen-only">
         {texts.title}
       </h2>
-      <div class="maker-parts">
+      <div class="designer-parts">
         <div class="screen-only">
           <ChoiceFields choices={choices} change={(changes) => choose({ ...choices, ...changes })} isMany={isMany} />
         </div>
         <div>
-          {/* The drawings are decorative; the fields and the line below describe them. */}
+          {/* Screen readers skip the drawings, because the fields and the check result below describe them. */}
           <div ref={sheets} class="sheets" role="img" aria-label={texts.preview}>
             {drawing}
           </div>

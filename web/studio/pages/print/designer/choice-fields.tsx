@@ -13,7 +13,7 @@ import {
   isValidLabelSize,
   MAX_CALL_TO_ACTION_LENGTH,
   MAX_COPIES,
-  printTextsOf,
+  printedWordsOf,
   qrWidth,
   wholeNumber,
 } from './choices.ts';
@@ -121,7 +121,7 @@ export function ChoiceFields({ choices, change, isMany }: ChoiceFieldsProps) {
       {!isPlainPaper && (
         <TextField
           label={texts.call}
-          value={choices.callToAction ?? printTextsOf(choices).callToAction}
+          value={choices.callToAction ?? printedWordsOf(choices).callToAction}
           error={lengthError(choices.callToAction ?? '', MAX_CALL_TO_ACTION_LENGTH, shell)}
           dir="auto"
           onValue={(callToAction) => change({ callToAction })}
