@@ -55,11 +55,11 @@ export function PrintMany({ title, list, requestKey, find }: PrintManyProps) {
         )}
         {next && (
           <p class="notice">
-            {texts.part(formatNumber(MAX_PRINTED), formatNumber(total))} <a href={next}>{texts.next}</a>
+            {texts.placementsPart(formatNumber(MAX_PRINTED), formatNumber(total))} <a href={next}>{texts.next}</a>
           </p>
         )}
         {!next && total > MAX_PRINTED && (
-          <p class="notice">{texts.first(formatNumber(MAX_PRINTED), formatNumber(total))}</p>
+          <p class="notice">{texts.codesPart(formatNumber(MAX_PRINTED), formatNumber(total))}</p>
         )}
         {!codes && !error && (
           <>

@@ -32,7 +32,7 @@ export const texts: KnowledgeTexts = {
       other: `Die Sammlung und ihre ${formatNumber(sources)} Quellen werden endgültig gelöscht.`,
     }),
   usedBy: 'Diese Codes antworten dann nicht mehr daraus:',
-  usedByNone: 'Kein Code nutzt sie.',
+  usedByNone: 'Kein aktiver Code nutzt sie.',
   usedByMore: (count) =>
     plural(count, { one: 'und 1 weiterer Code', other: `und ${formatNumber(count)} weitere Codes` }),
   onlyNewest: (count) => `Geprüft wurden nur die neuesten ${count} Codes.`,

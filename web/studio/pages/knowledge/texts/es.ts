@@ -32,7 +32,7 @@ export const texts: KnowledgeTexts = {
       other: `La base y sus ${formatNumber(sources)} fuentes se eliminan de forma definitiva.`,
     }),
   usedBy: 'Estos códigos dejarán de responder a partir de ella:',
-  usedByNone: 'Ningún código la usa.',
+  usedByNone: 'Ningún código activo la usa.',
   usedByMore: (count) => plural(count, { one: 'y 1 código más', other: `y ${formatNumber(count)} códigos más` }),
   onlyNewest: (count) => `Solo se han comprobado los ${count} códigos más recientes.`,
   deleteSet: 'Eliminar base de conocimiento',

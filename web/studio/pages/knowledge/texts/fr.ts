@@ -32,7 +32,7 @@ export const texts: KnowledgeTexts = {
       other: `La base et ses ${formatNumber(sources)} sources sont supprimées définitivement.`,
     }),
   usedBy: 'Ces codes n’y puiseront plus leurs réponses\u00a0:',
-  usedByNone: 'Aucun code ne l’utilise.',
+  usedByNone: 'Aucun code actif ne l’utilise.',
   usedByMore: (count) => plural(count, { one: 'et 1 autre code', other: `et ${formatNumber(count)} autres codes` }),
   onlyNewest: (count) => `Seuls les ${count} codes les plus récents ont été vérifiés.`,
   deleteSet: 'Supprimer la base de connaissances',

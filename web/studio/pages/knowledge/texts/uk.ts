@@ -39,7 +39,7 @@ export const texts: KnowledgeTexts = {
       other: `Базу та її ${formatNumber(sources)} джерела буде видалено назавжди.`,
     }),
   usedBy: 'Ці коди більше не відповідатимуть за нею:',
-  usedByNone: 'Жоден код її не використовує.',
+  usedByNone: 'Жоден активний код її не використовує.',
   usedByMore: (count) =>
     plural(count, {
       one: `і ще ${formatNumber(count)} код`,

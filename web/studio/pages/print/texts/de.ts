@@ -85,8 +85,8 @@ export const texts: PrintTexts = {
   },
   none: 'Nichts zu drucken',
   noneText: 'Suchen Sie in der Liste und drucken Sie die angezeigten Codes.',
-  part: (shown, all) => `Dieser Druck enthält ${shown} von ${all} Platzierungen.`,
+  placementsPart: (shown, all) => `Dieser Druck enthält ${shown} von ${all} Platzierungen.`,
   next: 'Die nächsten drucken',
-  first: (shown, all) =>
-    `Das sind die ersten ${shown} von ${all} Codes. Die übrigen drucken Sie über die Suche in der Liste.`,
+  codesPart: (shown, all) =>
+    `Dieser Druck enthält ${shown} von ${all} Codes. Die übrigen drucken Sie über die Suche in der Liste.`,
 };

@@ -84,10 +84,10 @@ export const texts = {
   },
   none: 'Nothing to print',
   noneText: 'Search the list, then print the codes that it shows.',
-  part: (shown: string, all: string) => `This print has ${shown} of ${all} placements.`,
+  placementsPart: (shown: string, all: string) => `This print has ${shown} of ${all} placements.`,
   next: 'Print the next ones',
-  first: (shown: string, all: string) =>
-    `These are the first ${shown} of ${all} codes. Search the list to print the others.`,
+  codesPart: (shown: string, all: string) =>
+    `This print has ${shown} of ${all} codes. Search the list to print the others.`,
 };
 
 export type PrintTexts = typeof texts;

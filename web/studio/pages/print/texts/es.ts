@@ -85,8 +85,8 @@ export const texts: PrintTexts = {
   },
   none: 'No hay nada que imprimir',
   noneText: 'Busque en la lista e imprima los códigos que aparecen.',
-  part: (shown, all) => `Esta impresión tiene ${shown} de ${all} ubicaciones.`,
+  placementsPart: (shown, all) => `Esta impresión tiene ${shown} de ${all} ubicaciones.`,
   next: 'Imprimir las siguientes',
-  first: (shown, all) =>
-    `Estos son los primeros ${shown} de ${all} códigos. Busque en la lista para imprimir los demás.`,
+  codesPart: (shown, all) =>
+    `Esta impresión tiene ${shown} de ${all} códigos. Busque en la lista para imprimir los demás.`,
 };

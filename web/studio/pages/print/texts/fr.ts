@@ -91,8 +91,8 @@ export const texts: PrintTexts = {
   },
   none: 'Rien à imprimer',
   noneText: 'Cherchez dans la liste, puis imprimez les codes affichés.',
-  part: (shown, all) => `Cette impression contient ${shown} emplacements sur ${all}.`,
+  placementsPart: (shown, all) => `Cette impression contient ${shown} emplacements sur ${all}.`,
   next: 'Imprimer les suivants',
-  first: (shown, all) =>
-    `Voici les ${shown} premiers codes sur ${all}. Pour imprimer les autres, cherchez-les dans la liste.`,
+  codesPart: (shown, all) =>
+    `Cette impression contient ${shown} codes sur ${all}. Pour imprimer les autres, cherchez-les dans la liste.`,
 };
