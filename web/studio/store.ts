@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 /** A value that outlives components, such as the signed-in user. Components read it with `useStore`. */
 export interface Store<T> {
   value: T;
-  /** Calls back after every change. Returns a function that stops this. */
+  /** Calls `onChange` after every change. Returns a function that stops the calls. */
   watch(onChange: (value: T) => void): () => void;
 }
 
@@ -26,12 +26,12 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** Reads a store, and renders the component again when its value changes. */
+/** Reads a store, and renders the component again when the value changes. */
 export function useStore<T>(store: Store<T>): T {
   const [, show] = useState<{ value: T }>();
   const { value } = store;
   useLayoutEffect(() => {
-    // A component that was rendered at the same time may have changed the value before this one watched it.
+    // Another component, rendered at the same time, may have changed the value before this effect ran.
     if (store.value !== value) show({ value: store.value });
     return store.watch((next) => show({ value: next }));
   }, [store]);

@@ -8,7 +8,7 @@ const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
 const plurals = new Intl.PluralRules(language);
 
 export const formatNumber = (value: number) => numbers.format(value);
-export const formatPercent = (part: number) => percents.format(part);
+export const formatPercent = (fraction: number) => percents.format(fraction);
 export const formatDay = (time: string | number | Date) => days.format(new Date(time));
 export const formatTime = (time: string | number | Date) => times.format(new Date(time));
 

@@ -1,7 +1,7 @@
 export const LANGUAGES = ['en', 'de', 'es', 'fr', 'uk'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Where the browser stores the user's choice. */
+/** The key of the user's choice in `localStorage`. */
 export const LANGUAGE_CHOICE = 'studio.language';
 
 const isLanguage = (tag: string | undefined): tag is Language => LANGUAGES.some((known) => known === tag);
@@ -15,7 +15,7 @@ export const language = languageOf([localStorage.getItem(LANGUAGE_CHOICE) ?? '',
 
 type Loaders<T> = Readonly<Record<Language, () => Promise<{ readonly texts: T }>>>;
 
-/** The texts of one page, in five files. A visit loads only one of them. */
+/** The texts of one page or part, with one file per language. Only the file of the user's language is loaded. */
 export interface Texts<T> {
   readonly loaders: Loaders<T>;
   loaded: T | undefined;

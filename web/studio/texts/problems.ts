@@ -11,7 +11,7 @@ export function problemText(error: Error, { failed, session }: ShellTexts): stri
   if (error.status === 404) return failed.notFound;
   if (error.code === 'plan.limit_reached') return failed.plan;
   if (error.code.endsWith('.limit_reached')) return failed.full;
-  // Other errors should not occur. The service's message is in English.
+  // Other errors should not occur, so there is no translated text. The service's message is in English.
   if (error.status < 500) return `${failed.refused} (${error.message})`;
   return error.requestId ? `${failed.unknown} ${failed.reference(error.requestId)}` : failed.unknown;
 }
@@ -20,6 +20,6 @@ export function problemText(error: Error, { failed, session }: ShellTexts): stri
 export const fieldError = (error: Error | undefined, field: string): ApiError['errors'][number] | undefined =>
   error instanceof ApiError ? error.errors.find(({ path }) => path === `body.${field}`) : undefined;
 
-/** Whether the service rejected this field of the body. Its message is in English, so pages show their own text. */
+/** Whether the service rejected this field. The service's message is in English, so pages show their own text. */
 export const hasFieldError = (error: Error | undefined, field: string): boolean =>
   fieldError(error, field) !== undefined;

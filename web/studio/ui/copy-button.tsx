@@ -11,7 +11,7 @@ interface CopyButtonProps {
   readonly short?: boolean;
 }
 
-/** Renders nothing without https, for example on a phone in the local network, because there is no clipboard then. */
+/** Renders nothing without https, for example on a phone in the local network: browsers then offer no clipboard. */
 export function CopyButton({ value, label, short = false }: CopyButtonProps) {
   const texts = useShellTexts();
   const [isCopied, setCopied] = useState(false);

@@ -4,10 +4,10 @@ import type { ComponentChildren } from 'preact';
 interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => ComponentChildren;
-  /** Aligns numbers. */
+  /** Aligns the cells at the end, with digits of equal width. */
   readonly numeric?: boolean;
-  /** The column has buttons. They say what they do, so its title is only for screen readers. */
-  readonly isActions?: boolean;
+  /** The cells contain buttons that say what they do, so only screen readers need the title of the column. */
+  readonly hasButtons?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -24,9 +24,9 @@ export const DataTable = <Row,>({ caption, columns, rows, keyOf }: DataTableProp
     <caption class="visually-hidden">{caption}</caption>
     <thead>
       <tr>
-        {columns.map(({ title, numeric, isActions }) => (
+        {columns.map(({ title, numeric, hasButtons }) => (
           <th key={title} scope="col" class={numeric ? 'numeric' : undefined}>
-            {isActions ? <span class="visually-hidden">{title}</span> : title}
+            {hasButtons ? <span class="visually-hidden">{title}</span> : title}
           </th>
         ))}
       </tr>
@@ -34,13 +34,13 @@ export const DataTable = <Row,>({ caption, columns, rows, keyOf }: DataTableProp
     <tbody>
       {rows.map((row) => (
         <tr key={keyOf(row)}>
-          {columns.map(({ title, cell, numeric, isActions }, index) =>
+          {columns.map(({ title, cell, numeric, hasButtons }, index) =>
             index === 0 ? (
               <th key={title} scope="row">
                 {cell(row)}
               </th>
             ) : (
-              <td key={title} data-title={isActions ? undefined : title} class={numeric ? 'numeric' : undefined}>
+              <td key={title} data-title={hasButtons ? undefined : title} class={numeric ? 'numeric' : undefined}>
                 {cell(row)}
               </td>
             ),

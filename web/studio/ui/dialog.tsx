@@ -7,11 +7,11 @@ interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ComponentChildren;
-  /** Closes only with its own buttons, for example while it shows a secret once. */
+  /** The user can close the dialog only with a button in `children`. Used for a secret that is shown only once. */
   readonly mustAnswer?: boolean;
 }
 
-/** The native dialog: it traps the focus, closes with Escape, and restores the focus. Open while mounted. */
+/** The native dialog: it traps the focus, closes with Escape, and restores the focus. It is open while mounted. */
 export function Dialog({ title, onClose, children, mustAnswer = false }: DialogProps) {
   const texts = useShellTexts();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 
 interface EmptyStateProps {
   readonly title: string;
-  /** What this page will show, and how to get there. */
+  /** What will appear on this page, and what the user has to do for it. */
   readonly text: ComponentChildren;
   /** The next action. */
   readonly children?: ComponentChildren;

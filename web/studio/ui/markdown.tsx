@@ -8,7 +8,7 @@ interface MarkdownProps {
   readonly text: string;
   /** The text is still being written: unfinished markup at its end is rendered as if it were complete. */
   readonly isPartial?: boolean;
-  /** The text contains untrusted input, so links are shown as text. */
+  /** The text is from a conversation and can contain untrusted links, so they are shown as text. */
   readonly isTranscript?: boolean;
 }
 

@@ -18,13 +18,13 @@ export function Menu({ label, children }: MenuProps) {
   // Render the entries on first use: a list of 1,000 codes has as many menus, and most of them are never opened.
   const [wasOpened, setWasOpened] = useState(false);
   const positionMenu = (event: { readonly newState: string }) => {
-    const [at, menu] = [button.current?.getBoundingClientRect(), list.current];
-    if (event.newState !== 'open' || !at || !menu) return;
+    const [anchor, menu] = [button.current?.getBoundingClientRect(), list.current];
+    if (event.newState !== 'open' || !anchor || !menu) return;
     menu.style.left = menu.style.top = '0';
     const { width, height } = menu.getBoundingClientRect();
-    const fitsBelow = at.bottom + height < innerHeight;
-    menu.style.left = `${Math.max(8, Math.min(at.left, document.documentElement.clientWidth - width - 8))}px`;
-    menu.style.top = `${fitsBelow ? at.bottom + 4 : Math.max(8, at.top - height - 4)}px`;
+    const fitsBelow = anchor.bottom + height < innerHeight;
+    menu.style.left = `${Math.max(8, Math.min(anchor.left, document.documentElement.clientWidth - width - 8))}px`;
+    menu.style.top = `${fitsBelow ? anchor.bottom + 4 : Math.max(8, anchor.top - height - 4)}px`;
     menu.querySelector<HTMLElement>('button, a')?.focus();
   };
   const moveFocus = (event: KeyboardEvent) => {

@@ -1,7 +1,7 @@
 import { useShellTexts } from '../texts/shell/index.ts';
 
 interface SkeletonProps {
-  /** The expected number of lines, rows or cards, so nothing moves when they arrive. */
+  /** The expected number of lines, rows or cards, so nothing moves when the data arrives. */
   readonly count?: number;
   readonly shape?: 'line' | 'row' | 'card' | 'block';
 }

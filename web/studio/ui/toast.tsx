@@ -6,7 +6,7 @@ interface Toast {
   readonly id: number;
   readonly text: string;
   readonly undo?: (() => unknown) | undefined;
-  /** Runs when the toast disappears and the user did not undo. Deletions wait for it, because they are final. */
+  /** Runs when the toast disappears without an undo. Deletions wait until then, because they are final. */
   readonly onDismiss?: (() => unknown) | undefined;
 }
 
@@ -40,12 +40,12 @@ export const Toasts = () => (
 /** The toast stays while it is hovered or focused. */
 function ToastLine({ id, text, undo }: Toast) {
   const texts = useShellTexts();
-  const [isHovered, setHovered] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   useEffect(() => {
-    if (isHovered) return;
+    if (isPaused) return;
     const timer = setTimeout(() => dismiss(id), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [id, isHovered]);
+  }, [id, isPaused]);
   const onUndo = () => {
     dismiss(id, true);
     undo?.();
@@ -54,10 +54,10 @@ function ToastLine({ id, text, undo }: Toast) {
     // biome-ignore lint/a11y/noStaticElementInteractions: hover and focus only keep the toast from disappearing.
     <div
       class="toast"
-      onMouseEnter={() => setHovered(true)}
-      onMouseLeave={() => setHovered(false)}
-      onFocusIn={() => setHovered(true)}
-      onFocusOut={() => setHovered(false)}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocusIn={() => setPaused(true)}
+      onFocusOut={() => setPaused(false)}
     >
       <span dir="auto">{text}</span>
       {undo && (

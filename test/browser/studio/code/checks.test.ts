@@ -81,7 +81,7 @@ test('before saving, the editor shows which checks a change breaks', async () =>
   await prompt.fill('Breakfast is from 8 to 11. The pool is on the roof.');
   await page.getByRole('button', { name: 'Run checks' }).click();
   const dialog = page.getByRole('dialog', { name: 'Compare with the live code' });
-  await dialog.getByText('1 of 2 changes.').waitFor();
+  await dialog.getByText('1 of 2 results changed.').waitFor();
   await dialog.getByText('1 check fails now.').waitFor();
   const first = dialog.locator('.compared').first();
   await first.getByText('Breakfast is from 7 to 10.').waitFor();
@@ -93,7 +93,7 @@ test('before saving, the editor shows which checks a change breaks', async () =>
   await dialog.getByRole('button', { name: 'Keep editing' }).click();
   expect(await prompt.inputValue()).toContain('from 8');
   await page.getByRole('button', { name: 'Run checks' }).click();
-  await dialog.getByText('1 of 2 changes.').waitFor();
+  await dialog.getByText('1 of 2 results changed.').waitFor();
   await dialog.getByRole('button', { name: 'Save anyway' }).click();
   await page.getByText('Saved.').waitFor();
   expect((await api.call('GET', `/v1/qpr-codes/${codeId}`)).body.prompt).toContain('from 8');

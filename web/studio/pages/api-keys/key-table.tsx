@@ -60,7 +60,7 @@ export function KeyTable({ keys, onRotate, onRevoke }: KeyTableProps) {
           cell: ({ last_used_at }) => (last_used_at ? <Time value={last_used_at} /> : texts.neverUsed),
         },
         { title: texts.expiry, cell: ({ expires_at }) => (expires_at ? formatDay(expires_at) : texts.noExpiry) },
-        { title: shell.actions, cell: actions, isActions: true },
+        { title: shell.actions, cell: actions, hasButtons: true },
       ]}
     />
   );

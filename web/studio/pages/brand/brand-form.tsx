@@ -68,8 +68,8 @@ export function BrandForm({ saved, canEdit }: { readonly saved: Brand; readonly 
               label={texts.logo}
               hint={texts.logoHint}
               noPicture={texts.noPicture}
-              choose={draft.logo === '' ? texts.chooseLogo : texts.changeLogo}
-              remove={texts.removeLogo}
+              chooseLabel={draft.logo === '' ? texts.chooseLogo : texts.changeLogo}
+              removeLabel={texts.removeLogo}
               limits={PAGE_LOGO}
               onPicture={(logo) => change({ logo })}
               onRemove={draft.logo === '' ? undefined : () => change({ logo: '' })}

@@ -64,7 +64,7 @@ export function CodeCards({ codes, total, busy }: CodeCardsProps) {
       {chosen.length > 0 && BulkActions && (
         <BulkActions
           codes={chosen}
-          onAll={chosen.length < shown.length ? () => setSelected(new Set(shown.map(({ id }) => id))) : undefined}
+          onSelectAll={chosen.length < shown.length ? () => setSelected(new Set(shown.map(({ id }) => id))) : undefined}
           onDone={() => setSelected(new Set())}
         />
       )}

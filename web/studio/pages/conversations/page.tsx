@@ -66,9 +66,9 @@ export default function ConversationsPage() {
         <DateRange from={from ?? ''} to={to ?? ''} onDay={change} />
       </search>
       <Problem error={error ?? download.error} onRetry={error ? retry : download.run} />
-      {download.newest !== undefined && (
+      {download.newestCount !== undefined && (
         <p class="soft" role="status">
-          {texts.downloaded(formatNumber(download.newest))}
+          {texts.downloaded(formatNumber(download.newestCount))}
         </p>
       )}
       {isPending && <Skeleton shape="row" count={4} />}

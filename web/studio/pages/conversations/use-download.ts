@@ -23,7 +23,7 @@ interface DownloadState {
   readonly isPending: boolean;
   readonly error?: Error;
   /** How many conversations the file has, if it does not have them all. */
-  readonly newest?: number;
+  readonly newestCount?: number;
 }
 
 /** Downloads the filtered conversations with all their messages as a file. */
@@ -40,7 +40,7 @@ export function useDownload(query: Query) {
         return { items: page.conversations, nextCursor: page.next_cursor };
       });
       downloadCsv('conversations', [texts.columns, ...items.flatMap((conversation) => rowsOf(conversation, texts))]);
-      setState({ isPending: false, ...(isPartial && { newest: items.length }) });
+      setState({ isPending: false, ...(isPartial && { newestCount: items.length }) });
     } catch (error) {
       setState({ isPending: false, error: error instanceof Error ? error : new Error(String(error)) });
     }

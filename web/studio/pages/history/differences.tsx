@@ -1,6 +1,6 @@
 import { getQprCodeVersion } from '../../../../sdk/src/index.ts';
 import { useQuery } from '../../data/use-query.ts';
-import { SetName } from '../../parts/set-name/set-name.tsx';
+import { KnowledgeSetName } from '../../parts/knowledge-set-name/knowledge-set-name.tsx';
 import { useTexts } from '../../texts/language.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -49,7 +49,7 @@ interface DifferenceLineProps {
 function DifferenceLine({ line, isSetId }: DifferenceLineProps) {
   const texts = useTexts(historyTexts);
   if (line.kind === 'skipped') return <li class="skipped">{texts.skipped(line.count)}</li>;
-  const text = isSetId ? <SetName id={line.text} gone={texts.deletedSet} /> : line.text || ' ';
+  const text = isSetId ? <KnowledgeSetName id={line.text} gone={texts.deletedSet} /> : line.text || ' ';
   if (line.kind === 'same') return <li dir="auto">{text}</li>;
   const content = (
     <>

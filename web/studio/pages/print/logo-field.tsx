@@ -34,8 +34,8 @@ export function LogoField({ logo, error, onLogo }: LogoFieldProps) {
         hint={texts.anyPicture}
         error={error}
         noPicture={texts.noPicture}
-        choose={logo ? texts.chooseOther : texts.choose}
-        remove={texts.remove}
+        chooseLabel={logo ? texts.chooseOther : texts.choose}
+        removeLabel={texts.remove}
         limits={CODE_LOGO}
         onPicture={(picture) => onLogo({ image: base64Of(picture), size: logo?.size ?? LOGO_SIZE.default })}
         onRemove={logo && (() => onLogo(undefined))}

@@ -25,14 +25,14 @@ const ALL = 'all';
 const isStatus = (value: string | undefined): value is RequestStatus =>
   REQUEST_STATUSES.some((status) => status === value);
 
-/** The requests that visitors sent with forms. Without a filter, it shows only the new ones. */
+/** Lists the requests that visitors sent with forms. By default, it shows only new requests. */
 export default function RequestsPage() {
   const texts = useTexts(requestsTexts);
   const scope = useScope();
   const { values, change } = useFilters();
-  const { code, status: asked = 'new' } = values;
-  // A link can contain any value.
-  const status = isStatus(asked) ? asked : undefined;
+  const { code, status: statusFilter = 'new' } = values;
+  // A link can contain any value. Undefined means all statuses.
+  const status = isStatus(statusFilter) ? statusFilter : undefined;
   const query = {
     ...(code ? { qpr_code_id: code } : scope.fields),
     ...(status && { status }),
@@ -72,9 +72,9 @@ export default function RequestsPage() {
         />
       </search>
       <Problem error={error ?? download.error} onRetry={error ? retry : download.run} />
-      {download.newest !== undefined && (
+      {download.newestCount !== undefined && (
         <p class="soft" role="status">
-          {texts.downloaded(formatNumber(download.newest))}
+          {texts.downloaded(formatNumber(download.newestCount))}
         </p>
       )}
       {isPending && <Skeleton shape="row" count={4} />}

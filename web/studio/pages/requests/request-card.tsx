@@ -88,7 +88,8 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 function answerText(answer: string | number | boolean, { yes, no }: RequestsTexts): string {
   if (typeof answer === 'boolean') return answer ? yes : no;
   if (typeof answer === 'number') return formatNumber(answer);
-  // With a time, JavaScript reads the date in the reader's time zone. Some texts look like a date but are not: 2026-99-99.
+  // Without a time, JavaScript would parse the date as UTC and could show the wrong day.
   const day = `${answer}T00:00`;
+  // Some texts look like a date but are not: 2026-99-99.
   return DATE.test(answer) && !Number.isNaN(Date.parse(day)) ? formatDay(day) : answer;
 }

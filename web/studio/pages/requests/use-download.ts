@@ -16,8 +16,8 @@ const MAX_REQUESTS = 5_000;
 interface DownloadState {
   readonly isPending: boolean;
   readonly error?: Error;
-  /** How many requests the file has, if it does not have them all. */
-  readonly newest?: number;
+  /** The number of requests in the file, if older ones are missing. */
+  readonly newestCount?: number;
 }
 
 /** Downloads the filtered requests of visitors as a CSV file. */
@@ -32,7 +32,7 @@ export function useDownload(query: Query) {
         return { items: page.requests, nextCursor: page.next_cursor };
       });
       downloadCsv('requests', requestRows(items, texts.columns, texts.statuses));
-      setState({ isPending: false, ...(isPartial && { newest: items.length }) });
+      setState({ isPending: false, ...(isPartial && { newestCount: items.length }) });
     } catch (error) {
       setState({ isPending: false, error: error instanceof Error ? error : new Error(String(error)) });
     }

@@ -20,7 +20,7 @@ const isSignedIn = () =>
     () => false,
   );
 
-/** The page of the link in a sign-in e-mail. It signs in only after a click, because mail scanners open links, too. */
+/** Opened by the link in a sign-in e-mail. It signs in only after a click, because mail scanners open links, too. */
 export function OpenLink({ token, onSignedIn }: OpenLinkProps) {
   const texts = useTexts(signInTexts);
   const { run, isPending, error, secondsLeft } = useRateLimitedAttempt();

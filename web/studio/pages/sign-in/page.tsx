@@ -13,15 +13,15 @@ import { signInTexts } from './texts/index.ts';
 const PATH = '/studio/sign-in';
 const TOKEN = /^#([\w-]{20,100})$/;
 
-/** Shown instead of any page, at the same URL, while nobody is signed in, and opened by the link in an e-mail. */
+/** Replaces every page, at the same URL, until the user signs in. The link in a sign-in e-mail opens it, too. */
 export default function SignInPage() {
   const texts = useTexts(signInTexts);
   const { path, route } = useLocation();
   const [token] = useState(() => (path === PATH ? TOKEN.exec(location.hash)?.[1] : undefined));
   const enter = useCallback(async () => {
-    const now = await loadMe();
-    claimDrafts(now.account.id);
-    me.value = now;
+    const user = await loadMe();
+    claimDrafts(user.account.id);
+    me.value = user;
     // Remove the used link from the history.
     if (path === PATH) route(takeReturnPath(), true);
   }, [path, route]);

@@ -13,24 +13,24 @@ import { useRateLimitedAttempt } from './use-rate-limited-attempt.ts';
 interface RequestLinkFormProps {
   readonly email: string;
   /** Called after the e-mail was sent, or if the user wants to use an earlier e-mail. */
-  readonly onAsked: (email: string) => void;
+  readonly onLinkRequested: (email: string) => void;
 }
 
-export function RequestLinkForm({ email, onAsked }: RequestLinkFormProps) {
+export function RequestLinkForm({ email, onLinkRequested }: RequestLinkFormProps) {
   const texts = useTexts(signInTexts);
   const [address, setAddress] = useState(email);
   const [isMissing, setMissing] = useState(false);
   const { run, isPending, error, secondsLeft } = useRateLimitedAttempt();
   const isInvalid = isMissing || (error instanceof ApiError && error.status === 400);
-  const ask = async () => {
+  const submit = async () => {
     setMissing(address.trim() === '');
     if (address.trim() === '' || isPending) return;
     rememberReturnPath();
     const body = { email: address.trim(), language };
-    if (await run(() => signInClient.call(requestSignIn, { body }))) onAsked(body.email);
+    if (await run(() => signInClient.call(requestSignIn, { body }))) onLinkRequested(body.email);
   };
   return (
-    <Form onSubmit={ask}>
+    <Form onSubmit={submit}>
       {!isInvalid && <SignInError error={error} secondsLeft={secondsLeft} />}
       <TextField
         label={texts.email}
@@ -46,7 +46,7 @@ export function RequestLinkForm({ email, onAsked }: RequestLinkFormProps) {
           {texts.send}
         </Button>
         {error instanceof ApiError && error.code === 'sign_in.address_limit' && (
-          <Button variant="quiet" onClick={() => onAsked(address.trim())}>
+          <Button variant="quiet" onClick={() => onLinkRequested(address.trim())}>
             {texts.haveCode}
           </Button>
         )}

@@ -20,7 +20,7 @@ export function SignInError({ error, secondsLeft }: Pick<Attempt, 'error' | 'sec
     return <Problem error={error} text={error instanceof ApiError ? texts.errors[error.code] : undefined} />;
   }
   const why = texts.errors[error.code] ?? texts.tooOften;
-  // A screen reader would announce every second, so the alert has fixed text and the clock is hidden from it.
+  // A screen reader would announce every second, so the alert has fixed text and `aria-hidden` hides the clock.
   return (
     <div class="notice" role="alert">
       <p>{why}</p>

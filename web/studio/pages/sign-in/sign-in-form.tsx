@@ -15,13 +15,13 @@ export function SignInForm({ email = '', onSignedIn }: SignInFormProps) {
   const [address, setAddress] = useState(email);
   const [isLinkRequested, setLinkRequested] = useState(false);
   useSignInOnOtherTab(onSignedIn);
-  const onAsked = (given: string) => {
-    setAddress(given);
+  const onLinkRequested = (requestedFor: string) => {
+    setAddress(requestedFor);
     setLinkRequested(true);
   };
   return isLinkRequested ? (
     <EnterCodeForm email={address} onSignedIn={onSignedIn} onBack={() => setLinkRequested(false)} />
   ) : (
-    <RequestLinkForm email={address} onAsked={onAsked} />
+    <RequestLinkForm email={address} onLinkRequested={onLinkRequested} />
   );
 }

@@ -12,7 +12,7 @@ export interface Attempt {
 
 const SECOND_MS = 1_000;
 
-/** Runs attempts and tells how the last one went. After a rate limit, it counts down until the next one is allowed. */
+/** Runs sign-in attempts. After a rate limit, counts down until the next attempt is allowed. */
 export function useRateLimitedAttempt(): Attempt {
   const [state, setState] = useState<{ isPending: boolean; error?: Error; untilMs?: number }>({ isPending: false });
   const { isPending, error, untilMs = 0 } = state;

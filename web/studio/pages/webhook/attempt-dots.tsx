@@ -5,7 +5,7 @@ import { webhookTexts } from './texts/index.ts';
 /** The first attempt and five retries. */
 const MAX_ATTEMPTS = 6;
 
-/** `next` is the retry that is scheduled, `open` an attempt that has not been made. */
+/** `next` is the scheduled attempt. `open` is any other attempt that has not been made. */
 type Dot = 'failed' | 'delivered' | 'next' | 'open';
 
 /** One dot per possible attempt, with a text for screen readers. */

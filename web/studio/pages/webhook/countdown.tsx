@@ -2,24 +2,25 @@ import { useEffect, useState } from 'preact/hooks';
 
 interface CountdownProps {
   readonly to: string;
-  readonly words: (left: string) => string;
-  /** Shown when the time has come. */
+  /** The text with the remaining time. */
+  readonly text: (timeLeft: string) => string;
+  /** Shown instead when no time is left. */
   readonly due: string;
 }
 
-const SECOND = 1_000;
+const SECOND_MS = 1_000;
 
 /** Counts down every second. Screen readers do not announce each second. */
-export function Countdown({ to, words, due }: CountdownProps) {
+export function Countdown({ to, text, due }: CountdownProps) {
   const [nowMs, setNow] = useState(Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), SECOND);
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS);
     return () => clearInterval(timer);
   }, []);
-  const seconds = Math.ceil((Date.parse(to) - nowMs) / SECOND);
+  const seconds = Math.ceil((Date.parse(to) - nowMs) / SECOND_MS);
   return (
     <time dateTime={to} aria-live="off">
-      {seconds <= 0 ? due : words(clock(seconds))}
+      {seconds <= 0 ? due : text(clock(seconds))}
     </time>
   );
 }

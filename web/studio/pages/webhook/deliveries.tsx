@@ -22,7 +22,7 @@ const WATCH_MS = 2_000;
 
 interface DeliveriesProps {
   readonly webhookId: string;
-  /** Content below the list. It renders together with the list, so it does not move. */
+  /** Content below the list. It appears only after the list has loaded, so it does not move. */
   readonly children: ComponentChildren;
 }
 

@@ -44,7 +44,7 @@ export function EventCard({ deliveries }: EventCardProps) {
           <AttemptDots delivery={newest} />
           <span class="soft delivery-time">
             {nextAt ? (
-              <Countdown to={nextAt} words={texts.nextIn} due={texts.nextNow} />
+              <Countdown to={nextAt} text={texts.nextIn} due={texts.nextNow} />
             ) : (
               <Time value={newest.created_at} />
             )}

@@ -1,4 +1,4 @@
-/** Text of a request or a response, as it was sent. */
+/** A scrollable box with the headers or the body of a request, or with a response. */
 export const Source = ({ label, text }: { readonly label: string; readonly text: string }) => (
   <figure
     class="source"

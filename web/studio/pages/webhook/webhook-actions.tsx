@@ -30,8 +30,8 @@ import { webhookTexts } from './texts/index.ts';
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const texts = useTexts(webhookTexts);
   const shell = useShellTexts();
-  const [isEditing, edit] = usePersistentOpen('edit');
-  const [isDeleting, remove] = useState(false);
+  const [isEditing, setEditing] = usePersistentOpen('edit');
+  const [isDeleting, setDeleting] = useState(false);
   const [rotated, setRotated] = useState<{ readonly secret: string; readonly until: string }>();
   const invalidates = [listWebhooks, getWebhook];
   const test = useMutation(testWebhook, { invalidates: [listDeliveries] });
@@ -69,7 +69,7 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
         </Button>
       )}
       <Menu>
-        <button type="button" onClick={() => edit(true)}>
+        <button type="button" onClick={() => setEditing(true)}>
           {texts.edit}
         </button>
         {webhook.active && (
@@ -80,12 +80,12 @@ export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
         <button type="button" onClick={rotate}>
           {texts.rotate}
         </button>
-        <button type="button" onClick={() => remove(true)}>
+        <button type="button" onClick={() => setDeleting(true)}>
           {texts.remove}
         </button>
       </Menu>
-      {isEditing && <EditWebhookDialog webhook={webhook} onClose={() => edit(false)} />}
-      {isDeleting && <DeleteWebhookDialog webhook={webhook} onClose={() => remove(false)} />}
+      {isEditing && <EditWebhookDialog webhook={webhook} onClose={() => setEditing(false)} />}
+      {isDeleting && <DeleteWebhookDialog webhook={webhook} onClose={() => setDeleting(false)} />}
       {rotated && (
         <SecretDialog
           title={texts.store}

@@ -20,11 +20,11 @@ export default function WebhooksPage() {
   const texts = useTexts(webhooksTexts);
   const scope = useScope();
   const { route } = useLocation();
-  const [isCreating, create] = usePersistentOpen('new');
+  const [isCreating, setCreating] = usePersistentOpen('new');
   const [created, setCreated] = useState<NewWebhook>();
   const { data, error, isPending, retry } = useQuery(listWebhooks, {});
   const button = (
-    <Button variant="primary" onClick={() => create(true)}>
+    <Button variant="primary" onClick={() => setCreating(true)}>
       {texts.create}
     </Button>
   );
@@ -53,9 +53,9 @@ export default function WebhooksPage() {
       </ul>
       {isCreating && (
         <NewWebhookDialog
-          onClose={() => create(false)}
+          onClose={() => setCreating(false)}
           onCreated={(webhook) => {
-            create(false);
+            setCreating(false);
             setCreated(webhook);
           }}
         />

@@ -57,7 +57,7 @@ export function ActivityList({ organization }: ActivityProps) {
 
 type Names = Readonly<Record<string, string>>;
 
-/** The e-mail addresses of members and invited people, by id. The log itself has only ids. */
+/** The e-mail addresses of members and invited people, by id. The log has only the id of the affected person. */
 function usePeople(organizationId: string | undefined): Names {
   const input = { path: { id: organizationId ?? '' } };
   const enabled = organizationId !== undefined;

@@ -27,12 +27,13 @@ interface BulkActionsProps {
   /** The selected codes, all with the same status. */
   readonly codes: readonly QprCodeListItem[];
   /** Selects all codes that are shown. Undefined if all are selected already. */
-  readonly onAll: (() => void) | undefined;
+  readonly onSelectAll: (() => void) | undefined;
+  /** Called after every code was changed, or if the user clears the selection. */
   readonly onDone: () => void;
 }
 
-/** What can be done with several codes at once. */
-export function BulkActions({ codes, onAll, onDone }: BulkActionsProps) {
+/** The bar with the actions for the selected codes. */
+export function BulkActions({ codes, onSelectAll, onDone }: BulkActionsProps) {
   const texts = useTexts(bulkActionsTexts);
   const scope = useScope();
   const { progress, run } = useCodeBatch();
@@ -62,8 +63,8 @@ export function BulkActions({ codes, onAll, onDone }: BulkActionsProps) {
         <p role="status">
           {progress ? texts.progress(progress.done, progress.total) : <strong>{texts.selected(codes.length)}</strong>}
         </p>
-        {onAll && (
-          <Button variant="quiet" onClick={onAll}>
+        {onSelectAll && (
+          <Button variant="quiet" onClick={onSelectAll}>
             {texts.selectAll}
           </Button>
         )}

@@ -6,7 +6,7 @@ import { sharedCheckTexts } from './texts/index.ts';
 
 type CompareButtonProps = Omit<CompareDialogProps, 'onClose'>;
 
-/** "Run checks" next to the save button of the editor. */
+/** The button "Run checks" next to the save button of the editor. */
 function CompareButton({ onSave, ...compared }: CompareButtonProps) {
   const texts = useTexts(sharedCheckTexts);
   const [isOpen, setOpen] = useState(false);
@@ -28,7 +28,7 @@ function CompareButton({ onSave, ...compared }: CompareButtonProps) {
   );
 }
 
-/** The button with its texts. Only people who change a code load them. */
+/** Loads the texts of the button. Only users who edit a code need them. */
 export async function loadCompareButton() {
   await loadTexts(sharedCheckTexts);
   return CompareButton;

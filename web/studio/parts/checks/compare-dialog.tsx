@@ -70,7 +70,7 @@ function Comparison({
   const start = () => {
     const ids = checks.map(({ id }) => id);
     const missing = ids.filter((id) => !reused[id]);
-    // One after the other: together they would ask eight questions at a time.
+    // First the draft, then the live code: in parallel, they would run eight checks at a time.
     void drafted.run(ids, draft).then(() => missing.length > 0 && live.run(missing).then(() => invalidate(listChecks)));
   };
   useEffect(start, []);

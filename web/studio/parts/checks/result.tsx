@@ -11,7 +11,7 @@ export function ResultBadge({ passed }: Pick<Outcome, 'passed'>) {
   return <Badge tone={passed ? 'good' : 'danger'}>{passed ? texts.passed : texts.failed}</Badge>;
 }
 
-/** The answer of a run, and why it failed. */
+/** The answer to the question of a check and, if the check failed, the reasons. */
 export function ResultDetails({ reasons, answer }: Outcome) {
   const texts = useTexts(sharedCheckTexts);
   return (

@@ -14,7 +14,7 @@ interface CheckRuns {
   /** The ids of the checks that wait for their results. */
   readonly running: ReadonlySet<string>;
   readonly error: Error | undefined;
-  /** Checks the draft or, without one, the live code. */
+  /** Runs the checks on the draft or, without a draft, on the live code. */
   run(checkIds: readonly string[], draft?: CheckDraft): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export function useCheckRuns(codeId: string): CheckRuns {
   return { results, running, error, run };
 }
 
-/** The limit per minute resets within this time. The client itself does not wait that long. */
+/** A rate limit per minute resets within this time. The SDK client itself waits at most 20 seconds. */
 const MAX_WAIT_SECONDS = 60;
 
 async function retryAfterRateLimit<T>(

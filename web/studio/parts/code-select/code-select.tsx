@@ -7,7 +7,7 @@ import { byName } from '../../texts/by-name.ts';
 import { Select } from '../../ui/field.tsx';
 
 const PAGE_SIZE = 100;
-/** Enough for one code per room of a large hotel. A link on the page of a code can select a code beyond that. */
+/** Enough for one code per room of a large hotel. A link on a code's page can still select a code beyond this limit. */
 const MAX_CODES = 500;
 
 interface CodeSelectProps {
@@ -44,7 +44,7 @@ export function useChosenCode(id: string | undefined) {
   return useQuery(getQprCode, { path: { id: id ?? '' } }, { enabled: id !== undefined }).data;
 }
 
-/** The codes of the account or organization, sorted by name. All users of this hook share the data. */
+/** The codes of the account or organization, sorted by name. All components that use this hook share the data. */
 export function useCodes() {
   const scope = useScope();
   const query = { ...scope.fields, limit: PAGE_SIZE };

@@ -13,8 +13,8 @@ import {
 import { call } from '../../data/client.ts';
 import { copyOf } from './copy-of.ts';
 
-/** Creates a copy of a code, with the style of its QR images and its checks. */
-export async function copyCode(id: string, nameOf: (name: string) => string): Promise<QprCode> {
+/** Creates a copy of a code, including its checks and the style of its QR images. */
+export async function copyCode(id: string, copyName: (name: string) => string): Promise<QprCode> {
   const path = { id };
   const [original, style, { checks }] = await Promise.all([
     call(getQprCode, { path }),
@@ -22,13 +22,13 @@ export async function copyCode(id: string, nameOf: (name: string) => string): Pr
     call(listChecks, { path }),
   ]);
   const knowledge = await usableSets(original);
-  const copy = await call(createQprCode, { body: await copyOf({ ...original, knowledge }, nameOf) });
+  const copy = await call(createQprCode, { body: await copyOf({ ...original, knowledge }, copyName) });
   const { dark, light, margin, ecc, logo, version } = style;
-  // The default style has no version. A copy of it keeps the style of the brand, like any new code.
+  // A code without a saved style has no version. Its copy keeps the style of the brand, like any new code.
   if (version !== undefined)
     await call(setQprCodeStyle, { path: { id: copy.id }, body: { dark, light, margin, ecc, ...(logo && { logo }) } });
-  // One after the other, so they keep their order. Checks with a question of a visitor have a `conversation_id`; they
-  // are not copied.
+  // Create the checks one after the other, so they keep their order. Do not copy checks that ask a visitor's message;
+  // they have a `conversation_id`.
   for (const { question, expect, conversation_id } of checks)
     if (conversation_id === undefined) await call(createCheck, { path: { id: copy.id }, body: { question, expect } });
   return copy;

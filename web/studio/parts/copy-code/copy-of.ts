@@ -4,21 +4,21 @@ import { hasDefaultGreeting } from '../../../../shared/page/greetings/greetings.
 import { dataUriOf } from '../../data/data-uri.ts';
 
 /**
- * Copies everything that the owner wrote, under a name that marks it as a copy. What the original lacks comes from the
- * brand, as for any new code. The daily limits are not copied, because in an organization only owners can set them.
- * Only recipients who have confirmed are copied, because a confirmation is valid for all codes of the owner. An
- * unconfirmed recipient was asked about the original only.
+ * Copies everything that the owner wrote, under a name that marks it as a copy. Fields that the original does not have
+ * come from the brand, as for any new code. The daily limits are not copied, because in an organization only owners can
+ * set them. Only recipients who have confirmed are copied, because a confirmation is valid for all codes of the owner.
+ * An unconfirmed recipient was asked about the original only.
  */
 export async function copyOf(
   code: QprCodeDetail,
-  nameOf: (name: string) => string,
+  copyName: (name: string) => string,
 ): Promise<CreateQprCodeInput['body']> {
   const { prompt, welcome_message, template, metadata, organization_id, suggestions, color } = code;
   const { grounding, contact, privacy_url, embed_origins, voice, archived_message, archived_url } = code;
   const { logo_url, knowledge, forms, tags, recipient_statuses = [] } = code;
   const confirmed = recipient_statuses.filter(({ status }) => status === 'confirmed').map(({ email }) => email);
   return {
-    name: [...nameOf(code.name)].slice(0, LIMITS.nameLength).join(''),
+    name: [...copyName(code.name)].slice(0, LIMITS.nameLength).join(''),
     prompt,
     // The default greeting contains the name of the code, so the copy gets its own.
     ...(!hasDefaultGreeting({ ...code, welcomeMessage: welcome_message }) && { welcome_message }),

@@ -20,6 +20,6 @@ export const ACCEPTED_FILES = Object.keys(TYPES)
   .map((ending) => `.${ending}`)
   .join(',');
 
-/** The type of a file that the service can read. */
+/** The type of a file; undefined if the service cannot read such files. */
 export const fileTypeOf = ({ name, type }: Pick<File, 'name' | 'type'>): FileType | undefined =>
   TYPES[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? FILE_TYPES.find((known) => known === type);

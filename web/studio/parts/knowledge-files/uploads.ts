@@ -21,7 +21,7 @@ export interface Upload {
 /** The uploads of this tab by the id of their source. They continue when the user opens another page. */
 export const uploads = createStore<Readonly<Record<string, Upload>>>({});
 
-/** Why a file was not added: `type`, `size` and `empty` are about the file, an error comes from the service. */
+/** Why a file was not added: `type`, `size` and `empty` are about the file; an `Error` comes from the service. */
 export type RefusalReason = 'type' | 'size' | 'empty' | Error;
 
 export function refusalReason(file: File): RefusalReason | undefined {
@@ -68,7 +68,7 @@ async function send(id: string, file: File, address: UploadAddress): Promise<voi
   };
   show({ sent: 0 });
   const isSent = await put(file, address, (sent) => show({ sent }));
-  // A complete upload stays in the list: the service notices the file a moment later.
+  // Keep a complete upload in the store: the service takes a moment to notice the file.
   show(isSent ? { sent: 1 } : { sent: 0, retry: () => void send(id, file, address) });
   await refresh();
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** Files can be dropped anywhere on the page. Returns whether the user is dragging files over it. */
+/** Accepts files that the user drops anywhere on the page. Returns true while the user drags files over the page. */
 export function useFileDrop(onFiles: (files: readonly File[]) => unknown, isEnabled = true): boolean {
-  const [isOver, setOver] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   const latest = useRef(onFiles);
   latest.current = onFiles;
   useEffect(() => {
@@ -11,16 +11,16 @@ export function useFileDrop(onFiles: (files: readonly File[]) => unknown, isEnab
     const over = (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault();
-      setOver(true);
+      setDraggedOver(true);
     };
     const leave = ({ relatedTarget }: DragEvent) => {
       // Without a related target, the pointer has left the window.
-      if (relatedTarget === null) setOver(false);
+      if (relatedTarget === null) setDraggedOver(false);
     };
     const drop = (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault();
-      setOver(false);
+      setDraggedOver(false);
       latest.current([...(event.dataTransfer?.files ?? [])]);
     };
     addEventListener('dragover', over);
@@ -32,5 +32,5 @@ export function useFileDrop(onFiles: (files: readonly File[]) => unknown, isEnab
       removeEventListener('drop', drop);
     };
   }, [isEnabled]);
-  return isOver;
+  return isDraggedOver;
 }

@@ -13,7 +13,7 @@ interface Passage {
 interface PassageListProps<P extends Passage> {
   readonly passages: readonly P[];
   readonly words: PassageWords;
-  /** The title, with the number or the link that the page adds to it. */
+  /** Renders the title of a passage. Some pages add a number or a link. */
   titleOf(passage: P): ComponentChildren;
 }
 

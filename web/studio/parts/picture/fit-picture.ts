@@ -41,7 +41,7 @@ interface Size {
   readonly height: number;
 }
 
-/** This size and ever smaller ones, until both sides have the minimum. */
+/** Yields the given size and then smaller ones, until both sides are `minSide`. */
 export function* shrinkingSizes({ width, height }: Size, minSide: number): Generator<Size, void> {
   for (let scale = 1; ; scale *= SHRINK_FACTOR) {
     const size = {

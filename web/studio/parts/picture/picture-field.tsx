@@ -12,8 +12,8 @@ interface PictureFieldProps {
   readonly error?: string | undefined;
   /** The error for a file that the browser cannot show. */
   readonly noPicture: string;
-  readonly choose: string;
-  readonly remove: string;
+  readonly chooseLabel: string;
+  readonly removeLabel: string;
   readonly limits: PictureLimits;
   /** Called with a data URI. */
   readonly onPicture: (picture: string) => void;
@@ -27,7 +27,7 @@ interface PictureFieldProps {
 export function PictureField(props: PictureFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  const [isOver, setOver] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   const [isBroken, setBroken] = useState(false);
   // While the picture is being read, the user may change other fields. Then `onPicture` must be the newest callback.
   const latest = useRef(props);
@@ -47,15 +47,15 @@ export function PictureField(props: PictureFieldProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut for the button.
     <div
-      class={`field ${props.class}${isOver ? ' over' : ''}`}
+      class={`field ${props.class}${isDraggedOver ? ' over' : ''}`}
       onDragOver={(event) => {
         event.preventDefault();
-        setOver(true);
+        setDraggedOver(true);
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDraggedOver(false)}
       onDrop={(event) => {
         event.preventDefault();
-        setOver(false);
+        setDraggedOver(false);
         void readPicture(event.dataTransfer?.files[0]);
       }}
     >
@@ -76,11 +76,11 @@ export function PictureField(props: PictureFieldProps) {
       <div class="chosen">
         {props.children}
         <Button tabIndex={-1} aria-hidden="true" onClick={() => input.current?.click()}>
-          {props.choose}
+          {props.chooseLabel}
         </Button>
         {props.onRemove && (
           <Button variant="quiet" onClick={props.onRemove}>
-            {props.remove}
+            {props.removeLabel}
           </Button>
         )}
       </div>

@@ -12,7 +12,7 @@ interface Words {
   readonly failed: string;
 }
 
-/** Deletions that the user can undo while a toast is shown. Lists hide what is deleted; the service still has it. */
+/** Deletions that the user can undo while a toast is shown. Meanwhile, lists hide the item, but it is still stored. */
 export function undoableDeletions(
   operation: Operation<{ readonly path: { readonly id: string } }, unknown>,
   list: AnyOperation,
@@ -32,7 +32,7 @@ export function undoableDeletions(
     }
   });
   return {
-    /** The ids of what is deleted but can still be restored. */
+    /** The ids of the items that are deleted but can still be restored. */
     usePending: (): ReadonlySet<string> => useStore(pending),
     /** Hides the item now, and deletes it when the toast disappears and the user can no longer undo it. */
     remove: (id: string, { deleted, failed }: Words): void => {

@@ -12,8 +12,8 @@ interface DateRangeProps {
 }
 
 /**
- * Two days, both inclusive. Reversed dates show an error and are not corrected, because a user who changes both days
- * passes through that state.
+ * Two days, both inclusive. Reversed dates show an error and are not corrected: they can be reversed for a moment while
+ * the user changes both.
  */
 export function DateRange({ from, to, onDay, needsFrom = false }: DateRangeProps) {
   const { dates, required } = useShellTexts();

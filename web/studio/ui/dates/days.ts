@@ -10,10 +10,10 @@ export const isDay = (text: string | undefined): text is string =>
 
 export const isReversed = ({ from, to }: Days): boolean => isDay(from) && isDay(to) && to < from;
 
-/** A day on the user's calendar: today, or some days ago. Near midnight, it differs from the day in UTC. */
+/** The date in the user's time zone, today or `daysAgo` days ago. The date in UTC can be different. */
 export function localDay(nowMs: number, daysAgo = 0): string {
-  const local = nowMs - new Date(nowMs).getTimezoneOffset() * 60_000;
-  return new Date(local - daysAgo * DAY_MS).toISOString().slice(0, 10);
+  const localMs = nowMs - new Date(nowMs).getTimezoneOffset() * 60_000;
+  return new Date(localMs - daysAgo * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Local midnight at the start of a day, or `daysLater` days after that. */

@@ -11,12 +11,12 @@ interface SecretLine {
 
 interface SecretDialogProps {
   readonly title: string;
-  /** The secret first, then ready-to-use commands that contain it. */
+  /** The secret first, then lines that are ready to copy: a line for an .env file, or a command. */
   readonly lines: readonly SecretLine[];
   readonly onStored: () => void;
 }
 
-/** Shows a secret that can never be shown again, so it closes only when the user confirms that it is stored. */
+/** Shows a secret only once, so the dialog closes only when the user confirms that they stored it. */
 export function SecretDialog({ title, lines, onStored }: SecretDialogProps) {
   const { secret } = useShellTexts();
   return (

@@ -1,6 +1,6 @@
 import './conflict.css';
 import { useState } from 'preact/hooks';
-import { SetName } from '../../../parts/set-name/set-name.tsx';
+import { KnowledgeSetName } from '../../../parts/knowledge-set-name/knowledge-set-name.tsx';
 import { useTexts } from '../../../texts/language.ts';
 import { useShellTexts } from '../../../texts/shell/index.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -150,7 +150,7 @@ function Sets({ mine, theirs }: { readonly mine: readonly string[]; readonly the
       : ids.map((id, index) => (
           <>
             {index > 0 && ', '}
-            <SetName id={id} gone={editor.deletedSet} />
+            <KnowledgeSetName id={id} gone={editor.deletedSet} />
           </>
         ));
   return (

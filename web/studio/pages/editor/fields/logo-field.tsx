@@ -23,8 +23,8 @@ export function LogoField({ draft: { logo }, change }: Pick<CodeFormProps, 'draf
       label={texts.logo}
       hint={texts.logoHint}
       noPicture={texts.noPicture}
-      choose={logo === '' ? texts.chooseLogo : texts.chooseOtherLogo}
-      remove={texts.removeLogo}
+      chooseLabel={logo === '' ? texts.chooseLogo : texts.chooseOtherLogo}
+      removeLabel={texts.removeLogo}
       limits={PAGE_LOGO}
       onPicture={(picture) => change({ logo: picture })}
       onRemove={logo === '' ? undefined : () => change({ logo: '' })}

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useLazy } from '../../../data/use-lazy.ts';
-import { SetName } from '../../../parts/set-name/set-name.tsx';
+import { KnowledgeSetName } from '../../../parts/knowledge-set-name/knowledge-set-name.tsx';
 import { useTexts } from '../../../texts/language.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Draft } from '../draft.ts';
@@ -26,7 +26,7 @@ export function KnowledgeField({ draft: { knowledge }, organizationId, change }:
         <ul>
           {knowledge.map((id) => (
             <li key={id}>
-              <SetName id={id} gone={texts.deletedSet} />
+              <KnowledgeSetName id={id} gone={texts.deletedSet} />
             </li>
           ))}
         </ul>

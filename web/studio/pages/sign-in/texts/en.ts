@@ -7,7 +7,7 @@ export const texts = {
   haveCode: 'I have a code',
   sent: 'We sent an e-mail to',
   openOrType:
-    'Open the link in this browser, or enter the code from the e-mail. If it does not arrive, check your spam folder and the address above.',
+    'Open the link in this browser, or enter the code from the e-mail. If the e-mail does not arrive, check your spam folder and the address above.',
   code: 'Code',
   codeHint: 'Eight letters and digits',
   codeMissing: 'Enter the code from the e-mail.',
@@ -28,7 +28,7 @@ export const texts = {
     'sign_in.too_many_codes': 'Too many wrong codes. Request a new e-mail.',
     'sign_in.other_browser':
       'This e-mail was requested in another browser. Enter its code there, or request a new e-mail here.',
-    'sign_in.wrong_link': 'A newer e-mail was sent. Open its link, or request another one.',
+    'sign_in.wrong_link': 'A newer e-mail was sent. Open its link, or request a new e-mail.',
     'sign_in.used': 'This link was already used. Request a new one.',
     'sign_in.expired': 'This link has expired. Request a new one.',
     'sign_in.unknown': 'This link is not valid. Request a new one.',

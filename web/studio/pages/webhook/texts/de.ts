@@ -34,7 +34,7 @@ export const texts: WebhookTexts = {
   removeIt: 'Webhook löschen',
   removed: 'Webhook gelöscht.',
   wasGone:
-    'Wir haben diesen Webhook deaktiviert, weil Ihr Server immer mit 410 Gone geantwortet hat. Aktivieren Sie ihn, sobald der Server wieder erreichbar ist.',
+    'Wir haben diesen Webhook deaktiviert, weil Ihr Server auf den letzten Zustellversuch mit 410 Gone geantwortet hat. Aktivieren Sie ihn, sobald der Server wieder erreichbar ist.',
   wasFailing:
     'Wir haben diesen Webhook nach fünf Tagen ohne erfolgreiche Zustellung deaktiviert. Aktivieren Sie ihn, sobald Ihr Server wieder erreichbar ist.',
   recovery: 'Fehlgeschlagene Ereignisse erneut senden',

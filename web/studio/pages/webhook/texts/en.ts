@@ -28,16 +28,16 @@ export const texts = {
   save: 'Save',
   rotate: 'Replace secret',
   remove: 'Delete webhook',
-  removeText: 'Its secret and delivery log are permanently deleted. To pause it, disable it instead.',
+  removeText: 'The secret and the delivery log are permanently deleted. To pause the webhook, disable it instead.',
   removeIt: 'Delete webhook',
   removed: 'Webhook deleted.',
   wasGone:
-    'We disabled this webhook because your server kept responding with 410 Gone. Enable it when the server is back.',
+    'We disabled this webhook because your server responded to the last attempt of a delivery with 410 Gone. Enable it when the server is back.',
   wasFailing:
     'We disabled this webhook after five days without a successful delivery. Enable it when your server is back.',
   recovery: 'Resend failed events',
   recoveryText:
-    'Resend everything that failed while your server was down. Each event is sent only once more, even if you repeat this.',
+    'Resend everything that failed while your server was down. Each event is resent only once, even if you repeat this.',
   count: 'Count failed deliveries',
   errors: {
     'webhook.inactive': 'This webhook is disabled. Enable it first.',

@@ -34,7 +34,7 @@ export const texts: WebhookTexts = {
   removeIt: 'Eliminar webhook',
   removed: 'Webhook eliminado.',
   wasGone:
-    'Hemos desactivado este webhook porque su servidor respondía siempre 410 Gone. Actívelo cuando el servidor vuelva a funcionar.',
+    'Hemos desactivado este webhook porque su servidor respondió 410 Gone al último intento de entrega. Actívelo cuando el servidor vuelva a funcionar.',
   wasFailing:
     'Hemos desactivado este webhook tras cinco días sin entregas correctas. Actívelo cuando su servidor vuelva a funcionar.',
   recovery: 'Reenviar eventos fallidos',

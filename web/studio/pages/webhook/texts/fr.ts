@@ -35,7 +35,7 @@ export const texts: WebhookTexts = {
   removeIt: 'Supprimer le webhook',
   removed: 'Webhook supprimé.',
   wasGone:
-    'Nous avons désactivé ce webhook, car votre serveur répondait toujours 410 Gone. Réactivez-le quand le serveur fonctionnera de nouveau.',
+    'Nous avons désactivé ce webhook, car votre serveur a répondu 410 Gone à la dernière tentative. Réactivez-le quand le serveur fonctionnera de nouveau.',
   wasFailing:
     'Nous avons désactivé ce webhook après cinq jours sans livraison réussie. Réactivez-le quand votre serveur fonctionnera de nouveau.',
   recovery: 'Renvoyer les événements en échec',

@@ -1,6 +1,6 @@
 export const texts = {
   ofYou:
-    'Changes to your account and sign-ins in the last 400 days. If you do not recognize something, sign out everywhere and revoke the key.',
+    'Sign-ins and changes to your account in the last 400 days. If you do not recognize something, sign out everywhere and revoke the API key.',
   ofAll: 'Changes by members in the last 400 days.',
   gone: 'a deleted account',
   you: 'You',
@@ -61,7 +61,7 @@ export const texts = {
     'change-subscription': 'Changed the plan',
     'cancel-subscription': 'Cancelled the subscription',
     'delete-account': 'Requested the deletion of the account',
-    'restore-account': 'Kept the account',
+    'restore-account': 'Undid the deletion of the account',
   },
   fields: {
     name: 'name',

@@ -13,7 +13,7 @@ export const texts = {
   reasons: {
     any_of: 'The answer contains none of the expected phrases.',
     none_of: 'The answer contains a phrase that must not appear.',
-    declines: 'The answer does not say that the assistant does not know.',
+    declines: 'The assistant answered instead of saying that it does not know.',
     cites: 'The answer is not based on the expected source.',
     no_answer: 'The assistant did not answer in time.',
   },
@@ -23,7 +23,7 @@ export const texts = {
   changed: (count: number, total: number) =>
     count === 0
       ? plural(total, { one: 'The check has the same result.', other: `All ${total} checks have the same result.` })
-      : plural(count, { one: `1 of ${total} changes.`, other: `${count} of ${total} change.` }),
+      : plural(count, { one: `1 of ${total} results changed.`, other: `${count} of ${total} results changed.` }),
   broken: (count: number) => plural(count, { one: '1 check fails now.', other: `${count} checks fail now.` }),
   fixed: (count: number) => plural(count, { one: '1 check passes now.', other: `${count} checks pass now.` }),
   live: 'Live',

@@ -1,7 +1,7 @@
 export const texts = {
   title: (name: string) => `Move “${name}”`,
   what: (from: string) =>
-    `It is in ${from} now. Its scans and conversations move with it, and every printed copy keeps working.`,
+    `The code is in ${from} now. Its scans and conversations move with it, and every printed copy keeps working.`,
   to: 'Move to',
   move: 'Move code',
   moved: (name: string, to: string) => `“${name}” moved to ${to}.`,

@@ -1,6 +1,6 @@
 export const texts = {
   sites: 'Websites',
-  sitesHint: 'Websites that can show this page, one per line. All others cannot.',
+  sitesHint: 'Websites that can show this page, one per line. No other website can.',
   notSites: (max: string) => `Enter addresses such as https://www.example.com, up to ${max}.`,
   snippet: 'Add to your website',
   snippetHint: 'Paste this line into your website. It adds a button that opens the page.',
