@@ -3,6 +3,6 @@ import { problemText } from '../../texts/problems.ts';
 import type { ShellTexts } from '../../texts/shell/en.ts';
 import type { WebhookTexts } from './texts/en.ts';
 
-/** Explains why a test event or a resent event was not sent. */
+/** Explains why sending a test event, or resending an event, failed. */
 export const problemOf = (error: Error, { errors }: WebhookTexts, shell: ShellTexts): string =>
   (error instanceof ApiError && errors[error.code]) || problemText(error, shell);
