@@ -11,7 +11,7 @@ export interface DataDir {
   release(): void;
 }
 
-/** The command line of this program contains this file. That of another process that reuses the pid does not. */
+/** Part of this program's command line. The command line of another process that reuses the pid does not contain it. */
 const COMMAND_PART = 'local.ts';
 
 /** Creates the data directory and locks it for this process: two processes would corrupt its database. */

@@ -85,7 +85,7 @@ function readDemo(file: string): string | undefined {
 /** The service did not answer, or refused because it was busy. */
 const shouldRetry = (status: number): boolean => status === 429 || status >= 502;
 
-/** Calls the service inside this process. The public port opens to others later. */
+/** Calls `/v1/qpr-codes` inside this process, because the public port still returns 503. */
 async function call(
   service: HttpService,
   apiKey: string,

@@ -1,8 +1,9 @@
-/** Environment variables that functions get only locally, or with another value than on AWS. */
+/** Environment variables that functions get only locally, or with a different value than on AWS. */
 
 type Variables = Readonly<Record<string, string>>;
 
-const HOST_LIMIT = 'DELIVERIES_PER_HOST_SECOND';
+/** How many webhook deliveries per second a receiver's host gets. */
+const RATE_LIMIT = 'DELIVERIES_PER_HOST_SECOND';
 
 interface LocalSettings {
   readonly speed: number;
@@ -26,6 +27,6 @@ export const functionVariables =
     // Everyone who can reach this machine can sign up.
     ...('SIGN_UP' in fromTemplate && { SIGN_UP: 'open' }),
     ...(('MODEL' in fromTemplate || 'EMBEDDING_MODEL' in fromTemplate) && model),
-    // Set a low limit for `npm start` to see deliveries wait, which otherwise never happens on one machine.
-    ...(HOST_LIMIT in fromTemplate && hostEnvironment[HOST_LIMIT] && { [HOST_LIMIT]: hostEnvironment[HOST_LIMIT] }),
+    // A low limit in the environment of `npm start` makes deliveries wait. Otherwise they never wait on one machine.
+    ...(RATE_LIMIT in fromTemplate && hostEnvironment[RATE_LIMIT] && { [RATE_LIMIT]: hostEnvironment[RATE_LIMIT] }),
   });

@@ -3,14 +3,14 @@ import type { Assembly } from '../engine/assembly.ts';
 import { isLoopbackHost } from '../engine/loopback.ts';
 import { PublicServer } from '../engine/public-server.ts';
 import type { HttpRequest, HttpService, Runtime } from '../engine/types.ts';
-import { asProblem } from './overload-response.ts';
+import { convertOverload } from './overload-response.ts';
 
 /** Host names that clients can call directly, without the distribution. */
 const ORIGIN_HOST = /^([\w-]+\.(?:execute-api|lambda-url)\.[\w.-]+?)(?::\d+)?$/;
 
 /**
- * Serves the public port. Requests go to the distribution, except when their Host is the API or a function URL: these
- * requests go there directly, as on AWS.
+ * Serves the public port. As on AWS, a request whose Host names the API or a function URL goes directly there. All
+ * other requests go to the distribution.
  */
 export function publicService(runtime: Runtime, assembly: Assembly): HttpService {
   const distribution = runtime.find<HttpService>(
@@ -20,13 +20,13 @@ export function publicService(runtime: Runtime, assembly: Assembly): HttpService
   return async (request) => {
     const [, host] = ORIGIN_HOST.exec(request.headers.host ?? '') ?? [];
     const response = host === undefined ? distribution(withBodyHash(request)) : originOf(runtime, host)(request);
-    return asProblem(request, await response);
+    return convertOverload(request, await response);
   };
 }
 
 /**
- * Adds the body hash that a phone on the local network cannot compute: browsers hash only on https and on localhost.
- * On AWS every page is on https.
+ * Adds the hash of the body, which function URLs require. A page on a phone in the local network cannot compute it,
+ * because browsers hash only on https and on localhost. On AWS, every page is on https.
  */
 export function withBodyHash(request: HttpRequest): HttpRequest {
   const { headers, body } = request;
@@ -61,19 +61,19 @@ const noSuchHost: HttpService = async () => ({
   body: Buffer.from('{"message":"Not Found"}'),
 });
 
-/** Serves the mailbox on a port that only this machine can reach. It reuses the port of the last run if it is free. */
+/** Serves the mailbox on a port that only this machine can reach. Reuses the port of the last run if that is free. */
 export async function serveMailbox(
   runtime: Runtime,
   previousUrl: string | undefined,
 ): Promise<{ readonly url: string; stop(): Promise<void> }> {
   const previousPort = previousUrl === undefined ? 0 : Number(new URL(previousUrl).port);
   const server = await PublicServer.listen(previousPort, false).catch(() => PublicServer.listen(0, false));
-  server.serve(loopbackOnly(runtime.publicUrl, publishedMailbox(runtime) ?? noEmails));
+  server.serve(withHostCheck(runtime.publicUrl, publishedMailbox(runtime) ?? noEmails));
   return { url: `http://localhost:${server.port}/`, stop: () => server.stop() };
 }
 
 /** E-mails contain sign-in links, so block web pages that point their own host name at this machine (DNS rebinding). */
-const loopbackOnly =
+const withHostCheck =
   (publicUrl: string, service: HttpService): HttpService =>
   (request) =>
     isLoopbackHost(request.headers.host) || hostnameOf(request.headers.host) === new URL(publicUrl).hostname

@@ -48,7 +48,7 @@ export function parseOptions(argv: readonly string[], cwd: string): Options {
     port: wholeNumber('--port', port, 0, 65_535),
     dataDir: resolve(cwd, nonEmpty('--data', data)),
     speed: readSpeed(speed),
-    assumptions: assumed(assume),
+    assumptions: readPairs(assume),
     ...(publicUrl !== undefined && { publicUrl: readUrl(publicUrl) }),
     ...(model !== undefined && { model: nonEmpty('--model', model) }),
   };
@@ -96,7 +96,7 @@ function readSpeed(text: string): number {
   return value;
 }
 
-function assumed(pairs: readonly string[]): Assumptions {
+function readPairs(pairs: readonly string[]): Assumptions {
   try {
     return readAssumptions(pairs);
   } catch (error) {

@@ -10,15 +10,15 @@ const PROBLEMS: Readonly<Record<number, { readonly title: string; readonly code:
   503: { title: 'Service Unavailable', code: 'service.unavailable' },
 };
 
-/** The text for refused requests only. After a function's own 503, the request may have taken effect. */
+/** Only for refused requests, which never started. If a function itself returns 503, its work may have taken effect. */
 export const BUSY = 'The service is busy and did not process this request. Try again in a moment.';
-/** Browsers get a page that tries again. */
+/** Browsers get a page that reloads itself. */
 const PAGE =
   '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
   `<meta http-equiv="refresh" content="2"><title>Busy</title></head><body><p>${BUSY}</p></body></html>`;
 
 /** Converts the error of a throttled function, which has AWS's format, to the service's own. */
-export function asProblem({ headers: sent }: Pick<HttpRequest, 'headers'>, response: HttpResponse): HttpResponse {
+export function convertOverload({ headers: sent }: Pick<HttpRequest, 'headers'>, response: HttpResponse): HttpResponse {
   const known = PROBLEMS[response.status];
   // The service's functions return problems themselves. Plain JSON comes from API Gateway or Lambda.
   if (known === undefined || response.headers['content-type'] !== 'application/json') return response;
@@ -32,15 +32,15 @@ export function asProblem({ headers: sent }: Pick<HttpRequest, 'headers'>, respo
     code: known.code,
     request_id: requestId,
   };
-  const isPage = sent.accept?.includes('text/html') ?? false;
+  const wantsPage = sent.accept?.includes('text/html') ?? false;
   return {
     status: response.status,
     headers: {
       ...headers,
-      'content-type': isPage ? 'text/html; charset=utf-8' : 'application/problem+json',
+      'content-type': wantsPage ? 'text/html; charset=utf-8' : 'application/problem+json',
       'cache-control': 'no-store',
       'x-request-id': requestId,
     },
-    body: Buffer.from(isPage ? PAGE : JSON.stringify(problem)),
+    body: Buffer.from(wantsPage ? PAGE : JSON.stringify(problem)),
   };
 }

@@ -21,8 +21,8 @@ export interface RunningAssembly {
 }
 
 /**
- * Runs a synthesized stack other than the service, for example that of `npm run probe -- --local`. The stack must have
- * a distribution, and its data is temporary.
+ * Runs a synthesized stack other than the service, for example the stack of `npm run probe -- --local`. The stack must
+ * have a distribution, and its data is temporary.
  */
 export async function runAssembly(
   assemblyDir: string,

@@ -100,7 +100,7 @@ function cdkContext(projectDir: string): Record<string, unknown> {
   return JSON.parse(readFileSync(join(projectDir, 'cdk.json'), 'utf8')).context ?? {};
 }
 
-/** Identifies the sources. With the same hash, `bin/app.ts` reuses the bundles of the last synth, also for other settings. */
+/** Identifies the sources. If the hash is the same as in the last synth, `bin/app.ts` reuses the bundles. */
 export function hashOfInputs(projectDir: string): string {
   const hash = createHash('sha256').update(process.version);
   for (const input of INPUTS) hashPath(hash, projectDir, input);

@@ -32,8 +32,8 @@ const KINDS: readonly { readonly question: RegExp; readonly answer: RegExp }[] =
 ];
 
 /**
- * Whether a sentence contains a kind of answer that the question asks for. `undefined` if the question asks for no kind
- * that is listed above.
+ * Whether a sentence contains a kind of answer that the question asks for. `undefined` if the question does not ask for
+ * any of the kinds above.
  */
 export function hasRequestedKind(question: string, sentence: string): boolean | undefined {
   const requested = KINDS.filter((kind) => kind.question.test(question));

@@ -25,7 +25,7 @@ const INSTRUCTIONS: readonly RegExp[] = [
 
 const isInstruction = (sentence: string) => INSTRUCTIONS.some((pattern) => pattern.test(sentence));
 
-/** Titles in Markdown ("## Opening hours"), or up to three words without a full stop above a complete sentence. */
+/** Markdown headings ("## Opening hours"), and lines of up to three words without a period above a full sentence. */
 const TITLE = /^\s*#{1,6}\s.*$|^[^\s\-*•#>\d.!?:]+(?: [^\s\d.!?:]+){0,2}$(?=\n+.*[.!?]$)/gmu;
 
 /** The first word of a sentence that needs the sentence before it, such as "They are not allowed inside". */
@@ -40,8 +40,8 @@ const sentencesOf = (line: string): string[] =>
     .filter((sentence) => sentence.length > 2);
 
 /**
- * Each sentence is a fact, except instructions. A sentence that refers back belongs to the sentence before it, and a
- * question of the owner ("Locked out?") to the sentence after it.
+ * Each sentence is a fact, except instructions. A sentence that refers back is joined to the sentence before it. A
+ * question in the prompt ("Locked out?") is joined to the sentence after it, which is its answer.
  */
 export function factsOf(prompt: string): string[] {
   const facts: string[] = [];

@@ -38,7 +38,7 @@ const MIN_ANSWER = 0.5;
 const MIN_COVERAGE = 0.35;
 /** If the best sentence is less likely than this, it probably has nothing to do with the question. */
 const MIN_CLOSEST = 0.05;
-/** Visitors also get the next sentences if they are at least this likely, compared with the best one. */
+/** Visitors also get the next sentences if these are at least a tenth as likely as the best one. */
 const MIN_SHARE_OF_BEST = 0.1;
 const MAX_CLOSEST = 3;
 

@@ -1,6 +1,6 @@
 import { cosine, type Embed } from './embedder.ts';
 
-/** Questions that guests, customers and patients ask a place. */
+/** Questions that guests, customers and patients ask about a place. */
 const PLACE_QUESTIONS = [
   'When do you open?',
   'What time is breakfast?',

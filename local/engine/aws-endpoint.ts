@@ -43,7 +43,7 @@ export class AwsEndpoint {
   readonly #authorizer: Authorizer;
   readonly #services = new Map<string, ServiceHandler>();
   readonly #callers = new Map<string, { readonly principal: Principal; readonly secret: string }>();
-  /** Calls in flight by session token. */
+  /** The number of calls in flight, by session token. */
   readonly #callsInFlight = new Map<string, number>();
   readonly #server = createServer((request, response) => void this.#respond(request, response));
   #port = 0;
@@ -77,19 +77,22 @@ export class AwsEndpoint {
     this.#services.set(service, handler);
   }
 
-  /** Issues credentials. Calls signed with them are made by the principal. */
+  /** Issues credentials for the principal. A call signed with them counts as a call by the principal. */
   register(accessKeyId: string, principal: Principal): Credentials {
     const secret = randomBytes(SECRET_BYTES).toString('base64');
     this.#callers.set(accessKeyId, { principal, secret });
     return { accessKeyId, secretAccessKey: secret };
   }
 
-  /** Whether a call with this session token waits for a service. Functions have one token per instance. */
+  /** Whether a call with this session token waits for a service. Each thread of functions has its own token. */
   isCalling(sessionToken: string): boolean {
     return this.#callsInFlight.has(sessionToken);
   }
 
-  /** A call from inside the runtime, for example by Lambda to a dead-letter queue with the function's role. */
+  /**
+   * Calls a service as the principal, without a signature. Services call this directly, for example Lambda, which sends
+   * to a dead-letter queue with the function's role.
+   */
   async call(
     service: string,
     principal: Principal,
@@ -105,7 +108,10 @@ export class AwsEndpoint {
     });
   }
 
-  /** Handles a request to a presigned URL. `path` is S3's path for a request that used the host name of a bucket. */
+  /**
+   * Handles a request to a presigned URL. If the URL has the host name of a bucket, its path is only the object's key.
+   * Then `path` is the path with the bucket, which S3's handler needs.
+   */
   async presigned(request: SignedRequest, path?: string): Promise<AwsResponse> {
     const presigned = readPresigned(request.url);
     if (!presigned) throw new AwsError('MissingAuthenticationToken', 'The request is not signed.', 403);

@@ -1,7 +1,7 @@
 import { requestSignature, type Signature, type SignedRequest } from './signature.ts';
 import { AwsError } from './types.ts';
 
-/** A request whose signature is in its query string. Anyone with its address can send it until it expires. */
+/** A request whose signature is in its query string. Anyone with its URL can send it until it expires. */
 export interface PresignedRequest {
   readonly signature: Signature;
   readonly time: string;

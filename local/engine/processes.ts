@@ -21,7 +21,7 @@ export async function stopProcess(child: ChildProcess, graceMs = GRACE_MILLISECO
 /** The command line of a process, or undefined if it does not exist. */
 function commandOf(pid: number): string | undefined {
   try {
-    // Linux provides it in /proc, and small containers have no `ps`.
+    // Linux has command lines in /proc, and small containers have no `ps`.
     if (existsSync('/proc/self/cmdline'))
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
     const found = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], {
@@ -55,7 +55,7 @@ export function runningProcess(pidFile: string, commandPart: string): number | u
   return commandOf(pid)?.includes(commandPart) ? pid : undefined;
 }
 
-/** Kills the process in the file, which an earlier run left running because it was killed. */
+/** Kills the process whose pid is in the file. A run that was killed itself can leave such a process. */
 export async function stopLeftover(pidFile: string, commandPart: string): Promise<void> {
   const pid = runningProcess(pidFile, commandPart);
   if (pid !== undefined) {

@@ -10,7 +10,7 @@ const GRACE_MILLISECONDS = 5_000;
 /** A client with an incomplete request cannot hold a connection longer than this. */
 const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1_000 };
 
-/** A port for browsers and API clients: the public port, or that of the mailbox. `serve` sets what answers requests. */
+/** A port for browsers and API clients: the public port or the mailbox's. Responds with 503 until `serve` is called. */
 export class PublicServer {
   readonly #servers: Server[] = [];
   readonly #timeouts: typeof TIMEOUTS;
@@ -22,9 +22,9 @@ export class PublicServer {
   }
 
   /** Opens the port at once, so a port conflict is reported before anything else starts. */
-  static async listen(port: number, allInterfaces: boolean, timeouts = TIMEOUTS): Promise<PublicServer> {
+  static async listen(port: number, onAllInterfaces: boolean, timeouts = TIMEOUTS): Promise<PublicServer> {
     const server = new PublicServer(timeouts);
-    if (allInterfaces) {
+    if (onAllInterfaces) {
       await server.#open(port, undefined);
       return server;
     }
@@ -126,8 +126,8 @@ async function send(
 /** A proxy may send the full URL in the request line. */
 function originForm(url: string): string {
   if (url.startsWith('/')) return url;
-  const absolute = /^https?:\/\/[^/?#]*(.*)$/i.exec(url)?.[1];
-  return absolute?.startsWith('/') ? absolute : `/${absolute ?? ''}`;
+  const afterHost = /^https?:\/\/[^/?#]*(.*)$/i.exec(url)?.[1];
+  return afterHost?.startsWith('/') ? afterHost : `/${afterHost ?? ''}`;
 }
 
 const plain = (status: number, text: string, headers: Readonly<Record<string, string>> = {}): HttpResponse => ({

@@ -1,4 +1,4 @@
-/** A part of the template cannot run locally. The message contains the logical id. */
+/** A part of the template cannot run locally. */
 export class TemplateError extends Error {
   override readonly name = 'TemplateError';
 }
@@ -8,5 +8,6 @@ interface Named {
   readonly type: string;
 }
 
+/** An error whose message starts with the resource's logical id and type. */
 export const templateError = ({ logicalId, type }: Named, problem: string, cause?: unknown) =>
   new TemplateError(`${logicalId} (${type}): ${problem}`, { cause });

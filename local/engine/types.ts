@@ -22,7 +22,7 @@ export interface Identity {
 
 export interface Started {
   readonly identity: Identity;
-  /** Called in start order when every resource has started, so it can also use resources that start after its own. */
+  /** Called in start order when every resource has started, so it can also use resources that started later. */
   readonly ready?: () => Promise<void> | void;
   /** Called after every resource is ready: starts pollers and schedules, and continues the work of the last run. */
   readonly startBackground?: () => Promise<void> | void;
@@ -47,7 +47,7 @@ export interface Principal {
 /** Values for the condition keys of policies, e.g. `aws:SourceArn` or `dynamodb:LeadingKeys`. */
 export type RequestContext = Readonly<Record<string, string | readonly string[]>>;
 
-/** A signed call of an AWS SDK that reached the runtime. */
+/** A call to an AWS service: by an AWS SDK, or by another service of the runtime. */
 export interface AwsRequest {
   readonly principal: Principal;
   readonly method: string;
@@ -100,8 +100,8 @@ export interface StreamedResult {
 }
 
 /**
- * A client waits for the result of a foreground invocation. So it starts before background invocations, and is refused
- * if it would have to wait too long.
+ * A client waits for the result of a foreground invocation. So the invocation starts before background invocations, and
+ * is refused if it would have to wait too long.
  */
 export type Priority = 'foreground' | 'background';
 
@@ -125,13 +125,13 @@ export interface Functions {
    * the function's reserved concurrency is reached or the call would wait too long.
    */
   invoke(functionArn: string, event: unknown, options?: InvokeOptions): Promise<InvokeResult>;
-  /** Asynchronous invocation: queued on disk, retried twice, then sent to the on-failure destination. */
+  /** Asynchronous invocation: queued on disk, by default retried twice, then sent to the on-failure destination. */
   invokeAsync(functionArn: string, event: unknown): Promise<void>;
   /** Invokes a function URL with RESPONSE_STREAM, in the foreground. Aborting the signal also aborts the handler. */
   invokeStreaming(functionArn: string, event: unknown, signal: AbortSignal): Promise<StreamedResult>;
 }
 
-/** A request to the public port. The distribution routes it by path. */
+/** A request to the public port, to the mailbox, or to an origin of the distribution. */
 export interface HttpRequest {
   readonly method: string;
   /** Path with the query string, exactly as received. */

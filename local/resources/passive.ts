@@ -15,7 +15,7 @@ export const passive: ResourceType = {
     'AWS::Logs::MetricFilter',
     'AWS::Logs::QueryDefinition',
     'AWS::Logs::ResourcePolicy',
-    // Requests come from this machine, so there is nothing to block.
+    // Requests come from this machine or its network, so there is nothing to block.
     'AWS::WAFv2::WebACL',
   ],
   async start(resource, runtime) {

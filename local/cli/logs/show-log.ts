@@ -19,11 +19,11 @@ export async function showLog(
     print(`${[...logs.keys()].join('\n')}\n\nnpm run logs -- NAME [--follow] shows one of them.`);
     return;
   }
-  const path = logs.get(withoutStack(name));
+  const path = logs.get(withoutStackName(name));
   if (path === undefined) {
     throw new UserError(`No function "${name}" has logged anything. These have: ${[...logs.keys()].join(', ')}.`);
   }
-  const printLine = (line: string) => print(readableLine(withoutStack(name), line));
+  const printLine = (line: string) => print(readableLine(withoutStackName(name), line));
   const text = readFileSync(path, 'utf8');
   for (const line of lines === 0 ? [] : nonEmptyLines(text).slice(-lines)) printLine(line);
   if (follow) await tail(path, Buffer.byteLength(text), printLine, signal);
@@ -37,14 +37,14 @@ function logsIn(dir: string): ReadonlyMap<string, string> {
       `There are no logs in ${dir}. Either start the service first (npm start), or give its directory with --data.`,
     );
   }
-  return new Map(files.toSorted().map((file) => [withoutStack(basename(file, '.log')), join(dir, file)]));
+  return new Map(files.toSorted().map((file) => [withoutStackName(basename(file, '.log')), join(dir, file)]));
 }
 
-const withoutStack = (name: string): string => name.replace(/^[A-Z][A-Za-z0-9]*-/, '');
+const withoutStackName = (name: string): string => name.replace(/^[A-Z][A-Za-z0-9]*-/, '');
 
 const nonEmptyLines = (text: string): string[] => text.split('\n').filter((line) => line !== '');
 
-/** Prints the lines that are written after `from`. A file shorter than that has been rotated. */
+/** Prints the lines after the byte position `from`. If the file becomes shorter, it was rotated: starts again at 0. */
 async function tail(path: string, from: number, printLine: (line: string) => void, signal: AbortSignal): Promise<void> {
   let at = from;
   let rest: Buffer = Buffer.alloc(0);

@@ -25,7 +25,7 @@ export const cloudfrontDistribution: ResourceType = {
         ref: DISTRIBUTION_ID,
         attributes: { Id: DISTRIBUTION_ID, DomainName: DISTRIBUTION_DOMAIN },
       },
-      /** Origins may start after resources that refer to the distribution, so look them up when all have started. */
+      /** A template can name an origin without referring to it, so look up origins when all resources have started. */
       ready() {
         withResourceName(resource, () => {
           const single = new Map(config.Origins.map((origin) => [origin.Id, openOrigin(runtime, origin, arn)]));

@@ -75,7 +75,7 @@ async function streamed(runtime: Runtime, arn: string, event: unknown, signal: A
   return { status: statusCode, headers: { ...Object.fromEntries(lower), ...cookie }, body: sent };
 }
 
-/** Since October 2025, a signed request needs both permissions to invoke. A body also needs its hash in a header. */
+/** Since October 2025, a signed request needs both permissions. With a body, it also needs the hash of the body. */
 function canInvoke(runtime: Runtime, arn: string, request: HttpRequest): boolean {
   if (request.signedBy === undefined) return false;
   const { service, sourceArn } = request.signedBy;
@@ -86,14 +86,14 @@ function canInvoke(runtime: Runtime, arn: string, request: HttpRequest): boolean
   return request.headers['x-amz-content-sha256'] === createHash('sha256').update(request.body).digest('hex');
 }
 
-const problem = (status: number, body: string, headers: Readonly<Record<string, string>> = {}): HttpResponse => ({
+const errorResponse = (status: number, body: string, headers: Readonly<Record<string, string>> = {}): HttpResponse => ({
   status,
   headers: { 'content-type': 'application/json', ...headers },
   body: Buffer.from(body),
 });
-const forbidden = problem(403, '{"Message":"Forbidden"}');
-const badGateway = problem(502, '{"message":"Internal Server Error"}');
-const tooManyRequests = problem(
+const forbidden = errorResponse(403, '{"Message":"Forbidden"}');
+const badGateway = errorResponse(502, '{"message":"Internal Server Error"}');
+const tooManyRequests = errorResponse(
   429,
   '{"Reason":"ConcurrentInvocationLimitExceeded","Type":"User","message":"Rate Exceeded."}',
   { 'retry-after': '1', 'x-amzn-errortype': 'TooManyRequestsException' },

@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts';
 const STAGE = /^\/v2\/apis\/(?<api>[^/]+)\/stages\/(?<stage>[^/]+)(?:\/routesettings\/(?<routeKey>[^/]+))?$/;
 const changes = z.object({ routeSettings: z.record(z.string(), z.unknown()).optional() });
 
-/** API Gateway's own API, as far as it concerns the settings of a stage. */
+/** The part of API Gateway's own API that reads and changes the route settings of a stage. */
 export const apiGatewayService =
   (runtime: Runtime): ServiceHandler =>
   async ({ method, path, body, authorize }) => {

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { HttpRequest } from '../../engine/types.ts';
 
-/** Data that an HTTP API or a function URL adds to the request. */
-export interface EventSource {
+/** Data that an HTTP API or a function URL adds to the event. */
+export interface EventContext {
   readonly accountId: string;
   readonly apiId: string;
   readonly domainName: string;
@@ -18,38 +18,38 @@ export interface EventSource {
 const TEXTUAL = /^(text\/|application\/(json|javascript|xml|x-www-form-urlencoded|[\w.+-]+\+(json|xml))\b)/i;
 
 /** The event in payload format version 2.0, as API Gateway documents it. */
-export function payloadV2(request: HttpRequest, source: EventSource): Record<string, unknown> {
+export function payloadV2(request: HttpRequest, context: EventContext): Record<string, unknown> {
   const [, rawQueryString = ''] = splitUrl(request.url);
   const { cookie, ...headers } = request.headers;
   const cookies = cookie?.split(/;\s*/).filter((pair) => pair !== '');
   const query = queryParameters(rawQueryString);
   return {
     version: '2.0',
-    routeKey: source.routeKey,
-    rawPath: source.path,
+    routeKey: context.routeKey,
+    rawPath: context.path,
     rawQueryString,
     ...(cookies && { cookies }),
     headers,
     ...(query && { queryStringParameters: query }),
     requestContext: {
-      accountId: source.accountId,
-      apiId: source.apiId,
-      domainName: source.domainName,
-      domainPrefix: source.domainName.split('.')[0],
+      accountId: context.accountId,
+      apiId: context.apiId,
+      domainName: context.domainName,
+      domainPrefix: context.domainName.split('.')[0],
       http: {
         method: request.method,
-        path: source.path,
+        path: context.path,
         protocol: 'HTTP/1.1',
         sourceIp: request.sourceIp,
         userAgent: request.headers['user-agent'] ?? '',
       },
-      requestId: source.requestId,
-      routeKey: source.routeKey,
-      stage: source.stage,
-      time: commonLogTime(source.now),
-      timeEpoch: source.now.getTime(),
+      requestId: context.requestId,
+      routeKey: context.routeKey,
+      stage: context.stage,
+      time: commonLogTime(context.now),
+      timeEpoch: context.now.getTime(),
     },
-    ...(Object.keys(source.pathParameters).length > 0 && { pathParameters: source.pathParameters }),
+    ...(Object.keys(context.pathParameters).length > 0 && { pathParameters: context.pathParameters }),
     ...bodyFields(request),
   };
 }

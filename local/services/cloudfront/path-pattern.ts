@@ -1,4 +1,4 @@
-/** Compiles a path pattern of a cache behavior: `*` matches any characters, `?` exactly one. It is case-sensitive. */
+/** Compiles a path pattern of a cache behavior: `*` matches any characters, `?` exactly one. Case matters. */
 export const compilePathPattern = (pattern: string): ((path: string) => boolean) => {
   const source = (pattern.startsWith('/') ? pattern : `/${pattern}`)
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')

@@ -1,7 +1,7 @@
-type Behavior = 'none' | 'whitelist' | 'allExcept' | 'all';
+type InclusionBehavior = 'none' | 'whitelist' | 'allExcept' | 'all';
 
 /** Whether a policy includes the query parameter or cookie with this name. */
-export const isIncluded = (behavior: Behavior, names: readonly string[], name: string): boolean => {
+export const isIncluded = (behavior: InclusionBehavior, names: readonly string[], name: string): boolean => {
   if (behavior === 'all' || behavior === 'none') return behavior === 'all';
   return names.includes(name) === (behavior === 'whitelist');
 };

@@ -7,7 +7,7 @@ import { compress } from './compression.ts';
 import { CONDITIONAL_HEADERS } from './conditional.ts';
 import { timeToLive } from './time-to-live.ts';
 
-/** A response with its source, which the header `X-Cache` tells the viewer. */
+/** A response with its source, which the viewer sees in the header `X-Cache`. */
 export interface SourcedResponse {
   readonly response: CachedResponse | HttpResponse;
   readonly source: 'Hit' | 'Miss' | 'Error' | 'FunctionGeneratedResponse';
@@ -57,7 +57,7 @@ export const createCachedOrigin = (errorSeconds: (status: number) => number | un
   };
 
   return async (behavior: Behavior, request: ViewerRequest): Promise<SourcedResponse> => {
-    // Range requests bypass the cache: the origin returns the part.
+    // Range requests bypass the cache: the origin returns the requested part.
     const isCacheable = behavior.cachedMethods.has(request.method) && request.headers.range === undefined;
     const key = isCacheable ? cacheKey(behavior.id, request, behavior.policies.cache) : undefined;
     const cached = key === undefined ? undefined : cache.get(key);

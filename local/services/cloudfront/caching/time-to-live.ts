@@ -17,8 +17,8 @@ const headerText = (value: string | readonly string[] | undefined): string =>
   value === undefined ? '' : typeof value === 'string' ? value : value.join(', ');
 
 interface OriginCaching {
-  readonly isForbidden: boolean;
-  readonly ageSeconds: number | undefined;
+  readonly forbidsCaching: boolean;
+  readonly maxAgeSeconds: number | undefined;
 }
 
 const originCaching = (headers: Headers): OriginCaching => {
@@ -26,14 +26,14 @@ const originCaching = (headers: Headers): OriginCaching => {
     .toLowerCase()
     .split(',')
     .map((directive) => directive.trim());
-  const isForbidden = directives.some((directive) => /^(no-store|no-cache|private)\b/.test(directive));
+  const forbidsCaching = directives.some((directive) => /^(no-store|no-cache|private)\b/.test(directive));
   const seconds = (name: string): number | undefined => {
     const found = directives.find((directive) => directive.startsWith(`${name}=`))?.slice(name.length + 1);
     return found !== undefined && /^\d+$/.test(found) ? Number(found) : undefined;
   };
   const expiresAtMs = Date.parse(headerText(headers.expires));
   const untilExpiry = Number.isNaN(expiresAtMs) ? undefined : Math.max(0, (expiresAtMs - Date.now()) / 1000);
-  return { isForbidden, ageSeconds: seconds('s-maxage') ?? seconds('max-age') ?? untilExpiry };
+  return { forbidsCaching, maxAgeSeconds: seconds('s-maxage') ?? seconds('max-age') ?? untilExpiry };
 };
 
 const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max);
@@ -48,14 +48,14 @@ export const timeToLive = (
   policy: CachePolicy,
   errorSeconds: (status: number) => number | undefined,
 ): number => {
-  const { isForbidden, ageSeconds } = originCaching(headers);
+  const { forbidsCaching, maxAgeSeconds } = originCaching(headers);
   if (status < 400) {
     // Partial responses, and those without a body because nothing has changed, are never cached.
     if (status === 206 || status === 304) return 0;
-    if (isForbidden) return policy.MinTTL;
-    return clamp(ageSeconds ?? policy.DefaultTTL, policy.MinTTL, policy.MaxTTL);
+    if (forbidsCaching) return policy.MinTTL;
+    return clamp(maxAgeSeconds ?? policy.DefaultTTL, policy.MinTTL, policy.MaxTTL);
   }
-  const isCached = CACHED_ERRORS.has(status) || (CACHED_ERRORS_WITH_AGE.has(status) && ageSeconds !== undefined);
-  if (!isCached || (isForbidden && ERRORS_RESPECTING_NO_STORE.has(status))) return 0;
-  return Math.max(errorSeconds(status) ?? DEFAULT_ERROR_SECONDS, Math.min(ageSeconds ?? 0, policy.MaxTTL));
+  const isCached = CACHED_ERRORS.has(status) || (CACHED_ERRORS_WITH_AGE.has(status) && maxAgeSeconds !== undefined);
+  if (!isCached || (forbidsCaching && ERRORS_RESPECTING_NO_STORE.has(status))) return 0;
+  return Math.max(errorSeconds(status) ?? DEFAULT_ERROR_SECONDS, Math.min(maxAgeSeconds ?? 0, policy.MaxTTL));
 };

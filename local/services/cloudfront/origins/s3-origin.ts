@@ -19,9 +19,9 @@ const xmlError = (status: number, code: string, message: string): HttpResponse =
 const accessDenied = () => xmlError(403, 'AccessDenied', 'Access Denied');
 
 /**
- * A bucket behind a distribution. It responds like S3 to a signed request: only if the bucket's policy allows this
- * distribution, and with a 404 for a missing object only if the distribution can list the bucket. `distributionArn` is
- * undefined if the distribution does not sign its requests.
+ * A bucket behind a distribution. Like S3, it returns objects only if the bucket's policy allows this distribution. A
+ * missing object gets 404 if the distribution can list the bucket, and 403 otherwise. `distributionArn` is undefined if
+ * the distribution does not sign its requests.
  */
 export const s3Origin =
   (bucket: Bucket, distributionArn: string | undefined, endpoint: () => AwsEndpoint): HttpService =>
