@@ -30,7 +30,7 @@ test.each(TEMPLATES)('template %s has no accessibility violations in either them
   expect(await hiddenFocus(page)).toEqual([]);
 });
 
-test('the focus stays in the conversation after Enter on a suggestion', async () => {
+test('pressing Enter on a suggestion moves the focus to the text field', async () => {
   const shortId = await createCode(service, { suggestions: ['When is breakfast?'] });
   await page.goto(`${service.scan_host}/s/${shortId}`);
   await page.getByRole('button', { name: 'When is breakfast?' }).focus();

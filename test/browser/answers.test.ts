@@ -10,18 +10,18 @@ import { answerWith } from './scripted-model.ts';
 const service = sharedService();
 let browser: Browser;
 let phone: Page;
-/** The short id of the code for all tests that need no particular one. */
-let hotel: string;
+/** The short id of the code for the tests that do not create one. */
+let hotelShortId: string;
 beforeAll(async () => {
   browser = await connectChromium();
   phone = await openPhone(browser, { width: 320 });
-  hotel = await createCode(service);
+  hotelShortId = await createCode(service);
 });
 beforeEach(() => phone.unrouteAll());
 afterAll(() => browser?.close());
 
 async function open(code?: Record<string, unknown>, page = phone): Promise<Page> {
-  await visit(page, code ? await createCode(service, code) : hotel);
+  await visit(page, code ? await createCode(service, code) : hotelShortId);
   return page;
 }
 
@@ -44,7 +44,7 @@ wifi: <guest>
 \`\`\`
 `;
 
-test('Markdown is rendered to fit a small phone in both themes', async () => {
+test('Markdown in an answer is rendered, and fits a small phone in both themes', async () => {
   const page = await open({ welcome_message: '**Hello** from the _kitchen_' });
   expect(await page.locator('#welcome').innerHTML()).toBe(
     '<p dir="auto"><strong>Hello</strong> from the <em>kitchen</em></p>',
@@ -52,6 +52,7 @@ test('Markdown is rendered to fit a small phone in both themes', async () => {
   await answerWith(page, MARKDOWN);
   await ask(page, 'What is there? **no marks here**');
   await untilMessages(page, 3);
+  // The visitor's own text is shown as typed.
   expect((await messages(page))[1]).toContain('**no marks here**');
   const answer = page.locator('#log .message').nth(2);
   const counts = Object.fromEntries(
@@ -62,6 +63,7 @@ test('Markdown is rendered to fit a small phone in both themes', async () => {
     ),
   );
   expect(counts).toEqual({
+    // The heading is also rendered as `strong`.
     strong: 2,
     em: 1,
     del: 1,
@@ -87,13 +89,13 @@ describe.each([
   ['ar-EG', 'فندق الشرق', 'متى يُقدَّم الفطور؟'],
   ['he-IL', 'מלון המזרח', 'מתי ארוחת הבוקר?'],
 ])('in %s', (locale, name, question) => {
-  let mirrored: Page;
+  let rtlPhone: Page;
   beforeAll(async () => {
-    mirrored = await openPhone(browser, { locale, width: 320 });
+    rtlPhone = await openPhone(browser, { locale, width: 320 });
   });
-  afterAll(() => mirrored?.context().close());
+  afterAll(() => rtlPhone?.context().close());
 
-  /** The box of the last match. */
+  /** The bounding box of the last element that matches the selector. */
   const boxOf = async (page: Page, selector: string) => {
     const box = await page.locator(selector).last().boundingBox();
     if (!box) throw new Error(`${selector} has no bounding box.`);
@@ -103,20 +105,20 @@ describe.each([
     page.evaluate<string[]>(
       `[...document.querySelectorAll('${selector}')].map((element) => getComputedStyle(element)['${property}'])`,
     );
-  /** The direction of the last match. */
+  /** The text direction of the last element that matches the selector. */
   const directionOf = async (page: Page, selector: string) =>
     (await computedStyles(page, selector, 'direction')).at(-1);
 
   test('a long name in Latin letters is truncated at its right end, and aligned like the other texts', async () => {
-    const long = 'Restaurant terrace, table 12, next to the fountain, where the sun sets behind the mountains';
-    const page = await open({ name: long }, mirrored);
-    // The browser draws the "…" where a line of this direction ends.
+    const longName = 'Restaurant terrace, table 12, next to the fountain, where the sun sets behind the mountains';
+    const page = await open({ name: longName }, rtlPhone);
+    // The browser draws the "…" at the end of the line. In this direction, that is the right end.
     expect(await directionOf(page, 'h1')).toBe('ltr');
     expect(await computedStyles(page, 'h1', 'textAlign')).toEqual(['right']);
   });
 
   test('the whole page is mirrored in both themes', async () => {
-    const page = await open({ name, suggestions: [question] }, mirrored);
+    const page = await open({ name, suggestions: [question] }, rtlPhone);
     await answerWith(page, `Breakfast is at 7.\n\n${question} 7–10 (Garden Room)\n\n- ${question}`);
     expect(await violationsInBothThemes(page)).toEqual([]);
     await page.locator('#suggestions button').tap();
@@ -146,7 +148,7 @@ describe.each([
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
   });
 
-  test('an English page shows the name in its own direction next to the emblem', async () => {
+  test('on an English page, the name keeps its right-to-left direction and is aligned to the left, next to the emblem', async () => {
     const page = await open({ name, welcome_message: question });
     expect(await directionOf(page, 'h1')).toBe('rtl');
     expect(await computedStyles(page, 'h1', 'textAlign')).toEqual(['left']);
@@ -158,14 +160,15 @@ describe.each([
 test('a visitor deletes the conversation, and it disappears for the visitor and the owner', async () => {
   const api = sharedApi();
   const { body: code } = await api.call('POST', '/v1/qpr-codes', { body: { name: 'Quiet Inn', prompt: 'Be quiet.' } });
-  const listed = async () => (await api.call('GET', `/v1/conversations?qpr_code_id=${code.id}`)).body.conversations;
+  const listConversations = async () =>
+    (await api.call('GET', `/v1/conversations?qpr_code_id=${code.id}`)).body.conversations;
   const page = phone;
   await answerWith(page, 'Welcome to room 12.');
   await page.goto(`${service.scan_host}/s/${code.short_id}`);
   expect(await page.locator('#delete').isVisible()).toBe(false);
   await ask(page, 'My room is 12.');
   await untilMessages(page, 3);
-  expect(await listed()).toHaveLength(1);
+  expect(await listConversations()).toHaveLength(1);
 
   await page.locator('#delete').tap();
   await page.locator('#delete-question [value=no]').tap();
@@ -175,7 +178,7 @@ test('a visitor deletes the conversation, and it disappears for the visitor and 
   await page.locator('#delete-question [value=yes]').tap();
   await page.locator('#notice').getByText('This conversation is deleted.').waitFor();
   expect(await messages(page)).toHaveLength(1);
-  expect(await listed()).toEqual([]);
+  expect(await listConversations()).toEqual([]);
   await page.reload();
   await page.locator('body[data-ready]').waitFor();
   expect(await page.content()).not.toContain('room is 12');
@@ -218,7 +221,7 @@ test('an answer can be rated with the keyboard, and the rating survives a reload
   expect(await pressed()).toEqual(['false', 'false']);
 });
 
-test('sources are below an answer as links or passages, and their text never becomes markup', async () => {
+test('sources appear below an answer as links or passages, and their text is never parsed as HTML', async () => {
   const page = await open();
   const sources = [
     {
@@ -241,7 +244,7 @@ test('sources are below an answer as links or passages, and their text never bec
   await ask(page, 'What does the soup cost?');
   await untilMessages(page, 3);
   const list = page.locator('.sources');
-  // Only the number that the answer mentions is shown.
+  // A source shows its number only if the answer mentions the number.
   expect(await list.locator('summary').allInnerTexts()).toEqual(['[1] <b>Menu</b>.pdf, page 4', 'Trap']);
   expect(await list.locator('a').evaluateAll((links) => links.map((link) => link.outerHTML))).toEqual([
     '<a href="https://hotel.example/hours" target="_blank" rel="noopener noreferrer"><span><bdi>Opening hours</bdi></span></a>',
@@ -270,6 +273,7 @@ test('a reload during an answer shows the question and then the answer', async (
       json: { status: 'open', answering: !isFinished, messages: isFinished ? [asked, answered] : [asked] },
     }),
   );
+  // The page generated a random message id. Replace it with the id in the history above.
   await page.evaluate(`sessionStorage.setItem(
     Object.keys(sessionStorage).find((key) => key.startsWith('question:')),
     JSON.stringify({ messageId: 'first-message', text: 'When is breakfast?' }),

@@ -6,7 +6,7 @@ import { type EmptyProject, emptyProjectWithClient } from '../support/sdk/client
 import { newAccount, sharedApi, sharedService } from '../support/service/shared-service.ts';
 import { warmModel } from '../support/service/warm-model.ts';
 
-/** A script that uses everything in the client except the parts for Node.js. */
+/** A script that uses the main parts of the client: API calls, lists, previews, conversations, errors and webhooks. */
 const PROGRAM = `
 import {
   ApiError, createClient, createQprCode, getQprCode, listQprCodes, startConversation, streamPreview, verifyWebhook,

@@ -9,7 +9,7 @@ import { ask, createCode, messages, openPhone, PROMPT, untilMessages, visit } fr
 
 let browser: Browser;
 let page: Page;
-/** The shared service, with the key of an account of this file. */
+/** The shared service, with the API key of an account that only this file uses. */
 let service: ServiceFile;
 let receiver: Receiver;
 
@@ -22,18 +22,18 @@ beforeAll(async () => {
     body: { url: receiver.url, events: ['scan.created', 'conversation.completed'] },
   });
 });
-// A retry of a test may find the phone offline.
+// A failed test may have left the phone offline.
 beforeEach(() => page.context().setOffline(false));
 afterAll(async () => {
   await Promise.all([browser?.close(), receiver?.stop()]);
 });
 
 const eventsOf = async (type: string, shortId: string) => {
-  const fits = (received: Received) => {
+  const matches = (received: Received) => {
     const { event, data } = eventOf(received);
     return event === type && data.short_id === shortId;
   };
-  return (await receiver.waitFor(1, undefined, fits)).map(eventOf);
+  return (await receiver.waitFor(1, undefined, matches)).map(eventOf);
 };
 
 test('a whole conversation: welcome, streamed answer, reload, close, webhooks', async () => {
@@ -56,8 +56,8 @@ test('a whole conversation: welcome, streamed answer, reload, close, webhooks', 
   expect((await messages(page))[2]).toContain('Breakfast is served from 7 to 10 in the Garden Room');
 
   const before = await messages(page);
-  // The page says that the visitor leaves. The shared service would end the conversation 0.3 s later, so the test keeps
-  // the message from it.
+  // On a reload, the page sends a beacon that the visitor is leaving. The shared service would end the conversation
+  // 0.3 s later, so the test intercepts the beacon.
   await page.evaluate(`navigator.sendBeacon = (url) => {
     sessionStorage.setItem('beacon', url);
     return true;
@@ -89,7 +89,7 @@ test('a whole conversation: welcome, streamed answer, reload, close, webhooks', 
   await eventually(async () => expect(await messages(page)).toHaveLength(1));
 });
 
-test('stop keeps the partial answer, and try again gets the whole answer', async () => {
+test('"Stop" keeps the partial answer, and "Try again" gets the whole answer', async () => {
   const shortId = await createCode(service, { prompt: `The story ${'goes on and '.repeat(40)}ends well.` });
   await visit(page, shortId);
   await ask(page, 'Tell me the story');
@@ -117,10 +117,10 @@ test('a lost connection shows a message, and the conversation continues afterwar
   expect((await messages(page))[4]).toContain('Garden Room');
 });
 
-test('the welcome appears before anything but the page itself has arrived', async () => {
+test('the welcome message appears even if nothing but the page itself has loaded', async () => {
   const address = `${service.scan_host}/s/${await createCode(service)}`;
   const stalled = await openPhone(browser);
-  // Requests that are neither answered nor refused, as on a network that stalls after the page.
+  // All other requests stay pending, as on a network that stalls after the page has loaded.
   await stalled.route(
     (url) => url.href !== address,
     () => undefined,

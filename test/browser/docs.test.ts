@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test('a signed-in user can try operations, and changes ask for confirmation', async () => {
+test('a signed-in user can try operations, and must confirm those that change data', async () => {
   const api = await newAccount();
   const { page, pageErrors, close } = await openStudio(browser, api, { path: '/docs#create-qpr-code' });
   const create = page.locator('#create-qpr-code');
@@ -24,7 +24,7 @@ test('a signed-in user can try operations, and changes ask for confirmation', as
   await create.locator('.result strong').getByText('200').waitFor();
   expect(await create.locator('.result').textContent()).toContain('x-request-id');
 
-  // The next operation suggests the id of the created resource.
+  // The next operation suggests the id of the created code. Its prompt, from the sample, mentions Trattoria Luna.
   await page.evaluate(`location.hash = 'get-qpr-code'`);
   const get = page.locator('#get-qpr-code');
   await get.getByText('Try it').click();
@@ -45,7 +45,7 @@ test.each([
   [320, 'light'],
   [1280, 'dark'],
 ] as const)(
-  'at %d px in the %s theme, everyone can read the docs, and the chosen language is remembered',
+  'at %d px in the %s theme, everyone can read the docs, and the programming language is remembered',
   async (width, colorScheme) => {
     const { page, pageErrors, close } = await openStudio(browser, undefined, { path: '/docs', width, colorScheme });
     await page.locator('#create-qpr-code > summary').click();
@@ -53,7 +53,7 @@ test.each([
     await sample.getByRole('tab', { name: 'TypeScript' }).click();
     await sample.getByText('client.call(createQprCode').waitFor();
     await page.reload();
-    // The content comes before the index, which is next to it on wide screens.
+    // The index is below the content on narrow screens, and to the left of it on wide screens.
     const [content, index] = await Promise.all(
       ['main h1', '#contents'].map((selector) => page.locator(selector).boundingBox()),
     );
@@ -78,11 +78,11 @@ test.each([
     await page.getByRole('link', { name: 'Guide: Webhooks' }).click();
     await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
     await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'The client' }).waitFor();
-    // Tables do not need horizontal scrolling.
-    const wider = await page
+    // On a phone, tables do not need horizontal scrolling.
+    const overflows = await page
       .locator('.wide')
       .evaluateAll((tables) => tables.map((table) => table.scrollWidth - table.clientWidth));
-    if (width < 640) expect(Math.max(...wider)).toBeLessThanOrEqual(0);
+    if (width < 640) expect(Math.max(...overflows)).toBeLessThanOrEqual(0);
     expect(await violations(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
     expect(await pageErrors()).toEqual([]);

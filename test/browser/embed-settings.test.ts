@@ -25,16 +25,16 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-const sites = () => page.getByRole('textbox', { name: 'Websites' });
+const websitesField = () => page.getByRole('textbox', { name: 'Websites' });
 
 test('an owner lists websites, and the Studio shows the line to paste into them', async () => {
   await studio.open(`/studio/codes/${code.id}`);
   await page.locator('details.more summary', { hasText: 'Logo, contact' }).click();
-  await sites().fill('my website');
+  await websitesField().fill('my website');
   await page.getByRole('button', { name: /^Save/ }).click();
   await page.getByText('Enter addresses such as https://www.example.com').waitFor();
-  // People paste the address of a page.
-  await sites().fill('https://www.example.com/menu\nhttps://shop.example.com');
+  // People paste the address of a page. Only its origin is saved.
+  await websitesField().fill('https://www.example.com/menu\nhttps://shop.example.com');
   await page.getByLabel('Speak and listen').check();
   await page.getByRole('button', { name: /^Save/ }).click();
   await eventually(async () =>
@@ -51,7 +51,7 @@ test('an owner lists websites, and the Studio shows the line to paste into them'
 
 test('a new code starts with the websites of the brand', async () => {
   await studio.open('/studio/brand');
-  await sites().fill('https://www.example.com');
+  await websitesField().fill('https://www.example.com');
   await page.getByRole('button', { name: 'Save brand' }).click();
   await eventually(async () =>
     expect((await api.call('GET', '/v1/brand')).body).toMatchObject({ embed_origins: ['https://www.example.com'] }),
@@ -63,7 +63,7 @@ test('a new code starts with the websites of the brand', async () => {
   });
 });
 
-test('the overview shows how visitors opened the page', async () => {
+test('the overview shows from which sources visitors opened the page', async () => {
   const signal = timeoutSignal();
   for (const query of ['', '?source=embed']) {
     await retryRefused(() => fetch(`${base_url}/s/${code.short_id}${query}`, { signal }), signal);

@@ -18,7 +18,7 @@ let code: { readonly id: string; readonly short_id: string };
 /** Two websites that the owner listed, and one that uses the script without being listed. */
 let sites: Receiver[];
 
-/** The strictest policy that the docs name: the service may run its script and open a frame. */
+/** A strict content security policy with the two entries from the docs: the script and the frame of the service. */
 const STRICT = `default-src 'none'; script-src ${base_url}; frame-src ${base_url}; require-trusted-types-for 'script'; base-uri 'none'`;
 
 const html = (query: URLSearchParams, shortId: string) => `<!doctype html>
@@ -74,7 +74,7 @@ const frame = () => page.frameLocator('iframe');
 const scanCount = async () => (await api.call('GET', `/v1/scans?qpr_code_id=${code.id}`)).body.total;
 
 test.each([0, 1])(
-  'listed website %i shows the page after a click, under a strict content security policy',
+  'listed website %i shows the scan page after a click, under a strict content security policy',
   async (index) => {
     const before = Number(await scanCount());
     await openSite(index);
@@ -94,7 +94,7 @@ test.each([0, 1])(
     );
     expect(body.scans).toHaveLength(before + 1);
 
-    // Opening it again is the same visit.
+    // Reopening the frame does not count as another scan.
     await page.getByRole('button', { name: 'Close' }).click();
     await button.click();
     await answerWith(page, 'From 7 to 10.');
@@ -119,7 +119,7 @@ test('the browser refuses to show the page on a website that is not listed', asy
   expect(await frame().locator('#ask').count()).toBe(0);
 });
 
-test('the browser refuses a plain frame too, and a foreign website can neither start a conversation nor send a form', async () => {
+test('the browser also refuses a frame without embed.js, and a foreign website can neither start a conversation nor send a form', async () => {
   await openSite(2);
   const { origin } = new URL(base_url);
   const frameUrl = `${origin}/s/${code.short_id}`;
@@ -128,7 +128,7 @@ test('the browser refuses a plain frame too, and a foreign website can neither s
   );
   await eventually(() => expect(page.frames().at(-1)?.url()).toMatch(/^chrome-error:/));
 
-  // The policy of the other websites forbids requests, so this website has no policy.
+  // The policy of the other websites forbids requests, so this test uses a website without a policy.
   const stranger = await startReceiver({
     answer: (_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
@@ -137,7 +137,7 @@ test('the browser refuses a plain frame too, and a foreign website can neither s
   });
   try {
     await page.goto(stranger.url);
-    const sent = await api.call('GET', '/v1/requests');
+    const before = await api.call('GET', '/v1/requests');
     const outcomes = await page.evaluate(`(async () => {
       const post = (path, headers, mode) =>
         fetch(${JSON.stringify(frameUrl)} + path, { method: 'POST', mode, headers, body: '{"form":true}' }).then(
@@ -151,9 +151,9 @@ test('the browser refuses a plain frame too, and a foreign website can neither s
         await post('/requests', {}, 'no-cors'),
       ];
     })()`);
-    // Without a token, which no other website can read, the service has nothing to store.
+    // The browser blocks the `cors` requests. The `no-cors` ones cannot be JSON, so the service refuses them.
     expect(outcomes).toEqual(['TypeError', 'TypeError', 'opaque 0', 'opaque 0']);
-    expect((await api.call('GET', '/v1/requests')).body).toEqual(sent.body);
+    expect((await api.call('GET', '/v1/requests')).body).toEqual(before.body);
   } finally {
     await stranger.stop();
   }
@@ -219,12 +219,12 @@ test('the website is notified when a visitor sends a form', async () => {
   await eventually(async () => expect(await page.evaluate('document.body.dataset.requested')).toBe(code.short_id));
 });
 
-test('a website cannot forge messages of the page in the frame', async () => {
+test('a website cannot forge messages from the page in the frame', async () => {
   await openSite(0);
   const button = page.getByRole('button', { name: 'Ask us' });
   await button.click();
   await frame().getByRole('heading', { name: 'Grand Hotel' }).waitFor();
-  // The website sends these messages to itself. Only the origin of the service may send them.
+  // The website sends these messages to itself. embed.js accepts them only from the service's page in the frame.
   await page.evaluate(`document.addEventListener('qpr:request', () => { document.body.dataset.forged = 'yes'; });
     postMessage('qpr:request', '*'); postMessage('qpr:close', '*');`);
   await page.evaluate('new Promise((resolve) => setTimeout(resolve, 0))');

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await phone.unrouteAll({ behavior: 'ignoreErrors' });
-  // A test that failed may have left it offline.
+  // A failed test may have left the phone offline.
   await phone.context().setOffline(false);
 });
 afterAll(() => browser?.close());
@@ -48,7 +48,7 @@ const FORMS = [
   },
 ];
 
-/** Opens a new code on the phone. */
+/** Creates a code with these forms, and opens its page on the phone. */
 async function open(forms: object[] = FORMS, page = phone): Promise<Page> {
   const body = { name: 'Grand Hotel', prompt: PROMPT, template: 'hospitality', forms };
   const { body: code } = await api.call('POST', '/v1/qpr-codes', { body });
@@ -58,6 +58,7 @@ async function open(forms: object[] = FORMS, page = phone): Promise<Page> {
   return page;
 }
 
+/** The requests of the current code. A request is a form that a visitor has sent. */
 const requests = async () => {
   const path = `/v1/requests?qpr_code_id=${codeId}`;
   return (await api.call<{ requests: { answers: Record<string, unknown> }[] }>('GET', path)).body.requests;
@@ -77,7 +78,7 @@ test('a visitor fills in a form, which is stored once even if the connection is 
   await page.getByRole('button', { name: 'Book a table' }).tap();
   const form = page.getByRole('dialog', { name: 'Book a table' });
   await form.getByRole('button', { name: 'Send' }).tap();
-  // The browser itself asks for what is missing.
+  // The browser itself asks for the missing answers.
   expect(await form.locator(':invalid').count()).toBeGreaterThan(0);
   expect(await requests()).toEqual([]);
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
@@ -104,9 +105,9 @@ test('a visitor fills in a form, which is stored once even if the connection is 
   await eventually(async () => expect(await requests()).toEqual([]));
 });
 
-test('a reload sends the form that it interrupted, once', async () => {
+test('a form whose sending was interrupted by a reload is stored once', async () => {
   const page = await open();
-  // The service stores the form, and its response gets lost.
+  // The service stores the form, but its response gets lost.
   await page.route('**/requests', async (route) => {
     await route.fetch();
     await route.abort();
@@ -142,7 +143,7 @@ test('consent is required by the browser, and by the service if the page was tam
   expect(await requests()).toHaveLength(1);
 });
 
-test('an answer of 100 KB is cut off while it is typed, and refused if it is sent anyway', async () => {
+test('a field cuts off a text of 100 KB, and the service refuses it if it is sent anyway', async () => {
   const page = await open();
   await page.getByRole('button', { name: 'Book a table' }).tap();
   const form = page.getByRole('dialog');
@@ -182,7 +183,7 @@ test('HTML in the texts of a form stays text', async () => {
   expect(await requests()).toMatchObject([{ answers: { name: HTML, place: HTML } }]);
 });
 
-test('an answer offers a form with a marker, and never with markup of its own', async () => {
+test('a marker in an answer becomes a button that opens the form, and HTML in an answer never becomes a button', async () => {
   const page = await open();
   await answerWith(page, 'Of course.\n\n[[form:table]]\n\n[[form:other]] <button>Fake</button> [[form:<b>]]');
   await ask(page, 'A table for four?');

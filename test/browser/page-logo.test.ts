@@ -49,7 +49,7 @@ const pixelsOf = (uri: string) =>
 
 test.each<[string, Buffer]>([
   ['a PNG', PNG],
-  ['a PNG with something after its end', Buffer.concat([PNG, METADATA])],
+  ['a PNG with extra bytes after its end', Buffer.concat([PNG, METADATA])],
   ['a JPEG', JPEG],
   ['a JPEG with metadata', jpegFile(JPEG.subarray(2, 20), jpegSegment(0xe1, METADATA), JPEG.subarray(20, -2))],
   [

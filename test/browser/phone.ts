@@ -7,30 +7,24 @@ export const PROMPT =
   'You are the concierge of the Grand Hotel. Breakfast is served from 7 to 10 in the Garden Room on the ground floor. ' +
   'The pool on the roof closes at 22.';
 
-export interface ScannedPage {
-  readonly page: Page;
-  readonly shortId: string;
-  close(): Promise<void>;
-}
-
 export interface PhoneOptions {
   readonly locale?: string;
   readonly width?: number;
 }
 
-let phones = 0;
+let phoneCount = 0;
 
-/** A new phone, which shares no rate limit with the others. A new page takes a second of CPU time, so reuse it. */
-export async function openPhone(browser: Browser, options: PhoneOptions = {}): Promise<ScannedPage['page']> {
-  phones += 1;
+/** Opens a phone with a separate rate limit. Opening one takes a second of CPU time, so reuse it within a test file. */
+export async function openPhone(browser: Browser, options: PhoneOptions = {}): Promise<Page> {
+  phoneCount += 1;
   const context = await browser.newContext({
     viewport: { width: options.width ?? 390, height: 720 },
     isMobile: true,
     hasTouch: true,
     locale: options.locale ?? 'en-GB',
-    // Drawing the animations would take a good part of the CPU time.
+    // Animations would take much CPU time.
     reducedMotion: 'reduce',
-    userAgent: `Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile Safari/604.1 test/${process.pid}.${phones}`,
+    userAgent: `Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile Safari/604.1 test/${process.pid}.${phoneCount}`,
   });
   const page = await context.newPage();
   page.setDefaultTimeout(TIMEOUT_MILLISECONDS);

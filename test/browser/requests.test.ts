@@ -37,7 +37,7 @@ async function codeWithForm() {
   return (await api.call('POST', '/v1/qpr-codes', { body })).body;
 }
 
-test('requests are counted, downloaded without formulas, marked as done and reopened', async () => {
+test('requests are counted, downloaded with formulas escaped, marked as done and reopened', async () => {
   const { scan_url } = await codeWithForm();
   const visitor = await startConversation(String(scan_url));
   await visitor.send('call', { name: 'Ann', ok: true });
@@ -121,7 +121,7 @@ test('a request is deleted as soon as the deletion can no longer be undone', asy
   await studio.close();
 });
 
-test('an owner adds a recipient, who confirms, and resends the link to another recipient', async () => {
+test('an owner adds two recipients, one of them confirms, and the owner resends the link to the other', async () => {
   const { id } = await codeWithForm();
   const studio = await openStudio(browser, api, { path: `/studio/codes/${id}` });
   const { page } = studio;
@@ -144,7 +144,7 @@ test('an owner adds a recipient, who confirms, and resends the link to another r
   await recipient.getByRole('button').click();
   await recipient.getByText('You receive requests.').waitFor();
   await recipient.close();
-  // From now on, both seem to have been asked two days ago. The second one has not confirmed.
+  // From now on, the Studio sees both recipients as asked two days ago. After one day, the link can be resent.
   await page.route(`**/v1/qpr-codes/${id}`, async (route) => {
     if (route.request().method() !== 'GET') return route.continue();
     const response = await route.fetch();
@@ -159,13 +159,13 @@ test('an owner adds a recipient, who confirms, and resends the link to another r
   await line(first).getByText('Confirmed').waitFor();
   await line(second).getByText('Waiting for confirmation').waitFor();
   expect(await violationsInBothThemes(page)).toEqual([]);
-  const again = page.getByRole('button', { name: 'Resend the link' });
-  const [asked] = await Promise.all([page.waitForRequest((request) => request.method() === 'PATCH'), again.click()]);
-  expect(asked.postDataJSON()).toEqual({ request_recipients: [first, second] });
+  const resend = page.getByRole('button', { name: 'Resend the link' });
+  const [patch] = await Promise.all([page.waitForRequest((request) => request.method() === 'PATCH'), resend.click()]);
+  expect(patch.postDataJSON()).toEqual({ request_recipients: [first, second] });
   await page.getByText('We sent the link again.').waitFor();
-  expect(await again.count()).toBe(0);
+  expect(await resend.count()).toBe(0);
 
-  // The next save is not a conflict.
+  // Resending the link does not cause a conflict at the next save.
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Hotel');
   await save.click();
   await page.getByRole('heading', { level: 1, name: 'Hotel' }).waitFor();
@@ -215,7 +215,7 @@ test('an owner adds a form in the editor, and sees what is missing', async () =>
   await page.getByText('Enter 2 to 12 choices').waitFor();
   await page.getByRole('textbox', { name: 'Title' }).fill('Ask reception');
   await page.getByRole('textbox', { name: 'Choices' }).fill('Single\nDouble');
-  // At the end of the page, the bar with the button covers nothing.
+  // At the end of the page, the bar with the Save button covers nothing that axe has to check.
   await page.evaluate('scrollTo(0, document.body.scrollHeight)');
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();

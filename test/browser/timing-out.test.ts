@@ -27,8 +27,8 @@ test('an idle conversation times out and sends one event', async () => {
   await ask(page, 'When is breakfast?');
   await untilMessages(page, 3);
 
-  const ours = (received: Received) => eventOf(received).data.short_id === shortId;
-  const received = await receiver.waitFor(1, undefined, ours);
+  const isOurs = (received: Received) => eventOf(received).data.short_id === shortId;
+  const received = await receiver.waitFor(1, undefined, isOurs);
   expect(received.map((delivery) => eventOf(delivery).data)).toMatchObject([
     { reason: 'timed_out', messages_count: 2 },
   ]);

@@ -8,7 +8,7 @@ import { answerWith } from './scripted-model.ts';
 
 const service = sharedService();
 let browser: Browser;
-/** Has a browser that sends the audio to its provider. */
+/** A phone whose browser sends the audio to the browser's provider. */
 let phone: Page;
 /** The phone of the current test. */
 let page: Page;
@@ -16,7 +16,7 @@ let page: Page;
 let shortId: string;
 beforeAll(async () => {
   browser = await connectChromium();
-  phone = await newPhone(speech(false));
+  phone = await newPhone(speechScript(false));
   shortId = await createCode(service, { name: 'Hotel', voice: true });
 });
 beforeEach(async () => {
@@ -25,11 +25,11 @@ beforeEach(async () => {
 });
 afterAll(() => browser?.close());
 
-/** A browser whose speech the test controls. `local`: it recognizes speech on the device. */
-const speech = (local: boolean) => `
+/** Replaces the speech functions of the browser. `isLocal`: the browser recognizes speech on the device. */
+const speechScript = (isLocal: boolean) => `
   window.spoken = [];
   window.SpeechRecognition = class extends EventTarget {
-    static available = async () => ${local ? "'available'" : "'unavailable'"};
+    static available = async () => ${isLocal ? "'available'" : "'unavailable'"};
     constructor() { super(); window.recognition = this; }
     start() { this.started = true; }
     stop() { this.dispatchEvent(new Event('end')); }
@@ -68,7 +68,7 @@ test('visitors dictate a question in their language, and the page says that thei
 });
 
 test('the page says nothing about audio that stays on the device, and asks the browser to keep it there', async () => {
-  page = await newPhone(speech(true));
+  page = await newPhone(speechScript(true));
   await visit(page, shortId);
   await page.getByRole('button', { name: 'Diktieren' }).tap();
   await page.getByRole('button', { name: 'Diktat beenden' }).waitFor();

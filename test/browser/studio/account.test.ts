@@ -54,7 +54,7 @@ test('lists the active sessions, and signs out one or all of them', async () => 
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(await page.context().cookies()).toEqual([]);
   await phone.close();
-  // The simulated clock stays with the page, so it cannot be used again.
+  // The simulated clock stays with the page, so the page cannot be reused.
   await page.context().close();
 });
 
