@@ -1,4 +1,4 @@
-import { coldList } from '../test/browser/studio/support/cold-list.ts';
+import { measureColdList } from '../test/browser/studio/support/cold-list.ts';
 import { studioSizes } from '../test/browser/studio/support/sizes.ts';
 import { launchChromium } from '../test/support/chromium/chromium.ts';
 import { ApiClient } from '../test/support/service/client.ts';
@@ -34,7 +34,7 @@ export async function studio(bench: Bench): Promise<BenchmarkResult> {
       ...views.map(({ page, later }) => ({ measure: `${page} adds, KB gzip`, value: later })),
       { measure: 'all pages, KB gzip', value: all },
       { measure: 'all pages in Ukrainian (the largest), KB gzip', value: allInUkrainian },
-      { measure: 'parts loaded on demand, KB gzip', value: kilobytes(sizes.later('en')) },
+      { measure: 'parts loaded on demand, KB gzip', value: kilobytes(sizes.onDemand('en')) },
       { measure: 'code list, cold: first paint, ms', value: rounded(best.firstPaintMs, 0) },
       { measure: 'code list, cold: list shown, ms', value: rounded(best.listMs, 0) },
       { measure: 'code list, cold: requests', value: best.requests },
@@ -76,7 +76,7 @@ async function measureLists() {
       await api.call('POST', '/v1/qpr-codes', { body: { name: `Table ${index + 1}`, prompt: 'You are the waiter.' } });
     }
     const rounds = [];
-    for (let index = 0; index < ROUNDS; index += 1) rounds.push(await coldList(browser, api, service.file));
+    for (let index = 0; index < ROUNDS; index += 1) rounds.push(await measureColdList(browser, api, service.file));
     const short = await manyCodes(browser, api, service, LISTS.short);
     const long = await manyCodes(browser, api, service, LISTS.long);
     return { rounds, short, long };

@@ -10,7 +10,7 @@ import { webhookDisabledEmail, webhookFailingEmail } from '../../lambdas/webhook
 import { violations } from '../support/chromium/axe.ts';
 import { connectChromium } from '../support/chromium/chromium.ts';
 
-/** The rules that axe checks. Rules about page landmarks do not apply, because mail clients show an e-mail inside a page. */
+/** The axe rules to check, without those about page landmarks: mail clients show an e-mail inside their own page. */
 const WCAG_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const BASE_URL = 'https://codes.example.com';
 const LONG = 'a'.repeat(60);

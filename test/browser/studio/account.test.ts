@@ -5,8 +5,8 @@ import type { Browser } from 'playwright-core';
 import { connectChromium } from '../../support/chromium/chromium.ts';
 import { emailTo, signInIn } from '../../support/service/mailbox.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
+import { requestSignInFrom } from './support/request-sign-in-from.ts';
 import { openSession, openStudio } from './support/studio.ts';
-import { requestSignInFrom } from './support/visitor.ts';
 
 let browser: Browser;
 beforeAll(async () => {

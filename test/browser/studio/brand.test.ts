@@ -81,37 +81,37 @@ test('a brand is saved, applied to existing codes, and used for new ones', async
 });
 
 test('new codes answer only from the prompt, until the brand turns this off', async () => {
-  const own = await newAccount();
-  const other = await openStudio(browser, own, { path: '/studio/brand' });
-  const onBrand = other.page.getByLabel('Answer only from the prompt');
-  await onBrand.waitFor();
-  expect(await onBrand.isChecked()).toBe(true);
-  await onBrand.uncheck();
-  await other.page.getByRole('button', { name: 'Save brand' }).click();
-  await other.page.getByText('Brand saved.').waitFor();
-  expect(await onBrand.isChecked()).toBe(false);
-  // Nothing else is set, so no code would change.
-  expect(await other.page.getByRole('button', { name: 'Apply brand to all codes' }).isDisabled()).toBe(true);
+  const account = await newAccount();
+  const otherStudio = await openStudio(browser, account, { path: '/studio/brand' });
+  const brandCheckbox = otherStudio.page.getByLabel('Answer only from the prompt');
+  await brandCheckbox.waitFor();
+  expect(await brandCheckbox.isChecked()).toBe(true);
+  await brandCheckbox.uncheck();
+  await otherStudio.page.getByRole('button', { name: 'Save brand' }).click();
+  await otherStudio.page.getByText('Brand saved.').waitFor();
+  expect(await brandCheckbox.isChecked()).toBe(false);
+  // The brand has no other values, so there is nothing to apply.
+  expect(await otherStudio.page.getByRole('button', { name: 'Apply brand to all codes' }).isDisabled()).toBe(true);
 
-  await other.open('/studio/codes/new');
-  const onCode = other.page.getByLabel('Answer only from this text');
-  await onCode.waitFor();
-  expect(await onCode.isChecked()).toBe(false);
+  await otherStudio.open('/studio/codes/new');
+  const codeCheckbox = otherStudio.page.getByLabel('Answer only from this text');
+  await codeCheckbox.waitFor();
+  expect(await codeCheckbox.isChecked()).toBe(false);
 
-  await other.open('/studio/bulk');
-  await other.page.getByLabel('CSV file').setInputFiles({
+  await otherStudio.open('/studio/bulk');
+  await otherStudio.page.getByLabel('CSV file').setInputFiles({
     name: 'rooms.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from('Name\r\nTerrace\r\nGarden\r\n'),
   });
-  await other.page.getByRole('textbox', { name: 'Prompt' }).fill('We open at eight.');
-  await other.page.getByRole('button', { name: 'Create 2 codes' }).click();
-  await other.page.getByRole('heading', { name: 'All codes created' }).waitFor();
-  const { body } = await own.call<{ codes: { id: string }[] }>('GET', '/v1/qpr-codes');
+  await otherStudio.page.getByRole('textbox', { name: 'Prompt' }).fill('We open at eight.');
+  await otherStudio.page.getByRole('button', { name: 'Create 2 codes' }).click();
+  await otherStudio.page.getByRole('heading', { name: 'All codes created' }).waitFor();
+  const { body } = await account.call<{ codes: { id: string }[] }>('GET', '/v1/qpr-codes');
   expect(body.codes).toHaveLength(2);
   for (const { id } of body.codes) {
-    const { body: code } = await own.call('GET', `/v1/qpr-codes/${id}`);
+    const { body: code } = await account.call('GET', `/v1/qpr-codes/${id}`);
     expect(code).not.toHaveProperty('grounding');
   }
-  await other.close();
+  await otherStudio.close();
 });

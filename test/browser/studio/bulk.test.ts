@@ -34,7 +34,7 @@ test('a list is previewed and bulk created, and each code is created once despit
   // Without a prompt, one sentence says what is missing, instead of an error per row.
   await page.getByText('Enter a name and a prompt in step 2.').waitFor();
   expect(await page.getByText('The prompt is missing.').count()).toBe(0);
-  // An invalid row shows its error, and an invalid placeholder shows one next to its field.
+  // An invalid row shows its error, and an invalid placeholder shows an error next to the prompt.
   await page.getByRole('textbox', { name: 'Prompt' }).fill('You are the concierge of room {{room}}.');
   await page.getByText('Your list has no column “room”.').waitFor();
   await page.getByRole('textbox', { name: 'Prompt' }).fill('You are the concierge of room {{Zimmer}}.');
@@ -43,7 +43,7 @@ test('a list is previewed and bulk created, and each code is created once despit
   expect(await violations(page)).toEqual([]);
   expect(await namesOf(api)).toEqual([]);
 
-  // Some responses are lost together with the page, so the client does not know which codes exist.
+  // Only the first three responses arrive before the page reloads, so the page does not know which other codes exist.
   let answered = 0;
   await page.route('**/v1/qpr-codes', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
@@ -69,8 +69,8 @@ test('a list is previewed and bulk created, and each code is created once despit
   const lines = (await text(await download.createReadStream())).trim().split('\r\n');
   expect(lines).toHaveLength(13);
   expect(lines[1]).toMatch(/"Room 101","qpr_\w{26}","http[^"]+\/s\/\w{10}","http[^"]+\.png","http[^"]+\.svg",""$/);
-  const print = await page.getByRole('link', { name: 'Print codes' }).getAttribute('href');
-  expect(print?.split(',')).toHaveLength(12);
+  const printUrl = await page.getByRole('link', { name: 'Print codes' }).getAttribute('href');
+  expect(printUrl?.split(',')).toHaveLength(12);
   expect(await studio.pageErrors()).toEqual([]);
   await studio.close();
 });

@@ -4,8 +4,8 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { connectChromium } from '../../support/chromium/chromium.ts';
 import { emailTo, signInIn } from '../../support/service/mailbox.ts';
 import { startReceiver } from '../../support/stand-ins/receiver.ts';
+import { requestSignInFrom } from './support/request-sign-in-from.ts';
 import { openStudio } from './support/studio.ts';
-import { requestSignInFrom } from './support/visitor.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-const MAX_STOPS = 80;
-/** Using only the keyboard takes long. This is a timeout, not a performance target. */
+const MAX_TAB_STOPS = 80;
+/** Using only the keyboard takes a long time. This is a timeout, not a performance target. */
 const MAX_MILLISECONDS = 300_000;
 
 /** Presses Tab until the target has focus. */
 async function tabTo(target: Locator): Promise<void> {
   await target.waitFor();
-  for (let stops = 0; stops < MAX_STOPS; stops += 1) {
+  for (let stops = 0; stops < MAX_TAB_STOPS; stops += 1) {
     if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
     await target.page().keyboard.press('Tab');
   }

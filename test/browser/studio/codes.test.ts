@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => browser?.close());
 
-const make = (name: string) => api.call('POST', '/v1/qpr-codes', { body: { name, prompt: 'You are the host.' } });
+const createCode = (name: string) => api.call('POST', '/v1/qpr-codes', { body: { name, prompt: 'You are the host.' } });
 const namesOf = async (query = '') => {
   const { body } = await api.call('GET', `/v1/qpr-codes${query}`);
   return (body as { codes: { name: string }[] }).codes.map(({ name }) => name);
@@ -40,7 +40,7 @@ test('an empty list offers seven examples, each of which starts a new code', asy
   expect(await violations(page)).toEqual([]);
 
   // The first code, such as the demo, does not hide the examples, and the editor offers them, too.
-  await make('Demo');
+  await createCode('Demo');
   await page.reload();
   await page.getByRole('img', { name: 'QR code of Demo' }).waitFor();
   await page.getByRole('link', { name: 'Café Linden, table 12' }).waitFor();
@@ -54,7 +54,7 @@ test('an empty list offers seven examples, each of which starts a new code', asy
 });
 
 test('codes can be searched, archived, restored, duplicated and deleted, including by keyboard', async () => {
-  for (const name of ['Terrace', 'Café Zürich', 'قائمة الطعام', 'Lobby']) await make(name);
+  for (const name of ['Terrace', 'Café Zürich', 'قائمة الطعام', 'Lobby']) await createCode(name);
   const studio = await openStudio(browser, api);
   const { page } = studio;
   const cards = page.locator('main li .cover');
@@ -115,7 +115,7 @@ test('codes can be searched, archived, restored, duplicated and deleted, includi
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await eventually(async () => expect(await page.evaluate('document.activeElement?.textContent')).toBe('Café Zürich'));
-  // A duplicate has the style of the QR image, too.
+  // A duplicate also has the QR style of the original.
   const { body } = await api.call<{ codes: { id: string }[] }>('GET', '/v1/qpr-codes?q=cafe');
   const style = { dark: '#0f4c5c', light: '#ffffff', margin: 5 };
   await api.call('PUT', `/v1/qpr-codes/${body.codes[0]?.id}/style`, { body: style });
@@ -139,16 +139,16 @@ test('codes can be searched, archived, restored, duplicated and deleted, includi
   await studio.close();
 });
 
-test('the list can be filtered by organization, and the layout does not shift while it loads', async () => {
+test('the list can be filtered by organization, and the layout does not shift while the list loads', async () => {
   const { body } = await api.call('POST', '/v1/organizations', { body: { name: 'Harbour' } });
   const { id } = body as { id: string };
-  await make('Lobby');
+  await createCode('Lobby');
   const pier = { name: 'Pier 3', prompt: 'You are the host.', organization_id: id };
   await api.call('POST', '/v1/qpr-codes', { body: pier });
   const studio = await openStudio(browser, api, { width: 320 });
   const { page } = studio;
   await page.getByRole('img', { name: 'QR code of Pier 3' }).waitFor();
-  // In a mixed list, each code shows its owner.
+  // In a mixed list, each code of an organization shows the organization's name.
   const card = (name: string) => page.locator('main li').filter({ hasText: name });
   await card('Pier 3').getByText('Harbour').waitFor();
   expect(await card('Lobby').getByText('Harbour').count()).toBe(0);
@@ -197,11 +197,11 @@ test('several codes can be branded, archived, moved to an organization and print
 });
 
 test('codes can be tagged one by one or together, and filtered by tag', async () => {
-  const tagged = (name: string, tags?: readonly string[]) =>
+  const createTagged = (name: string, tags?: readonly string[]) =>
     api.call('POST', '/v1/qpr-codes', { body: { name, prompt: 'You are the host.', tags } });
-  const { body: room } = await tagged('Room 7', ['Hotel', 'Ground floor']);
-  await tagged('Bar', ['hotel']);
-  await tagged('Stand');
+  const { body: room } = await createTagged('Room 7', ['Hotel', 'Ground floor']);
+  await createTagged('Bar', ['hotel']);
+  await createTagged('Stand');
   const tagsOf = async () => {
     const { body } = await api.call<{ codes: { name: string; tags?: string[] }[] }>('GET', '/v1/qpr-codes');
     return Object.fromEntries(body.codes.map(({ name, tags = [] }) => [name, tags]));
@@ -214,7 +214,7 @@ test('codes can be tagged one by one or together, and filtered by tag', async ()
   expect(await violations(page)).toEqual([]);
   expect(await studio.layoutShift()).toBeLessThan(0.01);
 
-  // A tag on a card shows the codes that have it, in upper or lower case.
+  // Clicking a tag on a card lists the codes with this tag, in upper or lower case.
   await page.getByRole('link', { name: 'Hotel', exact: true }).last().click();
   await page.waitForURL('**/studio?tag=Hotel');
   await page.getByText('2 codes', { exact: true }).waitFor();
@@ -230,7 +230,7 @@ test('codes can be tagged one by one or together, and filtered by tag', async ()
 
   await page.getByRole('checkbox', { name: 'Bar' }).check();
   const actions = page.getByRole('region', { name: 'Actions for selected codes' });
-  const change = async (tags: string, button: string) => {
+  const changeTags = async (tags: string, button: string) => {
     await actions.getByRole('button', { name: 'Select all' }).click();
     await actions.getByRole('button', { name: 'Edit tags' }).click();
     const dialog = page.getByRole('dialog', { name: 'Edit tags' });
@@ -239,9 +239,9 @@ test('codes can be tagged one by one or together, and filtered by tag', async ()
     await dialog.getByRole('combobox', { name: 'Tag' }).fill(tags);
     await dialog.getByRole('button', { name: button }).click();
   };
-  // The bar with the actions takes less than a quarter of the smallest phone's screen, so the list stays visible.
+  // Even on a narrow phone, the bar with the actions takes less than a quarter of the screen.
   expect((await actions.boundingBox())?.height).toBeLessThan((page.viewportSize()?.height ?? 0) / 4);
-  // Someone else saves a code between reading and writing, so the first write is refused and tried again.
+  // Someone else saves a code after the Studio has read it, so the Studio's first write is refused and tried again.
   let refused = 0;
   await page.route(`**/v1/qpr-codes/${room.id}`, async (route) => {
     if (route.request().method() !== 'PATCH') return route.continue();
@@ -250,7 +250,7 @@ test('codes can be tagged one by one or together, and filtered by tag', async ()
     if (response.status() === 412) refused += 1;
     return route.fulfill({ response });
   });
-  await change('Summer, HOTEL', 'Add tag');
+  await changeTags('Summer, HOTEL', 'Add tag');
   await eventually(async () =>
     expect(await tagsOf()).toEqual({
       'Room 7': ['Hotel', 'Ground floor', 'Summer'],
@@ -264,7 +264,7 @@ test('codes can be tagged one by one or together, and filtered by tag', async ()
   // The selection is cleared only after all codes are saved and the list is loaded again.
   await actions.waitFor({ state: 'hidden' });
   await page.getByRole('checkbox', { name: 'Bar' }).check();
-  await change('hotel', 'Remove tag');
+  await changeTags('hotel', 'Remove tag');
   await eventually(async () =>
     expect(await tagsOf()).toEqual({ 'Room 7': ['Ground floor', 'Summer'], Bar: ['Summer'], Stand: ['Summer'] }),
   );
@@ -283,7 +283,7 @@ test('codes can be tagged one by one or together, and filtered by tag', async ()
   await studio.close();
 });
 
-/** Counts formatted numbers, because each card formats its number of scans when it renders. */
+/** Counts formatted numbers. Each card formats its number of scans when it renders, so this shows how many rendered. */
 const COUNT_FORMATTED = `
   const { get } = Object.getOwnPropertyDescriptor(Intl.NumberFormat.prototype, 'format');
   window.formatted = 0;
@@ -295,7 +295,7 @@ const COUNT_FORMATTED = `
   });
 `;
 
-test('the browser draws only the visible parts of a long list, each card states its position, and selecting one does not render the others', async () => {
+test('the browser draws only the visible parts of a long list, each card states its position, and selecting a card does not render the others', async () => {
   const studio = await openStudio(browser, api, { path: '/studio/account' });
   const { page } = studio;
   await page.route('**/v1/qpr-codes?*', (route) => {
@@ -318,6 +318,7 @@ test('the browser draws only the visible parts of a long list, each card states 
   await page.getByText('1 selected').waitFor();
   const formatted = await page.evaluate<number>('window.formatted');
   expect(formatted).toBeGreaterThan(0);
+  // The list has loaded 24 cards so far.
   expect(formatted).toBeLessThan(24);
   await page.getByRole('checkbox', { name: 'Room 3', exact: true }).uncheck();
 
@@ -339,7 +340,7 @@ test('the browser draws only the visible parts of a long list, each card states 
     const all = await drawn();
     expect([all.at(0), all.at(-1)]).toEqual([true, false]);
   });
-  // A card that is not drawn can still be focused, as by the keyboard.
+  // A card that is not drawn can still get the focus, for example with the keyboard.
   await page.getByRole('link', { name: 'Room 100', exact: true }).focus();
   await eventually(async () => expect((await drawn()).at(-1)).toBe(true));
   expect(await violations(page)).toEqual([]);

@@ -11,7 +11,7 @@ import { openStudio } from './support/studio.ts';
 import { visitorsOf } from './support/visitor-requests.ts';
 
 let browser: Browser;
-/** The data of both tests. The second test deletes a part of it, so a retry of that test opens another hotel. */
+/** The hotel for both tests. The second test deletes some of its data, so a retry of that test creates another one. */
 let hotel: Hotel | undefined;
 beforeAll(async () => {
   browser = await connectChromium();
@@ -20,13 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-type Hotel = Awaited<ReturnType<typeof openHotel>>;
+type Hotel = Awaited<ReturnType<typeof createHotel>>;
 
-/** The model repeats this link, as it would repeat a link that a visitor asks for. */
+/** The model repeats the link in the prompt, as it would repeat a link from a visitor's message. */
 const PROMPT_WITH_LINK = PROMPT.replace('the ground floor', 'the [ground floor](https://evil.example/sign-in)');
 
 /** An account with a code that had three visitors. */
-async function openHotel() {
+async function createHotel() {
   const api = await newAccount();
   const { body } = await api.call('POST', '/v1/qpr-codes', { body: { name: 'Grand Hotel', prompt: PROMPT_WITH_LINK } });
   const code = body as { id: string; short_id: string };
@@ -39,22 +39,22 @@ async function openHotel() {
   return { api, code };
 }
 
-const fileOf = async (page: Page, name: string) => {
+const downloadText = async (page: Page, name: string) => {
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
   return text(await download.createReadStream());
 };
 
-/** Sums the last numbers of each row, because around midnight the events of this file span two days. */
+/** Sums the last columns over all rows, because around midnight the visits of this file fall on two days. */
 const sumOf = (rows: readonly string[], separator: RegExp | string, columns = 4) =>
   rows
     .slice(1)
     .map((row) => row.trim().split(separator).slice(-columns).map(Number))
     .reduce((sum, numbers) => sum.map((value, index) => value + (numbers[index] ?? Number.NaN)));
 
-test('the overview shows labelled metrics over time as a chart, a table and a file', async () => {
-  hotel = await openHotel();
+test('the overview explains its metrics, and shows them over time as a chart, a table and a CSV file', async () => {
+  hotel = await createHotel();
   const { api, code } = hotel;
-  // The roll-ups are up to 30 seconds behind.
+  // The analytics are up to 30 seconds behind.
   await eventually(async () =>
     expect((await api.call('GET', '/v1/analytics')).body).toMatchObject({
       scans: 4,
@@ -87,7 +87,7 @@ test('the overview shows labelled metrics over time as a chart, a table and a fi
   expect(await page.locator('.readout').innerText()).toMatch(/: 0$/);
   await page.getByRole('button', { name: 'Show table' }).click();
   expect(await page.getByRole('table').isVisible()).toBe(true);
-  const csv = await fileOf(page, 'Download CSV');
+  const csv = await downloadText(page, 'Download CSV');
   expect(csv).toContain('"Day","Scans","Visitors","Conversations","Messages","Rated up","Rated down"\r\n');
   expect(sumOf(csv.trim().split('\r\n'), ',', 6)).toEqual([4, 3, 2, 4, 1, 1]);
   const ratings = page.getByRole('region', { name: 'Ratings' });
@@ -107,15 +107,15 @@ test('the overview shows labelled metrics over time as a chart, a table and a fi
 });
 
 test('conversations can be found by their first question, filtered, read, deleted and restored', async () => {
-  const { api, code } = hotel ?? (await openHotel());
+  const { api, code } = hotel ?? (await createHotel());
   hotel = undefined;
   const studio = await openStudio(browser, api, { path: '/studio/conversations' });
   const { page } = studio;
-  const first = page.getByRole('link', { name: 'When is breakfast?' });
-  await first.waitFor();
-  const item = page.getByRole('listitem').filter({ has: first });
+  const breakfastLink = page.getByRole('link', { name: 'When is breakfast?' });
+  await breakfastLink.waitFor();
+  const item = page.getByRole('listitem').filter({ has: breakfastLink });
   expect(await item.innerText()).toMatch(/7 to 10[\s\S]*Grand Hotel · .* · 2 messages · Rated up: 1$/);
-  const file = await fileOf(page, 'Download CSV');
+  const file = await downloadText(page, 'Download CSV');
   expect(file).toContain(`"Visitor","'=HYPERLINK(""http://evil.example"")"`);
   expect(file).toMatch(/"Assistant","[^"]*7 to 10[^"]*","Rated up"\r\n/);
   expect(file).toMatch(/"Assistant","[^"]*","Rated down"\r\n/);
@@ -123,7 +123,7 @@ test('conversations can be found by their first question, filtered, read, delete
   // The search reads all messages, not only the first question.
   await page.getByRole('searchbox', { name: 'Search messages' }).fill('breakfast WHEN');
   await page.getByRole('link', { name: '=HYPERLINK' }).waitFor({ state: 'detached' });
-  await first.waitFor();
+  await breakfastLink.waitFor();
   await page.getByRole('searchbox', { name: 'Search messages' }).fill('');
   await page.getByRole('link', { name: '=HYPERLINK' }).waitFor();
 
@@ -133,30 +133,32 @@ test('conversations can be found by their first question, filtered, read, delete
   expect(page.url()).toMatch(/\/studio\/conversations\?to=2020-01-01$/);
   await page.getByRole('button', { name: 'Show all conversations' }).click();
   await page.getByLabel('Code').selectOption('Grand Hotel');
-  await first.waitFor();
+  await breakfastLink.waitFor();
   expect(page.url()).toMatch(new RegExp(`/studio/conversations\\?code=${code.id}$`));
 
-  await first.click();
+  await breakfastLink.click();
   await page.getByRole('heading', { level: 1, name: 'Conversation' }).waitFor();
-  const said = page.getByRole('main').getByRole('list');
-  expect(await said.innerText()).toMatch(/Visitor\s.*\s+When is breakfast\?\s+Assistant\s.*\s+Rated up\s+.*7 to 10/);
+  const messages = page.getByRole('main').getByRole('list');
+  expect(await messages.innerText()).toMatch(
+    /Visitor\s.*\s+When is breakfast\?\s+Assistant\s.*\s+Rated up\s+.*7 to 10/,
+  );
   // As in any chat, the visitor is on the right and the assistant on the left.
   const boxOf = async (selector: string) => {
-    const box = await said.locator(selector).first().boundingBox();
+    const box = await messages.locator(selector).first().boundingBox();
     return { left: box?.x ?? 0, right: (box?.x ?? 0) + (box?.width ?? 0) };
   };
   const [visitor, assistant] = [await boxOf('.visitor .text'), await boxOf('.assistant .text')];
   expect(assistant.left).toBeLessThan(visitor.left);
   expect(assistant.right).toBeLessThan(visitor.right);
-  // Formatted as the visitor saw it: the last line of the embedded model is in italics.
-  expect(await said.locator('em').count()).toBe(1);
+  // Answers are formatted as for the visitor: the embedded model writes its last line in italics.
+  expect(await messages.locator('em').count()).toBe(1);
   // Links are shown as text, because a visitor can make the model write any link.
-  expect(await said.innerText()).toContain('ground floor (https://evil.example/sign-in)');
-  expect(await said.getByRole('link').count()).toBe(0);
+  expect(await messages.innerText()).toContain('ground floor (https://evil.example/sign-in)');
+  expect(await messages.getByRole('link').count()).toBe(0);
   await page.getByRole('link', { name: 'Grand Hotel' }).waitFor();
   await studio.settled();
   expect(await violations(page)).toEqual([]);
-  const transcript = await fileOf(page, 'Download CSV');
+  const transcript = await downloadText(page, 'Download CSV');
   expect(transcript).toContain('"Visitor","When is breakfast?"');
   expect(transcript).toMatch(/"Assistant","[^"]*7 to 10[^"]*","Rated up"/);
 
@@ -165,21 +167,21 @@ test('conversations can be found by their first question, filtered, read, delete
   await page.getByRole('button', { name: 'Delete' }).click();
   // The toast stays while the pointer is over it.
   await page.getByText('Conversation and its requests deleted.').hover();
-  await first.waitFor({ state: 'detached' });
+  await breakfastLink.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Undo' }).click();
-  await first.click();
+  await breakfastLink.click();
   expect(await statusOf(url)).toBe(200);
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await eventually(async () => expect(await statusOf(url)).toBe(404));
-  expect(await first.count()).toBe(0);
+  expect(await breakfastLink.count()).toBe(0);
 
-  // Leaving the Studio does not undo the deletion.
+  // Leaving the Studio while the deletion can still be undone does not cancel it.
   await page.getByRole('link', { name: '=HYPERLINK' }).click();
   await page.waitForURL(/conversations\/cnv_/);
-  const other = page.url();
+  const otherUrl = page.url();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.goto(`${sharedService().base_url}/studio/overview`);
-  await eventually(async () => expect(await statusOf(other)).toBe(404));
+  await eventually(async () => expect(await statusOf(otherUrl)).toBe(404));
   await studio.close();
 });

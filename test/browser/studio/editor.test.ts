@@ -71,7 +71,7 @@ test('a code needs only a name and a prompt, and the preview conversation follow
   await studio.close();
 });
 
-test('a focused field is never behind the bar with the save button', async () => {
+test('on a phone, the save bar covers no focused field, menus fit the screen, and toasts do not cover the save button', async () => {
   const { body: created } = await api.call('POST', '/v1/qpr-codes', { body: { name: 'Bar', prompt: 'You pour.' } });
   const studio = await openStudio(browser, api, { path: `/studio/codes/${created.id}`, width: 390 });
   const { page } = studio;
@@ -130,7 +130,7 @@ test('two concurrent editors do not overwrite each other, and nothing is lost', 
     expect(await codeNow(id)).toMatchObject({ prompt: 'We open at nine.\nBe kind.', welcome_message: 'Good day!' }),
   );
 
-  // Fields that both changed are shown and merged by hand.
+  // If both editors changed a field, the user sees both versions and merges them.
   await prompt.fill('We open at ten.\nBe kind.');
   await api.call('PATCH', `/v1/qpr-codes/${id}`, { body: { prompt: 'We open at nine.\nBe kind and brief.' } });
   await save.click();
@@ -181,7 +181,7 @@ test('two concurrent editors do not overwrite each other, and nothing is lost', 
   expect((await codeNow(id)).status).toBe('archived');
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await eventually(async () => expect((await codeNow(id)).status).toBe('active'));
-  // The browser logs every refused request, and an outdated version is refused.
+  // The browser logs every refused request, and saving an outdated version is refused with 412.
   expect((await studio.pageErrors()).filter((fault) => !fault.includes('412'))).toEqual([]);
   await studio.close();
 });

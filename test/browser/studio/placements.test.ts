@@ -10,7 +10,7 @@ import type { ApiClient } from '../../support/service/client.ts';
 import { fallSilent } from '../../support/service/fall-silent.ts';
 import { emailTo, invitationIn } from '../../support/service/mailbox.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
-import { inDots, onPaper, SCALE } from './support/paper.ts';
+import { inDots, renderForPrint, SCALE } from './support/paper.ts';
 import { decodePdfPage, pdfPages } from './support/pdf.ts';
 import { openStudio, type StudioPage } from './support/studio.ts';
 import { visitorsOf } from './support/visitor-requests.ts';
@@ -78,7 +78,7 @@ test('forty placements are created, printed in Chromium and decoded to forty add
     .filter({ hasText: /This print scans.*all 40 codes/ })
     .waitFor();
   const addresses = created.map(({ scan_url }) => scan_url);
-  const { areas, picture, pdf } = await onPaper(page);
+  const { areas, picture, pdf } = await renderForPrint(page);
   expect(decodeBlurred(picture, areas.map(inDots))).toEqual(addresses);
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(3);
   // The name is under each symbol.

@@ -7,7 +7,7 @@ import { eventually } from '../../support/eventually.ts';
 import { decodeBlurred, decodePng } from '../../support/images/decode-qr.ts';
 import type { ApiClient } from '../../support/service/client.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
-import { inDots, onPaper, PIXELS_PER_INCH, SCALE } from './support/paper.ts';
+import { inDots, PIXELS_PER_INCH, renderForPrint, SCALE } from './support/paper.ts';
 import { decodePdfPage, pdfPages } from './support/pdf.ts';
 import { openStudio, type StudioPage } from './support/studio.ts';
 
@@ -57,14 +57,14 @@ describe('prints', () => {
       await page.getByRole('radio', { name: product }).check();
       await page.getByLabel('Paper').selectOption(paper);
       await waitForVerdict(/This print scans/);
-      const { areas, picture, pdf, sheets } = await onPaper(page);
+      const { areas, picture, pdf, sheetWidths } = await renderForPrint(page);
       expect(areas).toHaveLength(count);
       // Words are not broken. The font size shrinks instead.
       const printed = (await page.locator('svg.sheet tspan').allTextContents()).join(' ');
       expect(printed).toContain(product === 'Labels' ? 'Café Linden' : 'Questions?');
       for (const { width } of areas) expect(Math.abs((width / PIXELS_PER_INCH) * MM_PER_INCH - mm)).toBeLessThan(0.1);
       expect(new Set(decodeBlurred(picture, areas.map(inDots)))).toEqual(new Set([code.scan_url]));
-      expect(sheets).toHaveLength(1);
+      expect(sheetWidths).toHaveLength(1);
       // One page of that paper size with vector graphics, not an image.
       const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
       expect(Math.abs(Number(width) - points[0])).toBeLessThan(1);
@@ -93,7 +93,7 @@ describe('prints', () => {
     await studio.open(`/studio/print?ids=${ids}`);
     await page.getByLabel('Copies per code').fill('2');
     await waitForVerdict(/all 6 codes/);
-    const { areas, picture } = await onPaper(page);
+    const { areas, picture } = await renderForPrint(page);
     const read = decodeBlurred(picture, areas.map(inDots));
     const expected = [code, code, others[0], others[0], others[1], others[1]].map((printed) => printed?.scan_url);
     expect(read).toEqual(expected);
@@ -122,7 +122,7 @@ describe('prints', () => {
     await studio.open(`/studio/codes?q=${word}`);
     await page.getByRole('link', { name: 'Print these' }).click();
     await waitForVerdict(/all 2 codes/);
-    const { areas, picture } = await onPaper(page);
+    const { areas, picture } = await renderForPrint(page);
     expect(decodeBlurred(picture, areas.map(inDots))).toEqual([ninth.scan_url, tenth.scan_url]);
     await page.getByRole('radio', { name: 'Table tent' }).check();
     await waitForVerdict(/all 4 codes/);

@@ -12,7 +12,7 @@ import type { ApiClient } from '../../support/service/client.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 import { warmModel } from '../../support/service/warm-model.ts';
 import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
-import { coldList } from './support/cold-list.ts';
+import { measureColdList } from './support/cold-list.ts';
 import { type Sizes, studioSizes } from './support/sizes.ts';
 import { openStudio, type StudioPage } from './support/studio.ts';
 import { visitorsOf } from './support/visitor-requests.ts';
@@ -178,7 +178,7 @@ test('a signed-out user sees the sign-in at the same URL', async () => {
 });
 
 test('the list of codes needs few requests and bytes with an empty cache', async () => {
-  const { requests, kilobytes } = await coldList(browser, api);
+  const { requests, kilobytes } = await measureColdList(browser, api);
   expect(requests).toBeLessThanOrEqual(MAX_COLD.requests);
   expect(kilobytes).toBeLessThanOrEqual(MAX_COLD.kilobytes);
 });

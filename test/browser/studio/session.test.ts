@@ -6,8 +6,8 @@ import { connectChromium } from '../../support/chromium/chromium.ts';
 import { emailTo, signInIn } from '../../support/service/mailbox.ts';
 import { invokeAsOperator } from '../../support/service/operator.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
+import { requestSignInFrom } from './support/request-sign-in-from.ts';
 import { openStudio } from './support/studio.ts';
-import { requestSignInFrom } from './support/visitor.ts';
 
 let browser: Browser;
 beforeAll(async () => {

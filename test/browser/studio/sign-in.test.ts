@@ -4,8 +4,8 @@ import type { Browser, Page } from 'playwright-core';
 import { violations } from '../../support/chromium/axe.ts';
 import { connectChromium } from '../../support/chromium/chromium.ts';
 import { emailTo, signInIn } from '../../support/service/mailbox.ts';
+import { requestSignInFrom } from './support/request-sign-in-from.ts';
 import { openStudio, type StudioOptions } from './support/studio.ts';
-import { requestSignInFrom } from './support/visitor.ts';
 
 let browser: Browser;
 beforeAll(async () => {

@@ -9,9 +9,9 @@ import { emailTo, invitationIn, signInIn } from '../../support/service/mailbox.t
 import { sharedService } from '../../support/service/shared-service.ts';
 import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { ask, openPhone, untilMessages } from '../phone.ts';
-import { inDots, onPaper, SCALE } from './support/paper.ts';
+import { inDots, renderForPrint, SCALE } from './support/paper.ts';
+import { requestSignInFrom } from './support/request-sign-in-from.ts';
 import { openStudio } from './support/studio.ts';
-import { requestSignInFrom } from './support/visitor.ts';
 
 let browser: Browser;
 let target: Receiver;
@@ -75,7 +75,7 @@ test(
       .getByRole('status')
       .filter({ hasText: /This print scans/ })
       .waitFor();
-    const { areas, picture } = await onPaper(page);
+    const { areas, picture } = await renderForPrint(page);
     const [scanUrl = ''] = decodeBlurred(picture, areas.map(inDots));
     expect(scanUrl).toMatch(new RegExp(`^${sharedService().scan_host}/s/\\w{10}$`));
     const phone = await openPhone(browser);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test('the history shows what changed and restores a version, with undo', async () => {
+test('the history shows what changed and restores a version, and the restore can be undone', async () => {
   const api = await newAccount();
   const { body: code } = await api.call('POST', '/v1/qpr-codes', {
     body: { name: 'Grand Hotel', prompt: 'You are the concierge.\nBreakfast is from 7 to 10.\nBe kind.' },
@@ -35,7 +35,7 @@ test('the history shows what changed and restores a version, with undo', async (
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
   await page.getByRole('link', { name: 'Hide changes' }).press('Enter');
   await changed.waitFor({ state: 'detached' });
-  // Without `to`, the address compares a version with the current one. Conversations link to it.
+  // Conversations link to this address. Without `to`, it compares a version with the current one.
   await page.goto(`${api.baseUrl}/studio/codes/${code.id}/history?from=1`);
   await page.getByRole('heading', { name: 'Changes from version 1 to 2' }).waitFor();
   await changed.locator('ins').waitFor();
@@ -51,7 +51,7 @@ test('the history shows what changed and restores a version, with undo', async (
   await close();
 });
 
-test('a conversation links to what changed since then', async () => {
+test('a conversation links to the changes of its code since then', async () => {
   const api = await newAccount();
   await warmModel(api);
   const { body: code } = await api.call('POST', '/v1/qpr-codes', {

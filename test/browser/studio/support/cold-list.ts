@@ -17,8 +17,8 @@ export interface ColdList {
   readonly kilobytes: number;
 }
 
-/** Measures the time, requests and bytes until the list of codes is shown, on that network with an empty cache. */
-export async function coldList(browser: Browser, api: ApiClient, serviceFile?: string): Promise<ColdList> {
+/** Measures the time, requests and bytes until the code list is shown, on the network above and with an empty cache. */
+export async function measureColdList(browser: Browser, api: ApiClient, serviceFile?: string): Promise<ColdList> {
   const { baseUrl } = api;
   const { page } = await openStudio(browser, api, {
     baseUrl,
@@ -29,7 +29,7 @@ export async function coldList(browser: Browser, api: ApiClient, serviceFile?: s
   await devTools.send('Network.enable');
   await devTools.send('Network.clearBrowserCache');
   await devTools.send('Network.emulateNetworkConditions', NETWORK);
-  // The user was signed in before, but the browser cache is empty.
+  // Marks the user as signed in before, so the Studio does not wait for the session check.
   await page.evaluate(`localStorage.setItem('studio.was-here', '1')`);
   await page.goto(`${baseUrl}/studio`, { waitUntil: 'commit' });
   await page.locator('main [data-item]').first().waitFor();
@@ -40,7 +40,7 @@ export async function coldList(browser: Browser, api: ApiClient, serviceFile?: s
     const bytes = loaded.reduce((sum, { transferSize }) => sum + transferSize, 0);
     resolve({ firstPaintMs: paint ? paint.startTime : listMs, listMs, requests: loaded.length, kilobytes: bytes / 1000 });
   }))`);
-  // The emulated network stays with the page, so it cannot be used again.
+  // The emulated network stays with the page, so the page cannot be reused.
   await page.context().close();
   return measured;
 }

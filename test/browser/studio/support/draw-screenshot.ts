@@ -1,3 +1,4 @@
+/** Updates the screenshot in the README: `npm run screenshot`. `PNG=<path>` also writes a PNG file. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launchChromium } from '../../../support/chromium/chromium.ts';
@@ -5,7 +6,6 @@ import { ApiClient } from '../../../support/service/client.ts';
 import { startService } from '../../../support/service/local-service.ts';
 import { openStudio } from './studio.ts';
 
-/** Updates the screenshot in the README: `npm run screenshot`. */
 const FOLDER = join(import.meta.dirname, '../../../../docs/images');
 const SIZE = { width: 1280, height: 760 };
 

@@ -17,8 +17,8 @@ export const inDots = ({ x, y, width }: Box): Box => ({
   width: Math.round(width * SCALE),
 });
 
-/** The printed page as an image, with the position of every code. */
-export async function onPaper(page: Page) {
+/** Renders the page for print: a picture, the area of every code in CSS pixels, the PDF, and the sheet widths. */
+export async function renderForPrint(page: Page) {
   await page.emulateMedia({ media: 'print' });
   const areas = await page.locator('svg.sheet svg').evaluateAll((codes) =>
     codes.map((symbol): Box => {
@@ -28,10 +28,10 @@ export async function onPaper(page: Page) {
     }),
   );
   const picture = await page.locator('.sheets').screenshot();
-  const sheets = await page
+  const sheetWidths = await page
     .locator('svg.sheet')
     .evaluateAll((all) => all.map((sheet) => sheet.getBoundingClientRect().width));
   const pdf = await page.pdf({ preferCSSPageSize: true });
   await page.emulateMedia({ media: 'screen' });
-  return { areas, picture, pdf: pdf.toString('latin1'), sheets };
+  return { areas, picture, pdf: pdf.toString('latin1'), sheetWidths };
 }

@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import jsQr from 'jsqr';
 
+/** At 150 dots per inch. A point is 1/72 inch. */
 const DOTS_PER_POINT = 150 / 72;
 
 interface Page {
@@ -13,18 +14,18 @@ interface Page {
 /** The pages of a PDF that the Studio wrote. */
 export function pdfPages(file: Buffer): Page[] {
   const text = file.toString('latin1');
-  const objectAt = (id: string) => {
+  const streamOf = (id: string) => {
     const start = text.indexOf(`\n${id} 0 obj\n`);
     const body = text.indexOf('stream\n', start) + 'stream\n'.length;
     const [, length = '0'] = /\/Length (\d+)/.exec(text.slice(start, body)) ?? [];
     return inflateSync(file.subarray(body, body + Number(length))).toString();
   };
   return [...text.matchAll(/\/Type \/Page \/Parent 2 0 R \/MediaBox \[0 0 (\S+) (\S+)\] \/Contents (\d+) 0 R/g)].map(
-    ([, width, height, id = '']) => ({ width: Number(width), height: Number(height), content: objectAt(id) }),
+    ([, width, height, id = '']) => ({ width: Number(width), height: Number(height), content: streamOf(id) }),
   );
 }
 
-/** Fills the rectangles of a page and reads every code that is drawn with them, in the order of the page. */
+/** Draws the rectangles of a page as pixels, and decodes every QR code among them, in drawing order. */
 export function decodePdfPage({ width, height, content }: Page): (string | undefined)[] {
   const [columns, rows] = [width, height].map((points) => Math.round(points * DOTS_PER_POINT)) as [number, number];
   const pixels = new Uint8ClampedArray(columns * rows * 4).fill(255);
@@ -40,7 +41,7 @@ export function decodePdfPage({ width, height, content }: Page): (string | undef
       const xs = corners.map(([, x]) => Math.round((Number(x) * a + e) * scale));
       const ys = corners.map(([, , y]) => Math.round((Number(y) * d + f) * scale));
       const box = { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
-      // A symbol begins with its light background, which is smaller than the page.
+      // A QR code begins with its light background, which is smaller than the page.
       if (!isDark && box.right - box.left < columns)
         codes.push({ x: box.left, y: box.top, side: box.right - box.left });
       for (let y = box.top; y < box.bottom; y += 1) {

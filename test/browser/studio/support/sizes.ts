@@ -6,16 +6,16 @@ import { moduleOfPage } from '../../../../lib/bundling/page-groups.ts';
 /** The sizes of the Studio's files in gzipped bytes. */
 export interface Sizes {
   readonly pages: readonly string[];
-  /** Everything needed for the first page: HTML, styles, scripts and the texts of one language. */
+  /** Everything that loads if this page is the first: HTML, styles, scripts and the texts of one language. */
   firstView(page: string, language: string): number;
-  /** The additional bytes of a page, without the files that every page needs. */
+  /** The bytes that a page adds to the files that every page needs. */
   laterView(page: string, language: string): number;
-  /** The additional bytes of a part that its page loads on demand. */
+  /** The bytes that a part adds when its page loads it on demand. */
   part(entry: string, language: string): number;
   /** All pages in one language. */
   all(language: string): number;
-  /** All parts for that language that are loaded on demand. */
-  later(language: string): number;
+  /** All parts for one language that are loaded on demand. */
+  onDemand(language: string): number;
 }
 
 const ROOT = join(import.meta.dirname, '../../../..');
@@ -29,7 +29,7 @@ export async function studioSizes(): Promise<Sizes> {
     if (!found) throw new Error(`The build has no output for ${source}.`);
     return found[0];
   };
-  /** The file with the texts of a page, which can contain those of other pages too. */
+  /** The files with the texts of a page. They can also contain texts of other pages. */
   const textsOf = (page: string, language: string) => {
     const source = `web/studio/pages/${page}/texts/${language}.ts`;
     const found = Object.entries(outputs).find(([, { inputs }]) => source in inputs);
@@ -84,7 +84,7 @@ export async function studioSizes(): Promise<Sizes> {
       return sum([...closure(outputOf(entry))].filter((path) => !loaded.has(path)));
     },
     all: (language) => sum(allOf(language)),
-    later: (language) => {
+    onDemand: (language) => {
       const loaded = allOf(language);
       return sum([...bytes.keys()].filter((path) => !loaded.has(path) && !isForOtherLanguage(path, language)));
     },

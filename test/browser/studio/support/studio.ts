@@ -14,8 +14,9 @@ export interface StudioOptions {
   readonly scale?: number;
   /** @default /studio */
   readonly path?: string;
-  /** The address and `service.json` of a service other than the shared one. */
+  /** The base URL of a service other than the shared one. */
   readonly baseUrl?: string;
+  /** The path of that service's `service.json`. */
   readonly serviceFile?: string;
 }
 
@@ -25,7 +26,7 @@ export interface StudioPage {
   open(path: string): Promise<void>;
   /** Waits until all requests are complete. */
   settled(): Promise<void>;
-  /** CSP violations and console errors. Must stay empty. */
+  /** CSP violations, console errors and uncaught exceptions. */
   pageErrors(): Promise<string[]>;
   /** The Cumulative Layout Shift of the page. */
   layoutShift(): Promise<number>;
@@ -46,8 +47,8 @@ const RECORDER = `
 const idlePages: { readonly browser: Browser; readonly settings: string; readonly page: Page }[] = [];
 
 /**
- * Opens the Studio for an account: `openStudio(browser, await newAccount())`. The page is new, or that of a
- * closed Studio: a new page, which loads all scripts again, takes a second of CPU time.
+ * Opens the Studio for an account: `openStudio(browser, await newAccount())`. It reuses the page of a closed Studio if
+ * there is one, because a new page loads all scripts again, which takes a second of CPU time.
  */
 export async function openStudio(
   browser: Browser,
@@ -57,14 +58,14 @@ export async function openStudio(
   const { width = 1280, scale = 1, locale = 'en-GB', colorScheme = 'light', path = '/studio', serviceFile } = options;
   const baseUrl = options.baseUrl ?? sharedService().base_url;
   const settings = JSON.stringify([scale, locale, colorScheme]);
-  const idle = idlePages.findIndex((one) => one.browser === browser && one.settings === settings);
-  const [reused] = idle < 0 ? [] : idlePages.splice(idle, 1);
+  const idleIndex = idlePages.findIndex((one) => one.browser === browser && one.settings === settings);
+  const [reused] = idleIndex < 0 ? [] : idlePages.splice(idleIndex, 1);
   const page = reused?.page ?? (await newPage(browser, scale, locale, colorScheme));
   const context = page.context();
   await page.setViewportSize({ width, height: 800 });
   const errors: string[] = [];
-  // Browsers log every refused request. `/v1/me` is refused for signed-out users, and a busy service responds with 503
-  // and is retried.
+  // Browsers log every refused request. `/v1/me` is refused for signed-out users. If the service is busy, it responds
+  // with 503, and the Studio retries.
   const isExpected = (message: ConsoleMessage) =>
     message.location().url.endsWith('/v1/me') || message.text().includes('status of 503');
   page.on('console', (message) => {
@@ -98,7 +99,7 @@ async function newPage(browser: Browser, scale: number, locale: string, colorSch
     deviceScaleFactor: scale,
     locale,
     colorScheme,
-    // Drawing the animations would take a good part of the CPU time.
+    // Animations would take much CPU time.
     reducedMotion: 'reduce',
   });
   await Promise.all([context.addInitScript(RECORDER), asPerson(context)]);
@@ -118,7 +119,7 @@ async function clean(page: Page, baseUrl: string, colorScheme: 'light' | 'dark')
     context.unrouteAll({ behavior: 'ignoreErrors' }),
     page.emulateMedia({ media: null, colorScheme, reducedMotion: 'reduce' }),
   ]);
-  // The Studio stores a draft when the user leaves it, so the stored data is deleted after that.
+  // The Studio stores a draft when the user leaves, so delete the stored data only after that.
   await page.goto(`${baseUrl}/icon.svg`);
   await page.evaluate('localStorage.clear(); sessionStorage.clear()');
   await Promise.all([context.clearCookies(), context.clearPermissions()]);
@@ -128,8 +129,8 @@ async function clean(page: Page, baseUrl: string, colorScheme: 'light' | 'dark')
 const QUIET_MILLISECONDS = 250;
 
 /**
- * Waits until no request is open. `waitForLoadState('networkidle')` would not do: it returns at once in a document that
- * was idle before, and the Studio is one document.
+ * Waits until no request is open. `waitForLoadState('networkidle')` does not work here: it returns immediately in a
+ * document that was idle before, and the Studio stays in the same document.
  */
 function quietNetwork(page: Page): () => Promise<void> {
   const open = new Set<Request>();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sharedService } from '../../../support/service/shared-service.ts';
 import { timeoutSignal } from '../../../support/timeouts.ts';
 
-/** Sends the requests of a visitor's phone without a browser. */
+/** Sends the requests of visitors' phones without a browser. Each user agent counts as a different visitor. */
 export function visitorsOf(shortId: string) {
   const send = async (agent: string, path: string, json?: unknown, method = 'POST'): Promise<string> => {
     const body = JSON.stringify(json);
@@ -26,7 +26,7 @@ export function visitorsOf(shortId: string) {
   return {
     /** Scans the code without asking anything. */
     scan: (agent: string) => send(agent, ''),
-    /** Scans the code, asks a question, may rate the answer, and closes the page. */
+    /** Scans the code, asks a question, optionally rates the answer, and closes the page. */
     ask: async (agent: string, question: string, rating?: 'up' | 'down'): Promise<void> => {
       const started = JSON.parse(await send(agent, '/conversations', {})) as Record<string, string>;
       const { conversation_id: id, token } = started;

@@ -2,8 +2,8 @@ import type { BrowserContext } from 'playwright-core';
 import { callFrom } from '../../../support/service/call-from.ts';
 
 /**
- * Makes a browser request sign-in e-mails from a separate IP address. The number of e-mails per visitor is limited, and
- * all tests on this machine would otherwise count as one visitor.
+ * Makes a browser request sign-in e-mails from a separate IP address. The number of e-mails per network is limited,
+ * and all tests on this machine would otherwise share one address.
  */
 export async function requestSignInFrom(context: BrowserContext, address: string): Promise<void> {
   await context.route('**/v1/sign-in', async (route) => {
