@@ -6,8 +6,8 @@ import { newAccount, type ServiceAccount } from '../../support/service/shared-se
 import { openSession, openStudio, type StudioPage } from './support/studio.ts';
 
 /**
- * Covers all forms of the Studio except the sign-in, which has a separate test. It runs in German to prove that no
- * English text of the API shows up.
+ * This file covers all forms of the Studio except the sign-in, which has a separate test. The Studio runs in German
+ * here, to prove that it never shows an English error message of the API.
  */
 let browser: Browser;
 let api: ServiceAccount;
@@ -35,18 +35,18 @@ afterEach(() => studio?.close());
 
 const press = (name: string, within: Page | Locator = page) =>
   within.getByRole('button', { name, exact: true }).first().click();
-const text = (name: string, within: Page | Locator = page) => within.getByRole('textbox', { name, exact: true });
+const textbox = (name: string, within: Page | Locator = page) => within.getByRole('textbox', { name, exact: true });
 const open = (path: string) => studio.open(`/studio/${path}`);
 
 const REQUIRED = 'Bitte ausfüllen.';
 const tooLong = (max: string) => `Bitte auf ${max} Zeichen kürzen.`;
-/** One character more than the limit. The unit tests of the limits have longer texts, which are slow to lay out here. */
+/** One character more than the limit. Unit tests cover longer texts, which are slow to lay out here. */
 const longerThan = (max: number) => 'ä'.repeat(max + 1);
-const SLUG = /^Erlaubt sind höchstens 63 Kleinbuchstaben/;
+const SLUG_ERROR = /^Erlaubt sind höchstens 63 Kleinbuchstaben/;
 const URL_ERROR = /^Geben Sie die vollständige Adresse ein/;
 
 /** Expects that the value is refused with a message for the field, which has focus and keeps its value. */
-async function expectRefused(field: Locator, typed: string, words: string | RegExp, submit?: () => Promise<void>) {
+async function expectRefused(field: Locator, typed: string, expectedText: string | RegExp, submit?: () => Promise<void>) {
   await field.fill(typed);
   await submit?.();
   const describedBy = (await eventually(async () => {
@@ -59,7 +59,7 @@ async function expectRefused(field: Locator, typed: string, words: string | RegE
       .map((id) => `.error[id="${id}"]`)
       .join(', '),
   );
-  await message.getByText(words).waitFor();
+  await message.getByText(expectedText).waitFor();
   expect(await field.inputValue()).toBe(typed);
   if (submit) await field.and(page.locator(':focus')).waitFor();
 }
@@ -68,53 +68,53 @@ test('invalid input shows an error next to its field, which keeps the typed text
   expect(await page.locator('html').getAttribute('lang')).toBe('de');
   await open('codes/new');
   const create = () => press('Code erstellen');
-  await text('Prompt').fill('Du bist der Concierge.');
-  await expectRefused(text('Name'), ' \t ', REQUIRED, create);
-  await expectRefused(text('Name'), longerThan(200), tooLong('200'), create);
-  await text('Name').fill('Halle');
-  await expectRefused(text('Prompt'), '', REQUIRED, create);
-  await text('Prompt').fill('Du bist der Concierge.');
-  await expectRefused(text('Begrüßung'), longerThan(2_000), tooLong('2.000'), create);
-  await text('Begrüßung').fill('');
+  await textbox('Prompt').fill('Du bist der Concierge.');
+  await expectRefused(textbox('Name'), ' \t ', REQUIRED, create);
+  await expectRefused(textbox('Name'), longerThan(200), tooLong('200'), create);
+  await textbox('Name').fill('Halle');
+  await expectRefused(textbox('Prompt'), '', REQUIRED, create);
+  await textbox('Prompt').fill('Du bist der Concierge.');
+  await expectRefused(textbox('Begrüßung'), longerThan(2_000), tooLong('2.000'), create);
+  await textbox('Begrüßung').fill('');
   await page.getByRole('combobox', { name: 'Vorschläge' }).selectOption('own');
-  await expectRefused(text('Vorschlag 2'), longerThan(80), tooLong('80'), create);
-  await text('Vorschlag 2').fill('');
+  await expectRefused(textbox('Vorschlag 2'), longerThan(80), tooLong('80'), create);
+  await textbox('Vorschlag 2').fill('');
   await page.getByText('Logo, Kontakt, Schlagwörter und mehr').click();
-  await expectRefused(text('Kontakt'), 'niemand', /^Geben Sie eine Telefonnummer/, create);
-  await text('Kontakt').fill('jemand@example.com');
-  await expectRefused(text('Text der Schaltfläche'), longerThan(40), tooLong('40'), create);
-  await text('Text der Schaltfläche').fill('');
-  await expectRefused(text('Datenschutzerklärung'), 'http://x', /^Geben Sie eine vollständige Adresse/, create);
-  await expectRefused(text('Etwas fragen'), longerThan(2_000), tooLong('2.000'));
+  await expectRefused(textbox('Kontakt'), 'niemand', /^Geben Sie eine Telefonnummer/, create);
+  await textbox('Kontakt').fill('jemand@example.com');
+  await expectRefused(textbox('Text der Schaltfläche'), longerThan(40), tooLong('40'), create);
+  await textbox('Text der Schaltfläche').fill('');
+  await expectRefused(textbox('Datenschutzerklärung'), 'http://x', /^Geben Sie eine vollständige Adresse/, create);
+  await expectRefused(textbox('Etwas fragen'), longerThan(2_000), tooLong('2.000'));
 
   await open('codes');
   await expectRefused(page.getByRole('searchbox'), longerThan(200), tooLong('200'));
   await page.getByRole('searchbox').fill('');
   await press('Weitere Aktionen');
   await press('Löschen …');
-  await expectRefused(text('Name des Codes'), 'halle', /^Das ist nicht der Name/, () => press('Code löschen'));
+  await expectRefused(textbox('Name des Codes'), 'halle', /^Das ist nicht der Name/, () => press('Code löschen'));
   await page.keyboard.press('Escape');
 
   await open('organizations');
   await press('Neue Organisation');
   const dialog = page.getByRole('dialog');
   const createOrganization = () => press('Organisation erstellen', dialog);
-  await expectRefused(text('Name', dialog), '   ', REQUIRED, createOrganization);
-  await expectRefused(text('Name', dialog), longerThan(200), tooLong('200'), createOrganization);
-  await text('Name', dialog).fill('Café 🥐');
-  await expectRefused(text('Adresse im Studio', dialog), 'Café 🥐', SLUG, createOrganization);
+  await expectRefused(textbox('Name', dialog), '   ', REQUIRED, createOrganization);
+  await expectRefused(textbox('Name', dialog), longerThan(200), tooLong('200'), createOrganization);
+  await textbox('Name', dialog).fill('Café 🥐');
+  await expectRefused(textbox('Adresse im Studio', dialog), 'Café 🥐', SLUG_ERROR, createOrganization);
   await page.keyboard.press('Escape');
 
   await open(`organizations/${ids.organization}`);
   const invite = () => press('Einladung senden');
-  await expectRefused(text('E-Mail'), '', REQUIRED, invite);
-  await expectRefused(text('E-Mail'), 'a@b', /^Geben Sie eine gültige E-Mail/, invite);
+  await expectRefused(textbox('E-Mail'), '', REQUIRED, invite);
+  await expectRefused(textbox('E-Mail'), 'a@b', /^Geben Sie eine gültige E-Mail/, invite);
   const save = () => press('Speichern');
-  await expectRefused(text('Name'), '', REQUIRED, save);
-  await expectRefused(text('Name'), longerThan(200), tooLong('200'), save);
-  await text('Name').fill('Grand Hotel');
-  await expectRefused(text('Adresse im Studio'), '', REQUIRED, save);
-  await expectRefused(text('Adresse im Studio'), 'Grand--Hotel', SLUG, save);
+  await expectRefused(textbox('Name'), '', REQUIRED, save);
+  await expectRefused(textbox('Name'), longerThan(200), tooLong('200'), save);
+  await textbox('Name').fill('Grand Hotel');
+  await expectRefused(textbox('Adresse im Studio'), '', REQUIRED, save);
+  await expectRefused(textbox('Adresse im Studio'), 'Grand--Hotel', SLUG_ERROR, save);
   await press('Organisation löschen');
   await expectRefused(dialog.getByRole('textbox'), 'Grand', /^Das ist nicht der Name/, () =>
     press('Organisation löschen', dialog),
@@ -123,29 +123,29 @@ test('invalid input shows an error next to its field, which keeps the typed text
 
   await open('api-keys');
   await press('Neuer Schlüssel');
-  const makeKey = () => press('Schlüssel erstellen', dialog);
-  await expectRefused(text('Name', dialog), ' ', REQUIRED, makeKey);
-  await expectRefused(text('Name', dialog), longerThan(200), tooLong('200'), makeKey);
-  await text('Name', dialog).fill('Kasse 🥐');
+  const createKey = () => press('Schlüssel erstellen', dialog);
+  await expectRefused(textbox('Name', dialog), ' ', REQUIRED, createKey);
+  await expectRefused(textbox('Name', dialog), longerThan(200), tooLong('200'), createKey);
+  await textbox('Name', dialog).fill('Kasse 🥐');
   await dialog.getByRole('combobox', { name: 'Berechtigungen' }).selectOption('chosen');
-  await makeKey();
+  await createKey();
   await dialog.getByText('Wählen Sie mindestens eine Berechtigung aus.').waitFor();
   await dialog.locator('input[type=checkbox]:focus').waitFor();
-  expect(await text('Name', dialog).inputValue()).toBe('Kasse 🥐');
+  expect(await textbox('Name', dialog).inputValue()).toBe('Kasse 🥐');
   await page.keyboard.press('Escape');
 
   await open('webhooks');
   await press('Neuer Webhook');
-  const register = () => press('Webhook erstellen', dialog);
-  await expectRefused(text('URL', dialog), ' ', REQUIRED, register);
-  await expectRefused(text('URL', dialog), 'kein Ziel', URL_ERROR, register);
-  await expectRefused(text('URL', dialog), 'https://example.com:9/', /^Dieser Port ist nicht erlaubt/, register);
+  const createWebhook = () => press('Webhook erstellen', dialog);
+  await expectRefused(textbox('URL', dialog), ' ', REQUIRED, createWebhook);
+  await expectRefused(textbox('URL', dialog), 'kein Ziel', URL_ERROR, createWebhook);
+  await expectRefused(textbox('URL', dialog), 'https://example.com:9/', /^Dieser Port ist nicht erlaubt/, createWebhook);
   await page.keyboard.press('Escape');
   await open(`webhooks/${ids.webhook}`);
   await press('Weitere Aktionen');
   await press('Webhook bearbeiten');
-  await expectRefused(text('URL', dialog), '', REQUIRED, () => press('Speichern', dialog));
-  await expectRefused(text('URL', dialog), 'ftp://example.com', URL_ERROR, () => press('Speichern', dialog));
+  await expectRefused(textbox('URL', dialog), '', REQUIRED, () => press('Speichern', dialog));
+  await expectRefused(textbox('URL', dialog), 'ftp://example.com', URL_ERROR, () => press('Speichern', dialog));
   await page.keyboard.press('Escape');
 
   const expectReversedDatesError = async () => {
@@ -164,19 +164,19 @@ test('invalid input shows an error next to its field, which keeps the typed text
   await expectReversedDatesError();
 
   await open(`codes/${ids.code}/print`);
-  await expectRefused(text('Farbe des Codes als Hex-Wert'), '#0b6e5fff', /^Geben Sie eine Farbe/);
-  await expectRefused(text('Hintergrund als Hex-Wert'), 'weiß', /^Geben Sie eine Farbe/);
-  await expectRefused(text('Handlungsaufruf'), longerThan(80), tooLong('80'));
+  await expectRefused(textbox('Farbe des Codes als Hex-Wert'), '#0b6e5fff', /^Geben Sie eine Farbe/);
+  await expectRefused(textbox('Hintergrund als Hex-Wert'), 'weiß', /^Geben Sie eine Farbe/);
+  await expectRefused(textbox('Handlungsaufruf'), longerThan(80), tooLong('80'));
   await page.getByRole('radio', { name: 'Etiketten' }).check();
   await expectRefused(page.getByRole('spinbutton'), '9', /^Geben Sie eine Zahl von 10 bis 180/);
 
   await open('bulk');
-  await text('Oder Liste einfügen').fill('name\nZimmer 101');
-  await expectRefused(text('Prompt'), 'Du bist in {{zimmer}}.', 'Ihre Liste hat keine Spalte „zimmer“.');
-  await expectRefused(text('Oder Liste einfügen'), `name\n${'a\n'.repeat(1_001)}`, /^Die Liste ist zu lang/);
+  await textbox('Oder Liste einfügen').fill('name\nZimmer 101');
+  await expectRefused(textbox('Prompt'), 'Du bist in {{zimmer}}.', 'Ihre Liste hat keine Spalte „zimmer“.');
+  await expectRefused(textbox('Oder Liste einfügen'), `name\n${'a\n'.repeat(1_001)}`, /^Die Liste ist zu lang/);
 });
 
-test('every form keeps its input and completes after the session has expired', async () => {
+test('if the session expires, every form keeps its input and is sent after the next sign-in', async () => {
   const tab = await page.context().newPage();
   await tab.goto(`${api.baseUrl}/icon.svg`);
   /** Ends the session before the submit, and signs in again in the other tab. */
@@ -193,41 +193,41 @@ test('every form keeps its input and completes after the session has expired', a
   const dialog = page.getByRole('dialog');
   await open('organizations');
   await press('Neue Organisation');
-  await text('Name', dialog).fill('Café am See');
+  await textbox('Name', dialog).fill('Café am See');
   await submitAfterSessionEnd(() => press('Organisation erstellen', dialog));
   await page.getByRole('heading', { level: 1, name: 'Café am See' }).waitFor();
 
-  await text('E-Mail').fill('jemand@example.com');
+  await textbox('E-Mail').fill('jemand@example.com');
   await submitAfterSessionEnd(() => press('Einladung senden'));
   await page
     .getByRole('button', { name: /jemand@example.com$/ })
     .first()
     .waitFor();
-  await text('Name').fill('Café am Fluss');
+  await textbox('Name').fill('Café am Fluss');
   await submitAfterSessionEnd(() => press('Speichern'));
   await page.getByRole('heading', { level: 1, name: 'Café am Fluss' }).waitFor();
   await page.getByRole('status').getByText('Gespeichert.').waitFor();
 
   await open('api-keys');
   await press('Neuer Schlüssel');
-  await text('Name', dialog).fill('Kasse');
+  await textbox('Name', dialog).fill('Kasse');
   await submitAfterSessionEnd(() => press('Schlüssel erstellen', dialog));
   await dialog.getByText(/^qpr_sk_/).waitFor();
   await dialog.getByRole('button').last().click();
 
   await open('webhooks');
   await press('Neuer Webhook');
-  await text('URL', dialog).fill('https://example.com/andere');
+  await textbox('URL', dialog).fill('https://example.com/andere');
   await submitAfterSessionEnd(() => press('Webhook erstellen', dialog));
   await dialog.getByText(/^whsec_/).waitFor();
   await dialog.getByRole('button').last().click();
   await page.getByRole('heading', { level: 1, name: 'https://example.com/andere' }).waitFor();
 
   await open(`codes/${ids.code}`);
-  await text('Name').fill('Halle und Bar');
+  await textbox('Name').fill('Halle und Bar');
   await submitAfterSessionEnd(() => press('Speichern'));
   await page.getByRole('heading', { level: 1, name: 'Halle und Bar' }).waitFor();
-  await text('Etwas fragen').fill('When is breakfast?');
+  await textbox('Etwas fragen').fill('When is breakfast?');
   await submitAfterSessionEnd(() => press('Fragen'));
   await page
     .getByRole('region', { name: 'Vorschau' })
@@ -235,7 +235,7 @@ test('every form keeps its input and completes after the session has expired', a
     .waitFor();
 
   await open(`codes/${ids.code}/print`);
-  await text('Farbe des Codes als Hex-Wert').fill('#0b6e5f');
+  await textbox('Farbe des Codes als Hex-Wert').fill('#0b6e5f');
   await submitAfterSessionEnd(() => press('Stil speichern'));
   await eventually(async () =>
     expect((await api.call('GET', `/v1/qpr-codes/${ids.code}/style`)).body).toMatchObject({ dark: '#0b6e5f' }),
@@ -247,22 +247,22 @@ test('a dialog is restored after the sign-in prompt is dismissed or the page is 
   await press('Weitere Aktionen');
   await press('Webhook bearbeiten');
   const dialog = page.getByRole('dialog', { name: 'Webhook bearbeiten' });
-  await text('URL', dialog).fill('https://example.com/neu');
-  // A pending request of the page would ask for the sign-in before the form is sent.
+  await textbox('URL', dialog).fill('https://example.com/neu');
+  // Otherwise, a pending request of the page could open the sign-in dialog before the form is sent.
   await studio.settled();
   await api.call('DELETE', '/v1/sessions');
   await press('Speichern', dialog);
   await page.getByRole('dialog', { name: 'Bitte melden Sie sich wieder an' }).waitFor();
   await page.keyboard.press('Escape');
   await dialog.getByText('Ihre Sitzung ist abgelaufen.').waitFor();
-  expect(await text('URL', dialog).inputValue()).toBe('https://example.com/neu');
+  expect(await textbox('URL', dialog).inputValue()).toBe('https://example.com/neu');
 
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Anmelden' }).waitFor();
   await openSession(page.context(), api.email);
   await page.reload();
   await dialog.waitFor();
-  expect(await text('URL', dialog).inputValue()).toBe('https://example.com/neu');
+  expect(await textbox('URL', dialog).inputValue()).toBe('https://example.com/neu');
   await press('Speichern', dialog);
   await page.getByRole('heading', { level: 1, name: 'https://example.com/neu' }).waitFor();
   // A closed dialog stays closed.

@@ -41,12 +41,12 @@ const newCode = async (name: string) =>
   String((await api.call('POST', '/v1/qpr-codes', { body: { name, prompt: 'You are the host.' } })).body.id);
 const newPlacements = async (body: object) =>
   (await api.call<{ placements: Placement[] }>('POST', '/v1/placements', { body })).body.placements;
-const listed = async (query: string) =>
+const listPlacements = async (query: string) =>
   (await api.call<{ placements: Placement[] }>('GET', `/v1/placements?limit=100&${query}`)).body.placements;
-const stored = async (id: string) => (await api.call<Placement>('GET', `/v1/placements/${id}`)).body;
+const getPlacement = async (id: string) => (await api.call<Placement>('GET', `/v1/placements/${id}`)).body;
 
 /** A new account that is a member of the organization. */
-async function joined(organizationId: string, role: string): Promise<ApiClient> {
+async function newMember(organizationId: string, role: string): Promise<ApiClient> {
   const email = `${randomUUID()}@example.com`;
   const member = await newAccount(email);
   await api.call('POST', `/v1/organizations/${organizationId}/members`, { body: { email, role } });
@@ -67,7 +67,7 @@ test('forty placements are created, printed in Chromium and decoded to forty add
   expect(await violations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Create 40 placements' }).click();
   await page.getByText('40 placements', { exact: true }).waitFor();
-  const created = await listed(`qpr_code_id=${code}`);
+  const created = await listPlacements(`qpr_code_id=${code}`);
   expect(created.map(({ name }) => name)).toEqual(Array.from({ length: 40 }, (_, index) => `Table ${index + 1}`));
   expect(created[11]?.variables).toEqual({ table: 12 });
 
@@ -81,7 +81,7 @@ test('forty placements are created, printed in Chromium and decoded to forty add
   const { areas, picture, pdf } = await renderForPrint(page);
   expect(decodeBlurred(picture, areas.map(inDots))).toEqual(addresses);
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(3);
-  // The name is under each symbol.
+  // Each QR code has its name below it.
   const names = (await page.locator('svg.sheet tspan').allTextContents()).filter((text) => /^Table \d+$/.test(text));
   expect(names).toEqual(created.map(({ name }) => name));
   const download = page.waitForEvent('download');
@@ -97,19 +97,19 @@ test('placements that do not fit into one print are printed in parts', async () 
   const svg = await (await fetch(later[0]?.qr_svg_url ?? '')).text();
   studio = await openStudio(browser, api, { path: '/studio/account' });
   page = studio.page;
-  // 500 placements come before these two. Creating and drawing them would take many seconds of CPU time.
-  const asked: string[] = [];
+  // Simulates 500 placements before these two, because creating and drawing them would take many seconds of CPU time.
+  const requestedPages: string[] = [];
   await page.route('**/v1/placements?*', (route) => {
     const { searchParams } = new URL(route.request().url());
     const [start, limit] = [Number(searchParams.get('cursor')), Number(searchParams.get('limit'))];
-    asked.push(`${start}+${limit}`);
-    const first = Array.from({ length: limit }, (_, index) => ({
+    requestedPages.push(`${start}+${limit}`);
+    const simulated = Array.from({ length: limit }, (_, index) => ({
       ...later[0],
       id: `plc_${start + index}`,
       name: `Sticker ${start + index + 1}`,
       qr_svg_url: `${api.baseUrl}/sticker.svg`,
     }));
-    const [placements, next_cursor] = start < 500 ? [first, String(start + limit)] : [later, null];
+    const [placements, next_cursor] = start < 500 ? [simulated, String(start + limit)] : [later, null];
     return route.fulfill({ json: { placements, total: 502, next_cursor } });
   });
   await page.route('**/sticker.svg', (route) => route.fulfill({ contentType: 'image/svg+xml', body: svg }));
@@ -120,14 +120,14 @@ test('placements that do not fit into one print are printed in parts', async () 
     .getByRole('status')
     .filter({ hasText: /all 2 codes/ })
     .waitFor();
-  expect(asked).toEqual(['0+100', '100+100', '200+100', '300+100', '400+100', '500+100']);
+  expect(requestedPages).toEqual(['0+100', '100+100', '200+100', '300+100', '400+100', '500+100']);
   const names = (await page.locator('svg.sheet tspan').allTextContents()).filter((text) => text.startsWith('Later'));
   expect(names).toEqual(['Later 1', 'Later 2']);
   expect(await page.getByText('This print has').count()).toBe(0);
   await studio.close();
 });
 
-test('an editor claims a sticker in three taps on a phone, and points it to another code in three more', async () => {
+test('an owner claims a sticker in three taps on a phone, and points it to another code in three more', async () => {
   const [menu, spa] = [await newCode('Menu'), await newCode('Spa')];
   const [sticker] = await newPlacements({ name: 'Sticker 1' });
   const { id = '', scan_url: url = '' } = sticker ?? {};
@@ -147,7 +147,7 @@ test('an editor claims a sticker in three taps on a phone, and points it to anot
   await tap(page.getByRole('button', { name: 'Claim sticker' }));
   await page.getByRole('heading', { name: 'Sticker 1 is ready' }).waitFor();
   expect(taps).toBe(3);
-  expect(await stored(id)).toMatchObject({ qpr_code_id: menu, status: 'active' });
+  expect(await getPlacement(id)).toMatchObject({ qpr_code_id: menu, status: 'active' });
 
   await page.goto(url);
   await tap(page.getByRole('link', { name: 'Change this sticker' }));
@@ -155,18 +155,18 @@ test('an editor claims a sticker in three taps on a phone, and points it to anot
   await tap(page.getByRole('button', { name: 'Save sticker' }));
   await page.getByRole('heading', { name: 'Sticker 1 is ready' }).waitFor();
   expect(taps).toBe(6);
-  expect(await stored(id)).toMatchObject({ qpr_code_id: spa });
+  expect(await getPlacement(id)).toMatchObject({ qpr_code_id: spa });
   await studio.close();
 });
 
-test('editors can claim a sticker of their organization, and viewers do not see the link for it', async () => {
+test('the owner of an organization can claim its sticker, and viewers do not see the claim link', async () => {
   const { body: organization } = await api.call('POST', '/v1/organizations', { body: { name: 'Hotel' } });
   const organization_id = String(organization.id);
   const body = { name: 'Lobby', prompt: 'You are the host.', organization_id };
   const code = String((await api.call('POST', '/v1/qpr-codes', { body })).body.id);
   const [sticker] = await newPlacements({ organization_id, name: 'Sticker 1' });
   const { id = '', scan_url: url = '' } = sticker ?? {};
-  const viewer = await joined(organization_id, 'viewer');
+  const viewer = await newMember(organization_id, 'viewer');
   studio = await openStudio(browser, viewer);
   page = studio.page;
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -182,11 +182,11 @@ test('editors can claim a sticker of their organization, and viewers do not see 
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.goto(url);
   await page.getByRole('link', { name: 'Claim this sticker' }).click();
-  // The only code is chosen already.
+  // The only code is preselected.
   await page.getByRole('radio', { name: 'Lobby', checked: true }).waitFor();
   await page.getByRole('button', { name: 'Claim sticker' }).click();
   await page.getByRole('heading', { name: 'Sticker 1 is ready' }).waitFor();
-  expect(await stored(id)).toMatchObject({ qpr_code_id: code, status: 'active' });
+  expect(await getPlacement(id)).toMatchObject({ qpr_code_id: code, status: 'active' });
   await studio.close();
 });
 
@@ -205,7 +205,7 @@ test('a visitor who is not signed in sees a neutral page, which sends no API req
   await context.close();
 });
 
-test('a placement is edited, pointed to another code and retired with undo', async () => {
+test('a placement is edited, pointed to another code and retired, and retiring can be undone', async () => {
   const [menu, spa] = [await newCode('Menu'), await newCode('Spa')];
   const [placement] = await newPlacements({ qpr_code_id: menu, name: 'Table {n}', variables: { table: '{n}' } });
   const id = placement?.id ?? '';
@@ -223,11 +223,11 @@ test('a placement is edited, pointed to another code and retired with undo', asy
   await page.getByLabel('Monday, from').fill('11:30');
   await page.getByRole('button', { name: 'Add hours on Saturday' }).click();
   await page.getByLabel('Fallback address').fill('https://example.com/menu');
-  // Nothing is lost, even without saving.
+  // A reload keeps the unsaved changes.
   await page.reload();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.getByRole('heading', { level: 1, name: 'Table by the window' }).waitFor();
-  const changed = await stored(id);
+  const changed = await getPlacement(id);
   expect(changed).toMatchObject({
     name: 'Table by the window',
     qpr_code_id: spa,
@@ -241,17 +241,17 @@ test('a placement is edited, pointed to another code and retired with undo', asy
 
   await page.getByRole('button', { name: 'Retire placement' }).click();
   await page.getByText('Placement retired. Scans now open').waitFor();
-  expect((await stored(id)).status).toBe('retired');
+  expect((await getPlacement(id)).status).toBe('retired');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await eventually(async () => expect((await stored(id)).status).toBe('active'));
+  await eventually(async () => expect((await getPlacement(id)).status).toBe('active'));
   expect(await studio.pageErrors()).toEqual([]);
   await studio.close();
 });
 
-test('the list shows silent placements, and a retired one is no longer among them', async () => {
+test('the list can show only silent placements, and a retired placement is no longer among them', async () => {
   const code = await newCode('Menu');
-  const [torn] = await newPlacements({ qpr_code_id: code, count: 2, name: 'Table {n}' });
-  await fallSilent({ id: torn?.id ?? '', codeId: code });
+  const [silent] = await newPlacements({ qpr_code_id: code, count: 2, name: 'Table {n}' });
+  await fallSilent({ id: silent?.id ?? '', codeId: code });
   studio = await openStudio(browser, api, { path: '/studio/placements' });
   page = studio.page;
   await page.getByText('2 placements', { exact: true }).waitFor();
@@ -300,7 +300,7 @@ test('a list whose rows share a prompt becomes one code with placements', async 
   const { body } = await api.call<{ codes: { id: string; name: string }[] }>('GET', '/v1/qpr-codes');
   expect(body.codes.map(({ name }) => name)).toEqual(['Concierge']);
   const [code] = body.codes;
-  const created = await listed(`qpr_code_id=${code?.id}`);
+  const created = await listPlacements(`qpr_code_id=${code?.id}`);
   expect(created.map(({ name, variables }) => [name, variables])).toEqual([
     ['Room 101', { room: '101' }],
     ['Room 102', { room: '102' }],

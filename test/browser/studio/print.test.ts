@@ -29,13 +29,13 @@ beforeAll(async () => {
   [browser, api] = await Promise.all([connectChromium(), newAccount()]);
   studio = await openStudio(browser, api, { scale: SCALE, path: '/studio/account' });
   page = studio.page;
-  code = await makeCode('Café Linden, table 12');
+  code = await createCode('Café Linden, table 12');
 });
 afterAll(() => browser?.close());
-const makeCode = async (name: string) =>
+const createCode = async (name: string) =>
   (await api.call('POST', '/v1/qpr-codes', { body: { name, prompt: 'You are the host.' } })).body as unknown as Code;
 beforeEach(async () => {
-  // Leave the page of the previous test, so that nothing that it typed stays or is restored.
+  // Leave the page of the previous test, and delete the input that the Studio would restore.
   await studio.open('/studio/nowhere/at/all');
   await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
   await page.evaluate('sessionStorage.clear(); localStorage.clear()');
@@ -75,7 +75,7 @@ describe('prints', () => {
     },
   );
 
-  test('a print that is too small is disabled and explains what to change', async () => {
+  test('printing is disabled if the code is too small, and the page explains what to change', async () => {
     await openPrint();
     await page.getByRole('radio', { name: 'Labels' }).check();
     await page.getByLabel('Code width in mm').fill('11');
@@ -88,7 +88,7 @@ describe('prints', () => {
   });
 
   test('labels of several codes are printed in order, with the requested number of copies', async () => {
-    const others = [await makeCode('Room 1'), await makeCode('غرفة ٢')];
+    const others = [await createCode('Room 1'), await createCode('غرفة ٢')];
     const ids = [code, ...others].map(({ id }) => id).join();
     await studio.open(`/studio/print?ids=${ids}`);
     await page.getByLabel('Copies per code').fill('2');
@@ -116,9 +116,9 @@ describe('prints', () => {
     expect(await studio.pageErrors()).toEqual([]);
   });
 
-  test('the listed codes are printed together, sorted by name, also as one tent card each', async () => {
+  test('the codes of a search are printed together, sorted by name, as labels or as one table tent each', async () => {
     const word = randomUUID().slice(0, 8);
-    const [tenth, ninth] = [await makeCode(`${word} 10`), await makeCode(`${word} 9`)];
+    const [tenth, ninth] = [await createCode(`${word} 10`), await createCode(`${word} 9`)];
     await studio.open(`/studio/codes?q=${word}`);
     await page.getByRole('link', { name: 'Print these' }).click();
     await waitForVerdict(/all 2 codes/);
@@ -132,7 +132,7 @@ describe('prints', () => {
 });
 
 test('a style is chosen, verified and saved; nothing typed is lost, and the save can be undone', async () => {
-  code = await makeCode('Café Linden, table 13');
+  code = await createCode('Café Linden, table 13');
   await openPrint();
   const style = async () =>
     (await api.call('GET', `/v1/qpr-codes/${code.id}/style`)).body as { dark: string; logo?: object };

@@ -81,7 +81,7 @@ beforeAll(async () => {
   await eventually(async () =>
     expect((await api.call('GET', `/v1/knowledge/${set.id}`)).body).toMatchObject({ status: 'ready', version: 1 }),
   );
-  // Long texts, so that the checks notice a list that grows with its texts.
+  // Long texts reveal lists that shift or overflow.
   const { body: terrace } = await api.call('POST', '/v1/qpr-codes', {
     body: {
       name: 'Restaurant terrace, table 12, next to the fountain, where the sun sets behind the mountains at seven',
@@ -109,8 +109,8 @@ beforeAll(async () => {
 afterAll(() => Promise.all([browser?.close(), receiver?.stop()]));
 
 /**
- * The responses to the pages at the first width, which the pages at the second width get too: these checks are about the
- * pages and not about the service.
+ * Responses that are recorded at the first width and replayed at the second, because these checks are about the pages
+ * and not about the service.
  */
 const responses = new Map<string, { readonly status: number; readonly headers: Headers; readonly body: Buffer }>();
 type Headers = Record<string, string>;
@@ -127,7 +127,7 @@ async function respond(route: Route): Promise<void> {
 }
 
 describe.each([320, 1280])(
-  'at %i px, accessible in both themes, without shift, overflow, hidden focus or CSP violation',
+  'at %i px, each page is accessible in both themes, without layout shift, overflow, hidden focus or page errors',
   (width) => {
     let studio: StudioPage;
     let requests = 0;
@@ -161,15 +161,15 @@ describe.each([320, 1280])(
 
 test('the tested pages include every page of the Studio', () => {
   const shapeOf = (path: string) => path.replace(/\?.*/, '').replace(SLUG, ':').replaceAll(/:\w+/g, ':');
-  const listed = new Set(PAGES.map(([address]) => shapeOf(address)));
+  const tested = new Set(PAGES.map(([address]) => shapeOf(address)));
   const source = readFileSync(join(import.meta.dirname, '../../../web/studio/app/routes.tsx'), 'utf8');
   const routes = [...source.matchAll(/\{ path: '([^']+)'/g)].map(([, path = '']) => shapeOf(`/studio/${path}`));
   expect(routes.length).toBeGreaterThan(20);
-  // The list of codes has two addresses.
-  expect(routes.filter((route) => !listed.has(route))).toEqual(['/studio/codes']);
+  // The list of codes has two addresses. PAGES contains the other one, /studio.
+  expect(routes.filter((route) => !tested.has(route))).toEqual(['/studio/codes']);
 });
 
-test('a signed-out user sees the sign-in at the same URL', async () => {
+test('a signed-out user sees the sign-in form at the requested URL', async () => {
   const studio = await openStudio(browser, undefined, { path: '/studio/overview?period=7d', width: 320 });
   await studio.page.getByRole('heading', { name: 'Sign in' }).waitFor();
   expect(studio.page.url()).toMatch(/\/studio\/overview\?period=7d$/);
@@ -183,7 +183,7 @@ test('the list of codes needs few requests and bytes with an empty cache', async
   expect(kilobytes).toBeLessThanOrEqual(MAX_COLD.kilobytes);
 });
 
-describe('budgets (gzip)', () => {
+describe('size budgets (gzip)', () => {
   const LANGUAGES = ['en', 'de', 'es', 'fr', 'uk'];
   let sizes: Sizes;
   beforeAll(async () => {
@@ -191,8 +191,8 @@ describe('budgets (gzip)', () => {
   });
 
   test.each(['codes', 'sign-in'])('%s as the first view is at most 45 KB', (page) => {
-    const large = LANGUAGES.filter((language) => sizes.firstView(page, language) > 45_000);
-    expect(large).toEqual([]);
+    const tooLarge = LANGUAGES.filter((language) => sizes.firstView(page, language) > 45_000);
+    expect(tooLarge).toEqual([]);
   });
 
   test('each later view is at most 15 KB', () => {
@@ -207,7 +207,7 @@ describe('budgets (gzip)', () => {
   });
 
   test('everything loaded on demand, including the decoder, is at most 78 KB', () => {
-    for (const language of LANGUAGES) expect(sizes.later(language)).toBeLessThanOrEqual(78_000);
+    for (const language of LANGUAGES) expect(sizes.onDemand(language)).toBeLessThanOrEqual(78_000);
   });
 
   test('all views together are at most 140 KB', () => {

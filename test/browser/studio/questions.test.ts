@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** An account whose visitors asked three things that the assistant does not know. */
+/** Opens the questions of an account whose four visitors asked about three things that the assistant does not know. */
 async function openWithQuestions(): Promise<{ api: ApiClient; studio: StudioPage; page: Page }> {
   const api = await newAccount();
   const { body } = await api.call('POST', '/v1/qpr-codes', {
@@ -44,7 +44,7 @@ async function openWithQuestions(): Promise<{ api: ApiClient; studio: StudioPage
 const cardOf = (page: Page, text: string | RegExp) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: text }) });
 
-test('an owner answers a question, ignores one with undo, merges two and reads the conversation', async () => {
+test('an owner answers a question, ignores one and undoes that, merges two, and reads the conversation', async () => {
   const { api, page } = await openWithQuestions();
   const dogs = cardOf(page, /dogs?/);
   await dogs.getByText('2 visitors').waitFor();

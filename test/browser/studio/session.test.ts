@@ -46,7 +46,7 @@ test('an expired session shows a sign-in dialog over the page; the typed text is
   await studio.close();
 });
 
-test('after a reload the user signs in at the same URL and finds the typed text', async () => {
+test('after a reload with an expired session, the user signs in at the same URL and finds the typed text', async () => {
   const email = `${randomUUID()}@example.com`;
   const api = await newAccount(email);
   const studio = await openStudio(browser, api, { path: '/studio/codes/new' });
@@ -68,13 +68,13 @@ test('after a reload the user signs in at the same URL and finds the typed text'
 });
 
 test('signing in as another user in another tab reloads this tab and hides data of the previous user', async () => {
-  const next = `${randomUUID()}@example.com`;
+  const nextEmail = `${randomUUID()}@example.com`;
   const studio = await openStudio(browser, await newAccount(), { path: '/studio/bulk' });
   const { page } = studio;
   const list = page.getByRole('textbox', { name: 'Or paste your list' });
   await list.fill('name\nSecret room');
-  await newAccount(next);
-  const { studio_url: link } = await invokeAsOperator('Qpr-issue-key', { email: next, only_link: true });
+  await newAccount(nextEmail);
+  const { studio_url: link } = await invokeAsOperator('Qpr-issue-key', { email: nextEmail, only_link: true });
   const tab = await page.context().newPage();
   await tab.goto(String(link));
   const reloaded = page.waitForEvent('load');
@@ -83,11 +83,11 @@ test('signing in as another user in another tab reloads this tab and hides data 
   await list.waitFor();
   expect(await list.inputValue()).toBe('');
   await studio.open('/studio/account');
-  await page.getByText(next).waitFor();
+  await page.getByText(nextEmail).waitFor();
   await studio.close();
 });
 
-test('a sensitive change asks for a recent sign-in and is made after it', async () => {
+test('a sensitive action asks for a recent sign-in, and continues after it', async () => {
   const email = `${randomUUID()}@example.com`;
   const api = await newAccount(email);
   await api.call('POST', '/v1/api-keys', { body: { name: 'Till' } });
@@ -95,11 +95,11 @@ test('a sensitive change asks for a recent sign-in and is made after it', async 
   const { page } = studio;
   await requestSignInFrom(page.context(), '127.0.62.3');
   // A sign-in counts as recent for ten minutes. This simulates the response after that time.
-  let asked = 0;
+  let attempts = 0;
   await page.route('**/v1/sessions', async (route) => {
     if (route.request().method() !== 'DELETE') return route.fallback();
-    asked += 1;
-    if (asked > 1) return route.fallback();
+    attempts += 1;
+    if (attempts > 1) return route.fallback();
     const problem = {
       type: 'about:blank',
       title: 'Forbidden',
@@ -116,6 +116,6 @@ test('a sensitive change asks for a recent sign-in and is made after it', async 
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await signInAgain(page, 'Sign in again to confirm', email);
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
-  expect(asked).toBe(2);
+  expect(attempts).toBe(2);
   await studio.close();
 });

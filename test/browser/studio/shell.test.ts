@@ -77,12 +77,12 @@ test('single-key shortcuts can be turned off and stay off', async () => {
   await heading('Account').waitFor();
   await page.keyboard.press('c');
   await page.keyboard.press('?');
-  // The help still opens, because it contains the switch to enable them again.
+  // The help still opens, because it contains the checkbox that turns the shortcuts on again.
   await page.getByRole('dialog').waitFor();
   expect(new URL(page.url()).pathname).toBe('/studio/account');
 });
 
-test('the switcher changes to an organization and back, and stays on the same kind of page', async () => {
+test('the workspace switcher changes to an organization and back, and stays on the same kind of page', async () => {
   await goto('/studio/overview');
   await heading('Overview').waitFor();
   await page.getByLabel('Workspace').selectOption({ label: 'Grand Hotel' });
@@ -95,7 +95,7 @@ test('the switcher changes to an organization and back, and stays on the same ki
   await page.getByRole('link', { name: 'First' }).waitFor();
 });
 
-test('an organization is not visible to users who are not members', async () => {
+test('an organization that is not one of the user\'s organizations is not found', async () => {
   await goto('/studio/somebody-elses/codes');
   await heading('Page not found').waitFor();
 });
@@ -113,7 +113,7 @@ test('on a phone the links are in a menu, which closes when one is chosen', asyn
 });
 
 test('a lost connection shows a message, and pending pages load when it returns', async () => {
-  // The pages are not in the cache of a new browser.
+  // A new browser context has no pages in its cache.
   const { page, settled, close } = await openStudio(browser, api, { path: '/studio/account', width: 390 });
   await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
   // A response that is still in flight would count as a working connection.

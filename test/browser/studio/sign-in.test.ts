@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-let visitors = 0;
-const newAddress = () => `${randomUUID()}@example.com`;
+let visitorCount = 0;
+const newEmail = () => `${randomUUID()}@example.com`;
 
 /** Opens the Studio as a new visitor who is not signed in. */
-async function stranger(options: StudioOptions = {}) {
-  visitors += 1;
+async function openSignedOut(options: StudioOptions = {}) {
+  visitorCount += 1;
   const studio = await openStudio(browser, undefined, options);
-  await requestSignInFrom(studio.page.context(), `127.0.61.${visitors}`);
+  await requestSignInFrom(studio.page.context(), `127.0.61.${visitorCount}`);
   await studio.page.getByRole('heading', { name: 'Sign in' }).waitFor();
   return studio;
 }
@@ -34,9 +34,9 @@ const sessionCookie = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name.includes('qpr_session'));
 
 test('a new user signs in with the code and lands on the requested page', async () => {
-  const studio = await stranger({ path: '/studio/overview?period=7d' });
+  const studio = await openSignedOut({ path: '/studio/overview?period=7d' });
   const { page } = studio;
-  const email = newAddress();
+  const email = newEmail();
 
   // An error is shown next to its field, and nothing typed is lost.
   await requestSignIn(page, 'nobody');
@@ -65,8 +65,8 @@ test('a new user signs in with the code and lands on the requested page', async 
 });
 
 test('the link signs in with one click, and the waiting tab continues automatically', async () => {
-  const studio = await stranger({ path: '/studio/webhooks' });
-  const email = newAddress();
+  const studio = await openSignedOut({ path: '/studio/webhooks' });
+  const email = newEmail();
   await requestSignIn(studio.page, email);
   await studio.page.getByRole('textbox', { name: 'Code' }).waitFor();
   const { link } = signInIn(await emailTo(email));
@@ -95,7 +95,7 @@ test('the link signs in with one click, and the waiting tab continues automatica
   expect(new URL(tab.url())).toMatchObject({ pathname: '/studio/webhooks', hash: '' });
   await studio.page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
 
-  // A used link opens the Studio for someone who is signed in, and explains itself to everybody else.
+  // A used link opens the Studio for someone who is signed in, and shows an explanation to everyone else.
   await tab.goto(link);
   await tab.reload();
   await tab.getByRole('button', { name: 'Sign in' }).click();
@@ -108,10 +108,10 @@ test('the link signs in with one click, and the waiting tab continues automatica
   await studio.close();
 });
 
-test('too many requests show the waiting time, and the code can still be entered', async () => {
-  const studio = await stranger({ width: 320, colorScheme: 'dark' });
+test('too many sign-in requests show the waiting time, and the code can still be entered', async () => {
+  const studio = await openSignedOut({ width: 320, colorScheme: 'dark' });
   const { page } = studio;
-  const email = newAddress();
+  const email = newEmail();
   await requestSignIn(page, email);
   const { code } = signInIn(await emailTo(email));
   await page.getByRole('button', { name: 'Start over' }).click();

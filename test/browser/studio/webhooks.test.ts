@@ -29,7 +29,7 @@ test('a webhook is created, and a failed delivery is inspected, resent and deliv
   const { page } = studio;
 
   await page.getByRole('button', { name: 'New webhook' }).first().click();
-  // The dialog starts in its first field, and can be cancelled.
+  // The dialog can be canceled, and focuses its first field when it opens again.
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'New webhook' }).first().click();
   expect(await page.getByRole('textbox', { name: 'URL' }).evaluate((field) => field.matches(':focus'))).toBe(true);
@@ -67,7 +67,7 @@ test('a webhook is created, and a failed delivery is inspected, resent and deliv
     .waitFor();
   await page.locator('summary', { hasText: 'Code scanned' }).click();
   await page.getByText('the cellar is full').first().waitFor();
-  // The payload and the headers of each attempt.
+  // The details show the payload, and the headers of each attempt.
   await page.getByRole('figure', { name: 'Payload' }).getByText('"event": "scan.created"').waitFor();
   await page.getByText('Request headers').first().click();
   await page.getByText('x-service-attempt: 1').first().waitFor();
@@ -108,7 +108,7 @@ test('a webhook is created, and a failed delivery is inspected, resent and deliv
   await studio.close();
 });
 
-test('a key is shown once, works, and stops working when it is revoked', async () => {
+test('an API key is shown once, works, and stops working when it is revoked', async () => {
   const account = await newAccount();
   const studio = await openStudio(browser, account, { path: '/studio/api-keys', width: 320 });
   const { page } = studio;

@@ -34,7 +34,7 @@ const goTo = (page: Page, name: string) =>
 /** The test is long. This is a timeout, not a performance target. */
 const MAX_MILLISECONDS = 300_000;
 
-/** Everything that an owner does, from the first sign-in to the last, without calling the API directly. */
+/** The complete workflow of an owner, from the first sign-in to the sign-out, without calling the API directly. */
 test(
   'a new user creates a code, prints it, has it scanned, views the results and works with others',
   async () => {
@@ -68,7 +68,7 @@ test(
     await heading(page, 'Café Linden').waitFor();
     await page.getByRole('img', { name: 'QR code of Café Linden', exact: true }).first().waitFor();
 
-    // The printed sheet contains the scan URL, and a phone opens it.
+    // The printed QR code contains the scan URL, and a phone opens it.
     await page.getByRole('link', { name: /print/i }).first().click();
     await page.getByRole('radio', { name: 'Table tent' }).check();
     await page
@@ -111,15 +111,15 @@ test(
     await page.getByRole('combobox', { name: 'Role', exact: true }).selectOption('Editor');
     await page.getByRole('button', { name: 'Send invitation' }).click();
     const { link } = invitationIn(await emailTo(colleague));
-    const other = await (await browser.newContext({ locale: 'en-GB' })).newPage();
-    await asPerson(other);
-    await other.goto(link);
-    await other.getByRole('button', { name: 'View invitation' }).click();
-    await other.getByRole('button', { name: 'Accept invitation' }).click();
-    await heading(other, 'You joined Linden Group').waitFor();
-    await other.goto(`${sharedService().base_url}/studio/organizations`);
-    await other.getByRole('link', { name: 'Linden Group', exact: true }).waitFor();
-    await other.context().close();
+    const colleaguePage = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+    await asPerson(colleaguePage);
+    await colleaguePage.goto(link);
+    await colleaguePage.getByRole('button', { name: 'View invitation' }).click();
+    await colleaguePage.getByRole('button', { name: 'Accept invitation' }).click();
+    await heading(colleaguePage, 'You joined Linden Group').waitFor();
+    await colleaguePage.goto(`${sharedService().base_url}/studio/organizations`);
+    await colleaguePage.getByRole('link', { name: 'Linden Group', exact: true }).waitFor();
+    await colleaguePage.context().close();
 
     // While the receiver is down, failed attempts are shown. The event is resent when the receiver is back.
     await goTo(page, 'Webhooks');
@@ -130,7 +130,7 @@ test(
     await secret.getByRole('button', { name: 'I have stored it' }).click();
     await page.getByRole('button', { name: 'Send test event' }).click();
     await page.getByRole('button', { name: 'Conversation ended' }).click();
-    // An earlier conversation can end meanwhile, which is another event.
+    // The conversation of the phone can end meanwhile, which causes another event.
     await page
       .getByRole('img', { name: /[2-6] of 6 attempts/ })
       .first()

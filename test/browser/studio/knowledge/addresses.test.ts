@@ -29,10 +29,11 @@ const addressField = () => dialog().getByRole('textbox', { name: 'Address' });
 const whatToRead = () => dialog().getByRole('combobox', { name: 'What to read' });
 const submit = () => dialog().getByRole('button', { name: 'Add address' }).click();
 
-/** The console names every refused request, and one address is refused on purpose. */
-const faults = async () => (await studio.pageErrors()).filter((fault) => !fault.includes('status of 400'));
+/** The page errors, except for the address that is refused on purpose: browsers log every refused request. */
+const unexpectedErrors = async () =>
+  (await studio.pageErrors()).filter((error) => !error.includes('status of 400'));
 
-async function openSet(): Promise<string> {
+async function createAndOpenSet(): Promise<string> {
   const { body } = await api.call('POST', '/v1/knowledge', { body: { name: 'House guide' } });
   await studio.open(`/studio/knowledge/${body.id}`);
   await page.getByRole('heading', { level: 1, name: 'House guide' }).waitFor();
@@ -44,13 +45,13 @@ async function readAgain(text: string): Promise<void> {
   await card(text).getByRole('button', { name: 'Read again' }).click();
 }
 
-test('an address is read as a website, a feed or a page, and its card says why it cannot be read', async () => {
+test('an address is read as a website, a feed or a page, and its card says if and why something could not be read', async () => {
   site.pages.set('/', htmlPage('Hotel Aurora', ['Welcome to our house.'], ['/sauna', '/gone']));
   site.pages.set('/sauna', htmlPage('Sauna', ['The sauna is on the fourth floor.']));
   site.pages.set('/today.json', { type: 'application/json', body: '{"dish":"Tomato soup"}' });
   site.pages.set('/private', htmlPage('Staff', ['Nothing for robots.']));
   site.pages.set('/robots.txt', { type: 'text/plain', body: 'User-agent: *\nDisallow: /private\n' });
-  await openSet();
+  await createAndOpenSet();
 
   await page.getByRole('button', { name: 'Add address' }).click();
   await submit();
@@ -98,12 +99,12 @@ test('an address is read as a website, a feed or a page, and its card says why i
   await card('Hotel Aurora').getByRole('link', { name: 'Show why' }).click();
   await page.getByRole('link', { name: `${site.url}/gone` }).waitFor();
   await page.getByText('The page could not be loaded.').waitFor();
-  expect(await faults()).toEqual([]);
+  expect(await unexpectedErrors()).toEqual([]);
 });
 
-test('a page with mostly new text is held until its owner keeps the old version or approves the new one', async () => {
+test('if most of the text of a page is new, answers use the old version until the owner approves the new one', async () => {
   site.pages.set('/menu', htmlPage('Menu', ['Today we have tomato soup with basil and bread.']));
-  const id = await openSet();
+  const id = await createAndOpenSet();
   await api.call('POST', `/v1/knowledge/${id}/sources`, { body: { kind: 'page', url: `${site.url}/menu` } });
   await page.reload();
   await card('Menu').getByText('Ready', { exact: true }).waitFor();
@@ -133,5 +134,5 @@ test('a page with mostly new text is held until its owner keeps the old version 
     const found = await api.call('POST', `/v1/knowledge/${id}/search`, { body: { query: 'roulette' } });
     expect(JSON.stringify(found.body)).toContain('roulette bonus');
   });
-  expect(await faults()).toEqual([]);
+  expect(await unexpectedErrors()).toEqual([]);
 });

@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** A set with an answer that is ready. */
-async function setWithAnswer(name: string): Promise<string> {
+/** Creates a knowledge set with one answer, waits until the set is ready, and returns its id. */
+async function createSetWithAnswer(name: string): Promise<string> {
   const id = String((await api.call('POST', '/v1/knowledge', { body: { name } })).body.id);
   const body = {
     kind: 'answer',
@@ -36,7 +36,7 @@ async function setWithAnswer(name: string): Promise<string> {
   return id;
 }
 
-test('a set that was created elsewhere a moment ago can be chosen', async () => {
+test('the editor offers a knowledge set that was just created outside the Studio', async () => {
   await studio.open('/studio/knowledge');
   await page.getByRole('heading', { level: 1, name: 'Knowledge' }).waitFor();
   await studio.settled();
@@ -48,16 +48,16 @@ test('a set that was created elsewhere a moment ago can be chosen', async () => 
   await page.getByRole('button', { name: 'Done' }).click();
 });
 
-test('a code answers from a chosen set: with sources in the preview, for visitors, and in the transcript', async () => {
-  const set = await setWithAnswer(`Wellness ${Date.now()}`);
-  const { body: known } = await api.call('GET', `/v1/knowledge/${set}`);
+test('a code answers from a knowledge set, with sources in the preview, for visitors, and in the transcript', async () => {
+  const setId = await createSetWithAnswer(`Wellness ${Date.now()}`);
+  const { body: set } = await api.call('GET', `/v1/knowledge/${setId}`);
   await warmModel(api);
   const { body: code } = await api.call('POST', '/v1/qpr-codes', {
     body: { name: 'Grand Hotel', prompt: 'You are the concierge. Be kind.' },
   });
   await studio.open(`/studio/codes/${code.id}`);
   await page.getByRole('button', { name: 'Choose knowledge sets' }).click();
-  await page.getByLabel(String(known.name)).check();
+  await page.getByLabel(String(set.name)).check();
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('textbox', { name: 'Ask something' }).fill('When is the sauna open?');
   await page.getByRole('button', { name: 'Ask', exact: true }).click();
@@ -65,7 +65,7 @@ test('a code answers from a chosen set: with sources in the preview, for visitor
   await page.locator('.preview-sources blockquote').getByText('16:00 to 21:00').waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved.').waitFor();
-  expect((await api.call('GET', `/v1/qpr-codes/${code.id}`)).body.knowledge).toEqual([set]);
+  expect((await api.call('GET', `/v1/qpr-codes/${code.id}`)).body.knowledge).toEqual([setId]);
 
   const phone = await openPhone(browser, { width: 320 });
   await phone.goto(`${sharedService().scan_host}/s/${code.short_id}`);
@@ -91,11 +91,11 @@ test('a code answers from a chosen set: with sources in the preview, for visitor
   expect(await violationsInBothThemes(page)).toEqual([]);
 
   await studio.open(`/studio/codes/${code.id}/history?from=1`);
-  await page.locator('ins').getByText(String(known.name)).waitFor();
+  await page.locator('ins').getByText(String(set.name)).waitFor();
   expect(await studio.pageErrors()).toEqual([]);
 });
 
-test('a visitor opens the file behind an answer at its page, if the owner allows it', async () => {
+test('a visitor can open the source file of an answer at the right page, if the owner allows it', async () => {
   const id = String((await api.call('POST', '/v1/knowledge', { body: { name: `Files ${Date.now()}` } })).body.id);
   await studio.open(`/studio/knowledge/${id}`);
   await page.getByLabel('Upload files').setInputFiles({
@@ -105,11 +105,11 @@ test('a visitor opens the file behind an answer at its page, if the owner allows
   });
   const card = page.locator('.knowledge-source').filter({ hasText: 'pool.pdf' });
   await card.getByText('Ready', { exact: true }).waitFor();
-  const change = async (action: string) => {
+  const chooseAction = async (action: string) => {
     await card.getByRole('button', { name: 'More actions' }).click();
     await card.getByRole('button', { name: action }).click();
   };
-  await change('Let visitors open it');
+  await chooseAction('Let visitors open it');
   await card.getByText('visitors can open it').waitFor();
   await eventually(async () =>
     expect((await api.call('GET', `/v1/knowledge/${id}`)).body).toMatchObject({ status: 'ready' }),
@@ -132,7 +132,7 @@ test('a visitor opens the file behind an answer at its page, if the owner allows
   expect(await phone.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
   await phone.context().close();
 
-  await change('Do not let visitors open it');
+  await chooseAction('Do not let visitors open it');
   await card.getByText('visitors can open it').waitFor({ state: 'detached' });
   expect((await page.request.get(href)).status()).toBe(404);
   expect(await studio.pageErrors()).toEqual([]);

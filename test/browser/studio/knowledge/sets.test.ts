@@ -81,7 +81,7 @@ test('uploaded files are read, shown as extracted text, and searched', async () 
   expect(await studio.pageErrors()).toEqual([]);
 });
 
-test('a PDF is next to its text on wide screens', async () => {
+test('a PDF appears next to its extracted text on wide screens', async () => {
   const set = await createSet('Compared');
   await studio.open(`/studio/knowledge/${set}`);
   await page.getByLabel('Upload files').setInputFiles([GUIDE]);
@@ -129,7 +129,7 @@ test('dropped files become a new set, which can be renamed and deleted', async (
   expect((await api.call('GET', `/v1/knowledge/${id}`)).status).toBe(404);
 });
 
-test('an answer is written, edited and deleted with undo', async () => {
+test('an answer is written, edited and deleted, and the deletion can be undone', async () => {
   const id = await createSet('Answers');
   await studio.open(`/studio/knowledge/${id}`);
   await page.getByRole('button', { name: 'Write an answer' }).click();
