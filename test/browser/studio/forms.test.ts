@@ -46,7 +46,7 @@ const SLUG_ERROR = /^Erlaubt sind höchstens 63 Kleinbuchstaben/;
 const URL_ERROR = /^Geben Sie die vollständige Adresse ein/;
 
 /** Expects that the value is refused with a message for the field, which has focus and keeps its value. */
-async function expectRefused(field: Locator, typed: string, expectedText: string | RegExp, submit?: () => Promise<void>) {
+async function expectRefused(field: Locator, typed: string, expected: string | RegExp, submit?: () => Promise<void>) {
   await field.fill(typed);
   await submit?.();
   const describedBy = (await eventually(async () => {
@@ -59,7 +59,7 @@ async function expectRefused(field: Locator, typed: string, expectedText: string
       .map((id) => `.error[id="${id}"]`)
       .join(', '),
   );
-  await message.getByText(expectedText).waitFor();
+  await message.getByText(expected).waitFor();
   expect(await field.inputValue()).toBe(typed);
   if (submit) await field.and(page.locator(':focus')).waitFor();
 }
@@ -139,7 +139,12 @@ test('invalid input shows an error next to its field, which keeps the typed text
   const createWebhook = () => press('Webhook erstellen', dialog);
   await expectRefused(textbox('URL', dialog), ' ', REQUIRED, createWebhook);
   await expectRefused(textbox('URL', dialog), 'kein Ziel', URL_ERROR, createWebhook);
-  await expectRefused(textbox('URL', dialog), 'https://example.com:9/', /^Dieser Port ist nicht erlaubt/, createWebhook);
+  await expectRefused(
+    textbox('URL', dialog),
+    'https://example.com:9/',
+    /^Dieser Port ist nicht erlaubt/,
+    createWebhook,
+  );
   await page.keyboard.press('Escape');
   await open(`webhooks/${ids.webhook}`);
   await press('Weitere Aktionen');

@@ -95,7 +95,7 @@ test('the workspace switcher changes to an organization and back, and stays on t
   await page.getByRole('link', { name: 'First' }).waitFor();
 });
 
-test('an organization that is not one of the user\'s organizations is not found', async () => {
+test('the address of an organization that the user does not belong to shows "Page not found"', async () => {
   await goto('/studio/somebody-elses/codes');
   await heading('Page not found').waitFor();
 });

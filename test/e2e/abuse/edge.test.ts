@@ -30,32 +30,35 @@ const { body: code } = await (await newAccount()).call('POST', '/v1/qpr-codes', 
 const shortId = String(code.short_id);
 
 let size = 500;
-/** Requests an image that was not drawn before, each time with other forged headers. Returns the status. */
-async function draw(address: string, isDirect: boolean): Promise<number> {
+/**
+ * Requests an image that was not drawn before, with different forged headers each time, and returns the status.
+ * `isDirect`: calls the API host, without the CloudFront distribution in front of it.
+ */
+async function requestImage(address: string, isDirect: boolean): Promise<number> {
   size += 1;
-  const direct = `${baseUrl}/qr-styled/${shortId}/${new URL(scanHost).host}/${size}~~~~~~.svg`;
+  const directUrl = `${baseUrl}/qr-styled/${shortId}/${new URL(scanHost).host}/${size}~~~~~~.svg`;
   const { status } = isDirect
-    ? await callFrom(address, direct, { headers: { ...forged(size), host: apiHost } })
+    ? await callFrom(address, directUrl, { headers: { ...forged(size), host: apiHost } })
     : await callFrom(address, `${baseUrl}/qr/${shortId}.svg?size=${size}`, { headers: forged(size) });
   return status;
 }
 
-describe('a visitor cannot spoof an address', () => {
-  test('when calling the API host directly or through the distribution, and other visitors are still served', async () => {
+describe('the edge', () => {
+  test('a visitor cannot spoof an address, directly at the API host or through CloudFront, and others are still served', async () => {
     await inOneMinute(async () => {
       const [attacker, other] = [newVisitorAddress(), newVisitorAddress()];
       const limit = { action: 'image', counted: 'count', to: STYLED_QR_LIMITS.drawnPerMinute } as const;
-      const drawn = await sendAndRaiseCount(limit, (index) => draw(attacker, index % 2 === 0));
+      const drawn = await sendAndRaiseCount(limit, (index) => requestImage(attacker, index % 2 === 0));
       expect(new Set(drawn)).toEqual(new Set([200]));
-      expect([await draw(attacker, true), await draw(attacker, false)]).toEqual([429, 429]);
-      expect([await draw(other, true), await draw(other, false)]).toEqual([200, 200]);
+      expect([await requestImage(attacker, true), await requestImage(attacker, false)]).toEqual([429, 429]);
+      expect([await requestImage(other, true), await requestImage(other, false)]).toEqual([200, 200]);
       for (const url of [`${scanHost}/s/${shortId}`, `${baseUrl}/qr/${shortId}.png`]) {
         expect([url, (await callFrom(other, url)).status]).toEqual([url, 200]);
       }
     });
   });
 
-  test('the scan page is reachable only through the distribution', async () => {
+  test('the scan page is reachable only through CloudFront', async () => {
     const { status } = await callFrom('127.0.7.5', `${baseUrl}/s/${shortId}`, {
       headers: { ...forged(1), host: apiHost },
     });

@@ -14,14 +14,14 @@ async function newCode(): Promise<string> {
 }
 
 /** The files of a code's stored styles in the bucket. */
-const keptStyles = (shortId: string) => {
+const storedStyles = (shortId: string) => {
   const dataDir = dirname(process.env.SHARED_SERVICE_FILE ?? '');
   return globSync(`state/**/qr-styled%2F${shortId}%2F*`, { cwd: dataDir }).map((file) => join(dataDir, file));
 };
 
-/** Copies the one stored style until the code can store only one more. To draw hundreds would take most of a minute. */
-function fillBucket(shortId: string): void {
-  const [file = ''] = keptStyles(shortId);
+/** Copies the only stored style until the code can store one more. Drawing hundreds would take most of a minute. */
+function leaveRoomForOneStyle(shortId: string): void {
+  const [file = ''] = storedStyles(shortId);
   for (let stored = 1; stored < STYLED_QR_LIMITS.storedPerCode - 1; stored += 1) {
     copyFileSync(file, file.replace(/\.png$/, `-${stored}.png`));
   }
@@ -55,22 +55,22 @@ test('fourteen spellings of the same style share one object in the bucket and in
     'Miss from cloudfront',
     ...Array(spellings.length - 1).fill('Hit from cloudfront'),
   ]);
-  expect(keptStyles(shortId)).toHaveLength(1);
+  expect(storedStyles(shortId)).toHaveLength(1);
 });
 
-test('many styles do not fill the bucket, and all images of this and other codes are still served', async () => {
+test('a code stores a limited number of styles, and all images of this and other codes are still served', async () => {
   const [shortId, other] = [await newCode(), await newCode()];
   const visitor = newVisitorAddress();
   const statusOf = async (path: string) => (await callFrom(visitor, `${baseUrl}/qr/${path}`)).status;
   expect(await statusOf(`${shortId}.png?size=777`)).toBe(200);
-  fillBucket(shortId);
-  expect(keptStyles(shortId)).toHaveLength(STYLED_QR_LIMITS.storedPerCode - 1);
+  leaveRoomForOneStyle(shortId);
+  expect(storedStyles(shortId)).toHaveLength(STYLED_QR_LIMITS.storedPerCode - 1);
   for (const size of [1_001, 1_002, 1_003]) {
     expect(await statusOf(`${shortId}.svg?size=${size}`)).toBe(200);
-    expect(keptStyles(shortId)).toHaveLength(STYLED_QR_LIMITS.storedPerCode);
+    expect(storedStyles(shortId)).toHaveLength(STYLED_QR_LIMITS.storedPerCode);
   }
   for (const path of [`${shortId}.png`, `${shortId}.png?size=777`, `${other}.svg?size=3000`]) {
     expect([path, await statusOf(path)]).toEqual([path, 200]);
   }
-  expect(keptStyles(other)).toHaveLength(1);
+  expect(storedStyles(other)).toHaveLength(1);
 });

@@ -10,12 +10,13 @@ import { emailTo, invitationIn, type ReceivedEmail } from '../../support/service
 import { newAccount } from '../../support/service/shared-service.ts';
 import { timeoutSignal } from '../../support/timeouts.ts';
 
-const NAME = `Scanned Hotel ${randomUUID()}`;
+const ORGANIZATION_NAME = `Scanned Hotel ${randomUUID()}`;
 /** An address that no other test and no retry uses. */
 const newEmail = () => `${randomUUID()}@example.com`;
 
-async function organizationOf(owner: ApiClient): Promise<string> {
-  const { body } = await owner.call('POST', '/v1/organizations', { body: { name: NAME } });
+/** Creates an organization and returns its path in the API. */
+async function createOrganization(owner: ApiClient): Promise<string> {
+  const { body } = await owner.call('POST', '/v1/organizations', { body: { name: ORGANIZATION_NAME } });
   return `/v1/organizations/${body.id}`;
 }
 const request = async (url: string, init: RequestInit = {}): Promise<string> => {
@@ -59,13 +60,13 @@ async function scanLinks(mail: ReceivedEmail): Promise<string> {
   return seen.join('\n');
 }
 
-/** Opens the link in a browser, presses every button and returns the page. Expects that the page sends nothing. */
+/** Opens the link in a browser, presses every button and returns the HTML. Expects that the page sends nothing. */
 async function pressButtons(page: Page, link: string): Promise<string> {
   const posted: string[] = [];
   page.on('request', (sent) => sent.method() === 'POST' && posted.push(sent.url()));
   await page.goto(link);
   await page.getByRole('button').first().waitFor();
-  // Most scanners click by script. Then the page sends nothing.
+  // Most scanners click with a script. The page ignores such clicks.
   const devTools = await page.context().newCDPSession(page);
   const expression = `
     for (const button of document.querySelectorAll('button')) button.click();
@@ -73,7 +74,8 @@ async function pressButtons(page: Page, link: string): Promise<string> {
   // Playwright's `evaluate` would count as a user gesture.
   await devTools.send('Runtime.evaluate', { expression, userGesture: false });
   expect(posted).toEqual([]);
-  // The best scanners drive a browser and simulate real input. The browser tells the page so, and the page sends nothing.
+  // The best scanners automate a browser and simulate real input. The page recognizes such a browser by
+  // `navigator.webdriver`, and sends nothing.
   for (const button of await page.getByRole('button').all()) await button.click();
   expect(posted).toEqual([]);
   return page.content();
@@ -94,9 +96,9 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test('link scanners see and accept nothing, even if they press every button, and no secret is in the logs', async () => {
+test('link scanners learn and accept nothing, even if they press every button, and no secret is in the logs', async () => {
   const owner = await newAccount();
-  const path = await organizationOf(owner);
+  const path = await createOrganization(owner);
   const email = newEmail();
   expect((await owner.call('POST', `${path}/members`, { body: { email, role: 'admin' } })).status).toBe(200);
   const mail = await emailTo(email);
@@ -105,9 +107,9 @@ test('link scanners see and accept nothing, even if they press every button, and
   const context = await browser.newContext();
   const seen = [await scanLinks(mail), await pressButtons(await context.newPage(), link)].join('\n');
   expect(seen).not.toContain('qpr_sk_');
-  expect(seen).not.toContain(NAME);
+  expect(seen).not.toContain(ORGANIZATION_NAME);
   expect((await owner.call('GET', path)).body.members_count).toBe(1);
-  // The invitation is not used up.
+  // The invitation can still be accepted.
   const key = await accept(await context.newPage(), link);
   expect(key).toMatch(/^qpr_sk_/);
   await context.close();

@@ -39,8 +39,8 @@ test('a removed founder loses access and receives no more events, and the new ow
   await founderReceiver.waitFor(1);
 
   const { body } = await founder.call<{ members: { id: string }[] }>('GET', `${path}/members`);
-  const member = body.members.find((listed) => listed.id !== joined.member.id);
-  expect((await partner.call('DELETE', `${path}/members/${member?.id}`)).status).toBe(204);
+  const founderMember = body.members.find((listed) => listed.id !== joined.member.id);
+  expect((await partner.call('DELETE', `${path}/members/${founderMember?.id}`)).status).toBe(204);
   expect((await founder.call('GET', `/v1/qpr-codes/${code.id}`)).status).toBe(404);
   await eventually(async () => expect((await partner.call('GET', path)).body).not.toHaveProperty('transferring'));
   const { body: list } = await partner.call<{ codes: { id: string }[] }>('GET', '/v1/qpr-codes');

@@ -29,13 +29,13 @@ const newVisitor = () => {
     method: string,
     path: string,
     json?: unknown,
-    more: Record<string, string> = {},
+    extraHeaders: Record<string, string> = {},
     onFirstPiece?: () => void,
   ): Promise<Reply> => {
     const body = json === undefined ? '' : JSON.stringify(json);
     const headers = {
       host,
-      ...more,
+      ...extraHeaders,
       ...(body && {
         'content-type': 'application/json',
         'content-length': String(Buffer.byteLength(body)),
@@ -51,8 +51,8 @@ const newVisitor = () => {
   return {
     start,
     open: (shortId: string) => send('GET', `/s/${shortId}`),
-    /** Starts a conversation, or returns the refusal. */
-    async converse(shortId: string) {
+    /** Starts a conversation and returns its actions, or returns the refusal. */
+    async startConversation(shortId: string) {
       const { status, body } = await start(shortId);
       if (status !== 201) return { refused: { status, body } };
       const { conversation_id: id, token } = JSON.parse(body) as { conversation_id: string; token: string };
@@ -90,7 +90,7 @@ const newCode = async (fields: object = {}) => {
 const scansOf = async ({ id }: { readonly id: string }) =>
   Number((await api.call('GET', `/v1/qpr-codes/${id}`)).body.scans_total);
 
-test('an address that changes its User-Agent each time is refused and not recorded; others are served', async () => {
+test('an address that changes its User-Agent each time reaches the limit; its refused starts record no scan, and others are served', async () => {
   const code = await newCode();
   await inOneMinute(async () => {
     const before = await scansOf(code);
@@ -108,24 +108,24 @@ test('an address that changes its User-Agent each time is refused and not record
   });
 });
 
-test('questions that are stopped immediately stay within the limit, and the owner gets one e-mail', async () => {
+test('questions that are stopped immediately count toward the daily limit, and the owner gets one e-mail', async () => {
   const code = await newCode({ prompt: LONG_PROMPT, limits: { messages_per_day: 2 } });
   const attacker = newVisitor();
-  let conversation = await attacker.converse(code.shortId);
+  let conversation = await attacker.startConversation(code.shortId);
   const replies: Reply[] = [];
   const repliesWith = (status: number) => replies.filter((reply) => reply.status === status);
   while (repliesWith(429).length < 2 && replies.length < 8) {
     const reply = conversation.refused ?? (await conversation.askAndStop());
     replies.push(reply);
     // Idle timeouts are 100 times shorter here, so restart a conversation that has ended meanwhile.
-    if (reply.status === 410) conversation = await attacker.converse(code.shortId);
+    if (reply.status === 410) conversation = await attacker.startConversation(code.shortId);
   }
   expect(repliesWith(200)).toHaveLength(2);
   expect(JSON.parse((await attacker.start(code.shortId)).body)).toMatchObject({ code: 'qpr_code.resting' });
   // The code still opens, and another code of the same owner still answers.
   const other = newVisitor();
   expect((await other.open(code.shortId)).status).toBe(200);
-  const otherConversation = await other.converse((await newCode()).shortId);
+  const otherConversation = await other.startConversation((await newCode()).shortId);
   expect(otherConversation.refused ?? (await otherConversation.ask())).toMatchObject({
     status: 200,
     body: expect.stringContaining('Breakfast'),

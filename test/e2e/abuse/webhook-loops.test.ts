@@ -33,7 +33,7 @@ const visit = (path: string, init: RequestInit = {}) =>
 async function proxyTo(path: string) {
   const proxy = await startReceiver({
     answer: async ({ headers, body }, response) => {
-      const answer = await visit(path, { method: 'POST', headers: allHeaders(headers), body: String(body) });
+      const answer = await visit(path, { method: 'POST', headers: forwardedHeaders(headers), body: String(body) });
       response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
     },
   });
@@ -41,11 +41,11 @@ async function proxyTo(path: string) {
   return proxy;
 }
 
-const endToEnd = ([name]: [string, unknown]) => !['host', 'connection', 'content-length'].includes(name);
-const allHeaders = (headers: Received['headers']) =>
+const isEndToEnd = ([name]: [string, unknown]) => !['host', 'connection', 'content-length'].includes(name);
+const forwardedHeaders = (headers: Received['headers']) =>
   Object.fromEntries(
     Object.entries(headers)
-      .filter(endToEnd)
+      .filter(isEndToEnd)
       .map(([name, value]) => [name, String(value)]),
   );
 
@@ -68,8 +68,8 @@ test('the service cannot be a webhook target, however its address is written', a
     `http://[::ffff:127.0.0.1]:${port}`,
     `http://2130706433:${port}`,
   ]);
-  for (const own of addresses) {
-    const url = `${own}/s/0123456789/conversations`;
+  for (const address of addresses) {
+    const url = `${address}/s/0123456789/conversations`;
     expect(await attacker.call('POST', '/v1/webhooks', { body: { url } })).toMatchObject({
       status: 400,
       body: { code: 'request.invalid', errors: [{ path: 'body.url', message: expect.stringContaining('itself') }] },
@@ -77,7 +77,7 @@ test('the service cannot be a webhook target, however its address is written', a
   }
 });
 
-test('requests with the headers of a delivery have no effect', async () => {
+test('requests with the header of a delivery change nothing, and the API still allows reads', async () => {
   const before = await countScans();
   const body = JSON.stringify({ name: 'Looped', prompt: 'Looped' });
   const headers = {
@@ -106,7 +106,7 @@ test('requests with the headers of a delivery have no effect', async () => {
   expect((await visit(`/v1/qpr-codes/${code.id}`, { headers })).status).toBe(200);
 });
 
-test('a loop through a proxy ends with its first delivery and adds no scans', async () => {
+test('a loop through a proxy ends with the first delivery and adds no scans', async () => {
   const before = await countScans();
   const proxy = await proxyTo(`/s/${code.short_id}/conversations`);
   const { id } = await register(attacker, proxy.url, ['scan.created']);

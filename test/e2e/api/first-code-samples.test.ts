@@ -9,7 +9,7 @@ const account = await newAccount();
 
 // A language that is not installed on this machine is reported as skipped.
 describe.each(Object.keys(INSTALLED) as Language[])('the sample in %s', (language) => {
-  const whereInstalled = INSTALLED[language] ? test : test.skip;
+  const testIfInstalled = INSTALLED[language] ? test : test.skip;
 
   const run = (apiKey: string) => {
     const [program, ...args] = sampleCommand(language, 'first-code');
@@ -17,7 +17,7 @@ describe.each(Object.keys(INSTALLED) as Language[])('the sample in %s', (languag
     return spawnSync(program, args, { env, encoding: 'utf8' });
   };
 
-  whereInstalled('creates a code and prints its URLs', async () => {
+  testIfInstalled('creates a code and prints its URLs', async () => {
     const { stdout, stderr, status } = run(account.key);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     const { body } = await account.call('GET', '/v1/qpr-codes?limit=1');
@@ -26,8 +26,8 @@ describe.each(Object.keys(INSTALLED) as Language[])('the sample in %s', (languag
     expect(stdout).toBe(`${scanHost}/s/${code?.short_id} ${baseUrl}/qr/${code?.short_id}.png\n`);
   });
 
-  whereInstalled('explains errors', () =>
-    // Other test files use the service at the same time, so it may be busy.
+  testIfInstalled('fails and prints the error code if the key is invalid', () =>
+    // The service may be busy, because other test files use it at the same time.
     eventually(() => {
       const { stdout, stderr, status } = run('qpr_live_nobody');
       expect({ stdout, failed: status !== 0 }).toEqual({ stdout: '', failed: true });

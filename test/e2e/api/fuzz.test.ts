@@ -6,19 +6,19 @@ import { timeoutSignal } from '../../support/timeouts.ts';
 // No retries: an input that fails once is a bug, and a retry would hide it.
 jest.retryTimes(0);
 
-/** Few runs, because the functional tests already fuzz the functions. This test covers the path to them. */
+/** Few runs, because the functional tests already fuzz the functions. This test covers what is in front of them. */
 const RUNS = { numRuns: 40 };
 const api = await newAccount();
 
 /** Internal details that must never reach a client in an error. */
 const LEAKS = /node_modules|\.ts:\d|\.js:\d|at async|dynamodb|ConditionalCheck|arn:aws|ValidationException|TABLE_NAME/i;
 
-interface Sent {
+interface ProbeRequest {
   readonly headers?: Record<string, string>;
   readonly body?: string;
 }
 
-async function probe(method: string, path: string, init: Sent, triesLeft = 3): Promise<void> {
+async function probe(method: string, path: string, init: ProbeRequest, triesLeft = 3): Promise<void> {
   const response = await fetch(`${api.baseUrl}${path}`, {
     method,
     headers: init.headers ?? {},
@@ -27,7 +27,7 @@ async function probe(method: string, path: string, init: Sent, triesLeft = 3): P
     signal: timeoutSignal(),
   });
   const text = await response.text();
-  // On a stalled machine, the service may respond that it is busy. No input may cause that every time.
+  // On a stalled machine, the service may respond that it is busy. An input that causes this on every try is a bug.
   if (response.status === 503 && triesLeft > 1) return probe(method, path, init, triesLeft - 1);
   if (response.status >= 500) throw new Error(`${method} ${path} → ${response.status}: ${text}`);
   if (response.status >= 400) {
@@ -86,7 +86,7 @@ describe('any request gets a response in our format that leaks no internals', ()
     );
   });
 
-  test('headers', async () => {
+  test('arbitrary headers', async () => {
     const value = fc.string({
       unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)),
       maxLength: 300,
@@ -103,7 +103,7 @@ describe('any request gets a response in our format that leaks no internals', ()
     );
   });
 
-  test('paths and query strings', async () => {
+  test('arbitrary paths and query strings', async () => {
     const part = fc.string({ maxLength: 40 }).map(encodeURIComponent);
     await fc.assert(
       fc.asyncProperty(

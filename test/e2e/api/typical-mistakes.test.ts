@@ -12,10 +12,12 @@ const firstCode = await api.call<{ id: string; short_id: string }>('POST', '/v1/
 });
 const { id, short_id } = firstCode.body;
 const organization = await api.call<{ id: string }>('POST', '/v1/organizations', { body: { name: 'Mistakes' } });
-const org = `/v1/organizations/${organization.body.id}`;
-const hook = await api.call<{ id: string }>('POST', '/v1/webhooks', { body: { url: 'https://example.com/mistakes' } });
-const webhook = `/v1/webhooks/${hook.body.id}`;
-const reader = await api.call<{ api_key: string }>('POST', '/v1/api-keys', {
+const organizationPath = `/v1/organizations/${organization.body.id}`;
+const webhook = await api.call<{ id: string }>('POST', '/v1/webhooks', {
+  body: { url: 'https://example.com/mistakes' },
+});
+const webhookPath = `/v1/webhooks/${webhook.body.id}`;
+const readOnlyKey = await api.call<{ api_key: string }>('POST', '/v1/api-keys', {
   body: { name: 'Reader', scopes: ['codes:read'] },
 });
 
@@ -300,7 +302,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'Python booleans',
-    `PATCH ${webhook}`,
+    `PATCH ${webhookPath}`,
     { rawBody: '{"active": False}', headers: json },
     400,
     'request.invalid_json',
@@ -338,11 +340,11 @@ const ROWS: readonly Row[] = [
   ['an underscore', 'GET /v1/qpr_codes', {}, 404, 'route.not_found', `${UNKNOWN_PATH}Did you mean /v1/qpr-codes?`],
   [
     'the singular',
-    `GET /v1/webhook/${hook.body.id}`,
+    `GET /v1/webhook/${webhook.body.id}`,
     {},
     404,
     'route.not_found',
-    `${UNKNOWN_PATH}Did you mean ${webhook}?`,
+    `${UNKNOWN_PATH}Did you mean ${webhookPath}?`,
   ],
   [
     'British English',
@@ -421,7 +423,7 @@ const ROWS: readonly Row[] = [
   [
     'a read-only key',
     'POST /v1/qpr-codes',
-    { key: reader.body.api_key, body: code },
+    { key: readOnlyKey.body.api_key, body: code },
     403,
     'api_key.missing_scope',
     'This operation needs the scope codes:write.',
@@ -472,7 +474,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'an invalid e-mail address',
-    `POST ${org}/members`,
+    `POST ${organizationPath}/members`,
     { body: { email: 'ana', role: 'editor' } },
     400,
     'request.invalid',
@@ -480,7 +482,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'an unknown role',
-    `POST ${org}/members`,
+    `POST ${organizationPath}/members`,
     { body: { email: 'ana@example.com', role: 'manager' } },
     400,
     'request.invalid',
@@ -522,7 +524,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'a boolean in quotes',
-    `PATCH ${webhook}`,
+    `PATCH ${webhookPath}`,
     { body: { active: 'true' } },
     400,
     'request.invalid',
@@ -530,7 +532,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'a test event without a type',
-    `POST ${webhook}/test`,
+    `POST ${webhookPath}/test`,
     { body: {} },
     400,
     'request.invalid',
@@ -538,7 +540,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'a recovery without a start time',
-    `POST ${webhook}/recover`,
+    `POST ${webhookPath}/recover`,
     { body: {} },
     400,
     'request.invalid',
@@ -571,7 +573,7 @@ const ROWS: readonly Row[] = [
     `${UNUSABLE_STYLE}query.dark must be a color such as 1a2b3c; it is green.`,
   ],
   [
-    'light on dark',
+    'a code color that is too light',
     `GET /qr/${short_id}.svg?dark=eeeeee`,
     {},
     400,
@@ -605,7 +607,7 @@ const ROWS: readonly Row[] = [
 
   // Conversations
   [
-    'a preview without its hash',
+    'a preview without the hash of its body',
     'POST /v1/previews',
     { body: { prompt: 'Hi', messages: [] } },
     400,
@@ -631,10 +633,10 @@ function hashed(body: unknown): CallOptions {
 
 test('the list covers at least 40 mistakes', () => expect(ROWS.length).toBeGreaterThanOrEqual(40));
 
-test.each(ROWS)('%s: %s', async (_, request, options, status, expected, detail) => {
+test.each(ROWS)('%s: %s', async (_, request, options, status, expectedCode, detail) => {
   const [method = '', path = ''] = request.split(' ');
   const reply = await api.call(method, path, options);
-  expect(reply.body).toMatchObject({ detail, code: expected, status });
+  expect(reply.body).toMatchObject({ detail, code: expectedCode, status });
   expect(reply.status).toBe(status);
   expect(reply.headers.get('content-type')).toBe('application/problem+json');
   expect(reply.text).not.toMatch(/expected \w+, received|Invalid input|Too (?:small|big)/);

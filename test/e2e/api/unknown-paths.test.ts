@@ -47,7 +47,7 @@ describe('unknown paths', () => {
     }
   });
 
-  test('a missing /v1 is pointed out for every method', async () => {
+  test('a missing /v1 is pointed out, also for POST', async () => {
     const { status, text } = await open('/qpr-codes', '*/*', 'POST');
     expect({ status, detail: JSON.parse(text).detail }).toEqual({
       status: 404,

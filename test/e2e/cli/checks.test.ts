@@ -31,7 +31,7 @@ async function qpr(...words: string[]) {
 }
 
 const file = (name: string) => join(dir, 'lobby', name);
-const prompt = async () => (await api.call('GET', `/v1/qpr-codes/${codeId}`)).body.prompt;
+const currentPrompt = async () => (await api.call('GET', `/v1/qpr-codes/${codeId}`)).body.prompt;
 
 describe('the sample workflow', () => {
   const workflow = readFileSync(new URL('../../../docs/samples/checks.yml', import.meta.url), 'utf8');
@@ -56,8 +56,8 @@ describe('the sample workflow', () => {
     expect(await exitCodes('check')).toEqual([0, 1]);
     writeFileSync(file('prompt.md'), 'Breakfast is from 7 to 11.\nThe pool is on the roof.\n');
     expect(await exitCodes('check')).toEqual([0, 0]);
-    expect(await prompt()).toContain('to 10');
+    expect(await currentPrompt()).toContain('to 10');
     expect(await exitCodes('publish')).toEqual([0, 0]);
-    expect(await prompt()).toContain('to 11');
+    expect(await currentPrompt()).toContain('to 11');
   });
 });

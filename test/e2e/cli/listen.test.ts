@@ -19,7 +19,7 @@ afterEach(async () => {
   await receiver?.stop();
 });
 
-/** Starts `npm run listen -- …`. */
+/** Starts `qpr listen …`. */
 function listen(...args: string[]): ChildProcess {
   const { NODE_OPTIONS: _, ...env } = process.env;
   output = '';
@@ -40,7 +40,7 @@ function listen(...args: string[]): ChildProcess {
 
 const dataDir = () => dirname(process.env.SHARED_SERVICE_FILE ?? '');
 
-test('verifies and prints each event, forwards it, returns the response of the receiver, and cleans up', async () => {
+test('qpr listen verifies, prints and forwards each event, returns the response of the receiver, and deletes its webhook', async () => {
   let status = 503;
   receiver = await startReceiver({ answer: (_received, response) => response.writeHead(status).end('some text') });
   const url = `${receiver.url}/hook`;
@@ -67,15 +67,15 @@ test('verifies and prints each event, forwards it, returns the response of the r
   expect((await api.call('GET', `/v1/webhooks/${id}`)).status).toBe(404);
 });
 
-test('explains what to do if no service is running or an option is invalid', async () => {
-  await stopped(listen('--data', join(dataDir(), 'nowhere')), 1);
+test('qpr listen explains what to do if no service is running or an option is invalid', async () => {
+  await untilExited(listen('--data', join(dataDir(), 'nowhere')), 1);
   expect(output).toContain('Start the service with `npm start`');
-  await stopped(listen('--forward', 'localhost:8080'), 2);
+  await untilExited(listen('--forward', 'localhost:8080'), 2);
   expect(output).toContain('--forward must be an http or https URL, not "localhost:8080".');
   expect(output).not.toContain('    at ');
 });
 
-const stopped = (program: ChildProcess, exitCode: number) =>
+const untilExited = (program: ChildProcess, exitCode: number) =>
   eventually(() => {
     expect(program.exitCode).toBe(exitCode);
   });

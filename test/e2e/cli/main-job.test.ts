@@ -15,7 +15,7 @@ import { type EmptyProject, emptyProjectWithClient, machineNode } from '../../su
 import type { ApiClient } from '../../support/service/client.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 
-interface Ended {
+interface CommandResult {
   readonly exitCode: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -35,11 +35,11 @@ beforeAll(async () => {
 });
 afterAll(() => project?.remove());
 
-function start(command: string, args: readonly string[], more: Record<string, string> = {}) {
-  const child = spawn(command, args, { cwd: project.dir, env: { ...env, ...more }, stdio: 'pipe' });
+function start(command: string, args: readonly string[], extraEnv: Record<string, string> = {}) {
+  const child = spawn(command, args, { cwd: project.dir, env: { ...env, ...extraEnv }, stdio: 'pipe' });
   endWithParent(child, 'TERM');
   const ended = Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]).then(
-    ([, stdout, stderr]): Ended => ({ exitCode: child.exitCode, stdout, stderr }),
+    ([, stdout, stderr]): CommandResult => ({ exitCode: child.exitCode, stdout, stderr }),
   );
   return { child, ended };
 }
@@ -94,7 +94,7 @@ test('a script that uses only qpr commands creates codes, talks to one, and rece
   // The script cleaned up after itself.
   expect((await owner.call('GET', '/v1/webhooks')).body).toMatchObject({ webhooks: [] });
   expect(() => statSync(join(project.dir, 'config', 'config.json'))).toThrow('ENOENT');
-  // The script runs about thirty programs in sequence. The timeout only ends a hanging one.
+  // The script runs about thirty programs in sequence. The timeout only ends a script that hangs.
 }, 300_000);
 
 describe('the exit code shows the outcome', () => {
@@ -103,9 +103,9 @@ describe('the exit code shows the outcome', () => {
     [1, ['codes', 'get', 'qpr_00000000000000000000000000'], 'See your codes with: qpr codes list'],
     [1, ['whoami', '--base-url', 'http://127.0.0.1:9'], 'http://127.0.0.1:9 does not respond.'],
     [2, ['codes', 'delete', 'Lobby'], 'add --yes'],
-  ])('%i: qpr %j', async (exitCode, args, said) => {
+  ])('%i: qpr %j', async (exitCode, args, message) => {
     const ended = await qpr(...args);
-    expect(ended).toMatchObject({ exitCode, stderr: expect.stringContaining(said) });
+    expect(ended).toMatchObject({ exitCode, stderr: expect.stringContaining(message) });
     expect(ended.stderr).not.toMatch(/^ {4}at /m);
   });
 
@@ -126,7 +126,7 @@ describe('the exit code shows the outcome', () => {
 
 test('a person is prompted for the service and for the key, which is hidden', async () => {
   const configDir = mkdtempSync(join(project.dir, 'config-'));
-  // The program runs in a pseudo-terminal.
+  // `script` runs the program in a pseudo-terminal.
   const { child, ended } = start('script', ['-qefc', 'qpr login', '/dev/null'], {
     QPR_CONFIG_DIR: configDir,
   });
