@@ -106,6 +106,7 @@ test('on a phone, the save bar covers no focused field, menus fit the screen, an
     page.getByRole('button', { name: 'Save' }).boundingBox(),
   ]);
   expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(save?.y ?? 0);
+  // A `scrollbar-gutter` would cut off the backdrops of dialogs.
   expect(await page.evaluate('getComputedStyle(document.documentElement).scrollbarGutter')).toBe('auto');
   await studio.close();
 });

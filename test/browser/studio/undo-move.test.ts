@@ -19,8 +19,8 @@ test('the e-mail about a stolen code links to a page that restores it', async ()
   const { body: code } = await victim.call('POST', '/v1/qpr-codes', {
     body: { name: 'Table 4', prompt: 'You are the waiter.' },
   });
-  // With the victim's key, the thief moves the code into a new organization and joins it as an admin. As an admin, the
-  // thief moves the code to another account.
+  // With the victim's key, the thief moves the code into a new organization and joins it as an admin. Then the thief
+  // moves the code to their own account.
   const { body: trap } = await victim.call('POST', '/v1/organizations', { body: { name: 'Trap' } });
   await victim.call('POST', `/v1/qpr-codes/${code.id}/move`, { body: { organization_id: trap.id } });
   await victim.call('POST', `/v1/organizations/${trap.id}/members`, { body: { email: thiefEmail, role: 'admin' } });

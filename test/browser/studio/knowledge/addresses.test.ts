@@ -102,7 +102,7 @@ test('an address is read as a website, a feed or a page, and its card says if an
   expect(await unexpectedErrors()).toEqual([]);
 });
 
-test('if most of the text of a page is new, answers use the old version until the owner approves the new one', async () => {
+test('if much of a page changes, answers use the old version until the owner approves the new one', async () => {
   site.pages.set('/menu', htmlPage('Menu', ['Today we have tomato soup with basil and bread.']));
   const id = await createAndOpenSet();
   await api.call('POST', `/v1/knowledge/${id}/sources`, { body: { kind: 'page', url: `${site.url}/menu` } });
