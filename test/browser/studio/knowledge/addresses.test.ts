@@ -30,8 +30,7 @@ const whatToRead = () => dialog().getByRole('combobox', { name: 'What to read' }
 const submit = () => dialog().getByRole('button', { name: 'Add address' }).click();
 
 /** The page errors, except for the address that is refused on purpose: browsers log every refused request. */
-const unexpectedErrors = async () =>
-  (await studio.pageErrors()).filter((error) => !error.includes('status of 400'));
+const unexpectedErrors = async () => (await studio.pageErrors()).filter((error) => !error.includes('status of 400'));
 
 async function createAndOpenSet(): Promise<string> {
   const { body } = await api.call('POST', '/v1/knowledge', { body: { name: 'House guide' } });
