@@ -49,16 +49,16 @@ describe('a preview through the distribution', () => {
     expect(await (await ask(JSON.stringify(body), { authorization })).text()).toContain('noon');
   });
 
-  test('matches the API description', async () => {
+  test('the responses to an invalid draft and to a valid one match the API description', async () => {
     const body = { ...DRAFT, prompt: '' };
     const headers = { 'x-amz-content-sha256': sha256(JSON.stringify(body)) };
-    const { status } = await api.call('POST', '/v1/previews', { body, headers });
-    expect(status).toBe(400);
-    const described = await api.call('POST', '/v1/previews', {
+    const refused = await api.call('POST', '/v1/previews', { body, headers });
+    expect(refused.status).toBe(400);
+    const answered = await api.call('POST', '/v1/previews', {
       body: DRAFT,
       headers: { 'x-amz-content-sha256': sha256(JSON.stringify(DRAFT)) },
     });
-    expect(described.status).toBe(200);
+    expect(answered.status).toBe(200);
   });
 
   test.each([
@@ -77,7 +77,7 @@ describe('a preview through the distribution', () => {
     expect(await response.json()).toMatchObject({ status, code, request_id: response.headers.get('x-request-id') });
   });
 
-  test('a body without its hash and other methods are refused in our error format', async () => {
+  test('a body without its hash gets 400 in our error format, and methods other than POST get 405', async () => {
     const missing = await fetch(`${api.baseUrl}/v1/previews`, {
       method: 'POST',
       headers: { authorization, 'content-type': 'application/json' },

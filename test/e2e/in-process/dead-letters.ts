@@ -21,12 +21,12 @@ import type { InProcessService } from '../../support/service/in-process-service.
 import { eventOf } from '../../support/stand-ins/received-event.ts';
 import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { createCode, register } from '../webhooks/support.ts';
-import type { Running } from './running.ts';
+import type { ServiceHolder } from './service-holder.ts';
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
 
 let service: InProcessService;
-let healthy: InProcessService['endpoint']['call'];
+let healthyCall: InProcessService['endpoint']['call'];
 let receiver: Receiver;
 let sqs: SQSClient;
 let streams: DynamoDBStreamsClient;
@@ -48,7 +48,7 @@ async function runCommand(...args: string[]): Promise<{ code: number; text: stri
   );
 }
 
-/** Runs the command in this process, because starting it takes ten times as long as its work. */
+/** Runs the command in this process. Starting a separate process takes ten times as long as the command itself. */
 async function runInProcess(...args: string[]): Promise<readonly Outcome[]> {
   const options = readOptions(['--local', '--data', service.dataDir, ...args]);
   if (!options) throw new Error('The arguments were parsed as a request for help.');
@@ -62,7 +62,7 @@ const queueUrl = async (name: string) => {
 
 const tableName = () => service.running.outputs.TableName;
 
-/** The outbox item of a code's creation and its position in the stream. */
+/** The stored event of a code's creation, and its position in the table's stream. */
 async function recordOf(codeId: string) {
   const StreamArn = (await streams.send(new ListStreamsCommand({ TableName: tableName() }))).Streams?.[0]?.StreamArn;
   const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }));
@@ -83,14 +83,14 @@ async function recordOf(codeId: string) {
   throw new Error(`The stream has no event for ${codeId}.`);
 }
 
-/** The number of dead letters that one failure leaves. It doubles for each assumption under which AWS delivers twice. */
+/** The number of dead letters that one failure leaves. It doubles for each of these assumptions that is `repeated`. */
 const copies = (...names: AssumptionName[]) => 2 ** names.filter((name) => assumptions.get(name) === 'repeated').length;
 const repeat = <T>(times: number, value: T): T[] => Array.from({ length: times }, () => value);
 
-export function testDeadLetters(running: Running): void {
+export function testDeadLetters(holder: ServiceHolder): void {
   beforeAll(() => {
-    ({ service } = running);
-    healthy = service.endpoint.call.bind(service.endpoint);
+    ({ service } = holder);
+    healthyCall = service.endpoint.call.bind(service.endpoint);
     const { region, awsPort } = service.running.runtime;
     const client = {
       endpoint: `http://127.0.0.1:${awsPort}`,
@@ -106,7 +106,7 @@ export function testDeadLetters(running: Running): void {
   });
   afterEach(async () => {
     // The next test must not find resources of this one.
-    service.endpoint.call = healthy;
+    service.endpoint.call = healthyCall;
     const { body } = await service.api.call<{ webhooks: { id: string }[] }>('GET', '/v1/webhooks');
     for (const { id } of body.webhooks) await service.api.call('DELETE', `/v1/webhooks/${id}`);
     const letters = await queueUrl('EventsDeadLetters');
@@ -127,7 +127,7 @@ export function testDeadLetters(running: Running): void {
     endpoint.call = async (name, principal, request) =>
       name === 's3'
         ? { status: 500, headers: { 'content-type': 'application/xml' }, body }
-        : healthy(name, principal, request);
+        : healthyCall(name, principal, request);
     await service.api.call('DELETE', `/v1/qpr-codes/${id}`);
     const times = copies('stream-batches', 'bus-events');
     await eventually(async () => expect(await runInProcess()).toHaveLength(times));
@@ -147,7 +147,7 @@ export function testDeadLetters(running: Running): void {
         error: expect.stringContaining('S3 is not well.'),
       }),
     });
-    endpoint.call = healthy;
+    endpoint.call = healthyCall;
     const waiting = { name: 'remove-code-images', done: false };
     expect(await runInProcess('--redrive', 'fan-out-event')).toMatchObject(repeat(times, waiting));
     const redriven = await runInProcess('--redrive', 'remove-code-images');
@@ -156,7 +156,7 @@ export function testDeadLetters(running: Running): void {
     expect((await fetch(code.qr_image_url)).status).toBe(404);
   });
 
-  test('a dead letter of the fan-out is sent back to its queue, and returns while it is not a valid event', async () => {
+  test('a redrive sends a dead letter of the fan-out back to its queue, and an invalid event becomes a dead letter again', async () => {
     const url = await queueUrl('WebhooksEventsToFanOut');
     await sqs.send(new SendMessageCommand({ QueueUrl: url, MessageBody: '{"detail":{}}' }));
     const letter = { name: 'fan-out-event', done: false, reason: expect.stringContaining('PoisonMessage') };
@@ -167,7 +167,7 @@ export function testDeadLetters(running: Running): void {
     await eventually(async () => expect(await runInProcess()).toMatchObject(repeat(times * times, letter)));
   });
 
-  test('an unreadable stream record is listed immediately and stays until it is removed', async () => {
+  test('an unreadable stream record becomes a dead letter without retries, and stays one if a redrive fails', async () => {
     const TableName = tableName();
     // If jest retries this test, it needs new records, because a stream reader sees each record only once.
     const key = randomUUID();
@@ -190,7 +190,7 @@ export function testDeadLetters(running: Running): void {
     expect(await byName()).toMatchObject(unreadable);
   });
 
-  test('a failed stream batch and an event that the bus could not deliver still reach the receiver', async () => {
+  test('a redrive delivers the events of a failed stream batch, and an event that the bus could not deliver', async () => {
     const deadLettersUrl = await queueUrl('EventsDeadLetters');
     // No webhook exists yet, so the publisher leaves these events unsent, like a batch that exhausted its retries.
     const [first, second] = [await createCode(service.api), await createCode(service.api)];

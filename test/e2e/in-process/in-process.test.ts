@@ -3,19 +3,19 @@ import { startInProcess } from '../../support/service/in-process-service.ts';
 import { testDeadLetters } from './dead-letters.ts';
 import { addKillSwitch, testInternalFaults } from './internal-faults.ts';
 import { testRestore } from './restore.ts';
-import type { Running } from './running.ts';
+import type { ServiceHolder } from './service-holder.ts';
 
 /** The retry delays of a webhook become 0.1, 0.6, 2.4, 12 and 72 s, those of Lambda 1.2 and 2.4 s. */
 const SPEED = 50;
 
 /**
- * These tests run the service in their own process, where they can inject faults. They share it, because a start takes
- * ten seconds of CPU time. The restore comes first: it compares all data of the table, so the table has to be small. The
- * others then run on the restored table.
+ * These tests run the service in the jest process, where they can inject faults. They share one service, because a
+ * start takes ten seconds of CPU time. The restore test comes first: it compares all data of the table, so the table
+ * has to be small. The other tests then run on the restored table.
  */
-const running = {} as Running;
+const holder = {} as ServiceHolder;
 beforeAll(async () => {
-  running.start = (previous, prepare = () => undefined) =>
+  holder.start = (previous, prepare = () => undefined) =>
     startInProcess(
       SPEED,
       (assemblyDir) => {
@@ -24,10 +24,10 @@ beforeAll(async () => {
       },
       previous,
     );
-  running.service = await running.start();
+  holder.service = await holder.start();
 }, 300_000);
-afterAll(() => running.service?.stop());
+afterAll(() => holder.service?.stop());
 
-describe('a restored table', () => testRestore(running));
-describe('faults of AWS and of our functions', () => testInternalFaults(running));
-describe('dead letters', () => testDeadLetters(running));
+describe('a restored table', () => testRestore(holder));
+describe('faults of AWS and of our functions', () => testInternalFaults(holder));
+describe('dead letters', () => testDeadLetters(holder));

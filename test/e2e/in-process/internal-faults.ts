@@ -14,19 +14,19 @@ import type { InProcessService } from '../../support/service/in-process-service.
 import { eventOf } from '../../support/stand-ins/received-event.ts';
 import { type Received, type Receiver, type ReceiverOptions, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { createCode, deliveriesOf, register } from '../webhooks/support.ts';
-import type { Running } from './running.ts';
+import type { ServiceHolder } from './service-holder.ts';
 
-/** Events that wait during a fault. */
+/** The number of events that wait during a fault. */
 const EVENTS = 10;
 const CONCURRENCY = 4;
 
 let service: InProcessService;
-let healthy: InProcessService['endpoint']['call'];
+let healthyCall: InProcessService['endpoint']['call'];
 let api: ApiClient;
 const receivers: Receiver[] = [];
 const webhooks: string[] = [];
 
-/** Patches a function so that it exits as soon as a response with the `x-die` header arrives. */
+/** Patches a Lambda function so that it exits as soon as a response with the `x-die` header arrives. */
 export function addKillSwitch(assemblyDir: string, functionName: string): void {
   const { Resources } = flatten(readTemplate(assemblyDir, 'Qpr.template.json')) as {
     readonly Resources: Readonly<Record<string, { Properties?: { FunctionName?: string; Code?: { S3Key?: string } } }>>;
@@ -43,7 +43,7 @@ export function addKillSwitch(assemblyDir: string, functionName: string): void {
   writeFileSync(file, killSwitch + readFileSync(file, 'utf8'));
 }
 
-async function target(options: ReceiverOptions = {}): Promise<{ receiver: Receiver; id: string }> {
+async function registerReceiver(options: ReceiverOptions = {}): Promise<{ receiver: Receiver; id: string }> {
   const receiver = await startReceiver(options);
   receivers.push(receiver);
   const { id } = await register(api, receiver.url, ['qpr_code.created']);
@@ -53,8 +53,8 @@ async function target(options: ReceiverOptions = {}): Promise<{ receiver: Receiv
 
 const codeOf = (received: Received) => String(eventOf(received).data.id);
 /**
- * Waits until each of these codes has arrived once. Ignores the events of other codes: if jest retries the test, events
- * of its first run may still arrive.
+ * Waits until the event of each of these codes has arrived once. Ignores the events of other codes: if jest retries the
+ * test, events of its first run may still arrive.
  */
 async function expectOnce(receiver: Receiver, codes: readonly { readonly id: string }[]): Promise<void> {
   const ids = codes.map(({ id }) => id).toSorted();
@@ -104,9 +104,9 @@ const THROTTLED: AwsResponse = {
 function holdDatabaseCalls(functionName: string) {
   const { endpoint } = service;
   const { promise, resolve } = Promise.withResolvers<void>();
-  endpoint.call = async (service, principal, request) => {
-    if (service === 'dynamodb' && principal.name === functionName) await promise;
-    return healthy(service, principal, request);
+  endpoint.call = async (awsService, principal, request) => {
+    if (awsService === 'dynamodb' && principal.name === functionName) await promise;
+    return healthyCall(awsService, principal, request);
   };
   return { release: resolve };
 }
@@ -122,42 +122,42 @@ const sendCreate = (name: string, signal: AbortSignal) =>
 const namesOfCodes = async () =>
   (await api.call<{ codes: { name: string }[] }>('GET', '/v1/qpr-codes?limit=100')).body.codes.map(({ name }) => name);
 
-export function testInternalFaults(running: Running): void {
+export function testInternalFaults(holder: ServiceHolder): void {
   beforeAll(() => {
-    service = running.service;
+    service = holder.service;
     api = service.api;
-    healthy = service.endpoint.call.bind(service.endpoint);
+    healthyCall = service.endpoint.call.bind(service.endpoint);
   });
   afterEach(async () => {
-    service.endpoint.call = healthy;
+    service.endpoint.call = healthyCall;
     for (const id of webhooks.splice(0)) await api.call('DELETE', `/v1/webhooks/${id}`);
     for (const receiver of receivers.splice(0)) await receiver.stop();
   });
 
   test('EventBridge rejects entries and calls for a while: every event arrives exactly once', async () => {
-    const { receiver, id } = await target();
+    const { receiver, id } = await registerReceiver();
     const { endpoint } = service;
     let failures = 0;
-    const refused = ({ body }: Pick<AwsRequest, 'body'>) => {
+    const refuse = ({ body }: Pick<AwsRequest, 'body'>) => {
       failures += 1;
       return failures % 2 === 0 ? CALL_FAILS : everyEntryFails(JSON.parse(String(body)).Entries.length);
     };
-    endpoint.call = async (service, principal, request) =>
-      service === 'events' ? refused(request) : healthy(service, principal, request);
+    endpoint.call = async (awsService, principal, request) =>
+      awsService === 'events' ? refuse(request) : healthyCall(awsService, principal, request);
     const codes = await createCodes();
     await eventually(() => expect(failures).toBeGreaterThan(5));
     expect(receiver.received).toEqual([]);
 
-    endpoint.call = healthy;
+    endpoint.call = healthyCall;
     await expectDelivered({ receiver, id }, codes);
   });
 
   test('Step Functions throttles for a while: events wait in the queue, and each arrives exactly once', async () => {
-    const { receiver, id } = await target();
+    const { receiver, id } = await registerReceiver();
     const { endpoint } = service;
     let refused = 0;
-    endpoint.call = async (service, principal, request) => {
-      if (service !== 'states') return healthy(service, principal, request);
+    endpoint.call = async (awsService, principal, request) => {
+      if (awsService !== 'states') return healthyCall(awsService, principal, request);
       refused += 1;
       return THROTTLED;
     };
@@ -166,11 +166,11 @@ export function testInternalFaults(running: Running): void {
     await eventually(() => expect(refused).toBeGreaterThan(codes.length));
     expect(receiver.received).toEqual([]);
 
-    endpoint.call = healthy;
+    endpoint.call = healthyCall;
     await expectDelivered({ receiver, id }, codes);
   });
 
-  test('refuses overload at once, drops waiting calls whose clients disconnect, and recovers immediately', async () => {
+  test('an overloaded function refuses calls, drops waiting calls whose clients disconnect, and then recovers immediately', async () => {
     const BURST = 20;
     const run = randomUUID();
     const held = holdDatabaseCalls('Qpr-create-qpr-code');
@@ -180,7 +180,7 @@ export function testInternalFaults(running: Running): void {
     const sendOne = async () => {
       refusals.push(await sendCreate(`${run} ${calls.length}`, clients.signal));
     };
-    // No invocation finishes. On a fast machine more calls can wait, so send more until many are refused.
+    // No invocation finishes now. More calls can wait on a fast machine, so send calls until many are refused.
     await eventually(() => {
       if (refusals.length <= BURST) for (let n = 0; n < BURST; n += 1) calls.push(sendOne());
       expect(refusals.length).toBeGreaterThan(BURST);
@@ -195,19 +195,20 @@ export function testInternalFaults(running: Running): void {
 
     clients.abort();
     await Promise.allSettled(calls);
-    // The service notices closed connections before it reads these requests.
+    // When the service has answered these requests, it has also noticed the closed connections.
     for (let n = 0; n < 3; n += 1) await api.call('GET', '/v1/status', { key: null });
-    service.endpoint.call = healthy;
+    service.endpoint.call = healthyCall;
     held.release();
     expect((await api.call('POST', '/v1/qpr-codes', { body: { name: `${run} after`, prompt: 'p' } })).status).toBe(200);
-    // Calls start in order. A call that still waited would have created its code by now.
+    // Calls start in order, so a call that was not dropped would have created its code by now. Only the calls that
+    // were already running, at most one per core, have created codes.
     const created = (await namesOfCodes()).filter((name) => name.startsWith(run));
     expect(created).toContain(`${run} after`);
     expect(created.length).toBeLessThanOrEqual(1 + Math.max(2, availableParallelism()));
   });
 
   test('a mixed load without faults: every event arrives exactly once', async () => {
-    const { receiver } = await target({
+    const { receiver } = await registerReceiver({
       answer: (_received, response, index) =>
         void setTimeout(() => response.writeHead(200).end(), index % 10 === 0 ? 500 : 0),
     });
@@ -232,7 +233,7 @@ export function testInternalFaults(running: Running): void {
   });
 
   test('the function dies after the POST and before recording it: the attempt is repeated without using up a retry', async () => {
-    const { receiver, id } = await target({
+    const { receiver, id } = await registerReceiver({
       answer: (_received, response, index) => response.writeHead(200, index < 2 ? { 'x-die': 'now' } : {}).end(),
     });
     await createCode(api);
@@ -249,8 +250,8 @@ export function testInternalFaults(running: Running): void {
   });
 
   test('a receiver that never responds does not delay others', async () => {
-    const { id: silent } = await target({ answer: () => undefined });
-    const { receiver: other } = await target();
+    const { id: silent } = await registerReceiver({ answer: () => undefined });
+    const { receiver: other } = await registerReceiver();
     const codes = await Promise.all(Array.from({ length: 8 }, () => createCode(api)));
     await expectOnce(other, codes);
     // No delivery waited for the silent receiver: all deliveries to it are still in flight.

@@ -22,7 +22,7 @@ import type { InProcessService } from '../../support/service/in-process-service.
 import { eventOf } from '../../support/stand-ins/received-event.ts';
 import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { createCode, register } from '../webhooks/support.ts';
-import type { Running } from './running.ts';
+import type { ServiceHolder } from './service-holder.ts';
 
 const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
 const RESTORED = 'Qpr-restored';
@@ -65,7 +65,7 @@ async function restoreAsDynamoDbDoes(table: string): Promise<void> {
       })),
     }),
   );
-  // A description may lag behind: contracts/aws-assumptions.ts.
+  // DescribeTable may lag behind: see `describe-table` in contracts/aws-assumptions.ts.
   await eventually(() => database().send(new DescribeTableCommand({ TableName: RESTORED })));
   const items = await itemsOf(table);
   for (let start = 0; start < items.length; start += 25) {
@@ -74,7 +74,7 @@ async function restoreAsDynamoDbDoes(table: string): Promise<void> {
   }
 }
 
-async function damage(table: string): Promise<void> {
+async function deleteAllItems(table: string): Promise<void> {
   for (const { pk, sk } of await itemsOf(table)) {
     await database().send(new DeleteCommand({ TableName: table, Key: { pk, sk } }));
   }
@@ -92,7 +92,7 @@ function withSimulatedBackups(client: DynamoDBClient, RestoreSummary: RestoreSum
   return client;
 }
 
-/** Synthesizes the real app with the setting that the command prints. */
+/** Synthesizes the real app with the setting that `npm run restore` prints. */
 async function synthesizeWith(importTable: string, outDir: string): Promise<void> {
   const child = spawn(process.execPath, ['bin/app.ts'], {
     cwd: PROJECT_DIR,
@@ -140,19 +140,19 @@ async function readEverything(codeIds: readonly string[]) {
   return read;
 }
 
-export function testRestore(running: Running): void {
+export function testRestore(holder: ServiceHolder): void {
   beforeEach(async () => {
-    // A retry needs a new table.
+    // If jest retries the test, the test needs a new table.
     if (service) {
-      await running.service.stop();
-      running.service = await running.start();
+      await holder.service.stop();
+      holder.service = await holder.start();
     }
-    service = running.service;
+    service = holder.service;
     receiver = await startReceiver();
   });
   afterEach(() => receiver?.stop());
 
-  test('after a backup, damage and a restore all reads are correct, events continue and lost images are redrawn', async () => {
+  test('after a table loses all items and is restored, reads return the same data, events continue and lost images are redrawn', async () => {
     const { api } = service;
     const codes = [];
     for (let number = 0; number < 5; number += 1) codes.push(await createCode(api, `Room ${number}`));
@@ -175,7 +175,7 @@ export function testRestore(running: Running): void {
     const table = service.running.outputs.TableName ?? '';
     const at = new Date();
     await restoreAsDynamoDbDoes(table);
-    await damage(table);
+    await deleteAllItems(table);
     expect((await api.call('GET', '/v1/qpr-codes')).status).toBe(401);
     const client = withSimulatedBackups(new DynamoDBClient(awsClient({ dataDir: service.dataDir })), {
       SourceTableArn: `arn:aws:dynamodb:us-east-1:123456789012:table/${table}`,
@@ -184,18 +184,18 @@ export function testRestore(running: Running): void {
     });
     const effects = { client, say: () => undefined, pollMilliseconds: 20 };
     const streamArn = await restoreTable(effects, { table, to: RESTORED, at });
-    // The old table is empty. That must not revoke any keys, and the operator is notified.
+    // The old table is empty. This must not revoke any keys, but the report tells the operator about it.
     const revoked = await revokeOutdatedAccess(client, { old: table, restored: RESTORED });
     expect(revoked).toMatchObject({ revoked: 0, unknown: expect.any(Number), accounts: expect.any(Array) });
     expect(Math.min(revoked.unknown, revoked.accounts.length)).toBeGreaterThan(0);
     const synthesized = join(service.dataDir, 'synthesized');
     await synthesizeWith(streamArn, synthesized);
     await service.stop({ keepData: true });
-    const restarted = await running.start(service, (assemblyDir) => {
+    const restarted = await holder.start(service, (assemblyDir) => {
       rmSync(assemblyDir, { recursive: true });
       renameSync(synthesized, assemblyDir);
     });
-    running.service = restarted;
+    holder.service = restarted;
     service = { ...restarted, api };
 
     expect(await readEverything(ids)).toEqual(before);
@@ -209,11 +209,12 @@ export function testRestore(running: Running): void {
     const drawn = images();
     rmSync(bucketOf(service), { recursive: true });
     const { qr_image_url } = (await api.call<{ qr_image_url: string }>('GET', `/v1/qpr-codes/${ids[1]}`)).body;
-    // A request redraws a single image. The command redraws all of them at once.
+    // A request redraws the images of one code. The command redraws the images of all codes.
     expect((await fetch(qr_image_url)).status).toBe(200);
     expect(images()).toHaveLength(2);
     expect(await redrawImages({ stack: 'Qpr', dataDir: service.dataDir }, () => undefined)).toBe(6);
-    // Each code has a PNG and an SVG. Some may have been removed as orphans while the table was empty.
+    // Each code has a PNG and an SVG. `drawn` can have fewer images: while the table was empty, the service may have
+    // removed some as orphans.
     expect(images()).toHaveLength(12);
     expect(images()).toEqual(expect.arrayContaining(drawn));
   }, 480_000);

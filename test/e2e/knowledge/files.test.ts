@@ -30,34 +30,34 @@ const PDF: UploadedFile = {
 };
 
 let setId: string;
-let page: string;
-let pdf: string;
+let pageId: string;
+let pdfId: string;
 let scanUrl: string;
 beforeAll(async () => {
   ({ id: setId } = await client.call(createKnowledgeSet, { body: { name: 'House guide' } }));
-  page = await uploadFile(client, setId, PAGE);
-  pdf = await uploadFile(client, setId, PDF);
+  pageId = await uploadFile(client, setId, PAGE);
+  pdfId = await uploadFile(client, setId, PDF);
   const body = { name: 'Lobby', prompt: 'Help guests.', knowledge: [setId] };
   ({ scan_url: scanUrl } = await client.call(createQprCode, { body }));
 });
 
-const allow = (source_id: string, visitors_can_open: boolean) =>
+const setVisitorsCanOpen = (source_id: string, visitors_can_open: boolean) =>
   client.call(updateKnowledgeSource, { path: { id: setId, source_id }, body: { visitors_can_open } });
 const get = (url: string, redirect: RequestRedirect = 'follow') => fetch(url, { redirect, signal: timeoutSignal() });
 const open = (sourceId: string, redirect?: RequestRedirect) => get(`${scanUrl}/files/${sourceId}`, redirect);
 
 /** The short-lived address of a file that visitors can open. */
 async function addressOf(sourceId: string): Promise<URL> {
-  await allow(sourceId, true);
+  await setVisitorsCanOpen(sourceId, true);
   const { headers } = await open(sourceId, 'manual');
   return new URL(String(headers.get('location')), scanUrl);
 }
 
 test('visitors can open a file only while its owner allows it', async () => {
-  await allow(pdf, false);
-  expect((await open(pdf)).status).toBe(404);
-  await allow(pdf, true);
-  const opened = await open(pdf);
+  await setVisitorsCanOpen(pdfId, false);
+  expect((await open(pdfId)).status).toBe(404);
+  await setVisitorsCanOpen(pdfId, true);
+  const opened = await open(pdfId);
   expect(Buffer.from(await opened.arrayBuffer())).toEqual(Buffer.from(PDF.content));
   expect(Object.fromEntries(opened.headers)).toMatchObject({
     'content-type': 'application/pdf',
@@ -65,12 +65,12 @@ test('visitors can open a file only while its owner allows it', async () => {
     'x-content-type-options': 'nosniff',
   });
   expect(opened.headers.get('content-security-policy')).not.toContain('sandbox');
-  await allow(pdf, false);
-  expect((await open(pdf)).status).toBe(404);
+  await setVisitorsCanOpen(pdfId, false);
+  expect((await open(pdfId)).status).toBe(404);
 });
 
-test("a stranger's page never runs on our origin", async () => {
-  const address = await addressOf(page);
+test('an uploaded HTML page never runs on our origin', async () => {
+  const address = await addressOf(pageId);
   const opened = await get(address.href);
   expect(await opened.text()).toBe(PAGE.content);
   const isolated = {
@@ -80,7 +80,7 @@ test("a stranger's page never runs on our origin", async () => {
     'content-security-policy': expect.stringContaining('sandbox'),
   };
   expect(Object.fromEntries(opened.headers)).toMatchObject(isolated);
-  // Nobody can change the type, because the signature covers it.
+  // Nobody can change the type or the disposition, because the signature covers both.
   for (const [name, value] of [
     ['response-content-type', 'text/html'],
     ['response-content-disposition', 'inline'],
@@ -94,18 +94,18 @@ test("a stranger's page never runs on our origin", async () => {
 });
 
 test('an address opens only its own file', async () => {
-  const address = await addressOf(page);
-  address.pathname = address.pathname.replace(page, pdf);
+  const address = await addressOf(pageId);
+  address.pathname = address.pathname.replace(pageId, pdfId);
   expect((await get(address.href)).status).toBe(403);
 });
 
 test('an address that has expired leads to a new one', async () => {
-  const address = await addressOf(page);
+  const address = await addressOf(pageId);
   address.searchParams.set('X-Amz-Date', '20200101T000000Z');
   const expired = await get(address.href, 'manual');
   expect({ status: expired.status, location: expired.headers.get('location') }).toEqual({
     status: 303,
-    location: `${new URL(scanUrl).pathname}/files/${page}`,
+    location: `${new URL(scanUrl).pathname}/files/${pageId}`,
   });
   expect(await (await get(address.href)).text()).toBe(PAGE.content);
 });
@@ -117,9 +117,9 @@ test.each(['..%2F..%2Fsecret', '%2e%2e%2fsecret', 'src_1', '%00', `${'a'.repeat(
   },
 );
 
-test('the export has the originals, until their source is deleted', async () => {
+test('the export links to an uploaded file until its source is deleted', async () => {
   const source_id = await uploadFile(client, setId, PAGE);
-  // On a busy machine, the export has several pages: each reads for at most four seconds.
+  // On a busy machine, the export has several pages: the service reads for at most four seconds per page.
   const items: unknown[] = [];
   for await (const item of client.list(exportAccount)) items.push(item);
   const address = new RegExp(`"(https?://[^"]+/${source_id}\\?[^"]+)"`).exec(JSON.stringify(items))?.[1] ?? '';
@@ -130,7 +130,7 @@ test('the export has the originals, until their source is deleted', async () => 
   await eventually(async () => expect((await get(address)).status).toBe(403));
 });
 
-test('an upload of another size or type is refused, and the source keeps waiting', async () => {
+test('an upload with another size or type than announced is refused, and the source keeps waiting', async () => {
   const { id, upload } = await client.call(addKnowledgeSource, {
     path: { id: setId },
     body: { kind: 'file', name: 'small.md', content_type: 'text/markdown', size: 3 },
@@ -145,7 +145,7 @@ test('an upload of another size or type is refused, and the source keeps waiting
   await client.call(deleteKnowledgeSource, { path });
 });
 
-test('other requests to addresses of files get our errors', async () => {
+test('unsigned requests and other methods at the address of a file get our errors', async () => {
   const url = `${api.baseUrl}/uploads/kno_1/src_1`;
   for (const method of ['PUT', 'GET']) {
     const response = await fetch(url, { method, signal: timeoutSignal(), ...(method === 'PUT' && { body: 'abc' }) });

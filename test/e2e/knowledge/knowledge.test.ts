@@ -26,8 +26,8 @@ The sauna is on the fourth floor. It is open from 16:00 to 21:00.
 `;
 
 /**
- * Too long for the model to get the whole text, so the service searches it for passages. Most of it is German, because
- * the embedded model embeds only English, which takes CPU time.
+ * A text that is too long to be sent to the model as a whole, so the service searches it for passages. Most of it is
+ * German, to save CPU time: the embedded model computes embeddings only for English.
  */
 function longGuide(): string {
   const paragraphs = [GUIDE];
@@ -42,7 +42,7 @@ function longGuide(): string {
   return paragraphs.join('\n\n');
 }
 
-test('a long file is searched, quoted in answers, and gone after its deletion; what it does not answer is an unanswered question', async () => {
+test('a long file is searched, cited in answers, and no longer found after its deletion; a question it does not answer becomes an open question', async () => {
   const { id: setId } = await client.call(createKnowledgeSet, { body: { name: 'House guide' } });
   const file = { name: 'guide.md', content_type: 'text/markdown', content: longGuide() } as const;
   const sourceId = await uploadFile(client, setId, file);

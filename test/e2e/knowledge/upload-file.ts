@@ -9,7 +9,7 @@ export interface UploadedFile {
   readonly content: string | Uint8Array<ArrayBuffer>;
 }
 
-/** Uploads a file as a source and waits until it is read. */
+/** Uploads a file as a knowledge source, waits until the service has read it, and returns the id of the source. */
 export async function uploadFile(
   client: Client,
   setId: string,

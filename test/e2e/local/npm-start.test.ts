@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-/** Runs the command until it exits. */
+/** Runs `npm start` with these arguments until it exits. */
 async function run(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const { NODE_OPTIONS: _, ...inherited } = process.env;
   const child = spawn(process.execPath, ['bin/local.ts', ...args], {
@@ -67,7 +67,7 @@ describe('errors that the user can fix are explained in one sentence', () => {
     expect(output.split('\n').slice(1)).toEqual([explanation, '']);
   });
 
-  test('a data directory that another run uses', async () => {
+  test('a data directory that another process uses', async () => {
     const owner = sharedService();
     const { status, output } = await run(['--port', '0', '--data', join(process.env.SHARED_SERVICE_FILE ?? '', '..')]);
     expect(status).toBe(1);
@@ -86,7 +86,7 @@ test('service.json is readable by its owner only and has the documented fields',
   expect(statSync(process.env.SHARED_SERVICE_FILE ?? '').mode & 0o777).toBe(0o600);
 });
 
-(process.platform === 'linux' ? test : test.skip)('threads share the heaps of the C library', () => {
+(process.platform === 'linux' ? test : test.skip)('threads share two heaps of the C library, to save memory', () => {
   const environment = readFileSync(`/proc/${sharedService().pid}/environ`, 'utf8').split('\0');
   expect(environment).toContain('MALLOC_ARENA_MAX=2');
 });

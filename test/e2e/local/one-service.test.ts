@@ -31,20 +31,21 @@ import { type Received, type Receiver, type ReceiverOptions, startReceiver } fro
 import { createCode, deliveriesOf, type RegisteredWebhook, register } from '../webhooks/support.ts';
 
 /**
- * The life of one service: its first start, a full disk, a database that stops, two kills, a start at another
- * address, a closed terminal, and a stop. A start takes seven seconds of CPU time, so these tests share three of them.
+ * The life of one service: its first start, a full disk, a database that hangs and then crashes, a kill, a start at
+ * another address, a closed terminal, a second kill, and a stop. A start takes seven seconds of CPU time, so all these
+ * tests together start the service only three times.
  */
 
 /** The retry delays of a webhook become 0.1, 0.6, 2.4, 12 and 72 s. */
 const SPEED = 50;
-/** How many deliveries are in progress at the last start. */
+/** The number of deliveries in progress at the last start. */
 const IN_FLIGHT = 2_000;
 const MB = 1024 * 1024;
 /** Far longer than two starts take on a busy machine, so a timeout always has another cause. */
 const TIMEOUT_MILLISECONDS = 300_000;
 
 const port = await freePort();
-/** A separate file system that can run full. Mounting it needs root, so without root its test is skipped. */
+/** A separate file system that can run full. Mounting needs root: without root, the test that fills it is skipped. */
 const dir = mkdtempSync(join(tmpdir(), 'qpr-one-service-'));
 const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', dir]).status === 0;
 const testOnSmallDisk = isMounted ? test : test.skip;
@@ -63,7 +64,7 @@ afterAll(async () => {
 let api: ApiClient;
 const receivers: Receiver[] = [];
 beforeEach(async () => {
-  // A retry of a test may find the service killed or stopped.
+  // If jest retries a test, the service may be killed or stopped.
   if (!isRunning(service.pid)) service = await startService({ dataDir: dir, port, speed: SPEED });
   api = await newAccount();
 }, TIMEOUT_MILLISECONDS);
@@ -93,7 +94,7 @@ async function allArrive(receiver: Receiver, codes: readonly string[], from = 0)
 }
 
 test('the first start prints what the user needs next', async () => {
-  // The service is ready shortly before its output has arrived here.
+  // The service is ready shortly before all of its output has arrived here.
   await eventually(() => expect(service.output()).toContain('Ctrl-C stops everything.'));
   expect(service.output().match(/^ +curl /gm)).toHaveLength(3);
   expect(service.output()).toContain(join(dir, 'state', 'logs'));
@@ -119,6 +120,7 @@ testOnSmallDisk(
     };
     await eventually(async () => expect(await scan()).toBe(200));
 
+    // The service stops writing when less than 64 MB are free.
     const { bavail, bsize } = statfsSync(dir);
     writeFileSync(filler, Buffer.alloc(bavail * bsize - 40 * MB));
     await eventually(async () => expect(await scan()).toBe(503));
@@ -157,21 +159,21 @@ test(
   TIMEOUT_MILLISECONDS,
 );
 
-/** Scans until `isOver`, and counts the acknowledged scans. */
+/** Scans until `isOver`, and counts the scans that were sent and acknowledged. */
 async function scanUntil(scanUrl: string, isOver: () => boolean): Promise<{ acknowledged: number; sent: number }> {
   const counts = { acknowledged: 0, sent: 0 };
   while (!isOver() && counts.sent < 5_000) {
     counts.sent += 1;
     const { status } = await fetch(scanUrl);
     if (status === 200) counts.acknowledged += 1;
-    // A refused visitor tries again after a moment. The others leave the service time for the conversation.
+    // Refused visitors try again after a moment. The short pause leaves the service time for the conversation.
     await sleep(status === 200 ? 20 : 200);
   }
   return counts;
 }
 
 test(
-  'a database killed under load restarts: acknowledged scans are not lost, and delivered answers are stored',
+  'a database killed under load restarts: acknowledged scans are not lost, and complete answers are stored',
   async () => {
     const receiver = await newReceiver();
     await register(api, receiver.url, ['qpr_code.created']);
@@ -189,7 +191,7 @@ test(
       if (piece.event === 'done') {
         ({ outcome } = piece);
       } else if (piece.event === 'delta') {
-        // The visitor already sees the answer, but it is not stored yet.
+        // The visitor already sees the beginning of the answer, but the answer is not stored yet.
         if (read === '') process.kill(databasePid(), 'SIGKILL');
         read += piece.text;
       }
@@ -207,7 +209,7 @@ test(
     await eventually(async () => {
       const { scans_total } = (await api.call<{ scans_total: number }>('GET', `/v1/qpr-codes/${id}`)).body;
       expect(scans_total).toBeGreaterThanOrEqual(sum('acknowledged'));
-      // One more scan started the conversation.
+      // Starting the conversation counted as one more scan.
       expect(scans_total).toBeLessThanOrEqual(sum('sent') + 1);
     });
     await allArrive(receiver, [id, (await createCode(api, 'Afterwards')).id]);
@@ -215,10 +217,10 @@ test(
   TIMEOUT_MILLISECONDS,
 );
 
-/** `SCANS=2000` sends more, before a release. */
+/** Before a release, set `SCANS=2000` to send more. */
 const SCANS = Number(process.env.SCANS ?? 200);
 
-/** The scans of a code's own sticker, from the list of its scans. */
+/** Counts the scans of the code's own QR image, and not of a placement, in the list of scans. */
 async function ownScans(id: string): Promise<number> {
   let own = 0;
   for (let offset = 0; ; offset += 200) {
@@ -231,7 +233,7 @@ async function ownScans(id: string): Promise<number> {
   }
 }
 
-/** A code with placements, and what was scanned of them. */
+/** Creates a code with placements. `answered` counts the scans that got a response. */
 async function newScannedCode() {
   const { id } = await createCode(api, 'Menu');
   const { scan_url } = (await api.call<{ scan_url: string }>('GET', `/v1/qpr-codes/${id}`)).body;
@@ -251,7 +253,7 @@ async function newScannedCode() {
           return response?.status;
         }),
       ),
-    /** Waits until the total of the code equals the scans of its own sticker and of its placements. */
+    /** Waits until the total of the code equals the scans of its own QR image plus those of its placements. */
     untilCounted: () =>
       eventually(async () => {
         const code = await api.call<{ scans_total: number }>('GET', `/v1/qpr-codes/${id}`);
@@ -264,12 +266,12 @@ async function newScannedCode() {
           `/v1/qpr-codes/${id}/analytics?period=7d`,
         );
         const ofPlacements = body.placements.reduce((sum, { scans_total }) => sum + scans_total, 0);
-        const counted = analytics.body.by_placement.reduce((sum, { scans }) => sum + scans, 0);
+        const ofPlacementsInAnalytics = analytics.body.by_placement.reduce((sum, { scans }) => sum + scans, 0);
         const own = await ownScans(id);
         expect(code.body.scans_total).toBe(own + ofPlacements);
         expect(analytics.body.scans).toBe(code.body.scans_total);
-        expect(counted).toBe(ofPlacements);
-        // A scan whose answer got lost may have been counted.
+        expect(ofPlacementsInAnalytics).toBe(ofPlacements);
+        // A scan may have been counted although its response was lost.
         expect(code.body.scans_total).toBeGreaterThanOrEqual(answered);
       }),
   };
@@ -303,13 +305,16 @@ const attemptOf = ({ headers }: Received) => Number(headers['x-service-attempt']
 const EVENTS = 12;
 const CONCURRENCY = 4;
 
-/** 0.2 deliveries per second per host across all accounts, with a burst of ten seconds. With SPEED, 10 per second. */
+/**
+ * Deliveries per second per host, for all accounts together. With SPEED, this becomes 10 per second. The deliveries of
+ * ten seconds can pass without waiting.
+ */
 const PER_HOST_SECOND = '0.2';
 
 test(
-  'SIGKILL during many scans and a start at another address: keys, codes, images and scans survive, and every event arrives',
+  'after a SIGKILL during many scans, a start at another address keeps keys, codes, images and scans, and every event arrives',
   async () => {
-    // A retry of this test begins with the service at its other address.
+    // If jest retries this test, the service may already run at the other address.
     const first = service;
     const before = await codesOf(first);
     expect(before).toMatchObject({ total: 1 });
@@ -334,7 +339,7 @@ test(
     const orphan = databasePid();
     await first.kill();
     expect(await interrupted).toContain(undefined);
-    const lastBefore = new Map(received.map((delivery) => [eventOf(delivery).id, attemptOf(delivery)]));
+    const lastAttempts = new Map(received.map((delivery) => [eventOf(delivery).id, attemptOf(delivery)]));
     const countBefore = received.length;
     await eventually(() => expect(isRunning(orphan)).toBe(false));
 
@@ -361,7 +366,7 @@ test(
     );
     // The schedule continues: an attempt in flight may be repeated, but no schedule starts over.
     for (const delivery of received.slice(countBefore)) {
-      const attempt = lastBefore.get(eventOf(delivery).id) ?? 0;
+      const attempt = lastAttempts.get(eventOf(delivery).id) ?? 0;
       expect([attempt, attempt + 1]).toContain(attemptOf(delivery));
     }
 
@@ -377,7 +382,7 @@ const EVENTS_EACH = 4;
 const DELIVERIES = 2 * WEBHOOKS * EVENTS_EACH;
 
 test(
-  'many accounts that target one host share its limit: excess deliveries wait, none is lost, others continue',
+  'many accounts that target one host share its limit: excess deliveries wait, none is lost, and other accounts do not wait',
   async () => {
     const [victim, neighbor] = [await newReceiver(), await newReceiver()];
     const attackers = [await newAccount(), api];
@@ -428,6 +433,7 @@ test('the commands of the README work', async () => {
   expect(stdout).toContain('"name":"Lobby"');
   const { text, width } = decodePng(readFileSync(join(dir, 'lobby.png')));
   expect(stdout).toContain(`"scan_url":"${text}"`);
+  // 40 mm at 300 dpi.
   expect(width).toBe(472);
 });
 
@@ -463,13 +469,13 @@ function multiply({ journal, execution }: ReturnType<typeof waitingExecutions>[n
 }
 
 test(
-  'survives a closed terminal, starts after a kill with thousands of deliveries, and stops without errors',
+  'the service survives a closed terminal, starts after a kill with thousands of deliveries in progress, and stops without errors',
   async () => {
     let receiverStatus = 500;
     const receiver = await newReceiver({ answer: (_, response) => void response.writeHead(receiverStatus).end() });
     service.closeTerminal();
     const killed = databasePid();
-    // The service reports this crash on the closed terminal.
+    // The service tries to report this crash on the closed terminal.
     process.kill(killed, 'SIGKILL');
     await eventually(() => expect(databasePid()).not.toBe(killed));
     await eventually(async () => expect((await api.call('GET', '/v1/qpr-codes')).status).toBe(200));

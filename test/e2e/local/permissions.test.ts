@@ -15,7 +15,7 @@ const REMOVED_GRANTS: Readonly<Record<string, string>> = {
   'list-qpr-codes': 'dynamodb:Query',
   'create-api-key': 'dynamodb:PutItem',
 };
-/** The grant of this function covers other items than those it reads. */
+/** This function keeps its grant, but the grant covers items that the function does not read. */
 const MISDIRECTED_GRANT = { name: 'list-webhooks', action: 'dynamodb:Query' };
 
 interface Statement {

@@ -15,7 +15,7 @@ const { base_url: baseUrl } = sharedService();
 const OPTIONS = { timeout: TIMEOUT_MILLISECONDS };
 
 const http = (key: string): Transport =>
-  // The types of the SDK do not allow for `exactOptionalPropertyTypes`.
+  // The SDK's types conflict with `exactOptionalPropertyTypes`, so this needs a cast.
   new StreamableHTTPClientTransport(new URL(`${baseUrl}/v1/mcp`), {
     requestInit: { headers: { authorization: `Bearer ${key}` } },
   }) as Transport;
@@ -33,7 +33,7 @@ afterEach(async () => {
   for (const client of clients.splice(0)) await client.close();
 });
 
-/** Connects the official client. `onQuestion` returns the user's answer to each question. */
+/** Connects the official client. `onQuestion` returns whether the user agrees when the server asks. */
 async function connect(transport: Transport, onQuestion?: () => boolean): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' }, { capabilities: onQuestion ? { elicitation: {} } : {} });
   if (onQuestion)
@@ -43,18 +43,18 @@ async function connect(transport: Transport, onQuestion?: () => boolean): Promis
   return client;
 }
 
-interface Called {
+interface ToolResult {
   readonly isError: boolean;
   readonly value: Record<string, unknown>;
 }
 
-async function call(client: Client, name: string, values: Record<string, unknown>): Promise<Called> {
+async function call(client: Client, name: string, values: Record<string, unknown>): Promise<ToolResult> {
   const { content, isError } = await client.callTool({ name, arguments: values }, undefined, OPTIONS);
   const [first] = content as { readonly text: string }[];
   return { isError: isError === true, value: JSON.parse(first?.text ?? '{}') };
 }
 
-test('an assistant over HTTP creates a code, adds a placement, reads its scans, and deletes only with a confirmation', async () => {
+test('an assistant over HTTP creates a code, adds a placement, reads the scans, and can delete the code only with a confirmation', async () => {
   const api = await newAccount();
   const client = await connect(http(api.key));
   expect(client.getServerVersion()).toMatchObject({ name: 'qpr' });
@@ -88,7 +88,7 @@ test('an assistant over HTTP creates a code, adds a placement, reads its scans, 
   expect((await api.call('GET', '/v1/mcp')).status).toBe(405);
 });
 
-test('an assistant over stdio asks the user through the client, and deletes only if they agree', async () => {
+test('over stdio, the client asks the user before a deletion, and the code is deleted only if the user agrees', async () => {
   const api = await newAccount();
   let agrees = false;
   const client = await connect(stdio(api.key), () => agrees);

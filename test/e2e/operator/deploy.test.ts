@@ -31,7 +31,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Keys that this test itself uses to list keys. */
+/** The ids of the keys that this test creates to list the keys. If jest retries the test, it adds another one. */
 const keysOfThisTest = new Set<string>();
 
 test('a deployment ends with the smoke test, whose key is revoked afterwards', async () => {

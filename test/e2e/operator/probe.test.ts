@@ -14,7 +14,7 @@ function startProbe(pairs: readonly string[]) {
   const args = ['bin/probe.ts', '--local', ...pairs.flatMap((pair) => ['--assume', pair])];
   const child = spawn(process.execPath, args, {
     cwd: PROJECT_DIR,
-    // The validation rules have their own test.
+    // Another test covers the CDK validation rules.
     env: { ...env, CDK_VALIDATION: 'false', JAVA_TOOL_OPTIONS: SHORT_LIVED_JVM },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -43,7 +43,7 @@ const valuesAt = (index: number) =>
 
 /**
  * The first run has the expected values except for `leading-keys`, the second has the worst ones. Together they cover
- * every unexpected value. A run takes eight seconds of CPU time, so the second one is also the canceled one.
+ * every unexpected value. A run takes eight seconds of CPU time, so the second run also tests the cancellation.
  */
 describe('npm run probe -- --local', () => {
   test('finds out that AWS behaves as expected, and deletes its stack', async () => {

@@ -9,7 +9,7 @@ const PROJECT_DIR = join(import.meta.dirname, '..', '..', '..');
 /** Every function has a cold start, which is slow on a busy machine. */
 const DEADLINE_SECONDS = '180';
 
-test('npm start passes every check, and nothing is left behind', async () => {
+test('the service passes every check of the smoke test, which leaves nothing behind', async () => {
   const api = await newAccount();
   const { NODE_OPTIONS: _, ...env } = process.env;
   const args = ['bin/smoke.ts', '--base-url', sharedService().base_url, '--timeout', DEADLINE_SECONDS];

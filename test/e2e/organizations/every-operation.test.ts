@@ -5,9 +5,10 @@ import { emailTo } from '../../support/service/mailbox.ts';
 import { invokeAsOperator } from '../../support/service/operator.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 
-/** Operations that whole-life.test.ts does not cover. Each runs with the real permissions of its function. */
+/* Tests of the operations that whole-life.test.ts does not cover. Each runs with the real permissions of its function. */
+
 const owner = await newAccount();
-let run: string;
+let suffix: string;
 let id: string;
 let path: string;
 
@@ -16,8 +17,8 @@ interface Created {
 }
 
 beforeEach(async () => {
-  run = randomUUID().slice(0, 8);
-  const { body } = await owner.call<Created>('POST', '/v1/organizations', { body: { name: `Every ${run}` } });
+  suffix = randomUUID().slice(0, 8);
+  const { body } = await owner.call<Created>('POST', '/v1/organizations', { body: { name: `Every ${suffix}` } });
   id = body.id;
   path = `/v1/organizations/${id}`;
 });
@@ -25,14 +26,14 @@ beforeEach(async () => {
 const tokenFor = async (email: string) => (await emailTo(email)).text.match(/\/join#(\S+)/)?.[1] ?? '';
 
 test('an organization gets a new name and slug', async () => {
-  const body = { name: 'Renamed', slug: `renamed-${run}`, metadata: { a: [1] } };
+  const body = { name: 'Renamed', slug: `renamed-${suffix}`, metadata: { a: [1] } };
   expect(await owner.call('PATCH', path, { body })).toMatchObject({ status: 200, body });
   const taken = { name: 'Other', slug: body.slug };
   expect((await owner.call('POST', '/v1/organizations', { body: taken })).status).toBe(409);
 });
 
 test('an invitation is listed, replaced and revoked', async () => {
-  const email = `back-${run}@example.com`;
+  const email = `back-${suffix}@example.com`;
   const invite = () => owner.call('POST', `${path}/members`, { body: { email, role: 'admin' } });
   await invite();
   const { body } = await invite();
@@ -43,7 +44,7 @@ test('an invitation is listed, replaced and revoked', async () => {
 });
 
 test('a user with a key accepts an invitation over the API, becomes an owner and is removed', async () => {
-  const email = `key-${run}@example.com`;
+  const email = `key-${suffix}@example.com`;
   const guest = await newAccount(email);
   await owner.call('POST', `${path}/members`, { body: { email } });
   const body = { token: await tokenFor(email) };

@@ -22,7 +22,7 @@ interface Member {
 }
 
 let owner: ApiClient;
-let run: string;
+let suffix: string;
 let address: string;
 let browser: Browser;
 let context: BrowserContext;
@@ -34,11 +34,11 @@ beforeAll(async () => {
   browser = await connectChromium();
 });
 afterAll(() => browser?.close());
-// A retry starts from scratch.
+// If jest retries the test, it starts from scratch.
 beforeEach(async () => {
   owner = await newAccount();
-  run = randomUUID().slice(0, 8);
-  address = `guest-${run}@example.com`;
+  suffix = randomUUID().slice(0, 8);
+  address = `guest-${suffix}@example.com`;
   context = await browser.newContext({ viewport: { width: 320, height: 640 } });
   page = await context.newPage();
 });
@@ -57,17 +57,17 @@ test('the whole life of an organization: members join, change roles and leave, a
   await acceptInvitation();
   await checkViewer();
   await createCodesAsEditor();
-  await upgradeAsOwner();
+  await upgradeAndCancelAsOwner();
   await leaveAsMember();
   await deleteOrganization();
 });
 
 async function createOrganization(): Promise<void> {
   const { status, body } = await owner.call<Organization>('POST', '/v1/organizations', {
-    body: { name: `Grand Hotel ${run}` },
+    body: { name: `Grand Hotel ${suffix}` },
   });
   expect(status).toBe(201);
-  expect(body).toMatchObject({ slug: `grand-hotel-${run}`, plan: 'free', members_count: 1, qpr_codes_count: 0 });
+  expect(body).toMatchObject({ slug: `grand-hotel-${suffix}`, plan: 'free', members_count: 1, qpr_codes_count: 0 });
   path = `/v1/organizations/${body.id}`;
   const { body: list } = await owner.call<{ organizations: Organization[] }>('GET', '/v1/organizations');
   expect(list.organizations.map(({ id }) => id)).toContain(body.id);
@@ -85,12 +85,12 @@ async function inviteMember(): Promise<void> {
   await page.goto(link);
 }
 
-/** The page names the inviter and the organization, and is accessible. */
+/** The page names the organization and the invited address, and is accessible. */
 async function checkInvitationPage(): Promise<void> {
   expect(await page.getByRole('heading').textContent()).toBe('You are invited');
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'View invitation' }).press('Enter');
-  await page.getByRole('heading', { name: `Join Grand Hotel ${run}` }).waitFor();
+  await page.getByRole('heading', { name: `Join Grand Hotel ${suffix}` }).waitFor();
   expect(await page.getByRole('main').textContent()).toContain(address);
   expect(await violations(page)).toEqual([]);
   // Nothing overflows at 320 px.
@@ -144,8 +144,8 @@ async function createCodesAsEditor(): Promise<void> {
   expect(list.total).toBe(1);
 }
 
-/** An owner upgrades the plan, which sends an event. */
-async function upgradeAsOwner(): Promise<void> {
+/** An owner upgrades the plan, which creates an event, and then cancels it. */
+async function upgradeAndCancelAsOwner(): Promise<void> {
   expect(await statusOf(owner, 'PUT', `${path}/subscription`, { plan: 'starter' })).toBe(200);
   expect(await organization()).toMatchObject({ plan: 'starter' });
   const { body } = await owner.call<{ events: { event: string; data: object }[] }>('GET', '/v1/events');
@@ -169,7 +169,7 @@ async function leaveAsMember(): Promise<void> {
 
 /** The organization is deleted, and its codes are archived. */
 async function deleteOrganization(): Promise<void> {
-  const other = `other-${run}@example.com`;
+  const other = `other-${suffix}@example.com`;
   await owner.call('POST', `${path}/members`, { body: { email: other } });
   const { token } = invitationIn(await emailTo(other));
   expect(await statusOf(owner, 'DELETE', path)).toBe(409);
@@ -177,7 +177,7 @@ async function deleteOrganization(): Promise<void> {
   expect(await statusOf(owner, 'GET', path)).toBe(404);
   const { body } = await owner.call<{ organizations: Organization[] }>('GET', '/v1/organizations?limit=100');
   expect(body.organizations.map(({ id }) => id)).not.toContain(path.split('/').at(-1));
-  // Its invitation links stop working immediately and are deleted soon after.
+  // The invitation links of the organization stop working immediately, and are deleted soon after.
   const preview = () =>
     owner.call('POST', '/invitations/preview', { body: { token }, key: null, headers: { [STUDIO_HEADER]: '1' } });
   expect((await preview()).status).toBe(410);

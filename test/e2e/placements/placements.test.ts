@@ -20,7 +20,7 @@ const TABLES = 40;
 const PROMPT =
   'You are the waiter of Trattoria Luna. Pizza is baked until 21:30. The terrace opens in May. Dogs are welcome.';
 
-async function fortyTables(): Promise<{ codeId: string; placements: readonly Placement[] }> {
+async function createTables(): Promise<{ codeId: string; placements: readonly Placement[] }> {
   const code = await api.call<{ id: string }>('POST', '/v1/qpr-codes', { body: { name: 'Menu', prompt: PROMPT } });
   const codeId = code.body.id;
   const { status, body } = await api.call<{ placements: Placement[] }>('POST', '/v1/placements', {
@@ -33,9 +33,9 @@ async function fortyTables(): Promise<{ codeId: string; placements: readonly Pla
   return { codeId, placements: body.placements };
 }
 
-test('each of 40 placements has its own image, and the assistant knows at which table it is', async () => {
+test('each of 40 placements has its own image, and the assistant knows which table the visitor is at', async () => {
   await warmModel(api);
-  const { codeId, placements } = await fortyTables();
+  const { codeId, placements } = await createTables();
   const image = await fetch(placements[11]?.qr_image_url ?? '', { signal: timeoutSignal() });
   expect(decodePng(Buffer.from(await image.arrayBuffer())).text).toBe(placements[11]?.scan_url);
 

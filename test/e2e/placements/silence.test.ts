@@ -20,7 +20,7 @@ interface Placement {
   readonly scan_url: string;
 }
 
-test('a silent sticker is listed, and reported once to webhooks and by e-mail', async () => {
+test('a silent placement is reported once to webhooks and by e-mail, and is listed until it is scanned again', async () => {
   const address = `silent-${Date.now()}@example.com`;
   const api = await newAccount(address);
   await register(api, receiver.url, ['placement.silent']);
@@ -28,19 +28,19 @@ test('a silent sticker is listed, and reported once to webhooks and by e-mail', 
   const { body: created } = await api.call<{ placements: Placement[] }>('POST', '/v1/placements', {
     body: { qpr_code_id: code.id, count: 2, name: 'Table {n}' },
   });
-  const [torn] = created.placements;
-  if (!torn) throw new Error('No placement was created.');
-  const silent = async () => {
+  const [placement] = created.placements;
+  if (!placement) throw new Error('No placement was created.');
+  const silentNames = async () => {
     const { body } = await api.call<{ placements: Placement[] }>('GET', '/v1/placements?silent=true');
     return body.placements.map(({ name }) => name);
   };
-  expect(await silent()).toEqual([]);
-  await fallSilent({ id: torn.id, codeId: String(code.id) });
-  expect(await silent()).toEqual(['Table 1']);
+  expect(await silentNames()).toEqual([]);
+  await fallSilent({ id: placement.id, codeId: String(code.id) });
+  expect(await silentNames()).toEqual(['Table 1']);
   const [received] = await receiver.waitFor(1);
   expect(received && eventOf(received)).toMatchObject({
     event: 'placement.silent',
-    data: { placement_id: torn.id, name: 'Table 1', qpr_code_id: code.id },
+    data: { placement_id: placement.id, name: 'Table 1', qpr_code_id: code.id },
   });
   const { subject, text } = await emailTo(address);
   expect(subject).toBe('Some of your placements are no longer scanned');
@@ -49,6 +49,6 @@ test('a silent sticker is listed, and reported once to webhooks and by e-mail', 
   await findSilentPlacements();
   const { body: log } = await api.call<{ events: { event: string }[] }>('GET', '/v1/events?limit=100');
   expect(log.events.filter(({ event }) => event === 'placement.silent')).toHaveLength(1);
-  expect((await fetch(torn.scan_url, { signal: timeoutSignal() })).status).toBe(200);
-  await eventually(async () => expect(await silent()).toEqual([]));
+  expect((await fetch(placement.scan_url, { signal: timeoutSignal() })).status).toBe(200);
+  await eventually(async () => expect(await silentNames()).toEqual([]));
 });

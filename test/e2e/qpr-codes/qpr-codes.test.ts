@@ -31,7 +31,7 @@ function decode(png: Uint8Array): string | undefined {
 const api = await newAccount();
 
 describe('a QPR code over HTTP', () => {
-  test('is created with exactly the fields of the contract and its images, and a new style gets versioned images', async () => {
+  test('is created with exactly the documented fields and with images, and a new style gets versioned image URLs', async () => {
     const reply = await api.call<Code>('POST', '/v1/qpr-codes', {
       body: {
         name: 'Lobby',
@@ -81,7 +81,7 @@ describe('a QPR code over HTTP', () => {
     expect((await fetch(`${api.baseUrl}/qr/nothing000.png`)).status).toBe(404);
   });
 
-  test('is in the list immediately after its creation, also if several are created at once', async () => {
+  test('is in the list immediately after its creation, even if several codes are created at once', async () => {
     const owner = await newAccount();
     const replies = await Promise.all(
       Array.from({ length: 4 }, (_, index) =>
@@ -97,7 +97,7 @@ describe('a QPR code over HTTP', () => {
     );
   });
 
-  test('can be created once with an Idempotency-Key, read, updated, archived, restored and deleted', async () => {
+  test('is created only once per Idempotency-Key, and can be read, updated, archived, unarchived and deleted', async () => {
     const options = { body: { name: 'Life', prompt: 'p' }, headers: { 'idempotency-key': crypto.randomUUID() } };
     const { body: code } = await api.call<Code>('POST', '/v1/qpr-codes', options);
     const again = await api.call<Code>('POST', '/v1/qpr-codes', options);

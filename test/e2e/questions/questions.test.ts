@@ -8,7 +8,7 @@ import { warmModel } from '../../support/service/warm-model.ts';
 import { timeoutSignal } from '../../support/timeouts.ts';
 import { ask, askAll, newCode } from './visitor.ts';
 
-test('two wordings form one question, which its owner gets by e-mail, and whose answer reaches the next visitor and passes its check', async () => {
+test('two wordings form one question: the owner gets it by e-mail and answers it, the next visitor gets the answer, and a check passes', async () => {
   const address = `questions-${Date.now()}@example.com`;
   const api = await newAccount(address);
   await warmModel(api);

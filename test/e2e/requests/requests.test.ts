@@ -40,7 +40,7 @@ const register = async (more: object = {}) => {
 const requests = async () =>
   (await api.call<{ requests: { id: string; answers: object }[]; total: number }>('GET', '/v1/requests')).body;
 
-test('a form reaches the webhooks, a repeated one is stored once, and the visitor can delete it', async () => {
+test('a form reaches the webhooks, is stored once even if it is sent twice, and can be deleted by the visitor', async () => {
   const { secret } = await register();
   await register({ url: `${receiver.url}/slack`, format: 'slack' });
   // A webhook that does not name the event does not get it.
@@ -113,7 +113,7 @@ test('a recipient gets requests by e-mail after confirming, until they unsubscri
   expect((await post('List-Unsubscribe=One-Click')).status).toBe(200);
   expect(await statuses()).toMatchObject([{ status: 'stopped' }]);
 
-  // The requests of a moved code follow it.
+  // When a code moves to an organization, its requests move with it.
   const {
     requests: [request],
   } = await requests();

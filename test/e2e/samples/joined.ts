@@ -11,7 +11,7 @@ import type { Session, SessionOptions } from './session.ts';
 const moduleUrl = (path: string) => JSON.stringify(new URL(path, import.meta.url).pathname);
 
 const IMPORT = /^import \{ (.+) \} from 'qpr';$/;
-/** The program prints this when it has done a step. Then it reads a line: the value if the next step is a lookup. */
+/** The program prints this before each step and then waits for a line. For a lookup, the line is the value. */
 const PAUSE = '### next';
 const END = '### all';
 

@@ -10,7 +10,7 @@ const SECTIONS = sectionsOf(json('docs/openapi.json'), SAMPLES);
 export type Language = 'curl' | 'qpr' | 'typescript';
 type Variable = keyof WrittenSamples['variables'];
 
-/** The next step: paste a sample, or look up a value where the page says. */
+/** A step of a user of the API reference page: paste a sample, or look up a value where the page says. */
 export type Step =
   | { readonly paste: string; readonly text: string; readonly sets?: Variable }
   | { readonly lookUp: Variable };
@@ -21,25 +21,26 @@ export type Step =
  */
 export function stepsOf(language: Language, now: Date): Step[] {
   const steps: Step[] = [];
-  const live = new Set<Variable>();
+  /** Variables whose values can still be used. */
+  const valid = new Set<Variable>();
   /** Values that a sample has sent by e-mail and that no later step has used. */
   const mailed = new Set<Variable>();
-  const get = (name: Variable) => {
+  const provide = (name: Variable) => {
     const { from, found } = SAMPLES.variables[name];
     if (from && !mailed.delete(name)) add(from);
     if (found) steps.push({ lookUp: name });
-    live.add(name);
+    valid.add(name);
   };
   const add = (id: string) => {
     const sample: WrittenSample | undefined = SAMPLES.operations[id];
     if (!sample) throw new Error(`The operation ${id} has no sample.`);
     const text = sample[language];
     if (text === undefined) return;
-    for (const need of sample.needs) if (!live.has(need)) get(need);
+    for (const need of sample.needs) if (!valid.has(need)) provide(need);
     const { sets, emails, invalidates = [] } = sample;
     steps.push({ paste: id, text: fillTimes(text, now), ...(sets && { sets }) });
-    for (const name of invalidates) live.delete(name);
-    if (sets) live.add(sets);
+    for (const name of invalidates) valid.delete(name);
+    if (sets) valid.add(sets);
     if (emails) mailed.add(emails);
   };
   for (const { operations } of SECTIONS) for (const { operation } of operations) add(operation.operationId);

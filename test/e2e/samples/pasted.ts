@@ -9,16 +9,16 @@ import { openTerminal } from './terminal.ts';
 
 const PROJECT_DIR = join(import.meta.dirname, '../../..');
 
-/** The real program, with a log of the HTTP status of each request. */
+/** Runs the real curl, and logs the HTTP status of each request. */
 const CURL = `export PATH=\${PATH#*:}; exec curl "$@" -w '%{stderr}%{http_code}\\n' 2>> "$HOME/log"`;
-/** In the log of a program: the HTTP status for curl, the exit code and the lines of stderr for qpr. */
+/** Matches the log line of a success. curl logs the HTTP status, and qpr logs the exit code and the lines of stderr. */
 const SUCCESS = { curl: /^2\d\d$/, qpr: /^0(?!\d)/ };
 
 export interface PasteSession extends Session {
   readonly apiKey: string;
 }
 
-/** Pastes the samples into a terminal. Without an API key, the setup commands of the page come first. */
+/** Pastes the samples into a terminal. Without `knownKey`, the setup commands of the page come first. */
 export async function pasteSamples(
   program: keyof typeof SUCCESS,
   { baseUrl, people, now, receiverUrl }: SessionOptions,
@@ -44,21 +44,21 @@ export async function pasteSamples(
   const requireValue = async (variable: string) => {
     if ((await terminal.valueOf(variable)) === '') throw new Error(`${variable} is empty.`);
   };
-  const take = async ({ paste: sample, text, sets }: Extract<Step, { paste: string }>) => {
+  const pasteStep = async ({ paste: sample, text, sets }: Extract<Step, { paste: string }>) => {
     await paste(sample, text);
     // New items appear in the lists after a short delay.
     if (sets && sample.startsWith('list-')) await eventually(() => paste(sample, text).then(() => requireValue(sets)));
     if (sets) await requireValue(sets);
   };
   const steps = stepsOf(program, now);
-  const waiting = [...steps];
+  const remaining = [...steps];
   return {
     apiKey,
     steps: steps.map(nameOf),
     next: async (found = '') => {
-      const step = waiting.shift();
+      const step = remaining.shift();
       if (step && 'lookUp' in step) await terminal.paste(`export ${step.lookUp}='${found}'`);
-      else if (step) await take(step);
+      else if (step) await pasteStep(step);
     },
     close: async () => {
       await terminal.close();

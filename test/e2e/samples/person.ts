@@ -19,7 +19,7 @@ export interface People {
   readonly sam: string;
 }
 
-/** The receiver on the page. A receiver of the test replaces it, which keeps all requests on this machine. */
+/** The receiver URL on the page. The test replaces it with its own receiver, so all requests stay on this machine. */
 export const RECEIVER_ON_PAGE = 'https://example.com/hooks/qpr';
 
 /** New addresses for each attempt, because an address gets only one sign-in e-mail per minute. */
@@ -28,22 +28,22 @@ export const newPeople = (): People => ({ you: `${randomUUID()}@example.com`, sa
 export const withPeople = (text: string, { you, sam }: People): string =>
   text.replaceAll('you@example.com', you).replaceAll('sam@example.com', sam);
 
-const seen = new Set<string>();
+const usedTokens = new Set<string>();
 
 /** Looks up a value outside the terminal, where the page says to find it. */
 export function lookUp(variable: string, { you, sam }: People): Promise<string> {
   if (variable === 'SIGN_IN_CODE') return emailTo(you).then((email) => signInIn(email).code);
-  if (variable === 'INVITED_API_KEY') return keyOf(sam);
+  if (variable === 'INVITED_API_KEY') return issueKeyFor(sam);
   if (variable !== 'INVITATION_TOKEN') throw new Error(`The test does not know where to find ${variable}.`);
   return eventually(async () => {
     const { token } = invitationIn(await emailTo(sam));
-    if (seen.has(token)) throw new Error('No new invitation has arrived.');
-    seen.add(token);
+    if (usedTokens.has(token)) throw new Error('No new invitation has arrived.');
+    usedTokens.add(token);
     return token;
   });
 }
 
-const keyOf = async (email: string) => String((await invokeAsOperator('Qpr-issue-key', { email })).api_key);
+const issueKeyFor = async (email: string) => String((await invokeAsOperator('Qpr-issue-key', { email })).api_key);
 
 /** Creates the conversation, question, request or session that a list sample needs. */
 export async function prepare(sample: string, apiKey: string, { you }: People): Promise<void> {

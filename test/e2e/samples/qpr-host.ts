@@ -5,15 +5,16 @@ import { createServer } from 'node:net';
 import { run } from '../../../sdk/cli/run.ts';
 import { fakeTerminal } from '../../support/sdk/fake-terminal.ts';
 
-/** The bash script of a `qpr` that runs in the process of the test. */
+/** Runs `qpr` commands in the process of the test. */
 export interface QprHost {
+  /** A bash script that acts as the `qpr` command. */
   readonly script: string;
   stop(): Promise<void>;
 }
 
 /**
- * Runs `qpr` in this process for the commands of a shell. As processes of their own, a hundred commands would spend
- * most of their time on loading Node.js and the command. Other tests run the command of the package.
+ * Runs the `qpr` commands of a shell in this process. In separate processes, a hundred commands would spend most of
+ * their time loading Node.js and `qpr`. Other tests run the `qpr` of the package.
  */
 export async function startQprHost(): Promise<QprHost> {
   const server = createServer((socket) => {
@@ -39,13 +40,13 @@ export async function startQprHost(): Promise<QprHost> {
 }
 
 /** Sends the output of a command to the shell, and adds its exit code to the log. */
-async function answer(socket: Socket, [baseUrl, apiKey, home = '', dir, ...line]: readonly string[]): Promise<void> {
+async function answer(socket: Socket, [baseUrl, apiKey, home = '', dir, ...args]: readonly string[]): Promise<void> {
   const terminal = fakeTerminal({
     env: { QPR_BASE_URL: baseUrl, QPR_API_KEY: apiKey, QPR_CONFIG_DIR: home },
     fetch,
     ...(dir && { dir }),
   });
-  const code = await run(line, terminal);
+  const code = await run(args, terminal);
   appendFileSync(`${home}/log`, `${[code, ...terminal.said].join(' ')}\n`);
   socket.end(terminal.printed.map((text) => `${text}\n`).join(''));
 }

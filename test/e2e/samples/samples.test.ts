@@ -5,57 +5,57 @@ import { joinSamples } from './joined.ts';
 import { nameOf, stepsOf } from './page.ts';
 import { pasteSamples } from './pasted.ts';
 import { lookUp, newPeople, prepare } from './person.ts';
-import { type SameRequests, startSameRequests } from './same-requests.ts';
+import { type RecordingProxy, startRecordingProxy } from './recording-proxy.ts';
 import type { Session, SessionOptions } from './session.ts';
 
 /** Enough for two hundred sequential requests on a busy machine. */
 const MANY_SAMPLES_MILLISECONDS = 1_800_000;
 
-let requests: SameRequests;
+let proxy: RecordingProxy;
 let receiver: Receiver;
 let sessions: Session[] = [];
 beforeEach(async () => {
   receiver = await startReceiver();
-  requests = await startSameRequests(sharedService().base_url);
+  proxy = await startRecordingProxy(sharedService().base_url);
 });
 afterEach(async () => {
   for (const session of sessions.splice(0)) await session.close();
-  await requests.stop();
+  await proxy.stop();
   await receiver.stop();
 });
 
 /**
- * The samples of an operation send the same request in all languages. The service answers that of curl. The samples of
- * the other languages get the same response if they send the same request, and reach the service if they do not.
+ * The curl sample of each operation runs first, and its request reaches the service. If the sample of another language
+ * sends the same request, it gets the recorded response. Otherwise, its request reaches the service too.
  */
 test(
   'every sample works in the order of the page: in a terminal with curl and qpr, and joined into a TypeScript program',
   async () => {
     const people = newPeople();
     const options: SessionOptions = {
-      baseUrl: requests.repeatUrl,
+      baseUrl: proxy.repeatUrl,
       people,
       now: new Date(),
       receiverUrl: receiver.url,
     };
-    const curl = await pasteSamples('curl', { ...options, baseUrl: requests.firstUrl });
+    const curl = await pasteSamples('curl', { ...options, baseUrl: proxy.firstUrl });
     sessions = [curl];
     sessions.push(await pasteSamples('qpr', options, curl.apiKey), await joinSamples(curl.apiKey, options));
 
-    const waiting = sessions.map((session) => ({ session, steps: [...session.steps] }));
+    const remaining = sessions.map((session) => ({ session, steps: [...session.steps] }));
     for (const step of stepsOf('curl', options.now)) {
-      requests.forget();
+      proxy.forget();
       const found = 'lookUp' in step ? await lookUp(step.lookUp, people) : undefined;
       if ('paste' in step) await prepare(step.paste, curl.apiKey, people);
-      for (const { session, steps } of waiting) {
+      for (const { session, steps } of remaining) {
         if (steps[0] !== nameOf(step)) continue;
         await session.next(found);
         steps.shift();
       }
     }
-    // The samples of curl include all steps of the others.
-    expect(waiting.map(({ steps }) => steps)).toEqual([[], [], []]);
-    expect(requests.repeated()).toBeGreaterThan(100);
+    // Every step of the other languages is also a step of curl.
+    expect(remaining.map(({ steps }) => steps)).toEqual([[], [], []]);
+    expect(proxy.repeated()).toBeGreaterThan(100);
   },
   MANY_SAMPLES_MILLISECONDS,
 );

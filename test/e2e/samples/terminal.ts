@@ -15,7 +15,7 @@ export interface Terminal {
   /** Pastes lines and returns the output once they are done. */
   paste(lines: string): Promise<string>;
   valueOf(variable: string): Promise<string>;
-  /** The lines that the programs have written to a file since the last call. */
+  /** Returns what the programs have written to a file, and deletes the file. */
   takeFile(name: string): string;
   close(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export function openTerminal(programs: Readonly<Record<string, string>>): Termin
       return text;
     },
     close: async () => {
-      // The shell ends itself, unless a program hangs. Only then is the CPU time of all its programs reported.
+      // The CPU time of the programs is reported only if the shell exits by itself. It does, unless a program hangs.
       const ended = once(shell, 'exit');
       shell.stdin.end();
       await Promise.race([ended, sleep(GRACE_MILLISECONDS, undefined, { ref: false })]);

@@ -55,7 +55,7 @@ test('requests that are not scans get the page but are not counted', async () =>
   expect((await api.call('GET', `/v1/qpr-codes/${id}`)).body.scans_total).toBe(0);
 });
 
-test('archived and unknown codes show a page', async () => {
+test('archived and unknown codes show an error page', async () => {
   const { id, shortId } = await newCode();
   await api.call('POST', `/v1/qpr-codes/${id}/archive`);
   const archived = await open(shortId);
@@ -66,20 +66,20 @@ test('archived and unknown codes show a page', async () => {
   expect(unknown.headers.get('content-type')).toContain('text/html');
 });
 
-test('unknown scan paths and other methods get one of our pages', async () => {
+test('unknown scan paths and other methods get an HTML error page and do not count as scans', async () => {
   const { id, shortId } = await newCode();
-  const person = { accept: 'text/html', 'accept-language': 'de' };
+  const headers = { accept: 'text/html', 'accept-language': 'de' };
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-    const response = await open(shortId, { method, headers: person, ...(method !== 'OPTIONS' && { body: 'a=b' }) });
+    const response = await open(shortId, { method, headers, ...(method !== 'OPTIONS' && { body: 'a=b' }) });
     expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, 'GET, HEAD']);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
   }
   for (const odd of [')', '%20', '/more', '/more/conversationsmore', '//']) {
-    const response = await open(`${shortId}${odd}`, { headers: person });
+    const response = await open(`${shortId}${odd}`, { headers });
     expect([odd, response.status, response.headers.get('content-language')]).toEqual([odd, 404, 'de']);
   }
   for (const path of ['/conversations', '/conversations/a/b', '/more/conversations']) {
-    const response = await open(`${shortId}${path}`, { headers: person });
+    const response = await open(`${shortId}${path}`, { headers });
     expect([path, response.status]).toEqual([path, 404]);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
   }
@@ -88,7 +88,7 @@ test('unknown scan paths and other methods get one of our pages', async () => {
   await eventually(async () => expect((await api.call('GET', `/v1/qpr-codes/${id}`)).body.scans_total).toBe(1));
 });
 
-test('the page is compressed and self-contained: it loads nothing else', async () => {
+test('the scan page is compressed and self-contained: it loads nothing else', async () => {
   const { shortId } = await newCode();
   const page = await open(shortId);
   expect(page.headers.get('content-encoding')).toBe('gzip');

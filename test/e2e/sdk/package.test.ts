@@ -9,14 +9,14 @@ import { type EmptyProject, emptyProjectWithClient, machineNode, TSC } from '../
 import { newAccount } from '../../support/service/shared-service.ts';
 import { warmModel } from '../../support/service/warm-model.ts';
 
-/** Every program on the two pages, by the file name in its first line. */
+/** Every program on the two pages. The first line of a program is its file name. */
 const PROGRAMS = ['sdk/README.md', 'docs/client.md'].flatMap((page) =>
   [...readPage(page).text.matchAll(/^```ts\n\/\/ ([\w-]+)\.ts\n(.*?)^```/gms)].map(([, name = '', text = '']) => ({
     name,
     text,
   })),
 );
-const linesOf = (name: string) =>
+const lineCountOf = (name: string) =>
   PROGRAMS.find((program) => program.name === name)
     ?.text.trim()
     .split('\n').length;
@@ -44,9 +44,9 @@ test('installing the package adds nothing else to an empty project', () => {
   expect(installed).toEqual(['qpr']);
 });
 
-test('ten lines create the first code, twenty receive events', () => {
-  expect(linesOf('first-code')).toBeLessThanOrEqual(10);
-  expect(linesOf('receiver')).toBeLessThanOrEqual(20);
+test('ten lines are enough to create the first code, and twenty to receive events', () => {
+  expect(lineCountOf('first-code')).toBeLessThanOrEqual(10);
+  expect(lineCountOf('receiver')).toBeLessThanOrEqual(20);
 });
 
 test('the types work for bundlers', async () => {
@@ -77,7 +77,7 @@ describe('compiled for the installed Node.js', () => {
     expect(await project.run(machineNode(), ['in-worker.js'], env)).toMatch(/^Print http/);
   });
 
-  test('the receiver accepts deliveries of the service only', async () => {
+  test('the receiver accepts only signed deliveries of the service', async () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}/hook`;
     const client = createClient({ baseUrl: env.QPR_BASE_URL, apiKey: env.QPR_API_KEY });

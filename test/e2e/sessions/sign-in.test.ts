@@ -10,7 +10,7 @@ import { timeoutSignal } from '../../support/timeouts.ts';
 
 const STUDIO = { 'x-qpr-studio': '1', 'sec-fetch-site': 'same-origin' };
 const JSON_TYPE = { 'content-type': 'application/json' };
-/** A visitor with a separate address whose browser keeps cookies. */
+/** A visitor with a separate IP address, whose browser keeps cookies. */
 class Visitor {
   readonly #address = newVisitorAddress();
   readonly cookies = new Map<string, string>();
@@ -22,14 +22,14 @@ class Visitor {
       headers: { ...headers, ...(cookie && { cookie }), ...(body !== undefined && JSON_TYPE) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const set = [received.headers['set-cookie'] ?? []].flat();
-    for (const line of set) {
+    const setCookies = [received.headers['set-cookie'] ?? []].flat();
+    for (const line of setCookies) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value === '') this.cookies.delete(name);
       else this.cookies.set(name, value);
     }
     const text = received.bytes.toString();
-    return { status: received.status, set, body: text ? JSON.parse(text) : undefined };
+    return { status: received.status, setCookies, body: text ? JSON.parse(text) : undefined };
   }
 }
 
@@ -59,17 +59,17 @@ describe('a user who signs in', () => {
     // Opening the link in another browser and submitting the form neither signs in nor uses up the link.
     const scanner = new Visitor();
     for (const json of [{ token }, { code }]) {
-      expect(await scanner.call('POST', '/v1/sessions', json)).toMatchObject({ status: 403, set: [] });
+      expect(await scanner.call('POST', '/v1/sessions', json)).toMatchObject({ status: 403, setCookies: [] });
     }
     const form = { method: 'POST', body: new URLSearchParams({ token, code }), signal: timeoutSignal() };
     for (const path of ['/studio/sign-in', '/v1/sessions']) {
       expect((await fetch(`${sharedService().base_url}${path}`, form)).status).toBeGreaterThanOrEqual(400);
     }
 
-    const { status, set, body } = await person.call('POST', '/v1/sessions', { token });
+    const { status, setCookies, body } = await person.call('POST', '/v1/sessions', { token });
     expect([status, body.account.email]).toEqual([201, email]);
     // On plain HTTP the cookie has no prefix and is not Secure. On HTTPS it is `__Host-qpr_session`.
-    expect(set[0]).toMatch(/^qpr_session=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Strict$/);
+    expect(setCookies[0]).toMatch(/^qpr_session=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Strict$/);
     secrets.push(...person.cookies.values());
   });
 
@@ -103,7 +103,7 @@ describe('a user who signs in', () => {
   });
 });
 
-test('sign-in requests are limited to ten per visitor per 15 minutes and one per address per minute', async () => {
+test('sign-in requests are limited to ten per visitor per 15 minutes and one per e-mail address per minute', async () => {
   const visitor = new Visitor();
   const ask = async (name: string) =>
     (await visitor.call('POST', '/v1/sign-in', { email: `${name}-${randomUUID()}@example.com` })).status;

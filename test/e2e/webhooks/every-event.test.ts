@@ -58,11 +58,11 @@ async function addSources(): Promise<void> {
   const add = (source: object) => api.call('POST', `/v1/knowledge/${body.id}/sources`, { body: source });
   const answer = { kind: 'answer', question: 'Do you have parking?', answer: 'Yes, behind the house.' };
   expect((await add(answer)).status).toBe(202);
-  // The response of the receiver has no Content-Type, so it cannot be read.
+  // The response of the receiver has no Content-Type, so the service cannot read it as a page.
   expect((await add({ kind: 'page', url: receiver.url })).status).toBe(202);
 }
 
-async function loseSticker(codeId: string): Promise<void> {
+async function createSilentPlacement(codeId: string): Promise<void> {
   const { body } = await api.call<{ placements: [{ id: string }] }>('POST', '/v1/placements', {
     body: { qpr_code_id: codeId },
   });
@@ -79,7 +79,7 @@ test('each event is sent to a webhook that subscribes to its type, and matches t
   await scanAndTalk(String(code.short_id));
   await upgradeAndCancel();
   await addSources();
-  await loseSticker(String(code.id));
+  await createSilentPlacement(String(code.id));
   const arrivals = await Promise.all(
     WEBHOOK_EVENT_TYPES.map((type) =>
       receiver.waitFor(1, undefined, ({ headers }) => headers['x-service-event'] === type),

@@ -4,15 +4,18 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { timeoutSignal } from '../../support/timeouts.ts';
 
-/** Two addresses in front of the service, for samples of different languages that send the same requests. */
-export interface SameRequests {
+/**
+ * Two addresses in front of the service. The samples of an operation send the same request in every language. So the
+ * service handles the request once, and the other languages get the recorded response.
+ */
+export interface RecordingProxy {
   /** Forwards every request and records the response. */
   readonly firstUrl: string;
   /** Answers a recorded request with its recorded response. Forwards all other requests. */
   readonly repeatUrl: string;
-  /** How many requests were answered from the record. */
+  /** The number of requests that got a recorded response. */
   readonly repeated: () => number;
-  /** Forgets everything recorded: the next step needs new responses. */
+  /** Deletes the recorded responses, because the next step needs new ones. */
   forget(): void;
   stop(): Promise<void>;
 }
@@ -23,10 +26,10 @@ interface Recorded {
   readonly body: Buffer;
 }
 
-/** `fetch` sets these itself, or decodes what they describe. */
+/** Headers that `fetch` sets itself, or that describe an encoding that it has already decoded. */
 const NOT_FORWARDED = ['host', 'connection', 'content-length', 'content-encoding', 'transfer-encoding', 'expect'];
 
-export async function startSameRequests(serviceUrl: string): Promise<SameRequests> {
+export async function startRecordingProxy(serviceUrl: string): Promise<RecordingProxy> {
   const recorded = new Map<string, Recorded>();
   let repeated = 0;
   const forward = async (request: IncomingMessage, body: Buffer): Promise<Recorded> => {
@@ -51,7 +54,7 @@ export async function startSameRequests(serviceUrl: string): Promise<SameRequest
     return response;
   });
   const repeat = await listen(async (request, body) => {
-    // qpr sends its key to public operations too.
+    // qpr also sends its key to public operations, which the other samples call without a key.
     const known = recorded.get(identityOf(request, body)) ?? recorded.get(identityOf(request, body, ''));
     if (known) repeated += 1;
     return known ?? (await forward(request, body));
@@ -92,7 +95,7 @@ function identityOf({ method, url, headers }: IncomingMessage, body: Buffer, key
   return [method, url, key ?? '', contentType, normalized(body)].join('\n');
 }
 
-/** JSON without white space, with sorted names. Other bodies stay as they are. */
+/** JSON without white space, with sorted names. Other bodies as base64. */
 function normalized(body: Buffer): string {
   try {
     return JSON.stringify(JSON.parse(body.toString()), (_name, value: unknown) =>
