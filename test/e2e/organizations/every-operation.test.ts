@@ -5,7 +5,7 @@ import { emailTo } from '../../support/service/mailbox.ts';
 import { invokeAsOperator } from '../../support/service/operator.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
 
-/* Tests of the operations that whole-life.test.ts does not cover. Each runs with the real permissions of its function. */
+/* Tests the operations that whole-life.test.ts does not cover. Each runs with the real permissions of its function. */
 
 const owner = await newAccount();
 let suffix: string;

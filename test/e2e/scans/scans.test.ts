@@ -74,9 +74,9 @@ test('unknown scan paths and other methods get an HTML error page and do not cou
     expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, 'GET, HEAD']);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
   }
-  for (const odd of [')', '%20', '/more', '/more/conversationsmore', '//']) {
-    const response = await open(`${shortId}${odd}`, { headers });
-    expect([odd, response.status, response.headers.get('content-language')]).toEqual([odd, 404, 'de']);
+  for (const ending of [')', '%20', '/more', '/more/conversationsmore', '//']) {
+    const response = await open(`${shortId}${ending}`, { headers });
+    expect([ending, response.status, response.headers.get('content-language')]).toEqual([ending, 404, 'de']);
   }
   for (const path of ['/conversations', '/conversations/a/b', '/more/conversations']) {
     const response = await open(`${shortId}${path}`, { headers });

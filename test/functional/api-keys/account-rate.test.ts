@@ -19,24 +19,24 @@ import { type TestEffects, testEffects } from '../../support/functions/test-effe
 const MINUTE = 60_000;
 let effects: TestEffects;
 let operation: ApiFunction;
-let measured: Meter;
+let capacityMeter: Meter;
 let accounts = 0;
 
 beforeAll(async () => {
   effects = await testEffects();
-  // Reads nothing, because these tests only count requests.
+  // The operation does nothing, because these tests only count requests.
   operation = apiHandler('list-api-keys', { response: z.object({}) }, effects, async () => ({}));
-  measured = meter(effects.table.client);
+  capacityMeter = meter(effects.table.client);
 });
 afterAll(() => effects.table.close());
 
 /** Creates an account that has already made this many requests in the current minute. Returns its new keys. */
-async function account(keys: number, requests: number): Promise<string[]> {
+async function newAccount(keys: number, requests: number): Promise<string[]> {
   accounts += 1;
   const email = `rate-${accounts}@example.com`;
   const { account_id, api_key } = await createTestAccount(effects, email);
   const others = await createTestKeys(effects, account_id, Array(keys - 1).fill({}));
-  // A new key reports its requests in advance in its first minute.
+  // In its first minute, a new key reports its requests in advance. So let that minute pass.
   effects.advance(MINUTE);
   const window = Math.floor(effects.now().getTime() / MINUTE);
   const pk = KEY_PREFIX.accountRate + account_id;
@@ -47,15 +47,15 @@ async function account(keys: number, requests: number): Promise<string[]> {
 
 const statusOf = async (key: string) => (await callApi(operation, { key })).status;
 
-async function statuses(keys: readonly string[], requests: number): Promise<number[]> {
+async function statuses(keys: readonly string[], requestsPerKey: number): Promise<number[]> {
   const found: number[] = [];
-  for (let index = 0; index < requests; index += 1) found.push(...(await Promise.all(keys.map(statusOf))));
+  for (let index = 0; index < requestsPerKey; index += 1) found.push(...(await Promise.all(keys.map(statusOf))));
   return found;
 }
 
 test('the limit applies to the whole account, regardless of the number of its keys', async () => {
   const left = 50;
-  const keys = await account(5, LIMITS.requestsPerMinute - left);
+  const keys = await newAccount(5, LIMITS.requestsPerMinute - left);
   const accepted = (await statuses(keys, 25)).filter((status) => status === 200).length;
   // Requests that were not reported yet, or that arrive together with a report, can exceed the limit.
   expect(accepted).toBeGreaterThanOrEqual(left);
@@ -66,7 +66,7 @@ test('the limit applies to the whole account, regardless of the number of its ke
 });
 
 test('the headers of a key include the requests of the other keys once it has reported its own', async () => {
-  const [one = ''] = await account(2, 1_000);
+  const [one = ''] = await newAccount(2, 1_000);
   const remaining: (string | undefined)[] = [];
   for (let index = 0; index <= REQUESTS_PER_REPORT; index += 1) {
     remaining.push((await callApi(operation, { key: one })).headers['x-ratelimit-remaining']);
@@ -75,7 +75,7 @@ test('the headers of a key include the requests of the other keys once it has re
 });
 
 test('a request that counts as several requests is counted in full, even if it exceeds one report', async () => {
-  const [one = '', other = ''] = await account(2, 0);
+  const [one = '', other = ''] = await newAccount(2, 0);
   const save = setBrand({ ...effects, addresses: { baseUrl: 'https://api.test', scanHost: 'https://go.test' } });
   const { status, headers } = await callApi(save, { method: 'PUT', key: one, json: { color: '#0f4c5c' } });
   expect(status).toBe(200);
@@ -88,16 +88,16 @@ test('a request that counts as several requests is counted in full, even if it e
 });
 
 test('the limit of one account does not affect another account', async () => {
-  const [quiet = ''] = await account(1, 0);
-  const [loud = ''] = await account(1, LIMITS.requestsPerMinute);
+  const [quiet = ''] = await newAccount(1, 0);
+  const [loud = ''] = await newAccount(1, LIMITS.requestsPerMinute);
   const loudStatuses = await statuses([loud], REQUESTS_PER_REPORT + 1);
   expect(loudStatuses.at(-1)).toBe(429);
   expect(await statuses([quiet], REQUESTS_PER_REPORT + 1)).not.toContain(429);
 });
 
 test('counting for the account costs only one extra write per ten requests', async () => {
-  const [key = ''] = await account(1, 0);
-  const { calls } = await measured.measure(() => statuses([key], 2 * REQUESTS_PER_REPORT));
+  const [key = ''] = await newAccount(1, 0);
+  const { calls } = await capacityMeter.measure(() => statuses([key], 2 * REQUESTS_PER_REPORT));
   const updates = calls.filter(({ command }) => command === 'UpdateItem');
   expect(updates).toHaveLength(2 * REQUESTS_PER_REPORT + 2);
 });
@@ -118,26 +118,26 @@ async function acceptedFromChain(first: string, keys: number): Promise<number> {
 
 test('the limit cannot be bypassed with many new keys that make a few requests each', async () => {
   const left = 50;
-  const [first = ''] = await account(1, LIMITS.requestsPerMinute - left);
+  const [first = ''] = await newAccount(1, LIMITS.requestsPerMinute - left);
   const accepted = await acceptedFromChain(first, 12);
   expect(accepted).toBeGreaterThan(left / 2);
   expect(accepted).toBeLessThanOrEqual(left);
 });
 
 test('the limit applies to a new key from its first request', async () => {
-  const [first = ''] = await account(1, LIMITS.requestsPerMinute);
+  const [first = ''] = await newAccount(1, LIMITS.requestsPerMinute);
   const created = await callApi(createApiKey(effects), { method: 'POST', key: first, json: { name: 'New' } });
   expect(await statusOf(String(created.body.api_key))).toBe(429);
   effects.advance(MINUTE);
   expect(await statusOf(String(created.body.api_key))).toBe(200);
 });
 
-test('a new key makes one extra write per ten requests, in its first minute and later', async () => {
-  const [first = ''] = await account(1, 0);
+test('a new key costs one extra write per ten requests, in its first minute and later', async () => {
+  const [first = ''] = await newAccount(1, 0);
   const created = await callApi(createApiKey(effects), { method: 'POST', key: first, json: { name: 'New' } });
   const key = String(created.body.api_key);
   const writes = async () =>
-    (await measured.measure(() => statuses([key], REQUESTS_PER_REPORT))).calls.filter(
+    (await capacityMeter.measure(() => statuses([key], REQUESTS_PER_REPORT))).calls.filter(
       ({ command }) => command === 'UpdateItem',
     ).length;
   expect(await writes()).toBe(REQUESTS_PER_REPORT + 1);
@@ -146,7 +146,7 @@ test('a new key makes one extra write per ten requests, in its first minute and 
 });
 
 test('requests with a revoked key are not counted', async () => {
-  const [owner = ''] = await account(1, 0);
+  const [owner = ''] = await newAccount(1, 0);
   const { body } = await callApi(createApiKey(effects), { method: 'POST', key: owner, json: { name: 'Revoked' } });
   const revoked = String(body.api_key);
   expect(await statusOf(revoked)).toBe(200);

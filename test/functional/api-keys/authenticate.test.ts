@@ -72,7 +72,7 @@ describe('a key', () => {
     });
   });
 
-  test('that is unknown or revoked gets the same error, and a malformed one gets an error about its format', async () => {
+  test('gets the same error if it is unknown or revoked, and an error about its format if it is malformed', async () => {
     const { api_key: revoked } = await issue();
     await setOnKey(revoked, 'revoked_at', '2026-01-01T00:00:00.000Z');
     const keys = [`qpr_sk_${'a'.repeat(43)}`, 'nonsense', `qpr_sk_${'é'.repeat(43)}`, revoked];
@@ -93,7 +93,7 @@ describe('a key', () => {
     expect(await callApi(operation, { key })).toMatchObject({ status: 401, body: { code: 'api_key.expired' } });
   });
 
-  test('limited to scopes can only do what they allow', async () => {
+  test('with scopes can do only what the scopes allow', async () => {
     const { api_key: key } = await issue();
     await setOnKey(key, 'scopes', ['codes:read']);
     expect(await callApi(operation, { key })).toMatchObject({
@@ -139,6 +139,7 @@ describe('the rate limit', () => {
     expect((await callApi(operation, { key })).headers['x-ratelimit-remaining']).toBe('2');
   });
 
+  // The minutes use seven counters in turn, so after 7, 14 and 21 minutes the key uses the same counter again.
   test.each([1, 2, 6, 7, 8, 14, 21])('drops the old count after %i minutes and stores one counter', async (minutes) => {
     const { api_key: key } = await issue();
     startOfMinute();

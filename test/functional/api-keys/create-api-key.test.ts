@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => calls.effects.table.close());
 
-test('returns the key once, and it works', async () => {
+test('returns a key that works, and never returns the key again', async () => {
   const owner = await calls.newOwner();
   const reply = await calls.create(owner, { name: 'Website', scopes: ['codes:read', 'codes:read', 'keys:write'] });
   expect(reply.status).toBe(201);
@@ -43,7 +43,7 @@ test('stores the items for authentication and for the list, both without the key
     scopes: ['codes:read'],
     created_at: reply.body.created_at,
     expires_at: expiresAt,
-    // It is deleted 90 days after it expired.
+    // DynamoDB deletes the item 90 days after the key has expired.
     expires_at_seconds: Math.ceil(Date.parse(expiresAt) / 1_000) + 90 * 86_400,
   };
   expect(item).toEqual({

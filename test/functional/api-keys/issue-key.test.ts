@@ -27,7 +27,7 @@ test('creates the account with its first key, and the key works', async () => {
   expect(reply).toMatchObject({ status: 200, body: { total: 1, api_keys: [{ name: 'Laptop', scopes: null }] } });
 });
 
-test('finds the existing account for any spelling of its address', async () => {
+test('finds the existing account, even if the e-mail address is capitalized differently', async () => {
   const [first, second] = [await issue({ email: 'case@example.com' }), await issue({ email: 'Case@Example.COM' })];
   expect(second.account_id).toBe(first.account_id);
   expect(second.api_key).not.toBe(first.api_key);
@@ -45,7 +45,7 @@ test('creates one account for concurrent requests, and every key works', async (
   expect(accounts).toHaveLength(1);
 });
 
-test('creates only a link if no key is needed', async () => {
+test('with only_link, creates a sign-in link and no key', async () => {
   expect(await issue({ email: 'linked@example.com', only_link: true })).toEqual({
     email: 'linked@example.com',
     studio_url: expect.stringContaining('/studio/sign-in#link_'),

@@ -24,7 +24,7 @@ test('creates a successor, and the old key keeps working for one day', async () 
   expect((await calls.list(secretOf(successor))).status).toBe(200);
 });
 
-test('revokes the old key immediately without an overlap', async () => {
+test('without an overlap, revokes the old key immediately', async () => {
   const owner = await calls.newOwner();
   const old = await calls.create(owner, { name: 'leaked' });
   await calls.rotate(owner, idOf(old), { overlap_seconds: 0 });
@@ -73,7 +73,7 @@ test('stores the successor, and the expiry of the old key in both of its items',
   });
 });
 
-test('creates one successor for concurrent requests without an overlap', async () => {
+test('without an overlap, concurrent requests create only one successor', async () => {
   const owner = await calls.newOwner();
   const old = await calls.create(owner, { name: 'raced' });
   const replies = await Promise.all(
@@ -115,7 +115,7 @@ describe('an expiring key', () => {
     }
   });
 
-  test('gets its full lifetime again if a key without an expiry rotates it', async () => {
+  test('has a successor with its full lifetime if a key without an expiry rotates it', async () => {
     const owner = await calls.newOwner();
     const old = await calls.create(owner, { name: 'a month', expires_at: inDays(30) });
     calls.effects.advance(20 * DAY_MILLISECONDS);
@@ -123,7 +123,7 @@ describe('an expiring key', () => {
   });
 });
 
-test('keeps the rate limit of the key; a key with a lower rate limit cannot rotate it', async () => {
+test('keeps the rate limit, and a key cannot rotate a key with a higher rate limit', async () => {
   const owner = await calls.newOwner();
   const slow = await calls.create(owner, { name: 'slow', rate_limit_per_minute: 60 });
   const rotated = await calls.rotate(owner, idOf(slow));

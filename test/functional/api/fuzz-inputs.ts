@@ -1,6 +1,6 @@
 import { fc } from '../../support/fast-check.ts';
 
-/** Arbitrary text: control characters, lone surrogates, very long strings, and properties that every object has. */
+/** Arbitrary text: control characters, lone surrogates, very long strings, and property names that every object has. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ unit: 'grapheme-composite', maxLength: 40 }),
@@ -87,7 +87,7 @@ function validInput(schema: JsonSchema, ids: readonly string[]): fc.Arbitrary<un
   }
 }
 
-/** A string with the format of the schema, if it has one. */
+/** A known id of the kind that the schema's example has, or else an example. Without examples, an arbitrary string. */
 function text(
   { example, examples = [example ?? []].flat() }: JsonSchema,
   ids: readonly string[],
@@ -99,7 +99,7 @@ function text(
   return fc.oneof(fc.constantFrom(...ids, 'guest@example.com', 'https://hooks.example.com/fuzz'), dates, hostileText);
 }
 
-/** All query parameters of the schema as strings, each with a valid or an arbitrary value. */
+/** Some of the schema's query parameters as strings, each with a valid or an arbitrary value. */
 export function queryText(schema: JsonSchema, ids: readonly string[]): fc.Arbitrary<Record<string, string>> {
   const value = (parameter: JsonSchema) =>
     fc.oneof(

@@ -60,7 +60,7 @@ const headers = fc.dictionary(
   { noNullPrototype: true },
 );
 
-/** Expects a response in the common format for any request. */
+/** Expects a response without a server error, and every refusal in our error format without internal details. */
 function expectValidReply({ status, headers: sent, body, text }: ApiReply): void {
   expect(status).toBeLessThan(500);
   expect(sent['x-request-id']).toBe('request-1');

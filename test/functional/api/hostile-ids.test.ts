@@ -27,7 +27,7 @@ const HOSTILE = [
   ['an encoded null byte', '%00'],
   ['half a surrogate pair', '\ud83d'],
   ['slashes', '../../0123456789'],
-  ['a separator of our keys', '0123456789#SCAN'],
+  ['a separator of our table keys', '0123456789#SCAN'],
   ['a line break at its end', '0123456789\n'],
   ['a property that every object has', '__proto__'],
 ] as const;
@@ -43,14 +43,15 @@ type Handler = (
   ...more: [Context] | [PassThrough, Context]
 ) => Promise<APIGatewayProxyStructuredResultV2>;
 
-/** A kind of request in which the caller supplies an id or a token. `missing` is a harmless one that does not exist. */
+/** A kind of request in which the caller supplies an id or a token. */
 interface Entry {
-  readonly at: string;
+  readonly label: string;
   readonly name: FunctionName;
+  /** A harmless value that does not exist. */
   readonly missing: string;
   readonly call: (id: string) => ApiCall & { readonly routeKey?: string };
   readonly streamed?: true;
-  /** Other allowed responses to an invalid id: a body or query field is invalid or too long. */
+  /** Allowed statuses besides the one for `missing`: for example, 400 if a body field is invalid or too long. */
   readonly alsoAllowed?: readonly number[];
 }
 
@@ -74,10 +75,10 @@ const conversation = (
 const conversationEntries = (['history', 'signals', 'delete', 'rating'] as const).flatMap((route): Entry[] => {
   const name = route === 'delete' ? 'delete-own-conversation' : 'conversation-session';
   return [
-    { at: `${route}: short id`, name, missing: SHORT_ID, call: (shortId) => conversation(route, { shortId }) },
-    { at: `${route}: id`, name, missing: CONVERSATION_ID, call: (id) => conversation(route, { id }) },
+    { label: `${route}: short id`, name, missing: SHORT_ID, call: (shortId) => conversation(route, { shortId }) },
+    { label: `${route}: id`, name, missing: CONVERSATION_ID, call: (id) => conversation(route, { id }) },
     {
-      at: `${route}: token`,
+      label: `${route}: token`,
       name,
       missing: TOKEN,
       call: (token) => conversation(route, { token }),
@@ -112,7 +113,7 @@ function stripeCall(organizationId: string): ApiCall {
 
 const ENTRIES: readonly Entry[] = [
   {
-    at: 'scan page',
+    label: 'scan page',
     name: 'scan-page',
     missing: SHORT_ID,
     call: (id) => ({
@@ -121,13 +122,13 @@ const ENTRIES: readonly Entry[] = [
     }),
   },
   {
-    at: 'scan page, prefetched',
+    label: 'scan page, prefetched',
     name: 'scan-page',
     missing: SHORT_ID,
     call: (id) => ({ path: `/s/${encoded(id)}`, headers: { 'sec-purpose': 'prefetch' } }),
   },
   {
-    at: 'start',
+    label: 'start',
     name: 'conversation-session',
     missing: SHORT_ID,
     call: (id) => ({
@@ -140,15 +141,15 @@ const ENTRIES: readonly Entry[] = [
   },
   ...conversationEntries,
   {
-    at: 'message: short id',
+    label: 'message: short id',
     name: 'converse',
     missing: SHORT_ID,
     call: (shortId) => message({ shortId }),
     streamed: true,
   },
-  { at: 'message: id', name: 'converse', missing: CONVERSATION_ID, call: (id) => message({ id }), streamed: true },
+  { label: 'message: id', name: 'converse', missing: CONVERSATION_ID, call: (id) => message({ id }), streamed: true },
   {
-    at: 'message: token',
+    label: 'message: token',
     name: 'converse',
     missing: TOKEN,
     call: (token) => message({ token }),
@@ -156,19 +157,19 @@ const ENTRIES: readonly Entry[] = [
     alsoAllowed: [400],
   },
   {
-    at: 'image in a style',
+    label: 'image in a style',
     name: 'render-qr',
     missing: SHORT_ID,
     call: (id) => ({ pathParameters: { short_id: id, host: 'go.example.com', options: '~~~~~~.png' } }),
   },
   {
-    at: 'logo',
+    label: 'logo',
     name: 'render-qr',
     missing: SHORT_ID,
     call: (id) => ({ pathParameters: { short_id: id, host: 'go.example.com', options: 'logo-0123456789abcdef.png' } }),
   },
   {
-    at: 'plain image',
+    label: 'plain image',
     name: 'draw-image',
     missing: SHORT_ID,
     call: (id) => ({
@@ -177,7 +178,7 @@ const ENTRIES: readonly Entry[] = [
     }),
   },
   {
-    at: 'invitation: token',
+    label: 'invitation: token',
     name: 'accept-by-link',
     missing: TOKEN,
     call: (token) => ({ method: 'POST', path: '/invitations/preview', json: { token }, headers: fromStudio }),
@@ -185,7 +186,7 @@ const ENTRIES: readonly Entry[] = [
   },
   ...(['account_id', 'token'] as const).map(
     (parameter): Entry => ({
-      at: `unsubscribe: ${parameter}`,
+      label: `unsubscribe: ${parameter}`,
       name: 'unsubscribe',
       missing: parameter === 'token' ? TOKEN : ACCOUNT_ID,
       call: (id) => ({
@@ -196,14 +197,14 @@ const ENTRIES: readonly Entry[] = [
     }),
   ),
   {
-    at: 'sign-in: token',
+    label: 'sign-in: token',
     name: 'create-session',
     missing: TOKEN,
     call: (token) => ({ method: 'POST', json: { token }, headers: fromStudio }),
     alsoAllowed: [400],
   },
   {
-    at: 'sign-in: cookie',
+    label: 'sign-in: cookie',
     name: 'create-session',
     missing: TOKEN,
     // A request without a valid cookie counts as a different browser.
@@ -216,20 +217,20 @@ const ENTRIES: readonly Entry[] = [
     alsoAllowed: [403],
   },
   {
-    at: 'sign-in: address',
+    label: 'sign-in: address',
     name: 'request-sign-in',
     missing: 'not-an-address',
     call: (email) => ({ method: 'POST', json: { email } }),
   },
-  { at: 'Stripe: organization', name: 'stripe-notice', missing: 'org_1', call: stripeCall, alsoAllowed: [400] },
+  { label: 'Stripe: organization', name: 'stripe-notice', missing: 'org_1', call: stripeCall, alsoAllowed: [400] },
   {
-    at: 'API key',
+    label: 'API key',
     name: 'list-qpr-codes',
     missing: 'not-a-key',
     call: (key) => ({ key }),
   },
   {
-    at: 'session cookie',
+    label: 'session cookie',
     name: 'list-qpr-codes',
     missing: 'not-a-session',
     call: (token) => ({ headers: fromStudio, cookies: [`${COOKIES.session}=${token}`] }),
@@ -241,7 +242,7 @@ let database: Awaited<ReturnType<typeof awsStandIn>>;
 let otherServices: Awaited<ReturnType<typeof awsStandIn>>;
 let key: string;
 
-/** The real handlers. Their database calls go through a server that records them. */
+/** Uses the real handlers. Their database calls go through a server that records the calls. */
 beforeAll(async () => {
   effects = await testEffects();
   key = (await issueApiKey(effects, 'stranger@example.com', 'Test')).api_key;
@@ -293,7 +294,7 @@ async function send({ name, streamed }: Pick<Entry, 'name' | 'streamed'>, call: 
   return stream.head.statusCode;
 }
 
-describe.each(ENTRIES.map((entry) => [entry.at, entry] as const))('%s', (_, entry) => {
+describe.each(ENTRIES.map((entry) => [entry.label, entry] as const))('%s', (_, entry) => {
   /** The status for a harmless id that does not exist. */
   let missingStatus: number | undefined;
 

@@ -112,7 +112,7 @@ test('names a code only while the caller can see it', async () => {
 });
 
 describe('GET /v1/audit?organization_id=', () => {
-  test('shows only admins what all members changed in the organization', async () => {
+  test('shows what all members changed in the organization, but only to admins and owners', async () => {
     const id = String((await call('create-organization', owner, { json: { name: 'Grand Hotel' } })).id);
     const [admin, editor] = [await fixture.person(), await fixture.person()];
     await fixture.join(id, owner, admin, 'admin');
@@ -156,7 +156,7 @@ describe('GET /v1/audit?organization_id=', () => {
   });
 });
 
-test('logs that a conversation was deleted in the current organization of its code, not in the former one', async () => {
+test('logs the deletion of a conversation for the current organization of its code, not for the former one', async () => {
   const [before, now] = [await fixture.organization(owner), await fixture.organization(owner)];
   const reader = await fixture.person();
   await fixture.member(before, reader, 'admin');
@@ -198,7 +198,7 @@ test('an operation can write audit entries if and only if it changes something',
   }
 });
 
-test('a change writes one unit to the audit log of the account, and one to that of its organization', async () => {
+test('a change costs one write unit for the audit log of the account, and one more for that of an organization', async () => {
   const id = await fixture.organization(owner);
   const { measure } = meter(fixture.effects.table.client, { audit: true });
   const costOf = async (json: object) => {
@@ -231,7 +231,7 @@ test('a change succeeds and the operator is notified if its audit entry cannot b
       resource_ids: [expect.stringMatching(/^qpr_/)],
       fields: ['name', 'prompt'],
       AuditEntriesLost: 1,
-      // The logger adds the service, so that the alarm of one stack ignores the other stacks.
+      // The logger adds the value of `service`, so that the alarm of one stack ignores the other stacks.
       _aws: expect.objectContaining({ CloudWatchMetrics: [expect.objectContaining({ Dimensions: [['service']] })] }),
     }),
   );

@@ -76,7 +76,7 @@ const requestPath = async () => {
   return { id: await fixture.request(short_id, FORM.name, { phone: '+49 30 1234567' }) };
 };
 
-/** Every operation that can change an organization, with a call that does. */
+/** Every operation that can change an organization, with a sample call. */
 const SAMPLES: Partial<Record<OperationName, () => Promise<Sample> | Sample>> = {
   'create-qpr-code': () => ({ json: { name: 'Lobby', prompt: 'Be kind.', organization_id: id } }),
   'set-qpr-code-style': async () => ({ path: await codePath(), json: { dark: '#112233' } }),
@@ -145,7 +145,7 @@ const SAMPLES: Partial<Record<OperationName, () => Promise<Sample> | Sample>> = 
   },
 };
 
-/** All other operations that change something, with the reason why no organization logs them. */
+/** All other operations with a method other than GET, with the reason why no organization logs them. */
 const NOT_LOGGED: Partial<Record<OperationName, string>> = {
   'delete-organization': 'nobody can read the log of a deleted organization',
   'preview-qpr-code': 'stores nothing',
@@ -204,7 +204,7 @@ describe('the audit log contains every change made with an organization key', ()
   test.each(limited)('%s', async (name, sample) => {
     const [key = ''] = await createTestKeys(fixture.effects, owner.accountId, [{ organizationId: id }]);
     const { json, ...call } = await sample();
-    // The key already determines the organization.
+    // The key already determines the organization, so the call does not name it.
     const { organization_id: _, ...implied } = Object(json) as Record<string, unknown>;
     await expectEntries(name, { ...owner, key }, { ...call, ...(json !== undefined && { json: implied }) });
   });
@@ -231,7 +231,7 @@ test('the audit log contains the changes that a request made before it failed', 
     body: { code: 'organization.transferring' },
   });
   expect(await newestEntry(id)).toMatchObject({ operation: 'delete-organization', resource_ids: [id] });
-  // Now there is nothing left to archive.
+  // Now there is nothing left to archive, so the next failed request adds no entry.
   fixture.effects.advance(1_000);
   await prepare('update-organization', { path: { id }, json: { name: 'Renamed' } });
   fixture.effects.advance(1_000);
@@ -239,12 +239,12 @@ test('the audit log contains the changes that a request made before it failed', 
   expect(await newestEntry(id)).toMatchObject({ operation: 'update-organization' });
 });
 
-test('every operation that changes something has a sample or a reason to have none', () => {
-  const changing = OPERATION_NAMES.filter((name) => operation(name).method !== 'GET');
-  expect([...Object.keys(SAMPLES), ...Object.keys(NOT_LOGGED)].toSorted()).toEqual(changing.toSorted());
+test('every operation with a method other than GET has a sample or a reason to have none', () => {
+  const notGet = OPERATION_NAMES.filter((name) => operation(name).method !== 'GET');
+  expect([...Object.keys(SAMPLES), ...Object.keys(NOT_LOGGED)].toSorted()).toEqual(notGet.toSorted());
 });
 
-test('with an organization key, only these calls are not in the log of the organization', () => {
+test('of the operations that organization keys can call, the log of the organization omits only these', () => {
   const notLogged = Object.keys(NOT_LOGGED) as OperationName[];
   expect(notLogged.filter((name) => operation(name).allowsOrganizationKeys)).toEqual([
     'delete-organization',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Meter, meter } from '../../support/functions/capacity.ts';
 import { CheckFixture } from './check-fixture.ts';
 
-/** Checks the figures about checks in docs/data-model.md. */
+/** Verifies the costs of checks in docs/data-model.md. */
 let fixture: CheckFixture;
 let measure: Meter['measure'];
 beforeAll(async () => {

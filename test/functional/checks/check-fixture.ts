@@ -12,7 +12,7 @@ import { type ApiCall, callApi } from '../../support/functions/api-event.ts';
 import { noKnowledge } from '../knowledge/knowledge-effects.ts';
 import { CodeFixture } from '../qpr-codes/code-fixture.ts';
 
-type Code = { readonly id: string };
+type WithId = { readonly id: string };
 export const BREAKFAST = { question: 'When is breakfast?', expect: { any_of: ['from 7'] } };
 
 interface RunOptions {
@@ -36,31 +36,31 @@ export class CheckFixture {
 
   close = () => this.codes.close();
 
-  create = (code: Code, json: unknown = BREAKFAST, more: ApiCall = {}) =>
+  create = (code: WithId, json: unknown = BREAKFAST, more: ApiCall = {}) =>
     this.codes.call(createCheck, code, { method: 'POST', path: `/v1/qpr-codes/${code.id}/checks`, json, ...more });
 
   /** Creates a check, expects success and returns the check. */
-  async created(code: Code, json: unknown = BREAKFAST): Promise<CheckView> {
+  async created(code: WithId, json: unknown = BREAKFAST): Promise<CheckView> {
     this.codes.effects.advance(1_000);
     const { status, body } = await this.create(code, json);
     expect([status, body.code]).toEqual([201, undefined]);
     return body as unknown as CheckView;
   }
 
-  async list(code: Code): Promise<CheckView[]> {
+  async list(code: WithId): Promise<CheckView[]> {
     const { status, body } = await this.codes.call(listChecks, code);
     expect(status).toBe(200);
     return body.checks as CheckView[];
   }
 
-  update = (code: Code, { id }: Code, json: unknown, more: ApiCall = {}) =>
+  update = (code: WithId, { id }: WithId, json: unknown, more: ApiCall = {}) =>
     this.codes.call(updateCheck, code, { method: 'PATCH', ...addressOf(code, id), json, ...more });
 
-  delete = (code: Code, { id }: Code, more: ApiCall = {}) =>
+  delete = (code: WithId, { id }: WithId, more: ApiCall = {}) =>
     this.codes.call(deleteCheck, code, { method: 'DELETE', ...addressOf(code, id), ...more });
 
   /** Runs a check. The model answers with the given text, or fails with the given error. */
-  run(code: Code, { id }: Code, answer: string | Error, { json = {}, knowledge = {}, ...more }: RunOptions = {}) {
+  run(code: WithId, { id }: WithId, answer: string | Error, { json = {}, knowledge = {}, ...more }: RunOptions = {}) {
     const { effects, key } = this.codes;
     const { requests } = this;
     const handler = runCheck({
@@ -81,7 +81,7 @@ export class CheckFixture {
   }
 }
 
-const addressOf = ({ id }: Code, checkId: string) => ({
+const addressOf = ({ id }: WithId, checkId: string) => ({
   path: `/v1/qpr-codes/${id}/checks/${checkId}`,
   pathParameters: { id, check_id: checkId },
 });

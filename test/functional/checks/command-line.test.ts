@@ -14,7 +14,7 @@ let owner: Person;
 let codeId: string;
 beforeAll(async () => {
   fixture = await OrganizationFixture.open();
-  // Answers with the lines of the prompt that have a long word of the question.
+  // Answers with the lines of the prompt that contain a word of the question with at least four letters.
   fixture.answer = async function* ({ system, messages }) {
     const words = (messages.at(-1)?.text ?? '').match(/\w{4,}/g) ?? [];
     const [prompt = ''] = system.split('\n\n---\n');
@@ -81,7 +81,7 @@ describe('qpr checks', () => {
 });
 
 describe('qpr codes pull and push', () => {
-  test('a code and its checks live in files, and a draft is checked before it is pushed', async () => {
+  test('a code and its checks can be edited in files, and a draft can be checked before it is pushed', async () => {
     await qpr('checks', 'add', 'Lobby', 'When is breakfast?', '--any-of', 'from 7');
     expect(await qpr('codes', 'pull', 'Lobby', 'lobby')).toMatchObject({ exitCode: 0 });
     expect(readFileSync(file('prompt.md'), 'utf8')).toBe('Breakfast is from 7 to 10.\nThe pool is on the roof.\n');
@@ -127,7 +127,7 @@ describe('qpr codes pull and push', () => {
     expect(await prompt()).toBe('Changed in the repository.');
   });
 
-  test('the files become the same code in another account, except its logo, QR style and limits', async () => {
+  test('pushed to another account, the files create the same code, except for its logo, QR style and limits', async () => {
     const written = {
       welcome_message: 'Good morning!',
       template: 'hospitality',

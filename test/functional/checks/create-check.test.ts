@@ -70,7 +70,7 @@ describe('POST /v1/qpr-codes/:id/checks', () => {
     expect(await fixture.list(code)).toHaveLength(1);
   });
 
-  test(`a code has at most ${CHECKS.perCode} checks, and a deleted one makes room`, async () => {
+  test(`a code has at most ${CHECKS.perCode} checks, and deleting a check makes room for another`, async () => {
     const { table } = fixture.codes.effects;
     const at = fixture.codes.effects.now().toISOString();
     for (let number = 10; number < 9 + CHECKS.perCode; number += 1) {
@@ -85,7 +85,7 @@ describe('POST /v1/qpr-codes/:id/checks', () => {
     expect(await fixture.list(code)).toHaveLength(CHECKS.perCode);
   });
 
-  test('a check that expired makes room', async () => {
+  test('an expired check makes room once DynamoDB has deleted it', async () => {
     const { table, now } = fixture.codes.effects;
     const at = now().toISOString();
     const ids = Array.from({ length: CHECKS.perCode }, (_, index) => `chk_01K9ZQ4T7M3X8V5C2B6N0P1R${index + 10}`);
@@ -105,7 +105,7 @@ describe('POST /v1/qpr-codes/:id/checks', () => {
   test('other accounts cannot add checks', () =>
     fixture.codes.expectNotFoundByOthers(createCheck, code, { method: 'POST', json: BREAKFAST }));
 
-  test('a deleted code gets no checks', async () => {
+  test('a deleted code accepts no checks', async () => {
     await fixture.codes.call(deleteQprCode, code, { method: 'DELETE' });
     expect(await fixture.create(code)).toMatchObject({ status: 404, body: { code: 'qpr_code.not_found' } });
   });

@@ -63,7 +63,7 @@ test('an archived code does not start a conversation', async () => {
   }
 });
 
-test('a forwarded webhook delivery does not start a conversation or record a scan', async () => {
+test('a webhook delivery sent to the address that starts conversations starts none, and records no scan', async () => {
   const code = await makeCode(fixture, 'acc_forwarded');
   const created_at = fixture.effects.now().toISOString();
   const data = sampleData(created_at)['scan.created'];
@@ -85,7 +85,7 @@ test('a visitor can start 30 conversations per minute', async () => {
   expect((await start()).status).toBe(201);
 });
 
-test('a page view that was not a scan becomes one when the visitor starts a conversation', async () => {
+test('a page view that was not counted as a scan is counted when the visitor starts a conversation', async () => {
   const code = await makeCode(fixture, 'acc_prefetched');
   const { scanId } = await fixture.scan(code.short_id, { headers: { 'sec-purpose': 'prefetch' } });
   expect(scanId).toBeNull();

@@ -53,7 +53,7 @@ describe('an answer', () => {
     ['fr', 'Le petit-déjeuner est servi dans le jardin. [[form:table]]'],
     ['ja', '朝食は七時から十時までです。'],
     [undefined, 'Suite 12'],
-  ])('names its language, also if it is sent again and in the history: %s', async (language, text) => {
+  ])('has its language, also when it is replayed and in the history: %s', async (language, text) => {
     const conversation = await startConversation(fixture);
     const options = {
       messageId: 'message-1',

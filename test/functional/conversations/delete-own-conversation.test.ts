@@ -37,7 +37,7 @@ async function remove({ shortId, id, token }: ConversationRef) {
 }
 
 /** The number of items of the conversation, including its messages. */
-async function itemsOf({ id }: ConversationRef): Promise<number | undefined> {
+async function itemCountOf({ id }: ConversationRef): Promise<number | undefined> {
   const { table } = fixture.effects;
   const { Count: count } = await table.client.send(
     new QueryCommand({
@@ -55,8 +55,8 @@ test('deletes only this conversation, with its messages and its entries in lists
   const other = await startConversationOf(fixture, conversation.shortId, '192.0.2.31');
   await sendMessage(fixture, conversation, 'My secret');
   expect(await remove(conversation)).toEqual({ status: 204 });
-  expect(await itemsOf(conversation)).toBe(0);
-  expect(await itemsOf(other)).toBe(1);
+  expect(await itemCountOf(conversation)).toBe(0);
+  expect(await itemCountOf(other)).toBe(1);
   for (const ownerId of [conversation.accountId, conversation.shortId]) {
     const { conversations } = await newestConversations(fixture.effects.table, ownerId, { limit: 10 });
     expect(conversations.map(({ id }) => id)).toEqual([other.id]);
@@ -86,7 +86,7 @@ test('stops an answer in progress, because nobody reads it and the owner would p
   await remove(conversation);
   await answering;
   expect(stopped).toBe(true);
-  expect(await itemsOf(conversation)).toBe(0);
+  expect(await itemCountOf(conversation)).toBe(0);
 });
 
 test('deletes an ended conversation without another event', async () => {
@@ -94,7 +94,7 @@ test('deletes an ended conversation without another event', async () => {
   await sendMessage(fixture, conversation, 'Hi');
   await signal(fixture, conversation, 'close');
   expect(await remove(conversation)).toEqual({ status: 204 });
-  expect(await itemsOf(conversation)).toBe(0);
+  expect(await itemCountOf(conversation)).toBe(0);
   expect(await completedEvents(fixture, conversation)).toHaveLength(1);
 });
 
@@ -121,7 +121,7 @@ test('an answer in progress does not restore deleted items', async () => {
   expect(await remove(conversation)).toEqual({ status: 204 });
   finish();
   await answering;
-  expect(await itemsOf(conversation)).toBe(0);
+  expect(await itemCountOf(conversation)).toBe(0);
 });
 
 test('does not find a conversation with the wrong token or under another code', async () => {
@@ -135,5 +135,5 @@ test('does not find a conversation with the wrong token or under another code', 
   ]) {
     expect(await remove(reference)).toMatchObject({ status: 404, body: { code: 'conversation.not_found' } });
   }
-  expect(await itemsOf(conversation)).toBe(1);
+  expect(await itemCountOf(conversation)).toBe(1);
 });

@@ -6,14 +6,15 @@ import { type Meter, meter } from '../../support/functions/capacity.ts';
 import { idOf, type KeyCalls, keyCalls } from './key-calls.ts';
 
 let calls: KeyCalls;
-let measured: Meter;
+let capacityMeter: Meter;
 beforeAll(async () => {
   calls = await keyCalls();
-  measured = meter(calls.effects.table.client);
+  capacityMeter = meter(calls.effects.table.client);
 });
 afterAll(() => calls.effects.table.close());
 
-const accountOf = async (key: string) => {
+/** Creates a key named `probe` with this key, and returns the id of their account. */
+const createProbeKey = async (key: string) => {
   const created = await calls.create(key, { name: 'probe' });
   const { item } = await calls.storedItems(String(created.body.api_key), idOf(created));
   return String(item?.account_id);
@@ -33,7 +34,7 @@ async function storedEntries(accountId: string): Promise<number> {
 }
 
 /** Stores keys that were revoked long ago, as in an account that creates and revokes keys all day. */
-async function createEndedKeys(accountId: string, count: number): Promise<void> {
+async function createRevokedKeys(accountId: string, count: number): Promise<void> {
   const { table } = calls.effects;
   const entries = Array.from({ length: count }, (_, index) => {
     const id = `key_0${String(index).padStart(25, '0')}`;
@@ -44,7 +45,7 @@ async function createEndedKeys(accountId: string, count: number): Promise<void> 
       type: 'api_key_entry',
       id,
       key_hash: String(index).padStart(64, '0'),
-      name: `Ended ${index}`,
+      name: `Revoked ${index}`,
       prefix: 'qpr_sk_aaaaa',
       created_at: at,
       revoked_at: at,
@@ -56,43 +57,44 @@ async function createEndedKeys(accountId: string, count: number): Promise<void> 
   }
 }
 
-const costOf = async (work: () => Promise<unknown>) => (await measured.measure(work)).units;
+const costOf = async (work: () => Promise<unknown>) => (await capacityMeter.measure(work)).units;
 
-/** Each change deletes up to 48 of the 300 ended keys. */
+/** Each change deletes up to 48 of the 300 inactive (revoked or expired) keys. */
 const CHANGES = 6;
 
-test('hundreds of ended keys are deleted after a few changes and then cost nothing', async () => {
+test('a few changes delete hundreds of inactive keys, so later changes cost little more than before', async () => {
   const key = await calls.newOwner();
-  const accountId = await accountOf(key);
+  const accountId = await createProbeKey(key);
   const before = await costOf(() => calls.create(key, { name: 'before' }));
-  await createEndedKeys(accountId, 300);
-  for (let index = 0; index < CHANGES; index += 1) expect((await calls.create(key, { name: 'live' })).status).toBe(201);
-  // The keys First, probe and before, and the new ones.
-  const live = 3 + CHANGES;
-  // Ended keys are deleted in batches, so fewer than 12 surplus ones can be left.
-  expect(await storedEntries(accountId)).toBeLessThan(live + LIMITS.inactiveApiKeysListed + 12);
-  // At most one more query page of 150 small items than before.
+  await createRevokedKeys(accountId, 300);
+  for (let index = 0; index < CHANGES; index += 1) expect((await calls.create(key, { name: 'new' })).status).toBe(201);
+  // The keys `First`, `probe` and `before`, and the keys named `new`.
+  const active = 3 + CHANGES;
+  // The listed inactive keys stay. The others are deleted in batches of at least 12, so fewer than 12 can be left.
+  expect(await storedEntries(accountId)).toBeLessThan(active + LIMITS.inactiveApiKeysListed + 12);
+  // Ten units pay for reading about 150 small items. All 300 keys would cost more.
   expect(await costOf(() => calls.create(key, { name: 'after' }))).toBeLessThan(before + 10);
 });
 
-test('the list contains the active keys and the most recently ended ones', async () => {
+test('the list contains the active keys and the newest inactive ones', async () => {
   const key = await calls.newOwner();
-  await createEndedKeys(await accountOf(key), 200);
+  await createRevokedKeys(await createProbeKey(key), 200);
   const reply = await calls.list(key);
   expect(reply).toMatchObject({ status: 200, body: { total: 2 + LIMITS.inactiveApiKeysListed } });
   const names = (reply.body.api_keys as { name: string }[]).map(({ name }) => name);
-  expect(names.slice(0, 3)).toEqual(['probe', 'First', 'Ended 199']);
-  expect(names.at(-1)).toBe(`Ended ${200 - LIMITS.inactiveApiKeysListed}`);
+  expect(names.slice(0, 3)).toEqual(['probe', 'First', 'Revoked 199']);
+  expect(names.at(-1)).toBe(`Revoked ${200 - LIMITS.inactiveApiKeysListed}`);
 });
 
-test('of keys that are created and revoked all day, only the newest stay stored', async () => {
+test('if an account creates and revokes keys all day, only the newest inactive keys stay stored', async () => {
   const key = await calls.newOwner();
-  const accountId = await accountOf(key);
-  await createEndedKeys(accountId, LIMITS.inactiveApiKeysListed);
+  const accountId = await createProbeKey(key);
+  await createRevokedKeys(accountId, LIMITS.inactiveApiKeysListed);
   for (let index = 0; index < 25; index += 1) {
     const created = await calls.create(key, { name: 'short-lived' });
     expect((await calls.revoke(key, idOf(created))).status).toBe(204);
     calls.effects.advance(20_000);
   }
+  // The active keys `First` and `probe`, the listed inactive keys, fewer than 12 others, and the last revoked key.
   expect(await storedEntries(accountId)).toBeLessThan(2 + LIMITS.inactiveApiKeysListed + 13);
 });
