@@ -54,7 +54,7 @@ export async function startRecordingProxy(serviceUrl: string): Promise<Recording
     return response;
   });
   const repeat = await listen(async (request, body) => {
-    // qpr also sends its key to public operations, which the other samples call without a key.
+    // qpr also sends its key to public operations, which the curl samples call without a key.
     const known = recorded.get(identityOf(request, body)) ?? recorded.get(identityOf(request, body, ''));
     if (known) repeated += 1;
     return known ?? (await forward(request, body));
