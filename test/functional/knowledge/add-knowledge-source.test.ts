@@ -9,8 +9,8 @@ afterAll(() => fixture.close());
 
 const FILE = { kind: 'file', name: 'menu.pdf', content_type: 'application/pdf', size: 1_234 };
 
-test('a file gets an address for its upload, and waits for the upload', async () => {
-  const id = await fixture.set();
+test('a file gets an upload URL, and its status is waiting', async () => {
+  const id = await fixture.createSet();
   const { status, body } = await fixture.call('add-knowledge-source', { path: { id }, json: FILE });
   expect(status).toBe(202);
   expect(body).toMatchObject({
@@ -35,7 +35,7 @@ test('a file gets an address for its upload, and waits for the upload', async ()
 });
 
 test('a written answer needs no upload and is read immediately', async () => {
-  const id = await fixture.set();
+  const id = await fixture.createSet();
   const json = { kind: 'answer', question: 'Where is the pool?', answer: 'In the garden.' };
   const { status, body } = await fixture.call('add-knowledge-source', { path: { id }, json });
   expect(status).toBe(202);
@@ -59,21 +59,22 @@ test.each([
   [{ kind: 'answer', question: 'Where?', answer: 'x'.repeat(8_001) }, 'body.answer'],
   [{ kind: 'video' }, 'body.kind'],
 ])('refuses %j', async (json, path) => {
-  const { status, body } = await fixture.call('add-knowledge-source', { path: { id: await fixture.set() }, json });
+  const id = await fixture.createSet();
+  const { status, body } = await fixture.call('add-knowledge-source', { path: { id }, json });
   expect(status).toBe(400);
   expect(body).toMatchObject({ errors: [{ path }] });
 });
 
-test('a file of 500 MB is refused before its upload, with the limit', async () => {
+test('a file of 500 MB is refused before its upload, and the error names the limit', async () => {
   const json = { ...FILE, size: 500 * 1024 * 1024 };
-  const id = await fixture.set();
+  const id = await fixture.createSet();
   const { body } = await fixture.call('add-knowledge-source', { path: { id }, json });
   expect(body).toMatchObject({ errors: [{ path: 'body.size', message: 'A file can have at most 10 MB.' }] });
   expect((await fixture.call('list-knowledge-sources', { path: { id } })).body.sources).toEqual([]);
 });
 
 test('a set has at most 20 sources, even if many are added at once', async () => {
-  const id = await fixture.set();
+  const id = await fixture.createSet();
   const replies = await Promise.all(
     Array.from({ length: 24 }, () => fixture.call('add-knowledge-source', { path: { id }, json: FILE })),
   );
@@ -83,7 +84,7 @@ test('a set has at most 20 sources, even if many are added at once', async () =>
 });
 
 test('other accounts do not find the set', async () => {
-  const path = { id: await fixture.set() };
+  const path = { id: await fixture.createSet() };
   const { status } = await fixture.call('add-knowledge-source', { path, json: FILE }, await fixture.strangersKey());
   expect(status).toBe(404);
 });

@@ -33,7 +33,10 @@ const PASSAGES = [
   { text: 'Breakfast is served from 7 to 10 on the terrace.', page: 5, language: 'en' },
 ];
 
-/** A set with a published pack, the file of its passages. By its tokens, it is searched or used as a whole. */
+/**
+ * Creates a set and publishes its pack, the file with its passages. The system prompt contains a set with few tokens as
+ * a whole; a set with many tokens is searched.
+ */
 async function knowledgeSet(tokens = 100, passages = PASSAGES, more = {}): Promise<string> {
   const { table } = fixture.effects;
   const { body } = await callApi(createKnowledgeSet(fixture.effects), {
@@ -81,7 +84,7 @@ async function transcriptSources(id: string): Promise<unknown> {
 const POOL = { number: 1, source_id: 'src_1', title: 'guide.pdf', page: 2, text: 'The pool is open from 8 to 20.' };
 
 describe('an answer from knowledge', () => {
-  test('has the whole text of a small set in the instructions, and says where it comes from', async () => {
+  test('gets the whole text of a small set in the system prompt, and names its sources', async () => {
     const { reply, request, conversation } = await ask([await knowledgeSet()], 'Can I swim?', 'Yes, from 8 to 20 [1].');
     expect(request.system).toContain('[1] guide.pdf, page 2, Water\nThe pool is open from 8 to 20.');
     expect(request.system).toContain('[2] guide.pdf, page 5\nBreakfast');
@@ -91,7 +94,7 @@ describe('an answer from knowledge', () => {
     expect(await transcriptSources(conversation.id)).toEqual([{ ...POOL, heading: 'Water' }]);
   });
 
-  test('has the best passages of a large set, after the instructions', async () => {
+  test('gets the best passages of a large set after the system prompt', async () => {
     const { reply, request, conversation } = await ask(
       [await knowledgeSet(20_000)],
       'When is breakfast?',
@@ -100,12 +103,12 @@ describe('an answer from knowledge', () => {
     expect(request.system).not.toContain('terrace');
     expect(request.details).toContain('[1] guide.pdf, page 5\nBreakfast is served');
     expect(reply.sources).toMatchObject([{ number: 1, page: 5 }]);
-    // Only owners see how well a passage fits.
+    // Only owners see the score, which says how well a passage fits.
     expect(reply.sources).not.toMatchObject([{ score: expect.anything() }]);
     expect(await transcriptSources(conversation.id)).toMatchObject([{ number: 1, page: 5, score: expect.any(Number) }]);
   });
 
-  test('finds its sources by its words if it names none', async () => {
+  test('is matched to its sources by its words if it cites none', async () => {
     const { reply } = await ask(
       [await knowledgeSet()],
       'Breakfast?',
@@ -178,8 +181,8 @@ describe('an answer from knowledge', () => {
       const conversation = await startConversationOf(fixture, code.short_id, '198.51.100.253');
       const asked = { text: 'When is breakfast?', knowledge: knowledge() };
       expect(await roundTripsBeforeModel(fixture, conversation, asked)).toBe(2);
-      const owner = { shortId: code.short_id, at: fixture.effects.now() };
-      expect((await findUsage(fixture.effects.table, owner))?.today).toEqual({ messages: 1, tokens: 25 });
+      const usageOwner = { shortId: code.short_id, at: fixture.effects.now() };
+      expect((await findUsage(fixture.effects.table, usageOwner))?.today).toEqual({ messages: 1, tokens: 25 });
     },
   );
 
@@ -189,8 +192,8 @@ describe('an answer from knowledge', () => {
     const packs = { of: () => Promise.reject(new Error('The bucket is unavailable.')) };
     const failing = { knowledge: { ...knowledge(), packs }, messageId: 'message-1' };
     expect(await sendMessage(fixture, conversation, 'Breakfast?', failing)).toMatchObject({ status: 500 });
-    const owner = { shortId: code.short_id, at: fixture.effects.now() };
-    expect((await findUsage(fixture.effects.table, owner))?.today).toEqual({ messages: 0, tokens: 0 });
+    const usageOwner = { shortId: code.short_id, at: fixture.effects.now() };
+    expect((await findUsage(fixture.effects.table, usageOwner))?.today).toEqual({ messages: 0, tokens: 0 });
     const working = { knowledge: knowledge(), messageId: 'message-1' };
     expect(await sendMessage(fixture, conversation, 'Breakfast?', working)).toMatchObject({ outcome: 'complete' });
   });
@@ -198,8 +201,8 @@ describe('an answer from knowledge', () => {
   test('counts the estimated tokens of its sources if the model does not report its usage', async () => {
     const passages = [{ text: 'Breakfast is served. '.repeat(300), page: 1, heading: 'Food', language: 'en' }];
     const { conversation } = await ask([await knowledgeSet(100, passages)], 'Breakfast?', 'Yes.');
-    const owner = { shortId: conversation.shortId, at: fixture.effects.now() };
-    expect((await findUsage(fixture.effects.table, owner))?.today.tokens).toBeGreaterThan(2_000);
+    const usageOwner = { shortId: conversation.shortId, at: fixture.effects.now() };
+    expect((await findUsage(fixture.effects.table, usageOwner))?.today.tokens).toBeGreaterThan(2_000);
   });
 
   test('counts the tokens of its translation, for the budget and in the transcript', async () => {
@@ -214,8 +217,8 @@ describe('an answer from knowledge', () => {
       answer,
       knowledge: { ...knowledge(), translate },
     });
-    const owner = { shortId: code.short_id, at: fixture.effects.now() };
-    expect((await findUsage(fixture.effects.table, owner))?.today).toEqual({ messages: 1, tokens: 537 });
+    const usageOwner = { shortId: code.short_id, at: fixture.effects.now() };
+    expect((await findUsage(fixture.effects.table, usageOwner))?.today).toEqual({ messages: 1, tokens: 537 });
     const stored = await findConversation(fixture.effects.table, conversation.id);
     expect(stored).toMatchObject({ tokens: { input: 430, output: 107 } });
   });

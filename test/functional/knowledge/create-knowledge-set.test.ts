@@ -48,9 +48,9 @@ test.each([
 
 test('an account has at most 100 sets', async () => {
   const own = await KnowledgeFixture.create();
-  await own.set();
+  await own.createSet();
   await addToSetCount(own.effects.table, own.accountId, 98);
-  await own.set();
+  await own.createSet();
   const { status, body } = await own.call('create-knowledge-set', { json: { name: 'One more' } });
   expect([status, body.code]).toEqual([409, 'knowledge_set.limit_reached']);
   await own.close();

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 test('deletes the set, its sources and its objects', async () => {
-  const id = await fixture.set();
+  const id = await fixture.createSet();
   await fixture.answer(id, 'Where is the pool?', 'In the garden.');
   await fixture.add(id, { kind: 'file', name: 'a.pdf', content_type: 'application/pdf', size: 10 });
   expect(await fixture.objects.list('')).not.toEqual([]);
@@ -21,7 +21,7 @@ test('deletes the set, its sources and its objects', async () => {
 });
 
 test('a file that is uploaded after its set was deleted is removed', async () => {
-  const id = await fixture.set();
+  const id = await fixture.createSet();
   const source = await fixture.add(id, { kind: 'file', name: 'a.pdf', content_type: 'application/pdf', size: 1 });
   await fixture.call('delete-knowledge-set', { path: { id } });
   await fixture.runEvents();

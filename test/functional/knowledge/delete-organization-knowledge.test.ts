@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('deletes the sets of the organization, and those of nobody else', async () => {
+test('deletes the sets of the organization, and no others', async () => {
   const founder = await fixture.person();
   const organization_id = await fixture.organization(founder);
   await fixture.call('create-knowledge-set', founder, { json: { name: 'Guide', organization_id } });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 test('returns the set with the totals of its sources', async () => {
-  const id = await fixture.set();
+  const id = await fixture.createSet();
   await fixture.answer(id, 'Where can I park my car?', 'You can park behind the house.');
   const { status, body } = await fixture.call('get-knowledge-set', { path: { id } });
   expect(status).toBe(200);
@@ -17,7 +17,7 @@ test('returns the set with the totals of its sources', async () => {
 });
 
 test('a set with a source that is being read is updating', async () => {
-  const id = await fixture.set();
+  const id = await fixture.createSet();
   await fixture.add(id, { kind: 'answer', question: 'Where?', answer: 'There.' });
   expect((await fixture.call('get-knowledge-set', { path: { id } })).body.status).toBe('updating');
   await fixture.runEvents();
@@ -25,7 +25,7 @@ test('a set with a source that is being read is updating', async () => {
 });
 
 test('other accounts do not find the set', async () => {
-  const path = { id: await fixture.set() };
+  const path = { id: await fixture.createSet() };
   const { status, body } = await fixture.call('get-knowledge-set', { path }, await fixture.strangersKey());
   expect([status, body.code]).toEqual([404, 'knowledge_set.not_found']);
 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 test('returns the text page by page, and which pages could not be read', async () => {
-  const id = await fixture.set();
+  const id = await fixture.createSet();
   const source_id = await fixture.file(id, pdfOf([[{ text: 'Pool', size: 20 }, 'Open until ten.'], 'picture']));
   const { status, body } = await fixture.call('get-knowledge-source-text', { path: { id, source_id } });
   expect(status).toBe(200);
@@ -23,7 +23,7 @@ test('returns the text page by page, and which pages could not be read', async (
 });
 
 test('is empty before the first reading', async () => {
-  const id = await fixture.set();
+  const id = await fixture.createSet();
   const source_id = await fixture.add(id, { kind: 'file', name: 'a.pdf', content_type: 'application/pdf', size: 1 });
   expect((await fixture.call('get-knowledge-source-text', { path: { id, source_id } })).body).toEqual({ pages: [] });
 });

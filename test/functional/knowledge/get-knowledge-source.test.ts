@@ -7,8 +7,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('a file has the address of its original once it was uploaded', async () => {
-  const id = await fixture.set();
+test('a file has a download URL for its original after the upload', async () => {
+  const id = await fixture.createSet();
   const file = { kind: 'file', name: 'menu.md', content_type: 'text/markdown', size: 5 };
   const source_id = await fixture.add(id, file);
   expect(await fixture.source(id, source_id)).not.toHaveProperty('original');
@@ -23,8 +23,8 @@ test('a file has the address of its original once it was uploaded', async () => 
   expect(await fixture.source(id, answer)).not.toHaveProperty('original');
 });
 
-test('a source of another set does not exist', async () => {
-  const [id, other] = [await fixture.set(), await fixture.set()];
+test('a source is found only in its own set', async () => {
+  const [id, other] = [await fixture.createSet(), await fixture.createSet()];
   const source_id = await fixture.answer(id, 'One?', 'One.');
   expect((await fixture.call('get-knowledge-source', { path: { id, source_id } })).status).toBe(200);
   const { status, body } = await fixture.call('get-knowledge-source', { path: { id: other, source_id } });

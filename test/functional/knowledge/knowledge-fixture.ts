@@ -38,12 +38,15 @@ interface Call {
   readonly headers?: Record<string, string>;
 }
 
-/** What one step of a reading passes to the next. `next` names the next step. */
+/** The state that one step of a reading passes to the next. `next` names the next step. */
 type State = Record<string, unknown> & { readonly next?: string };
 
 const PDF = 'application/pdf';
 
-/** The knowledge operations and the steps of a reading, on a separate table and with a bucket in memory. */
+/**
+ * The knowledge operations, on a separate table and with a bucket in memory. It also runs the steps of a reading: the
+ * process that fetches a source, reads its text, embeds it and makes it searchable.
+ */
 export class KnowledgeFixture {
   readonly effects: TestEffects;
   readonly objects = new FakeObjects();
@@ -51,9 +54,9 @@ export class KnowledgeFixture {
   accountId = '';
   /** The embedder of readings. Tests replace it to simulate failures. */
   embedder: Embedder = TOPIC_EMBEDDER;
-  /** Which hosts can be read. Every host name resolves to this machine. */
+  /** Decides which hosts can be read. Every host name resolves to this machine. */
   targets = testTargets();
-  /** Hosts in the order of the requests to them. */
+  /** The host of every request, in order. */
   readonly requestedHosts: string[] = [];
   private readonly operations: Partial<Record<OperationName, ApiFunction>>;
 
@@ -111,20 +114,20 @@ export class KnowledgeFixture {
     });
   }
 
-  async set(name = 'House guide'): Promise<string> {
+  async createSet(name = 'House guide'): Promise<string> {
     const { status, body } = await this.call('create-knowledge-set', { json: { name } });
     if (status !== 201) throw new Error(JSON.stringify(body));
     return String(body.id);
   }
 
-  /** Adds an answer and reads it. */
+  /** Adds a written answer as a source and reads it. Returns the id of the source. */
   async answer(id: string, question: string, answer: string): Promise<string> {
     const source = await this.add(id, { kind: 'answer', question, answer });
     await this.runEvents();
     return source;
   }
 
-  /** Adds a file, uploads it, and reads it. */
+  /** Adds a file as a source, uploads it and reads it. Returns the id of the source. */
   async file(id: string, content: Buffer, contentType = PDF): Promise<string> {
     const source = await this.add(id, {
       kind: 'file',
@@ -142,6 +145,7 @@ export class KnowledgeFixture {
     return String(body.id);
   }
 
+  /** Stores the file of a source and reads it. */
   async upload(id: string, source: string, content: Buffer): Promise<void> {
     const key = `uploads/${id}/${source}`;
     await this.objects.write(key, content);
@@ -174,7 +178,7 @@ export class KnowledgeFixture {
     }
   }
 
-  /** Like the state machine, repeats the step with the error if it throws. */
+  /** If the step throws, runs it once more with the error in its input, like the state machine. */
   private embed({ embed }: Pick<ReturnType<KnowledgeFixture['steps']>, 'embed'>, state: State): Promise<State> {
     return embed(state).catch((error: Error) => embed({ ...state, embedding_error: { Error: error.name } }));
   }
@@ -204,8 +208,8 @@ export class KnowledgeFixture {
     };
   }
 
-  /** Adds a source on the web and reads it. */
-  async page(id: string, kind: 'page' | 'site' | 'feed', url: string): Promise<string> {
+  /** Adds a source on the web and reads it. Returns the id of the source. */
+  async webSource(id: string, kind: 'page' | 'site' | 'feed', url: string): Promise<string> {
     const source = await this.add(id, { kind, url });
     await this.runEvents();
     return source;
@@ -221,14 +225,14 @@ export class KnowledgeFixture {
   /** Delivers the events of the outbox, like the stream and the bus. */
   async runEvents(): Promise<void> {
     const steps = this.steps();
-    for (const { event, ...detail } of await this.events()) {
+    for (const { event, ...detail } of await this.takeEvents()) {
       if (event === 'knowledge.source_changed') await this.run({ detail }, steps);
       if (event === 'knowledge.changed') await steps.pack({ detail });
     }
   }
 
   /** Returns the events that were not delivered yet, oldest first, and marks them as delivered. */
-  async events(): Promise<{ readonly id: string; readonly event: string; readonly body: string }[]> {
+  async takeEvents(): Promise<{ readonly id: string; readonly event: string; readonly body: string }[]> {
     const { name: TableName, client } = this.effects.table;
     const scan = new ScanCommand({
       TableName,
@@ -262,7 +266,7 @@ export class KnowledgeFixture {
     return (await this.call('get-knowledge-source', { path: { id, source_id } })).body;
   }
 
-  async found(id: string, query: string): Promise<Record<string, unknown>[]> {
+  async search(id: string, query: string): Promise<Record<string, unknown>[]> {
     const { status, body } = await this.call('search-knowledge', { path: { id }, json: { query } });
     if (status !== 200) throw new Error(JSON.stringify(body));
     return body.passages as Record<string, unknown>[];

@@ -8,10 +8,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('lists the sets of the account, newest first, and nobody else’s', async () => {
-  const first = await fixture.set('First');
+test('lists only the sets of the account, newest first', async () => {
+  const first = await fixture.createSet('First');
   fixture.effects.advance(1_000);
-  const second = await fixture.set('Second');
+  const second = await fixture.createSet('Second');
   const { status, body } = await fixture.call('list-knowledge-sets');
   expect(status).toBe(200);
   expect(body).toMatchObject({ knowledge: [{ id: second }, { id: first, name: 'First' }], total: 2 });
@@ -19,10 +19,10 @@ test('lists the sets of the account, newest first, and nobody else’s', async (
   expect(stranger.body).toEqual({ knowledge: [], total: 0 });
 });
 
-test('counts the sources that wait for approval or could not be read, correctly after every change of a source', async () => {
+test('the counts of sources that wait for approval or could not be read stay correct after every change of a source', async () => {
   const site = await startWebSite();
   const own = await KnowledgeFixture.create();
-  const id = await own.set();
+  const id = await own.createSet();
   const counts = async () => {
     const { body } = await own.call('list-knowledge-sets');
     const [{ held_count, failed_count }] = body.knowledge as [{ held_count?: number; failed_count?: number }];
@@ -36,7 +36,8 @@ test('counts the sources that wait for approval or could not be read, correctly 
     await own.refresh(id, source_id);
   };
   site.pages.set('/menu', words('soup'));
-  const [menu, gone] = [await own.page(id, 'page', `${site.url}/menu`), await own.page(id, 'page', `${site.url}/gone`)];
+  const menu = await own.webSource(id, 'page', `${site.url}/menu`);
+  const gone = await own.webSource(id, 'page', `${site.url}/gone`);
   expect(await counts()).toEqual([undefined, 1]);
   await hold(menu, 'casinos');
   expect(await counts()).toEqual([1, 1]);

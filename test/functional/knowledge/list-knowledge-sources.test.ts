@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 test('lists the sources, oldest first', async () => {
-  const id = await fixture.set();
+  const id = await fixture.createSet();
   const first = await fixture.answer(id, 'One?', 'One.');
   fixture.effects.advance(1_000);
   const second = await fixture.answer(id, 'Two?', 'Two.');

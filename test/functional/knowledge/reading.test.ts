@@ -17,7 +17,7 @@ const pages = (count: number) => Array.from({ length: count }, (_, index) => [`T
 test('a long file is read in several steps, with progress after each', async () => {
   const own = await KnowledgeFixture.create();
   own.embedder = NO_EMBEDDER;
-  const id = await own.set();
+  const id = await own.createSet();
   const content = pdfOf(pages(120));
   const source_id = await own.add(id, { kind: 'file', name: 'a.pdf', content_type: 'application/pdf', size: 1 });
   const key = `uploads/${id}/${source_id}`;
@@ -36,14 +36,14 @@ test('a long file is read in several steps, with progress after each', async () 
     ['reading', 100, 120],
     ['reading', 120, 120],
   ]);
-  expect((await own.found(id, 'page number 117'))[0]).toMatchObject({ page: 117 });
+  expect((await own.search(id, 'page number 117'))[0]).toMatchObject({ page: 117 });
   await own.close();
 });
 
 describe('a long source', () => {
   const LONG = 2 * PASSAGES_PER_STEP + 50;
-  const sentences = (topic: string) =>
-    pdfOf(Array.from({ length: LONG }, (_, index) => [index === LONG - 1 ? topic : `Rule ${index} of the house.`]));
+  const longPdf = (lastPage: string) =>
+    pdfOf(Array.from({ length: LONG }, (_, index) => [index === LONG - 1 ? lastPage : `Rule ${index} of the house.`]));
   let own: KnowledgeFixture;
   beforeEach(async () => {
     own = await KnowledgeFixture.create();
@@ -51,11 +51,11 @@ describe('a long source', () => {
   });
   afterEach(() => own.close());
 
-  /** Reads the upload of a new source, and calls `onEmbed` before each step that embeds. */
+  /** Uploads a new source and reads it. Calls `onEmbed` before each embed step, with the number of the step. */
   const read = async (id: string, onEmbed: (step: number) => Promise<void>) => {
     const source_id = await own.add(id, { kind: 'file', name: 'a.pdf', content_type: 'application/pdf', size: 1 });
     const key = `uploads/${id}/${source_id}`;
-    await own.objects.write(key, sentences('The pool opens at nine.'));
+    await own.objects.write(key, longPdf('The pool opens at nine.'));
     const steps = own.steps();
     let count = 0;
     const embed = async (state: unknown) => {
@@ -68,45 +68,45 @@ describe('a long source', () => {
   };
 
   test('is found by its words while it is embedded in several steps, and then by its meaning', async () => {
-    const id = await own.set();
+    const id = await own.createSet();
     const seen: number[][] = [];
     const source_id = await read(id, async () => {
-      seen.push([(await own.found(id, 'pool')).length, (await own.found(id, 'Can I dive?')).length]);
+      seen.push([(await own.search(id, 'pool')).length, (await own.search(id, 'Can I dive?')).length]);
     });
-    // The first step cuts the text into passages, and the other three embed them.
+    // The first embed step only cuts the text into passages. The other three embed them.
     expect(seen).toEqual([
       [0, 0],
       [1, 0],
       [1, 0],
       [1, 0],
     ]);
-    expect((await own.found(id, 'Can I dive?'))[0]).toMatchObject({ page: LONG });
+    expect((await own.search(id, 'Can I dive?'))[0]).toMatchObject({ page: LONG });
     expect(await own.source(id, source_id)).toMatchObject({ status: 'ready', error: null });
   });
 
-  test('stays as it is until a new version has its vectors', async () => {
-    const id = await own.set();
+  test('keeps its published version until the new version has its vectors', async () => {
+    const id = await own.createSet();
     const source_id = await read(id, async () => undefined);
     await own.call('refresh-knowledge-source', { path: { id, source_id } });
     const steps = own.steps();
     const seen: number[] = [];
     const embed = async (state: unknown) => {
-      seen.push((await own.found(id, 'Can I dive?')).length);
+      seen.push((await own.search(id, 'Can I dive?')).length);
       return steps.embed(state);
     };
-    for (const detail of await own.events()) await own.run({ detail }, { ...steps, embed });
+    for (const detail of await own.takeEvents()) await own.run({ detail }, { ...steps, embed });
     expect(seen.length).toBeGreaterThan(1);
     expect(seen.every((count) => count > 0)).toBe(true);
-    expect((await own.found(id, 'Can I dive?'))[0]).toMatchObject({ page: LONG });
+    expect((await own.search(id, 'Can I dive?'))[0]).toMatchObject({ page: LONG });
   });
 
   test('is still found by its words if a later embedding step fails', async () => {
-    const id = await own.set();
+    const id = await own.createSet();
     const source_id = await read(id, async (step) => {
-      if (step > 2) throw new Error('Out of order');
+      if (step > 2) throw new Error('The embedder is unavailable.');
     });
     expect(await own.source(id, source_id)).toMatchObject({ status: 'failed' });
-    expect(await own.found(id, 'pool')).toHaveLength(1);
+    expect(await own.search(id, 'pool')).toHaveLength(1);
   });
 });
 
@@ -119,20 +119,20 @@ describe('a file that cannot be read gets a reason, and other sources are still 
     ['too many pages', pdfOf(pages(301)), 'too_many_pages'],
     ['a zip bomb', zipOf({ 'word/document.xml': Buffer.alloc(40 * 1024 * 1024) }), 'too_large', DOCX],
   ])('%s', async (_, content, code, type = 'application/pdf') => {
-    const id = await fixture.set();
+    const id = await fixture.createSet();
     await fixture.answer(id, 'Where is the pool?', 'In the garden.');
     const source_id = await fixture.file(id, content, type);
     expect(await fixture.source(id, source_id)).toMatchObject({
       status: 'failed',
       error: { code, message: expect.stringMatching(/^[A-Z].*\.$/) },
     });
-    expect(await fixture.found(id, 'pool')).toHaveLength(1);
+    expect(await fixture.search(id, 'pool')).toHaveLength(1);
     expect((await fixture.call('get-knowledge-set', { path: { id } })).body).toMatchObject({ status: 'ready' });
   });
 });
 
 test('a file that keeps the parser busy until its timeout fails with that reason', async () => {
-  const id = await fixture.set();
+  const id = await fixture.createSet();
   await fixture.answer(id, 'Where is the pool?', 'In the garden.');
   const source_id = await fixture.add(id, { kind: 'file', name: 'a.pdf', content_type: 'application/pdf', size: 1 });
   const key = `uploads/${id}/${source_id}`;
@@ -142,11 +142,11 @@ test('a file that keeps the parser busy until its timeout fails with that reason
     status: 'failed',
     error: { code: 'too_complex', message: expect.stringMatching(/^[A-Z].*\.$/) },
   });
-  expect(await fixture.found(id, 'pool')).toHaveLength(1);
+  expect(await fixture.search(id, 'pool')).toHaveLength(1);
 });
 
 test('a source with more passages than a search can handle is refused', async () => {
-  const id = await fixture.set();
+  const id = await fixture.createSet();
   const text = Array.from({ length: 4_001 }, (_, index) => `# Heading ${index}\n\nText ${index}.`).join('\n\n');
   const source_id = await fixture.file(id, Buffer.from(text), 'text/markdown');
   expect(await fixture.source(id, source_id)).toMatchObject({
@@ -165,53 +165,53 @@ test('a new source does not embed the other sources again', async () => {
       return TOPIC_EMBEDDER.embed(texts);
     },
   };
-  const id = await own.set();
+  const id = await own.createSet();
   await own.answer(id, 'Where is the pool?', 'In the garden.');
   const before = embedded.length;
   await own.answer(id, 'Where is breakfast?', 'On the terrace.');
   expect(before).toBeGreaterThan(0);
   expect(embedded.slice(before).join()).not.toContain('garden');
-  expect(await own.found(id, 'pool')).not.toEqual([]);
+  expect(await own.search(id, 'pool')).not.toEqual([]);
   await own.close();
 });
 
-test('a failure of the service is recorded, and the last version is still found', async () => {
-  const id = await fixture.set();
+test('an internal error during a refresh is recorded, and the last version is still found', async () => {
+  const id = await fixture.createSet();
   const source_id = await fixture.answer(id, 'Where is the pool?', 'In the garden.');
   await fixture.call('refresh-knowledge-source', { path: { id, source_id } });
-  const embed = () => Promise.reject(new Error('Out of order'));
-  for (const detail of await fixture.events()) await fixture.run({ detail }, { ...fixture.steps(), embed });
+  const embed = () => Promise.reject(new Error('The embedder is unavailable.'));
+  for (const detail of await fixture.takeEvents()) await fixture.run({ detail }, { ...fixture.steps(), embed });
   expect(await fixture.source(id, source_id)).toMatchObject({ status: 'failed', error: { code: 'reading_failed' } });
-  expect(await fixture.found(id, 'pool')).toHaveLength(1);
+  expect(await fixture.search(id, 'pool')).toHaveLength(1);
 });
 
-test('while embeddings are unavailable, a source is found by its words, and a refresh embeds it', async () => {
+test('while embeddings are unavailable, a source is found by its words, and a later refresh embeds it', async () => {
   const own = await KnowledgeFixture.create();
-  own.embedder = { model: 'topics', embed: () => Promise.reject(new Error('Out of order')) };
-  const id = await own.set();
+  own.embedder = { model: 'topics', embed: () => Promise.reject(new Error('The embedder is unavailable.')) };
+  const id = await own.createSet();
   const source_id = await own.answer(id, 'Where is the pool?', 'In the garden.');
   expect(await own.source(id, source_id)).toMatchObject({ status: 'ready', error: { code: 'words_only' } });
-  expect(await own.found(id, 'pool')).toHaveLength(1);
-  expect(await own.found(id, 'Can I dive?')).toEqual([]);
+  expect(await own.search(id, 'pool')).toHaveLength(1);
+  expect(await own.search(id, 'Can I dive?')).toEqual([]);
   own.embedder = TOPIC_EMBEDDER;
   await own.refresh(id, source_id);
   expect(await own.source(id, source_id)).toMatchObject({ status: 'ready', error: null });
-  expect(await own.found(id, 'Can I dive?')).toHaveLength(1);
+  expect(await own.search(id, 'Can I dive?')).toHaveLength(1);
   await own.close();
 });
 
 test('without an embedding model, a source is found by its words', async () => {
   const own = await KnowledgeFixture.create();
   own.embedder = NO_EMBEDDER;
-  const id = await own.set();
+  const id = await own.createSet();
   await own.answer(id, 'Where is the pool?', 'In the garden.');
-  expect(await own.found(id, 'pool')).toHaveLength(1);
+  expect(await own.search(id, 'pool')).toHaveLength(1);
   await own.close();
 });
 
-test('every step can be repeated: an upload that is reported twice, and steps that crashed after their write', async () => {
+test('every step can run twice, because an upload can be reported twice and a step can crash after its write', async () => {
   const own = await KnowledgeFixture.create();
-  const id = await own.set();
+  const id = await own.createSet();
   const content = pdfOf([['The pool is open.']]);
   const source_id = await own.add(id, { kind: 'file', name: 'a.pdf', content_type: 'application/pdf', size: 1 });
   const key = `uploads/${id}/${source_id}`;
@@ -237,20 +237,20 @@ test('every step can be repeated: an upload that is reported twice, and steps th
   expect(await own.source(id, source_id)).toMatchObject({ status: 'ready' });
   const { body } = await own.call('get-knowledge-set', { path: { id } });
   expect(body).toMatchObject({ status: 'ready', version: 1, sources_count: 1 });
-  expect(await own.found(id, 'pool')).toHaveLength(1);
+  expect(await own.search(id, 'pool')).toHaveLength(1);
   await own.close();
 });
 
 test('sources that are read at the same time are all found', async () => {
   const own = await KnowledgeFixture.create();
-  const id = await own.set();
+  const id = await own.createSet();
   const words = ['alpha', 'bravo', 'charlie', 'delta', 'echo', 'foxtrot'];
   await Promise.all(
     words.map((word) => own.add(id, { kind: 'answer', question: `What is ${word}?`, answer: `${word}.` })),
   );
   const steps = own.steps();
-  await Promise.all((await own.events()).map((detail) => own.run({ detail }, steps)));
-  for (const word of words) expect((await own.found(id, word))[0]?.text).toBe(`${word}.`);
+  await Promise.all((await own.takeEvents()).map((detail) => own.run({ detail }, steps)));
+  for (const word of words) expect((await own.search(id, word))[0]?.text).toBe(`${word}.`);
   expect((await own.call('get-knowledge-set', { path: { id } })).body).toMatchObject({
     status: 'ready',
     sources_count: 6,
@@ -260,7 +260,7 @@ test('sources that are read at the same time are all found', async () => {
 
 test('a source that would exceed the token limit of its set is refused', async () => {
   const own = await KnowledgeFixture.create();
-  const id = await own.set();
+  const id = await own.createSet();
   const text = Buffer.from('The pool is open on every day of the week. '.repeat(11_000));
   const first = await own.file(id, text, 'text/plain');
   const second = await own.file(id, text, 'text/plain');
@@ -269,6 +269,6 @@ test('a source that would exceed the token limit of its set is refused', async (
     status: 'failed',
     error: { code: 'set_too_large', message: expect.stringMatching(/^[A-Z].*\.$/) },
   });
-  expect(await own.found(id, 'pool')).not.toEqual([]);
+  expect(await own.search(id, 'pool')).not.toEqual([]);
   await own.close();
 });

@@ -8,20 +8,20 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 test('reads the source again', async () => {
-  const id = await fixture.set();
+  const id = await fixture.createSet();
   const source_id = await fixture.answer(id, 'Where is the pool?', 'In the garden.');
   const path = { id, source_id };
   const { status, body } = await fixture.call('refresh-knowledge-source', { path });
   expect([status, body.status]).toEqual([202, 'reading']);
-  // A second request finds the reading in progress.
+  // A second request does not start a second reading, because one is in progress.
   expect((await fixture.call('refresh-knowledge-source', { path })).status).toBe(202);
   await fixture.runEvents();
   expect(await fixture.source(id, source_id)).toMatchObject({ status: 'ready' });
-  expect(await fixture.found(id, 'pool')).toHaveLength(1);
+  expect(await fixture.search(id, 'pool')).toHaveLength(1);
 });
 
 test('a file that was never uploaded fails with that reason', async () => {
-  const id = await fixture.set();
+  const id = await fixture.createSet();
   const source_id = await fixture.add(id, { kind: 'file', name: 'a.pdf', content_type: 'application/pdf', size: 1 });
   await fixture.call('refresh-knowledge-source', { path: { id, source_id } });
   await fixture.runEvents();
@@ -29,10 +29,10 @@ test('a file that was never uploaded fails with that reason', async () => {
 });
 
 test('a source whose reading was lost can be read again after an hour', async () => {
-  const id = await fixture.set();
+  const id = await fixture.createSet();
   const source_id = await fixture.add(id, { kind: 'answer', question: 'Where?', answer: 'There.' });
-  // Takes the event that starts the reading, and does not handle it.
-  await fixture.events();
+  // The event that starts the reading is lost.
+  await fixture.takeEvents();
   fixture.effects.advance(61 * 60_000);
   await fixture.call('refresh-knowledge-source', { path: { id, source_id } });
   await fixture.runEvents();

@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('finds passages by their words and by their meaning, with page and heading', async () => {
-  const id = await fixture.set();
+test('finds a passage by its meaning, in another language, with page and heading', async () => {
+  const id = await fixture.createSet();
   const source_id = await fixture.file(
     id,
     pdfOf([
@@ -30,16 +30,16 @@ test('finds passages by their words and by their meaning, with page and heading'
 });
 
 test('an empty set has no passages', async () => {
-  expect(await fixture.found(await fixture.set(), 'pool')).toEqual([]);
+  expect(await fixture.search(await fixture.createSet(), 'pool')).toEqual([]);
 });
 
 test.each([[{ query: '' }], [{ query: 'x', limit: 21 }], [{}]])('refuses %j', async (json) => {
-  const path = { id: await fixture.set() };
+  const path = { id: await fixture.createSet() };
   expect((await fixture.call('search-knowledge', { path, json })).status).toBe(400);
 });
 
 test('the audit log does not record a search', async () => {
-  const id = await fixture.set();
-  await fixture.found(id, 'pool');
+  const id = await fixture.createSet();
+  await fixture.search(id, 'pool');
   expect(JSON.stringify(await fixture.auditedOperations())).not.toContain('search-knowledge');
 });

@@ -9,33 +9,33 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 test('a changed answer replaces the previous one', async () => {
-  const id = await fixture.set();
+  const id = await fixture.createSet();
   const source_id = await fixture.answer(id, 'Where can I park?', 'On the street.');
   const json = { answer: 'In the garage.' };
   const { status, body } = await fixture.call('update-knowledge-source', { path: { id, source_id }, json });
   expect(status).toBe(200);
   expect(body).toMatchObject({ status: 'reading', question: 'Where can I park?', answer: 'In the garage.' });
   // Until the change is read, the previous answer stays.
-  expect((await fixture.found(id, 'park'))[0]?.text).toBe('On the street.');
+  expect((await fixture.search(id, 'park'))[0]?.text).toBe('On the street.');
   await fixture.runEvents();
-  expect((await fixture.found(id, 'park')).map(({ text }) => text)).toEqual(['In the garage.']);
+  expect((await fixture.search(id, 'park')).map(({ text }) => text)).toEqual(['In the garage.']);
   expect(await fixture.source(id, source_id)).toMatchObject({ status: 'ready' });
   expect(await fixture.objects.list(`passages/${id}/`)).toEqual([`passages/${id}/${source_id}/2`]);
 });
 
 test('a new title of a source is also the title of its passages', async () => {
-  const id = await fixture.set();
+  const id = await fixture.createSet();
   const source_id = await fixture.answer(id, 'Where can I park?', 'On the street.');
   const path = { id, source_id };
   expect((await fixture.call('update-knowledge-source', { path, json: { title: 'Parking' } })).body.title).toBe(
     'Parking',
   );
   await fixture.runEvents();
-  expect((await fixture.found(id, 'park'))[0]).toMatchObject({ title: 'Parking', text: 'On the street.' });
+  expect((await fixture.search(id, 'park'))[0]).toMatchObject({ title: 'Parking', text: 'On the street.' });
 });
 
 test('an answer cannot be set on a file', async () => {
-  const id = await fixture.set();
+  const id = await fixture.createSet();
   const source_id = await fixture.add(id, { kind: 'file', name: 'a.pdf', content_type: 'application/pdf', size: 1 });
   const path = { id, source_id };
   const { status, body } = await fixture.call('update-knowledge-source', { path, json: { answer: 'x' } });
@@ -43,13 +43,13 @@ test('an answer cannot be set on a file', async () => {
 });
 
 test('refuses an empty change', async () => {
-  const id = await fixture.set();
+  const id = await fixture.createSet();
   const source_id = await fixture.answer(id, 'One?', 'One.');
   expect((await fixture.call('update-knowledge-source', { path: { id, source_id }, json: {} })).status).toBe(400);
 });
 
 test('visitors can open a file only if its owner allows it', async () => {
-  const id = await fixture.set();
+  const id = await fixture.createSet();
   const source_id = await fixture.file(id, pdfOf([['The pool is open.']]));
   const path = { id, source_id };
   expect(await fixture.source(id, source_id)).toMatchObject({ visitors_can_open: false });

@@ -8,12 +8,12 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-test('the whole service asks a host at most once per second', async () => {
+test('the whole service sends a host at most one request per second', async () => {
   const { table, now, advance } = fixture.effects;
   const started = now().getTime();
-  const turn = hostTurns({ table, now }, async (milliseconds) => advance(Math.ceil(milliseconds)));
-  for (let count = 0; count < 3; count += 1) await turn('example.com');
-  await turn('example.org');
+  const waitForTurn = hostTurns({ table, now }, async (milliseconds) => advance(Math.ceil(milliseconds)));
+  for (let count = 0; count < 3; count += 1) await waitForTurn('example.com');
+  await waitForTurn('example.org');
   expect(now().getTime() - started).toBeGreaterThanOrEqual(2_000);
   expect(now().getTime() - started).toBeLessThan(4_000);
 });

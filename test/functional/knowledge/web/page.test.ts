@@ -2,15 +2,15 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { pdfOf } from '../../../support/documents/pdf.ts';
 import { htmlPage } from '../../../support/stand-ins/web-site.ts';
-import { fixture, paragraphs, set, site, useWebKnowledge } from './web-knowledge.ts';
+import { fixture, paragraphs, setId, site, useWebKnowledge } from './web-knowledge.ts';
 
 useWebKnowledge();
 
 describe('a page', () => {
-  test('is read without its scripts, and gets its own title and address', async () => {
+  test('is read without its scripts; its source gets its title, and its passages get its URL', async () => {
     site.pages.set('/menu', htmlPage('Our menu', ['The soup costs 6 euros.', '<script>document.write("x")</script>']));
-    const id = await fixture.page(set, 'page', `${site.url}/menu`);
-    expect(await fixture.source(set, id)).toMatchObject({
+    const id = await fixture.webSource(setId, 'page', `${site.url}/menu`);
+    expect(await fixture.source(setId, id)).toMatchObject({
       kind: 'page',
       title: 'Our menu',
       url: `${site.url}/menu`,
@@ -19,7 +19,7 @@ describe('a page', () => {
       pages_read: 1,
       error: null,
     });
-    const [found] = await fixture.found(set, 'What does the soup cost?');
+    const [found] = await fixture.search(setId, 'What does the soup cost?');
     expect(found).toMatchObject({ url: `${site.url}/menu`, text: expect.stringContaining('6 euros') });
     expect(found?.text).not.toContain('document.write');
   });
@@ -31,18 +31,18 @@ describe('a page', () => {
     ['a compressed CSV file', '/menu.csv', { type: 'text/plain', body: gzipSync('dish;price\nSoup;6'), headers: gzip }],
   ])('can be %s instead of HTML', async (_, path, page) => {
     site.pages.set(path, page);
-    await fixture.page(set, 'page', `${site.url}${path}`);
+    await fixture.webSource(setId, 'page', `${site.url}${path}`);
     const expected = path === '/menu.pdf' ? 'Soup costs 6 euros.' : 'dish: Soup; price: 6';
-    expect((await fixture.found(set, 'soup'))[0]?.text).toBe(expected);
+    expect((await fixture.search(setId, 'soup'))[0]?.text).toBe(expected);
   });
 
   test('keeps the title that its owner gave it', async () => {
     site.pages.set('/menu', htmlPage('Our menu', ['Soup.']));
-    const id = await fixture.add(set, { kind: 'page', url: `${site.url}/menu` });
-    const path = { id: set, source_id: id };
+    const id = await fixture.add(setId, { kind: 'page', url: `${site.url}/menu` });
+    const path = { id: setId, source_id: id };
     await fixture.call('update-knowledge-source', { path, json: { title: 'Lunch' } });
     await fixture.runEvents();
-    expect(await fixture.source(set, id)).toMatchObject({ title: 'Lunch', status: 'ready' });
+    expect(await fixture.source(setId, id)).toMatchObject({ title: 'Lunch', status: 'ready' });
   });
 
   test('that has not changed is not embedded again', async () => {
@@ -51,15 +51,15 @@ describe('a page', () => {
         ? { status: 304 }
         : { ...htmlPage('Menu', ['Soup.']), headers: { etag: '"1"' } },
     );
-    const id = await fixture.page(set, 'page', `${site.url}/menu`);
-    const { version } = (await fixture.call('get-knowledge-set', { path: { id: set } })).body;
-    const before = await fixture.source(set, id);
+    const id = await fixture.webSource(setId, 'page', `${site.url}/menu`);
+    const { version } = (await fixture.call('get-knowledge-set', { path: { id: setId } })).body;
+    const before = await fixture.source(setId, id);
     fixture.effects.advance(60_000);
-    await fixture.refresh(set, id);
-    const after = await fixture.source(set, id);
+    await fixture.refresh(setId, id);
+    const after = await fixture.source(setId, id);
     expect(after).toMatchObject({ status: 'ready', pages: 1, pages_read: 1 });
     expect(after.refreshed_at).not.toBe(before.refreshed_at);
-    expect((await fixture.call('get-knowledge-set', { path: { id: set } })).body).toMatchObject({
+    expect((await fixture.call('get-knowledge-set', { path: { id: setId } })).body).toMatchObject({
       version,
       status: 'ready',
     });
@@ -67,8 +67,8 @@ describe('a page', () => {
 
   test('whose event arrives twice is read by one execution, so later content cannot bypass the approval', async () => {
     site.pages.set('/menu', htmlPage('Menu', ['Today we have tomato soup with basil and bread.']));
-    const id = await fixture.add(set, { kind: 'page', url: `${site.url}/menu` });
-    const [event] = (await fixture.events()).map((detail) => ({ detail }));
+    const id = await fixture.add(setId, { kind: 'page', url: `${site.url}/menu` });
+    const [event] = (await fixture.takeEvents()).map((detail) => ({ detail }));
     const { start } = fixture.steps();
     const states = [];
     for (const execution of ['first', 'second', 'first']) states.push(await start({ execution, event }));
@@ -76,67 +76,67 @@ describe('a page', () => {
     await fixture.continue(states[0]);
     site.pages.set('/menu', htmlPage('Casino', ['Win a fortune tonight with our roulette bonus.']));
     await fixture.continue(states[1]);
-    await fixture.refresh(set, id);
-    expect(await fixture.source(set, id)).toMatchObject({ status: 'held' });
-    expect(JSON.stringify(await fixture.found(set, 'soup'))).toContain('tomato soup');
+    await fixture.refresh(setId, id);
+    expect(await fixture.source(setId, id)).toMatchObject({ status: 'held' });
+    expect(JSON.stringify(await fixture.search(setId, 'soup'))).toContain('tomato soup');
   });
 
   test('that changes a little is replaced', async () => {
     site.pages.set('/menu', htmlPage('Menu', [...paragraphs('kitchen'), 'The soup costs 6 euros.']));
-    const id = await fixture.page(set, 'page', `${site.url}/menu`);
+    const id = await fixture.webSource(setId, 'page', `${site.url}/menu`);
     site.pages.set('/menu', htmlPage('Menu', [...paragraphs('kitchen'), 'The soup costs 7 euros.']));
-    await fixture.refresh(set, id);
-    expect((await fixture.found(set, 'What does the soup cost?'))[0]?.text).toContain('7 euros');
+    await fixture.refresh(setId, id);
+    expect((await fixture.search(setId, 'What does the soup cost?'))[0]?.text).toContain('7 euros');
   });
 
   test('that changes by more than a third is held until its owner approves it', async () => {
     site.pages.set('/menu', htmlPage('Menu', paragraphs('kitchen')));
-    const id = await fixture.page(set, 'page', `${site.url}/menu`);
-    const path = { id: set, source_id: id };
+    const id = await fixture.webSource(setId, 'page', `${site.url}/menu`);
+    const path = { id: setId, source_id: id };
     const approve = () => fixture.call('update-knowledge-source', { path, json: { approve: true } });
     expect(await approve()).toMatchObject({ status: 409, body: { code: 'knowledge_source.not_held' } });
 
     site.pages.set('/menu', htmlPage('Hacked', paragraphs('casino')));
-    await fixture.refresh(set, id);
-    expect(await fixture.source(set, id)).toMatchObject({ status: 'held', error: null });
-    expect((await fixture.found(set, 'kitchen'))[0]?.text).toContain('kitchen');
+    await fixture.refresh(setId, id);
+    expect(await fixture.source(setId, id)).toMatchObject({ status: 'held', error: null });
+    expect((await fixture.search(setId, 'kitchen'))[0]?.text).toContain('kitchen');
     const { body } = await fixture.call('get-knowledge-source-text', { path });
     expect(JSON.stringify(body)).toContain('casino');
-    expect((await fixture.call('get-knowledge-set', { path: { id: set } })).body.status).toBe('ready');
+    expect((await fixture.call('get-knowledge-set', { path: { id: setId } })).body.status).toBe('ready');
 
     expect(await approve()).toMatchObject({ status: 200, body: { status: 'reading' } });
     const requests = site.requests.length;
     await fixture.runEvents();
     expect(site.requests).toHaveLength(requests);
-    expect(await fixture.source(set, id)).toMatchObject({ status: 'ready' });
-    expect((await fixture.found(set, 'casino'))[0]?.text).toContain('casino');
-    expect((await fixture.found(set, 'kitchen'))[0]?.text ?? '').not.toContain('kitchen');
-    const old = await fixture.objects.list(`pages/${set}/${id}/1/`);
+    expect(await fixture.source(setId, id)).toMatchObject({ status: 'ready' });
+    expect((await fixture.search(setId, 'casino'))[0]?.text).toContain('casino');
+    expect((await fixture.search(setId, 'kitchen'))[0]?.text ?? '').not.toContain('kitchen');
+    const old = await fixture.objects.list(`pages/${setId}/${id}/1/`);
     expect(old).toEqual([]);
   });
 
-  test('that changes by more than a third can keep its old version', async () => {
+  test('that changes by more than a third keeps its old version if the owner rejects the change', async () => {
     site.pages.set('/', htmlPage('Hotel', paragraphs('kitchen'), ['/gone']));
-    const id = await fixture.page(set, 'site', `${site.url}/`);
-    const before = await fixture.source(set, id);
+    const id = await fixture.webSource(setId, 'site', `${site.url}/`);
+    const before = await fixture.source(setId, id);
     expect(before).toMatchObject({ status: 'ready', pages: 2, unread_pages: [2] });
     site.pages.set('/', htmlPage('Hacked', paragraphs('casino')));
-    await fixture.refresh(set, id);
-    expect(await fixture.source(set, id)).toMatchObject({ status: 'held', pages: 1, unread_pages: [] });
+    await fixture.refresh(setId, id);
+    expect(await fixture.source(setId, id)).toMatchObject({ status: 'held', pages: 1, unread_pages: [] });
 
-    const path = { id: set, source_id: id };
+    const path = { id: setId, source_id: id };
     const keep = () => fixture.call('update-knowledge-source', { path, json: { approve: false } });
     expect(await keep()).toMatchObject({ status: 200, body: before });
     expect(await keep()).toMatchObject({ status: 409, body: { code: 'knowledge_source.not_held' } });
     await fixture.runEvents();
-    expect(await fixture.source(set, id)).toEqual(before);
+    expect(await fixture.source(setId, id)).toEqual(before);
     expect(JSON.stringify((await fixture.call('get-knowledge-source-text', { path })).body)).toContain('kitchen');
-    expect((await fixture.found(set, 'kitchen'))[0]?.text).toContain('kitchen');
+    expect((await fixture.search(setId, 'kitchen'))[0]?.text).toContain('kitchen');
     for (const folder of ['pages', 'texts', 'passages'])
-      expect(await fixture.objects.list(`${folder}/${set}/${id}/2`)).toEqual([]);
+      expect(await fixture.objects.list(`${folder}/${setId}/${id}/2`)).toEqual([]);
 
     // The page still differs, so the next reading is held again.
-    await fixture.refresh(set, id);
-    expect(await fixture.source(set, id)).toMatchObject({ status: 'held' });
+    await fixture.refresh(setId, id);
+    expect(await fixture.source(setId, id)).toMatchObject({ status: 'held' });
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { testTargets } from '../../../support/functions/targets.ts';
-import { fixture, set, site, useWebKnowledge } from './web-knowledge.ts';
+import { fixture, setId, site, useWebKnowledge } from './web-knowledge.ts';
 
 useWebKnowledge();
 
 describe('a web source is refused when it is added', () => {
-  const add = (json: object) => fixture.call('add-knowledge-source', { path: { id: set }, json });
+  const add = (json: object) => fixture.call('add-knowledge-source', { path: { id: setId }, json });
   test.each([
     ['ftp://example.com/menu', 'not_a_full_url'],
     ['http://user:secret@example.com/', 'has_credentials'],

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { htmlPage } from '../../../support/stand-ins/web-site.ts';
-import { fixture, paragraphs, set, site, useWebKnowledge } from './web-knowledge.ts';
+import { fixture, paragraphs, setId, site, useWebKnowledge } from './web-knowledge.ts';
 
 useWebKnowledge();
 
@@ -11,17 +11,17 @@ describe('a site', () => {
     type: 'application/xml',
     body: `<urlset>${paths.map((path) => `<url><loc>${addressOf(path)}</loc></url>`).join('')}</urlset>`,
   });
-  const index = (paths: readonly string[]) => ({
+  const sitemapIndex = (paths: readonly string[]) => ({
     type: 'application/xml',
     body: `<sitemapindex>${paths.map((path) => `<sitemap><loc>${addressOf(path)}</loc></sitemap>`).join('')}</sitemapindex>`,
   });
   const texts = async (source_id: string) =>
-    (await fixture.call('get-knowledge-source-text', { path: { id: set, source_id } })).body.pages as {
+    (await fixture.call('get-knowledge-source-text', { path: { id: setId, source_id } })).body.pages as {
       readonly url: string;
       readonly unread?: string;
     }[];
 
-  test('is read from its sitemap, then from its links, and never leaves its host', async () => {
+  test('is read from its links and its sitemap, and the crawl never leaves its host', async () => {
     site.pages.set(
       '/',
       htmlPage('Hotel', ['Welcome.'], ['/rooms', 'https://elsewhere.test/', '/logo.png', 'mailto:a@b.c']),
@@ -29,8 +29,8 @@ describe('a site', () => {
     site.pages.set('/sitemap.xml', sitemap(['/breakfast', '/']));
     site.pages.set('/breakfast', htmlPage('Breakfast', ['Breakfast is from 7 to 10.']));
     site.pages.set('/rooms', htmlPage('Rooms', ['All rooms have a balcony.'], ['/missing', '/rooms#top']));
-    const id = await fixture.page(set, 'site', addressOf('/'));
-    expect(await fixture.source(set, id)).toMatchObject({
+    const id = await fixture.webSource(setId, 'site', addressOf('/'));
+    expect(await fixture.source(setId, id)).toMatchObject({
       title: 'Hotel',
       status: 'ready',
       pages: 4,
@@ -43,7 +43,7 @@ describe('a site', () => {
       { url: addressOf('/breakfast') },
       { url: addressOf('/missing'), unread: 'unavailable' },
     ]);
-    expect((await fixture.found(set, 'When is breakfast?'))[0]).toMatchObject({
+    expect((await fixture.search(setId, 'When is breakfast?'))[0]).toMatchObject({
       title: 'Hotel',
       heading: 'Breakfast',
       url: addressOf('/breakfast'),
@@ -51,26 +51,26 @@ describe('a site', () => {
     expect(new Set(fixture.requestedHosts)).toEqual(new Set(['127.0.0.1']));
   });
 
-  test('is read to its end, even if its sitemaps name each other', async () => {
+  test('is read completely, even if its sitemaps link to each other', async () => {
     site.pages.set('/robots.txt', { type: 'text/plain', body: `Sitemap: ${addressOf('/a.xml')}\n` });
-    site.pages.set('/a.xml', index(['/b.xml']));
-    site.pages.set('/b.xml', index(['/a.xml', '/b.xml', '/c.xml']));
+    site.pages.set('/a.xml', sitemapIndex(['/b.xml']));
+    site.pages.set('/b.xml', sitemapIndex(['/a.xml', '/b.xml', '/c.xml']));
     site.pages.set('/c.xml', sitemap(['/one']));
     site.pages.set('/', htmlPage('Home', ['Welcome.']));
     site.pages.set('/one', htmlPage('One', ['The first page.']));
-    const id = await fixture.page(set, 'site', addressOf('/'));
+    const id = await fixture.webSource(setId, 'site', addressOf('/'));
     expect((await texts(id)).map(({ url }) => url)).toEqual([addressOf('/'), addressOf('/one')]);
     expect(site.requests.filter((path) => path === '/a.xml')).toHaveLength(1);
   });
 
   test('is read from compressed sitemaps', async () => {
-    site.pages.set('/sitemap.xml', index(['/pages.xml.gz', '/broken.xml.gz']));
+    site.pages.set('/sitemap.xml', sitemapIndex(['/pages.xml.gz', '/broken.xml.gz']));
     const compressed = gzipSync(sitemap(['/breakfast']).body);
     site.pages.set('/pages.xml.gz', { type: 'application/gzip', body: compressed });
     site.pages.set('/broken.xml.gz', { type: 'application/gzip', body: compressed.subarray(0, 20) });
     site.pages.set('/', htmlPage('Home', ['Welcome.']));
     site.pages.set('/breakfast', htmlPage('Breakfast', ['Breakfast is from 7 to 10.']));
-    const id = await fixture.page(set, 'site', addressOf('/'));
+    const id = await fixture.webSource(setId, 'site', addressOf('/'));
     expect((await texts(id)).map(({ url }) => url)).toEqual([addressOf('/'), addressOf('/breakfast')]);
   });
 
@@ -78,7 +78,7 @@ describe('a site', () => {
     site.pages.set('/', htmlPage('Home', ['Welcome.'], ['/one', '/two']));
     site.pages.set('/one', htmlPage('One', ['The first page.']));
     site.pages.set('/two', htmlPage('Two', ['The second page.']));
-    const id = await fixture.add(set, { kind: 'site', url: addressOf('/') });
+    const id = await fixture.add(setId, { kind: 'site', url: addressOf('/') });
     const steps = fixture.steps();
     const twice =
       <T>(step: (state: unknown) => Promise<T>) =>
@@ -86,7 +86,7 @@ describe('a site', () => {
         await step(state);
         return step(state);
       };
-    const [detail] = await fixture.events();
+    const [detail] = await fixture.takeEvents();
     await fixture.run(
       { detail },
       {
@@ -99,28 +99,33 @@ describe('a site', () => {
         pack: twice(steps.pack),
       },
     );
-    expect(await fixture.source(set, id)).toMatchObject({ status: 'ready', pages: 3, pages_read: 3, unread_pages: [] });
+    expect(await fixture.source(setId, id)).toMatchObject({
+      status: 'ready',
+      pages: 3,
+      pages_read: 3,
+      unread_pages: [],
+    });
     expect((await texts(id)).map(({ url }) => url)).toEqual(['/', '/one', '/two'].map(addressOf));
-    expect(await fixture.found(set, 'second page')).not.toHaveLength(0);
-    expect((await fixture.call('get-knowledge-set', { path: { id: set } })).body).toMatchObject({ version: 1 });
+    expect(await fixture.search(setId, 'second page')).not.toHaveLength(0);
+    expect((await fixture.call('get-knowledge-set', { path: { id: setId } })).body).toMatchObject({ version: 1 });
   });
 
-  test('with ten thousand pages is read up to its limit, in several steps, and says so', async () => {
+  test('with ten thousand pages is read in several steps up to the limit of 200 pages, and reports that', async () => {
     const paths = Array.from({ length: 10_000 }, (_, number) => `/page/${number}`);
     site.pages.set('/sitemap.xml', sitemap(paths));
     site.pages.set('/', htmlPage('Home', ['Welcome.']));
     for (const path of paths) site.pages.set(path, htmlPage(path, [`This is the page ${path.slice(6)}.`]));
-    const id = await fixture.add(set, { kind: 'site', url: addressOf('/') });
+    const id = await fixture.add(setId, { kind: 'site', url: addressOf('/') });
     const steps = fixture.steps();
     const progress: unknown[] = [];
     const record = async (state: unknown) => {
       const next = await steps.record(state);
-      progress.push((await fixture.source(set, id)).pages_read);
+      progress.push((await fixture.source(setId, id)).pages_read);
       return next;
     };
-    for (const detail of await fixture.events()) await fixture.run({ detail }, { ...steps, record });
+    for (const detail of await fixture.takeEvents()) await fixture.run({ detail }, { ...steps, record });
     expect(progress.length).toBeGreaterThan(5);
-    expect(await fixture.source(set, id)).toMatchObject({
+    expect(await fixture.source(setId, id)).toMatchObject({
       status: 'ready',
       pages: 200,
       pages_read: 200,
@@ -134,8 +139,8 @@ describe('a site', () => {
     site.pages.set('/robots.txt', { type: 'text/plain', body: 'User-agent: QprReader\nDisallow: /staff\n' });
     site.pages.set('/', htmlPage('Home', ['Welcome.'], ['/staff']));
     site.pages.set('/staff', htmlPage('Staff', ['The code is 1234.']));
-    const id = await fixture.page(set, 'site', addressOf('/'));
-    expect(await fixture.source(set, id)).toMatchObject({ pages: 1, unread_pages: [] });
+    const id = await fixture.webSource(setId, 'site', addressOf('/'));
+    expect(await fixture.source(setId, id)).toMatchObject({ pages: 1, unread_pages: [] });
     expect(site.requests).not.toContain('/staff');
   });
 
@@ -148,14 +153,14 @@ describe('a site', () => {
       request.headers['if-none-match'] === tag ? { status: 304 } : tagged('Rooms', paragraphs('rooms'), tag);
     site.pages.set('/', htmlPage('Home', paragraphs('garden'), ['/rooms']));
     site.pages.set('/rooms', rooms('"1"') as never);
-    const id = await fixture.page(set, 'site', addressOf('/'));
-    await fixture.refresh(set, id);
-    expect(await fixture.objects.list(`pages/${set}/${id}/2/`)).toEqual([]);
+    const id = await fixture.webSource(setId, 'site', addressOf('/'));
+    await fixture.refresh(setId, id);
+    expect(await fixture.objects.list(`pages/${setId}/${id}/2/`)).toEqual([]);
 
     site.pages.set('/', htmlPage('Home', [...paragraphs('garden'), 'New: a sauna.'], ['/rooms']));
-    await fixture.refresh(set, id);
-    expect(await fixture.source(set, id)).toMatchObject({ status: 'ready', pages: 2 });
-    expect((await fixture.found(set, 'sauna'))[0]?.text).toContain('sauna');
-    expect(await fixture.found(set, 'rooms')).not.toEqual([]);
+    await fixture.refresh(setId, id);
+    expect(await fixture.source(setId, id)).toMatchObject({ status: 'ready', pages: 2 });
+    expect((await fixture.search(setId, 'sauna'))[0]?.text).toContain('sauna');
+    expect(await fixture.search(setId, 'rooms')).not.toEqual([]);
   });
 });

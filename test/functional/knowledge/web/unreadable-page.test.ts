@@ -3,16 +3,17 @@ import { describe, expect, test } from '@jest/globals';
 import { testTargets } from '../../../support/functions/targets.ts';
 import { startEndlessServer } from '../../../support/stand-ins/endless-server.ts';
 import { htmlPage } from '../../../support/stand-ins/web-site.ts';
-import { fixture, set, site, useWebKnowledge } from './web-knowledge.ts';
+import { fixture, setId, site, useWebKnowledge } from './web-knowledge.ts';
 
 useWebKnowledge();
 
-describe('a page that cannot be read says why, and nothing else is harmed:', () => {
-  const failing = async (url: string, kind: 'page' | 'site' = 'page') => {
-    await fixture.answer(set, 'Where is the pool?', 'In the garden.');
-    const id = await fixture.page(set, kind, url);
-    expect(await fixture.found(set, 'pool')).toHaveLength(1);
-    const source = await fixture.source(set, id);
+describe('a page that cannot be read gets a reason, and other sources are still found:', () => {
+  /** Adds a source that cannot be read, and returns its error. */
+  const errorOf = async (url: string, kind: 'page' | 'site' = 'page') => {
+    await fixture.answer(setId, 'Where is the pool?', 'In the garden.');
+    const id = await fixture.webSource(setId, kind, url);
+    expect(await fixture.search(setId, 'pool')).toHaveLength(1);
+    const source = await fixture.source(setId, id);
     expect(source).toMatchObject({ status: 'failed', error: { message: expect.stringMatching(/^\S.* .*\.$/) } });
     return source.error as { readonly code: string; readonly message: string };
   };
@@ -21,7 +22,7 @@ describe('a page that cannot be read says why, and nothing else is harmed:', () 
     // Tests allow loopback addresses, but no other private addresses.
     fixture.targets = testTargets({ resolve: async () => [{ address: '169.254.169.254', family: 4 }] });
     site.pages.set('/menu', { status: 302, headers: { location: 'http://inside.test/secret' } });
-    const { code, message } = await failing(`${site.url}/menu`);
+    const { code, message } = await errorOf(`${site.url}/menu`);
     expect(code).toBe('address_refused');
     expect(message).not.toContain('169.254');
   });
@@ -29,38 +30,38 @@ describe('a page that cannot be read says why, and nothing else is harmed:', () 
   test('a redirect to this service', async () => {
     fixture.targets = testTargets({ own: ['https://qpr.test'] });
     site.pages.set('/menu', { status: 301, headers: { location: 'https://qpr.test/v1/account' } });
-    expect((await failing(`${site.url}/menu`)).code).toBe('address_refused');
+    expect((await errorOf(`${site.url}/menu`)).code).toBe('address_refused');
   });
 
   test('an address without https, which only a local service allows', async () => {
     site.pages.set('/menu', htmlPage('Menu', ['Soup.']));
-    await fixture.answer(set, 'Where is the pool?', 'In the garden.');
-    const id = await fixture.add(set, { kind: 'page', url: `${site.url}/menu` });
+    await fixture.answer(setId, 'Where is the pool?', 'In the garden.');
+    const id = await fixture.add(setId, { kind: 'page', url: `${site.url}/menu` });
     fixture.targets = testTargets({ allowPrivate: false });
     await fixture.runEvents();
-    expect(await fixture.source(set, id)).toMatchObject({
+    expect(await fixture.source(setId, id)).toMatchObject({
       status: 'failed',
       error: { code: 'not_https', message: 'The address leads to a page without https.' },
     });
     expect(site.requests).toEqual([]);
-    expect(await fixture.found(set, 'pool')).toHaveLength(1);
+    expect(await fixture.search(setId, 'pool')).toHaveLength(1);
   });
 
   test('a redirect to itself', async () => {
     site.pages.set('/menu', { status: 301, headers: { location: '/menu' } });
-    expect((await failing(`${site.url}/menu`)).code).toBe('too_many_redirects');
+    expect((await errorOf(`${site.url}/menu`)).code).toBe('too_many_redirects');
   });
 
   test.each(['page', 'site'] as const)('a %s that robots.txt forbids', async (kind) => {
     site.pages.set('/robots.txt', { type: 'text/plain', body: 'User-agent: *\nDisallow: /\n' });
     site.pages.set('/menu', htmlPage('Menu', ['Soup.']));
-    expect((await failing(`${site.url}/menu`, kind)).code).toBe('robots_forbidden');
+    expect((await errorOf(`${site.url}/menu`, kind)).code).toBe('robots_forbidden');
     expect(site.requests).toEqual(['/robots.txt']);
   });
 
   test('an error of its server', async () => {
     site.pages.set('/menu', { status: 500 });
-    expect(await failing(`${site.url}/menu`)).toMatchObject({
+    expect(await errorOf(`${site.url}/menu`)).toMatchObject({
       code: 'unavailable',
       message: expect.stringContaining('responded with 500'),
     });
@@ -68,21 +69,21 @@ describe('a page that cannot be read says why, and nothing else is harmed:', () 
 
   test('a server that is down', async () => {
     await site.stop();
-    expect((await failing(`${site.url}/menu`)).code).toBe('unavailable');
+    expect((await errorOf(`${site.url}/menu`)).code).toBe('unavailable');
   });
 
   test('more than 2 MB, even if only after decompression', async () => {
     site.pages.set('/large', { body: Buffer.alloc(2 * 1024 * 1024 + 1, 'a') });
     const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024, 'a'));
     site.pages.set('/bomb', { body: bomb, headers: { 'content-encoding': 'gzip' } });
-    expect((await failing(`${site.url}/large`)).code).toBe('page_too_large');
-    const id = await fixture.page(set, 'page', `${site.url}/bomb`);
-    expect(await fixture.source(set, id)).toMatchObject({ error: { code: 'page_too_large' } });
+    expect((await errorOf(`${site.url}/large`)).code).toBe('page_too_large');
+    const id = await fixture.webSource(setId, 'page', `${site.url}/bomb`);
+    expect(await fixture.source(setId, id)).toMatchObject({ error: { code: 'page_too_large' } });
   });
 
   test('a file of 500 MB, of which only the beginning is loaded', async () => {
     const server = await startEndlessServer(500);
-    const { code, message } = await failing(server.url);
+    const { code, message } = await errorOf(server.url);
     expect({ code, message }).toEqual({ code: 'page_too_large', message: 'The page is larger than 2 MB.' });
     expect(server.sentMegabytes()).toBeLessThan(50);
     await server.stop();
@@ -90,11 +91,11 @@ describe('a page that cannot be read says why, and nothing else is harmed:', () 
 
   test('a picture', async () => {
     site.pages.set('/menu.png', { type: 'image/png', body: 'PNG' });
-    expect((await failing(`${site.url}/menu.png`)).code).toBe('unsupported_type');
+    expect((await errorOf(`${site.url}/menu.png`)).code).toBe('unsupported_type');
   });
 
   test('a page that shows its text only with scripts', async () => {
     site.pages.set('/app', { body: '<body><div id="root"></div><script>render()</script></body>' });
-    expect((await failing(`${site.url}/app`)).code).toBe('no_text');
+    expect((await errorOf(`${site.url}/app`)).code).toBe('no_text');
   });
 });

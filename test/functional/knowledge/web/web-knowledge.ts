@@ -2,17 +2,17 @@ import { afterEach, beforeEach } from '@jest/globals';
 import { startWebSite, type WebSite } from '../../../support/stand-ins/web-site.ts';
 import { KnowledgeFixture } from '../knowledge-fixture.ts';
 
-/** The parts of a test with knowledge from the web: a database, a website, and the id of a knowledge set. */
+/** For tests with knowledge from the web: the fixture with its database, a website, and the id of a knowledge set. */
 export let fixture: KnowledgeFixture;
 export let site: WebSite;
-export let set: string;
+export let setId: string;
 
-/** Creates them before each test of the file, and removes them after it. */
+/** Creates `fixture`, `site` and the set before each test of the file, and removes them after the test. */
 export function useWebKnowledge(): void {
   beforeEach(async () => {
     fixture = await KnowledgeFixture.create();
     site = await startWebSite();
-    set = await fixture.set();
+    setId = await fixture.createSet();
   });
   afterEach(async () => {
     await site.stop();
