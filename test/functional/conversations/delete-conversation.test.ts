@@ -5,7 +5,7 @@ import { newestConversations } from '../../../lambdas/conversations/conversation
 import { findTranscript } from '../../../lambdas/conversations/store.ts';
 import { newOwner } from '../scans/owner.ts';
 import { type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
-import { callFor, ownerWithConversation } from './owner.ts';
+import { callWithId, ownerWithConversation } from './owner.ts';
 import { completedEvents, sendMessage, signal, startConversationOf } from './visitor.ts';
 
 let fixture: ScanFixture;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.effects.table.close());
 
-const remove = (key: string, id: string) => callFor(deleteConversation(fixture.effects), key, id);
+const remove = (key: string, id: string) => callWithId(deleteConversation(fixture.effects), key, id);
 
 test('deletes only this conversation, with all its messages', async () => {
   const { key, accountId, code, conversation } = await ownerWithConversation(fixture);
@@ -26,7 +26,7 @@ test('deletes only this conversation, with all its messages', async () => {
     const { conversations } = await newestConversations(fixture.effects.table, ownerId, { limit: 10 });
     expect(conversations.map(({ id }) => id)).toEqual([other.id]);
   }
-  expect((await callFor(getConversation(fixture.effects), key, conversation.id)).status).toBe(404);
+  expect((await callWithId(getConversation(fixture.effects), key, conversation.id)).status).toBe(404);
   expect((await remove(key, conversation.id)).status).toBe(404);
 });
 
@@ -56,5 +56,5 @@ test('does not find conversations of other accounts', async () => {
   ] as const) {
     expect(await remove(caller, id)).toMatchObject({ status: 404, body: { code: 'conversation.not_found' } });
   }
-  expect((await callFor(getConversation(fixture.effects), key, conversation.id)).status).toBe(200);
+  expect((await callWithId(getConversation(fixture.effects), key, conversation.id)).status).toBe(200);
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { getConversation } from '../../../lambdas/api/conversations/get-conversation.ts';
 import { newOwner } from '../scans/owner.ts';
 import { type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
-import { callFor, ownerWithConversation } from './owner.ts';
+import { callWithId, ownerWithConversation } from './owner.ts';
 import { type Answer, answerFor, sendMessage, signal } from './visitor.ts';
 
 let fixture: ScanFixture;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.effects.table.close());
 
-const get = (key: string, id: string) => callFor(getConversation(fixture.effects), key, id);
+const get = (key: string, id: string) => callWithId(getConversation(fixture.effects), key, id);
 
 test('returns an open conversation without messages', async () => {
   const { key, code, conversation } = await ownerWithConversation(fixture);
@@ -31,7 +31,7 @@ test('returns the messages, and why the conversation ended', async () => {
   const { key, code, conversation } = await ownerWithConversation(fixture);
   const startedAt = fixture.effects.now().toISOString();
   fixture.effects.advance(1_000);
-  const saidAt = fixture.effects.now().toISOString();
+  const sentAt = fixture.effects.now().toISOString();
   await sendMessage(fixture, conversation, 'Hi', { answer: answerFor({ input: 40, output: 3 }) });
   fixture.effects.advance(1_000);
   await signal(fixture, conversation, 'close');
@@ -50,11 +50,11 @@ test('returns the messages, and why the conversation ended', async () => {
     input_tokens: 40,
     output_tokens: 3,
     started_at: startedAt,
-    last_message_at: saidAt,
+    last_message_at: sentAt,
     ended_at: fixture.effects.now().toISOString(),
     messages: [
-      { number: 1, role: 'visitor', text: 'Hi', created_at: saidAt, outcome: null, rating: null },
-      { number: 2, role: 'assistant', text: 'Hello there.', created_at: saidAt, outcome: 'complete', rating: null },
+      { number: 1, role: 'visitor', text: 'Hi', created_at: sentAt, outcome: null, rating: null },
+      { number: 2, role: 'assistant', text: 'Hello there.', created_at: sentAt, outcome: 'complete', rating: null },
     ],
   });
 });
@@ -75,7 +75,7 @@ test('counts the tokens of an answer that was in progress when the visitor close
   });
 });
 
-test('does not find missing conversations or those of other accounts', async () => {
+test('returns 404 for a missing conversation and for one of another account', async () => {
   const { key, conversation } = await ownerWithConversation(fixture);
   const { key: stranger } = await newOwner(fixture);
   for (const [caller, id] of [

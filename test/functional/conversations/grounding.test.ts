@@ -20,8 +20,8 @@ interface ChatBody {
 }
 
 /**
- * Plays a model that follows its system message. If a text is its only source, it answers from that text, or says that
- * it does not know and whom to ask. Without that instruction, it makes something up.
+ * Plays a model that follows its system message. It answers questions about breakfast. For other questions, it makes
+ * something up, unless the system message allows only one source. Then it says that it does not know and whom to ask.
  */
 function answerLikeModel({ messages }: ChatBody): string {
   const system = messages.find(({ role }) => role === 'system')?.content ?? '';
@@ -46,7 +46,7 @@ async function converse(input: Parameters<typeof startConversation>[1], question
     answers.push(text);
   }
   const requests = server.received.map(({ body }) => body as unknown as ChatBody);
-  return { answers, requests, systems: requests.map(({ messages }) => messages[0]?.content ?? '') };
+  return { answers, requests, systemMessages: requests.map(({ messages }) => messages[0]?.content ?? '') };
 }
 
 const QUESTIONS = [
@@ -56,22 +56,22 @@ const QUESTIONS = [
 ];
 
 describe('strict grounding', () => {
-  test('makes a code answer from its text, or say that it does not know and whom to ask', async () => {
+  test('makes a code answer from its prompt, or say that it does not know and whom to ask', async () => {
     const { answers } = await converse({ grounding: 'strict', contact: CONTACT }, QUESTIONS);
     const unknown = 'I do not know that. Please ask: Call reception: +49 30 1234567';
     expect(answers).toEqual(['Breakfast is from 7 to 10.', unknown, unknown]);
   });
 
-  test('without strict grounding, the model can make things up', async () => {
-    const { answers, systems } = await converse({}, QUESTIONS.slice(0, 2));
+  test('is off by default, and the model can then make things up', async () => {
+    const { answers, systemMessages } = await converse({}, QUESTIONS.slice(0, 2));
     expect(answers).toEqual(['Breakfast is from 7 to 10.', 'The spa opens at 9 and costs 20 euros.']);
-    expect(systems[0]).not.toMatch(/only source|refer the person/);
+    expect(systemMessages[0]).not.toMatch(/only source|refer the person/);
   });
 
   test('sends the model the same rules in every turn, after the prompt and apart from the visitor’s messages', async () => {
-    const { systems, requests } = await converse({ grounding: 'strict', name: 'Lobby' }, QUESTIONS);
-    expect(new Set(systems).size).toBe(1);
-    const [prompt, rules = ''] = systems[0]?.split('\n---\n') ?? [];
+    const { systemMessages, requests } = await converse({ grounding: 'strict', name: 'Lobby' }, QUESTIONS);
+    expect(new Set(systemMessages).size).toBe(1);
+    const [prompt, rules = ''] = systemMessages[0]?.split('\n---\n') ?? [];
     expect(prompt?.trim()).toBe(PROMPT);
     expect(rules).toContain('The text before the line is your only source.');
     expect(rules).toContain('refer the person to the people of "Lobby"');
@@ -81,8 +81,8 @@ describe('strict grounding', () => {
   });
 
   test('is not needed for the model to get the contact of a code', async () => {
-    const { systems } = await converse({ contact: { to: 'desk@example.com' } }, ['Hello']);
-    expect(systems[0]).toContain('refer the person, in these exact words, to: desk@example.com\n');
-    expect(systems[0]).not.toContain('only source');
+    const { systemMessages } = await converse({ contact: { to: 'desk@example.com' } }, ['Hello']);
+    expect(systemMessages[0]).toContain('refer the person, in these exact words, to: desk@example.com\n');
+    expect(systemMessages[0]).not.toContain('only source');
   });
 });

@@ -43,7 +43,7 @@ test('lists the conversations that started in a time range, in pages', async () 
   }
   const [one, two, three, four] = started.map(({ id }) => id);
   const at = (index: number) => started[index]?.at ?? '';
-  // The end is not included.
+  // `since` is included, and `until` is not.
   expect(idsOf(await list(key, { since: at(1), until: at(3) }))).toEqual([three, two]);
   expect(idsOf(await list(key, { since: at(1) }))).toEqual([four, three, two]);
   expect(idsOf(await list(key, { until: at(1), qpr_code_id: code.id }))).toEqual([one]);
@@ -56,7 +56,7 @@ test('lists the conversations that started in a time range, in pages', async () 
   expect(idsOf(await list(key, { until: '0001-01-01' }))).toEqual([]);
 });
 
-test('shows the first question, shortened and on one line, and the current name of the code', async () => {
+test('shows the first question, shortened and on one line, and the name of the code', async () => {
   const { key, accountId } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId, { name: 'Lobby' });
   const first = async () =>
@@ -126,7 +126,7 @@ test('finds words in any message, whatever their case and accents, in pages', as
   expect(rest.body.conversations).toMatchObject([{ first_answer: 'Hello there.' }, {}]);
 });
 
-test('includes all messages on request, and ends a page before it becomes too large', async () => {
+test('includes all messages on request, and ends a page that becomes too large', async () => {
   const { key, accountId } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId);
   const long: Answer = async function* () {
@@ -139,6 +139,7 @@ test('includes all messages on request, and ends a page before it becomes too la
   }
   const { body } = await list(key, { include: 'messages' });
   const found = body.conversations as { id: string; messages: unknown[] }[];
+  // The page ends after the conversation that makes it longer than 1,000,000 characters.
   expect(found).toHaveLength(4);
   expect(found[0]?.messages).toMatchObject([
     { role: 'visitor', text: 'Hi', outcome: null },
@@ -148,7 +149,7 @@ test('includes all messages on request, and ends a page before it becomes too la
   expect([idsOf(rest).length, rest.body.next_cursor]).toEqual([1, null]);
 });
 
-test('a search or a list with messages counts as ten requests toward the rate limit', async () => {
+test('a search counts as ten requests toward the rate limit, and so does a list that includes messages', async () => {
   const { key } = await newOwner(fixture);
   const left = async (query = {}) => Number((await list(key, query)).headers['x-ratelimit-remaining']);
   const first = await left();

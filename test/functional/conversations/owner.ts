@@ -4,7 +4,7 @@ import { newOwner } from '../scans/owner.ts';
 import { makeCode, type ScanFixture } from '../scans/scan-fixture.ts';
 import { startConversationOf } from './visitor.ts';
 
-/** An owner with a code and a conversation that a visitor has started. */
+/** Creates an owner with a code and a conversation that a visitor has started. */
 export async function ownerWithConversation(fixture: ScanFixture) {
   const owner = await newOwner(fixture);
   const code = await makeCode(fixture, owner.accountId);
@@ -12,6 +12,6 @@ export async function ownerWithConversation(fixture: ScanFixture) {
   return { ...owner, code, conversation };
 }
 
-/** Calls an operation on one conversation. */
-export const callFor = (operation: ApiFunction, key: string, id: string) =>
+/** Calls an operation that has an id in its path. */
+export const callWithId = (operation: ApiFunction, key: string, id: string) =>
   callApi(operation, { key, pathParameters: { id } });

@@ -28,7 +28,7 @@ beforeEach(async () => {
   ({ api_key: key, account_id: accountId } = await createTestAccount(effects, `${Math.random()}@example.com`));
 });
 
-/** Requests a preview. Options can replace the model and the environment variables of the function. */
+/** Requests a preview. Options can replace the model, the environment variables and the knowledge of the function. */
 async function preview(json: unknown, { answer = hello, env = {}, knowledge = {}, ...call }: PreviewOptions = {}) {
   const failures: unknown[] = [];
   const handler = previewQprCode({
@@ -50,7 +50,7 @@ interface PreviewOptions extends Omit<ApiCall, 'json'> {
 }
 
 /** This month's usage: messages and tokens of the account's previews, and all messages of the account. */
-async function used() {
+async function monthlyUsage() {
   const month = effects.now().toISOString().slice(0, 7);
   const read = async (sk: string) =>
     (
@@ -118,7 +118,7 @@ describe('POST /v1/previews', () => {
     };
     await preview(DRAFT, { answer });
     await preview(DRAFT, { answer });
-    expect(await used()).toEqual({ messages: 2, tokens: 680, ofAccount: 2 });
+    expect(await monthlyUsage()).toEqual({ messages: 2, tokens: 680, ofAccount: 2 });
   });
 
   test('refunds a call that the model refused', async () => {
@@ -128,7 +128,7 @@ describe('POST /v1/previews', () => {
       }),
     });
     expect(await preview(DRAFT, { answer })).toMatchObject({ status: 200, answer: '', outcome: 'failed' });
-    expect(await used()).toMatchObject({ messages: 0, tokens: 0 });
+    expect(await monthlyUsage()).toMatchObject({ messages: 0, tokens: 0 });
   });
 
   test('reports in the stream that an answer was cut off, and tells the operator why', async () => {
@@ -193,7 +193,7 @@ describe('unauthorized or invalid requests', () => {
       status: 403,
       body: { code: 'api_key.missing_scope' },
     });
-    expect(await used()).toEqual({});
+    expect(await monthlyUsage()).toEqual({});
   });
 
   test('a key is read only from the header that the edge sets', async () => {
@@ -236,7 +236,7 @@ describe('unauthorized or invalid requests', () => {
     });
   });
 
-  test('a server error has the common format', async () => {
+  test('a server error has the same format as other errors', async () => {
     const table = { ...effects.table, name: 'no-such-table' };
     const handler = previewQprCode({
       ...effects,

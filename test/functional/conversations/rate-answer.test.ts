@@ -6,7 +6,7 @@ import { getAnalytics } from '../../../lambdas/api/scans/get-analytics.ts';
 import { getQprCodeAnalytics } from '../../../lambdas/api/scans/get-qpr-code-analytics.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { enableStream, eventsOf, rollUp, type ScanFixture, scanFixture } from '../scans/scan-fixture.ts';
-import { callFor, ownerWithConversation } from './owner.ts';
+import { callWithId, ownerWithConversation } from './owner.ts';
 import { type Answer, history, rate, sendMessage, signal, startConversation } from './visitor.ts';
 import { addToCounts } from './visitor-counts.ts';
 
@@ -25,7 +25,7 @@ test('a visitor rates an answer, changes the rating and withdraws it', async () 
   expect(await sendMessage(fixture, conversation, 'Hi')).toMatchObject({ outcome: 'complete', number: 2 });
   await sendMessage(fixture, conversation, 'And?');
   const counts = async () => {
-    const { body } = await callFor(getConversation(fixture.effects), key, conversation.id);
+    const { body } = await callWithId(getConversation(fixture.effects), key, conversation.id);
     return [body.ratings_up, body.ratings_down];
   };
   expect(await rate(fixture, conversation, 2, 'up')).toEqual({ status: 200, body: { rating: 'up' } });
@@ -38,7 +38,7 @@ test('a visitor rates an answer, changes the rating and withdraws it', async () 
   expect(await counts()).toEqual([0, 1]);
   expect(await ratingsIn(conversation)).toEqual([undefined, undefined, undefined, 'down']);
 
-  const { body: transcript } = await callFor(getConversation(fixture.effects), key, conversation.id);
+  const { body: transcript } = await callWithId(getConversation(fixture.effects), key, conversation.id);
   expect((transcript.messages as { rating: unknown }[]).map(({ rating }) => rating)).toEqual([
     null,
     null,
@@ -75,7 +75,7 @@ test('ten concurrent ratings of one answer count once', async () => {
   await sendMessage(fixture, conversation, 'Hi');
   const replies = await Promise.all(Array.from({ length: 10 }, () => rate(fixture, conversation, 2, 'up')));
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
-  const { body } = await callFor(getConversation(fixture.effects), key, conversation.id);
+  const { body } = await callWithId(getConversation(fixture.effects), key, conversation.id);
   expect(body).toMatchObject({ ratings_up: 1, ratings_down: 0 });
 });
 
@@ -95,7 +95,7 @@ test('the analytics count ratings on the day of the scan, and follow later chang
   const ratings = async () => {
     await rollUp(fixture);
     const { body } = await callApi(getAnalytics(fixture.effects), { key, query });
-    const { body: ofCode } = await callFor(getQprCodeAnalytics(fixture.effects), key, code.id);
+    const { body: ofCode } = await callWithId(getQprCodeAnalytics(fixture.effects), key, code.id);
     expect([ofCode.ratings_up, ofCode.ratings_down]).toEqual([body.ratings_up, body.ratings_down]);
     const today = (body.days as { ratings_up: number; ratings_down: number }[]).at(-1);
     expect([today?.ratings_up, today?.ratings_down]).toEqual([body.ratings_up, body.ratings_down]);
@@ -107,7 +107,7 @@ test('the analytics count ratings on the day of the scan, and follow later chang
   await rate(fixture, conversation, 2, 'down');
   await rate(fixture, conversation, 4, null);
   expect(await ratings()).toEqual([0, 1]);
-  // The same records again add nothing.
+  // `ratings` runs the roll-up again on the same stream records, which adds nothing.
   expect(await ratings()).toEqual([0, 1]);
 });
 

@@ -28,7 +28,7 @@ const headersFrom = (address: string) => {
   return { ...throughDistribution(address), 'user-agent': `Agent/${agents}` };
 };
 
-/** Starts a conversation from each address, each with a different User-Agent. Returns the statuses. */
+/** Starts a conversation from each address in turn, with a new User-Agent and the next code. Returns the statuses. */
 async function start(shortIds: readonly string[], addresses: readonly string[]): Promise<number[]> {
   const statuses: number[] = [];
   for (const [index, address] of addresses.entries()) {
@@ -40,7 +40,7 @@ async function start(shortIds: readonly string[], addresses: readonly string[]):
 const countStarted = (statuses: readonly number[]) => statuses.filter((status) => status === 201).length;
 
 describe('an IP address', () => {
-  test('cannot start more conversations by changing its User-Agent, and others are not affected', async () => {
+  test('cannot start more conversations by changing its User-Agent, and other addresses are not affected', async () => {
     const code = await makeCode(fixture, 'acc_agents');
     expect(await start([code.short_id], ['198.51.100.7'])).toEqual([201]);
     await addToCounts(fixture.effects, 'conversation', 'code', conversationsPerAddressAndCodeMinute - 3);
@@ -60,7 +60,7 @@ describe('an IP address', () => {
     expect(await start(shortIds, Array(6).fill('198.51.100.9'))).toEqual([201, 201, 201, 201, 429, 429]);
   });
 
-  test('is the /64 network for IPv6', async () => {
+  test('of version 6 is counted by its /64 network', async () => {
     const code = await makeCode(fixture, 'acc_six');
     expect(await start([code.short_id], ['2001:db8:7:7::1'])).toEqual([201]);
     await addToCounts(fixture.effects, 'conversation', 'code', conversationsPerAddressAndCodeMinute - 2);
@@ -68,7 +68,7 @@ describe('an IP address', () => {
     expect(await start([code.short_id], ['2001:db8:7:8::1'])).toEqual([201]);
   });
 
-  test('of a shared Wi-Fi can use one code when it has reached its limit at another', async () => {
+  test('that has reached its limit at one code can still use another, for example on a shared Wi-Fi', async () => {
     const [busy, quiet] = [await makeCode(fixture, 'acc_busy'), await makeCode(fixture, 'acc_quiet')];
     await start([busy.short_id], ['198.51.100.13']);
     await addToCounts(fixture.effects, 'conversation', 'code', conversationsPerAddressAndCodeMinute - 1);
@@ -91,7 +91,8 @@ describe('an IP address', () => {
       statuses.push((await sendMessage(fixture, conversation, long)).status);
     }
     const answered = statuses.filter((status) => status === 200).length;
-    // Each message counts 2,000 tokens, the longest answer, and up to 8,000 tokens of history.
+    // Each message counts the longest possible answer and up to 8,000 tokens of the conversation, of which the message
+    // itself has 2,000. That is 5,000 to 12,000 tokens on average.
     expect(answered).toBeGreaterThan(tokensPerAddressAndAccountMinute / 12_000);
     expect(answered).toBeLessThan(tokensPerAddressAndAccountMinute / 5_000);
     expect(statuses.slice(answered)).toEqual([429, 429, 429]);
@@ -103,7 +104,7 @@ describe('an IP address', () => {
   test('can send a limited number of messages across all its conversations', async () => {
     const code = await makeCode(fixture, 'acc_messages');
     const conversations: Awaited<ReturnType<typeof startConversationOf>>[] = [];
-    for (let begun = 1; begun <= 4; begun += 1)
+    for (let index = 1; index <= 4; index += 1)
       conversations.push(await startConversationOf(fixture, code.short_id, '198.51.100.10'));
     const send = async (count: number) => {
       const statuses: number[] = [];
@@ -149,7 +150,7 @@ describe('requests without a model call', () => {
   const startFor = async (account: string) =>
     startConversationOf(fixture, (await makeCode(fixture, account)).short_id, ADDRESS);
 
-  test('a request for the history is refused above the limit without a read, until the next minute', async () => {
+  test('a request for the history is refused above the limit without a database read, until the next minute', async () => {
     const { base, id, token, headers } = await startFor('acc_histories');
     const ask = () => fixture.get(`${base}/${id}`, { ...headers, 'x-conversation-token': token });
     const { reply, calls } = await exceedLimit(ask);
@@ -216,7 +217,7 @@ describe('requests without a model call', () => {
         expect((await fixture.post(`${base}/${id}/signals`, { token, signal: 'leave' }, headers)).status).toBe(202);
       }
     };
-    // 30 turns, most of which are only counted. Each has two requests without a model call.
+    // 30 turns: 4 are real, and 26 are only added to the counters. Each has two requests without a model call.
     await turns(1);
     await addToCounts(fixture.effects, 'message', ['count', 'code', 'browser'], 26);
     await addToCounts(fixture.effects, 'request', ['count', 'code', 'browser'], 2 * 26);
@@ -240,7 +241,7 @@ test('a conversation that is refused does not record a scan or emit an event, ev
   expect(await scansTotal(fixture, 'acc_refused', code.id)).toBe(6);
 });
 
-test('the stored counts are hashed and expire', async () => {
+test('the stored counters contain no IP address or User-Agent, and expire', async () => {
   const code = await makeCode(fixture, 'acc_private');
   await start([code.short_id], ['203.0.113.77']);
   const { Items: items = [] } = await fixture.effects.table.client.send(

@@ -15,7 +15,7 @@ export const hello: Answer = async function* () {
   yield 'there.';
 };
 
-/** A model that reports its token usage. */
+/** A model that answers like `hello` and reports this token usage. */
 export const answerFor = (usage: TokenUsage): Answer =>
   async function* (request) {
     yield* hello(request);
@@ -31,7 +31,7 @@ export interface StartedConversation {
   readonly base: string;
   readonly id: string;
   readonly token: string;
-  /** The headers of every request of this visitor. */
+  /** The headers that identify this visitor, such as the IP address. */
   readonly headers: Record<string, string>;
   readonly scanId: number | null;
 }
@@ -53,9 +53,9 @@ export async function startConversationOf(
   fixture: ScanFixture,
   shortId: string,
   address: string,
-  more: Record<string, string> = {},
+  extraHeaders: Record<string, string> = {},
 ) {
-  const headers = { ...throughDistribution(address), ...more };
+  const headers = { ...throughDistribution(address), ...extraHeaders };
   const { scanId } = await fixture.scan(shortId, { headers });
   const base = `/s/${shortId}/conversations`;
   const { status, body } = await fixture.post(base, { scan_id: scanId }, { ...headers, 'accept-language': 'pt-BR' });
@@ -80,6 +80,7 @@ export const rate = (
   rating: unknown,
 ) => fixture.put(`${base}/${id}/messages/${number}/rating`, { token, rating });
 
+/** Waits until an answer is in progress. */
 export const untilAnswering = (fixture: ScanFixture, conversation: ConversationRef) =>
   eventually(async () => {
     if (!(await history(fixture, conversation)).body.answering) throw new Error('There is no answer in progress.');

@@ -45,6 +45,7 @@ test('an owner gets one e-mail when a code has used 80% of its daily budget, and
   const { accountId } = await newOwner(fixture);
   const code = await talkToNewCode(accountId, 3, { messages_per_day: 5 });
   expect(await warnings(accountId)).toEqual([]);
+  // Another code of the same account does not change the usage of this one.
   await talkToNewCode(accountId, 0);
   const conversation = await startConversationOf(fixture, code.short_id, '198.51.100.41');
   for (let sent = 1; sent <= 2; sent += 1)
@@ -114,7 +115,7 @@ test('an e-mail is still sent if an earlier run died while sending it', async ()
   await sending.promise;
   await expect(deliver(warning, 1)).rejects.toThrow('Another run');
   const { now } = fixture.effects;
-  // A run may take 30 seconds to send an e-mail. Then another run may send it.
+  // A run has 30 seconds to send the e-mail. After that, another run can send it.
   const later = { ...fixture.effects, now: () => new Date(now().getTime() + 31_000) };
   const sent: Email[] = [];
   await warnOwner({ ...later, mailer: { sendEmail: async (email) => void sent.push(email) } })(warning);

@@ -33,7 +33,7 @@ test('returns the event as webhook receivers get it', async () => {
   expect(body).toEqual(JSON.parse(String(item.body)));
 });
 
-test('does not find missing events, internal events or those of other accounts', async () => {
+test('returns 404 for missing events, internal events and the events of other accounts', async () => {
   const { id } = await writeSampleEvent(effects, accountId);
   const stranger = (await issueApiKey(effects, 'stranger@example.com', 'Other')).api_key;
   const missing = { status: 404, body: { code: 'event.not_found' } };

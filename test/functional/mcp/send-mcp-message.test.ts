@@ -72,7 +72,7 @@ describe('the protocol', () => {
     });
   });
 
-  test('a ping gets an empty response, and a version that does not exist is refused', async () => {
+  test('a ping gets an empty response, and an unknown protocol version is refused', async () => {
     expect((await request('ping')).body).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
     const json = { jsonrpc: '2.0', id: 1, method: 'ping' };
     expect((await send(json, { 'mcp-protocol-version': '1999-01-01' })).status).toBe(400);
@@ -83,7 +83,7 @@ describe('the protocol', () => {
     expect([status, text]).toEqual([202, undefined]);
   });
 
-  test('unknown methods and tools are errors of the protocol', async () => {
+  test('unknown methods and tools get JSON-RPC errors', async () => {
     expect((await request('resources/list')).body).toMatchObject({ error: { code: -32_601 } });
     expect((await request('tools/call', { name: 'delete-account' })).body).toMatchObject({ error: { code: -32_602 } });
   });
@@ -110,7 +110,7 @@ describe('the protocol', () => {
 });
 
 describe('a tool', () => {
-  test('calls its operation with the key of the caller and its Idempotency-Key', async () => {
+  test('calls its operation with the caller’s API key and Idempotency-Key', async () => {
     calls.length = 0;
     const { value, isError } = await callTool(
       'create-qpr-code',
@@ -128,7 +128,7 @@ describe('a tool', () => {
     ]);
   });
 
-  test('returns the problem of its operation', async () => {
+  test('returns the error of its operation', async () => {
     expect(await callTool('create-qpr-code', { name: '' })).toMatchObject({
       isError: true,
       value: { status: 400, code: 'request.invalid', errors: [{ path: 'body.name' }, { path: 'body.prompt' }] },
@@ -175,7 +175,7 @@ describe('a tool', () => {
     const id = await fixture.conversation(String(code.short_id));
     expect(await callTool('delete-conversation', { id })).toMatchObject({ _meta: { 'qpr/confirm': id } });
     expect((await callTool('delete-conversation', { id, confirm: id })).isError).toBeUndefined();
-    // A request can be read only in a list.
+    // No operation reads a single request, so its id is the confirmation.
     const request = 'req_01ARZ3NDEKTSV4RRFFQ69G5FAV';
     expect(await callTool('delete-request', { id: request })).toMatchObject({ _meta: { 'qpr/confirm': request } });
   });
@@ -196,7 +196,7 @@ test('the tools for a key of one organization do not include moving a code', asy
   expect(names).not.toContain('move-qpr-code');
 });
 
-test('a key has only the tools of its scopes, and needs the scope to read', async () => {
+test('a key has only the tools of its scopes, and MCP needs the scope codes:read', async () => {
   const reader = await limitedKey({ scopes: ['codes:read'] });
   const names = await toolsOf(reader);
   expect(names).toContain('list-qpr-codes');

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => calls.effects.table.close());
 
-/** Copies the current table to a new one, as point-in-time recovery does. Returns its name. */
+/** Copies the current table to a new one, as point-in-time recovery does. Returns the name of the new table. */
 async function restoredCopy({ client, name }: Table): Promise<string> {
   const { Table: original } = await client.send(new DescribeTableCommand({ TableName: name }));
   const to = `${name}-restored`;
@@ -104,7 +104,7 @@ test('keys and sessions that were revoked after the backup are revoked in the re
   expect(await revokeOutdatedAccess(client, { old: name, restored })).toMatchObject({ signedOut: 0, revoked: 0 });
 });
 
-test('a revoked key that is no longer in the table is revoked with the help of the audit log', async () => {
+test('a revoked key that is no longer in the old table is revoked in the restored table with the help of the audit log', async () => {
   const { effects } = calls;
   const { api_key: owner } = await issueApiKey(effects, 'forgets@example.com', 'First');
   const { body: leaked } = await callApi(createApiKey(effects), {
@@ -124,7 +124,8 @@ test('a revoked key that is no longer in the table is revoked with the help of t
   await client.send(new DeleteTableCommand({ TableName: `${name}-restored` })).catch(() => undefined);
   const restored = await restoredCopy(effects.table);
   await callApi(revokeApiKey(effects), { method: 'DELETE', key: owner, pathParameters: { id: String(leaked.id) } });
-  // The table keeps only a limited number of revoked keys, so `leaked` is gone. The others were lost in the incident.
+  // The old table keeps only a limited number of revoked keys, so `leaked` is gone. The other two keys were lost in the
+  // incident.
   const accountId = await accountOf('forgets@example.com');
   for (const { id, api_key } of [leaked, lost, successor]) {
     await client.send(new DeleteCommand({ TableName: name, Key: { ...entryKey(accountId, String(id)) } }));
@@ -137,7 +138,7 @@ test('a revoked key that is no longer in the table is revoked with the help of t
   expect(await Promise.all(keys.map(({ api_key }) => status(api_key)))).toEqual([401, 200, 200]);
 });
 
-test('invitations that were used or revoked after the backup stay closed, and members who left or lost a role after it are listed', async () => {
+test('invitations that were used or revoked after the backup stay closed, and members who were removed or demoted after it are listed', async () => {
   const fixture = await OrganizationFixture.open();
   const { effects } = fixture;
   const owner = await fixture.person('owner@example.com');

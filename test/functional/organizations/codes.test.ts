@@ -9,7 +9,7 @@ beforeEach(async () => {
   await fixture.member(id, editor, 'editor');
 });
 
-const counted = async (person = owner) =>
+const codesCount = async (person = owner) =>
   (await fixture.call('get-organization', person, { path: { id } })).body.qpr_codes_count;
 
 test('a code of an organization belongs to the organization’s account, no matter who created it, and is counted', async () => {
@@ -18,7 +18,7 @@ test('a code of an organization belongs to the organization’s account, no matt
   expect(status).toBe(200);
   expect(body).toMatchObject({ organization_id: id, status: 'active' });
   expect(own.body).not.toHaveProperty('organization_id');
-  expect(await counted()).toBe(1);
+  expect(await codesCount()).toBe(1);
   expect(await list(editor)).toEqual({ total: 0, ids: [] });
   expect(await list(editor, { organization_id: id })).toEqual({ total: 1, ids: [body.id] });
   expect(await list(owner, { organization_id: id })).toEqual({ total: 1, ids: [body.id] });
@@ -44,7 +44,7 @@ test('a code of an organization is in the list of its account, with its organiza
   }
   for (const query of [{}, { include: 'week' }]) expect(JSON.stringify(await listed(query))).not.toContain(id);
 
-  // The list follows when the code moves.
+  // The list changes when codes move.
   await fixture.call('move-qpr-code', owner, { path: { id: String(own.body.id) }, json: { organization_id: id } });
   await fixture.call('move-qpr-code', owner, { path: { id: String(body.id) }, json: { organization_id: null } });
   expect(await listed({ include: 'organization' })).toEqual([
@@ -80,9 +80,9 @@ test('a changed code changes immediately in the lists of its organization and of
   expect(await list(owner, { organization_id: id })).toEqual({ total: 0, ids: [] });
   expect(await list(owner, { organization_id: id, status: 'archived' })).toEqual({ total: 1, ids: [path.id] });
   expect(await list(owner, { status: 'archived' })).toEqual({ total: 1, ids: [path.id] });
-  expect(await counted()).toBe(1);
+  expect(await codesCount()).toBe(1);
   await fixture.call('delete-qpr-code', editor, { path });
-  expect(await counted()).toBe(0);
+  expect(await codesCount()).toBe(0);
   expect(await list(owner, { organization_id: id, status: 'archived' })).toEqual({ total: 0, ids: [] });
 });
 
@@ -91,12 +91,12 @@ test('the codes of an organization are counted exactly during concurrent creates
     Array.from({ length: 12 }, (_, index) => create(index % 2 ? owner : editor, { organization_id: id })),
   );
   expect(created.map(({ status }) => status)).toEqual(Array(12).fill(200));
-  expect(await counted()).toBe(12);
+  expect(await codesCount()).toBe(12);
   const gone = created.slice(0, 5).map(({ body }) => String(body.id));
   await Promise.all(
     gone.flatMap((code) => [owner, editor].map((p) => fixture.call('delete-qpr-code', p, { path: { id: code } }))),
   );
-  expect(await counted()).toBe(7);
+  expect(await codesCount()).toBe(7);
   expect((await list(owner, { organization_id: id })).total).toBe(7);
   expect((await list(owner)).total).toBe(7);
 });

@@ -18,12 +18,12 @@ test('a deleted organization leaves no members, invitations or links behind', as
   );
   const detail = { body: String(event?.body) };
   const handle = deleteOrganizationData(fixture.effects.table);
-  const shape = { id: '', version: '0', account: '', time: '', region: '', resources: [], source: 'qpr' };
+  const envelope = { id: '', version: '0', account: '', time: '', region: '', resources: [], source: 'qpr' };
   // Twice, because EventBridge may deliver an event twice.
-  for (const _ of [1, 2]) await handle({ ...shape, 'detail-type': 'organization.deleted', detail });
+  for (const _ of [1, 2]) await handle({ ...envelope, 'detail-type': 'organization.deleted', detail });
   const left = (await allItems()).filter(
-    // A used link stays marked as used until its expiry. The actions of members stay in their own audit logs, but the
-    // logs do not show the ids of the organization.
+    // A used link stays marked as used until it expires. The changes of members stay in their own audit logs, but the
+    // API no longer shows the id of the organization there.
     (item) =>
       item.type !== 'event' &&
       item.used_at === undefined &&

@@ -37,7 +37,7 @@ test('active codes prevent the deletion until they are archived', async () => {
   expect((await fixture.call('delete-qpr-code', owner, { path })).status).toBe(204);
 });
 
-test('too many codes for one request return an error, and the next request continues', async () => {
+test('a request that cannot archive all codes in time returns an error, and the next request continues', async () => {
   await create();
   await create();
   const withoutTime = deleteOrganization({ ...fixture.effects, billedByProvider: false, selfServicePlans: true }, 0);
@@ -58,7 +58,7 @@ test('a code created at the same time is never lost', async () => {
   expect(removed?.status).toBe(alive.length > 0 ? 409 : 204);
 });
 
-test('sends an event, and the organization no longer counts for the account', async () => {
+test('the deletion sends an event, and the organization no longer counts for the account', async () => {
   expect((await remove()).status).toBe(204);
   expect(await eventsOfOrganization('organization.')).toMatchObject([
     { event: 'organization.deleted', account_id: owner.accountId, data: { organization_id: id } },

@@ -58,7 +58,8 @@ test('a failed e-mail returns its own error, even if the invitation was replaced
   const email = 'twice@example.com';
   const invite = () => fixture.call('invite-member', owner, { path: { id }, json: { email } });
   fixture.mailFailure = 'MessageRejected';
-  // The first transaction creates the invitation, the second one revokes it.
+  // The first transaction creates the invitation, and the second one revokes it. The inner action runs right before
+  // the second one, and replaces the invitation.
   fixture.meanwhile(async () =>
     fixture.meanwhile(async () => {
       fixture.mailFailure = undefined;

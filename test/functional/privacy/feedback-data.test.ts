@@ -4,7 +4,7 @@ import { deleteConversation } from '../../../lambdas/api/conversations/delete-co
 import { exportAccount } from '../../../lambdas/api/privacy/export-account.ts';
 import { expiresAtSeconds } from '../../../lambdas/scans/retention.ts';
 import { callApi } from '../../support/functions/api-event.ts';
-import { callFor, ownerWithConversation } from '../conversations/owner.ts';
+import { callWithId, ownerWithConversation } from '../conversations/owner.ts';
 import { rate, sendMessage } from '../conversations/visitor.ts';
 import { FakeObjects, UPLOADS } from '../knowledge/knowledge-effects.ts';
 import { ADDRESSES } from '../qpr-codes/code-effects.ts';
@@ -48,7 +48,7 @@ describe('the rating of an answer', () => {
   test('is deleted with its conversation', async () => {
     const { key, conversation } = await ratedAnswer();
     expect(await ratedItems(conversation.id)).toHaveLength(1);
-    expect((await callFor(deleteConversation(fixture.effects), key, conversation.id)).status).toBe(204);
+    expect((await callWithId(deleteConversation(fixture.effects), key, conversation.id)).status).toBe(204);
     expect(await ratedItems(conversation.id)).toEqual([]);
   });
 

@@ -12,13 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.effects.table.close());
 
-async function remove(conversation: StartedConversation, milliseconds = 60_000): Promise<void> {
+/** Runs the function for the deleted code of this conversation, as the event bus does. */
+async function remove(conversation: StartedConversation, remainingMilliseconds = 60_000): Promise<void> {
   const { codeId, shortId, accountId } = conversation;
   const detail = { body: JSON.stringify({ data: { id: codeId, short_id: shortId, account_id: accountId } }) };
-  await removeCodeConversations(fixture.effects)({ detail }, { getRemainingTimeInMillis: () => milliseconds });
+  await removeCodeConversations(fixture.effects)({ detail }, { getRemainingTimeInMillis: () => remainingMilliseconds });
 }
 
-const itemsOf = async ({ id }: StartedConversation) => {
+const countItemsOf = async ({ id }: StartedConversation) => {
   const { table } = fixture.effects;
   const { Count: count } = await table.client.send(
     new QueryCommand({
@@ -37,9 +38,11 @@ test('removes the conversations of a deleted code, and ends an open one first', 
   await sendMessage(fixture, other, 'Something else');
   await deleteCode(fixture, conversation.accountId, conversation.codeId);
   await remove(conversation);
+  // A repeated event changes nothing.
   await remove(conversation);
-  expect(await itemsOf(conversation)).toBe(0);
-  expect(await itemsOf(other)).toBe(3);
+  expect(await countItemsOf(conversation)).toBe(0);
+  // The conversation, the question and the answer.
+  expect(await countItemsOf(other)).toBe(3);
   for (const ownerId of [conversation.accountId, conversation.shortId]) {
     expect((await newestConversations(fixture.effects.table, ownerId, { limit: 10 })).conversations).toEqual([]);
   }
@@ -53,5 +56,5 @@ test('continues in the next call if time runs out', async () => {
   await deleteCode(fixture, conversation.accountId, conversation.codeId);
   await expect(remove(conversation, 1_000)).rejects.toThrow('more conversations than one run can remove');
   await remove(conversation);
-  expect(await itemsOf(conversation)).toBe(0);
+  expect(await countItemsOf(conversation)).toBe(0);
 });

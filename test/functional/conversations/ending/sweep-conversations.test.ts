@@ -43,7 +43,7 @@ test('ends a conversation soon after the visitor leaves the page, unless they re
   expect(await completedEvents(fixture, reloaded)).toHaveLength(0);
 });
 
-test('ends a conversation just as soon if the visitor leaves during an answer', async () => {
+test('ends a conversation soon after the visitor leaves during an answer', async () => {
   const conversation = await startConversation(fixture);
   const leaving: Answer = async function* (request) {
     yield* hello(request);
@@ -57,7 +57,7 @@ test('ends a conversation just as soon if the visitor leaves during an answer', 
   ]);
 });
 
-test('ends the other conversations if it fails to end one', async () => {
+test('ends the other conversations if one cannot be ended', async () => {
   const broken = await startConversation(fixture);
   const other = await startConversation(fixture);
   const { table } = fixture.effects;
@@ -74,7 +74,7 @@ test('ends the other conversations if it fails to end one', async () => {
   fixture.effects.advance(15 * MINUTE);
   const error = jest.spyOn(logger, 'error').mockImplementation(() => undefined);
   await expect(sweep()).rejects.toThrow('Conversations that could not be ended: 1');
-  // Lambda logs only the message of the thrown error, not the errors that caused it.
+  // The function logs the cause itself, because Lambda logs only the message of the thrown error.
   const reason = expect.objectContaining({ message: expect.stringContaining('messages_count') });
   expect(error).toHaveBeenCalledWith('conversations could not be ended', { count: 1, error: reason });
   error.mockRestore();
@@ -86,11 +86,11 @@ test('ends the other conversations if it fails to end one', async () => {
 
 test('ends hundreds of due conversations in the same minute', async () => {
   const { effects } = fixture;
-  const { id, shortId } = await startConversation(fixture);
+  const { id } = await startConversation(fixture);
   const { Item: item = {} } = await effects.table.client.send(
     new GetCommand({ TableName: effects.table.name, Key: { ...conversationKey(id) } }),
   );
-  // More than one query returns from a partition of the index of idle conversations.
+  // All copies are in one partition of the index of idle conversations. One query returns at most 250 of them.
   const copies = Array.from({ length: 300 }, () => {
     const copy = newId('conversation', effects.now(), effects.random);
     return { ...item, ...conversationKey(copy), id: copy, gsi1pk: 'IDLE#7' };
@@ -110,7 +110,7 @@ test('ends hundreds of due conversations in the same minute', async () => {
       Select: 'COUNT',
     }),
   );
-  expect({ shortId, left }).toEqual({ shortId, left: 0 });
+  expect(left).toBe(0);
 });
 
 describe('the schedule of the sweep', () => {
@@ -149,7 +149,7 @@ describe('the schedule of the sweep', () => {
     expect(effects.rule.isEnabled).toBe(false);
   });
 
-  test('stays on if a conversation starts while it is being stopped', async () => {
+  test('stays on if a conversation starts while the schedule is being turned off', async () => {
     const { effects } = fixture;
     effects.rule.isEnabled = true;
     effects.advance(restSeconds * 1_000);
@@ -157,14 +157,14 @@ describe('the schedule of the sweep', () => {
       effects.rule.onDisable = async () => undefined;
       effects.advance(1);
       await effects.schedule.wake();
-      // The disabling takes effect after the enabling, so the rule is off again.
+      // The request to disable the rule takes effect after the request to enable it, so the rule is off again.
       effects.rule.isEnabled = false;
     };
     await sweepShare(fixture, 0);
     expect(effects.rule.isEnabled).toBe(true);
   });
 
-  test('is not stopped by a parallel invocation, which has seen only its share of the conversations', async () => {
+  test('is stopped only by the first invocation, because the others see only their share of the conversations', async () => {
     const { effects } = fixture;
     effects.advance(restSeconds * 1_000);
     effects.rule.isEnabled = true;

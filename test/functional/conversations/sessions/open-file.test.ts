@@ -20,7 +20,7 @@ afterAll(() => fixture.effects.table.close());
 
 const PDF = 'application/pdf';
 
-async function change(Key: Record<string, string>, fields: Record<string, unknown>): Promise<void> {
+async function setAttributes(Key: Record<string, string>, fields: Record<string, unknown>): Promise<void> {
   const { name: TableName, client } = fixture.effects.table;
   for (const [field, value] of Object.entries(fields)) {
     await client.send(
@@ -35,7 +35,7 @@ async function change(Key: Record<string, string>, fields: Record<string, unknow
   }
 }
 
-/** Adds a file, in a set of its own, and marks it as read. */
+/** Adds a file to a new knowledge set, and marks it as ready. */
 async function addFile({ name = 'Menu (1).pdf', content_type = PDF, visitorsCanOpen = true } = {}) {
   const { effects } = fixture;
   const created = await callApi(createKnowledgeSet(effects), {
@@ -53,7 +53,7 @@ async function addFile({ name = 'Menu (1).pdf', content_type = PDF, visitorsCanO
     json: { kind: 'file', name, content_type, size: 5 },
   });
   const id = String(body.id);
-  await change(
+  await setAttributes(
     { pk: `KNOWLEDGE#${set}`, sk: `SOURCE#${id}` },
     { ready_version: 1, visitors_can_open: visitorsCanOpen },
   );
@@ -74,7 +74,7 @@ async function open(shortId: string, id: string) {
 
 const codeWith = async (...knowledge: string[]) => (await makeCode(fixture, accountId, { knowledge })).short_id;
 
-test('a visitor gets a short-lived address of exactly this file', async () => {
+test('a visitor gets a short-lived URL for exactly this file', async () => {
   const { set, id } = await addFile();
   const shortId = await codeWith(set);
   const { status, location } = await open(shortId, id);
@@ -104,12 +104,12 @@ test('a file opens only if its owner allows it and an active code of that owner 
   const ofStranger = await addFile();
   const shortId = await codeWith(closed.set, ofStranger.set);
   expect((await open(shortId, ofStranger.id)).status).toBe(303);
-  await change({ pk: `KNOWLEDGE#${ofStranger.set}`, sk: 'SET' }, { owner_id: 'acc_stranger' });
+  await setAttributes({ pk: `KNOWLEDGE#${ofStranger.set}`, sk: 'SET' }, { owner_id: 'acc_stranger' });
   for (const id of [closed.id, ofOtherSet.id, ofStranger.id, 'src_1', '../secret'])
     expect(await open(shortId, id)).toEqual({ status: 404, location: '' });
   const archived = await codeWith(ofOtherSet.set);
   expect((await open(archived, ofOtherSet.id)).status).toBe(303);
-  await change({ pk: `CODE#${archived}`, sk: 'CODE' }, { status: 'archived' });
+  await setAttributes({ pk: `CODE#${archived}`, sk: 'CODE' }, { status: 'archived' });
   expect((await open(archived, ofOtherSet.id)).status).toBe(404);
   expect((await open('unknown', ofOtherSet.id)).status).toBe(404);
   expect((await open(await codeWith(), ofOtherSet.id)).status).toBe(404);

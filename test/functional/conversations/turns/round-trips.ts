@@ -2,7 +2,7 @@ import type { Table } from '../../../../lambdas/platform/table/table.ts';
 import type { ScanFixture } from '../../scans/scan-fixture.ts';
 import { answerFor, sendMessage } from '../visitor.ts';
 
-/** Counts database calls that wait for one another. Parallel calls count as one round trip. */
+/** Counts the database calls that run one after another. Parallel calls count as one round trip. */
 function countRoundTrips(table: Table) {
   const send = table.client.send.bind(table.client) as (...given: unknown[]) => Promise<unknown>;
   let longest = 0;
@@ -20,7 +20,7 @@ function countRoundTrips(table: Table) {
 
 type Options = NonNullable<Parameters<typeof sendMessage>[3]>;
 
-/** Sends a message and returns the round trips before the model was called. */
+/** Sends a message. Returns the number of database round trips before the model was called. */
 export async function roundTripsBeforeModel(
   fixture: ScanFixture,
   conversation: Parameters<typeof sendMessage>[1],

@@ -14,6 +14,7 @@ beforeAll(async () => {
   founder = await fixture.person();
   id = await fixture.organization(founder);
   browser = await signedIn(fixture.effects, founder.email);
+  // A sign-in counts as recent for 10 minutes.
   fixture.effects.advance(10 * MINUTE);
 });
 afterAll(() => fixture.close());

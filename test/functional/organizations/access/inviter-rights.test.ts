@@ -46,8 +46,8 @@ async function byLink(step: 'preview' | 'accept', email: string) {
   return { status: statusCode, body: JSON.parse(body) };
 }
 
-/** Runs the action and restores the invitation that it revoked. Joining must be refused even without the revocation. */
-async function withoutRevoking(action: () => Promise<unknown>): Promise<void> {
+/** Runs the action, and then restores the invitation that it revoked: joining must be refused even then. */
+async function undoingRevocation(action: () => Promise<unknown>): Promise<void> {
   const { client, name } = fixture.effects.table;
   const invitation = await itemsOfGuest();
   expect(invitation.map(({ type }) => type).toSorted()).toEqual(['address', 'invitation', 'invitation_token']);
@@ -110,7 +110,7 @@ describe.each(LOSSES)('after the inviter $loss, nobody can join as $role', ({ ro
   });
 
   test('even if the invitation still exists', async () => {
-    await withoutRevoking(action);
+    await undoingRevocation(action);
     expect(await byLink('preview', guest.email)).toMatchObject(REFUSED);
     expect(await byLink('accept', guest.email)).toMatchObject(REFUSED);
     expect(await accept(guest)).toMatchObject(REFUSED);
@@ -137,16 +137,16 @@ describe.each([
 });
 
 test('an invitation stays valid while its inviter could still send it, whatever happens to other members', async () => {
-  const [editor, admin] = [await fixture.person(), await fixture.person()];
+  const [editor, other] = [await fixture.person(), await fixture.person()];
   await invite(guest.email, 'owner', inviter);
   await invite(editor.email, 'editor', inviter);
-  await invite(admin.email, 'owner');
+  await invite(other.email, 'owner');
   await setRole(owner, inviterId, 'admin');
   const emails = (await pendingInvitations()).map(({ email }) => email);
-  expect(emails.toSorted()).toEqual([editor.email, admin.email].toSorted());
+  expect(emails.toSorted()).toEqual([editor.email, other.email].toSorted());
   expect((await accept(editor)).status).toBe(200);
   await removeMember(owner, inviterId);
-  expect((await accept(admin)).status).toBe(200);
+  expect((await accept(other)).status).toBe(200);
 });
 
 /** Stores invitations of the inviter without sending e-mails. */
@@ -167,7 +167,7 @@ async function storeInvitations(emails: readonly string[]): Promise<void> {
   });
 }
 
-test('more invitations than a transaction can hold are revoked', async () => {
+test('all invitations are revoked, even if they do not fit into one transaction', async () => {
   const emails = Array.from({ length: 20 }, (_, index) => `many-${index}@example.com`);
   await storeInvitations(emails);
   await storeInvitations(emails.map((email) => `more-${email}`));

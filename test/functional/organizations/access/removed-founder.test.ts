@@ -111,7 +111,7 @@ describe('a removed founder', () => {
     expect((await fixture.call('get-conversation', newOwner, { path: { id: conversation } })).status).toBe(200);
   });
 
-  test("does not see the organization's data in exports and events, and the new owner sees all of it", async () => {
+  test("does not see the organization's data in exports and events, and the new owner sees the code and its later data", async () => {
     const own = await createCode(founder);
     const talk = await fixture.conversation(own.short_id);
     await fixture.call('change-subscription', founder, { path: { id }, json: { plan: 'starter' } });
@@ -170,7 +170,7 @@ describe('ownership is transferred to a remaining owner', () => {
     const transferred = await organization();
     expect(transferred).toMatchObject({ account_id: newOwner.accountId, qpr_codes_count: 2, members_count: 1 });
     expect(transferred).not.toHaveProperty('transferring');
-    // Later events of the code go to the new account.
+    // Later conversations of the code belong to the new account.
     const later = await fixture.conversation(code.short_id);
     const talks = await fixture.call('list-conversations', newOwner);
     expect((talks.body.conversations as { id: string }[]).map((talk) => talk.id)).toEqual([later]);
@@ -197,16 +197,16 @@ describe('ownership is transferred to a remaining owner', () => {
     expect(last).toMatchObject({ status: 409, body: { code: 'member.last_owner' } });
   });
 
-  test('after a crash or a timeout it continues where it stopped', async () => {
+  test('in several runs: after a crash or a timeout, the next run continues', async () => {
     const codes = [code.id];
     for (let index = 0; index < 4; index += 1) {
       fixture.effects.advance(1);
       codes.unshift((await createCode(founder, id)).id);
     }
     await removeFounder();
-    let left = 2;
-    // Time for two codes, then none.
-    await transfer({ getRemainingTimeInMillis: () => (left-- > 0 ? 60_000 : 0) });
+    let codesLeft = 2;
+    // There is time for two codes, and then none.
+    await transfer({ getRemainingTimeInMillis: () => (codesLeft-- > 0 ? 60_000 : 0) });
     expect((await listed(newOwner)).total).toBe(2);
     expect((await listed(founder)).total).toBe(3);
     expect((await organization()).transferring).toBe(true);

@@ -39,7 +39,7 @@ const invitation = async (role: Role) => {
 };
 const newCode = () => fixture.code(founder, { organization_id: id });
 const code = async () => (await newCode()).id;
-/** One shared code for calls that do not change it, or leave it the same for every permitted caller. */
+/** One shared code for calls that do not change it, or that every permitted caller can repeat. */
 let createdCode: Promise<QprCodeView> | undefined;
 const sharedCode = () => {
   createdCode ??= newCode();
@@ -96,7 +96,7 @@ interface Row {
   readonly from: Role;
   /** The path, the query and the body of the call. */
   readonly call: (caller: Person) => Promise<Call> | Call;
-  /** The call contains something that belongs to the caller, so it is created again for each caller. */
+  /** The call contains a resource of the caller, so every caller needs a new call. */
   readonly ownCall?: true;
   readonly ok: number;
 }
@@ -628,17 +628,17 @@ const cells = TABLE.flatMap((row) => CALLERS.map((caller) => ({ ...row, row, cal
 const isPermitted = ({ from }: Row, caller: Caller) =>
   caller !== 'stranger' && ROLES.indexOf(caller) >= ROLES.indexOf(from);
 
-const unusedCalls = new Map<Row, Call>();
+const reusableCalls = new Map<Row, Call>();
 
 /**
- * The call of a row. A refused call, or one that only reads, leaves everything as it was, so the next caller sends the
- * same one.
+ * The call of a row. A call that was refused, or that only reads, changes nothing, so the next caller can send the same
+ * call again.
  */
 async function callOf(row: Row, caller: Caller, person: Person): Promise<Call> {
-  const call = (!row.ownCall && unusedCalls.get(row)) || (await row.call(person));
+  const call = (!row.ownCall && reusableCalls.get(row)) || (await row.call(person));
   const { method } = operation(row.operation);
-  if (method === 'GET' || !isPermitted(row, caller)) unusedCalls.set(row, call);
-  else unusedCalls.delete(row);
+  if (method === 'GET' || !isPermitted(row, caller)) reusableCalls.set(row, call);
+  else reusableCalls.delete(row);
   return call;
 }
 
@@ -671,7 +671,7 @@ describe('members with the required role can, lower roles cannot (403), and stra
 
   test('every operation that can affect an organization has a row', () => {
     const tested = new Set<string>([...TABLE.map((row) => row.operation), 'delete-organization']);
-    // These affect only the calling account, so no role applies. The last one calls the other operations.
+    // These affect only the calling account, so no role applies. `send-mcp-message` only calls other operations.
     const own = ['list-api-keys', 'revoke-api-key', 'rotate-api-key', 'list-organizations', 'send-mcp-message'];
     const ofOrganizations = OPERATION_NAMES.filter((name) => operation(name).allowsOrganizationKeys);
     expect(ofOrganizations.filter((name) => !tested.has(name))).toEqual(own);

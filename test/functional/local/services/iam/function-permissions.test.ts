@@ -105,7 +105,7 @@ test('a grant can be limited to some partitions', async () => {
   });
 });
 
-test('an unknown access key is not recognized', async () => {
+test('a call with an unknown access key is refused', async () => {
   const { runtime } = await start([]);
   const response = await fetch(`http://127.0.0.1:${runtime.awsPort}`, {
     method: 'POST',
@@ -125,7 +125,7 @@ test('an unknown access key is not recognized', async () => {
   expect(await response.json()).toMatchObject({ __type: 'UnrecognizedClientException' });
 });
 
-test('the table of an earlier run is reused with its data, and its stream has an ARN of the stack', async () => {
+test('the table of an earlier run is reused with its data, and its stream ARN has the region and account of the stack', async () => {
   const first = await start([allow(['dynamodb:PutItem'])]);
   await call(first, 'PutItem', item('kept'));
   await first.stop();
