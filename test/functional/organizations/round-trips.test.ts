@@ -19,9 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** The calls after the authentication, with their units. They are sorted, because some are concurrent. */
+/** The calls after the authentication, with their capacity units. They are sorted, because some are concurrent. */
 async function cost(name: OperationName, by: Person, call: Call) {
-  // Start a new minute, because the tenth request of a key in a minute reports to its account.
+  // Start a new minute, because every tenth request of a key in a minute also updates the request count of its account.
   fixture.effects.advance(60_000);
   const { result, calls } = await measured.measure(() => fixture.call(name, by, call));
   expect([result.status, result.body.code]).toEqual([expect.any(Number), undefined]);
@@ -142,7 +142,7 @@ test('docs/data-model.md says what codes of organizations cost', async () => {
   ]);
   const { body } = await fixture.call('create-qpr-code', owner, { json });
   const path = { id: String(body.id) };
-  // In the list of an organization, no other read is needed to know the organization of a code.
+  // All codes in the list of an organization belong to it, so `include: 'organization'` needs no additional read.
   for (const query of [{}, { include: 'organization' }]) {
     expect(await cost('list-qpr-codes', owner, { query: { organization_id: id, ...query } })).toEqual([
       'BatchGetItem 2',
@@ -169,7 +169,7 @@ test('docs/data-model.md says what codes of organizations cost', async () => {
     'GetItem 1',
     'TransactWriteItems 16',
   ]);
-  // The code returns directly to the organization in which it was created.
+  // The undo skips `other`: the code returns directly to the organization in which it was created.
   expect(await cost('undo-move-qpr-code', owner, { path })).toEqual([
     'BatchGetItem 2',
     'BatchGetItem 2',
@@ -195,7 +195,7 @@ test('docs/data-model.md says what codes of organizations cost', async () => {
     'TransactWriteItems 18',
   ]);
   expect(await cost('delete-organization', owner, { path: { id }, query: { archive_codes: 'true' } })).toEqual(
-    // Includes the event that its subscription has ended.
+    // This transaction also stores the event `subscription.cancelled`.
     expect.arrayContaining(['TransactWriteItems 18']),
   );
 });

@@ -21,10 +21,10 @@ interface Target {
   readonly reference: string;
 }
 
-let targets = 0;
+let targetCount = 0;
 async function newTarget(by: 'id' | 'slug'): Promise<Target> {
-  targets += 1;
-  const slug = `target-${targets}`;
+  targetCount += 1;
+  const slug = `target-${targetCount}`;
   const id = await fixture.organization(owner, 'Grand Hotel', slug);
   return { id, slug, reference: by === 'id' ? id : slug };
 }
@@ -84,7 +84,7 @@ async function callWith(name: OperationName, target: Target, person: Person) {
   });
 }
 
-/** Normalizes two responses about two organizations, so that they can be compared. */
+/** Normalizes a response, so that the responses about two organizations can be compared. */
 function comparable(body: unknown, { id, slug }: Target): unknown {
   const text = JSON.stringify(body ?? null)
     .replaceAll(id, 'the id')
@@ -159,7 +159,7 @@ test('every operation that accepts an organization accepts its slug', () => {
   expect(accepting.map(({ operationId }) => operationId).toSorted()).toEqual(WITH_ORGANIZATION.toSorted());
 });
 
-test('a limited key can access only its own organization by slug', async () => {
+test('a key that is limited to an organization cannot access another one by slug', async () => {
   const [own, other] = [await newTarget('slug'), await newTarget('slug')];
   const { body } = await fixture.call('create-api-key', owner, { json: { name: 'Site', organization_id: own.slug } });
   expect(body.organization_id).toBe(own.id);

@@ -5,7 +5,7 @@ import { fixture, id, owner } from './fixtures/fresh-organization.ts';
 import type { Call } from './fixtures/organization-fixture.ts';
 
 /** An operation, the lowest role that may call it, the highest role that may not, and the input of the call. */
-const CALLS: [OperationName, Role, Role | null, () => Call | Promise<Call>][] = [
+const CALLS: [OperationName, Role, Role, () => Call | Promise<Call>][] = [
   ['create-qpr-code', 'editor', 'viewer', () => ({ json: { name: 'n', prompt: 'secret', organization_id: id } })],
   ['archive-qpr-code', 'editor', 'viewer', async () => ({ path: { id: await code() } })],
   ['unarchive-qpr-code', 'editor', 'viewer', async () => ({ path: { id: await code() } })],

@@ -17,7 +17,7 @@ test('changes the role in both stored items of a member', async () => {
   expect(stored).toMatchObject([{ role: 'admin' }, { role: 'admin' }]);
 });
 
-test('counts the owners', async () => {
+test('a change of role updates the count of owners', async () => {
   const guestId = await fixture.member(id, await fixture.person(), 'viewer');
   const counts = async () => (await itemsOfOrganization('ORG'))[0];
   await setRole(owner, guestId, 'owner');

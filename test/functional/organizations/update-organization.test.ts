@@ -53,7 +53,7 @@ test('an empty update is an error', async () => {
   expect((await fixture.call('update-organization', owner, { path: { id }, json: {} })).status).toBe(400);
 });
 
-test('a taken slug changes nothing, not even the other fields', async () => {
+test('an update with a taken slug changes nothing, not even the other fields', async () => {
   const other = await fixture.person();
   await fixture.call('create-organization', other, { json: { name: 'x', slug: 'of-another' } });
   const before = await fixture.call('get-organization', owner, { path: { id } });
@@ -65,7 +65,7 @@ test('a taken slug changes nothing, not even the other fields', async () => {
   expect((await fixture.call('get-organization', owner, { path: { id } })).body).toEqual(before.body);
 });
 
-test('keeping its own slug is not a conflict', async () => {
+test('an update with the current slug of the organization is not a conflict', async () => {
   const { body } = await fixture.call('get-organization', owner, { path: { id } });
   const again = await fixture.call('update-organization', owner, { path: { id }, json: { slug: body.slug } });
   expect(again).toMatchObject({ status: 200, body: { slug: body.slug } });

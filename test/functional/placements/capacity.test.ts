@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** The calls sorted by name, without the one that authenticates the API key, and their units. */
+/** The names of the calls, sorted, and the sums of their units. The call that authenticates the API key is left out. */
 async function costOf(work: () => Promise<unknown>) {
   const { calls } = await measure(work);
   const own = calls.slice(calls[0]?.command === 'UpdateItem' ? 1 : 0);
@@ -59,7 +59,7 @@ test('scanning a placement costs what docs/data-model.md says', async () => {
   const { short_id } = await fixture.createOne({ qpr_code_id: code.id });
   await scans.scan(code.short_id);
   const usual = await costOf(() => scans.scan(short_id));
-  // The placement's copy of the metadata is then outdated, so the next scan is refused once and repeated.
+  // The placement's copy of the metadata is then outdated, so the transaction of the next scan is refused and repeated.
   await fixture.call('update-qpr-code', { path: { id: code.id }, json: { metadata: { changed: true } } });
   expect({ usual, outdated: await costOf(() => scans.scan(short_id)) }).toEqual({
     usual: { calls: ['GetItem', 'GetItem', 'TransactWriteItems'], reads: 1, writes: 6 },

@@ -145,12 +145,13 @@ test.each([
   ['first', { first: -1 }],
   ['name', { name: ' ' }],
   ['name', { name: 'x'.repeat(LIMITS.nameLength + 1) }],
-  // Only the name of the last one is too long.
+  // Only the name of the last placement is too long.
   ['name', { name: `${'x'.repeat(LIMITS.nameLength - 1)}{n}`.slice(-LIMITS.nameLength), count: 2, first: 999 }],
   ['name', { name: 'x'.repeat(LIMITS.nameLength), count: 2 }],
   ['name', { name: 5, count: 2 }],
   ['variables', { variables: 'table', count: 2 }],
   ['variables', { variables: { seat: 'x'.repeat(LIMITS.variableLength + 1) } }],
+  // The text is short enough, but not after {n} is filled in.
   ['variables', { variables: { seat: '{n}'.repeat(66) }, first: 1_000_000 }],
   ['language', { language: 'xx' }],
   ['fallback_url', { fallback_url: 'http://example.com' }],
@@ -184,7 +185,7 @@ async function listAll(codeId: string) {
   return all;
 }
 
-/** Lets two transactions succeed, which store the batch and the first placements, and fails all others. */
+/** Lets two transactions succeed, which store the batch and the first placements. All later calls fail. */
 async function stopHalfway(json: object, headers: Record<string, string> = {}): Promise<void> {
   const { middlewareStack } = fixture.effects.table.client;
   let sent = 0;

@@ -34,7 +34,7 @@ const failingMailer: Mailer = {
 const effectsWith = (mailer: Mailer) => ({ ...scans.effects, mailer, baseUrl: 'https://qpr.example' });
 const run = (mailer = collectingMailer) =>
   findSilentPlacements(effectsWith(mailer))({}, { getRemainingTimeInMillis: () => 300_000 });
-/** The last part of a run. It is enough if no placement can have become silent since the last run. */
+/** The last part of a run, which sends the e-mails. Enough if no placement became silent since the last run. */
 const sendOnly = () => sendDigests(effectsWith(collectingMailer), () => true);
 const passDays = (days: number) => fixture.effects.advance(days * DAY_MILLISECONDS);
 const silentEvents = () => eventsOf(scans, fixture.owner.accountId, 'placement.silent');
@@ -92,21 +92,21 @@ test('a placement that was scanned often and then not for a week is reported as 
 test('a silent placement that is retired or pointed to another code is no longer listed as silent', async () => {
   const [code, other] = [await fixture.code(), await fixture.code()];
   const placements = await fixture.create({ qpr_code_id: code.id, count: 2, name: 'Seat {n}' });
-  const [torn, moved] = placements;
-  if (!torn || !moved) throw new Error('Not all placements were created.');
+  const [toRetire, toPoint] = placements;
+  if (!toRetire || !toPoint) throw new Error('Not all placements were created.');
   for (const { short_id } of placements) await scans.scan(short_id);
   await rollUp(scans);
   const { table, now } = fixture.effects;
   const entries = await findEntries(table, code.id);
   await transactWrite(table, { entries: entries.map((entry) => markSilentWrite(table, entry, now())) });
   expect(await silentNames()).toEqual(expect.arrayContaining(['Seat 1', 'Seat 2']));
-  const retired = await fixture.call('retire-placement', { path: { id: torn.id } });
-  const pointed = await fixture.change(moved.id, { qpr_code_id: other.id });
+  const retired = await fixture.call('retire-placement', { path: { id: toRetire.id } });
+  const pointed = await fixture.change(toPoint.id, { qpr_code_id: other.id });
   for (const { body } of [retired, pointed]) expect(body.silent_since).toBeNull();
   expect((await silentNames()).filter((name) => name.startsWith('Seat'))).toEqual([]);
-  // In use again, the placement does not count as silent.
-  await fixture.change(torn.id, { qpr_code_id: code.id });
-  expect(await fixture.get(torn.id)).toMatchObject({ status: 'active', silent_since: null });
+  // The retired placement is used again, and is not silent.
+  await fixture.change(toRetire.id, { qpr_code_id: code.id });
+  expect(await fixture.get(toRetire.id)).toMatchObject({ status: 'active', silent_since: null });
 });
 
 test('a placement that became silent on a day without a run is found by the next run', async () => {
@@ -127,7 +127,7 @@ describe('the weekly e-mail', () => {
     fixture = await PlacementFixture.open(scans.effects);
   });
 
-  /** Placements that become silent on the eighth day from now. */
+  /** Creates placements and scans them on five days. Without another scan, they become silent eight days later. */
   async function scannedOften(count: number, code: { readonly id: string }, name = 'Table {n}') {
     const placements = await fixture.create({ qpr_code_id: code.id, count, name });
     for (let day = 1; day <= 5; day += 1) {
@@ -153,7 +153,7 @@ describe('the weekly e-mail', () => {
     expect(`${email?.text}${email?.html}`).not.toContain('evil.example');
   });
 
-  test('is sent at most every seven days, and lists the placements that became silent in between', async () => {
+  test('is sent at most every seven days, and lists all silent placements', async () => {
     const [first, second, third] = await scannedOften(3, await fixture.code());
     if (!first || !second || !third) throw new Error('Not all placements were created.');
     passDays(1);
@@ -184,7 +184,7 @@ describe('the weekly e-mail', () => {
     expect(sent).toHaveLength(3);
   });
 
-  test('is sent a week later if it could not be sent, and not before', async () => {
+  test('is retried a week after a failure, and not before', async () => {
     await scannedOften(1, await fixture.code(), 'Door');
     passDays(8);
     await expect(run(failingMailer)).rejects.toThrow('busy');
@@ -195,7 +195,7 @@ describe('the weekly e-mail', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('is not sent if all placements were retired meanwhile', async () => {
+  test('is not sent if all silent placements were retired meanwhile', async () => {
     const [retired] = await scannedOften(1, await fixture.code(), 'Bar');
     passDays(8);
     await expect(run(failingMailer)).rejects.toThrow('busy');
@@ -205,7 +205,7 @@ describe('the weekly e-mail', () => {
     expect(sent).toEqual([]);
   });
 
-  test('has a link that unsubscribes with a button, and subscribes again', async () => {
+  test('has a link to a page with a button that unsubscribes, or subscribes again', async () => {
     const code = await fixture.code();
     await scannedOften(1, code, 'Door');
     passDays(8);

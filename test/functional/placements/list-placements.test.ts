@@ -23,7 +23,7 @@ const namesOf = async (query: Record<string, string>) => {
 
 const ALL = ['Spare 1', 'Spare 2', 'Table 1', 'Table 2', 'Table 3', 'Bar 1', 'Bar 2', 'Bar 3'];
 
-test('lists unclaimed placements first, then those of each code', async () => {
+test('lists unclaimed placements first, then those of each code, oldest code first', async () => {
   expect(await namesOf({})).toEqual(ALL);
 });
 
@@ -69,7 +69,7 @@ test('finds a placement by its short id, but only for its owner', async () => {
   expect(await fixture.list({ short_id: '0000000000' })).toMatchObject({ total: 0 });
 });
 
-test('an organization has its own list, which its account also sees', async () => {
+test('an organization has its own list, and its placements are also in the list of the owner’s account', async () => {
   const organization_id = await fixture.organizations.organization(fixture.owner);
   const code = await fixture.code({ organization_id });
   await fixture.create({ organization_id, name: 'Pool' });

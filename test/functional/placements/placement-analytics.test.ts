@@ -15,7 +15,7 @@ afterAll(() => fixture.close());
 const analytics = async (id: string, period: string) =>
   (await fixture.call('get-qpr-code-analytics', { path: { id }, query: { period } })).body;
 
-test('counts scans and conversations by placement, with its name', async () => {
+test('counts scans and conversations by placement, with the current name of each placement', async () => {
   const code = await fixture.code();
   const [first, second, unused] = await fixture.create({ qpr_code_id: code.id, count: 3, name: 'Table {n}' });
   if (!first || !second || !unused) throw new Error('Not all placements were created.');
@@ -40,7 +40,7 @@ test('counts scans and conversations by placement, with its name', async () => {
   });
 });
 
-test('counts any range of days by placement', async () => {
+test('counts scans by placement for any range of days', async () => {
   const code = await fixture.code();
   const [first, second] = await fixture.create({ qpr_code_id: code.id, count: 2, name: 'Table {n}' });
   if (!first || !second) throw new Error('Not all placements were created.');

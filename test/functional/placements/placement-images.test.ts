@@ -49,7 +49,7 @@ test('the image of a placement is drawn when it is requested, and encodes the ad
   }
 });
 
-test('the image has the style of the current code, even after the placement points to another one, and is not stored', async () => {
+test('the image always has the style of the code that the placement currently points to, and is not stored', async () => {
   const [green, red] = [await codeWithColor('#0f766e'), await codeWithColor('#9f1239')];
   const { id, short_id } = await fixture.createOne({ qpr_code_id: green.id });
   const colorOf = async () => (await draw(short_id, 'svg')).bytes.toString().match(/#0f766e|#9f1239/)?.[0];

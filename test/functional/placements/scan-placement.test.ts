@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Scans five seconds later, when no code counts as busy any more. */
+/** Advances the clock by five seconds before the scan, so that no code counts as busy. */
 const scan: ScanFixture['scan'] = (...call) => {
   fixture.effects.advance(5_000);
   return scans.scan(...call);
@@ -102,7 +102,7 @@ describe('a scan of a placement', () => {
     expect(await totalOf(code)).toBe(2);
   });
 
-  test('counts for the code that the placement has at that time', async () => {
+  test('counts for the code that the placement points to at the time of the scan', async () => {
     const [menu, bar] = [await fixture.code(), await fixture.code()];
     const { id, short_id } = await placementOf(menu);
     await scan(short_id);
@@ -128,7 +128,7 @@ describe('a scan of a placement', () => {
 });
 
 describe('the page of a placement', () => {
-  test('is neutral while the placement is unclaimed or retired, and nothing is counted', async () => {
+  test('is neutral or a redirect while the placement is unclaimed or retired, and nothing is counted', async () => {
     const unclaimed = await fixture.createOne();
     const code = await fixture.code();
     const retired = await placementOf(code);
@@ -167,7 +167,7 @@ describe('the page of a placement', () => {
     expect((await scan(short_id)).status).toBe(200);
   });
 
-  test('shows a message outside the opening hours, and still counts', async () => {
+  test('shows a message outside the opening hours, and the scan still counts', async () => {
     const code = await fixture.code();
     // The clock of the test shows Sunday noon, UTC.
     const hours = { time_zone: 'Asia/Tokyo', weekly: { sun: [['09:00', '18:00']] }, closed_message: 'Open until six.' };

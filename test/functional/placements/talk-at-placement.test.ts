@@ -29,7 +29,7 @@ async function start(shortId: string, body: object = {}) {
   return { base, id: String(started.body.conversation_id), token: String(started.body.token) };
 }
 
-test('the values of a placement follow the cached prompt, and placeholders in the answer are filled in', async () => {
+test('the values of a placement are not in the cached prompt, and placeholders in the answer are filled in', async () => {
   const code = await fixture.code({ prompt: PROMPT, metadata: { city: 'Vienna' } });
   const placement = await fixture.createOne({ qpr_code_id: code.id, name: 'Table 12', variables: { table: 12 } });
   const conversation = await start(placement.short_id);
@@ -62,7 +62,7 @@ test('the values of a placement follow the cached prompt, and placeholders in th
   expect(body.conversations).toMatchObject([{ placement_id: placement.id, short_id: placement.short_id }]);
 });
 
-test('the event of a form names the placement, and its variables are in the metadata', async () => {
+test('the event of a submitted form names the placement, and has its variables in the metadata', async () => {
   const code = await fixture.code({ forms: [FORM], metadata: { city: 'Vienna', table: '0' } });
   const placement = await fixture.createOne({ qpr_code_id: code.id, name: 'Table 12', variables: { table: 12 } });
   const { base: _, ...conversation } = await start(placement.short_id);
@@ -104,7 +104,7 @@ test('a placement of another code is refused', async () => {
   expect((await scans.post(`/s/${unclaimed.short_id}/conversations`, {})).status).toBe(404);
 });
 
-test('without a placement, only the variables of the prompt are filled in', async () => {
+test('without a placement, the variables that the prompt uses are empty, and other placeholders stay', async () => {
   const echo: Answer = async function* () {
     yield 'Name: {{name}}, table: {{table}}.';
   };

@@ -54,7 +54,7 @@ test('changes and removes fields', async () => {
   expect(removed.body).toMatchObject({ name: 'Door', language: null, hours: null, fallback_url: null, variables: {} });
 });
 
-test('an outdated version is refused', async () => {
+test('an update with an outdated If-Match is refused', async () => {
   const { id, updated_at } = await fixture.createOne();
   await fixture.change(id, { name: 'A' });
   const outdated = await fixture.change(id, { name: 'B' }, { 'if-match': `"${updated_at}"` });

@@ -8,7 +8,7 @@ import { commit, type TestOperation, testOperation } from './test-operation.ts';
 const HOUR = 3_600_000;
 let effects: TestEffects;
 let key: string;
-let idempotencyKeys = 0;
+let idempotencyKeyCount = 0;
 
 beforeAll(async () => {
   effects = await testEffects();
@@ -18,8 +18,8 @@ afterAll(() => effects.table.close());
 
 /** Returns a function that sends requests with the same Idempotency-Key, which no other test uses. */
 const sender = ({ operation }: TestOperation) => {
-  idempotencyKeys += 1;
-  const once = `once-${idempotencyKeys}`;
+  idempotencyKeyCount += 1;
+  const once = `once-${idempotencyKeyCount}`;
   return (call: ApiCall = {}) =>
     callApi(operation, {
       method: 'POST',
@@ -134,7 +134,7 @@ test('a claim is recognized when the SDK sends it again because the response of 
   }
 });
 
-test('a retry after a crash that followed the commit gets the response, which is part of the transaction', async () => {
+test('a retry after a crash that followed the commit gets the response that the transaction stored', async () => {
   const operation = testOperation(effects, async (idempotency, response) => {
     await commit(effects)(idempotency, response);
     throw new Error('crashed after the commit');
@@ -144,7 +144,7 @@ test('a retry after a crash that followed the commit gets the response, which is
   expect(await send()).toMatchObject({ status: 201, headers: { 'idempotency-replayed': 'true' }, body: { run: 1 } });
 });
 
-test('a retry takes over from a request that hangs, whose late commit then fails as a whole', async () => {
+test('a retry takes over from a request that hangs, and the late commit of that request fails as a whole', async () => {
   let wake = () => {};
   const sleeping = new Promise<void>((resolve) => {
     wake = resolve;

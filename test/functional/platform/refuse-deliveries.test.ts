@@ -18,7 +18,7 @@ afterAll(() => effects.table.close());
 const create = (headers: Record<string, string>) =>
   callApi(createOrganization(effects), { method: 'POST', key, headers, json: { name: 'Looped' } });
 
-test.each(DELIVERY_HEADERS)('a request with the delivery header %s is refused and changes nothing', async (name) => {
+test.each(DELIVERY_HEADERS)('a request with the webhook header %s is refused and changes nothing', async (name) => {
   expect(await create({ [name]: 'x', 'idempotency-key': name })).toMatchObject({
     status: 403,
     headers: { 'content-type': 'application/problem+json', 'x-service-refuses-deliveries': 'true' },
@@ -28,7 +28,7 @@ test.each(DELIVERY_HEADERS)('a request with the delivery header %s is refused an
   expect(listed.body).toMatchObject({ total: 0 });
 });
 
-test('a request with a delivery header can still read', async () => {
+test('a request with a webhook header can still read', async () => {
   expect(await callApi(listApiKeys(effects), { key, headers: { 'x-service-delivery': 'dlv_1' } })).toMatchObject({
     status: 200,
   });

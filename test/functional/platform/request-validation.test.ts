@@ -116,7 +116,7 @@ describe('a query parameter', () => {
     expect(await errorsFor({ [parameter]: '1' })).toEqual([{ path: `query.${parameter}`, message }]);
   });
 
-  test('is reported together with the errors of the others', async () => {
+  test('that is unknown is reported together with the errors of other parameters', async () => {
     expect(await errorsFor({ limit: 'x', lmit: '1' })).toEqual([
       { path: 'query.limit', message: 'Must be a number.' },
       { path: 'query.lmit', message: 'Is not a known parameter. Did you mean limit?' },

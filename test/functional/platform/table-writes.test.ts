@@ -19,15 +19,15 @@ import { conditionCheck, deleteWrite, putWrite, updateWrite } from '../../../lam
 import { createTestTable, type TestTable } from '../../support/functions/test-table.ts';
 
 let table: TestTable;
-let items = 0;
+let itemCount = 0;
 let key: { pk: string; sk: string };
 
 beforeAll(async () => {
   table = await createTestTable();
 });
 beforeEach(() => {
-  items += 1;
-  key = { pk: `ITEM#${items}`, sk: 'ITEM' };
+  itemCount += 1;
+  key = { pk: `ITEM#${itemCount}`, sk: 'ITEM' };
 });
 afterAll(() => table.close());
 
@@ -37,7 +37,7 @@ const store = (item: object) => table.client.send(new PutCommand({ TableName: ta
 const sibling = () => ({ pk: key.pk, sk: 'SIBLING' });
 
 describe('an update', () => {
-  // All of these attributes are reserved words of DynamoDB.
+  // All of these attribute names, except `absent`, are reserved words of DynamoDB.
   test.each<[Change, object]>([
     [{ set: { name: 'new', status: 'on' } }, { name: 'new', status: 'on', count: 1, data: 'x' }],
     [{ setIfAbsent: { name: 'new', value: 'v' } }, { name: 'old', value: 'v', count: 1, data: 'x' }],

@@ -6,7 +6,7 @@ import type { Idempotency } from '../../../lambdas/platform/idempotency/claims.t
 import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts';
 import { putWrite } from '../../../lambdas/platform/table/writes.ts';
 
-/** The schemas of an operation that counts its runs. It uses the name of a real operation. */
+/** The schemas of an operation that counts its runs. Its name is that of a real operation, as `apiHandler` requires. */
 const schemas = {
   path: z.object({ id: z.string().check(z.regex(/^key_[a-z]+$/)) }),
   query: z.object({

@@ -71,12 +71,12 @@ export { OrganizationFixture };
 
 const TIME_LEFT = { getRemainingTimeInMillis: () => 300_000 };
 
-/** The event that starts a deletion, as delivered by the bus. */
+/** The event that starts a deletion, as EventBridge delivers it. */
 export const deletionEvent = (accountId: string, requestedAt: string) => ({
   detail: { body: JSON.stringify({ data: { account_id: accountId, requested_at: requestedAt } }) },
 });
 
-/** The steps of an account deletion: request, undo, announce, erase. */
+/** The steps of an account deletion: request, restore, erase. */
 export class Deletion {
   readonly fixture: OrganizationFixture;
 

@@ -89,7 +89,7 @@ test('is refused while a payment provider has an active subscription', async () 
   expect((await deletion.request(account.key, true)).status).toBe(200);
 });
 
-test('needs a key for the whole account', async () => {
+test('needs a key for the whole account, with write access to it', async () => {
   const account = await fixture.person();
   const organization_id = await fixture.organization(account);
   for (const limits of [{ scopes: ['account:read'] }, { organization_id }]) {

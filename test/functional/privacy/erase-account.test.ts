@@ -18,26 +18,26 @@ const requestDeletion = async ({ key }: { readonly key: string }) =>
   String((await deletion.request(key)).body.requested_at);
 
 /** All values that identify the account or its resources. */
-const namesOf = (account: BusyAccount) => [
+const idsOf = (account: BusyAccount) => [
   account.accountId,
   account.email,
   account.webhookId,
   ...[...account.codes, ...account.placements].flatMap(({ id, short_id }) => [id, short_id]),
   ...account.conversationIds,
 ];
-/** False for items that expire by themselves: counts per minute or day, used links, and events that start deletions. */
+/** False for items that expire by themselves: request counts, events, invitation counts and tokens, and scan marks. */
 const doesNotExpire = (item: string) =>
   !/"type":"(account_rate|event|invitation_count|invitation_token|visitor)"/.test(item);
 
 test('erases everything of the account, and nothing of others', async () => {
   const [account, neighbor] = [await busyAccount(fixture), await busyAccount(fixture)];
   const browser = await signedIn(fixture.effects, account.email);
-  const before = await itemsNaming(fixture, namesOf(neighbor));
+  const before = await itemsNaming(fixture, idsOf(neighbor));
   expect(await deletion.erase(account.accountId, await requestDeletion(account))).toEqual({ done: true });
-  expect(await itemsNaming(fixture, namesOf(neighbor))).toEqual(before);
+  expect(await itemsNaming(fixture, idsOf(neighbor))).toEqual(before);
 
-  expect((await itemsNaming(fixture, [...namesOf(account), account.organizationId])).filter(doesNotExpire)).toEqual([
-    // These two items remain until the event of the deleted organization removes its members and invitations.
+  expect((await itemsNaming(fixture, [...idsOf(account), account.organizationId])).filter(doesNotExpire)).toEqual([
+    // The function that handles the event of the deleted organization removes these two items later.
     expect.stringContaining(`ORG#${account.organizationId}`),
     expect.stringContaining(`ORG#${account.organizationId}`),
   ]);
@@ -66,7 +66,7 @@ test('erases the knowledge of the account and of its organizations', async () =>
   await deletion.erase(account.accountId, await requestDeletion(account));
   const left = await itemsNaming(fixture, ids);
   expect(left.filter(doesNotExpire)).toEqual([]);
-  // The event of each set removes its objects.
+  // Each set has an event, whose handler removes the objects of the set.
   expect(left.filter((item) => item.includes('knowledge.changed'))).toHaveLength(2);
 });
 
@@ -100,7 +100,7 @@ test('continues wherever it was interrupted', async () => {
   }
   expect(calls).toBeGreaterThan(3);
   expect(
-    (await itemsNaming(fixture, namesOf(account))).filter(doesNotExpire).filter((item) => !item.includes('"ORG#')),
+    (await itemsNaming(fixture, idsOf(account))).filter(doesNotExpire).filter((item) => !item.includes('"ORG#')),
   ).toEqual([]);
   expect(await deletion.erase(account.accountId, requestedAt)).toEqual({ done: true });
 });
@@ -136,7 +136,7 @@ describe('the resources of an organization that remains', () => {
     const path = { id: account.organizationId, member_id: String(founder?.id) };
     expect((await fixture.call('remove-member', partner, { path })).status).toBe(204);
   };
-  const expectWithPartner = async () => {
+  const expectTransferToPartner = async () => {
     expect((await fixture.call('get-organization', partner, organizationPath)).body).toMatchObject({
       account_id: partner.accountId,
       members_count: 1,
@@ -150,7 +150,7 @@ describe('the resources of an organization that remains', () => {
 
   test('are transferred to another owner before the account is erased, and the organization loses the member', async () => {
     expect(await deletion.erase(account.accountId, await requestDeletion(account))).toEqual({ done: true });
-    await expectWithPartner();
+    await expectTransferToPartner();
     const { body } = await fixture.call('list-members', partner, organizationPath);
     expect(body.members).toMatchObject([{ email: partner.email }]);
     expect((await fixture.call('get-qpr-code', partner, { path: { id: codeId } })).status).toBe(200);
@@ -160,20 +160,20 @@ describe('the resources of an organization that remains', () => {
   test('are transferred even if the erasure is interrupted repeatedly', async () => {
     const requestedAt = await requestDeletion(account);
     let done = false;
-    // 'continues wherever it was interrupted' allows 1, 2, 3, … steps per call. Here, 3, 6, 9, … are enough.
+    // The test 'continues wherever it was interrupted' allows 1, 2, 3, … steps per call. Here, 3, 6, 9, … suffice.
     for (let calls = 1; !done && calls < 100; calls += 1) {
       let steps = 3 * calls;
       const context = { getRemainingTimeInMillis: () => (steps-- > 0 ? 300_000 : 0) };
       ({ done } = await deletion.erase(account.accountId, requestedAt, context));
     }
     expect(done).toBe(true);
-    await expectWithPartner();
+    await expectTransferToPartner();
   });
 
   test('are transferred even if the account is erased during the transfer', async () => {
     await removeFounder();
     expect(await deletion.erase(account.accountId, await requestDeletion(account))).toEqual({ done: true });
-    await expectWithPartner();
+    await expectTransferToPartner();
   });
 
   test('are erased with the last owner of the organization, including codes in transfer', async () => {

@@ -27,19 +27,19 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const page = (key: string, query: Record<string, string> = {}, enoughBytes?: number) =>
-  callApi(exportAccount({ ...fixture.effects, addresses: ADDRESSES, texts: objects, files: UPLOADS }, enoughBytes), {
+const page = (key: string, query: Record<string, string> = {}, targetBytes?: number) =>
+  callApi(exportAccount({ ...fixture.effects, addresses: ADDRESSES, texts: objects, files: UPLOADS }, targetBytes), {
     path: '/v1/account/export',
     key,
     query,
   });
 
 /** Reads all pages, with a limit against endless paging. */
-async function pages(key: string, enoughBytes?: number): Promise<Exported[][]> {
+async function pages(key: string, targetBytes?: number): Promise<Exported[][]> {
   const all: Exported[][] = [];
   let cursor: unknown;
   do {
-    const { status, body } = await page(key, cursor === undefined ? {} : { cursor: String(cursor) }, enoughBytes);
+    const { status, body } = await page(key, cursor === undefined ? {} : { cursor: String(cursor) }, targetBytes);
     expect(status).toBe(200);
     all.push(body.items as Exported[]);
     cursor = body.next_cursor;
@@ -48,7 +48,7 @@ async function pages(key: string, enoughBytes?: number): Promise<Exported[][]> {
   return all;
 }
 
-/** The account in as few pages as possible. Several tests read it, and none of them changes the account afterwards. */
+/** The export of the account in as few pages as possible. It is read only once, for several tests. */
 let exportOfAccount: Promise<Exported[][]> | undefined;
 const wholeExport = () => {
   exportOfAccount ??= pages(account.key);
@@ -172,14 +172,14 @@ test('contains a URL for every uploaded file that the service has read', async (
   const { body } = await fixture.call('create-knowledge-set', person, { json: { name: 'Menu' } });
   const path = { id: String(body.id) };
   const file = { kind: 'file', name: 'menu.pdf', content_type: 'application/pdf', size: 5 };
-  const read = await fixture.call('add-knowledge-source', person, { path, json: file });
+  const readSource = await fixture.call('add-knowledge-source', person, { path, json: file });
   fixture.effects.advance(1_000);
-  const waiting = await fixture.call('add-knowledge-source', person, { path, json: file });
+  const unreadSource = await fixture.call('add-knowledge-source', person, { path, json: file });
   const { name: TableName, client } = fixture.effects.table;
   await client.send(
     new UpdateCommand({
       TableName,
-      Key: { pk: `KNOWLEDGE#${path.id}`, sk: `SOURCE#${read.body.id}` },
+      Key: { pk: `KNOWLEDGE#${path.id}`, sk: `SOURCE#${readSource.body.id}` },
       UpdateExpression: 'SET #status = :ready, ready_version = :one',
       ExpressionAttributeNames: { '#status': 'status' },
       ExpressionAttributeValues: { ':ready': 'ready', ':one': 1 },
@@ -189,19 +189,19 @@ test('contains a URL for every uploaded file that the service has read', async (
   expect(set).toMatchObject({
     sources: [
       {
-        id: read.body.id,
+        id: readSource.body.id,
         original: {
-          url: expect.stringContaining(`${UPLOADS.baseUrl}/uploads/${path.id}/${read.body.id}?`),
+          url: expect.stringContaining(`${UPLOADS.baseUrl}/uploads/${path.id}/${readSource.body.id}?`),
           expires_at: expect.any(String),
         },
       },
-      { id: waiting.body.id },
+      { id: unreadSource.body.id },
     ],
   });
   expect((set as { sources: object[] }).sources[1]).not.toHaveProperty('original');
 });
 
-describe('page by page', () => {
+describe('an export in small pages', () => {
   const codeIds: string[] = [];
   const setIds: string[] = [];
   const questionIds: string[] = [];
@@ -236,14 +236,14 @@ describe('page by page', () => {
     ]);
   });
 
-  test('contains knowledge sets with their sources, a set per page', () => {
+  test('contains the knowledge sets with their sources', () => {
     expect(ofType(exported, 'knowledge_set')).toMatchObject([
       { id: setIds[1], name: 'House guide', sources: [{ question: 'Q?', answer: 'A.' }] },
       { id: setIds[0], name: 'Menu' },
     ]);
   });
 
-  test('contains the questions about its codes, in every status', () => {
+  test('contains the questions about the codes, in every status', () => {
     expect(ofType(exported, 'question')).toMatchObject([
       { id: questionIds[0], status: 'open', text: null },
       { id: questionIds[1], status: 'ignored' },

@@ -75,11 +75,12 @@ describe('when an account is erased', () => {
   });
   afterAll(() => fixture.close());
 
+  // Each of the three codes has a question, a check with the item that counts the checks, and two earlier versions.
   test.each([
     ['a question', 'QUESTIONS#', 3],
     ['a check', 'CHECKS#', 6],
     ['an earlier version', 'CODE_VERSIONS#', 6],
-  ])('%s is deleted with it', (_, partition, count) => {
+  ])('%s is deleted with the account', (_, partition, count) => {
     const inPartition = (items: readonly string[]) => items.filter((item) => item.includes(`"pk":"${partition}`));
     expect(inPartition(before)).toHaveLength(count);
     expect(inPartition(left)).toEqual([]);

@@ -20,11 +20,11 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  await brand({});
+  await saveBrand({});
   code = await fixture.makeCode();
 });
 
-const brand = (json: unknown) =>
+const saveBrand = (json: unknown) =>
   callApi(setBrand(fixture.effects), { method: 'PUT', path: '/v1/brand', key: fixture.key, json });
 const apply = (more = {}) => fixture.call(applyBrand, code, { method: 'POST', ...more });
 const update = (json: unknown) => fixture.call(updateQprCode, code, { method: 'PATCH', json });
@@ -35,7 +35,7 @@ const svg = () => fixture.effects.images.stored.get(code.short_id)?.svg;
 describe('POST /v1/qpr-codes/:id/apply-brand', () => {
   test('replaces the fields that the brand sets, redraws the images, and keeps the other fields', async () => {
     await update({ color: '#be185d', contact: { to: 'a@example.com' } });
-    await brand({ color: '#0f4c5c', logo: LOGO, style: { dark: '#0f4c5c', logo: { image: LOGO } } });
+    await saveBrand({ color: '#0f4c5c', logo: LOGO, style: { dark: '#0f4c5c', logo: { image: LOGO } } });
     const { status, body } = await apply();
     expect(status).toBe(200);
     expect(body).toMatchObject({ color: '#0f4c5c', contact: { to: 'a@example.com' }, name: code.name });
@@ -50,24 +50,24 @@ describe('POST /v1/qpr-codes/:id/apply-brand', () => {
       ((await fixture.call(listQprCodeVersions, code)).body.versions as { changes: string[] }[]).map(
         ({ changes }) => changes,
       );
-    await brand({ color: '#0f4c5c', logo: LOGO });
+    await saveBrand({ color: '#0f4c5c', logo: LOGO });
     await apply();
     expect(await versions()).toEqual([['color', 'logo'], []]);
-    await brand({ color: '#0f4c5c', logo: LOGO, style: { dark: '#0f4c5c' } });
+    await saveBrand({ color: '#0f4c5c', logo: LOGO, style: { dark: '#0f4c5c' } });
     await apply();
     expect(await versions()).toHaveLength(2);
   });
 
   test('removes the logo of an earlier style', async () => {
     await fixture.call(setQprCodeStyle, code, { method: 'PUT', json: { logo: { image: LOGO } } });
-    await brand({ style: { dark: '#0f4c5c' } });
+    await saveBrand({ style: { dark: '#0f4c5c' } });
     await apply();
     expect(await style()).not.toHaveProperty('logo');
   });
 
   test('changes nothing if there is no brand, or if the brand was already applied', async () => {
     expect((await apply()).body.updated_at).toBe(code.updated_at);
-    await brand({ color: '#0f4c5c', style: { dark: '#0f4c5c' } });
+    await saveBrand({ color: '#0f4c5c', style: { dark: '#0f4c5c' } });
     fixture.effects.advance(1_000);
     const first = (await apply()).body;
     fixture.effects.advance(1_000);
@@ -76,7 +76,7 @@ describe('POST /v1/qpr-codes/:id/apply-brand', () => {
   });
 
   test('draws lost images again when it is repeated', async () => {
-    await brand({ style: { dark: '#0f4c5c' } });
+    await saveBrand({ style: { dark: '#0f4c5c' } });
     await apply();
     fixture.effects.images.stored.clear();
     await apply();

@@ -55,15 +55,15 @@ describe('POST /v1/qpr-codes/:id/archive', () => {
 
   test('does not lose concurrent scans', async () => {
     // Only the list that contains the code at that moment accepts the scan.
-    const scanned = async () => {
+    const countAcceptedScans = async () => {
       const tries = await Promise.allSettled([fixture.scan(code, 'active', 1), fixture.scan(code, 'archived', 1)]);
       return tries.filter(({ status }) => status === 'fulfilled').length;
     };
-    const counts = Promise.all(Array.from({ length: 20 }, scanned));
-    const [done, moved] = await Promise.all([counts, archive()]);
-    expect(moved.status).toBe(200);
-    const counted = done.reduce((sum, count) => sum + count, 0);
-    expect((await fixture.call(getQprCode, code)).body).toMatchObject({ status: 'archived', scans_total: counted });
+    const counts = Promise.all(Array.from({ length: 20 }, countAcceptedScans));
+    const [accepted, archived] = await Promise.all([counts, archive()]);
+    expect(archived.status).toBe(200);
+    const total = accepted.reduce((sum, count) => sum + count, 0);
+    expect((await fixture.call(getQprCode, code)).body).toMatchObject({ status: 'archived', scans_total: total });
   });
 
   test("another account's code is not found", () =>

@@ -39,8 +39,8 @@ afterAll(() => fixture.close());
 const POST = { method: 'POST' };
 
 /**
- * The calls and their units after the key check, as docs/data-model.md lists them for a small code. A code has its
- * detail and an entry in a list, and each list has a head.
+ * The calls after the key check and their units, as docs/data-model.md lists them for a small code. A code is stored as
+ * its detail and an entry in a list. Each list has a head.
  */
 async function cost(work: () => Promise<{ readonly status: number }>) {
   // Start a new minute, because every tenth request of a key in a minute also updates the request count of its account.
@@ -86,7 +86,7 @@ describe('round trips and capacity units', () => {
     // A search counts as ten requests, so it reports its usage to the account, in parallel with the query.
     expect((await cost(search)).toSorted()).toEqual(['Query 1', 'UpdateItem 1']);
   });
-  test('get: detail and its entry in both lists', async () => {
+  test('get: the detail, and the entry in each of the two lists that can have it', async () => {
     expect(await cost(() => fixture.call(getQprCode, { id }))).toEqual([READ]);
   });
   test('change the metadata: the detail and the entry, whose metadata version each scan checks', async () => {
@@ -122,7 +122,7 @@ describe('round trips and capacity units', () => {
     const remove = () => fixture.call(deleteQprCode, { id }, { method: 'DELETE' });
     expect(await cost(remove)).toEqual([READ_WITH_LISTS, 'GetItem 1', 'TransactWriteItems 10']);
   });
-  test('create that closes a block, once in 96: refused, a query, and a retry with the ledger', async () => {
+  test('create that closes a block (one in 96): a refusal, a query, a retry that also writes the ledger', async () => {
     const { api_key: key, account_id: accountId } = await issueApiKey(fixture.effects, 'block@example.com', 'Test');
     for (let index = 0; index < BLOCK_SIZE; index += 1) await createTestCode(fixture.effects, accountId);
     fixture.effects.advance(1);

@@ -40,7 +40,7 @@ describe('POST /v1/qpr-codes', () => {
     });
   });
 
-  test('stores the questions that the prompt answers in a field of their own, and does not return them', async () => {
+  test('stores the questions that the prompt answers in a separate field, and does not return them', async () => {
     const prompt = 'You are the host. Be brief.\nWe are open daily from 9 to 18.\nThe Wi-Fi password is plum.';
     const { body } = await post({ name: 'a', prompt, suggestions: ['Mine?'] });
     expect(body).not.toHaveProperty('suggested');
@@ -74,7 +74,7 @@ describe('POST /v1/qpr-codes', () => {
     expect(fixture.effects.images.stored.get(shortId)?.svg).toContain('<svg');
   });
 
-  test('adds a default template, metadata and a matching greeting', async () => {
+  test('adds a default template, empty metadata, and a welcome message with the name of the code', async () => {
     const { body } = await post({ name: 'n', prompt: 'p' });
     expect(body).toMatchObject({ template: 'business', metadata: {} });
     const item = await fixture.storedCode({ id: String(body.id) });

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const update = (json: unknown) => fixture.call(updateQprCode, code, { method: 'PATCH', json });
 const get = (number: string) => fixture.call(getQprCodeVersion, code, { pathParameters: { id: code.id, number } });
 
-test('returns everything that visitors experienced in an earlier and in the current version', async () => {
+test('returns all fields that visitors experience, for an earlier version and for the current one', async () => {
   const fields = {
     name: 'Bar',
     prompt: 'You are the waiter. 🥐\nSecond line.',

@@ -51,7 +51,7 @@ describe('GET /v1/qpr-codes', () => {
     expect(ids(second)).toEqual([code.id]);
   });
 
-  test('sorts the list by age, name or scans; any order but newest first counts as many requests as a search', async () => {
+  test('sorts the list by age, name or scans; every order except newest first costs as many requests as a search', async () => {
     const other = await CodeFixture.open();
     const created: Record<string, string> = {};
     for (const name of ['Room 10', 'room 9', 'Bar']) {
@@ -106,11 +106,11 @@ describe('GET /v1/qpr-codes', () => {
 
   test('includes the scans of the last seven days on request', async () => {
     const { table } = fixture.effects;
-    const never = await fixture.makeCode();
+    const neverScanned = await fixture.makeCode();
     await fixture.scan(code, 'active', 11);
     const day = (daysAgo: number) => dayOf(new Date(fixture.effects.now().getTime() - daysAgo * 86_400_000));
     await transactWrite(table, {
-      // The day of a heavily scanned code has several parts.
+      // Each row: days ago, part, scans. The day of a heavily scanned code has several parts.
       days: [
         [7, 0, 4],
         [6, 0, 1],
@@ -122,7 +122,12 @@ describe('GET /v1/qpr-codes', () => {
     });
     const { body } = await list({ limit: '2', include: 'week' });
     expect(body.codes).toEqual([
-      expect.objectContaining({ id: never.id, scans_total: 0, scans_week: 0, scans_by_day: [0, 0, 0, 0, 0, 0, 0] }),
+      expect.objectContaining({
+        id: neverScanned.id,
+        scans_total: 0,
+        scans_week: 0,
+        scans_by_day: [0, 0, 0, 0, 0, 0, 0],
+      }),
       expect.objectContaining({ id: code.id, scans_total: 11, scans_week: 7, scans_by_day: [3, 0, 0, 0, 0, 0, 4] }),
     ]);
   });
@@ -155,7 +160,7 @@ describe('GET /v1/qpr-codes', () => {
 });
 
 describe('GET /v1/qpr-codes?short_id=', () => {
-  test('finds the code by its short id, also in capitals, whatever its status', async () => {
+  test('finds the code by its short id in lower or upper case, whatever its status', async () => {
     await fixture.makeCode();
     const { id, name, short_id, scan_url, scans_total, created_at } = code;
     const expected = {

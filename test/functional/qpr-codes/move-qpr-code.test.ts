@@ -188,8 +188,8 @@ describe('the history moves with the code', () => {
     ];
     expect(await seen()).toEqual([[conversation], 1, true]);
     const { body } = await fixture.call('list-members', partner, { path: { id: other } });
-    const left = (body.members as { id: string; email: string }[]).find(({ email }) => email === owner.email);
-    await fixture.call('remove-member', owner, { path: { id: other, member_id: String(left?.id) } });
+    const membership = (body.members as { id: string; email: string }[]).find(({ email }) => email === owner.email);
+    await fixture.call('remove-member', owner, { path: { id: other, member_id: String(membership?.id) } });
     expect(await seen()).toEqual([[], 0, false]);
   });
 
@@ -202,8 +202,9 @@ describe('the history moves with the code', () => {
       [],
       [conversation],
     ]);
-    const again = await fixture.conversation(code.short_id);
-    expect(await conversationsIn(partner)).toEqual([again]);
+    // The partner's own list has only the conversations since the code came to the partner.
+    const later = await fixture.conversation(code.short_id);
+    expect(await conversationsIn(partner)).toEqual([later]);
   });
 });
 
@@ -273,7 +274,7 @@ describe('races', () => {
     await fixture.member(other, newOwner, 'editor');
     const members = (await fixture.call('list-members', owner, { path: { id } })).body.members as Code[];
     await fixture.call('remove-member', newOwner, { path: { id, member_id: String(members[0]?.id) } });
-    // Moves the code after the transfer has listed it, and before it checks the owner.
+    // Moves the code after the transfer has listed the code, and before the transfer checks the owner of the code.
     const { middlewareStack } = fixture.effects.table.client;
     middlewareStack.add(
       (next, context) => async (args) => {

@@ -91,7 +91,7 @@ const NOTHING = {
   knowledge: null,
 };
 
-/** All fields of a version that a request can set, except `archived_url`, which excludes `archived_message`. */
+/** All fields of a version that a request can set, except `archived_url`, which does not go with `archived_message`. */
 const everything = async () => ({ ...EVERYTHING, knowledge: [await newSet(), await newSet()] });
 async function newSet(): Promise<string> {
   const { effects, key } = fixture;
@@ -154,7 +154,7 @@ describe('POST /v1/qpr-codes/:id/versions/:number/restore', () => {
     });
   });
 
-  test('does nothing if the code equals the version, so it is safe to repeat', async () => {
+  test('does nothing if the code equals the version, so a restore is safe to repeat', async () => {
     await update({ prompt: 'Another prompt.' });
     const first = await restore(1);
     const repeated = await restore(1);

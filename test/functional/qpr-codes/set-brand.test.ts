@@ -43,7 +43,7 @@ const create = async (json: object = {}) => {
 };
 
 describe('PUT /v1/brand', () => {
-  test('stores everything, and sending back what it returns changes nothing', async () => {
+  test('stores all fields, and sending its response back changes nothing', async () => {
     const { status, body } = await put(BRAND);
     expect(status).toBe(200);
     expect(body).toMatchObject({ ...BRAND, color: '#0f4c5c', logo: expect.any(String), style: expect.any(Object) });
@@ -52,7 +52,7 @@ describe('PUT /v1/brand', () => {
     expect((await put(body)).body).toEqual(body);
   });
 
-  test('replaces the whole brand: what is missing or null is gone', async () => {
+  test('replaces the whole brand: fields that are missing or null are removed', async () => {
     await put(BRAND);
     await put({ color: '#123456', contact: null });
     expect(await get()).toEqual({ color: '#123456', grounding: null });
@@ -80,7 +80,7 @@ describe('PUT /v1/brand', () => {
     expect(await put(json)).toMatchObject({ status: 400, body: { code } });
   });
 
-  test('changes only the brand of the account', async () => {
+  test('changes only the brand of the caller’s account', async () => {
     await put(BRAND);
     expect(await get(fixture.otherKey)).toEqual({});
   });

@@ -51,7 +51,7 @@ describe('PUT /v1/qpr-codes/:id/style', () => {
     expect(images()?.svg).toContain(`href="data:image/png;base64,${(body.logo as { image: string }).image}"`);
   });
 
-  test.each([0.3, 0.35, 0.4])('raises the error correction or shrinks a logo of size %d', async (size) => {
+  test.each([0.3, 0.35, 0.4])('raises the error correction or shrinks the logo if needed (size %d)', async (size) => {
     const { body } = await put({ logo: { ...logo({ noise: true, width: 40 }), size } });
     expect(['Q', 'H']).toContain(body.ecc);
     expect((body.logo as { size: number }).size).toBeLessThanOrEqual(size);
@@ -63,7 +63,7 @@ describe('PUT /v1/qpr-codes/:id/style', () => {
     expect((await put({ ecc: 'L', logo: logo() })).body.ecc).toBe('Q');
   });
 
-  test('an empty style restores the plain one and deletes everything of the old one', async () => {
+  test('an empty style restores the plain style, and deletes the old style and its logo', async () => {
     const plain = images();
     const before = await fixture.storedCode(code);
     await put({ dark: '#7e22ce', logo: logo() });
@@ -228,7 +228,7 @@ describe('the file of a logo', () => {
     ['a chunk of a huge size', png(header(32, 32), Buffer.alloc(12, 0xff)), /truncated/],
     ['more than 64 KB of noise', logoPng({ width: 200, noise: true }), /at most 64 KB/],
   ])('is refused if it is damaged or hostile: %s', async (_, file, message) => {
-    // A longer Base64 text would be refused before the file is read.
+    // A Base64 text of more than 87,384 characters would be refused before the file is read.
     const image = file.length > LIMITS.logoBytes ? base64(file).slice(0, 87_384) : base64(file);
     const { status, body } = await put({ logo: { image } });
     expect(status).toBe(400);
@@ -236,7 +236,7 @@ describe('the file of a logo', () => {
     expect(await storedLogo()).toBeUndefined();
   });
 
-  test('is stored with its pixels only', async () => {
+  test('is stored without the metadata of the picture', async () => {
     const [before, after] = [whole.subarray(0, 33), whole.subarray(33)];
     const marked = Buffer.concat([before, chunk('tEXt', Buffer.from('GPS\0 52.5 13.4')), after]);
     const { body } = await put({ logo: { image: base64(marked) } });

@@ -98,7 +98,7 @@ describe('POST /v1/qpr-codes/:id/undo-move', () => {
       await listOf(thief, secondOrganization),
     ]).toEqual([{}, {}, {}]);
     expect([await countOf(thief, thiefOrganization), await countOf(thief, secondOrganization)]).toEqual([0, 0]);
-    // The thief cannot undo this: the moves that made them a former owner are cancelled.
+    // The thief cannot revert the undo: the moves that made the thief a former owner are canceled.
     expect((await undo(thief, code)).status).toBe(404);
     expect(await movesItem(code)).toBeUndefined();
   });
@@ -134,9 +134,9 @@ describe('POST /v1/qpr-codes/:id/undo-move', () => {
     await move(owner, code, thiefOrganization);
     fixture.effects.advance(MINUTE);
     await move(thief, code, null);
-    // The second owner returns it to the organization that it left last.
+    // The second owner returns the code to the organization that it left last.
     expect((await undo(thief, code)).body).toMatchObject({ organization_id: thiefOrganization });
-    // The first owner can still take it back from there.
+    // The first owner can still take the code back from that organization.
     expect((await undo(owner, code)).body).not.toHaveProperty('organization_id');
     expect((await get(thief, code)).status).toBe(404);
   });
@@ -280,7 +280,7 @@ describe('the e-mail', () => {
     expect(emails[0]?.text).toContain(`It is now in the account of ${admin.email}.`);
   });
 
-  test('tells the one who loses the code about an undo, without a link to undo it', async () => {
+  test('tells the owner who loses the code about an undo, without a link to revert the undo', async () => {
     const code = await createCode(owner);
     await move(owner, code, thiefOrganization);
     fixture.effects.advance(MINUTE);
@@ -338,7 +338,7 @@ describe('the e-mail', () => {
     let sent = 0;
     await deliver(bodies, async () => {
       sent += 1;
-      // Lambda retries the second run, which then finds that the e-mail was sent.
+      // This second run fails. When Lambda retries it, the e-mail was already sent.
       await expect(emailsOf(bodies)).rejects.toThrow('Another run is sending');
     });
     expect([sent, await emailsOf(bodies)]).toEqual([1, []]);

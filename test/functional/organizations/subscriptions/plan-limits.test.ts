@@ -12,14 +12,14 @@ const setCount = (count: 'members_count' | 'qpr_codes_count', value: number) =>
 const setOrganizationsCount = ({ accountId }: Person, value: number) =>
   setAttribute({ pk: `ACCOUNT#${accountId}`, sk: 'HOLDING' }, 'organizations_count', value);
 
-const setAttribute = (Key: { readonly pk: string; readonly sk: string }, count: string, value: number) => {
+const setAttribute = (Key: { readonly pk: string; readonly sk: string }, attribute: string, value: number) => {
   const { table } = fixture.effects;
   return table.client.send(
     new UpdateCommand({
       TableName: table.name,
       Key,
-      UpdateExpression: 'SET #count = :value',
-      ExpressionAttributeNames: { '#count': count },
+      UpdateExpression: 'SET #attribute = :value',
+      ExpressionAttributeNames: { '#attribute': attribute },
       ExpressionAttributeValues: { ':value': value },
     }),
   );
@@ -62,7 +62,7 @@ test('limits the invitations per day', async () => {
   expect((await invite('d@example.com')).status).toBe(200);
 });
 
-test('limits the organizations of an account by its best plan', async () => {
+test('limits the organizations of an account by the best plan among them', async () => {
   const { organizations } = PLAN_LIMITS.free;
   const person = await fixture.person();
   const first = await fixture.organization(person);

@@ -4,7 +4,7 @@ import { fixture, id } from '../fixtures/fresh-organization.ts';
 import { getOrganization } from '../fixtures/organization-calls.ts';
 import { eventsOfOrganization } from '../fixtures/stored-items.ts';
 
-test('the operator sets a plan, which emits the same events as a change by an owner', async () => {
+test('the operator sets the plan of an organization by id or slug, and the change emits an event', async () => {
   const set = setSubscription(fixture.effects);
   expect(await set({ organization_id: id, plan: 'starter' })).toMatchObject({
     plan: 'starter',

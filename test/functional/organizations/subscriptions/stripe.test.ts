@@ -99,7 +99,7 @@ describe('a Stripe event', () => {
     expect(await plan()).toBe('free');
   });
 
-  test('does not replace the subscription of a concurrent event', async () => {
+  test('does not overwrite the subscription that a concurrent event stores', async () => {
     const starter = event('created', { id: 'sub_a', ...priced('starter') });
     const professional = event('created', { id: 'sub_b', ...priced('professional') });
     await Promise.all([send(starter), send(professional)]);
@@ -140,7 +140,7 @@ describe('a Stripe event', () => {
     expect(await plan()).toBe('starter');
   });
 
-  test('of an organization with an impossible id is ignored', async () => {
+  test('for an organization with an impossible id is ignored', async () => {
     const body = event('created', { metadata: { organization_id: 'org_'.repeat(1_000) }, ...priced('starter') });
     expect(await send(body)).toMatchObject({ status: 200, body: { outcome: expect.stringMatching(/^ignored/) } });
   });
@@ -156,8 +156,8 @@ describe('the signature', () => {
     ['is missing', () => ''],
     ['is nonsense', () => 'nonsense'],
     ['has no time', (body: string) => sign(body).replace(/^t=\d+,/, '')],
-    ['is of another secret', (body: string) => sign(body, 'whsec_other')],
-    ['is of another body', (body: string) => sign(`${body} `)],
+    ['is made with another secret', (body: string) => sign(body, 'whsec_other')],
+    ['is for another body', (body: string) => sign(`${body} `)],
     ['is too short', (body: string) => sign(body).replace(/v1=(..).*/, 'v1=$1')],
     ['is too old', (body: string) => sign(body, SECRET, nowSeconds() - 301)],
     ['comes from the future', (body: string) => sign(body, SECRET, nowSeconds() + 301)],

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('removes the versions and checks of a deleted code after its deletion event, and those of no other code', async () => {
+test('removes the versions and checks of a deleted code after its deletion event, and keeps those of other codes', async () => {
   const codes = [await fixture.makeCode(), await fixture.makeCode()] as const;
   for (const code of codes) {
     const { status } = await fixture.call(createCheck, code, {

@@ -7,7 +7,7 @@ import { apiEvent } from '../../../support/functions/api-event.ts';
 import { throughDistribution } from '../../../support/functions/through-distribution.ts';
 import { decodePng } from '../../../support/images/decode-qr.ts';
 import { type CodeEffects, codeEffects, createTestCode } from '../code-effects.ts';
-import { countDrawnImages } from './drawn-images.ts';
+import { raiseDrawnCount } from './drawn-images.ts';
 
 let effects: CodeEffects;
 beforeAll(async () => {
@@ -42,7 +42,7 @@ test('draws an image of an older code with the new address, and stores it', asyn
   expect(svg.bytes.toString()).toBe(stored.get(short_id)?.svg);
 });
 
-test('uses the style of the code, even if it is saved at the same moment', async () => {
+test('uses the style of the code, even if the style is saved while the image is drawn', async () => {
   const { short_id } = await createTestCode(effects, 'acc_moved');
   const { bytes } = await draw(short_id, 'new.example.com.svg', {
     put: async (shortId, drawn) => {
@@ -55,21 +55,21 @@ test('uses the style of the code, even if it is saved at the same moment', async
   expect(stored.get(short_id)?.svg).toBe(bytes.toString());
 });
 
-test('draws an image under another address without storing it, and counts the request toward the limit', async () => {
+test('an image that is requested under another host is not stored, and the request counts toward the limit', async () => {
   const { short_id } = await createTestCode(effects, 'acc_moved');
   effects.advance(60_000);
   const first = await draw(short_id, 'elsewhere.example.com.png');
   expect(first).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=300' } });
   expect(decodePng(first.bytes).text).toBe(`https://new.example.com/s/${short_id}`);
   expect(stored.has(short_id)).toBe(false);
-  await countDrawnImages(effects, 3);
+  await raiseDrawnCount(effects, 3);
   const more = Array.from({ length: 4 }, (_, index) => draw(short_id, `${index}.svg`));
   expect((await Promise.all(more)).filter(({ status }) => status === 429)).toHaveLength(1);
   // Requests for images that can be stored are not counted.
   expect((await draw(short_id, 'new.example.com.png')).status).toBe(200);
 });
 
-test('counts requests toward the limit that bypass the distribution or ask for missing codes', async () => {
+test('requests that bypass the distribution or ask for missing codes count toward the limit', async () => {
   const { table, now } = effects;
   const { short_id } = await createTestCode(effects, 'acc_moved');
   const ask = async (shortId: string, headers: Record<string, string>) =>
@@ -81,7 +81,7 @@ test('counts requests toward the limit that bypass the distribution or ask for m
   const askUpToLimit = async (call: () => Promise<number | undefined>) => {
     effects.advance(60_000);
     const first = await call();
-    await countDrawnImages(effects, 1);
+    await raiseDrawnCount(effects, 1);
     return [first, await call(), await call()];
   };
   expect(await askUpToLimit(() => ask(short_id, {}))).toEqual([200, 200, 429]);

@@ -55,7 +55,7 @@ describe('orphaned images', () => {
   test('only messages that cannot be handled are reported as failed', async () => {
     await effects.images.put('orphan1111', IMAGES);
     const Records = [
-      message('bad', 'no JSON'),
+      message('bad', 'not JSON'),
       message('odd', '{}'),
       message('good', created('qr/orphan1111/localhost:3000.png')),
     ];

@@ -11,7 +11,7 @@ import { throughDistribution } from '../../../support/functions/through-distribu
 import { decodePng } from '../../../support/images/decode-qr.ts';
 import { logoPng } from '../../../support/images/logos.ts';
 import { ADDRESSES, type CodeEffects, codeEffects, createTestCode } from '../code-effects.ts';
-import { countDrawnImages } from './drawn-images.ts';
+import { raiseDrawnCount } from './drawn-images.ts';
 
 let effects: CodeEffects;
 beforeAll(async () => {
@@ -101,9 +101,9 @@ test('does not find an image of an unknown code', async () => {
 
 test('returns an HTML error page to a browser that opens a missing image', async () => {
   const headers = { ...throughDistribution(someAddress()), accept: 'text/html,*/*;q=0.8' };
-  const { status, headers: sent, text } = await render('0000000000', STYLE, { headers });
+  const { status, headers: received, text } = await render('0000000000', STYLE, { headers });
   expect(status).toBe(404);
-  expect(sent).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+  expect(received).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
   expect(text).toContain('<p>There is no code with this image.</p>');
 });
 
@@ -146,14 +146,14 @@ test('stores equal styles as one object, however they are written', async () => 
   expect([...stored.keys()].filter((key) => key.startsWith(short_id))).toEqual([`${short_id}/~~~~~~.png`]);
 });
 
-test('under another host, returns an image with our address that is cached briefly and not stored', async () => {
+test('under another host, returns an image that is cached briefly and not stored', async () => {
   const { short_id } = await createTestCode(effects, 'acc_images');
   const { status, headers } = await render(short_id, STYLE, { host: 'new.example.com' });
   expect({ status, headers }).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=300' } });
   expect([...stored.keys()].filter((key) => key.startsWith(short_id))).toEqual([]);
 });
 
-test('draws further styles of a code with many stored ones, with the same cache time, but does not store them', async () => {
+test('further styles of a code with the maximum of stored styles have the same cache time, but are not stored', async () => {
   const { short_id } = await createTestCode(effects, 'acc_images');
   for (const size of [401, 402, 403]) await render(short_id, `${size}~~~~~~.png`);
   const { status, headers, text } = await render(short_id, '404~~~~~~.svg');
@@ -168,18 +168,18 @@ test('draws further styles of a code with many stored ones, with the same cache 
 });
 
 describe('drawing for one visitor address', () => {
-  /** Draws until the limit is reached. Most images are only counted. */
-  const drawAll = async (shortId: string, headers: Record<string, string>) => {
+  /** Reaches the limit: draws three images, and raises the count for the others without drawing them. */
+  const drawToLimit = async (shortId: string, headers: Record<string, string>) => {
     effects.advance(60_000);
     const draw = async () => (await render(shortId, '~~~~~~.png', { headers })).status;
     expect(await draw()).toBe(200);
-    await countDrawnImages(effects, 2);
+    await raiseDrawnCount(effects, 2);
     expect(await Promise.all([draw(), draw()])).toEqual([200, 200]);
   };
 
   test('is limited per minute, without affecting other addresses', async () => {
     const { short_id } = await createTestCode(effects, 'acc_images');
-    await drawAll(short_id, throughDistribution('2001:db8:1:2::1'));
+    await drawToLimit(short_id, throughDistribution('2001:db8:1:2::1'));
     const { status, headers, text } = await render(short_id, '~~~~~~.png', {
       // Another address of the same /64.
       headers: throughDistribution('2001:db8:1:2:ffff::9'),
@@ -196,7 +196,7 @@ describe('drawing for one visitor address', () => {
 
   test('ignores forged addresses in requests that bypass the distribution', async () => {
     const { short_id } = await createTestCode(effects, 'acc_images');
-    await drawAll(short_id, {});
+    await drawToLimit(short_id, {});
     const forged = { ...throughDistribution('203.0.113.77'), 'x-origin-secret': 'guessed' };
     expect((await render(short_id, '~~~~~~.png', { headers: forged })).status).toBe(429);
     expect((await render(short_id, '~~~~~~.png', { headers: { 'x-forwarded-for': '203.0.113.77' } })).status).toBe(429);
@@ -213,7 +213,7 @@ describe('drawing for one visitor address', () => {
 });
 
 describe('a request with a version of the code’s own style', () => {
-  const styled = async () => {
+  const styledCode = async () => {
     const { short_id, id } = await createTestCode(effects, 'acc_images');
     const style = { dark: '#0f766e', light: '#ffffff', margin: 4, errorCorrection: 'Q', logoSize: 0.25 } as const;
     const logo = readLogo(logoPng());
@@ -223,7 +223,7 @@ describe('a request with a version of the code’s own style', () => {
   };
 
   test.each([400, 1_000])('the image has the colors and the logo of the style, %d pixels wide', async (size) => {
-    const { short_id, text } = await styled();
+    const { short_id, text } = await styledCode();
     const svg = await render(short_id, `${size}~~~~~~~0123456789ab.svg`);
     expect(svg.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable' });
     expect(svg.text).toMatch(/#0f766e.*data:image\/png;base64,/s);
@@ -233,7 +233,7 @@ describe('a request with a version of the code’s own style', () => {
   });
 
   test('another version returns the current style, which is cached briefly and not stored', async () => {
-    const { short_id } = await styled();
+    const { short_id } = await styledCode();
     const { status, headers, text } = await render(short_id, '~~~~~~~old.svg');
     expect({ status, headers }).toMatchObject({ status: 200, headers: { 'cache-control': 'public, max-age=300' } });
     expect(text).toContain('#0f766e');
@@ -248,7 +248,7 @@ describe('a request with a version of the code’s own style', () => {
   });
 
   test('other style options are refused', async () => {
-    const { short_id } = await styled();
+    const { short_id } = await styledCode();
     const { status, text } = await render(short_id, '~6~H~123456~~~~0123456789ab.png');
     expect(status).toBe(400);
     expect(JSON.parse(text).errors.map(({ path }: { path: string }) => path)).toEqual([
@@ -259,7 +259,7 @@ describe('a request with a version of the code’s own style', () => {
   });
 
   test('a size that scanners cannot read is refused', async () => {
-    const { short_id } = await styled();
+    const { short_id } = await styledCode();
     expect((await render(short_id, '50~~~~~~~0123456789ab.png')).status).toBe(400);
   });
 });

@@ -76,7 +76,7 @@ describe('a list of 120,000 codes', () => {
     expect(units).toBe(1);
   });
 
-  test('returns the page at offset 100,000 in two round trips, for at most four times the units', async () => {
+  test('returns the page at offset 100,000 in two round trips, for at most four times the units of the first page', async () => {
     const first = await read(0, 20);
     const deep = await read(OFFSET, 20);
     expect(deep.result.codes.map(({ name }) => name)).toEqual(

@@ -53,7 +53,8 @@ test.each([1, 2])(
     const pick = (status: Status) => model.ids[status][random(model.ids[status].length)];
 
     for (let round = 0; round < 8; round += 1) {
-      // Many changes of one kind fill and empty whole blocks. Changes within a round are concurrent.
+      // A round makes many changes of one kind, to fill or empty whole blocks. Some of them run concurrently.
+      // Kinds 0 to 2 create codes, 3 and 4 archive or unarchive them, and 5 deletes them.
       const kind = round === 0 ? 0 : random(6);
       const count = 20 + random(110);
       if (kind <= 2) {
@@ -69,13 +70,13 @@ test.each([1, 2])(
         const status = STATUSES[random(2)] ?? 'active';
         const chosen = new Set(Array.from({ length: count }, () => pick(status)).filter((id) => id !== undefined));
         const ordered = random(2) === 0 ? [...chosen] : [...chosen].sort();
-        const run = ordered.map((id) =>
+        const changes = ordered.map((id) =>
           kind === 5
             ? () => deleteCode(effects, { accountId }, id).then(() => model.remove(status, id))
             : () => move(status, status === 'active' ? 'archived' : 'active', id),
         );
-        for (let start = 0; start < run.length; start += 4) {
-          await Promise.all(run.slice(start, start + 4).map((change) => change()));
+        for (let start = 0; start < changes.length; start += 4) {
+          await Promise.all(changes.slice(start, start + 4).map((change) => change()));
         }
       }
       for (const status of STATUSES) {
@@ -105,7 +106,7 @@ test('the pages are correct after a removal has merged two small blocks', async 
     }),
   );
   if (!third || !fifth) throw new Error('The codes were not created.');
-  // Three blocks of two codes each, as many removals leave them behind. The head has the newest, the ledger the others.
+  // Three blocks of two codes each, as after many removals. The head counts the newest block, the ledger the others.
   const list = { ownerId: accountId, status: 'active' } as const;
   const blocks = [
     { fromMs: 0, count: 2 },

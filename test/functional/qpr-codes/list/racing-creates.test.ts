@@ -17,8 +17,8 @@ async function headAndLedger(accountId: string) {
   const { Items: items = [] } = await effects.table.client.send(
     new QueryCommand({
       TableName: effects.table.name,
-      KeyConditionExpression: 'pk = :pk AND sk >= :end',
-      ExpressionAttributeValues: { ':pk': partitionOf({ ownerId: accountId, status: 'active' }), ':end': '~' },
+      KeyConditionExpression: 'pk = :pk AND sk >= :start',
+      ExpressionAttributeValues: { ':pk': partitionOf({ ownerId: accountId, status: 'active' }), ':start': '~' },
     }),
   );
   return { head: toHead(items[0] ?? {}), ledger: toLedger(items[1]) };

@@ -151,13 +151,13 @@ async function seed(filled: readonly number[]) {
 
 describe('a search in a long list', () => {
   const newest = Array.from({ length: 20 }, (_, index) => BLOCKS - 1 - index);
-  let client: Meter;
+  let tableMeter: Meter;
   beforeAll(async () => {
     await seed([...newest, 60, 0]);
-    client = meter(fixture.effects.table.client);
+    tableMeter = meter(fixture.effects.table.client);
   }, 60_000);
   const find = (q: string) =>
-    client.measure(() =>
+    tableMeter.measure(() =>
       listCodes(fixture.effects, { accountId: LARGE.ownerId }, { status: 'active', limit: 20, offset: 0, q }),
     );
 
@@ -175,7 +175,7 @@ describe('a search in a long list', () => {
     expect(units).toBe(59);
   });
 
-  test('searches only the newest 10,000 codes, and reports that', async () => {
+  test('searches only the newest 10,000 codes, and returns how many codes it searched', async () => {
     expect(LIMITS.searchedCodes).toBe(10_000);
     const { result } = await find(nameOf(0, 5));
     expect(result).toMatchObject({ codes: [], total: 0, searched: 21 * BLOCK_SIZE });

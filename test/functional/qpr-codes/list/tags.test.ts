@@ -52,7 +52,7 @@ describe('the tags of a code', () => {
     expect(JSON.parse(String(event?.body))).toMatchObject({ event: 'qpr_code.created', data: { tags } });
   });
 
-  test.each([undefined, null, []])('%j: a code without tags has no such field', async (tags) => {
+  test.each([undefined, null, []])('%j: a code without tags has no field for them', async (tags) => {
     const code = await create('Plain', tags as undefined);
     expect(code).not.toHaveProperty('tags');
     expect((await list({ limit: '1' })).codes[0]).not.toHaveProperty('tags');
@@ -135,7 +135,7 @@ describe('GET /v1/qpr-codes?tag=', () => {
     ['cafe\u0301', ['Bar']],
     ['floor 1', ['Room 10']],
     ['floor', []],
-  ])('%j finds %j: it matches whole tags and ignores case', async (tag, names) => {
+  ])('%j finds %j: only whole tags match, in any case', async (tag, names) => {
     const found = await list({ tag });
     expect(found.codes.map(({ name }) => name)).toEqual(names);
     expect(found.total).toBe(names.length);

@@ -32,7 +32,7 @@ beforeEach(async () => {
 const update = (json: unknown) => fixture.call(updateQprCode, code, { method: 'PATCH', json });
 const get = async () => (await fixture.call(getQprCode, code)).body;
 
-describe('The forms of a code', () => {
+describe('the forms of a code', () => {
   test('can be set on creation, changed and removed', async () => {
     const call = { method: 'POST', key: fixture.key, json: { name: 'a', prompt: 'b', forms: [FORM] } };
     const { body } = await callApi(createQprCode(fixture.effects), call);
@@ -65,8 +65,8 @@ describe('The forms of a code', () => {
       /at most 8/,
     ],
     ['no fields', withFields(), 'forms[0].fields', /at least one field/],
-    ['two forms with one name', [FORM, FORM], 'forms', /same name/],
-    ['two fields with one name', withFields(FIELD, FIELD), 'forms[0].fields', /same name/],
+    ['two forms with the same name', [FORM, FORM], 'forms', /same name/],
+    ['two fields with the same name', withFields(FIELD, FIELD), 'forms[0].fields', /same name/],
     ['a name with spaces', [{ ...FORM, name: 'My form' }], 'forms[0].name', /such as table/],
     ['no title', [{ ...FORM, title: ' ' }], 'forms[0].title', /Must not be empty/],
     ['a long title', [{ ...FORM, title: 'x'.repeat(61) }], 'forms[0].title', /at most 60/],

@@ -63,11 +63,11 @@ describe('request_recipients of a code', () => {
     const { body } = await inBrowser('POST', { name: 'a', prompt: 'b', ...both });
     const id = String(body.id);
     fixture.effects.advance(3_600_000);
-    const again = { status: 403, body: { code: 'session.sign_in_again' } };
-    expect(await inBrowser('POST', { name: 'a', prompt: 'b', ...both })).toMatchObject(again);
-    expect(await inBrowser('PATCH', { request_recipients: ['c@example.com'] }, id)).toMatchObject(again);
-    // The same addresses again: those who have not answered would be asked again.
-    expect(await inBrowser('PATCH', both, id)).toMatchObject(again);
+    const signInAgain = { status: 403, body: { code: 'session.sign_in_again' } };
+    expect(await inBrowser('POST', { name: 'a', prompt: 'b', ...both })).toMatchObject(signInAgain);
+    expect(await inBrowser('PATCH', { request_recipients: ['c@example.com'] }, id)).toMatchObject(signInAgain);
+    // The same addresses need a sign-in, too: the recipients who have not answered would be asked again.
+    expect(await inBrowser('PATCH', both, id)).toMatchObject(signInAgain);
     expect(await inBrowser('PATCH', { request_recipients: ['a@example.com'] }, id)).toMatchObject({ status: 200 });
 
     const created = await callApi(createApiKey(fixture.effects), {
