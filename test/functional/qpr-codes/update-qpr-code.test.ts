@@ -29,7 +29,7 @@ describe('PATCH /v1/qpr-codes/:id', () => {
     [{ metadata: { only: 'this' } }],
     [{ name: 'All', prompt: 'of', welcome_message: 'them', template: 'retail', metadata: {} }],
   ])('%j changes only the sent fields and the time of the change', async (json) => {
-    // The owner wrote this greeting. A default greeting would follow the name and the template.
+    // A default greeting would change with the name and the template, so this test sets a custom greeting.
     await update({ welcome_message: 'Ahoy!' });
     const before = (await fixture.call(getQprCode, code)).body;
     fixture.effects.advance(500);
@@ -56,13 +56,13 @@ describe('PATCH /v1/qpr-codes/:id', () => {
     await update({ suggestions: ['Open?'], color: '#0F766E' });
     expect((await fixture.call(getQprCode, code)).body).toMatchObject({ suggestions: ['Open?'], color: '#0f766e' });
     const { body } = await update({ suggestions: null, color: null });
-    for (const gone of [body, (await fixture.call(getQprCode, code)).body, await fixture.storedCode(code)]) {
-      expect(gone).not.toHaveProperty('suggestions');
-      expect(gone).not.toHaveProperty('color');
+    for (const state of [body, (await fixture.call(getQprCode, code)).body, await fixture.storedCode(code)]) {
+      expect(state).not.toHaveProperty('suggestions');
+      expect(state).not.toHaveProperty('color');
     }
   });
 
-  test('null restores the default greeting, in the new template if the same request changes the template', async () => {
+  test('null restores the default greeting of the template, even of one that the same request sets', async () => {
     await update({ welcome_message: 'Ahoy!' });
     expect((await update({ welcome_message: null })).body.welcome_message).toBe(
       'Hello! This is Lobby. How can I help you?',
@@ -75,10 +75,10 @@ describe('PATCH /v1/qpr-codes/:id', () => {
     expect((await fixture.call(getQprCode, code)).body).toEqual(body);
   });
 
-  test('updates a default greeting with the name and the template', async () => {
+  test('a default greeting changes with the name and the template, and a custom greeting does not', async () => {
     await update({ welcome_message: null });
     expect((await update({ name: 'Bar' })).body.welcome_message).toBe('Hello! This is Bar. How can I help you?');
-    // A client that sends back everything it read, with a new name, has not written a greeting.
+    // A client that sends all fields back and changes only the name has not written a custom greeting.
     const back = await update({ name: 'Grill', welcome_message: 'Hello! This is Bar. How can I help you?' });
     expect(back.body.welcome_message).toBe('Hello! This is Grill. How can I help you?');
     const { body } = await update({ template: 'hospitality' });
@@ -139,7 +139,7 @@ describe('PATCH /v1/qpr-codes/:id', () => {
 
     test.each([
       ['the current version', () => tag()],
-      ['the current version, made weak by a proxy', () => `W/${tag()}`],
+      ['the current version as a weak ETag, as proxies send it', () => `W/${tag()}`],
       ['a list that contains the current version', () => `"older", ${tag()}`],
       ['any version', () => '*'],
     ])('accepts %s, and returns the ETag of the new version', async (_, given) => {

@@ -68,7 +68,7 @@ test("the owner's answer becomes a source of a new knowledge set, which the code
   expect((await fixture.list(key, { status: 'answered' })).questions).toMatchObject([{ id }]);
 });
 
-test("the answer gets a check, which is deleted with the conversation if it has the visitor's words", async () => {
+test("the answer gets a check; a check in the visitor's words is deleted with their conversation", async () => {
   const { key, code, id, conversation } = await ownerWithQuestion();
   const { body } = await fixture.answer(key, id, { answer: 'Yes, at ten.' });
   expect(await checksOf(key, code.id)).toMatchObject([
@@ -84,12 +84,12 @@ test("the answer gets a check, which is deleted with the conversation if it has 
   // A second answer keeps the check, because the source is the same.
   expect((await fixture.answer(key, id, { answer: 'At eleven.' })).body.check_id).toBe(body.check_id);
   await fixture.deleteConversation(key, conversation.id);
-  // The check is gone at once, and its reference to the conversation shortly after.
+  // The API hides the check at once. Its stored reference to the conversation is deleted shortly after.
   expect(await checksOf(key, code.id)).toEqual([]);
   await fixture.settle();
   expect(JSON.stringify(await fixture.storedChecks())).not.toContain(conversation.id);
   expect((await fixture.get(key, id)).body).not.toHaveProperty('check_id');
-  // The words of the owner stay.
+  // A check in the owner's words stays.
   const own = await ownerWithQuestion();
   await fixture.answer(own.key, own.id, { answer: 'Yes.', question: 'Are there wombats?' });
   await fixture.deleteConversation(own.key, own.conversation.id);
@@ -111,7 +111,7 @@ test('a check that its owner reworded stays when the conversation is deleted', a
   expect((await fixture.get(key, id)).body).toMatchObject({ check_id: body.check_id });
 });
 
-test('a code with as many checks as possible gets the answer without a check', async () => {
+test('a code with the maximum number of checks gets the answer without a check', async () => {
   const { key, code, id } = await ownerWithQuestion();
   const { table } = fixture.effects;
   const at = fixture.effects.now().toISOString();
@@ -131,7 +131,7 @@ test('a code with as many checks as possible gets the answer without a check', a
 test('the answer is added to a knowledge set that the code uses and that is not full', async () => {
   const owner = await fixture.ownerWithCode();
   const set = await newSet(owner.key);
-  const code = await fixture.codeOf(owner.accountId, { knowledge: [set] });
+  const code = await fixture.makeCode(owner.accountId, { knowledge: [set] });
   await fixture.ask(code.short_id, 'Can I see the wombats?');
   await fixture.settle();
   const { id = '' } = (await fixture.list(owner.key)).questions[0] ?? {};
@@ -154,7 +154,7 @@ test('a knowledge set that the request names gets the answer and is attached to 
 });
 
 describe('at the limits of knowledge sets', () => {
-  /** A set with as many sources as possible. */
+  /** A set with the maximum number of sources. */
   async function fullSet(key: string, accountId: string): Promise<string> {
     const setId = await newSet(key);
     const answer = { owner: { accountId }, attachedIds: [], setId, setName: '', question: 'Q?', answer: 'A.' };
@@ -164,7 +164,7 @@ describe('at the limits of knowledge sets', () => {
   }
   /** A question about a code with these sets. */
   async function questionWith(key: string, accountId: string, knowledge: string[]) {
-    const code = await fixture.codeOf(accountId, { knowledge });
+    const code = await fixture.makeCode(accountId, { knowledge });
     await fixture.ask(code.short_id, 'Can I see the wombats?');
     await fixture.settle();
     const [question] = (await fixture.list(key, { qpr_code_id: code.id })).questions;
@@ -175,7 +175,7 @@ describe('at the limits of knowledge sets', () => {
     expect((await fixture.get(key, id)).body).toMatchObject({ status: 'open' });
   };
 
-  test('a full set gets no answer, and the code gets a new set', async () => {
+  test('an answer is not added to a full set; the code gets a new set for it', async () => {
     const { key, accountId } = await fixture.ownerWithCode();
     const full = await fullSet(key, accountId);
     const { code, id } = await questionWith(key, accountId, [full]);
@@ -185,7 +185,7 @@ describe('at the limits of knowledge sets', () => {
     expect(await codeOf(key, code.id)).toMatchObject({ knowledge: [full, body.knowledge_id] });
   });
 
-  test('a code that uses as many sets as possible gets no further one', async () => {
+  test('a code that uses the maximum number of sets cannot get another one', async () => {
     const { key, accountId } = await fixture.ownerWithCode();
     const full: string[] = [];
     while (full.length < KNOWLEDGE_LIMITS.setsPerCode) full.push(await fullSet(key, accountId));
@@ -194,7 +194,7 @@ describe('at the limits of knowledge sets', () => {
     await expectRefused(key, id, { answer: 'At ten.', knowledge_id: await newSet(key) }, 'knowledge_set.limit_reached');
   });
 
-  test('a second answer does not attach its set to a code that uses as many others as possible', async () => {
+  test('a second answer does not attach its set to a code that uses the maximum number of other sets', async () => {
     const { key, code, id } = await ownerWithQuestion();
     const first = (await fixture.answer(key, id, { answer: 'At ten.' })).body;
     const knowledge: string[] = [];
@@ -214,7 +214,7 @@ describe('at the limits of knowledge sets', () => {
     expect(moved).toMatchObject({ status: 200, body: { knowledge_id: knowledge[0] } });
   });
 
-  test('an owner with as many sets as possible cannot get a new one', async () => {
+  test('an owner with the maximum number of sets cannot get a new one', async () => {
     const { key, accountId } = await fixture.ownerWithCode();
     const { id } = await questionWith(key, accountId, []);
     await newSet(key);
@@ -250,13 +250,13 @@ test('an answer that moves to another set leaves its first set, and its check ci
   ]);
 });
 
-test('an answer to a moved code does not change the knowledge of its former owner', async () => {
+test('an answer of the new owner of a moved code does not change the knowledge of the former owner', async () => {
   const { key, code, id } = await ownerWithQuestion();
   const before = (await fixture.answer(key, id, { answer: 'At ten.' })).body;
-  const stranger = await fixture.ownerWithCode();
+  const newOwner = await fixture.ownerWithCode();
   const replaces = { setId: String(before.knowledge_id), sourceId: String(before.source_id) };
-  const moved = { owner: { accountId: stranger.accountId }, attachedIds: [], setName: code.name, replaces };
-  for (const setId of [undefined, await newSet(stranger.key)]) {
+  const moved = { owner: { accountId: newOwner.accountId }, attachedIds: [], setName: code.name, replaces };
+  for (const setId of [undefined, await newSet(newOwner.key)]) {
     const planned = await planAnswer(fixture.effects, { ...moved, setId, question: 'Q?', answer: 'Mine.' });
     await transactWrite(fixture.effects.table, planned.writes);
     expect(planned.setId).not.toBe(before.knowledge_id);
@@ -264,7 +264,7 @@ test('an answer to a moved code does not change the knowledge of its former owne
   expect(await sourcesOf(key, before.knowledge_id)).toMatchObject([{ id: before.source_id, title: 'At ten.' }]);
 });
 
-test('a repeated request with the same Idempotency-Key answers once', async () => {
+test('a repeated request with the same Idempotency-Key adds the answer once', async () => {
   const { key, id } = await ownerWithQuestion();
   const headers = { 'idempotency-key': 'answer-1' };
   const first = await fixture.answer(key, id, { answer: 'At ten.' }, headers);
@@ -277,7 +277,7 @@ test('a repeated request with the same Idempotency-Key answers once', async () =
 test('an answered question is open again when a visitor asks it again after the grace period', async () => {
   const { key, code, id } = await ownerWithQuestion();
   await fixture.answer(key, id, { answer: 'At ten.' });
-  // Right after the owner's answer, visitors may not get it yet, so the question stays answered.
+  // During the grace period, visitors may not get the owner's answer yet, so the question stays answered.
   await fixture.ask(code.short_id, 'Are there wombats?');
   await fixture.settle();
   expect((await fixture.get(key, id)).body).toMatchObject({ status: 'answered', visitors: 2 });

@@ -31,36 +31,38 @@ test('grouping and answering questions costs what docs/data-model.md says', asyn
       for (const event of events) await fixture.process(event);
     });
   };
-  const first = await group('Do you sell stamps?');
-  const again = await group('Where can I buy stamps?');
+  const newQuestion = await group('Do you sell stamps?');
+  const knownQuestion = await group('Where can I buy stamps?');
   const [question] = (await fixture.list(key)).questions;
   const answer = await costOf(() => fixture.answer(key, question?.id ?? '', { answer: 'At the desk.' }));
-  const read = ['BatchGetItem', 'GetItem', 'GetItem', 'Query'];
-  expect({ first, again }).toEqual({
-    first: { calls: [...read, 'TransactWriteItems'], reads: 4.5, writes: 16 },
-    again: { calls: [...read, 'BatchGetItem', 'TransactWriteItems'], reads: 6.5, writes: 10 },
+  const readCalls = ['BatchGetItem', 'GetItem', 'GetItem', 'Query'];
+  expect({ newQuestion, knownQuestion }).toEqual({
+    newQuestion: { calls: [...readCalls, 'TransactWriteItems'], reads: 4.5, writes: 16 },
+    knownQuestion: { calls: [...readCalls, 'BatchGetItem', 'TransactWriteItems'], reads: 6.5, writes: 10 },
   });
-  // The first call checks the key. The answer creates a knowledge set, a check, and a version of the code.
+  // The first call checks the API key. The answer creates a knowledge set, a check, and a version of the code.
   expect(answer).toEqual({
     calls: ['UpdateItem', 'GetItem', 'GetItem', ...Array(4).fill('BatchGetItem'), 'TransactWriteItems'],
     reads: 10,
     writes: 23,
   });
 
-  const second = await costOf(() => fixture.answer(key, question?.id ?? '', { answer: 'At the door.' }));
+  const secondAnswer = await costOf(() => fixture.answer(key, question?.id ?? '', { answer: 'At the door.' }));
   const json = { name: 'Guide' };
   const set = (await callApi(createKnowledgeSet(fixture.effects), { method: 'POST', key, json })).body.id;
-  const moved = await costOf(() => fixture.answer(key, question?.id ?? '', { answer: 'Here.', knowledge_id: set }));
-  // Some calls run in parallel, so they are sorted. `moved` also attaches the new knowledge set to the code.
-  const sorted = ({ calls, ...units }: typeof second) => ({ calls: calls.toSorted(), ...units });
+  const movedAnswer = await costOf(() =>
+    fixture.answer(key, question?.id ?? '', { answer: 'Here.', knowledge_id: set }),
+  );
+  // Some calls run in parallel, so their order varies. `movedAnswer` also attaches the new knowledge set to the code.
+  const sorted = ({ calls, ...units }: typeof secondAnswer) => ({ calls: calls.toSorted(), ...units });
   const callsWith = (batches: number) => [
     ...Array(batches).fill('BatchGetItem'),
     ...Array(4).fill('GetItem'),
     'TransactWriteItems',
     'UpdateItem',
   ];
-  expect({ second: sorted(second), moved: sorted(moved) }).toEqual({
-    second: { calls: callsWith(4), reads: 11, writes: 11 },
-    moved: { calls: callsWith(5), reads: 12, writes: 23 },
+  expect({ secondAnswer: sorted(secondAnswer), movedAnswer: sorted(movedAnswer) }).toEqual({
+    secondAnswer: { calls: callsWith(4), reads: 11, writes: 11 },
+    movedAnswer: { calls: callsWith(5), reads: 12, writes: 23 },
   });
 });

@@ -26,7 +26,7 @@ const READS = OPERATION_NAMES.filter((name) => operation(name).method === 'GET')
 let fixture: QuestionFixture;
 let knowledge: KnowledgeFixture;
 let organizations: OrganizationFixture;
-/** Operations that the fixture of organizations does not have, or has without files. */
+/** Operations that `OrganizationFixture` does not have, or has without access to files. */
 let others: Partial<Record<OperationName, ApiFunction>>;
 beforeAll(async () => {
   fixture = await QuestionFixture.open();
@@ -70,18 +70,18 @@ function call(name: OperationName, key: string, { path = {}, ...more }: Call = {
   return callApi(handler, { method: operation(name).method, key, pathParameters: path, ...more });
 }
 
-/** The ids in a path, by the part of the path before the first one. */
+/** The ids in the paths of operations, by the part of the path before the first id. */
 type Ids = Readonly<Record<string, Record<string, string>>>;
 
 function idsIn(path: string, ids: Ids): Record<string, string> {
   if (!path.includes('{')) return {};
   const found = ids[path.split('/{')[0] ?? ''];
-  // A new operation needs ids.
+  // If you add an operation with ids in its path, add its ids to this test.
   if (!found) throw new Error(`The test has no id for ${path}.`);
   return found;
 }
 
-/** All operations whose response contains the word. Only those in `missing` can respond with 404. */
+/** The read operations whose response contains the word. Those in `missing` must respond with 404, others with 200. */
 async function readsWith(word: string, key: string, ids: Ids, missing: readonly OperationName[] = []) {
   const found = new Set<OperationName>();
   for (const name of READS) {
@@ -146,7 +146,7 @@ test('no response contains the words of a deleted conversation', async () => {
   ]);
   await fixture.deleteConversation(key, conversation.id);
   expect(await readsWith('quetzals', key, ids, ['get-conversation'])).toEqual([]);
-  // A repeated request does not return them either, and the check can no longer be run.
+  // A repeated request does not return the words either, and the check can no longer be run.
   const repeated = await answer();
   expect([repeated.status, repeated.text]).toEqual([200, expect.not.stringContaining('quetzals')]);
   const refused = await run();

@@ -16,7 +16,7 @@ afterAll(() => fixture.close());
 
 const TYPES = ['qpr_code.moved', 'qpr_code.deleted', 'organization.deleted'];
 
-/** Runs `follow-codes` for all events so far, including earlier ones, which change nothing any more. */
+/** Runs `follow-codes` for all events so far. Events that it has already processed change nothing. */
 async function follow(): Promise<void> {
   const { table } = fixture.effects;
   const pages = paginateScan({ client: table.client }, { TableName: table.name, ConsistentRead: true });
@@ -46,12 +46,12 @@ test('the questions about a moved code are in the list of its new owner', async 
   expect(await listed({ organization_id: organizationId })).toContain(id);
 });
 
-test('the questions about codes of a deleted organization belong to the account', async () => {
-  const deleted = await fixture.organization(owner, 'Closing');
-  const code = await newCode({ organization_id: deleted });
+test('after an organization is deleted, the questions about its codes belong to its account', async () => {
+  const closingId = await fixture.organization(owner, 'Closing');
+  const code = await newCode({ organization_id: closingId });
   const id = await fixture.question(code);
-  expect(await listed({ organization_id: deleted })).toEqual([id]);
-  await fixture.call('delete-organization', owner, { path: { id: deleted }, query: { archive_codes: 'true' } });
+  expect(await listed({ organization_id: closingId })).toEqual([id]);
+  await fixture.call('delete-organization', owner, { path: { id: closingId }, query: { archive_codes: 'true' } });
   await follow();
   expect(await listed()).toContain(id);
 });

@@ -26,17 +26,17 @@ test('returns a question in its latest wording, with the messages in which it wa
   });
 });
 
-test('an unknown question, a malformed id and the question of somebody else are not found', async () => {
+test('an unknown question, a malformed id and a question of another account are not found', async () => {
   const { key, code } = await fixture.ownerWithCode();
   const stranger = await fixture.ownerWithCode();
   await fixture.ask(code.short_id, 'Is there a sauna?');
   await fixture.settle();
   const id = (await fixture.list(key)).questions[0]?.id ?? '';
-  for (const [caller, asked] of [
+  for (const [caller, requestedId] of [
     [stranger.key, id],
     [key, 'qst_01K9ZQ4T7M3X8V5C2B6N0P1R4S'],
     [key, 'qst_x'],
   ] as const) {
-    expect(await fixture.get(caller, asked)).toMatchObject({ status: 404, body: { code: 'question.not_found' } });
+    expect(await fixture.get(caller, requestedId)).toMatchObject({ status: 404, body: { code: 'question.not_found' } });
   }
 });

@@ -64,7 +64,8 @@ describe('a question that was not answered', () => {
     await fixture.settle({ again: true });
     const { questions } = await fixture.list(key);
     expect(questions).toMatchObject([{ visitors: 3, text: expect.stringContaining('sauna') }]);
-    // Both messages are from the same visitor, and events can arrive in any order.
+    // The third and fourth messages are from one visitor, so only one of them is an example. Events can arrive in any
+    // order, so it can be either.
     const fromOneVisitor = questions[0]?.examples.filter(({ conversation_id: id }) =>
       [third.id, fourth.id].includes(id),
     );
@@ -83,7 +84,7 @@ describe('a question that was not answered', () => {
     expect((await fixture.list(key)).body).toMatchObject({ questions: [], total: 0 });
   });
 
-  test('counts while its answer is rated down, and no longer when the rating is withdrawn', async () => {
+  test('counts while its answer is rated down, and no longer when the rating changes', async () => {
     const { key, code } = await fixture.ownerWithCode();
     const conversation = await fixture.ask(code.short_id, 'Where is the exit?', { answer: says('Over there.') });
     await rate(fixture.scans, conversation, 2, 'down');
@@ -97,7 +98,7 @@ describe('a question that was not answered', () => {
     expect((await fixture.list(key)).questions).toEqual([]);
   });
 
-  test('counts a visitor again who withdrew a rating and rates another answer down', async () => {
+  test('counts a visitor again who withdraws a rating and then rates another answer down', async () => {
     const { key, code } = await fixture.ownerWithCode();
     const address = '203.0.113.60';
     const answer = says('Over there.');
@@ -137,7 +138,7 @@ describe('the same question in ten wordings', () => {
       'Welcher Geldautomat ist am nächsten?',
     ];
     for (const wording of wordings) await fixture.ask(code.short_id, wording, { answer: says('Das weiß ich nicht.') });
-    // Questions about something else stay apart.
+    // A question about something else gets a separate group.
     await fixture.ask(code.short_id, 'Wann kommt der Bus?', { answer: says('Das weiß ich nicht.') });
     await fixture.settle();
     const { questions } = await fixture.list(key);
@@ -147,7 +148,7 @@ describe('the same question in ten wordings', () => {
     expect(questions.find(({ text }) => text?.includes('Bus'))?.visitors).toBe(1);
   });
 
-  test('forms at most two groups by its meaning', async () => {
+  test('forms at most two groups if its meaning is compared', async () => {
     const embed: Embedder['embed'] = async (texts) => (await embedder.embed(texts)).map((vector) => [...vector]);
     const embedded = await QuestionFixture.open(openQuestionEmbedder({ model: 'embedded', languages: ['en'], embed }));
     const { key, code } = await embedded.ownerWithCode();
@@ -156,7 +157,7 @@ describe('the same question in ten wordings', () => {
       await embedded.settle();
       return (await embedded.list(key)).questions;
     };
-    // These two have no word in common.
+    // These two wordings have no word in common.
     expect(await ask(['Can I get married here?', 'Do you host weddings?'])).toMatchObject([{ visitors: 2 }]);
     const questions = await ask([
       'Is it possible to have a wedding here?',
@@ -174,8 +175,8 @@ describe('the same question in ten wordings', () => {
   });
 });
 
-/** The conversation of a visitor who asked from this address. */
-async function askedFrom(shortId: string, address: string) {
+/** Asks a question from this address, and returns the stored conversation. */
+async function askFrom(shortId: string, address: string) {
   const { id } = await fixture.ask(shortId, 'Where is the sauna?', { address, browser: 'One' });
   await fixture.settle();
   const found = await findAskedQuestion(fixture.effects.table, { conversationId: id, number: 1 });
@@ -207,10 +208,10 @@ describe('a stranger', () => {
     expect((await fixture.list(key)).body.total).toBe(visitorLimit + 1);
   });
 
-  test('cannot flood the list by posing as many visitors', async () => {
+  test('cannot flood the list by pretending to be several visitors', async () => {
     const { key, code } = await fixture.ownerWithCode();
-    // Uses up all but two of the new questions per day per address.
-    const network = (await askedFrom(code.short_id, '2001:db8::1')).network ?? '';
+    // Only two more messages from this address can start a new question today.
+    const network = (await askFrom(code.short_id, '2001:db8::1')).network ?? '';
     await countQuestions(code.short_id, network, { new: QUESTIONS.newPerAddressDay - 3 });
     for (let at = 0; at < 4; at += 1) {
       fixture.effects.advance(3_000);
@@ -219,7 +220,7 @@ describe('a stranger', () => {
     }
     await fixture.settle();
     expect((await fixture.list(key)).body.total).toBe(3);
-    // Another address of the same network does not get around the limit. Another network does.
+    // Another address of the same network does not get around the limit. Another network has its own limit.
     await fixture.ask(code.short_id, 'Do you sell stamps?', { address: '2001:db8::2', browser: 'One more' });
     await fixture.ask(code.short_id, 'Do you sell boats?', { address: '2001:db8:1::1' });
     await fixture.settle();
@@ -230,8 +231,8 @@ describe('a stranger', () => {
     const { key, code } = await fixture.ownerWithCode();
     await fixture.ask(code.short_id, 'Is there a sauna?');
     await fixture.settle();
-    // Uses up all but one of the questions that count per day per address.
-    const network = (await askedFrom(code.short_id, '203.0.113.80')).network ?? '';
+    // Only one more message from this address counts today.
+    const network = (await askFrom(code.short_id, '203.0.113.80')).network ?? '';
     await countQuestions(code.short_id, network, { count: QUESTIONS.perAddressDay - 2 });
     for (const browser of ['Two', 'Three'])
       await fixture.ask(code.short_id, 'Any sauna?', { address: '203.0.113.80', browser });
@@ -240,8 +241,8 @@ describe('a stranger', () => {
   });
 });
 
-describe('a code with as many questions as possible', () => {
-  /** Stores questions, the first one being the oldest, and returns their ids. */
+describe('a code with the maximum number of questions', () => {
+  /** Stores questions, oldest first, and returns their ids. */
   async function fill(code: { id: string; short_id: string }, ownerId: string, all: readonly Partial<Question>[]) {
     const { table, now, random, retention } = fixture.effects;
     const stored = all.map((more, at) => {
@@ -305,7 +306,7 @@ describe('a question', () => {
     await fixture.settle();
     expect(await stored()).toMatchObject({ expires_at_seconds: expiry(), visitors: 2 });
     expect((await stored()).examples).toHaveLength(2);
-    // The first conversation expires, and the next visitor replaces its reference.
+    // The first conversation expires, and the next visitor's message takes its place in the examples.
     fixture.effects.advance(2 * DAY_MILLISECONDS);
     await fixture.ask(code.short_id, 'Do narwhals live here?');
     await fixture.settle();
@@ -315,7 +316,7 @@ describe('a question', () => {
 });
 
 describe('a deleted conversation', () => {
-  test('no longer appears in a question, with its words or as an example, but its visitor still counts', async () => {
+  test('no longer appears in a question, but its visitor still counts', async () => {
     const { key, code } = await fixture.ownerWithCode();
     const first = await fixture.ask(code.short_id, 'Can I see the quokkas?');
     const second = await fixture.ask(code.short_id, 'Where are the quokkas living?');

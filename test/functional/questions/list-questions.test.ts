@@ -11,7 +11,7 @@ afterAll(() => fixture.close());
 /** An owner with two codes: two visitors ask about saunas, one about stamps, and one about parking at the other code. */
 async function ownerWithQuestions() {
   const owner = await fixture.ownerWithCode();
-  const other = await fixture.codeOf(owner.accountId);
+  const other = await fixture.makeCode(owner.accountId);
   await fixture.ask(owner.code.short_id, 'Do you sell stamps?');
   fixture.effects.advance(1_000);
   await fixture.ask(owner.code.short_id, 'Is there a sauna?');

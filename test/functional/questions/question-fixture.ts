@@ -74,11 +74,11 @@ export class QuestionFixture {
     return { ...owner, code: await makeCode(this.scans, owner.accountId, input) };
   }
 
-  codeOf(accountId: string, input: Parameters<typeof makeCode>[2] = {}) {
+  makeCode(accountId: string, input: Parameters<typeof makeCode>[2] = {}) {
     return makeCode(this.scans, accountId, input);
   }
 
-  /** Another visitor asks, from another address unless one is given. */
+  /** Asks in a new conversation. Without `address`, this is a new visitor with a new address. */
   async ask(shortId: string, text: string, { answer = doesNotKnow, address, browser }: AskOptions = {}) {
     this.visitors += 1;
     // Events are processed in the order of their ids, which is random within a millisecond.
@@ -123,13 +123,12 @@ export class QuestionFixture {
       await followCodes(this.effects)(busEvent, { getRemainingTimeInMillis: () => 60_000 });
   }
 
-  /** `data` of all internal events of a type. */
+  /** The `data` of all events of this type. */
   async internalEvents(type: string): Promise<unknown[]> {
     const events = (await this.events()).filter(({ event }) => event === type);
     return events.map(({ body }) => (JSON.parse(body) as { data: unknown }).data);
   }
 
-  /** Everything that is stored about questions. */
   storedQuestions(): Promise<Record<string, unknown>[]> {
     return this.items('question');
   }

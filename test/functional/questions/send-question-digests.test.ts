@@ -61,7 +61,7 @@ test('an owner gets an e-mail with the five most asked open questions, at most o
   await run();
   expect(sent).toHaveLength(3);
 
-  // One click unsubscribes, and only from this e-mail.
+  // One click unsubscribes, but only from e-mails about questions.
   const [, accountId = '', token = ''] = /questions\/([^/]+)\/([^/]+)$/.exec(unsubscribeUrl) ?? [];
   const call = (prefix: string) =>
     unsubscribe(fixture.effects)(
@@ -82,7 +82,7 @@ test('an owner gets an e-mail with the five most asked open questions, at most o
   expect((await fixture.list(key, { status: 'open' })).body.total).toBeGreaterThan(6);
 });
 
-test('the e-mail has the language of the account', async () => {
+test('the e-mail is in the language of the account', async () => {
   for (const language of LANGUAGES) {
     const { accountId, code } = await fixture.ownerWithCode();
     await transactWrite(fixture.effects.table, {

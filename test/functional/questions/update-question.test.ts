@@ -33,7 +33,7 @@ test('an ignored question stays ignored when it is asked again, and can be reope
   expect((await fixture.list(key, { status: 'open' })).questions[0]).toMatchObject({ id: sauna, visitors: 2 });
 });
 
-test('merging adds the visitors, and later wordings of either count for the merged question', async () => {
+test('merging adds the visitors, and later messages about either question count for the merged question', async () => {
   const { key, code, sauna, stamps } = await ownerWithTwoQuestions();
   expect(await fixture.update(key, stamps, { merge_into: sauna })).toMatchObject({
     status: 200,
@@ -78,7 +78,7 @@ test('a merge keeps the answer', async () => {
 
 test('only questions about the same code can be merged, and not with themselves', async () => {
   const { key, sauna, accountId } = await ownerWithTwoQuestions();
-  const other = await fixture.codeOf(accountId);
+  const other = await fixture.makeCode(accountId);
   await fixture.ask(other.short_id, 'Where can I park?');
   await fixture.settle();
   const parking = (await fixture.list(key, { qpr_code_id: other.id })).questions[0]?.id ?? '';
@@ -89,12 +89,13 @@ test('only questions about the same code can be merged, and not with themselves'
       body: { errors: [{ path: 'body.merge_into' }] },
     });
   expect((await fixture.update(key, sauna, { merge_into: stranger.sauna })).status).toBe(404);
+  // A question id ends with the ten characters of the code's short id. This is an unknown question about the same code.
   const changed = sauna.at(-11) === 'Z' ? 'Y' : 'Z';
   const unknown = `${sauna.slice(0, -11)}${changed}${sauna.slice(-10)}`;
   expect((await fixture.update(key, sauna, { merge_into: unknown })).status).toBe(404);
 });
 
-test('rejects other changes, and hides the questions of others', async () => {
+test('rejects invalid changes, and hides the questions of other accounts', async () => {
   const { key, sauna, stamps } = await ownerWithTwoQuestions();
   for (const json of [
     {},

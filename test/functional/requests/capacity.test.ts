@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.effects.table.close());
 
-/** A request of an owner whose only recipient has confirmed. */
+/** A request that goes to one recipient, who has confirmed the address. */
 async function requestWithRecipient() {
   const owner = await ownerWithForm(fixture, { request_recipients: ['reception@hotel.example'] });
   let link = '';
@@ -42,13 +42,13 @@ async function requestWithRecipient() {
     }),
   );
   const { body } = await submit(fixture, owner.conversation);
-  return { ...owner, id: String(body.id), email: () => handle({ request_id: body.id }) };
+  return { ...owner, id: String(body.id), sendEmail: () => handle({ request_id: body.id }) };
 }
 
 describe('the capacity of', () => {
   test('e-mailing a request to one recipient', async () => {
-    const { email } = await requestWithRecipient();
-    expect(await costOf(email)).toEqual({
+    const { sendEmail } = await requestWithRecipient();
+    expect(await costOf(sendEmail)).toEqual({
       calls: ['BatchGet', 'Get', 'Get', 'Get', 'TransactWrite', 'Update'],
       units: 9,
     });
@@ -63,7 +63,7 @@ describe('the capacity of', () => {
         pathParameters: { id },
         json: { status: 'done' },
       });
-    // The first call of a new key also updates the account's request count. Make it here, so that it is not measured.
+    // The first call of a new key also updates the account's count of API requests. Make it here, not measured.
     await callApi(updateRequest(fixture.effects), { key, method: 'PATCH', pathParameters: { id }, json: {} });
     expect(await costOf(markDone)).toEqual({ calls: ['Get', 'Get', 'TransactWrite', 'Update'], units: 13 });
   });

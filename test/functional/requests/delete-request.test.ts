@@ -17,7 +17,7 @@ const remove = (key: string, id: string) =>
   callApi(deleteRequest(fixture.effects), { key, method: 'DELETE', pathParameters: { id } });
 
 describe('DELETE /v1/requests/:id', () => {
-  test('deletes the request, its entries in lists, and the event that has its answers', async () => {
+  test('deletes the request, its entries in lists, and the event with its answers', async () => {
     const { key, accountId, code, conversation } = await ownerWithForm(fixture);
     const [id, other] = [
       String((await submit(fixture, conversation)).body.id),

@@ -23,14 +23,14 @@ const listed = async (by: Person, query: Record<string, string> = {}) => {
 };
 const NONE = { ids: [], total: 0 };
 
-const follow = (event: string, data: object, milliseconds = 60_000) =>
+const follow = (event: string, data: object, remainingMilliseconds = 60_000) =>
   followMovedRequests(fixture.effects)(
     { detail: { body: JSON.stringify({ event, data }) } },
-    { getRemainingTimeInMillis: () => milliseconds },
+    { getRemainingTimeInMillis: () => remainingMilliseconds },
   );
 
-describe('Requests of a moved code', () => {
-  test('move to the list of its new owner, and can still be changed', async () => {
+describe('Requests', () => {
+  test('of a moved code move to the list of its new owner, and can still be changed', async () => {
     const { code, request } = await codeWithRequest();
     expect(await listed(owner)).toEqual({ ids: [request], total: 1 });
     const path = { id: String(code.id) };
@@ -46,7 +46,7 @@ describe('Requests of a moved code', () => {
     expect(await listed(owner, { organization_id: id, status: 'done' })).toEqual({ ids: [request], total: 1 });
   });
 
-  test('are hidden from the former owner at once', async () => {
+  test('of a moved code are hidden from the former owner at once', async () => {
     const partner = await fixture.person();
     const other = await fixture.organization(partner, 'Harbour Inn');
     await fixture.member(other, owner, 'editor');
@@ -56,7 +56,7 @@ describe('Requests of a moved code', () => {
     expect((await listed(partner, { qpr_code_id: String(code.id) })).ids).toEqual([request]);
   });
 
-  test('of a deleted organization move to its account', async () => {
+  test("of a deleted organization move to the organization's account", async () => {
     const { code, request } = await codeWithRequest(id);
     await fixture.call('archive-qpr-code', owner, { path: { id: String(code.id) } });
     await fixture.call('delete-organization', owner, { path: { id } });
@@ -64,7 +64,7 @@ describe('Requests of a moved code', () => {
     expect(await listed(owner)).toEqual({ ids: [request], total: 1 });
   });
 
-  test('are moved by a retry if time runs out', async () => {
+  test('of a deleted organization are moved by a retry if time runs out', async () => {
     const { code, request } = await codeWithRequest(id);
     await fixture.call('archive-qpr-code', owner, { path: { id: String(code.id) } });
     await fixture.call('delete-organization', owner, { path: { id } });

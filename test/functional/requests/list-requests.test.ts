@@ -55,7 +55,7 @@ describe('GET /v1/requests', () => {
     });
   });
 
-  test('pages through the list, and counts all pages', async () => {
+  test('pages through the list, and `total` counts the requests on all pages', async () => {
     const { key, ids } = await threeRequests();
     const first = await list(key, { limit: '2' });
     expect(first.body).toMatchObject({ total: 3, next_cursor: ids[1] });

@@ -52,13 +52,13 @@ const newAddress = (): string => {
 
 async function ownerWithRecipients(emails = [newAddress()]) {
   const owner = await ownerWithForm(fixture, { name: 'Trattoria', request_recipients: emails });
-  const ask = () => handle({ qpr_code_id: owner.code.id });
+  const askToConfirm = () => handle({ qpr_code_id: owner.code.id });
   const request = async (answers: unknown = ANSWERS) => {
     const { body } = await submit(fixture, owner.conversation, { answers });
     const id = String(body.id);
     return { id, email: () => handle({ request_id: id }) };
   };
-  return { ...owner, emails, ask, request };
+  return { ...owner, emails, askToConfirm, request };
 }
 
 const linkIn = ({ text = '' }: Partial<Email> = {}): string =>
@@ -81,7 +81,7 @@ async function open(link: string, body?: string, language = 'en') {
 /** An owner whose only recipient has confirmed. */
 async function confirmed(language = 'en') {
   const owner = await ownerWithRecipients();
-  await owner.ask();
+  await owner.askToConfirm();
   const link = linkIn(sent[0]);
   expect((await open(link, 'confirm=1', language)).status).toBe(200);
   sent.splice(0);
@@ -90,9 +90,9 @@ async function confirmed(language = 'en') {
 
 describe('A recipient', () => {
   test('is asked to confirm once, and gets only requests that arrive after the confirmation', async () => {
-    const { emails, ask, request } = await ownerWithRecipients();
-    await ask();
-    await ask();
+    const { emails, askToConfirm, request } = await ownerWithRecipients();
+    await askToConfirm();
+    await askToConfirm();
     expect(sent).toMatchObject([{ to: emails[0], subject: 'Do you want to receive requests by e-mail?' }]);
     expect(sent[0]?.text).toContain('“Trattoria”');
     const link = linkIn(sent[0]);
@@ -134,11 +134,11 @@ describe('A recipient', () => {
   });
 
   test('can stop with one click, also in a mail client, and only the recipient can resume', async () => {
-    const { link, ask, request } = await confirmed();
+    const { link, askToConfirm, request } = await confirmed();
     expect((await open(link, 'List-Unsubscribe=One-Click')).html).toContain('You no longer receive requests.');
     await (await request()).email();
     fixture.effects.advance(2 * DAY_MILLISECONDS);
-    await ask();
+    await askToConfirm();
     expect(sent).toEqual([]);
     await open(link, 'confirm=1');
     await (await request()).email();
@@ -152,26 +152,26 @@ describe('A recipient', () => {
   });
 
   test('is asked again after a day without an answer, but not more often than the limits allow', async () => {
-    const { ask } = await ownerWithRecipients();
-    await ask();
+    const { askToConfirm } = await ownerWithRecipients();
+    await askToConfirm();
     fixture.effects.advance((CONFIRMATION.askAgainHours + 1) * HOUR_MILLISECONDS);
-    await ask();
+    await askToConfirm();
     expect(sent).toHaveLength(2);
     expect(linkIn(sent[0])).toBe(linkIn(sent[1]));
-    // Other owners ask the same mailbox.
+    // Several owners ask the same mailbox.
     const address = newAddress();
     for (let owners = 0; owners <= CONFIRMATION.perAddressDay; owners += 1) {
-      await (await ownerWithRecipients([address])).ask();
+      await (await ownerWithRecipients([address])).askToConfirm();
     }
     expect(sent.filter(({ to }) => to === address)).toHaveLength(CONFIRMATION.perAddressDay);
   });
 
   test('is asked by the next attempt if the mail server failed', async () => {
-    const { ask } = await ownerWithRecipients();
+    const { askToConfirm } = await ownerWithRecipients();
     failure = new Error('ServiceUnavailable');
-    await expect(ask()).rejects.toThrow('ServiceUnavailable');
+    await expect(askToConfirm()).rejects.toThrow('ServiceUnavailable');
     failure = undefined;
-    await ask();
+    await askToConfirm();
     expect(sent).toHaveLength(1);
   });
 
@@ -199,7 +199,7 @@ describe('A recipient', () => {
 describe('The e-mail about a request', () => {
   test('is sent once per recipient, and a retry sends it to those who did not get it', async () => {
     const owner = await ownerWithRecipients([newAddress(), newAddress(), newAddress()]);
-    await owner.ask();
+    await owner.askToConfirm();
     for (const email of sent.splice(0)) await open(linkIn(email), 'confirm=1');
     const request = await owner.request();
     let successesLeft = 1;
@@ -274,7 +274,7 @@ describe('The e-mail about a request', () => {
     expect(sent[0]).toMatchObject({ replyTo: 'ada@example.com', text: expect.stringContaining('  ada@example.com\n') });
   });
 
-  test('is not sent if the request or the recipient was removed before', async () => {
+  test('is not sent if the request was deleted or the recipient was removed', async () => {
     const owner = await confirmed();
     const deleted = await owner.request();
     await removeRequests(fixture.effects.table, [deleted.id]);
@@ -296,8 +296,8 @@ describe('The e-mail about a request', () => {
     const owner = await confirmed();
     const { table } = fixture.effects;
     const at = fixture.effects.now();
-    const full = { shortId: owner.code.short_id, emails: REQUEST.emailsPerDay - 1, at };
-    await transactWrite(table, { day: countEmailsWrite(table, full) });
+    const allButOne = { shortId: owner.code.short_id, emails: REQUEST.emailsPerDay - 1, at };
+    await transactWrite(table, { day: countEmailsWrite(table, allButOne) });
     const requests = [await owner.request(), await owner.request(), await owner.request()];
     for (const request of [...requests, ...requests]) await request.email();
     expect(sent).toMatchObject([{ subject: 'New request from a visitor' }]);

@@ -69,7 +69,7 @@ describe('A request', () => {
     expect(await traces(owner, id)).toEqual(NONE);
   });
 
-  test('stays when its conversation is deleted if the visitor agreed to that', async () => {
+  test('stays when its conversation is deleted, if the visitor agreed that it is kept', async () => {
     const { owner, id } = await withRequest(KEPT_ANSWERS);
     await deleteAsVisitor(owner);
     expect(await traces(owner, id)).toMatchObject({ item: { id }, listed: 2 });
@@ -86,8 +86,9 @@ describe('A request', () => {
 
   test('is erased with its account', async () => {
     const { owner, id } = await withRequest(KEPT_ANSWERS);
-    expect(await eraseRequests(fixture.effects.table, owner.accountId, () => false)).toBe(false);
-    expect(await eraseRequests(fixture.effects.table, owner.accountId, () => true)).toBe(true);
+    const erase = (hasTime: boolean) => eraseRequests(fixture.effects.table, owner.accountId, () => hasTime);
+    expect(await erase(false)).toBe(false);
+    expect(await erase(true)).toBe(true);
     expect(await traces(owner, id)).toEqual(NONE);
   });
 

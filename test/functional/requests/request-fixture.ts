@@ -3,7 +3,7 @@ import { type StartedConversation, startConversationOf } from '../conversations/
 import { newOwner } from '../scans/owner.ts';
 import { makeCode, type ScanFixture } from '../scans/scan-fixture.ts';
 
-const TABLE: Form = {
+const TABLE_FORM: Form = {
   name: 'table',
   title: 'Book a table',
   fields: [
@@ -18,10 +18,10 @@ const TABLE: Form = {
 
 export const ANSWERS = { guests: 4, phone: '+49 30 1234567', terms: true };
 
-/** An owner with a code that has a form, and a visitor who has opened its page. */
+/** An owner with a code that has a form, and the conversation that a visitor started with the code. */
 export async function ownerWithForm(fixture: ScanFixture, input: Parameters<typeof makeCode>[2] = {}) {
   const owner = await newOwner(fixture);
-  const code = await makeCode(fixture, owner.accountId, { forms: [toInput(TABLE)], ...input });
+  const code = await makeCode(fixture, owner.accountId, { forms: [toInput(TABLE_FORM)], ...input });
   const conversation = await startConversationOf(fixture, code.short_id, nextAddress());
   return { ...owner, code, conversation };
 }
@@ -43,7 +43,7 @@ export const nextAddress = (): string => {
 type Visitor = Pick<StartedConversation, 'shortId' | 'id' | 'token' | 'headers'>;
 
 let sent = 0;
-/** Sends a form as the page does. */
+/** Submits a form as the page does. */
 export const submit = (
   fixture: ScanFixture,
   { shortId, id, token, headers }: Visitor,

@@ -43,22 +43,22 @@ describe('PATCH /v1/requests/:id', () => {
     expect(await countRequests(fixture.effects.table, accountId, {})).toBe(1);
   });
 
-  test('does not find requests of other accounts', async () => {
+  test('does not find unknown requests, or requests of other accounts', async () => {
     const { key, id } = await ownerWithRequest();
     const { key: stranger } = await newOwner(fixture);
-    for (const [caller, asked] of [
+    for (const [caller, requestedId] of [
       [stranger, id],
       [key, 'req_01ARZ3NDEKTSV4RRFFQ69G5FAV'],
       [key, 'nonsense'],
     ] as const) {
-      expect(await update(caller, asked, { status: 'done' })).toMatchObject({
+      expect(await update(caller, requestedId, { status: 'done' })).toMatchObject({
         status: 404,
         body: { code: 'request.not_found' },
       });
     }
   });
 
-  test('rejects everything but a status', async () => {
+  test('accepts only a valid status', async () => {
     const { key, id } = await ownerWithRequest();
     for (const json of [{}, { status: 'closed' }, { status: 'done', answers: {} }]) {
       expect(await update(key, id, json)).toMatchObject({ status: 400, body: { code: 'request.invalid' } });

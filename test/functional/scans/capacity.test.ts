@@ -43,7 +43,8 @@ describe('the capacity of', () => {
     await scanFrom(fixture, code.short_id, '192.0.2.77');
     const records = await streamRecords(fixture);
     const inserted = records.filter(({ dynamodb }) => dynamodb?.NewImage?.type?.S === 'scan').slice(-1);
-    // One read of the visitor, then writes for its mark, the day of the code and the day of the account.
+    // One read of the mark, which says whether the scan was already added. Then one transaction writes the mark, the
+    // day of the code and the day of the account.
     expect(await costOf(() => rollUpScans(fixture.effects)({ Records: inserted }))).toEqual({
       calls: ['BatchGet', 'TransactWrite'],
       units: 6.5,
@@ -52,7 +53,7 @@ describe('the capacity of', () => {
 
   test('listing scans', async () => {
     const list = listScans({ ...fixture.effects, settings: fixture.settings });
-    // The first call of a new key also updates the account's request count. Make it here, so that it is not measured.
+    // The first call of a new key also updates the account's count of API requests. Make it here, not measured.
     await callApi(list, { key });
     // The scans, then the current owners of their codes. The update is the one for the API key.
     expect((await costOf(() => callApi(list, { key }))).calls).toEqual([

@@ -26,8 +26,8 @@ const scanRequest = (shortId: string, index: number) => ({
   userAgent: 'x',
 });
 
-/** Throttles the writes that count scans, like DynamoDB does when a partition is too hot. */
-function throttleCounts(refuse: () => boolean) {
+/** Throttles the writes that count scans, as DynamoDB does when a partition is too hot. */
+function throttleCounts(isThrottled: () => boolean) {
   fixture.effects.table.client.middlewareStack.add(
     (next) => async (args) => {
       const { TransactItems: writes = [] } = args.input as {
@@ -35,7 +35,7 @@ function throttleCounts(refuse: () => boolean) {
       };
       const recordsScan = writes.some(({ Put }) => Put?.Item?.type === 'scan');
       const countsScan = writes.some(({ Update }) => Update?.UpdateExpression?.includes('scans_total'));
-      if (recordsScan && countsScan && refuse()) {
+      if (recordsScan && countsScan && isThrottled()) {
         throw new ThrottlingException({ $metadata: {}, message: 'Throughput exceeds the current capacity.' });
       }
       return next(args);

@@ -19,13 +19,13 @@ const ancestorsIn = (headers: Record<string, string>) =>
   /frame-ancestors ([^;]+)/.exec(headers['content-security-policy'] ?? '')?.[1];
 
 describe('the page in a frame', () => {
-  test('no website can show it unless the owner lists one', async () => {
+  test('no website can show it if the owner lists none', async () => {
     const code = await makeCode(fixture, 'acc_none');
     const { headers } = await fixture.scan(code.short_id, EMBED);
     expect(ancestorsIn(headers)).toBe("'none'");
   });
 
-  test('the listed websites can show it, even while it is archived', async () => {
+  test('the listed websites can show it, even while the code is archived', async () => {
     const code = await makeCode(fixture, 'acc_sites', { embed_origins: SITES });
     const shown = await fixture.scan(code.short_id);
     expect(ancestorsIn(shown.headers)).toBe(SITES.join(' '));
@@ -35,7 +35,7 @@ describe('the page in a frame', () => {
     expect(ancestorsIn(archived.headers)).toBe(SITES.join(' '));
   });
 
-  test('pages without a code can never be framed', async () => {
+  test('no website can show the page for an unknown code', async () => {
     expect(ancestorsIn((await fixture.scan('2b6n0p1r4s', EMBED)).headers)).toBe("'none'");
   });
 });
@@ -75,7 +75,7 @@ test('lists and analytics show the source of scans', async () => {
 });
 
 describe('voice', () => {
-  test('is off unless the owner turns it on: the page has no microphone', async () => {
+  test('is off unless the owner turns it on: the page cannot use the microphone', async () => {
     const code = await makeCode(fixture, 'acc_silent');
     const { headers, html } = await fixture.scan(code.short_id);
     expect(headers['permissions-policy']).toContain('microphone=()');

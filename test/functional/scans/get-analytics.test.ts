@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { LIMITS } from '../../../contracts/limits.ts';
+import { DAY_MILLISECONDS, HOUR_MILLISECONDS } from '../../../contracts/time.ts';
 import { getAnalytics } from '../../../lambdas/api/scans/get-analytics.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { answerFor, sendMessage, signal, startConversationOf } from '../conversations/visitor.ts';
 import { newOwner, scanFrom } from './owner.ts';
 import { enableStream, makeCode, rollUp, type ScanFixture, scanFixture, setCodeStatus } from './scan-fixture.ts';
-
-const DAY = 24 * 3_600_000;
 
 let fixture: ScanFixture;
 beforeAll(async () => {
@@ -33,7 +32,7 @@ describe('the analytics of an account', () => {
     const [lobby, bar] = [await makeCode(fixture, accountId), await makeCode(fixture, accountId)];
     for (const country of ['AT', 'AT']) await scanFrom(fixture, lobby.short_id, '192.0.2.10', country);
     await scanFrom(fixture, bar.short_id, '192.0.2.10', 'FR');
-    fixture.effects.advance(DAY);
+    fixture.effects.advance(DAY_MILLISECONDS);
     await scanFrom(fixture, lobby.short_id, '192.0.2.10', 'AT');
     await talk(lobby.short_id, '192.0.2.11');
     await rollUp(fixture);
@@ -117,7 +116,7 @@ describe('the range', () => {
     ['a time in another time zone', (day: string) => `${day}T12:00:00+02:00`],
   ])('can begin with %s', async (_, since) => {
     const { key } = await newOwner(fixture);
-    const yesterday = new Date(fixture.effects.now().getTime() - DAY).toISOString().slice(0, 10);
+    const yesterday = new Date(fixture.effects.now().getTime() - DAY_MILLISECONDS).toISOString().slice(0, 10);
     const { body } = await analytics(key, { since: since(yesterday) });
     expect(body).toMatchObject({ from: `${yesterday}T00:00:00.000Z`, days: [{ day: yesterday }, { day: today() }] });
   });
@@ -171,12 +170,12 @@ describe('in a time zone', () => {
   test('a scan late in the evening in UTC counts on the next day in Tokyo', async () => {
     const { key, accountId } = await newOwner(fixture);
     const code = await makeCode(fixture, accountId);
-    const toLateEvening = DAY - 3_600_000 - (fixture.effects.now().getTime() % DAY);
-    fixture.effects.advance(toLateEvening < 0 ? toLateEvening + DAY : toLateEvening);
+    const toLateEvening = DAY_MILLISECONDS - HOUR_MILLISECONDS - (fixture.effects.now().getTime() % DAY_MILLISECONDS);
+    fixture.effects.advance(toLateEvening < 0 ? toLateEvening + DAY_MILLISECONDS : toLateEvening);
     await scanFrom(fixture, code.short_id, '192.0.2.10', 'JP');
     await rollUp(fixture);
     const utc = today();
-    const next = new Date(Date.parse(utc) + DAY).toISOString().slice(0, 10);
+    const next = new Date(Date.parse(utc) + DAY_MILLISECONDS).toISOString().slice(0, 10);
     for (const query of [{}, { qpr_code_id: code.id }]) {
       const { body } = await analytics(key, query);
       expect(body).toMatchObject({ time_zone: 'UTC', scans: 1 });

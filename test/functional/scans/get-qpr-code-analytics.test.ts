@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { DAY_MILLISECONDS } from '../../../contracts/time.ts';
 import { getQprCodeAnalytics } from '../../../lambdas/api/scans/get-qpr-code-analytics.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { answerFor, sendMessage, signal, startConversationOf } from '../conversations/visitor.ts';
 import { newOwner, scanFrom } from './owner.ts';
 import { enableStream, makeCode, rollUp, type ScanFixture, scanFixture } from './scan-fixture.ts';
-
-const DAY = 24 * 3_600_000;
 
 let fixture: ScanFixture;
 beforeAll(async () => {
@@ -22,7 +21,7 @@ test('counts scans, devices, conversations, messages and countries, from the rol
   const code = await makeCode(fixture, accountId);
   const first = await scanFrom(fixture, code.short_id, '192.0.2.10', 'AT');
   await scanFrom(fixture, code.short_id, '192.0.2.10', 'AT');
-  fixture.effects.advance(DAY);
+  fixture.effects.advance(DAY_MILLISECONDS);
   await scanFrom(fixture, code.short_id, '192.0.2.10', 'FR');
   await scanFrom(fixture, code.short_id, '192.0.2.11');
   const { body } = await fixture.post(`/s/${code.short_id}/conversations`, { scan_id: first.scanId });
@@ -41,7 +40,7 @@ test('counts scans, devices, conversations, messages and countries, from the rol
     from: '2026-02-24T00:00:00.000Z',
     to: fixture.effects.now().toISOString(),
     scans: 4,
-    // A device counts once per day, so one of the two counts twice.
+    // A device counts once per day. The first of the two devices scans on two days, so it counts twice.
     unique_devices: 3,
     conversations: 1,
     conversation_rate: 0.25,

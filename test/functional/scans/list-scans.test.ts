@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { DAY_MILLISECONDS } from '../../../contracts/time.ts';
 import { listScans } from '../../../lambdas/api/scans/list-scans.ts';
 import { callApi } from '../../support/functions/api-event.ts';
 import { newOwner, scanFrom } from './owner.ts';
 import { enableStream, makeCode, rollUp, type ScanFixture, scanFixture } from './scan-fixture.ts';
-
-const DAY = 24 * 3_600_000;
 
 let fixture: ScanFixture;
 beforeAll(async () => {
@@ -53,7 +52,7 @@ test('returns any page and the total of scans on several days that were rolled u
   for (let index = 0; index < 30; index += 1) {
     const { scanId } = await scanFrom(fixture, code.short_id, '192.0.2.2');
     recorded.unshift({ id: scanId ?? 0, at: fixture.effects.now().getTime() });
-    fixture.effects.advance(index % 5 === 4 ? DAY : 20 * 60_000);
+    fixture.effects.advance(index % 5 === 4 ? DAY_MILLISECONDS : 20 * 60_000);
   }
   await rollUp(fixture);
   for (const query of [{}, { qpr_code_id: code.id }] as Record<string, string>[]) {
@@ -73,11 +72,11 @@ test('returns any page and the total of scans on several days that were rolled u
   }
 });
 
-test('does not list scans that are older than the retention', async () => {
+test('does not list scans that are older than the retention period', async () => {
   const { key, accountId } = await newOwner(fixture);
   const code = await makeCode(fixture, accountId);
   await scanFrom(fixture, code.short_id, '192.0.2.3');
-  fixture.effects.advance((fixture.settings.retentionDays + 1) * DAY);
+  fixture.effects.advance((fixture.settings.retentionDays + 1) * DAY_MILLISECONDS);
   expect((await scans(key)).body).toMatchObject({ scans: [], total: 0 });
 });
 

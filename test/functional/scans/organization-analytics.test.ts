@@ -21,7 +21,7 @@ const rollUp = async () =>
   rollUpScans({ ...fixture.effects, sweep: { wake: async () => undefined }, sendToDeadLetters: failOnDeadLetter })({
     Records: await streamRecords(fixture),
   });
-const numbers = async (person: Pick<Person, 'key'>, query: Record<string, string> = {}) =>
+const analytics = async (person: Pick<Person, 'key'>, query: Record<string, string> = {}) =>
   (await fixture.call('get-analytics', person, { query })).body;
 const memberIdOf = async (by: Person, { email }: Person) => {
   const { body } = await fixture.call('list-members', by, { path: { id } });
@@ -31,33 +31,33 @@ const memberIdOf = async (by: Person, { email }: Person) => {
 describe('analytics', () => {
   test('of an organization add up each of its codes once, and are part of the analytics of its account', async () => {
     const ours = await newCode({ organization_id: id });
-    const own = await newCode();
+    const personal = await newCode();
     for (const index of [1, 1, 2]) await scan(ours.shortId, index);
-    await scan(own.shortId);
-    // This also scans the code.
+    await scan(personal.shortId);
+    // Starting a conversation also scans the code.
     await fixture.conversation(ours.shortId);
     await rollUp();
     await rollUp();
-    const inside = { scans: 4, visitors: 2, conversations: 1 };
-    expect(await numbers(owner, { organization_id: id })).toMatchObject({
-      ...inside,
+    const totals = { scans: 4, visitors: 2, conversations: 1 };
+    expect(await analytics(owner, { organization_id: id })).toMatchObject({
+      ...totals,
       organization_id: id,
       top_codes: [{ qpr_code_id: ours.id, scans: 4 }],
     });
-    expect(await numbers(owner)).toMatchObject({
+    expect(await analytics(owner)).toMatchObject({
       organization_id: null,
       scans: 5,
       visitors: 3,
       conversations: 1,
-      top_codes: [{ qpr_code_id: ours.id }, { qpr_code_id: own.id }],
+      top_codes: [{ qpr_code_id: ours.id }, { qpr_code_id: personal.id }],
     });
-    // An organization key sees only the organization.
-    expect(await numbers(await limitedKey())).toMatchObject({ ...inside, organization_id: id });
-    // A member sees the codes in the organization, but not in the analytics of their own account.
+    // A key that is limited to the organization sees only its codes.
+    expect(await analytics(await limitedKey())).toMatchObject({ ...totals, organization_id: id });
+    // A member sees the codes in the analytics of the organization, but not in those of the member's account.
     const colleague = await fixture.person();
     await fixture.member(id, colleague, 'viewer');
-    expect(await numbers(colleague, { organization_id: id })).toMatchObject(inside);
-    expect(await numbers(colleague)).toMatchObject({ scans: 0, top_codes: [] });
+    expect(await analytics(colleague, { organization_id: id })).toMatchObject(totals);
+    expect(await analytics(colleague)).toMatchObject({ scans: 0, top_codes: [] });
   });
 
   test('of an account cover at most a hundred organizations, and the response says how many were omitted', async () => {
@@ -73,25 +73,25 @@ describe('analytics', () => {
       ];
     }).flat();
     while (writes.length > 0) await transactWrite(table, { organizations: writes.splice(0, 90) });
-    expect(await numbers(owner)).toMatchObject({ scans: 0, organizations_omitted: 2 });
+    expect(await analytics(owner)).toMatchObject({ scans: 0, organizations_omitted: 2 });
   });
 
-  test('of an organization are hidden from former members immediately, and move to the next account with it', async () => {
+  test('of an organization are hidden from former members immediately, and move with it to another account', async () => {
     const newOwner = await fixture.person();
     await fixture.member(id, newOwner, 'owner');
     const ours = await newCode({ organization_id: id });
-    const own = await newCode();
+    const personal = await newCode();
     for (const index of [1, 2, 3]) await scan(ours.shortId, index);
-    await scan(own.shortId);
+    await scan(personal.shortId);
     await rollUp();
-    expect(await numbers(owner)).toMatchObject({ scans: 4 });
-    const removed = { path: { id, member_id: await memberIdOf(newOwner, owner) } };
-    expect((await fixture.call('remove-member', newOwner, removed)).status).toBe(204);
-    // The codes are still stored under the former account.
-    const left = await numbers(owner);
-    expect(left).toMatchObject({ scans: 1, visitors: 1, top_codes: [{ qpr_code_id: own.id, scans: 1 }] });
-    expect(JSON.stringify(left)).not.toContain(ours.id);
+    expect(await analytics(owner)).toMatchObject({ scans: 4 });
+    const removal = { path: { id, member_id: await memberIdOf(newOwner, owner) } };
+    expect((await fixture.call('remove-member', newOwner, removal)).status).toBe(204);
+    // The organization's codes are still stored under the account of the former owner.
+    const afterRemoval = await analytics(owner);
+    expect(afterRemoval).toMatchObject({ scans: 1, visitors: 1, top_codes: [{ qpr_code_id: personal.id, scans: 1 }] });
+    expect(JSON.stringify(afterRemoval)).not.toContain(ours.id);
     expect((await fixture.call('get-analytics', owner, { query: { organization_id: id } })).status).toBe(404);
-    expect(await numbers(newOwner)).toMatchObject({ scans: 3 });
+    expect(await analytics(newOwner)).toMatchObject({ scans: 3 });
   });
 });

@@ -70,8 +70,8 @@ test(`counts scans once, in any order of shards and repetitions (seed ${SEED})`,
   const accountId = 'acc_order';
   const codes = [await makeCode(fixture, accountId), await makeCode(fixture, accountId)];
   const [one, other] = codes;
-  if (!one || !other) throw new Error('The codes were not made.');
-  // Forty scans of one code by eight visitors, ten of another by two. Every fourth leads to a conversation that ends.
+  if (!one || !other) throw new Error('The codes were not created.');
+  // Forty scans of one code by eight visitors, ten of another by two. Every fourth scan leads to a conversation.
   for (let index = 0; index < 50; index += 1) {
     const code = index % 5 === 4 ? other : one;
     const { scanId } = await scanFrom(fixture, code.short_id, `192.0.2.${index % 10}`, 'AT');
@@ -84,7 +84,7 @@ test(`counts scans once, in any order of shards and repetitions (seed ${SEED})`,
   const queues = shardsOf(records).map((shard) => batchesOf(shard, random));
   const rollUp = rollUpScans(fixture.effects);
   while (queues.some((queue) => queue.length > 0)) {
-    // Reads several shards at a time, and sometimes one that is far behind the others.
+    // Each round reads a random selection of the shards, so some shards fall behind the others.
     const due = queues.filter((queue) => queue.length > 0 && random() < 0.6);
     await Promise.all(due.map((queue) => rollUp({ Records: queue.shift() ?? [] })));
   }
@@ -118,7 +118,7 @@ test(`counts scans once, in any order of shards and repetitions (seed ${SEED})`,
   });
 });
 
-/** Twelve scans by six visitors. Every third leads to a conversation that ends. */
+/** The stream records of twelve scans by six visitors. Every third scan leads to a conversation that ends. */
 async function scansOf(code: { short_id: string }): Promise<DynamoDBRecord[]> {
   for (let index = 0; index < 12; index += 1) {
     const { scanId } = await scanFrom(fixture, code.short_id, `192.0.2.${index % 6}`, 'AT');
@@ -131,7 +131,7 @@ async function scansOf(code: { short_id: string }): Promise<DynamoDBRecord[]> {
 
 const ALL_COUNTERS = { scans: 12, devices: 6, talking_scans: 4, conversations: 4, ended_conversations: 4 };
 
-test('counts each scan once, even if its records arrive in reverse order like dead letters can', async () => {
+test('counts each scan once, even if its records arrive in reverse order, as dead letters can', async () => {
   const code = await makeCode(fixture, 'acc_dead_letters');
   const records = await scansOf(code);
   const rollUp = rollUpScans(fixture.effects);

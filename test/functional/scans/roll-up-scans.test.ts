@@ -84,7 +84,7 @@ test('adds each scan once, however the stream repeats it in batches', async () =
   });
 });
 
-test('counts a conversation when it starts, and its messages when it ends', async () => {
+test('counts a conversation when it starts and when it ends', async () => {
   const code = await makeCode(fixture, 'acc_started');
   const { scanId } = await scanFrom(fixture, code.short_id, '192.0.2.1');
   const base = `/s/${code.short_id}/conversations`;
@@ -162,7 +162,7 @@ describe('a record that cannot be read', () => {
   const reader = (deadLetters: UnreadableRecord[] = []) =>
     rollUpScans({ ...fixture.effects, sendToDeadLetters: async (unreadable) => void deadLetters.push(...unreadable) });
 
-  test('is dead-lettered with the reason after the others are added', async () => {
+  test('is dead-lettered with the reason after the other records are added', async () => {
     const code = await makeCode(fixture, 'acc_unreadable');
     await scanFrom(fixture, code.short_id, '192.0.2.1');
     const scans = (await streamRecords(fixture)).filter(

@@ -64,19 +64,19 @@ async function scanOf(
   if (recorded === 'unknown' || !('scanId' in recorded)) throw new Error('The scan was not recorded.');
   const { scanId } = recorded;
   const id = scanEventId({ shortId: code.short_id, scanId });
-  return { code, scanId, id, key: scanKey(code.short_id, scanId), logged: loggedEventKey(owner.accountId, id) };
+  return { code, scanId, id, key: scanKey(code.short_id, scanId), logKey: loggedEventKey(owner.accountId, id) };
 }
 
-// The item of a scan usually carries the data of its event. Then the event has no item of its own in the log.
+// The item of a scan usually carries the data of its event. Then the log has no separate item for the event.
 describe.each([
   ['carries its event', MAX_CARRIED_METADATA_BYTES, true],
   ['has a separate event item if the metadata is larger', MAX_CARRIED_METADATA_BYTES + 1, false],
-] as const)('a scan %s', (_name, bytes, carried) => {
+] as const)('a scan %s', (_name, bytes, isCarried) => {
   test('and the log has the event once, in the list and by its id', async () => {
     const metadata = metadataOf(bytes);
-    const { code, scanId, id, key, logged } = await scan(metadata);
-    expect((await itemAt(key))?.metadata).toBe(carried ? JSON.stringify(metadata) : undefined);
-    expect((await itemAt(logged)) !== undefined).toBe(!carried);
+    const { code, scanId, id, key, logKey } = await scan(metadata);
+    expect((await itemAt(key))?.metadata).toBe(isCarried ? JSON.stringify(metadata) : undefined);
+    expect((await itemAt(logKey)) !== undefined).toBe(!isCarried);
     const event = {
       event: 'scan.created',
       id,
@@ -116,11 +116,11 @@ describe.each([
       withListeners: async () => new Set([owner.accountId]),
       sendToDeadLetters: fixture.effects.sendToDeadLetters,
     })({ Records: await streamRecords(fixture) });
-    const own = published.filter((event) => event.id === id);
-    expect(own).toHaveLength(1);
+    const eventsOfScan = published.filter((event) => event.id === id);
+    expect(eventsOfScan).toHaveLength(1);
     // A resend has the same bytes.
     const found = await findEvents(fixture.effects, [{ accountId: owner.accountId, eventId: id }]);
-    expect(found.map((event) => event?.body)).toEqual(own.map(({ body }) => body));
+    expect(found.map((event) => event?.body)).toEqual(eventsOfScan.map(({ body }) => body));
   });
 });
 
@@ -162,15 +162,15 @@ test('an event is available for 30 days, although its scan is kept for longer', 
   expect(await itemAt(key)).toBeDefined();
 });
 
-test('if scans are kept for less than 30 days, their events have items of their own, which are kept for 30 days', async () => {
-  const { id, key, logged } = await scan({}, scanRecorder(fixture.effects, { retentionDays: 29 }));
+test('if scans are kept for less than 30 days, their events have separate items, which are kept for 30 days', async () => {
+  const { id, key, logKey } = await scan({}, scanRecorder(fixture.effects, { retentionDays: 29 }));
   expect((await itemAt(key))?.metadata).toBeUndefined();
-  const keptMilliseconds = Number((await itemAt(logged))?.expires_at_seconds) * 1_000 - fixture.effects.now().getTime();
+  const keptMilliseconds = Number((await itemAt(logKey))?.expires_at_seconds) * 1_000 - fixture.effects.now().getTime();
   expect(Math.round(keptMilliseconds / DAY_MILLISECONDS)).toBe(30);
   expect(scansIn((await list()).events).map((event) => event.id)).toEqual([id]);
 });
 
-test('a scan whose event has its own item under another id is not listed twice', async () => {
+test('a scan whose event has a separate item under another id is not listed twice', async () => {
   const { id, key } = await scan();
   const { table } = fixture.effects;
   const { id: separate } = await writeSampleEvent(fixture.effects, owner.accountId);

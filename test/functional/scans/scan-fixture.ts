@@ -25,7 +25,7 @@ import { type VisitorHasher, visitorHasher } from '../../../lambdas/scans/visito
 import { type ApiCall, apiEvent } from '../../support/functions/api-event.ts';
 import { DATABASE_ENDPOINT } from '../../support/jest/database.ts';
 import { type CodeEffects, codeEffects, createTestCode, type Status } from '../qpr-codes/code-effects.ts';
-import { FakeRule } from './sweep-rule.ts';
+import { FakeRule } from './fake-rule.ts';
 
 export const SCRIPTS = {
   main: inlineScript('talk()'),
@@ -154,8 +154,8 @@ interface EventBody {
 
 /**
  * Bodies of the events of an account, oldest first. The log of an account has dozens of partitions, and the table of a
- * test file is small, so one scan of the table is much cheaper than reading the log. Only the log knows `scan.created`,
- * because the items of the scans carry these events.
+ * test file is small, so one scan of the table is much cheaper than reading the log. The exception is
+ * `scan.created`: the items of the scans carry these events, so they are read from the log.
  */
 export async function eventsOf({ effects }: ScanFixture, accountId: string, type: string): Promise<EventBody[]> {
   const logged =
@@ -187,7 +187,7 @@ interface WithTable {
   readonly effects: Pick<CodeEffects, 'table'>;
 }
 
-/** Call it before the first write of a test that uses `streamRecords` or `rollUp`. */
+/** Call this before the first write of a test that uses `streamRecords` or `rollUp`. */
 export async function enableStream({ effects: { table } }: WithTable): Promise<void> {
   const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } as const;
   await table.client.send(new UpdateTableCommand({ TableName: table.name, StreamSpecification }));

@@ -107,7 +107,7 @@ describe('a scan', () => {
     expect((await fixture.scan(code.short_id)).html).toContain('<span class="logo"><img');
   });
 
-  test('without suggestions of the owner, suggests only questions that the prompt answers', async () => {
+  test('without suggestions from the owner, suggests only questions that the prompt answers', async () => {
     const prompt = 'You are the host of the café.\nThe Wi-Fi is called Corner and the password is plum.';
     const code = await makeCode(fixture, 'acc_questions', { name: 'The Corner', prompt, template: 'hospitality' });
     const { html } = await fixture.scan(code.short_id, { headers: { 'accept-language': 'de' } });
@@ -156,7 +156,7 @@ describe('a scan', () => {
     for (const scan of scans) expect([scan.country, scan.device]).toEqual([undefined, undefined]);
   });
 
-  test('identifies visitors by address and browser within a day, but not across owners', async () => {
+  test('identifies a visitor by the address, but not across owners', async () => {
     const mine = await makeCode(fixture, 'acc_visitors');
     const other = await makeCode(fixture, 'acc_others');
     const from = (address: string) => ({ headers: throughDistribution(address) });
@@ -164,13 +164,13 @@ describe('a scan', () => {
       await fixture.scan(mine.short_id, from(address));
     await fixture.scan(other.short_id, from('203.0.113.1'));
     const visitors = [...(await storedScans(mine.short_id)), ...(await storedScans(other.short_id))].map(
-      (s) => s.visitor,
+      ({ visitor }) => visitor,
     );
     expect(new Set(visitors.slice(0, 2)).size).toBe(1);
     expect(new Set(visitors).size).toBe(3);
   });
 
-  test('gets a unique id that grows with time, even if the clock stands still', async () => {
+  test('gets a larger id than the scan before it, even if the clock stands still', async () => {
     const code = await makeCode(fixture, 'acc_ids');
     const ids = [];
     for (let scan = 0; scan < 5; scan += 1) ids.push((await fixture.scan(code.short_id)).scanId ?? 0);
@@ -227,7 +227,7 @@ describe('whether a request counts as a scan', () => {
 });
 
 describe('unavailable codes', () => {
-  test('an archived code shows a friendly page and is not counted', async () => {
+  test('an archived code shows a friendly page, and its scans are not counted', async () => {
     const code = await makeCode(fixture, 'acc_archived');
     await setCodeStatus(fixture, 'acc_archived', code.id, 'archived');
     const reply = await fixture.scan(code.short_id, { headers: { 'accept-language': 'de-AT,de;q=0.9' } });
@@ -311,11 +311,11 @@ describe('unavailable codes', () => {
     error.mockRestore();
   });
 
-  test('the placeholder that the edge function uses for invalid URLs is unknown', async () => {
+  test('the placeholder that the edge function uses for invalid URLs shows a 404 page', async () => {
     expect(await fixture.scan('-')).toMatchObject({ status: 404, headers: { 'content-language': 'en' } });
   });
 
-  test('a deleted code is unknown', async () => {
+  test('a deleted code shows a 404 page', async () => {
     const { id, short_id } = await makeCode(fixture, 'acc_deleted');
     await deleteCode(fixture, 'acc_deleted', id);
     expect((await fixture.scan(short_id)).status).toBe(404);

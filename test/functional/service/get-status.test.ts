@@ -17,9 +17,9 @@ test('reports without a key that the service works, and is not cached', async ()
   });
 });
 
-test('returns an error that monitors understand if the table does not respond', async () => {
-  const gone = { ...effects.table, name: 'a-table-that-is-not-there' };
-  expect(await callApi(getStatus({ table: gone, now: effects.now }), {})).toMatchObject({
+test('returns 503, which monitors treat as down, if the table does not respond', async () => {
+  const missingTable = { ...effects.table, name: 'a-table-that-is-not-there' };
+  expect(await callApi(getStatus({ table: missingTable, now: effects.now }), {})).toMatchObject({
     status: 503,
     headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', 'retry-after': '10' },
     body: { status: 503, code: 'service.degraded', detail: 'The table does not respond.' },

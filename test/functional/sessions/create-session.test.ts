@@ -57,7 +57,7 @@ describe('the link in the e-mail', () => {
     expect((await calls.me(browser)).body).toMatchObject({ account: { id: accountId } });
   });
 
-  test('remembers the language of the browser for e-mails', async () => {
+  test('sets the language of the browser as the language of e-mails to the account', async () => {
     const { table } = calls.effects;
     for (const [accepted, language] of [
       ['de-AT,en;q=0.5', 'de'],
@@ -71,7 +71,7 @@ describe('the link in the e-mail', () => {
     }
   });
 
-  test('stores two items, with only a hash of the cookie', async () => {
+  test('creates two items for the session, which contain only a hash of the cookie', async () => {
     const { token } = await requestEmail();
     const { body } = await calls.createSession(browser, { token });
     const { table, now } = calls.effects;
@@ -162,9 +162,9 @@ describe('the code in the e-mail', () => {
     ['as it was sent', (code: string) => code],
     ['in lower case without its hyphen', (code: string) => code.toLowerCase().replace('-', '')],
     ['with spaces', (code: string) => ` ${code.replace('-', ' ')} `],
-  ])('signs in %s', async (_, typed) => {
+  ])('signs in if it is typed %s', async (_, typedAs) => {
     const { code } = await requestEmail();
-    expect((await calls.createSession(browser, { code: typed(code) })).status).toBe(201);
+    expect((await calls.createSession(browser, { code: typedAs(code) })).status).toBe(201);
   });
 
   test('allows five attempts, even concurrent ones, and the link still works after that', async () => {
@@ -266,7 +266,7 @@ describe("the operator's link", () => {
     });
   });
 
-  test('cannot be guessed', async () => {
+  test('is refused if its token is unknown', async () => {
     const reply = await calls.createSession(browser, { token: `link_${'a'.repeat(43)}` });
     expect(reply).toMatchObject({ status: 410, body: { code: 'sign_in.unknown' } });
   });
@@ -292,7 +292,7 @@ test('the audit log contains sign-ins and revoked sessions, but not failed attem
   expect(JSON.stringify(log)).not.toContain(code);
 });
 
-test('signing in undoes the deletion of the account', async () => {
+test('signing in cancels the scheduled deletion of the account', async () => {
   await calls.signIn(email);
   const { table, now } = calls.effects;
   const accountId = (await findAccountId(table, email)) ?? '';

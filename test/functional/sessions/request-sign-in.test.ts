@@ -52,7 +52,7 @@ test('does not store secrets: neither the cookie, nor the token, nor the code', 
   for (const secret of [cookie, token, code, code.replace('-', '')]) expect(stored).not.toContain(secret);
 });
 
-test('responds the same for an address without an account, but creates none and sends no link', async () => {
+test('responds the same for an address without an account, but creates no account and sends no link', async () => {
   const known = await calls.requestSignIn(new Browser(), 'known@example.com');
   const unknown = await calls.requestSignIn(browser, 'stranger@example.com');
   const seen = ({ status, body, headers, cookies }: typeof known) => ({
@@ -132,7 +132,7 @@ describe('an e-mail address', () => {
     expect(await statuses('twenty@example.com', [(24 * 60 - 200) * MINUTE])).toEqual([202]);
   });
 
-  test('is the same mailbox with any +label', async () => {
+  test('shares its limits with all of its +label variants', async () => {
     expect(await statuses('label@example.com', [0])).toEqual([202]);
     expect(await statuses('Label+more@example.com', [0])).toEqual([[429, 60]]);
   });
@@ -146,7 +146,7 @@ describe('an e-mail address', () => {
   });
 });
 
-test('a visitor can request ten e-mails in 15 minutes, for any addresses, from one IPv6 network', async () => {
+test('visitors from one IPv6 network can request ten e-mails in 15 minutes, to any addresses', async () => {
   const statuses: number[] = [];
   for (let time = 1; time <= 11; time += 1) {
     statuses.push(
@@ -160,7 +160,7 @@ test('a visitor can request ten e-mails in 15 minutes, for any addresses, from o
   expect((await calls.requestSignIn(browser, 'v12@example.com', { address: '2001:db8:1:3::1' })).status).toBe(202);
 });
 
-test('the deployment sends at most 500 e-mails per hour', async () => {
+test('the deployment sends at most 500 sign-in e-mails per hour', async () => {
   const { table, now } = calls.effects;
   const pk = `SIGN_IN_RATE#HOUR#${Math.floor(now().getTime() / 3_600_000)}`;
   const { PutCommand } = await import('@aws-sdk/lib-dynamodb');

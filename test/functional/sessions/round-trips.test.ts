@@ -37,6 +37,7 @@ test('a sign-in request costs the same calls and units and one e-mail, whether o
 });
 
 test('a sign-in request that the rate limit refuses costs one read', async () => {
+  // The previous test sent an e-mail to this address less than a minute ago.
   expect(await cost(() => calls.requestSignIn(new Browser(), 'known@example.com'))).toEqual(['BatchGetItem 3']);
 });
 

@@ -133,7 +133,7 @@ describe('a sign-in of the last ten minutes', () => {
     expect((await createKey(browser)).status).toBe(201);
   });
 
-  test('is not required if a key creates the key', async () => {
+  test('is not required if an API key creates the new key', async () => {
     const { api_key } = await issueApiKey(calls.effects, 'old-key@example.com', 'Test');
     calls.effects.advance(60 * MINUTE);
     const reply = await callApi(createApiKey(calls.effects), { method: 'POST', json: { name: 'a' }, key: api_key });

@@ -12,8 +12,8 @@ import { throughDistribution } from '../../support/functions/through-distributio
 
 export type SignInCalls = Awaited<ReturnType<typeof signInCalls>>;
 
-/** The token of the link and the code in a sign-in e-mail. */
-export interface Mailed {
+/** The secrets in a sign-in e-mail: the token in its link, and its code. */
+interface MailedSecrets {
   readonly token: string;
   readonly code: string;
 }
@@ -51,11 +51,11 @@ export async function signInCalls(signUp = 'open') {
   };
   const signInWith = (browser: Browser, json: object, headers = {}) =>
     browser.call(operations.create, { method: 'POST', path: '/v1/sessions', json, headers });
-  const mailedTo = (address: string): Mailed => {
+  const mailedTo = (address: string): MailedSecrets => {
     const { text } = emails.findLast(({ to }) => to === address) ?? { text: '' };
     const token = /#(\S+)/.exec(text)?.[1];
     const code = /^([0-9A-Z]{4}-[0-9A-Z]{4})$/m.exec(text)?.[1];
-    if (!token || !code) throw new Error(`Nothing to sign in with was sent to ${address}: ${text}`);
+    if (!token || !code) throw new Error(`No sign-in link and code were sent to ${address}: ${text}`);
     return { token, code };
   };
   return {

@@ -6,40 +6,40 @@ import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts
 import { putWrite } from '../../../lambdas/platform/table/writes.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 
-/** The ceilings (highest rates) in docs/performance.md are based on these rules of AWS for capacity units. */
+/** The ceilings (highest rates) in docs/performance.md are based on the AWS rules for capacity units that these tests check. */
 
 let effects: TestEffects;
-let recorded: ReturnType<typeof recordKeys>;
+let keyUsesOf: ReturnType<typeof recordKeys>;
 beforeAll(async () => {
   effects = await testEffects();
-  recorded = recordKeys(effects.table.client);
+  keyUsesOf = recordKeys(effects.table.client);
 });
 afterAll(() => effects.table.close());
 
-const used = (uses: readonly KeyUse[]) =>
+const rowsOf = (uses: readonly KeyUse[]) =>
   uses.map(({ where, pk, writeUnits, readUnits }) => [where, pk, writeUnits, readUnits]);
 const key = (pk: string) => ({ TableName: effects.table.name, Key: { pk, sk: 'A' } });
 
 test('a transaction uses two units per kilobyte, and one per index entry that it adds or deletes', async () => {
   const { table } = effects;
   const put = (text: string, gsi1sk: string) =>
-    recorded(() =>
+    keyUsesOf(() =>
       transactWrite(table, { item: putWrite(table, { pk: 'STATUS#1', sk: 'A', gsi1pk: 'IDLE#3', gsi1sk, text }) }),
     );
-  expect(used(await put('x', '1'))).toEqual([
+  expect(rowsOf(await put('x', '1'))).toEqual([
     ['table', 'STATUS#1', 2, 0],
     ['index', 'IDLE#3', 1, 0],
   ]);
   // DynamoDB charges for the larger of the old and new items, and the index entry is deleted and added.
-  expect(used(await put('x'.repeat(1_500), '2'))).toEqual([
+  expect(rowsOf(await put('x'.repeat(1_500), '2'))).toEqual([
     ['table', 'STATUS#1', 4, 0],
     ['index', 'IDLE#3', 1, 0],
     ['index', 'IDLE#3', 1, 0],
   ]);
-  expect(used(await put('x', '2'))).toEqual([['table', 'STATUS#1', 4, 0]]);
+  expect(rowsOf(await put('x', '2'))).toEqual([['table', 'STATUS#1', 4, 0]]);
 });
 
-test('reads use units by item size, half if eventually consistent, and a missing item counts', async () => {
+test('reads use units by item size, half if eventually consistent, and a read of a missing item also uses a unit', async () => {
   const { table } = effects;
   const { client, name } = table;
   await transactWrite(table, { item: putWrite(table, { pk: 'STATUS#2', sk: 'A', text: 'x'.repeat(9_000) }) });
@@ -49,24 +49,24 @@ test('reads use units by item size, half if eventually consistent, and a missing
     ExpressionAttributeValues: { ':pk': 'STATUS#2' },
     ConsistentRead: true,
   });
-  const uses = await recorded(async () => {
+  const uses = await keyUsesOf(async () => {
     await client.send(new GetCommand({ ...key('STATUS#2'), ProjectionExpression: 'pk' }));
     await client.send(query);
     await client.send(new GetCommand({ ...key('STATUS#nobody'), ConsistentRead: true }));
   });
-  expect(used(uses)).toEqual([
+  expect(rowsOf(uses)).toEqual([
     ['table', 'STATUS#2', 0, 1.5],
     ['table', 'STATUS#2', 0, 3],
     ['table', 'STATUS#nobody', 0, 1],
   ]);
 });
 
-test('a call that the recorder does not know throws instead of being left out', async () => {
+test('a call that the recorder does not know throws instead of being ignored', async () => {
   const { client, name } = effects.table;
   const unknown = new BatchWriteCommand({
     RequestItems: { [name]: [{ PutRequest: { Item: { pk: 'STATUS#3', sk: 'A' } } }] },
   });
-  await expect(recorded(() => client.send(unknown))).rejects.toThrow('does not support BatchWriteItemCommand');
+  await expect(keyUsesOf(() => client.send(unknown))).rejects.toThrow('does not support BatchWriteItemCommand');
 });
 
 test('a ceiling is calculated per kind of key that contains the id', async () => {
@@ -75,7 +75,7 @@ test('a ceiling is calculated per kind of key that contains the id', async () =>
     client.send(
       new UpdateCommand({ ...key(pk), UpdateExpression: 'SET seen = :now', ExpressionAttributeValues: { ':now': 1 } }),
     );
-  const uses = await recorded(async () => {
+  const uses = await keyUsesOf(async () => {
     for (let index = 0; index < 4; index += 1) {
       await update(`EVENTS#acc_1#${index % 2}`);
       await update('ACCOUNT#acc_1');

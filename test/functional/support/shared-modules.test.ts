@@ -5,8 +5,8 @@ import { setFunctionVariables } from '../../support/functions/set-function-varia
 import { createTestTable, type TestTable } from '../../support/functions/test-table.ts';
 
 /**
- * All test files of a jest worker share the AWS clients, which have other globals than a test file. jest's environment
- * (`test/support/jest/`) hides this difference.
+ * All test files of a jest worker share the AWS clients. The clients have different globals than a test file, such as
+ * another `Error`. The jest environment (`test/support/jest/`) hides this difference.
  */
 const key = { pk: 'shared', sk: 'client' };
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => table.close());
 
-test('an error of the shared client is an instance of Error and of its own class, and of no other class', async () => {
+test('an error from the shared client is an instance of Error and of its own class, but not of TypeError', async () => {
   const put = new PutCommand({ TableName: table.name, Item: key, ConditionExpression: 'attribute_exists(pk)' });
   const error = await table.client.send(put).catch((thrown: unknown) => thrown);
   expect(error instanceof Error).toBe(true);
@@ -24,7 +24,7 @@ test('an error of the shared client is an instance of Error and of its own class
   expect(error instanceof TypeError).toBe(false);
 });
 
-test('an error of the test file passes through the shared client unchanged', async () => {
+test('an error from the test file passes through the shared client unchanged', async () => {
   const own = new TypeError('Own');
   const { middlewareStack } = table.client;
   middlewareStack.add(() => () => Promise.reject(own), { step: 'finalizeRequest', name: 'fail', priority: 'low' });
