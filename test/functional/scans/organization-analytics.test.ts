@@ -76,7 +76,7 @@ describe('analytics', () => {
     expect(await analytics(owner)).toMatchObject({ scans: 0, organizations_omitted: 2 });
   });
 
-  test('of an organization are hidden from former members immediately, and move with it to another account', async () => {
+  test('of an organization are hidden from former members immediately, and move with it to its new account', async () => {
     const newOwner = await fixture.person();
     await fixture.member(id, newOwner, 'owner');
     const ours = await newCode({ organization_id: id });

@@ -13,7 +13,7 @@ import { throughDistribution } from '../../support/functions/through-distributio
 export type SignInCalls = Awaited<ReturnType<typeof signInCalls>>;
 
 /** The secrets in a sign-in e-mail: the token in its link, and its code. */
-interface MailedSecrets {
+export interface MailedSecrets {
   readonly token: string;
   readonly code: string;
 }

@@ -6,7 +6,10 @@ import { transactWrite } from '../../../lambdas/platform/table/transact-write.ts
 import { putWrite } from '../../../lambdas/platform/table/writes.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 
-/** The ceilings (highest rates) in docs/performance.md are based on the AWS rules for capacity units that these tests check. */
+/**
+ * These tests check that the recorder follows the AWS rules for capacity units. The ceilings (highest rates) in
+ * docs/performance.md are based on them.
+ */
 
 let effects: TestEffects;
 let keyUsesOf: ReturnType<typeof recordKeys>;
@@ -39,7 +42,7 @@ test('a transaction uses two units per kilobyte, and one per index entry that it
   expect(rowsOf(await put('x', '2'))).toEqual([['table', 'STATUS#1', 4, 0]]);
 });
 
-test('reads use units by item size, half if eventually consistent, and a read of a missing item also uses a unit', async () => {
+test('reads use units by item size, half if eventually consistent; a missing item also uses units', async () => {
   const { table } = effects;
   const { client, name } = table;
   await transactWrite(table, { item: putWrite(table, { pk: 'STATUS#2', sk: 'A', text: 'x'.repeat(9_000) }) });

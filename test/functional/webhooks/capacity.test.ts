@@ -30,7 +30,7 @@ afterAll(async () => {
 
 /** The database calls of some work, grouped and counted, with their units. */
 async function costOf(work: () => Promise<unknown>) {
-  // Start a new minute, because every tenth request of a key in a minute also updates the request count of its account.
+  // Start a new minute, because every tenth request of a key in a minute also updates the account's request count.
   fixture.effects.advance(60_000);
   const { calls, units } = await measure(work);
   const counts = new Map<string, number>();

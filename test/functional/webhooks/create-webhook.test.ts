@@ -115,7 +115,7 @@ test('a repeated Idempotency-Key returns the same secret and does not create a s
   expect((await fixture.call('list-webhooks')).body.total).toBe(Number(before.body.total) + 1);
 });
 
-describe('an identical request of the same caller within a minute', () => {
+describe('a repeated request', () => {
   const MINUTE_MILLISECONDS = 60_000;
   const json = { url: URL_1, events: ['scan.created'] };
   const taken = { status: 409, body: { code: 'webhook.url_taken' } };
@@ -140,7 +140,7 @@ describe('an identical request of the same caller within a minute', () => {
     );
   }
 
-  test('gets the webhook and its secret, so a lost response does not lose the secret', async () => {
+  test('gets the webhook and its secret within a minute, so a lost response does not lose the secret', async () => {
     loseResponseOfNextTransaction();
     expect((await own.call('create-webhook', { json })).status).toBe(503);
     own.effects.advance(MINUTE_MILLISECONDS - 1);
@@ -156,7 +156,7 @@ describe('an identical request of the same caller within a minute', () => {
     expect((await own.call('list-webhooks')).body.total).toBe(1);
   });
 
-  test('does not get the secret after the minute', async () => {
+  test('does not get the secret after a minute', async () => {
     await own.call('create-webhook', { json });
     own.effects.advance(MINUTE_MILLISECONDS);
     expect(await own.call('create-webhook', { json })).toMatchObject(taken);
@@ -220,7 +220,7 @@ test.each([
     body: { code: 'webhook.url_taken', detail: expect.stringContaining(id) },
   });
   expect((await own.call('list-webhooks')).body.total).toBe(1);
-  // Another account may use the same URL, and deleting the webhook frees it.
+  // Another account can use the same URL, and deleting the webhook frees the URL.
   const stranger = await own.strangersKey();
   expect((await own.call('create-webhook', { json: { url: second } }, stranger)).status).toBe(200);
   await own.call('delete-webhook', { path: { id } });

@@ -65,10 +65,10 @@ test('an attempt during a rotation is signed with both secrets, and a day later 
   await fixture.runAll();
   const [during, after] = target.received.map(({ headers, body }) => ({
     body: String(body),
-    service: String(headers['x-service-signature']),
-    standard: String(headers['webhook-signature']),
+    serviceSignature: String(headers['x-service-signature']),
+    standardSignatures: String(headers['webhook-signature']),
     accepts: (key: string) => {
-      // The clock of this fixture is in 2026, but the library accepts only five minutes around its own clock.
+      // The library accepts only timestamps within five minutes of `Date.now()`, but the fixture has another clock.
       const realNow = Date.now;
       Date.now = () => Number(headers['webhook-timestamp']) * 1_000;
       try {
@@ -85,9 +85,9 @@ test('an attempt during a rotation is signed with both secrets, and a day later 
       }
     },
   }));
-  expect(during?.standard.split(' ')).toHaveLength(2);
+  expect(during?.standardSignatures.split(' ')).toHaveLength(2);
   expect([during?.accepts(secret), during?.accepts(next)]).toEqual([true, true]);
-  await expect(verify(next, String(during?.body), String(during?.service))).resolves.toBe(true);
+  await expect(verify(next, String(during?.body), String(during?.serviceSignature))).resolves.toBe(true);
   expect([after?.accepts(secret), after?.accepts(next)]).toEqual([false, true]);
 });
 
@@ -114,14 +114,14 @@ test('a failed attempt is recorded with the start of the response, and the sched
 
 test('an attempt to a deleted or inactive webhook ends the delivery immediately', async () => {
   const target = await answering(200);
-  const off = await fixture.webhook(target.url);
-  const gone = await fixture.webhook(target.url);
+  const disabled = await fixture.webhook(target.url);
+  const deleted = await fixture.webhook(target.url);
   await fixture.publish();
-  await fixture.call('update-webhook', { path: { id: off.id }, json: { active: false } });
-  await fixture.call('delete-webhook', { path: { id: gone.id } });
+  await fixture.call('update-webhook', { path: { id: disabled.id }, json: { active: false } });
+  await fixture.call('delete-webhook', { path: { id: deleted.id } });
   await fixture.runAll();
   expect(target.received).toHaveLength(0);
-  expect((await fixture.deliveriesOf(off.id)).deliveries).toMatchObject([
+  expect((await fixture.deliveriesOf(disabled.id)).deliveries).toMatchObject([
     { status: 'failed', reason: 'refused', detail: 'The webhook is disabled.', attempts: [] },
   ]);
 });

@@ -52,8 +52,8 @@ test('a failed e-mail about a 410 is retried by the same delivery, not by anothe
   await expect(fixture.attempt(first)).rejects.toMatchObject({ name: 'DeliveryFailed' });
   await expect(fixture.attempt(second)).rejects.toMatchObject({ name: 'DeliveryFailed' });
   const error = { Error: 'DeliveryFailed', Cause: 'x' };
-  const busy = { sendEmail: () => Promise.reject(new Error('SES is busy.')) };
-  const failing = endDelivery({ ...fixture.effects, watches: fixture.watches, mailer: busy });
+  const busyMailer = { sendEmail: () => Promise.reject(new Error('SES is busy.')) };
+  const failing = endDelivery({ ...fixture.effects, watches: fixture.watches, mailer: busyMailer });
   await expect(failing({ ...first, error })).rejects.toThrow('SES is busy.');
   expect(await fixture.webhookNow(id)).toMatchObject({ disabled_reason: 'gone' });
   await fixture.endWith(second, error);
@@ -89,7 +89,7 @@ test('a webhook whose receiver responds with 410 and then recovers stays active'
   expect(await fixture.webhookNow(id)).toMatchObject({ active: true });
 });
 
-test('an internal fault that exhausts its retries is recorded as such and does not blame the receiver', async () => {
+test('an internal fault that exhausts its retries is recorded as a fault and does not start monitoring', async () => {
   const { id } = await fixture.webhook('http://127.0.0.1:4/');
   await fixture.publish();
   const job = fixture.onlyJob();
@@ -157,7 +157,7 @@ test('only one of many failed deliveries marks the webhook as failing and starts
     expect(calls.map(({ command }) => command)).toEqual(['UpdateItem', 'GetItem']);
   }
   expect(fixture.watches.started.size).toBe(0);
-  // The delivery that marked the webhook is retried after its fault.
+  // The first delivery marked the webhook as failing, so its retry starts the monitoring.
   await fixture.endWith(first, error);
   expect(fixture.watches.started.size).toBe(1);
   expect(await fixture.storedWebhook(id)).toMatchObject({ failing_by: first.delivery_id });

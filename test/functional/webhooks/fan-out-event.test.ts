@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-const eventOf = (accountId = fixture.accountId) => writeSampleEvent(fixture.effects, accountId);
+const newEvent = () => writeSampleEvent(fixture.effects, fixture.accountId);
 
 test('a rating goes only to webhooks that name the event', async () => {
   await fixture.webhook('http://127.0.0.1:4/default');
@@ -53,7 +53,7 @@ test('a repeated event does not start anything twice or change a record', async 
 
 test('a batch reads the webhooks of an account once, and writes nothing', async () => {
   await fixture.webhook('http://127.0.0.1:4/');
-  const details = await Promise.all(Array.from({ length: 10 }, () => eventOf()));
+  const details = await Promise.all(Array.from({ length: 10 }, newEvent));
   const { measure } = meter(fixture.effects.table.client);
   const { calls } = await measure(() => fixture.fanOut(...details));
   expect(calls.map(({ command }) => command)).toEqual(['Query']);
@@ -63,8 +63,8 @@ test('a batch reads the webhooks of an account once, and writes nothing', async 
 describe('while Step Functions throttles', () => {
   test('only the throttled event of a batch returns to the queue, and it succeeds when it is received again', async () => {
     await fixture.webhook('http://127.0.0.1:4/');
-    const throttled = queueMessage(JSON.stringify(busEvent(await eventOf())));
-    const accepted = queueMessage(JSON.stringify(busEvent(await eventOf())));
+    const throttled = queueMessage(JSON.stringify(busEvent(await newEvent())));
+    const accepted = queueMessage(JSON.stringify(busEvent(await newEvent())));
     fixture.deliveries.fails = 1;
     expect(await fixture.fanOutMessages(throttled, accepted)).toEqual({
       batchItemFailures: [{ itemIdentifier: throttled.messageId }],
@@ -75,9 +75,9 @@ describe('while Step Functions throttles', () => {
     expect(fixture.deliveries.started.size).toBe(2);
   });
 
-  test('a metric reports how long the oldest event has waited, and nothing is reported for successful ones', async () => {
+  test('a metric reports how long the oldest event has waited, and reports nothing if all events succeed', async () => {
     await fixture.webhook('http://127.0.0.1:4/');
-    const body = JSON.stringify(busEvent(await eventOf()));
+    const body = JSON.stringify(busEvent(await newEvent()));
     const sentAt = fixture.effects.now().toISOString();
     fixture.effects.advance(100_000);
     const later = fixture.effects.now().toISOString();
@@ -90,7 +90,7 @@ describe('while Step Functions throttles', () => {
 
   test('an event is never dead-lettered because of its receive count; its delay grows to five minutes', async () => {
     await fixture.webhook('http://127.0.0.1:4/');
-    const body = JSON.stringify(busEvent(await eventOf()));
+    const body = JSON.stringify(busEvent(await newEvent()));
     fixture.deliveries.fails = Number.POSITIVE_INFINITY;
     for (let received = 1; received <= 200; received += 1) {
       await fixture.fanOutMessages(queueMessage(body, received, fixture.effects.now().toISOString()));
@@ -106,7 +106,7 @@ describe('while Step Functions throttles', () => {
 
   test('an event that would expire in the queue within a day is dead-lettered with the reason', async () => {
     await fixture.webhook('http://127.0.0.1:4/');
-    const body = JSON.stringify(busEvent(await eventOf()));
+    const body = JSON.stringify(busEvent(await newEvent()));
     fixture.deliveries.fails = Number.POSITIVE_INFINITY;
     const sentAt = fixture.effects.now().toISOString();
     fixture.effects.advance(13 * 24 * 60 * 60 * 1_000);
@@ -117,24 +117,24 @@ describe('while Step Functions throttles', () => {
   });
 });
 
-test('one delivery that cannot be started does not block those to other webhooks', async () => {
+test('one delivery that cannot be started does not block deliveries to other webhooks', async () => {
   const first = await fixture.webhook('http://127.0.0.1:4/a');
   fixture.effects.advance(1);
   const second = await fixture.webhook('http://127.0.0.1:4/b');
   fixture.deliveries.fails = 1;
-  const item = await eventOf();
+  const item = await newEvent();
   expect((await fixture.fanOut(item)).batchItemFailures).toHaveLength(1);
   await fixture.fanOut(item);
   expect([...fixture.deliveries.started.keys()]).toEqual([`${item.id}-${second.id}`, `${item.id}-${first.id}`]);
 });
 
 test.each([
-  ['an event that webhooks do not get', JSON.stringify(busEvent({ event: 'qpr_code.deleted' }))],
+  ['an event that is never sent to webhooks', JSON.stringify(busEvent({ event: 'qpr_code.deleted' }))],
   ['a message that is not JSON', 'hello'],
   ['an empty object', '{}'],
 ])('%s is dead-lettered immediately and does not delay others', async (_name, body) => {
   await fixture.webhook('http://127.0.0.1:4/');
-  const good = queueMessage(JSON.stringify(busEvent(await eventOf())));
+  const good = queueMessage(JSON.stringify(busEvent(await newEvent())));
   expect(await fixture.fanOutMessages(queueMessage(body), good)).toEqual({ batchItemFailures: [] });
   expect(fixture.queue.deadLetters).toEqual([{ body, reason: expect.stringContaining('PoisonMessage') }]);
   expect(fixture.queue.postponed).toEqual([]);

@@ -12,7 +12,7 @@ import { WebhookFixture } from './webhook-fixture.ts';
 
 const HOST = 'victim.example.com';
 const PER_SECOND = 2;
-/** The deliveries in a window of ten seconds before any delivery has to wait. */
+/** How many deliveries a window of ten seconds allows before any delivery has to wait. */
 const FREE = 20;
 
 let fixture: WebhookFixture;
@@ -30,8 +30,8 @@ const secondsUntil = (turn: Date | undefined) =>
   turn ? (turn.getTime() - fixture.effects.now().getTime()) / 1_000 : 0;
 
 /**
- * Asks several times when a delivery may be sent, which is its turn. Returns the seconds until each turn, or 0 if the
- * delivery can be sent immediately.
+ * Reserves several turns. A turn is the time at which a delivery may be sent. Returns the seconds until each turn, or 0
+ * if the delivery can be sent immediately.
  */
 async function takeTurns(limit: Limit, accountId: string, times: number): Promise<number[]> {
   const seconds: number[] = [];
@@ -56,7 +56,7 @@ describe('deliveries to one host', () => {
   test('of a single account can use the whole limit', async () => {
     const limit = instance();
     await count('acc_one', FREE);
-    // 2 per second. Deliveries that would wait for two seconds or less are sent immediately.
+    // The limit is 2 per second. Deliveries that would wait for two seconds or less are sent immediately.
     expect(await takeTurns(limit, 'acc_one', 9)).toEqual([0, 0, 0, 0, 0, 2.5, 3, 3.5, 4]);
   });
 
@@ -67,7 +67,7 @@ describe('deliveries to one host', () => {
     expect(Math.max(...flood)).toBeGreaterThan(15);
     const delaysOfOther = await takeTurns(limit, 'acc_modest', 3);
     expect(delaysOfOther).toEqual([0, 0, 0]);
-    // Two accounts get one per second each.
+    // Now two accounts share the limit and get one delivery per second each.
     const [next = 0, afterNext = 0] = await takeTurns(limit, 'acc_flood', 2);
     expect(afterNext - next).toBe(1);
   });
@@ -82,6 +82,7 @@ describe('deliveries to one host', () => {
     const last = Math.max(...waiting);
     // 100 deliveries at 2 per second take about 50 seconds. With a limit per account, they would take 5.
     expect(last).toBeGreaterThan(35);
+    // The number of accounts is only estimated, so a window may exceed the limit by up to 60%.
     for (let from = 10; from < last; from += 10) {
       const inWindow = waiting.filter((seconds) => seconds >= from && seconds < from + 10).length;
       expect(inWindow).toBeLessThanOrEqual(1.6 * 10 * PER_SECOND);
@@ -125,6 +126,7 @@ describe('deliveries to one host', () => {
       return (await measure(() => limit.turnAt(HOST, 'acc_one'))).calls.map(({ command, units }) => [command, units]);
     };
     expect(await callsOf()).toEqual([['UpdateItem', 1]]);
+    // A delivery is counted only if the random number is below 1/8.
     chance = 0.13;
     expect(await callsOf()).toEqual([]);
     chance = 0;
@@ -137,28 +139,29 @@ describe('deliveries to one host', () => {
 });
 
 describe('a slow receiver', () => {
-  /** The last attempt took the maximum time. */
-  const slow = (accountId: string, limit = instance()) => {
+  /** A limiter that knows that the account's last attempt took the maximum time. */
+  const afterSlowAttempt = (accountId: string, limit = instance()) => {
     limit.recordDuration(HOST, accountId, 5_000);
     return limit;
   };
 
   test('uses as much function time as a fast one: fewer but longer attempts', async () => {
-    const limit = slow('acc_slow');
-    // A slow attempt counts as twenty, so the first one uses up `FREE`. Then one attempt starts every ten seconds.
+    const limit = afterSlowAttempt('acc_slow');
+    // A slow attempt counts as twenty, so the first one uses up `FREE`. The second one gets the first turn, which is
+    // now. Then one attempt starts every ten seconds.
     expect(await takeTurns(limit, 'acc_slow', 4)).toEqual([0, 0, 10, 20]);
   });
 
   test('does not delay others on the same or another host', async () => {
-    const limit = slow('acc_slow');
+    const limit = afterSlowAttempt('acc_slow');
     await takeTurns(limit, 'acc_slow', 10);
-    // Two accounts share the limit and get one per second each.
+    // Two accounts share the limit and get one delivery per second each.
     expect(await takeTurns(limit, 'acc_quick', 4)).toEqual([0, 0, 0, 3]);
     expect(await limit.turnAt('other.example.com', 'acc_slow')).toBeUndefined();
   });
 
   test('counts as fast again after a fast attempt', async () => {
-    const limit = slow('acc_slow');
+    const limit = afterSlowAttempt('acc_slow');
     limit.recordDuration(HOST, 'acc_slow', 80);
     expect(await takeTurns(limit, 'acc_slow', FREE)).toEqual(Array.from({ length: FREE }, () => 0));
   });
@@ -197,8 +200,8 @@ describe('all slow receivers', () => {
 
   test('share a part of the concurrency, regardless of the number of hosts', async () => {
     const limit = instanceWithSlowHosts('acc_slow', 7);
-    // Two attempts of five seconds can run at once: two attempts start immediately, and the third gets the first turn.
-    // Then one attempt starts every 2.5 seconds.
+    // Two attempts of five seconds can run at once: two attempts start immediately, and the third gets the first turn,
+    // which is now. Then one attempt starts every 2.5 seconds.
     expect(await takeTurnAtEach(limit, 'acc_slow', 7)).toEqual([0, 0, 0, 2.5, 5, 7.5, 10]);
   });
 
@@ -207,7 +210,7 @@ describe('all slow receivers', () => {
     expect(await takeTurnAtEach(instanceWithSlowHosts('acc_slow', 1), 'acc_slow', 1)).toEqual([12.5]);
   });
 
-  test('include further hosts of an account with two slow hosts, until those hosts are fast', async () => {
+  test('include the other hosts of an account with two slow hosts, except those that responded quickly', async () => {
     const limit = instanceWithSlowHosts('acc_slow', 2);
     const [, , third, fourth, fifth] = await takeTurnAtEach(limit, 'acc_slow', 5);
     expect([third, fourth, fifth]).toEqual([0, 2.5, 5]);
@@ -228,11 +231,11 @@ describe('all slow receivers', () => {
     const limit = instanceWithSlowHosts('acc_one', 7);
     await takeTurnAtEach(limit, 'acc_one', 7);
     instanceWithSlowHosts('acc_two', 3, limit);
-    // Two accounts have one function each, so attempts are five seconds apart.
+    // Each of the two accounts can run one attempt at a time, so its attempts are five seconds apart.
     expect(await takeTurnAtEach(limit, 'acc_two', 3)).toEqual([0, 5, 10]);
   });
 
-  test('cost two writes per window and instance; fast ones cost nothing', async () => {
+  test('cost two writes per window per instance; fast receivers cost none', async () => {
     const limit = hostLimit({ ...fixture.effects, chance: () => 0.99 }, { perHostSecond: 200, slowAtOnce: 100 });
     const { measure } = meter(fixture.effects.table.client);
     const unitsOf = async () => (await measure(() => limit.turnAt(HOST, 'acc_one'))).units;
@@ -263,14 +266,14 @@ describe('all slow receivers', () => {
 });
 
 describe('an attempt above the limit', () => {
-  const attempting = () => deliver({ ...fixture.effects, network: testTargets(), hostLimit: instance(0.1) });
+  const newDeliver = () => deliver({ ...fixture.effects, network: testTargets(), hostLimit: instance(0.1) });
 
   async function deliveryAboveLimit() {
     const target = await answering(500);
     const { id } = await fixture.webhook(target.url);
     await fixture.publish();
     const job = fixture.onlyJob();
-    const run = attempting();
+    const run = newDeliver();
     const limit = instance(0.1);
     for (let n = 0; n < 5; n += 1) await limit.turnAt('127.0.0.1', fixture.accountId);
     const attempt = (number: number, more: object = {}) =>
@@ -300,7 +303,7 @@ describe('an attempt above the limit', () => {
   });
 });
 
-test('another account is served while the flood of one account waits', async () => {
+test('deliveries of one account are sent while the flood of another account waits', async () => {
   const target = await answering(200);
   const { account_id } = await issueApiKey(fixture.effects, 'other@example.com', 'Other');
   const limit = instance();

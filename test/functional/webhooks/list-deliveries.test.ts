@@ -131,7 +131,8 @@ test('a delivery that ends during the query is listed once', async () => {
   isHealthy = false;
   await expect(fixture.attempt(job)).rejects.toThrow();
   isHealthy = true;
-  // The delivery succeeds after the query for pending deliveries has found it, and before the one for delivered ones.
+  // The delivery succeeds after the query for pending deliveries has found it, and before the query for delivered ones
+  // runs.
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   fixture.effects.table.client.middlewareStack.add(
     (next, { commandName }) =>

@@ -6,20 +6,20 @@ import { WebhookFixture } from './webhook-fixture.ts';
 
 let fixture: WebhookFixture;
 let receiver: Receiver;
-/** Until this time the database refuses every write, as if it were overloaded. */
-let refusedUntilMs = 0;
-let failures = 0;
+/** Until this time, the database refuses every write, as if it were overloaded. */
+let writesRefusedUntilMs = 0;
+let refusedWrites = 0;
 
 beforeEach(async () => {
   fixture = await WebhookFixture.create();
   receiver = await startReceiver();
-  refusedUntilMs = 0;
-  failures = 0;
+  writesRefusedUntilMs = 0;
+  refusedWrites = 0;
   fixture.effects.table.client.middlewareStack.add(
     (next, { commandName }) =>
       async (args) => {
-        if (Date.now() < refusedUntilMs && /Put|Update|TransactWrite/.test(commandName ?? '')) {
-          failures += 1;
+        if (Date.now() < writesRefusedUntilMs && /Put|Update|TransactWrite/.test(commandName ?? '')) {
+          refusedWrites += 1;
           throw Object.assign(new Error('The level of configured provisioned throughput for the table was exceeded.'), {
             name: 'ProvisionedThroughputExceededException',
           });
@@ -38,25 +38,30 @@ test('waits for a database that refuses writes for 10 s, and does not send anyth
   const { id } = await fixture.webhook(receiver.url);
   await fixture.publish();
   const job = fixture.onlyJob();
-  refusedUntilMs = Date.now() + 10_000;
+  writesRefusedUntilMs = Date.now() + 10_000;
   expect(await fixture.attempt(job)).toEqual({ status: 200 });
-  expect(failures).toBeGreaterThan(2);
+  expect(refusedWrites).toBeGreaterThan(2);
   expect(receiver.received).toHaveLength(1);
   expect((await fixture.deliveriesOf(id)).deliveries).toMatchObject([{ status: 'delivered', attempts: { length: 1 } }]);
 });
 
-test('repeats an attempt with the same number and id after a crash between the POST and its record', async () => {
+test('repeats an attempt with the same number and event id if its result could not be recorded', async () => {
   const { id } = await fixture.webhook(receiver.url);
   await fixture.publish();
   const job = fixture.onlyJob();
   const network = testTargets();
-  const givesUpAtOnce = deliver({ ...fixture.effects, hostLimit: noHostLimit, network, recordForMilliseconds: 0 });
-  refusedUntilMs = Number.POSITIVE_INFINITY;
+  const deliverWithoutRecordRetries = deliver({
+    ...fixture.effects,
+    hostLimit: noHostLimit,
+    network,
+    recordForMilliseconds: 0,
+  });
+  writesRefusedUntilMs = Number.POSITIVE_INFINITY;
   // The error is not DeliveryFailed, so the state machine repeats the attempt without using up the schedule.
-  await expect(givesUpAtOnce({ attempt: 1, delivery: job })).rejects.toMatchObject({
+  await expect(deliverWithoutRecordRetries({ attempt: 1, delivery: job })).rejects.toMatchObject({
     name: 'ProvisionedThroughputExceededException',
   });
-  refusedUntilMs = 0;
+  writesRefusedUntilMs = 0;
   await fixture.attempt(job);
   expect(receiver.received.map(({ headers }) => [headers['webhook-id'], headers['x-service-attempt']])).toEqual([
     [job.event_id, '1'],
