@@ -63,7 +63,7 @@ describe('the capacity of', () => {
         pathParameters: { id },
         json: { status: 'done' },
       });
-    // The first call of a new key also updates the account's count of API requests. Make it here, not measured.
+    // The first call of a new key also updates the account's count of API requests. Make it before measuring.
     await callApi(updateRequest(fixture.effects), { key, method: 'PATCH', pathParameters: { id }, json: {} });
     expect(await costOf(markDone)).toEqual({ calls: ['Get', 'Get', 'TransactWrite', 'Update'], units: 13 });
   });

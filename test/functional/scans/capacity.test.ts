@@ -53,7 +53,7 @@ describe('the capacity of', () => {
 
   test('listing scans', async () => {
     const list = listScans({ ...fixture.effects, settings: fixture.settings });
-    // The first call of a new key also updates the account's count of API requests. Make it here, not measured.
+    // The first call of a new key also updates the account's count of API requests. Make it before measuring.
     await callApi(list, { key });
     // The scans, then the current owners of their codes. The update is the one for the API key.
     expect((await costOf(() => callApi(list, { key }))).calls).toEqual([

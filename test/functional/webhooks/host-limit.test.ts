@@ -82,7 +82,7 @@ describe('deliveries to one host', () => {
     const last = Math.max(...waiting);
     // 100 deliveries at 2 per second take about 50 seconds. With a limit per account, they would take 5.
     expect(last).toBeGreaterThan(35);
-    // The number of accounts is only estimated, so a window may exceed the limit by up to 60%.
+    // The number of accounts is only estimated, so this test allows 60% more than the limit.
     for (let from = 10; from < last; from += 10) {
       const inWindow = waiting.filter((seconds) => seconds >= from && seconds < from + 10).length;
       expect(inWindow).toBeLessThanOrEqual(1.6 * 10 * PER_SECOND);
