@@ -5,7 +5,7 @@ import { sampleData } from '../../../lambdas/events/samples.ts';
 import { deliver } from '../../../lambdas/webhooks/delivery/deliver.ts';
 import { deliveryShard } from '../../../lambdas/webhooks/delivery.ts';
 import { noHostLimit, testTargets } from '../../support/functions/targets.ts';
-import { answering, receiver } from './receivers.ts';
+import { receiver, receiverAnswering } from './receivers.ts';
 import { WebhookFixture } from './webhook-fixture.ts';
 
 let fixture: WebhookFixture;
@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 
 test('an attempt sends the stored bytes, signed so that other implementations accept them', async () => {
-  const target = await answering(204);
+  const target = await receiverAnswering(204);
   const { id, secret } = await fixture.webhook(target.url);
   const metadata = { name: 'Grüße 🌍' };
   const eventId = await fixture.publish('scan.created', { scan_id: 7, metadata });
@@ -55,7 +55,7 @@ test('an attempt sends the stored bytes, signed so that other implementations ac
 });
 
 test('an attempt during a rotation is signed with both secrets, and a day later only with the new one', async () => {
-  const target = await answering(200);
+  const target = await receiverAnswering(200);
   const { id, secret } = await fixture.webhook(target.url);
   const next = String((await fixture.call('rotate-webhook-secret', { path: { id } })).body.secret);
   await fixture.publish();
@@ -113,7 +113,7 @@ test('a failed attempt is recorded with the start of the response, and the sched
 });
 
 test('an attempt to a deleted or inactive webhook ends the delivery immediately', async () => {
-  const target = await answering(200);
+  const target = await receiverAnswering(200);
   const disabled = await fixture.webhook(target.url);
   const deleted = await fixture.webhook(target.url);
   await fixture.publish();
@@ -127,7 +127,7 @@ test('an attempt to a deleted or inactive webhook ends the delivery immediately'
 });
 
 test('an attempt that is repeated after a crash is recorded in addition to the first one', async () => {
-  const target = await answering(200);
+  const target = await receiverAnswering(200);
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
   const job = fixture.onlyJob();
@@ -154,7 +154,7 @@ test('an attempt that fails after a success keeps the delivery delivered', async
 });
 
 test('an attempt to the service itself is refused, even if the address became ours after the webhook was created', async () => {
-  const target = await answering(200);
+  const target = await receiverAnswering(200);
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
   const network = testTargets({ own: [`http://service.example:${target.port}`] });
@@ -196,7 +196,7 @@ test('an attempt to a forbidden target is recorded and ends the delivery', async
 });
 
 test('a successful attempt is stored in its own attribute, together with the new status of the delivery', async () => {
-  const target = await answering(200);
+  const target = await receiverAnswering(200);
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
   const job = fixture.onlyJob();

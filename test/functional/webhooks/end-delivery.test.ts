@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { endDelivery } from '../../../lambdas/webhooks/delivery/end-delivery.ts';
 import { deliveryShard } from '../../../lambdas/webhooks/delivery.ts';
 import { meter } from '../../support/functions/capacity.ts';
-import { answering, receiver } from './receivers.ts';
+import { receiver, receiverAnswering } from './receivers.ts';
 import { WebhookFixture } from './webhook-fixture.ts';
 
 let fixture: WebhookFixture;
@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 
 test('a broken receiver gets six attempts, then the failure is recorded and its webhook is monitored', async () => {
-  const target = await answering(503);
+  const target = await receiverAnswering(503);
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
   await fixture.runAll();
@@ -26,7 +26,7 @@ test('a broken receiver gets six attempts, then the failure is recorded and its 
 });
 
 test('a webhook whose receiver answers every attempt with 410 is disabled, and its owner gets one e-mail', async () => {
-  const target = await answering(410);
+  const target = await receiverAnswering(410);
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
   await fixture.publish();
@@ -43,7 +43,7 @@ test('a webhook whose receiver answers every attempt with 410 is disabled, and i
 });
 
 test('a failed e-mail about a 410 is retried by the same delivery, not by another one', async () => {
-  const target = await answering(410);
+  const target = await receiverAnswering(410);
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
   await fixture.publish();
@@ -133,7 +133,7 @@ test('the failure is stored once with its reason', async () => {
 });
 
 test('a failed test event does not start monitoring its webhook', async () => {
-  const target = await answering(503);
+  const target = await receiverAnswering(503);
   const { id } = await fixture.webhook(target.url);
   await fixture.call('test-webhook', { path: { id }, json: { event: 'scan.created' } });
   await fixture.runAll();
@@ -148,7 +148,7 @@ test('only one of many failed deliveries marks the webhook as failing and starts
   const [first, ...others] = fixture.deliveries.jobs();
   if (!first) throw new Error('No delivery was started.');
   const error = { Error: 'DeliveryFailed', Cause: 'x' };
-  fixture.watches.fails = 1;
+  fixture.watches.startsToFail = 1;
   await expect(fixture.endWith(first, error)).rejects.toThrow('Step Functions is busy.');
   const { measure } = meter(fixture.effects.table.client);
   for (const job of others) {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { meter } from '../../support/functions/capacity.ts';
 import { writeSampleEvent } from '../events/sample-event.ts';
-import { answering } from './receivers.ts';
+import { receiverAnswering } from './receivers.ts';
 import { busEvent, queueMessage, WebhookFixture } from './webhook-fixture.ts';
 
 let fixture: WebhookFixture;
@@ -38,7 +38,7 @@ test('starts one execution per active subscribed webhook, named after the event 
 });
 
 test('a repeated event does not start anything twice or change a record', async () => {
-  const target = await answering(200);
+  const target = await receiverAnswering(200);
   const { id } = await fixture.webhook(target.url);
   const eventId = await fixture.publish();
   const jobs = fixture.deliveries.jobs();
@@ -65,10 +65,9 @@ describe('while Step Functions throttles', () => {
     await fixture.webhook('http://127.0.0.1:4/');
     const throttled = queueMessage(JSON.stringify(busEvent(await newEvent())));
     const accepted = queueMessage(JSON.stringify(busEvent(await newEvent())));
-    fixture.deliveries.fails = 1;
-    expect(await fixture.fanOutMessages(throttled, accepted)).toEqual({
-      batchItemFailures: [{ itemIdentifier: throttled.messageId }],
-    });
+    fixture.deliveries.startsToFail = 1;
+    expect(await fixture.fanOutMessages(throttled, accepted)).toEqual(
+      batchItemFailures: [{ itemIdentifier: throttled.messageId }],);
     expect(fixture.deliveries.started.size).toBe(1);
     expect(fixture.queue.postponed).toEqual([{ id: throttled.messageId, seconds: expect.any(Number) }]);
     expect(await fixture.fanOutMessages(throttled)).toEqual({ batchItemFailures: [] });
@@ -82,7 +81,7 @@ describe('while Step Functions throttles', () => {
     fixture.effects.advance(100_000);
     const later = fixture.effects.now().toISOString();
     fixture.effects.advance(300_000);
-    fixture.deliveries.fails = 2;
+    fixture.deliveries.startsToFail = 2;
     await fixture.fanOutMessages(queueMessage(body, 1, later), queueMessage(body, 40, sentAt));
     await fixture.fanOutMessages(queueMessage(body, 41, sentAt));
     expect(fixture.returnedEventAgesSeconds).toEqual([400]);
@@ -91,7 +90,7 @@ describe('while Step Functions throttles', () => {
   test('an event is never dead-lettered because of its receive count; its delay grows to five minutes', async () => {
     await fixture.webhook('http://127.0.0.1:4/');
     const body = JSON.stringify(busEvent(await newEvent()));
-    fixture.deliveries.fails = Number.POSITIVE_INFINITY;
+    fixture.deliveries.startsToFail = Number.POSITIVE_INFINITY;
     for (let received = 1; received <= 200; received += 1) {
       await fixture.fanOutMessages(queueMessage(body, received, fixture.effects.now().toISOString()));
     }
@@ -107,7 +106,7 @@ describe('while Step Functions throttles', () => {
   test('an event that would expire in the queue within a day is dead-lettered with the reason', async () => {
     await fixture.webhook('http://127.0.0.1:4/');
     const body = JSON.stringify(busEvent(await newEvent()));
-    fixture.deliveries.fails = Number.POSITIVE_INFINITY;
+    fixture.deliveries.startsToFail = Number.POSITIVE_INFINITY;
     const sentAt = fixture.effects.now().toISOString();
     fixture.effects.advance(13 * 24 * 60 * 60 * 1_000);
     expect((await fixture.fanOutMessages(queueMessage(body, 900, sentAt))).batchItemFailures).toHaveLength(1);
@@ -121,7 +120,7 @@ test('one delivery that cannot be started does not block deliveries to other web
   const first = await fixture.webhook('http://127.0.0.1:4/a');
   fixture.effects.advance(1);
   const second = await fixture.webhook('http://127.0.0.1:4/b');
-  fixture.deliveries.fails = 1;
+  fixture.deliveries.startsToFail = 1;
   const item = await newEvent();
   expect((await fixture.fanOut(item)).batchItemFailures).toHaveLength(1);
   await fixture.fanOut(item);

@@ -7,7 +7,7 @@ import { limitOfHost } from '../../../lambdas/webhooks/host-limit/host-load.ts';
 import { countDeliveries } from '../../../lambdas/webhooks/host-limit/store.ts';
 import { meter } from '../../support/functions/capacity.ts';
 import { testTargets } from '../../support/functions/targets.ts';
-import { answering, receiver } from './receivers.ts';
+import { receiver, receiverAnswering } from './receivers.ts';
 import { WebhookFixture } from './webhook-fixture.ts';
 
 const HOST = 'victim.example.com';
@@ -168,7 +168,7 @@ describe('a slow receiver', () => {
 
   test('is detected by the duration of its attempts, which each delivery reports', async () => {
     const recorded: unknown[] = [];
-    const target = await answering(200);
+    const target = await receiverAnswering(200);
     await fixture.webhook(target.url);
     await fixture.publish();
     const network = testTargets();
@@ -269,7 +269,7 @@ describe('an attempt above the limit', () => {
   const newDeliver = () => deliver({ ...fixture.effects, network: testTargets(), hostLimit: instance(0.1) });
 
   async function deliveryAboveLimit() {
-    const target = await answering(500);
+    const target = await receiverAnswering(500);
     const { id } = await fixture.webhook(target.url);
     await fixture.publish();
     const job = fixture.onlyJob();
@@ -304,7 +304,7 @@ describe('an attempt above the limit', () => {
 });
 
 test('deliveries of one account are sent while the flood of another account waits', async () => {
-  const target = await answering(200);
+  const target = await receiverAnswering(200);
   const { account_id } = await issueApiKey(fixture.effects, 'other@example.com', 'Other');
   const limit = instance();
   await count(account_id, 60, '127.0.0.1');

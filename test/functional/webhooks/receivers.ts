@@ -14,5 +14,5 @@ export async function receiver(options: ReceiverOptions = {}): Promise<Receiver>
 }
 
 /** A receiver that answers every request with this status. */
-export const answering = (status: number): Promise<Receiver> =>
+export const receiverAnswering = (status: number): Promise<Receiver> =>
   receiver({ answer: (_received, response) => response.writeHead(status).end('no') });

@@ -46,7 +46,7 @@ test('resends everything that failed since a point in time, but only once; a dry
   expect((await recover({})).status).toBe(400);
 });
 
-test('resends only what failed before `until`; a date means its start', async () => {
+test('resends only what failed before `until`; a date means the start of that day (UTC)', async () => {
   const { id } = await fixture.webhook(target.url);
   isHealthy = false;
   const published: string[] = [];
@@ -58,14 +58,14 @@ test('resends only what failed before `until`; a date means its start', async ()
   isHealthy = true;
   const recover = (json: Record<string, unknown>) => fixture.call('recover-webhook', { path: { id }, json });
   const range = { since: '2026-03-02', until: '2026-03-03' };
-  const asked = { since: '2026-03-02T00:00:00.000Z', until: '2026-03-03T00:00:00.000Z' };
+  const normalizedRange = { since: '2026-03-02T00:00:00.000Z', until: '2026-03-03T00:00:00.000Z' };
   expect((await recover({ ...range, dry_run: true })).body).toEqual({
-    ...asked,
+    ...normalizedRange,
     dry_run: true,
     count: 1,
     has_more: false,
   });
-  expect((await recover(range)).body).toMatchObject({ ...asked, count: 1 });
+  expect((await recover(range)).body).toMatchObject({ ...normalizedRange, count: 1 });
   expect(fixture.deliveries.jobs().map(({ event_id }) => event_id)).toEqual([published[1]]);
   expect((await recover({ since: '2026-03-02', until: '2026-03-01' })).body).toMatchObject({ count: 0 });
   expect((await recover({ since: '2026-03-01', dry_run: true })).body).toMatchObject({ count: 2 });
@@ -98,21 +98,21 @@ test('a failed delivery whose event has expired does not block the others', asyn
   expect((await fixture.call('recover-webhook', { path: { id }, json })).body).toMatchObject({ count: 1 });
 });
 
-test('repeating an interrupted recovery starts nothing twice', async () => {
+test('repeating an interrupted recovery starts each redelivery only once', async () => {
   const { id } = await fixture.webhook(target.url);
   isHealthy = false;
   await fixture.publish();
   await fixture.runAll();
   isHealthy = true;
   const since = '2026-01-01T00:00:00.000Z';
-  fixture.deliveries.fails = 1;
+  fixture.deliveries.startsToFail = 1;
   expect((await fixture.call('recover-webhook', { path: { id }, json: { since } })).status).toBe(500);
   const again = await Promise.all([1, 2].map(() => fixture.call('recover-webhook', { path: { id }, json: { since } })));
   expect(again.map(({ status }) => status)).toEqual([200, 200]);
   expect(fixture.deliveries.started.size).toBe(1);
 });
 
-test('a delivery counts as failed if it is still pending when its execution can no longer be running', async () => {
+test('a pending delivery counts as failed once its execution must have ended', async () => {
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
   isHealthy = false;
@@ -122,7 +122,7 @@ test('a delivery counts as failed if it is still pending when its execution can 
   const since = '2026-01-01T00:00:00.000Z';
   const dry = { path: { id }, json: { since, dry_run: true } };
   expect((await fixture.call('recover-webhook', dry)).body.count).toBe(0);
-  // No execution runs for longer than ten days.
+  // An execution times out after ten days.
   fixture.effects.advance((10 * 24 + 1) * 60 * 60 * 1_000);
   expect((await fixture.call('recover-webhook', dry)).body.count).toBe(1);
   expect((await fixture.call('recover-webhook', { path: { id }, json: { since } })).body.count).toBe(1);

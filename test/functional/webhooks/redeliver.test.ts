@@ -39,7 +39,7 @@ test('resends the same event and bytes with a new delivery id', async () => {
   expect(one?.headers['webhook-id']).toBe(other?.headers['webhook-id']);
 });
 
-test('resending a pending delivery keeps it pending, and it can still succeed', async () => {
+test('resending a pending delivery leaves the original pending, and the original can still succeed', async () => {
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
   isHealthy = false;
@@ -54,7 +54,7 @@ test('resending a pending delivery keeps it pending, and it can still succeed', 
   expect(await original()).toMatchObject({ status: 'delivered', redelivered_as: body.id });
 });
 
-test('a redelivery that arrives before it is recorded is returned with its current state', async () => {
+test('a redelivery that reaches the receiver before it is stored is returned with its current state', async () => {
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
   await fixture.runAll();

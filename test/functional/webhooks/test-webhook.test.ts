@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const send = (id: string, json: unknown, key?: string) => fixture.call('test-webhook', { path: { id }, json }, key);
 
-test('a test event is sent and marked as such, and is not an event of the account', async () => {
+test('a test event is sent, is marked as a test, and does not appear in list-events', async () => {
   const { id } = await fixture.webhook(target.url, ['scan.created']);
   for (const event of WEBHOOK_EVENT_TYPES) {
     const { status, body } = await send(id, { event });
@@ -61,7 +61,7 @@ test('a test event is stored with its delivery, because it is not stored anywher
   await fixture.runAll();
 });
 
-test('a test event that arrives before it is recorded is returned with its current state', async () => {
+test('a test event that reaches the receiver before it is stored is returned with its current state', async () => {
   const { id } = await fixture.webhook(target.url);
   fixture.deliveries.runImmediately = (job) => fixture.run(job);
   const { status, body } = await send(id, { event: 'scan.created' });

@@ -59,44 +59,44 @@ test('a deleted webhook or one of another account is not found', async () => {
   expect(await fixture.storedWebhook(id)).toBeUndefined();
 });
 
-test('a change frees the old url; it refuses a taken url and accepts another spelling of the current url', async () => {
-  const own = await WebhookFixture.create();
-  const changeUrl = (id: string, url: string) => own.call('update-webhook', { path: { id }, json: { url } });
-  const { id } = await own.webhook('https://example.com/a');
-  const { id: other } = await own.webhook('https://example.com/b');
+test('changing the url frees the old one; a taken url is refused, but another spelling of the current url is accepted', async () => {
+  const separate = await WebhookFixture.create();
+  const changeUrl = (id: string, url: string) => separate.call('update-webhook', { path: { id }, json: { url } });
+  const { id } = await separate.webhook('https://example.com/a');
+  const { id: other } = await separate.webhook('https://example.com/b');
   expect(await changeUrl(id, 'https://example.com/b')).toMatchObject({
     status: 409,
     body: { code: 'webhook.url_taken' },
   });
-  expect(await own.webhookNow(id)).toMatchObject({ url: 'https://example.com/a' });
+  expect(await separate.webhookNow(id)).toMatchObject({ url: 'https://example.com/a' });
   expect((await changeUrl(id, 'https://EXAMPLE.com:443/a')).status).toBe(200);
   expect((await changeUrl(id, 'https://example.com/c')).body).toMatchObject({ url: 'https://example.com/c' });
   expect((await changeUrl(other, 'https://example.com/a')).status).toBe(200);
   expect((await changeUrl('wh_01K9ZQ4T7M3X8V5C2B6N0P1R4S', 'https://example.com/d')).status).toBe(404);
-  await own.close();
+  await separate.close();
 });
 
 test('only one of two concurrent changes to the same url succeeds', async () => {
-  const own = await WebhookFixture.create();
-  const ids = [await own.webhook('https://example.com/a'), await own.webhook('https://example.com/b')];
+  const separate = await WebhookFixture.create();
+  const ids = [await separate.webhook('https://example.com/a'), await separate.webhook('https://example.com/b')];
   const json = { url: 'https://example.com/same' };
-  const replies = await Promise.all(ids.map(({ id }) => own.call('update-webhook', { path: { id }, json })));
+  const replies = await Promise.all(ids.map(({ id }) => separate.call('update-webhook', { path: { id }, json })));
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  await own.close();
+  await separate.close();
 });
 
-test('a host with the maximum number of webhooks accepts changes of these webhooks, but no other webhook', async () => {
-  const own = await WebhookFixture.create();
+test('if a host has the maximum number of webhooks, they can still change their url, but no other webhook can use the host', async () => {
+  const separate = await WebhookFixture.create();
   const ids: string[] = [];
-  for (let n = 0; n < 10; n += 1) ids.push((await own.webhook(`https://full.example.com/${n}`)).id);
-  const { id: outside } = await own.webhook('https://other.example.com/');
-  const changeUrl = (id: string, url: string) => own.call('update-webhook', { path: { id }, json: { url } });
+  for (let n = 0; n < 10; n += 1) ids.push((await separate.webhook(`https://full.example.com/${n}`)).id);
+  const { id: outside } = await separate.webhook('https://other.example.com/');
+  const changeUrl = (id: string, url: string) => separate.call('update-webhook', { path: { id }, json: { url } });
   expect(await changeUrl(outside, 'https://full.example.com/x')).toMatchObject({
     status: 409,
     body: { code: 'webhook.host_limit_reached' },
   });
   expect((await changeUrl(String(ids[0]), 'https://full.example.com/x')).status).toBe(200);
-  await own.close();
+  await separate.close();
 });
 
 test('refuses the URL of the service itself and a forbidden port', async () => {
@@ -109,7 +109,7 @@ test('refuses the URL of the service itself and a forbidden port', async () => {
   }
 });
 
-test('changing the url needs a recent sign-in, other fields do not', async () => {
+test('creating a webhook or changing its url requires a recent sign-in; changing other fields does not', async () => {
   const effects = { ...fixture.effects, targets: testTargets() };
   const browser = await signedIn(fixture.effects, 'old-session@example.com');
   const create = { method: 'POST', json: { url: URL_1, events: ['qpr_code.created'] } };
@@ -117,9 +117,9 @@ test('changing the url needs a recent sign-in, other fields do not', async () =>
   fixture.effects.advance(10 * 60_000);
   const change = (json: unknown) =>
     browser.call(updateWebhook(effects), { method: 'PATCH', pathParameters: { id: String(id) }, json });
-  const again = { status: 403, body: { code: 'session.sign_in_again' } };
-  expect(await browser.call(createWebhook(effects), create)).toMatchObject(again);
-  expect(await change({ url: NEW_URL, active: false })).toMatchObject(again);
+  const signInAgain = { status: 403, body: { code: 'session.sign_in_again' } };
+  expect(await browser.call(createWebhook(effects), create)).toMatchObject(signInAgain);
+  expect(await change({ url: NEW_URL, active: false })).toMatchObject(signInAgain);
   expect(await change({ url: URL_1, active: false })).toMatchObject({ body: { url: URL_1, active: false } });
   expect((await change({ events: ['scan.created'] })).status).toBe(200);
 });

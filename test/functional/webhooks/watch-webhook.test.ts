@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { watchWebhook } from '../../../lambdas/webhooks/delivery/watch-webhook.ts';
 import { instructionsIn } from '../../support/docs/instructions.ts';
-import { answering, receiver } from './receivers.ts';
+import { receiver, receiverAnswering } from './receivers.ts';
 import { WebhookFixture } from './webhook-fixture.ts';
 
 let fixture: WebhookFixture;
@@ -10,8 +10,8 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-test('the owner of a failing webhook gets an e-mail halfway to the deadline and one when it is disabled, and can enable it again', async () => {
-  const target = await answering(503);
+test('the owner of a failing webhook gets an e-mail halfway to the deadline and another when the webhook is disabled, and can enable it again', async () => {
+  const target = await receiverAnswering(503);
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
   await fixture.runAll();
@@ -51,7 +51,7 @@ test('the owner of a failing webhook gets an e-mail halfway to the deadline and 
   });
 });
 
-test('a receiver that recovers is no longer monitored', async () => {
+test('a webhook whose receiver recovers stays active, and its owner gets no e-mail', async () => {
   let isHealthy = false;
   const target = await receiver({ answer: (_received, response) => response.writeHead(isHealthy ? 200 : 500).end() });
   const { id } = await fixture.webhook(target.url);
@@ -67,8 +67,8 @@ test('a receiver that recovers is no longer monitored', async () => {
   expect(await fixture.webhookNow(id)).toMatchObject({ active: true });
 });
 
-test('a webhook that was disabled by hand or deleted is not changed', async () => {
-  const target = await answering(503);
+test('a webhook that its owner disabled or deleted is not changed, and its owner gets no e-mail', async () => {
+  const target = await receiverAnswering(503);
   const off = await fixture.webhook(target.url);
   const gone = await fixture.webhook(target.url);
   await fixture.publish();
@@ -84,7 +84,7 @@ test('a webhook that was disabled by hand or deleted is not changed', async () =
 });
 
 test('if the e-mail about the disabled webhook fails, the retry sends it', async () => {
-  const target = await answering(503);
+  const target = await receiverAnswering(503);
   const { id } = await fixture.webhook(target.url);
   await fixture.publish();
   await fixture.runAll();

@@ -34,17 +34,17 @@ import { createTestAccount } from '../../support/functions/test-account.ts';
 import { type TestEffects, testEffects } from '../../support/functions/test-effects.ts';
 import { writeSampleEvent } from '../events/sample-event.ts';
 
-/** Records executions without running them: one per name, like Step Functions. */
+/** Records executions without running them. Like Step Functions, it starts only one execution per name. */
 class RecordedMachine implements StateMachine {
   readonly started = new Map<string, unknown>();
-  /** How many of the next starts fail. */
-  fails = 0;
-  /** What an execution does before its caller continues. */
+  /** How many of the next calls of `start` fail. */
+  startsToFail = 0;
+  /** If set, `start` runs the job with this function before it returns. */
   runImmediately: ((job: DeliveryJob) => Promise<unknown>) | undefined;
 
   async start(name: string, input: unknown): Promise<void> {
-    if (this.fails > 0) {
-      this.fails -= 1;
+    if (this.startsToFail > 0) {
+      this.startsToFail -= 1;
       throw new Error('Step Functions is busy.');
     }
     if (!this.started.has(name)) this.started.set(name, structuredClone(input));
@@ -84,16 +84,16 @@ export const busEvent = (detail: unknown) => ({
   detail,
 });
 
-let messages = 0;
-/** A message in an SQS event of Lambda. */
-export function queueMessage(body: string, received = 1, sentAt = '2026-03-01T12:00:00.000Z'): SQSRecord {
-  messages += 1;
+let messageCount = 0;
+/** A message as Lambda receives it from SQS. */
+export function queueMessage(body: string, receiveCount = 1, sentAt = '2026-03-01T12:00:00.000Z'): SQSRecord {
+  messageCount += 1;
   return {
-    messageId: `message-${messages}`,
-    receiptHandle: `handle-${messages}`,
+    messageId: `message-${messageCount}`,
+    receiptHandle: `handle-${messageCount}`,
     body,
     attributes: {
-      ApproximateReceiveCount: String(received),
+      ApproximateReceiveCount: String(receiveCount),
       SentTimestamp: String(Date.parse(sentAt)),
       SenderId: 'AIDAIENQZJOLO23YVJ4VO',
       ApproximateFirstReceiveTimestamp: String(Date.parse(sentAt)),
@@ -115,7 +115,7 @@ interface Call {
   readonly headers?: Record<string, string>;
 }
 
-/** The webhook operations and the functions behind them, on a separate table. */
+/** The webhook operations and the functions behind them. Each fixture has a separate table. */
 export class WebhookFixture {
   readonly effects: TestEffects;
   readonly deliveries = new RecordedMachine();
@@ -134,7 +134,7 @@ export class WebhookFixture {
 
   private constructor(effects: TestEffects) {
     this.effects = effects;
-    const starting = { ...effects, deliveries: this.deliveries };
+    const withDeliveries = { ...effects, deliveries: this.deliveries };
     this.operations = {
       'create-webhook': createWebhook({ ...effects, targets }),
       'update-webhook': updateWebhook({ ...effects, targets }),
@@ -142,10 +142,10 @@ export class WebhookFixture {
       'get-webhook': getWebhook(effects),
       'delete-webhook': deleteWebhook(effects),
       'rotate-webhook-secret': rotateWebhookSecret(effects),
-      'test-webhook': testWebhook(starting),
+      'test-webhook': testWebhook(withDeliveries),
       'list-deliveries': listDeliveries({ ...effects, timeSpeed: 1 }),
-      redeliver: redeliver(starting),
-      'recover-webhook': recoverWebhook(starting),
+      redeliver: redeliver(withDeliveries),
+      'recover-webhook': recoverWebhook(withDeliveries),
       'list-events': listEvents(effects),
       'get-event': getEvent(effects),
     };
@@ -202,7 +202,7 @@ export class WebhookFixture {
     return String(item.id);
   }
 
-  /** Runs the fan-out for a batch of the queue. Each message contains one event in the envelope of the bus. */
+  /** Runs the fan-out for a batch of queue messages. Each message contains one event in the envelope of the bus. */
   fanOut(...details: readonly unknown[]): Promise<SQSBatchResponse> {
     return this.fanOutMessages(...details.map((detail) => queueMessage(JSON.stringify(busEvent(detail)))));
   }
@@ -246,7 +246,7 @@ export class WebhookFixture {
     for (const job of jobs) await this.run(job);
   }
 
-  /** Runs one check of every failing webhook: the one half-way through the watch period, or the one at its end. */
+  /** Checks every watched webhook, as the watch does halfway through its five days (`half`) or at the end of them. */
   async watchAll(stage: 'half' | 'end'): Promise<void> {
     const watch = watchWebhook({ ...this.effects, mailer: this.mailer() });
     for (const watched of this.watches.started.values()) await watch({ stage, watch: watched });
