@@ -53,7 +53,7 @@ describe('throttles', () => {
     expect(stage.Properties.DefaultRouteSettings).toEqual({ ThrottlingRateLimit: 100, ThrottlingBurstLimit: 200 });
   });
 
-  test('no route can use more than a tenth of the account rate or a fifth of its burst', () => {
+  test('no route can use more than a tenth of the AWS account’s rate limit, or a fifth of its burst limit', () => {
     for (const { ThrottlingRateLimit, ThrottlingBurstLimit } of Object.values(settings)) {
       expect(ThrottlingRateLimit).toBeLessThanOrEqual(10_000 / 10);
       expect(ThrottlingBurstLimit).toBeLessThanOrEqual(5_000 / 5);
@@ -104,7 +104,7 @@ describe('the document that API Gateway imports', () => {
     ]);
   });
 
-  // A stage never drops its throttles, so move a removed route to RETIRED_ROUTES in lib/api/retired-routes.ts.
+  // If you remove a route, move it to RETIRED_ROUTES. lib/api/retired-routes.ts explains why.
   test('keeps every route that was ever released', () => {
     expect(routeKeysOf(template).toSorted()).toMatchSnapshot();
   });
@@ -155,7 +155,7 @@ describe('an update of the stack', () => {
       ([id, resource]) => id !== stageId && !('Condition' in resource) && !waitsFor.has(id),
     );
     expect(others.map(([id]) => id)).toEqual([]);
-    // A resource that depends on one with a false condition is not created either.
+    // The stage must not depend on a resource that a condition can leave out.
     const conditional = [stage.DependsOn].flat().filter((id) => 'Condition' in (template.Resources[String(id)] ?? {}));
     expect(conditional).toEqual([]);
   });

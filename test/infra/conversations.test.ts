@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { DEFAULT_MODELS } from '../../lib/settings/default-model.ts';
 import { configOf, MANAGED } from './edge/edge-of.ts';
-import { ALL_SETTINGS, EXCLUDED_SETTINGS, templateWithAllSettings } from './support/deployments.ts';
+import { ALL_SETTINGS, ALTERNATIVE_SETTINGS, templateWithAllSettings } from './support/deployments.ts';
 import { actionsOf, isForTransactionsWithoutKeys, leadingKeys, statementsOf } from './support/permissions.ts';
 import { functionNamed, ofType, only, type StackTemplate, templateOf } from './support/synthesized.ts';
 
@@ -16,9 +16,9 @@ describe('streaming functions', () => {
     '%s has a streaming URL that only the distribution may call',
     (name) => {
       const [functionId] = functionNamed(template, name);
-      const isOf = ({ TargetFunctionArn }: Readonly<Record<string, unknown>>) =>
+      const isOfFunction = ({ TargetFunctionArn }: Readonly<Record<string, unknown>>) =>
         JSON.stringify(TargetFunctionArn).includes(`"${functionId}"`);
-      const [urlId, url] = only(template, 'AWS::Lambda::Url', isOf);
+      const [urlId, url] = only(template, 'AWS::Lambda::Url', isOfFunction);
       expect(url.Properties).toMatchObject({ AuthType: 'AWS_IAM', InvokeMode: 'RESPONSE_STREAM' });
       const permissions = ofType(template, 'AWS::Lambda::Permission')
         .map(([, { Properties }]) => Properties)
@@ -74,7 +74,7 @@ describe('the functions that stream answers', () => {
   });
 
   test.each(['converse', 'preview-qpr-code'])('%s applies the guardrail if one is set', async (name) => {
-    const guarded = await templateOf(EXCLUDED_SETTINGS);
+    const guarded = await templateOf(ALTERNATIVE_SETTINGS);
     const [statement, ...more] = statementsOf(guarded, name).filter(({ Action }) =>
       `${Action}`.includes('ApplyGuardrail'),
     );
@@ -105,7 +105,7 @@ describe('the functions that stream answers', () => {
     const { model } = template.Mappings.DefaultModels?.[region] ?? {};
     expect(template.Mappings.DefaultModels?.[region]?.id).toBe(id);
     expect(id === model || id.endsWith(`.${model}`)).toBe(true);
-    // The profile has the geography of the region, so data does not leave it unnoticed.
+    // A profile that is not global must be in the geography of its region. Otherwise data would leave it unnoticed.
     const geography = /^(us-gov|us|ca|eu|apac|global)\./.exec(id)?.[1];
     const regions = {
       us: /^us-(?!gov)/,
@@ -150,7 +150,7 @@ describe('the functions that stream answers', () => {
   });
 });
 
-test('five sweeps run every minute; roll-up-scans may turn their schedule on, and the sweep may turn it on and off', () => {
+test('five sweeps of conversations run every minute; roll-up-scans may turn their schedule on, and the sweep may turn it on and off', () => {
   const isSweep = (properties: unknown) => JSON.stringify(properties).includes('rate(1 minute)');
   const { Targets, Name, State } = only(template, 'AWS::Events::Rule', isSweep)[1].Properties as {
     Targets: { Arn: unknown; Input: string }[];
@@ -160,7 +160,8 @@ test('five sweeps run every minute; roll-up-scans may turn their schedule on, an
   expect(JSON.stringify(Targets[0]?.Arn)).toContain('sweep');
   expect(Targets.map(({ Input }) => JSON.parse(Input))).toEqual([0, 1, 2, 3, 4].map((share) => ({ share })));
   expect(State).toBe('ENABLED');
-  // 1,769 MB are one core. Each sweep ends before the next one of its share of the partitions starts.
+  // A function with 1,769 MB has one full core. Each sweep ends within its minute, before the next sweep of the same
+  // share of the partitions starts.
   const { MemorySize, Timeout } = functionNamed(template, 'sweep-conversations')[1].Properties;
   expect([MemorySize, Timeout]).toEqual([1_769, 55]);
   expect(Name).toBe('Qpr-sweep-conversations');
@@ -179,7 +180,7 @@ test.each([
   'open-file',
   'sweep-conversations',
   'warn-owner',
-])('%s accesses only its own kinds of items', (name) => {
+])('%s may access only items with certain key prefixes', (name) => {
   const onTable = statementsOf(template, name).filter((statement) =>
     actionsOf(statement).some((action) => /^dynamodb:(?:Get|Put|Update|Delete)Item$/.test(action)),
   );
@@ -189,7 +190,7 @@ test.each([
   }
 });
 
-test('the token prices come from the context and are used only for analytics', async () => {
+test('the token prices come from the settings and are used only for analytics', async () => {
   const priced = await templateWithAllSettings();
   const variables = { INPUT_TOKEN_PRICE: '0.06', OUTPUT_TOKEN_PRICE: '0.24' };
   expect(functionNamed(priced, 'get-qpr-code-analytics')[1].Properties.Environment).toMatchObject({
@@ -198,7 +199,7 @@ test('the token prices come from the context and are used only for analytics', a
   expect(JSON.stringify(functionNamed(priced, 'converse')[1].Properties.Environment)).not.toContain('TOKEN_PRICE');
 });
 
-test('account limits come from the context, or else from the plan', async () => {
+test('account limits come from the settings, or else from the plan', async () => {
   const variablesOf = (from: StackTemplate) => functionNamed(from, 'converse')[1].Properties.Environment;
   expect(JSON.stringify(variablesOf(template))).not.toContain('PER_MONTH');
   expect(variablesOf(await templateWithAllSettings())).toMatchObject({
@@ -206,7 +207,7 @@ test('account limits come from the context, or else from the plan', async () => 
   });
 });
 
-test('the retention comes from the context', async () => {
+test('the retention comes from the settings', async () => {
   const short = await templateWithAllSettings();
   expect(functionNamed(short, 'converse')[1].Properties.Environment).toMatchObject({
     Variables: { RETENTION_DAYS: '30' },

@@ -9,7 +9,7 @@ const graph = referenceGraph(template);
 const idsOf = ({ Resources }: StackTemplate, types: readonly string[]) =>
   Object.keys(Resources).filter((id) => types.includes(Resources[id]?.Type ?? ''));
 
-/** How many of these resources CloudFormation can create at the same time, at most: none of them waits for another. */
+/** The largest number of these resources that CloudFormation can create at once, because none waits for another. */
 function mostAtOnce(ids: readonly string[]): number {
   const rounds = new Map<number, number>();
   for (const id of ids) {

@@ -33,7 +33,7 @@ test('docs/deploy.md lists the current throttles', () => {
   expect(listed).toEqual(throttles);
 });
 
-test('docs/deploy.md lists the limits and the price of the web ACL', () => {
+test('docs/deploy.md lists the limits of the web ACL, and the number of its rules, which determines the price', () => {
   const section = sectionOf(deploy, 'The web ACL');
   expect(section).toContain(WEB_ACL_LIMITS.visitors.toLocaleString('en'));
   expect(section).toContain(WEB_ACL_LIMITS.api.toLocaleString('en'));

@@ -25,7 +25,7 @@ describe("the operator's key", () => {
     expect(vault.Properties.EncryptionKeyArn).toBe(kmsKeyArn);
   });
 
-  test('does not encrypt the access logs, which AWS could not deliver then, or the public pages', () => {
+  test('does not encrypt the public pages, or the access logs, which AWS could not deliver with this key', () => {
     const others = ofType(template, 'AWS::S3::Bucket').filter(
       ([, { Properties }]) => !('NotificationConfiguration' in Properties),
     );

@@ -23,7 +23,7 @@ test('new outbox items and scans reach publish-events; a failed batch is split, 
 });
 
 test.each(['scan-page', 'conversation-session'])(
-  '%s is updated after the filter of publish-events, which would skip the events of its scans otherwise',
+  '%s is updated after the filter of publish-events, because the old filter could skip the events of its scans',
   (name) => {
     const publisher = JSON.stringify({ Ref: functionNamed(template, 'publish-events')[0] });
     const [mapping] = only(

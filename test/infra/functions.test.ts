@@ -116,13 +116,12 @@ describe('every operation', () => {
   });
 });
 
-test('all other requests go to unknown-route, except those for browser pages', () => {
+test('requests without a route go to unknown-route; only operations, Stripe and browser pages have routes', () => {
   expect(functionBehind(template, '$default')).toBe('unknown-route');
   const known = [...OPERATION_NAMES.map((name) => `${operation(name).method} ${operation(name).path}`), STRIPE_ROUTE];
-  // Only browser pages have routes outside the operation catalogue.
-  const others = routeKeysOf(template).filter((route) => route !== '$default' && !known.includes(route));
+  const browserRoutes = routeKeysOf(template).filter((route) => route !== '$default' && !known.includes(route));
   expect(
-    others.filter(
+    browserRoutes.filter(
       (route) => !/^(GET|POST|PUT|HEAD|ANY|DELETE) \/(s|invitations|recipients|unsubscribe|qr|qr-styled)\//.test(route),
     ),
   ).toEqual([]);

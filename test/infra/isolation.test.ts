@@ -2,13 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import { ROUTE_THROTTLES } from '../../contracts/edge/throttles.ts';
 import { WEB_ACL_LIMITS } from '../../contracts/edge/web-acl.ts';
 import { RESOURCE_TYPES } from '../../local/resources/index.ts';
-import { ALL_SETTINGS, EXCLUDED_SETTINGS, templateWithAllSettings } from './support/deployments.ts';
+import { ALL_SETTINGS, ALTERNATIVE_SETTINGS, templateWithAllSettings } from './support/deployments.ts';
 import { checkedTemplateOf, functionNamed, noticesOf, ofType, only, templateOf } from './support/synthesized.ts';
 
-const ACL_ARN = EXCLUDED_SETTINGS.webAclArn;
+const ACL_ARN = ALTERNATIVE_SETTINGS.webAclArn;
 /**
- * No web ACL, and the concurrency that `npm run deploy` sets for a quota of 1,000. Several tests use these settings,
- * because each variant takes another synth.
+ * No web ACL, and the concurrency that `npm run deploy` sets for a quota of 1,000. Several tests share these settings,
+ * because each other combination would need another synth.
  */
 const WITHOUT_WAF = { waf: 'off', reserve: '300', deliveriesAtOnce: '200' };
 const ALL_OFF = { waf: 'off', reserve: 'off', deliveriesAtOnce: 'off' };
@@ -29,7 +29,7 @@ describe('the web ACL', () => {
     const template = await templateOf();
     const [id, webAcl] = only(template, 'AWS::WAFv2::WebACL');
     expect(webAcl.Properties).toMatchObject({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } });
-    // WAF generates the names.
+    // CloudFormation generates the name.
     expect(webAcl.Properties).not.toHaveProperty('Name');
     const { Condition } = webAcl as { Condition?: string };
     expect(template.Conditions?.[Condition ?? '']).toEqual({ 'Fn::Equals': [{ Ref: 'AWS::Region' }, 'us-east-1'] });
@@ -94,8 +94,8 @@ describe('the web ACL', () => {
     expect(Statement).toMatchObject({
       RateBasedStatement: { AggregateKeyType: 'IP', Limit: 6_000, ScopeDownStatement: CREDENTIALS },
     });
-    const ofAddress = WEB_ACL_LIMITS.credentials / WEB_ACL_LIMITS.windowSeconds;
-    expect(50 * ofAddress).toBeLessThanOrEqual(ROUTE_THROTTLES.credentials.ratePerSecond);
+    const perAddressPerSecond = WEB_ACL_LIMITS.credentials / WEB_ACL_LIMITS.windowSeconds;
+    expect(50 * perAddressPerSecond).toBeLessThanOrEqual(ROUTE_THROTTLES.credentials.ratePerSecond);
   });
 
   test('responds in the API error format for the API, and with a small page elsewhere', async () => {
@@ -143,8 +143,8 @@ describe('the web ACL', () => {
   test.each([
     ['everything off', ALL_OFF, undefined],
     ['the development stage', { stage: 'dev' }, undefined],
-    ['the ARN of another', EXCLUDED_SETTINGS, ACL_ARN],
-    ['the ARN of another in the development stage', { stage: 'dev', webAclArn: ACL_ARN }, ACL_ARN],
+    ['the ARN of another web ACL', ALTERNATIVE_SETTINGS, ACL_ARN],
+    ['the ARN of another web ACL in the development stage', { stage: 'dev', webAclArn: ACL_ARN }, ACL_ARN],
   ])('is not created with %s', async (_, context, expected) => {
     expect(ofType(await templateOf(context), 'AWS::WAFv2::WebACL')).toEqual([]);
     expect(await webAclIdOf(context)).toEqual(expected);

@@ -36,7 +36,7 @@ describe('the reading of a source', () => {
   const { States } = JSON.parse(text(machine.Properties.DefinitionString)) as { readonly States: Record<string, Step> };
   const steps = Object.entries(States).filter(([, { Type }]) => Type === 'Task');
 
-  test('repeats every step after a crash, but not after a timeout, which a hostile file would cause again', () => {
+  test('retries every step after a crash, but not after a timeout, which a hostile file would cause again', () => {
     expect(steps.length).toBeGreaterThan(8);
     for (const [, { Retry = [], TimeoutSeconds }] of steps) {
       expect(TimeoutSeconds).toBeGreaterThan(0);
@@ -46,7 +46,7 @@ describe('the reading of a source', () => {
     }
   });
 
-  test('records a failure of these steps on the source, and goes on without vectors if embedding fails', () => {
+  test('records a failure of these steps on the source, and continues without vectors if embedding fails', () => {
     const caught = steps.filter(([, { Catch = [] }]) => Catch.some(({ Next }) => Next === 'RecordFault'));
     expect(caught.map(([name]) => name).sort()).toEqual(
       ['FetchPages', 'ReadPages', 'RecordProgress', 'PublishWords', 'SkipEmbedding', 'PublishPack'].sort(),

@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import { HEADERS_POLICIES } from '../../operator/deploy/checks/distribution.ts';
 import { referenceGraph } from '../../operator/deploy/template/reference-graph.ts';
 import { flatten } from '../../shared/templates/flatten.ts';
-import { DEPLOYMENTS, EXCLUDED_SETTINGS } from './support/deployments.ts';
-import { overLimits } from './support/limits.ts';
+import { ALTERNATIVE_SETTINGS, DEPLOYMENTS } from './support/deployments.ts';
+import { exceededLimits } from './support/limits.ts';
 import { findCycle, missingReferences } from './support/reference-graph.ts';
 import { ofType, type StackTemplates, templateOf, templatesOf } from './support/synthesized.ts';
 
@@ -11,13 +11,13 @@ const CONTEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'no settings': {},
   'the development stage': { stage: 'dev' },
   ...Object.fromEntries(DEPLOYMENTS.map((context) => [`all settings (${context.stackName})`, context])),
-  'the settings that exclude some of the others': EXCLUDED_SETTINGS,
+  'the alternative settings': ALTERNATIVE_SETTINGS,
 };
 
 test.each(Object.entries(CONTEXTS))('a template with %s is within the AWS limits', async (_, context) => {
   const { Nested, ...main } = await templatesOf(context);
-  expect(overLimits({ ...main, Nested })).toEqual([]);
-  // Each template separately, as CloudFormation reads them: for the parent, a nested stack is one resource.
+  expect(exceededLimits({ ...main, Nested })).toEqual([]);
+  // Check each template separately, as CloudFormation does: in the main template, the nested stack is one resource.
   for (const template of [main, ...Object.values(Nested)]) {
     expect(missingReferences(template)).toEqual([]);
     expect(findCycle(referenceGraph(template))).toBeUndefined();
@@ -67,7 +67,7 @@ test('exceeded limits and missing references are detected', () => {
       },
     },
   };
-  expect(overLimits(template).map((line) => line.replace(/\d+/, 'N'))).toEqual([
+  expect(exceededLimits(template).map((line) => line.replace(/\d+/, 'N'))).toEqual([
     'the template of Inner: N parameters (maximum 200)',
     'Role: N characters of its policies (maximum 10240)',
     'Source: N seconds missing from the visibility timeout (maximum 0)',

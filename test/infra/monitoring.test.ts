@@ -114,7 +114,7 @@ describe('alarms', () => {
     );
   const OPERATOR_FUNCTIONS = ['Qpr-issue-key', 'Qpr-set-subscription', 'Qpr-redraw-images'];
 
-  test('watch the errors of every asynchronous function without dead letters', () => {
+  test('watch the errors of every asynchronous function without a dead-letter queue', () => {
     const asynchronous = ofType(template, 'AWS::Lambda::Function').filter(
       ([id, { Properties }]) =>
         Properties.FunctionName !== undefined &&
@@ -124,10 +124,10 @@ describe('alarms', () => {
     const deadLetterConfigs = ['AWS::Lambda::EventInvokeConfig', 'AWS::Lambda::EventSourceMapping']
       .flatMap((type) => ofType(template, type))
       .filter(([, { Properties }]) => JSON.stringify(Properties.DestinationConfig)?.includes('OnFailure'));
-    const withoutLetters = asynchronous.filter(([id]) => !JSON.stringify(deadLetterConfigs).includes(`"${id}"`));
+    const withoutDeadLetters = asynchronous.filter(([id]) => !JSON.stringify(deadLetterConfigs).includes(`"${id}"`));
     const watched = functionsIn('WorkersFailing', 'Errors');
-    const unwatched = withoutLetters.filter(([id]) => !watched.includes(id));
-    // The queue that this function reads has dead letters instead.
+    const unwatched = withoutDeadLetters.filter(([id]) => !watched.includes(id));
+    // The queue that this function reads has a dead-letter queue instead.
     expect(unwatched.map(([, { Properties }]) => Properties.FunctionName)).toEqual(['Qpr-remove-orphaned-images']);
   });
 
@@ -182,7 +182,7 @@ test('without a topic there are only alarms on lost data and failed requests, wi
 });
 
 describe('the health check', () => {
-  test('calls the status of the service over HTTPS, from three regions, and raises an alarm in us-east-1', () => {
+  test('calls the status endpoint over HTTPS from three regions, and raises an alarm in us-east-1', () => {
     expect(ofType(withoutTopic, 'AWS::Route53::HealthCheck')).toEqual([]);
     const [id, check] = only(template, 'AWS::Route53::HealthCheck');
     expect(check.Properties.HealthCheckConfig).toMatchObject({

@@ -10,7 +10,7 @@ const REGIONS = ['us-east-1', 'ap-southeast-1'];
 const templates = await Promise.all(DEPLOYMENTS.map((context) => templateOf(context)));
 const namesIn = (region: string) => templates.map((template) => physicalNames(template, { account: ACCOUNT, region }));
 
-test('four deployments in two regions of one account use no name twice', () => {
+test('four deployments in each of two regions of one account use no name twice', () => {
   const names = REGIONS.flatMap((region) => namesIn(region).flat());
   expect(names.length).toBeGreaterThan(600);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
@@ -28,7 +28,7 @@ test('this test knows every property that names a resource', () => {
   expect(templates.flatMap(unknownNames)).toEqual([]);
 });
 
-test('only these names must be unique across all regions', () => {
+test('only the names in the snapshot must be unique across all regions', () => {
   const names = REGIONS.flatMap((region) => namesIn(region).flat());
   const acrossRegions = names.filter((name) => name.startsWith('all regions')).toSorted();
   expect(acrossRegions).toMatchSnapshot();
@@ -43,7 +43,7 @@ describe("CDK's feature flags", () => {
     ).context,
   ).filter(([name]) => name.startsWith('@aws-cdk'));
 
-  test('are all pinned as this version of CDK recommends', async () => {
+  test('in cdk.json include every flag that this version of CDK recommends', async () => {
     const { CURRENTLY_RECOMMENDED_FLAGS } = await import('aws-cdk-lib/cx-api');
     const pinned = Object.fromEntries(flags);
     expect(Object.keys(CURRENTLY_RECOMMENDED_FLAGS).filter((name) => !(name in pinned))).toEqual([]);

@@ -65,7 +65,7 @@ describe('every role', () => {
     expect(template.Resources[id]?.Properties).not.toHaveProperty('ManagedPolicyArns');
   });
 
-  // The API refers to this role and must exist before the functions, so the policies that list functions are separate.
+  // The API refers to its role and must exist before the functions. So the role cannot contain the list of functions.
   test('has no separate policies, except the role that the API uses to invoke functions', () => {
     expect(ofType(template, 'AWS::IAM::Policy')).toEqual([]);
     const attached = ofType(template, 'AWS::IAM::ManagedPolicy').flatMap(([, { Properties }]) => Properties.Roles);
@@ -209,7 +209,7 @@ describe('every operation', () => {
 });
 
 describe('the other functions', () => {
-  test('read-source, which parses files of strangers, reads originals, writes texts, and may do nothing else', () => {
+  test('read-source, which parses untrusted files, may only read originals and write texts', () => {
     const [logs, ...others] = statementsOf(template, 'read-source');
     expect(logs && actionsOf(logs)).toEqual(['logs:CreateLogStream', 'logs:PutLogEvents']);
     expect(others.map((statement) => [actionsOf(statement), statement.Resource])).toEqual([
@@ -218,7 +218,7 @@ describe('the other functions', () => {
     ]);
   });
 
-  test('fetch-source, which calls hosts of strangers, stores what it fetched, counts requests, and may do nothing else', () => {
+  test('fetch-source, which calls untrusted hosts, may only store and read pages, and count requests', () => {
     const statements = statementsOf(template, 'fetch-source');
     const others = statements.filter((statement) => !actionsOf(statement).includes('logs:PutLogEvents'));
     expect([...new Set(others.flatMap(actionsOf))].sort()).toEqual([
@@ -292,7 +292,7 @@ describe('the other functions', () => {
     expect(actionsOn('remove-code-data', 'sqs')).toEqual(['sqs:SendMessage']);
   });
 
-  test('group-questions can embed a question, and cannot ask a model that answers', () => {
+  test('group-questions can embed questions, but cannot invoke the model that answers them', () => {
     expect(actionsOn('group-questions', 'bedrock')).toEqual(['bedrock:InvokeModel']);
     expect(actionsOn('converse', 'bedrock')).toContain('bedrock:InvokeModelWithResponseStream');
   });

@@ -10,7 +10,7 @@ import { mappingOf } from './support/triggers.ts';
 
 const template = await templateOf();
 
-test('roll-ups read only scans and the counts of scans that are missing from a total', () => {
+test('roll-up-scans reads only scans, and the counts of scans that are still missing from a total', () => {
   const mapping = mappingOf(template, 'roll-up-scans');
   const { Filters } = mapping.FilterCriteria as { Filters: { Pattern: string }[] };
   expect(Filters.length).toBeGreaterThan(0);
@@ -35,7 +35,7 @@ test('CloudFront describes the visitor in ten headers, which is its maximum', ()
   expect(HeadersConfig.Headers).toContain('CloudFront-Viewer-Country');
 });
 
-test.each(['scan-page', 'roll-up-scans'])('%s accesses only its own kinds of items', (name) => {
+test.each(['scan-page', 'roll-up-scans'])('%s may access only items with certain key prefixes', (name) => {
   const onTable = statementsOf(template, name).filter((statement) =>
     actionsOf(statement).some((action) => /^dynamodb:(?:Get|Put|Update|Delete)Item$/.test(action)),
   );

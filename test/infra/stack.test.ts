@@ -15,8 +15,8 @@ import {
 } from './support/synthesized.ts';
 
 /** AWS limits for a stack: the number of resources and the bytes of the template. */
-const AWS_RESOURCES = 500;
-const AWS_BYTES = 1_000_000;
+const AWS_MAX_RESOURCES = 500;
+const AWS_MAX_BYTES = 1_000_000;
 /** AWS quota for the routes of an API. */
 const MAX_ROUTES = 300;
 /** AWS limit for the characters of a managed policy. */
@@ -116,12 +116,12 @@ describe('room to grow', () => {
     Math.min(
       ...templates.map((template) => {
         const average = ROUTED.reduce((sum, name) => sum + bytesIn(template, name), 0) / ROUTED.length;
-        return Math.floor((AWS_BYTES - bytesOf(template)) / average);
+        return Math.floor((AWS_MAX_BYTES - bytesOf(template)) / average);
       }),
     );
   const room = {
     'resources of the nested stack': Math.floor(
-      (AWS_RESOURCES - mostResources(operations)) / COST_OF_AN_OPERATION.length,
+      (AWS_MAX_RESOURCES - mostResources(operations)) / COST_OF_AN_OPERATION.length,
     ),
     'bytes of the nested template': roomByBytes(operations, bytesInNested),
     'bytes of the main template': roomByBytes(mains, bytesInMain),
@@ -145,7 +145,7 @@ describe('room to grow', () => {
   });
 });
 
-test('the outputs contain the addresses of the service', () => {
+test('the outputs are the addresses of the service and the names that an operator needs', () => {
   expect(Object.keys(production.Outputs).toSorted()).toEqual([
     'BaseUrl',
     'IssueKeyFunction',

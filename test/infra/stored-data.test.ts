@@ -4,8 +4,8 @@ import { dataAtRisk, storedData } from '../../operator/deploy/template/stored-da
 import { only, templateOf } from './support/synthesized.ts';
 
 /**
- * Everything that held data in the last commit. To change it deliberately, edit this file in the commit that changes
- * the template, and write into the changelog how the data moves.
+ * The resources that held data in the last commit. To change them deliberately, edit `stored-data.json` in the commit
+ * that changes the template, and describe in the changelog how the data moves.
  */
 const BASELINE = new URL('./stored-data.json', import.meta.url);
 

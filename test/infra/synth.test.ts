@@ -59,12 +59,12 @@ test('the app synthesizes without AWS credentials, into a template for any accou
 
 describe('bundles', () => {
   const FOR_VISITORS = ['scan-page', 'conversation-session', 'converse', 'delete-own-conversation', 'open-file'];
-  test.each([...OPERATION_NAMES, ...FOR_VISITORS])('%s is small', (name) => {
+  test.each([...OPERATION_NAMES, ...FOR_VISITORS])('%s does not exceed the maximum size', (name) => {
     expect(statSync(join(bundlesDir, name, 'index.js')).size).toBeLessThanOrEqual(MAX_OPERATION_BYTES);
   });
 
   test.each([...FUNCTION_ENTRIES.keys()].filter((name) => !OPTIONAL_FUNCTIONS.includes(name)))(
-    '%s starts with its environment and has source maps',
+    '%s loads with the environment of its function and has a source map',
     async (name) => {
       const environment = functionNamed(template, name)[1].Properties.Environment as { Variables: object };
       const variables = Object.entries(environment.Variables).map(([key, value]) => [
@@ -108,8 +108,8 @@ describe('bundles', () => {
 });
 
 /**
- * Loads bundles like Lambda, each with only its variables. They share a thread, because a thread takes longer to start
- * than a bundle. A global variable of one bundle must not help the next one.
+ * Loads bundles like Lambda, each with only its own variables. They share a thread, because a thread takes longer to
+ * start than a bundle. The global variables of a bundle are deleted afterwards, so the next bundle cannot rely on them.
  */
 const LOADER = `
   const { parentPort } = require('node:worker_threads');

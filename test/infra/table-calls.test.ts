@@ -27,7 +27,7 @@ const grantsOf = (name: FunctionName): Set<string> =>
 const callsOf = (file: string, declaration?: string): string[] =>
   calls.of(file, declaration).map(({ action, kind }) => `${action} ${kind}`);
 
-/** Keys that can refer to one of several kinds. An operation needs only the grant for its own kind. */
+/** Pairs of calls that the static analysis cannot tell apart. An operation needs the grant for only one of them. */
 const EITHER_OR = [
   // The event type determines the partition.
   ['PutItem event', 'PutItem internalEvent'],
@@ -56,7 +56,7 @@ const FALSE_POSITIVES: Partial<Record<FunctionName, readonly string[]>> = {
   'find-silent-placements': ['BatchGetItem silence'],
   // It shares the code that lists placements, but does not complete interrupted batches.
   'export-account': ['DeleteItem placement', 'PutItem code', 'PutItem placement'],
-  // Both functions contain the whole switch of a schedule. The sweep calls only `rest`, and the roll-up only `wake`.
+  // Both functions contain all the code of the schedule switch. The sweep calls only `rest`, the roll-up only `wake`.
   'sweep-conversations': ['UpdateItem schedule'],
   'roll-up-scans': ['GetItem schedule'],
 };

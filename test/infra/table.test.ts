@@ -8,7 +8,7 @@ const development = await templateOf({ stage: 'dev' });
 const table = (template: StackTemplate) => only(template, 'AWS::DynamoDB::Table')[1];
 
 describe('the table', () => {
-  test('is on-demand, has point-in-time recovery, streams both images and has a TTL', () => {
+  test('is on-demand, has point-in-time recovery, streams old and new images, and has a TTL', () => {
     expect(table(production).Properties).toMatchObject({
       KeySchema: [
         { AttributeName: 'pk', KeyType: 'HASH' },

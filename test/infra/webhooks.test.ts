@@ -96,7 +96,7 @@ describe('the delivery machine', () => {
     expect(state(name).Parameters?.FunctionName).toBe(functionNamed(template, 'end-delivery')[0]);
   });
 
-  test.each([1, 2, 3, 4, 5, 6])('waits for its turn before attempt %i and then makes it', (number) => {
+  test.each([1, 2, 3, 4, 5, 6])('if attempt %i is delayed, waits for its turn and then repeats it', (number) => {
     const turn = state(caught(state(`Attempt${number}`), 'DeliveryDelayed'));
     expect(turn).toMatchObject({
       Type: 'Pass',
@@ -108,7 +108,7 @@ describe('the delivery machine', () => {
     expect(wait.Next).toBe(`Attempt${number}`);
   });
 
-  test('has retry rules with jitter only for our own faults and, with more retries, for throttled calls', () => {
+  test('has retry rules with jitter only for our own faults and throttled calls; throttled calls get more retries', () => {
     const tasks = Object.values(delivery.States).filter(({ Type }) => Type === 'Task');
     expect(tasks).toHaveLength(8);
     for (const { Retry } of tasks) {
@@ -230,7 +230,7 @@ describe('the fan-out', () => {
   });
 });
 
-test('delivery attempts stay within their reserved concurrency if one is set', async () => {
+test('delivery attempts stay within their reserved concurrency if one is set, and slow receivers use at most half of it', async () => {
   const reserved = (stack: StackTemplate) => functionNamed(stack, 'deliver')[1].Properties.ReservedConcurrentExecutions;
   expect(reserved(template)).toBeUndefined();
   const environment = (stack: StackTemplate) => functionNamed(stack, 'deliver')[1].Properties.Environment;
@@ -245,7 +245,7 @@ test('the template never allows a deployed service to call private addresses', (
   expect(JSON.stringify(template)).not.toContain('ALLOW_PRIVATE_TARGETS');
 });
 
-test('the publisher and the fan-out only read accounts; a delivery attempt changes webhooks and delivery records', () => {
+test('the publisher and the fan-out only read accounts; an attempt changes webhooks, delivery records and host limits', () => {
   expect(tableGrants(template, 'publish-events')).toEqual([
     { actions: ['dynamodb:BatchGetItem'], keys: ['ACCOUNT#*'] },
   ]);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TIMEOUT_MILLISECONDS } from './timeouts.ts';
 
-const FIRST_PAUSE_MILLISECONDS = 20;
+const MIN_PAUSE_MILLISECONDS = 20;
 const MAX_PAUSE_MILLISECONDS = 200;
 
 /**
@@ -16,7 +16,7 @@ export async function eventually<T>(check: () => T | Promise<T>, timeoutMs = TIM
     } catch (error) {
       const waited = Date.now() - begin;
       if (waited > timeoutMs) throw error;
-      await sleep(Math.min(Math.max(waited / 10, FIRST_PAUSE_MILLISECONDS), MAX_PAUSE_MILLISECONDS));
+      await sleep(Math.min(Math.max(waited / 10, MIN_PAUSE_MILLISECONDS), MAX_PAUSE_MILLISECONDS));
     }
   }
 }

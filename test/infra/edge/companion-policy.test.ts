@@ -49,12 +49,12 @@ const RECORDED = [
   'cloudformation:ExecuteChangeSet',
   'cloudformation:GetTemplate',
 ];
-/** Not a call: CloudFormation can check it when a change set has tags. */
+/** CDK does not call this, but CloudFormation can check this permission when a change set has tags. */
 const TAG_STACK = 'cloudformation:TagResource';
 
 const STACK_NAME_TAG = 'aws:ResourceTag/aws:cloudformation:stack-name';
 
-test('the policy of the companion stack allows the calls of CDK that deploy it', () => {
+test('the policy of the companion stack allows exactly the CloudFormation calls that its deployment needs', () => {
   const allowed = statements.flatMap(({ Action }) => Action).filter((action) => action.startsWith('cloudformation:'));
   expect(allowed.toSorted()).toEqual([...RECORDED, TAG_STACK]);
 });
@@ -78,7 +78,7 @@ test('the policy of the companion stack allows changes only to its own stack, we
   for (const resource of resources) expect(resource).toMatch(/^arn:aws:[a-z0-9]+:us-east-1:\*:/);
   const named = resources.flatMap((resource) => /(?:stack\/|alarm:)([^/]+)/.exec(resource)?.[1] ?? []);
   expect(named).toHaveLength(2);
-  // The name of a web ACL does not contain the name of its stack. Its tag does, and only CloudFormation can set it.
+  // The name of a web ACL does not contain the name of its stack. A tag does, and only CloudFormation can set that tag.
   const ofWebAcls = statements.filter(({ Resource }) => Resource.includes(':global/webacl/'));
   const [anyAcl, ownAcl] = [false, true].map((isOwn) => ofWebAcls.filter(({ Condition }) => !!Condition === isOwn));
   expect(anyAcl?.flatMap(({ Action }) => Action)).toEqual([

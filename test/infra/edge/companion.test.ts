@@ -1,16 +1,19 @@
 import { expect, test } from '@jest/globals';
 import { ACCOUNT, ALL_SETTINGS } from '../support/deployments.ts';
-import { bytesOf, overLimits } from '../support/limits.ts';
+import { bytesOf, exceededLimits } from '../support/limits.ts';
 import { missingReferences } from '../support/reference-graph.ts';
 import { companionTemplateOf, ofType, only, templateOf } from '../support/synthesized.ts';
 
-/** CloudFormation accepts templates of this size without a bucket, and us-east-1 may not be bootstrapped for CDK. */
+/**
+ * CloudFormation needs no bucket for templates up to this size. CDK's bootstrap creates the bucket, and us-east-1 may
+ * not be bootstrapped.
+ */
 const MAX_INLINE_BYTES = 51_200;
 
 const main = await templateOf();
 const companion = await companionTemplateOf({}, 'eu-west-1');
 
-test('the companion stack in us-east-1 has the web ACL that a main stack has only if it is in us-east-1', () => {
+test('the companion stack in us-east-1 has the same web ACL as a main stack that is itself in us-east-1', () => {
   const [, { Properties }] = only(companion, 'AWS::WAFv2::WebACL');
   expect(Properties).toEqual(only(main, 'AWS::WAFv2::WebACL')[1].Properties);
   expect(companion.Outputs.WebAclArn?.Value).toEqual({ 'Fn::GetAtt': ['WebAcl', 'Arn'] });
@@ -41,7 +44,7 @@ test.each([{ waf: 'off' }, { stage: 'dev' }, { webAclArn: `arn:aws:wafv2:us-east
 
 test('the companion stack needs no CDK bootstrap and stays within the limits of CloudFormation', () => {
   expect(bytesOf(companion)).toBeLessThan(MAX_INLINE_BYTES);
-  expect(overLimits(companion)).toEqual([]);
+  expect(exceededLimits(companion)).toEqual([]);
   expect(missingReferences(companion)).toEqual([]);
   expect(JSON.stringify(companion)).not.toContain('cdk-bootstrap');
   expect(ofType(companion, 'AWS::S3::Bucket')).toEqual([]);

@@ -26,7 +26,7 @@ describe('the distribution', () => {
     expect(behavior('/s/*')?.ViewerProtocolPolicy).toBe('redirect-to-https');
   });
 
-  test('caches images for a year, from a bucket that only it may read', () => {
+  test('caches images for a year, from a bucket that only the distribution may read', () => {
     const images = behavior('/qr/*');
     const group = config.OriginGroups.Items.find(({ Id }) => Id === images?.TargetOriginId);
     const [bucket, api] = group?.Members.Items.map(({ OriginId }) => originOf(OriginId)) ?? [];

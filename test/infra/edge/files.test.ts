@@ -14,7 +14,7 @@ const gate = (method: string, querystring: object, path = uri) =>
   runEdgeFunction('FileGate', { request: { method, uri: path, querystring, headers: {} }, context });
 
 describe('addresses of files', () => {
-  test.each(['GET', 'PUT'])('lead to the bucket with a signature: %s', (method) => {
+  test.each(['GET', 'PUT'])('lead to the bucket if they are signed: %s', (method) => {
     expect(gate(method, { ...SIGNED, ...now, ...code })).toMatchObject({ uri });
   });
 
@@ -24,7 +24,7 @@ describe('addresses of files', () => {
     ['GET', now, 403],
     ['PUT', {}, 403],
     ['GET', { ...SIGNED, ...longAgo }, 403],
-  ])('%s with %j gets our own error', (method, querystring, statusCode) => {
+  ])('%s with %j gets an error in our format', (method, querystring, statusCode) => {
     expect(gate(method, querystring)).toMatchObject({
       statusCode,
       headers: { 'content-type': { value: 'application/problem+json' } },

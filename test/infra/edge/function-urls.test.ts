@@ -10,7 +10,7 @@ test('only our distribution can call the function URLs', () => {
   const permissions = ofType(template, 'AWS::Lambda::Permission').filter(
     ([, { Properties }]) => Properties.Principal !== 'events.amazonaws.com',
   );
-  // Each URL has two: one to call the URL, and one to invoke the function through it.
+  // Each URL has two permissions: one to call the URL, and one to invoke the function through it.
   expect(permissions).toHaveLength(2 * urls.length);
   for (const [, { Properties }] of permissions) {
     expect(Properties.Principal).toBe('cloudfront.amazonaws.com');

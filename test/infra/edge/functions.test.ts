@@ -100,8 +100,8 @@ describe('the edge functions', () => {
       const { uri } = runEdgeFunction('StyleNaming', { request: { uri: '/qr/abc.png', querystring, headers: {} } }) as {
         uri: string;
       };
-      const asked = Object.values(style).map((value) => decodeURIComponent(value));
-      const canonical = styleName(readStyle(`${asked.join('~')}.png`));
+      const requested = Object.values(style).map((value) => decodeURIComponent(value));
+      const canonical = styleName(readStyle(`${requested.join('~')}.png`));
       expect(uri).toBe(`/qr-styled/abc/d1.cloudfront.net/${canonical}`);
       // The key that the function stores equals the key that the distribution requests.
       expect(styleName(readStyle(canonical))).toBe(canonical);

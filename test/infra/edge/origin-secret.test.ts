@@ -14,7 +14,7 @@ describe('the secret that identifies the distribution to functions', () => {
     configOf(from).Origins.flatMap(
       (origin) => (origin as { OriginCustomHeaders?: object[] }).OriginCustomHeaders ?? [],
     );
-  const VERIFYING = [
+  const VERIFYING_FUNCTIONS = [
     'conversation-session',
     'delete-own-conversation',
     'open-file',
@@ -24,9 +24,9 @@ describe('the secret that identifies the distribution to functions', () => {
   ];
 
   test('is generated during deployment and is not in the template', () => {
-    const made = ofType(template, 'AWS::SecretsManager::Secret').map(([, { Properties }]) => Properties);
-    expect(made).toHaveLength(1);
-    for (const properties of made) {
+    const secrets = ofType(template, 'AWS::SecretsManager::Secret').map(([, { Properties }]) => Properties);
+    expect(secrets).toHaveLength(1);
+    for (const properties of secrets) {
       expect(properties).toEqual({
         Description: expect.any(String),
         GenerateSecretString: { ExcludePunctuation: true, PasswordLength: 43 },
@@ -43,25 +43,26 @@ describe('the secret that identifies the distribution to functions', () => {
     }
   });
 
-  test.each(VERIFYING)('%s accepts it and is updated after the distribution', (name) => {
+  test.each(VERIFYING_FUNCTIONS)('is accepted by %s, which is updated after the distribution', (name) => {
     const variables = variablesOf(template, name);
     expect([idIn(variables.ORIGIN_SECRET), variables.NEXT_ORIGIN_SECRET]).toEqual([...secretsOf(template), undefined]);
     const [distribution] = only(template, 'AWS::CloudFront::Distribution');
     expect(functionNamed(template, name)[1].DependsOn).toContain(distribution);
   });
 
-  test('is not given to other functions, because CloudFormation allows only 60 such references', () => {
+  test('is not given to other functions, because a template can have only 60 dynamic references', () => {
     const withSecret = ofType(template, 'AWS::Lambda::Function').filter(([, { Properties }]) =>
       JSON.stringify(Properties).includes('resolve:secretsmanager'),
     );
     expect(
       withSecret.map(([, { Properties }]) => String(Properties.FunctionName).replace('Qpr-', '')).toSorted(),
-    ).toEqual(VERIFYING.toSorted());
+    ).toEqual(VERIFYING_FUNCTIONS.toSorted());
+    // Functions with a URL need no secret: with IAM authentication, only the distribution can call them.
     for (const name of ['scan-page', 'converse']) expect(variablesOf(template, name).ONLY_DISTRIBUTION).toBe('true');
     for (const [, { Properties }] of ofType(template, 'AWS::Lambda::Url')) expect(Properties.AuthType).toBe('AWS_IAM');
   });
 
-  test.each(VERIFYING)(
+  test.each(VERIFYING_FUNCTIONS)(
     'is rotated in two deployments, and %s accepts the sent secret at every moment',
     async (name) => {
       const [preparing, rotated] = [await templateOf({ originSecret: '1+2' }), await templateOf({ originSecret: '2' })];
@@ -71,7 +72,8 @@ describe('the secret that identifies the distribution to functions', () => {
       const sent = (from: StackTemplate) => [...new Set(originHeaders(from).map(idIn))];
       expect([secretsOf(template), secretsOf(rotated)]).toEqual([[first], [second]]);
       expect([template, preparing, rotated].map(sent)).toEqual([[first], [first], [second]]);
-      // The distribution is updated first, so functions of the first deployment must accept the secret of the second.
+      // The distribution is updated before the functions. So the functions of the first deployment must already accept
+      // the secret that the distribution sends in the second.
       expect([template, preparing, rotated].map(accepted)).toEqual([
         [first, undefined],
         [first, second],

@@ -10,9 +10,9 @@ export const DOMAINS = {
 };
 
 /**
- * All settings that can be combined, apart from the domains, the stage and the stack name. A missing one is a compile
- * error. Settings that these exclude are left out: a custom AI server replaces `model` and `guardrail`, Stripe replaces
- * `plans`, and the stack's own web ACL replaces `webAclArn`.
+ * All settings except the domains, the stage, the stack name, and four settings that cannot be combined with the
+ * others: a custom AI server replaces `model` and `guardrail`, Stripe replaces `plans`, and the stack's own web ACL
+ * replaces `webAclArn`. A missing setting is a compile error.
  */
 export const ALL_SETTINGS = {
   originSecret: '2+3',
@@ -53,7 +53,7 @@ export const ALL_SETTINGS = {
   string
 >;
 
-/** The template with every setting. Tests of one setting use it too, because each variant takes another synth. */
+/** The template with `ALL_SETTINGS`. Tests of one setting use it too, because another template needs another synth. */
 export const templateWithAllSettings = (): Promise<StackTemplate> => templateOf({ ...ALL_SETTINGS, stackName: 'Qpr' });
 
 const {
@@ -65,8 +65,8 @@ const {
   ...others
 } = ALL_SETTINGS;
 
-/** The settings that `ALL_SETTINGS` excludes, with those of them that they do not exclude. */
-export const EXCLUDED_SETTINGS = {
+/** The four settings that `ALL_SETTINGS` leaves out, with the others that can be combined with them. */
+export const ALTERNATIVE_SETTINGS = {
   ...others,
   model: 'us-gov.anthropic.claude-sonnet-4-5-20250929-v1:0',
   guardrail: 'gr1a2b3c4d5e:1',
@@ -74,7 +74,7 @@ export const EXCLUDED_SETTINGS = {
   webAclArn: `arn:aws:wafv2:us-east-1:${ACCOUNT}:global/webacl/shared/1a2b3c4d`,
 };
 
-/** The longest allowed stack name. Every name that starts with it must still fit its limit. */
+/** The longest allowed stack name. Resource names that start with it must not exceed the AWS limits. */
 const LONGEST_STACK_NAME = 'TheLongestNameThatAStackMayHave1';
 
 /** With and without domains, for development and production. Two stacks in one account need different names. */

@@ -73,7 +73,7 @@ const resourcePolicy: Measure = (_, template, id) =>
   ).length * PERMISSION_BYTES;
 
 /** Seconds by which the visibility timeout is shorter than six times the function timeout. */
-const visibilityMissing: Measure = ({ FunctionName, EventSourceArn }, { Resources }) => {
+const missingVisibilitySeconds: Measure = ({ FunctionName, EventSourceArn }, { Resources }) => {
   const queue = Resources[idOf(EventSourceArn)];
   if (queue?.Type !== 'AWS::SQS::Queue') return 0;
   const { Timeout = 3 } = Resources[idOf(FunctionName)]?.Properties ?? {};
@@ -172,7 +172,7 @@ const LIMITS: readonly Limit[] = [
   limit('Lambda::EventSourceMapping', 'filters', 5, countOf('FilterCriteria.Filters')),
   limit('Lambda::EventSourceMapping', 'characters of a filter', 4_096, longestFilter),
   limit('Lambda::EventSourceMapping', 'readers of its stream', 2, readersOfStream),
-  limit('Lambda::EventSourceMapping', 'seconds missing from the visibility timeout', 0, visibilityMissing),
+  limit('Lambda::EventSourceMapping', 'seconds missing from the visibility timeout', 0, missingVisibilitySeconds),
   limit('Lambda::Function', 'bytes of its environment', 4_096, environmentBytes),
   limit('Lambda::Function', 'bytes of its resource policy', 20_480, resourcePolicy),
   limit('Lambda::Function', 'characters of its description', 256, lengthOf('Description')),
@@ -195,7 +195,6 @@ const LIMITS: readonly Limit[] = [
 /** Limits of each template as a whole. */
 type TemplateLimit = readonly [what: string, max: number, measure: (template: StackTemplate) => number];
 const TEMPLATE_LIMITS: readonly TemplateLimit[] = [
-  // CloudFormation accepts at most one megabyte, even from S3.
   ['bytes', MAX_BYTES, bytesOf],
   ['resources', MAX_RESOURCES, ({ Resources }) => Object.keys(Resources).length],
   ['outputs', 200, ({ Outputs = {} }) => Object.keys(Outputs).length],
@@ -209,14 +208,14 @@ const TEMPLATE_LIMITS: readonly TemplateLimit[] = [
   ['characters of a logical id', 255, ({ Resources }) => Math.max(...Object.keys(Resources).map((id) => id.length))],
 ];
 
-/** Describes every limit that the templates exceed, of AWS or our own. */
-export function overLimits({ Nested = {}, ...main }: StackTemplate & Partial<StackTemplates>): string[] {
+/** Describes every limit, of AWS or our own, that the templates exceed. */
+export function exceededLimits({ Nested = {}, ...main }: StackTemplate & Partial<StackTemplates>): string[] {
   const templates = [
     ['the template', main] as const,
-    ...Object.entries(Nested).map(([id, own]) => [`the template of ${id}`, own] as const),
+    ...Object.entries(Nested).map(([id, nested]) => [`the template of ${id}`, nested] as const),
   ];
-  const ofTemplates = templates.flatMap(([name, own]) =>
-    TEMPLATE_LIMITS.map(([what, max, measure]) => [name, what, measure(own), max] as const),
+  const ofTemplates = templates.flatMap(([name, each]) =>
+    TEMPLATE_LIMITS.map(([what, max, measure]) => [name, what, measure(each), max] as const),
   );
   const template = flatten({ ...main, Nested });
   const ofResources = LIMITS.flatMap(({ type, what, max, measure }) =>

@@ -10,7 +10,7 @@ const PSEUDO_PARAMETERS: Readonly<Record<string, string>> = {
   'AWS::NoValue': '',
 };
 
-/** CloudFormation builds names from the stack name, the logical id and twelve characters. Most services allow 64. */
+/** CloudFormation generates names for resources. Most services allow at most 64 characters. */
 const GENERATED_NAME = 'n'.repeat(64);
 const ARN = `arn:aws-us-gov:service:ap-southeast-1:111122223333:kind/${GENERATED_NAME}`;
 

@@ -2,8 +2,9 @@ import { referenceGraph } from '../../../operator/deploy/template/reference-grap
 import type { StackTemplate } from './synthesized.ts';
 
 /**
- * The resources that exist because of one function: those that reference only this function, and those referenced only
- * by them. Shared resources (a log group, the API, the invoke policy of the API) do not count.
+ * The resources that exist because of one function: the function, the resources that reference it and no other
+ * function, and the resources that only these reference. Shared resources (a log group, the API, the invoke policy of
+ * the API) do not count.
  */
 export function resourcesOf(template: StackTemplate, functionId: string): ReadonlySet<string> {
   // DependsOn only defines the order and does not count as a reference.

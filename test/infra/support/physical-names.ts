@@ -1,6 +1,6 @@
 import type { StackTemplate, TemplateResource } from './synthesized.ts';
 
-/** The scope in which a name must be unique. */
+/** Where a stack is deployed. Its names can contain the account and the region. */
 export interface Place {
   readonly account: string;
   readonly region: string;

@@ -30,21 +30,24 @@ export interface StackTemplates extends StackTemplate {
 export const templatesOf = (context: Variant['context'] = {}): Promise<StackTemplates> =>
   synthesize({ context, checked: false, violatesRule: false });
 
-/** All resources in one template, also those of nested stacks. */
+/** All resources in one template, including those of nested stacks. */
 export const templateOf = async (context: Variant['context'] = {}): Promise<StackTemplate> =>
   flatten(await templatesOf(context));
 
-/** The same, or an error if it violates an AWS Solutions rule. `violatesRule` adds a bucket that does. */
+/** Like `templateOf`, but fails if the stack violates an AWS Solutions rule. `violatesRule` adds a bucket that does. */
 export const checkedTemplateOf = async (
   context: Variant['context'],
   { violatesRule = false } = {},
 ): Promise<StackTemplate> => flatten(await synthesize<StackTemplates>({ context, checked: true, violatesRule }));
 
-/** The template of the companion stack in us-east-1, or an error if it violates an AWS Solutions rule. */
-export const companionTemplateOf = (context: Variant['context'], companionOf: string): Promise<StackTemplate> =>
-  synthesize({ context, checked: true, violatesRule: false, companionOf });
+/**
+ * The template of the companion stack in us-east-1, for a main stack in another region. Fails if the companion stack
+ * violates an AWS Solutions rule.
+ */
+export const companionTemplateOf = (context: Variant['context'], mainRegion: string): Promise<StackTemplate> =>
+  synthesize({ context, checked: true, violatesRule: false, companionOf: mainRegion });
 
-/** The template of `npm run probe`, or an error if it violates an AWS Solutions rule. */
+/** The template of `npm run probe`. Fails if it violates an AWS Solutions rule. */
 export const probeTemplateOf = ({ violatesRule = false } = {}): Promise<StackTemplate> =>
   synthesize({ context: {}, checked: true, violatesRule, isProbe: true });
 

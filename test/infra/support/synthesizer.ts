@@ -55,7 +55,7 @@ const NO_TIMEOUTS = { headersTimeout: 0, requestTimeout: 0 };
 const server = createServer(NO_TIMEOUTS, async (request, response) => {
   const variant = (await json(request)) as Variant;
   const key = JSON.stringify(variant);
-  const answer = answers.get(key) ?? synthesized(variant);
+  const answer = answers.get(key) ?? synthesize(variant);
   answers.set(key, answer);
   // Do not keep connections alive: one could time out during a synth just when a test reuses it.
   response.writeHead(answer.status, { connection: 'close' }).end(answer.text);
@@ -64,7 +64,7 @@ server.listen(0, '127.0.0.1');
 await once(server, 'listening');
 parentPort?.postMessage((server.address() as AddressInfo).port);
 
-function synthesized({ context, checked, violatesRule, notices, companionOf, isProbe }: Variant): Answer {
+function synthesize({ context, checked, violatesRule, notices, companionOf, isProbe }: Variant): Answer {
   const folder = mkdtempSync(join(tmpdir(), 'qpr-infra-'));
   process.env.CDK_VALIDATION = String(checked);
   if (notices?.region) process.env.CDK_DEFAULT_REGION = notices.region;

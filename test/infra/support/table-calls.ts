@@ -20,17 +20,17 @@ interface Unit {
   readonly file: string;
   readonly node: Node;
   readonly parameters: readonly Node[];
-  /** Local names with the expressions that they may refer to. */
+  /** The possible values of each local name: expressions, or the index of a parameter. */
   readonly bound: ReadonlyMap<string, readonly (Node | number)[]>;
 }
 
-/** The kinds that an expression may refer to, and the parameters of its unit that it depends on. */
+/** The kinds of items that an expression may refer to, and the parameters of its unit that it depends on. */
 interface Keys {
   readonly kinds: ReadonlySet<string>;
   readonly parameters: ReadonlySet<number>;
 }
 
-interface Issued extends Keys {
+interface IssuedCall extends Keys {
   readonly action: string;
 }
 
@@ -179,7 +179,7 @@ export class TableCalls {
   readonly #units = new Map<string, Unit>();
   /** Resolves a name in a file to the `file#name` of a declaration. */
   readonly #names = new Map<string, Map<string, string>>();
-  readonly #issued = new Map<string, readonly Issued[]>();
+  readonly #issued = new Map<string, readonly IssuedCall[]>();
   readonly #returned = new Map<string, Keys>();
   readonly #references = new Map<string, ReadonlySet<string>>();
   readonly #keys = new Map<Node, Keys>();
@@ -253,7 +253,7 @@ export class TableCalls {
   }
 
   /** The calls that a declaration makes itself, and the calls of its helpers whose keys it passes as arguments. */
-  #issuedBy(key: string): readonly Issued[] {
+  #issuedBy(key: string): readonly IssuedCall[] {
     const known = this.#issued.get(key);
     if (known) return known;
     this.#issued.set(key, []);
@@ -263,7 +263,7 @@ export class TableCalls {
     return issued;
   }
 
-  #issuedAt(unit: Unit, node: Node): Issued[] {
+  #issuedAt(unit: Unit, node: Node): IssuedCall[] {
     if (node.type === 'NewExpression') {
       const command = ACTIONS[nameOf(node.callee) ?? ''];
       const [input] = argumentsOf(node);
@@ -327,13 +327,13 @@ export class TableCalls {
         const key = this.#unitOf(unit, nameOf(node.callee) ?? '');
         const given = argumentsOf(node);
         if (key === undefined) {
-          const made = union(given.map(keysOf));
+          const fromArguments = union(given.map(keysOf));
           const callee = node.callee as Node;
-          if (callee.type !== 'MemberExpression') return made;
-          // The callback builds the key of each element.
-          return /^(flatM|m)ap$/.test(nameOf(callee.property) ?? '') && made.kinds.size > 0
-            ? { ...made, parameters: new Set() }
-            : union([keysOf(callee), made]);
+          if (callee.type !== 'MemberExpression') return fromArguments;
+          // The callback of `map` builds the key of each element.
+          return /^(flatM|m)ap$/.test(nameOf(callee.property) ?? '') && fromArguments.kinds.size > 0
+            ? { ...fromArguments, parameters: new Set() }
+            : union([keysOf(callee), fromArguments]);
         }
         const returned = this.#returnedBy(key);
         if (returned.kinds.size > 0) return { ...NOTHING, kinds: returned.kinds };

@@ -26,7 +26,7 @@ export async function violations(page: Page, runOnly: readonly string[] = ALL_RU
       .value as string;
   // axe is large, so inject it only once per page.
   if ((await evaluate('typeof axe')) === 'undefined') await evaluate(axeSource);
-  // Selectors for the elements of all other results would take most of the time.
+  // Compute only violations, without selectors: the rest would take most of the time.
   const options = { runOnly, resultTypes: ['violations'], selectors: false };
   const found = await evaluate(`axe.run(document, ${JSON.stringify(options)})
     .then(({ violations }) => JSON.stringify(violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' '))))`);

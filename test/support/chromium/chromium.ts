@@ -41,6 +41,6 @@ function options(): LaunchOptions {
   };
 }
 
-/** Playwright as jest's environment provides it. The benchmarks and the screenshot run without jest. */
+/** Playwright from jest's environment. The benchmarks and the screenshot run without jest and import it. */
 const playwright = async (): Promise<typeof import('playwright-core')> =>
   (globalThis as { playwright?: typeof import('playwright-core') }).playwright ?? (await import('playwright-core'));

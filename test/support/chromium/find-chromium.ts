@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 const KNOWN_PATHS = [
-  // Chromium without its user interface. A new page costs it a quarter as much CPU time.
+  // Chromium without its user interface. It opens a new page with a quarter of the CPU time.
   '/usr/lib/chromium/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

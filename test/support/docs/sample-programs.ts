@@ -28,7 +28,7 @@ export const INSTALLED: Readonly<Record<Language, boolean>> = {
 
 /** The command that runs a sample. Build output goes to a temporary directory. */
 export function sampleCommand(language: Language, name: string, port?: number): readonly [string, ...string[]] {
-  const source = (ending: string) => join(SAMPLES_DIR, `${name}.${ending}`);
+  const source = (extension: string) => join(SAMPLES_DIR, `${name}.${extension}`);
   switch (language) {
     case 'TypeScript':
       return [process.execPath, source('ts')];

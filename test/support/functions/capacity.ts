@@ -65,16 +65,19 @@ export function meter(client: DynamoDBDocumentClient, { audit = false } = {}): M
   };
 }
 
-/** The reported units plus one (or a half) for each key without an item, which DynamoDB Local does not count. */
+/**
+ * The reported units, plus those for keys without an item, which DynamoDB Local does not count: one per key, or a half
+ * if the read is eventually consistent.
+ */
 function readUnits(input: object, output: object): number {
   const { ConsumedCapacity: charged } = output as { ConsumedCapacity?: Charged | readonly Charged[] };
   const reported = sum([charged ?? []].flat().map(({ CapacityUnits = 0 }) => CapacityUnits));
-  const { RequestItems: asked } = input as {
+  const { RequestItems: requested } = input as {
     RequestItems?: Record<string, { Keys?: readonly Item[]; ConsistentRead?: boolean }>;
   };
   const { Responses: found } = output as { Responses?: Record<string, readonly Item[]> };
-  if (!asked || !found) return reported;
-  const missing = Object.entries(asked).map(([table, { Keys = [], ConsistentRead }]) => {
+  if (!requested || !found) return reported;
+  const missing = Object.entries(requested).map(([table, { Keys = [], ConsistentRead }]) => {
     const count = Keys.length - (found[table]?.length ?? 0);
     return ConsistentRead ? count : count / 2;
   });
@@ -86,8 +89,8 @@ const BYTES_PER_WRITE_UNIT = 1_024;
 const TRANSACTION_UNITS_PER_KB = 2;
 
 /**
- * DynamoDB Local reports only one item of a transaction, so this applies the published rule: two units per started KB
- * of each item, before or after the write, whichever is larger.
+ * DynamoDB Local reports only one item of a transaction, so this applies the published rule: two units per KB of each
+ * item, rounded up. The larger size counts, before or after the write.
  */
 const transactionUnits = (before: readonly (Item | undefined)[], after: readonly (Item | undefined)[]): number =>
   sum(

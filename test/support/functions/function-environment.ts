@@ -1,6 +1,7 @@
 /**
  * jest setup: sets the environment variables that the stack gives its functions. As in Lambda, a function's module creates
- * its handler when it is loaded, and reads these variables. The tests use the factories next to those handlers.
+ * its handler when it is loaded, and reads these variables. The tests do not call those handlers. They call the
+ * factories next to them.
  */
 export const FUNCTION_VARIABLES = {
   TABLE_NAME: 'not-used-by-tests',

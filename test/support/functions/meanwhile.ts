@@ -1,7 +1,7 @@
 import type { Table } from '../../../lambdas/platform/table/table.ts';
 import { outsideFunctions } from './granted-calls.ts';
 
-/** Runs an interfering action right before the next transaction is sent, after its reads. */
+/** Runs an interfering action once, right before the next transaction, after the code has read what it will change. */
 export function meanwhile(
   { client: { middlewareStack } }: Pick<Table, 'client'>,
   action: () => Promise<unknown>,

@@ -24,17 +24,14 @@ export interface TestTable extends Table {
   close(): Promise<void>;
 }
 
-/**
- * A fresh, empty single table in the database of this test run. It has no stream, because a stream makes every write
- * slower.
- */
+/** A new, empty table in the database of this test run. It has no stream, because a stream makes every write slower. */
 export async function createTestTable(): Promise<TestTable> {
   const endpoint = process.env[DATABASE_ENDPOINT];
   if (!endpoint) throw new Error(`${DATABASE_ENDPOINT} is not set: run this test in the functional project of jest.`);
   const config: DynamoDBClientConfig = {
     endpoint,
     region: 'us-east-1',
-    // Each access key gets its own database, with threads of its own. One database per jest worker is enough, because a
+    // Each access key gets its own database, with its own threads. One database per jest worker is enough, because a
     // worker runs its test files one after the other. Each file deletes its tables, because every table slows writes.
     credentials: { accessKeyId: ACCESS_KEY_ID, secretAccessKey: 'test' },
     signer: { sign: async (request) => Object.assign(request, { headers: { ...request.headers, authorization } }) },
@@ -77,14 +74,14 @@ export async function createTestTable(): Promise<TestTable> {
     client,
     close: async () => {
       // The tests add faults and meters to their client, so use a new one.
-      const own = new DynamoDBClient(config);
+      const newClient = new DynamoDBClient(config);
       try {
         if (notGranted.length > 0) {
           throw new Error(`Missing grants in contracts/operations/: ${[...new Set(notGranted)].join(', ')}.`);
         }
-        await checkOutbox({ name, client: DynamoDBDocumentClient.from(own) });
+        await checkOutbox({ name, client: DynamoDBDocumentClient.from(newClient) });
       } finally {
-        await own.send(new DeleteTableCommand({ TableName: name }));
+        await newClient.send(new DeleteTableCommand({ TableName: name }));
       }
     },
   };

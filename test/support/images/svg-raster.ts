@@ -1,6 +1,6 @@
 const RECTANGLE = /M(\d+) (\d+)h(\d+)v(\d+)H\d+z/g;
 
-/** Rasterizes an SVG of our encoder to RGBA pixels: draws its rectangles in order, in their colors. */
+/** Rasterizes an SVG from our encoder to RGBA pixels. Draws its rectangles in order, in their colors. */
 export function rasterize(svg: string, scale: number): { pixels: Uint8ClampedArray; width: number } {
   const size = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1]);
   const width = size * scale;
