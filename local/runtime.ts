@@ -13,7 +13,7 @@ import { RolePolicies } from './services/iam/role-policies.ts';
 import { AsyncConfigs } from './services/lambda/async-configs.ts';
 import { AsyncInvocations } from './services/lambda/async-invocations.ts';
 import { sendToDestination } from './services/lambda/destinations.ts';
-import type { FunctionVariables } from './services/lambda/environment.ts';
+import type { ChangeVariables } from './services/lambda/environment.ts';
 import { LambdaFunctions } from './services/lambda/functions.ts';
 import { IdleThreads } from './services/lambda/idle-threads.ts';
 import { InvocationScheduler } from './services/lambda/invocation-scheduler.ts';
@@ -46,7 +46,7 @@ export interface RuntimeOptions {
   /** Resource types that the template can contain. @default all supported types */
   readonly types?: readonly ResourceType[];
   /** Changes the environment variables that the template gives a function. @default no change */
-  readonly functionVariables?: FunctionVariables;
+  readonly functionVariables?: ChangeVariables;
   /** Directory for the compiled code of the functions, which later instances reuse. @default the code is not kept */
   readonly codeCacheDir?: string;
 }
@@ -82,7 +82,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<RunningRunt
     },
     log: options.log,
   });
-  functions.useAsync(asynchronous);
+  functions.setAsyncInvocations(asynchronous);
   endpoint.serve('dynamodb', dynamodb.handle);
   endpoint.serve('lambda', lambdaService(functions));
   endpoint.serve('apigateway', apiGatewayService(runtime));
@@ -94,7 +94,7 @@ export async function startRuntime(options: RuntimeOptions): Promise<RunningRunt
   runtime.publish('lambda', 'scheduler', new InvocationScheduler());
   runtime.publish<LogPrinter>('lambda', 'log-printer', logPrinterOf(options.verbose ?? false));
   runtime.publish('lambda', 'async-configs', asyncConfigs);
-  runtime.publish<FunctionVariables>(
+  runtime.publish<ChangeVariables>(
     'lambda',
     'variables',
     options.functionVariables ?? ((fromTemplate) => fromTemplate),

@@ -5,7 +5,7 @@ import { templateError } from '../../engine/template-error.ts';
 import type { Resource, ResourceType, Runtime } from '../../engine/types.ts';
 import type { MappingTarget } from '../../services/event-source-mappings/mapping-target.ts';
 import { startQueuePollers } from '../../services/event-source-mappings/queue-poller.ts';
-import { createStreamBatches } from '../../services/event-source-mappings/stream-batch.ts';
+import { createBatchDelivery } from '../../services/event-source-mappings/stream-batch.ts';
 import {
   type Checkpoint,
   skipToLatest,
@@ -135,7 +135,7 @@ const processStream = async (
   const isFirstStart = !existsSync(directory) || readdirSync(directory).length === 0;
   const checkpoints = openRecordStore<Checkpoint>(directory);
   if (isFirstStart && settings.StartingPosition === 'LATEST') await skipToLatest(source.client, checkpoints);
-  const batches = createStreamBatches(
+  const { deliver } = createBatchDelivery(
     runtime,
     target,
     {
@@ -149,6 +149,6 @@ const processStream = async (
     signal,
   );
   const batchSize = settings.BatchSize ?? 100;
-  const options = { batchSize, windowMs: windowMsOf(runtime, settings), matches, deliver: batches.deliver };
+  const options = { batchSize, windowMs: windowMsOf(runtime, settings), matches, deliver };
   return { done: startStreamPoller(runtime, source, checkpoints, options, signal) };
 };

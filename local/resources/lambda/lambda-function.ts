@@ -8,7 +8,7 @@ import type { DynamodbService } from '../../services/dynamodb/dynamodb-service.t
 import type { RolePolicies } from '../../services/iam/role-policies.ts';
 import type { AsyncConfigs } from '../../services/lambda/async-configs.ts';
 import { checkDestination } from '../../services/lambda/destinations.ts';
-import { type FunctionVariables, functionEnvironment } from '../../services/lambda/environment.ts';
+import { type ChangeVariables, functionEnvironment } from '../../services/lambda/environment.ts';
 import type { LambdaFunctions } from '../../services/lambda/functions.ts';
 import type { IdleThreads } from '../../services/lambda/idle-threads.ts';
 import type { DatabaseOptions } from '../../services/lambda/instance.ts';
@@ -55,7 +55,7 @@ export const lambdaFunction: ResourceType = {
     const common = { name, arn, roleArn: properties.Role };
     if (!properties.Runtime.startsWith('nodejs')) {
       // CDK adds helper functions in other languages. Nothing calls them locally.
-      functions.add({ ...common, unsupported: `its runtime is ${properties.Runtime}` });
+      functions.add({ ...common, unsupportedReason: `its runtime is ${properties.Runtime}` });
       return { identity };
     }
     if (properties.Layers.length > 0) throw templateError(resource, 'the property Layers is not supported locally');
@@ -104,7 +104,7 @@ function openPool(
     awsPort: runtime.awsPort,
     runtimeName: properties.Runtime,
     logFormat: properties.LoggingConfig?.LogFormat ?? 'Text',
-    variables: runtime.find<FunctionVariables>('lambda', 'variables')(properties.Environment.Variables),
+    variables: runtime.find<ChangeVariables>('lambda', 'variables')(properties.Environment.Variables),
   });
   const endpoint = runtime.find<AwsEndpoint>('aws', 'endpoint');
   const printLog = runtime.find<LogPrinter>('lambda', 'log-printer')(name, (line) => runtime.log(line));

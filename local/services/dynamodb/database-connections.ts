@@ -98,8 +98,8 @@ class ConnectionPool {
 const pools = new Map<number, ConnectionPool>();
 
 /**
- * Sends a complete HTTP request to the database. `http.request` takes four times the CPU, and each API call makes two
- * to ten requests to the database.
+ * Sends a complete HTTP request to the database. `http.request` would take four times as much CPU time, and each API
+ * call makes two to ten requests to the database.
  */
 export function sendToDatabase(port: number, request: string | Buffer): Promise<RawResponse> {
   const pool = pools.get(port) ?? new ConnectionPool(port);

@@ -11,7 +11,7 @@ export interface DatabaseSetup {
   readonly role: Role;
   /** Port of the AWS endpoint, to which the thread addresses its calls. */
   readonly awsPort: number;
-  /** Identifies the function in its calls. */
+  /** The access key with which the function signs its calls. It identifies the function. */
   readonly accessKeyId: string;
 }
 
@@ -20,8 +20,8 @@ type Send = (body: string | Uint8Array | undefined) => ClientRequest;
 
 /**
  * Sends the database calls of a thread's functions directly to the database. The SDK in a bundle has no setting for
- * that, and the bundle must be the same as on AWS. So this replaces `http.request`, but only for DynamoDB calls to the
- * AWS endpoint.
+ * that, and the bundle must be the same as on AWS. So this class replaces `http.request`, but only for DynamoDB calls
+ * to the AWS endpoint.
  */
 export class DatabaseRoutes {
   readonly #calls = new Map<string, DirectCall>();
@@ -34,7 +34,7 @@ export class DatabaseRoutes {
     this.#onWrite = onWrite;
   }
 
-  /** From now on, calls that this function signs go directly to the database. */
+  /** From now on, calls that are signed with `accessKeyId` go directly to the database. */
   add({ access, role, awsPort, accessKeyId }: DatabaseSetup): void {
     if (this.#calls.size === 0) this.#replaceRequest(awsPort);
     this.#calls.set(accessKeyId, counted(openDirectAccess(access, role, this.#onWrite), this.#inFlight));
@@ -44,20 +44,21 @@ export class DatabaseRoutes {
     const original = http.request;
     const request = (...parameters: Parameters<typeof http.request>): ClientRequest => {
       const [options, onResponse] = parameters as unknown[] as [RequestOptions, OnResponse | undefined];
-      const { target, accessKeyId } = databaseCall(options, awsPort);
+      const { target, accessKeyId } = databaseCallOf(options, awsPort);
       const call = this.#calls.get(accessKeyId);
       if (target === undefined || call === undefined) return original(...parameters);
       const sendToEndpoint: Send = (body) => original(options).end(body);
-      const sent = new DatabaseRequest(call, target, sendToEndpoint);
-      if (onResponse) sent.once('response', onResponse);
+      const databaseRequest = new DatabaseRequest(call, target, sendToEndpoint);
+      if (onResponse) databaseRequest.once('response', onResponse);
       // A DatabaseRequest has every member of a ClientRequest that the SDK uses.
-      return sent as unknown as ClientRequest;
+      return databaseRequest as unknown as ClientRequest;
     };
     http.request = request as typeof http.request;
   }
 }
 
-function databaseCall(
+/** Without `target`, the request is not a DynamoDB call to the AWS endpoint. */
+function databaseCallOf(
   options: RequestOptions,
   awsPort: number,
 ): { readonly target?: string; readonly accessKeyId: string } {
@@ -79,14 +80,14 @@ const counted =
     return response.finally(() => Atomics.sub(inFlight, 0, 1));
   };
 
-/** An outgoing request that is sent when its body is complete, because the body decides where it goes. */
+/** An outgoing request. It is sent only when its body is complete, because the body decides where the request goes. */
 class DatabaseRequest extends EventEmitter {
   readonly #call: DirectCall;
   readonly #target: string;
   readonly #sendToEndpoint: Send;
-  #atEndpoint: ClientRequest | undefined;
+  #endpointRequest: ClientRequest | undefined;
   #isDestroyed = false;
-  /** The SDK sets timeouts on the socket. Direct calls have their own. */
+  /** The SDK sets timeouts on the socket. They have no effect here, because direct calls have their own timeout. */
   readonly socket = Object.assign(new EventEmitter(), {
     connecting: false,
     setKeepAlive: () => undefined,
@@ -110,7 +111,7 @@ class DatabaseRequest extends EventEmitter {
 
   destroy(error?: Error): this {
     this.#isDestroyed = true;
-    if (this.#atEndpoint) this.#atEndpoint.destroy(error);
+    if (this.#endpointRequest) this.#endpointRequest.destroy(error);
     else if (error) this.emit('error', error);
     return this;
   }
@@ -124,9 +125,9 @@ class DatabaseRequest extends EventEmitter {
   }
 
   #forward(body: string | Uint8Array | undefined): void {
-    this.#atEndpoint = this.#sendToEndpoint(body);
+    this.#endpointRequest = this.#sendToEndpoint(body);
     for (const event of ['response', 'error', 'close']) {
-      this.#atEndpoint.on(event, (...details) => this.emit(event, ...details));
+      this.#endpointRequest.on(event, (...details) => this.emit(event, ...details));
     }
   }
 }

@@ -11,7 +11,7 @@ export interface DirectAccess {
   readonly port: number;
   readonly arnPrefix: string;
   readonly tables: readonly (readonly [name: string, keys: TableKeys])[];
-  /** A folder on the database's disk, to check its free space. */
+  /** A folder on the database's disk, to check the disk's free space. */
   readonly dataDir: string;
 }
 
@@ -24,7 +24,7 @@ const READS = new Set(['GetItem', 'BatchGetItem', 'TransactGetItems', 'Query']);
 const WRITES = new Set(['PutItem', 'UpdateItem', 'DeleteItem', 'BatchWriteItem', 'TransactWriteItems']);
 const PREFIX = 'DynamoDB_20120810.';
 
-/** Sends a call to the database, or returns undefined if the endpoint must handle it. */
+/** Sends a call to the database, or returns undefined if the AWS endpoint must handle the call. */
 export type DirectCall = (target: string, body: string) => Promise<AwsResponse> | undefined;
 
 /**

@@ -6,7 +6,7 @@ import type { RawResponse } from './response-reader.ts';
 const AUTHORIZATION =
   'AWS4-HMAC-SHA256 Credential=operator/20200101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0';
 
-/** Sends one JSON request to DynamoDB Local and returns the response with any status. */
+/** Sends one JSON request to DynamoDB Local and returns the response, whatever its status is. */
 export async function forwardToDynamodb(port: number, target: string, body: string | Buffer): Promise<RawResponse> {
   const head = [
     'POST / HTTP/1.1',
@@ -25,7 +25,7 @@ export async function forwardToDynamodb(port: number, target: string, body: stri
   }
 }
 
-/** DynamoDB's error for an unknown outcome. Functions retry the call. If that fails too, the API returns 503. */
+/** DynamoDB's error for an unknown outcome. Functions retry the call. If the retries fail too, the API returns 503. */
 const unknownOutcome = (error: unknown) =>
   new AwsError(
     'InternalServerError',

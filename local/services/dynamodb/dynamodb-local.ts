@@ -23,7 +23,7 @@ export interface DynamoDbLocalOptions {
   readonly dataDir?: string;
   /** @default any free port */
   readonly port?: number;
-  /** File for the pid of the database. If the runtime is killed, the next start reads it and stops the database. */
+  /** File for the pid of the database. If the runtime was killed, the next start stops the database with this pid. */
   readonly pidFile?: string;
   /** Use a separate database for each access key. */
   readonly perAccessKey?: boolean;
@@ -41,7 +41,7 @@ const POLL_MILLISECONDS = 50;
 
 const JVM_OPTIONS = [
   '-XX:+UseSerialGC',
-  // Java's second compiler needs much memory for a short time. TrimNativeHeapInterval returns that memory to the
+  // Java's second compiler needs a lot of memory for a short time. TrimNativeHeapInterval returns that memory to the
   // system. Old versions of Java 17 do not have this option, and would not start without IgnoreUnrecognizedVMOptions.
   '-XX:+IgnoreUnrecognizedVMOptions',
   '-XX:TrimNativeHeapInterval=10000',
@@ -69,7 +69,7 @@ export async function startDynamoDbLocal(options: DynamoDbLocalOptions = {}): Pr
   const emulator = emulatorDir();
   if (options.pidFile) await stopLeftover(options.pidFile, 'DynamoDBLocal.jar');
   if (options.dataDir) {
-    // Import it only here, because an in-memory database does not need it.
+    // Import the module only here, because an in-memory database does not need it.
     const { prepareDatabase } = await import('./prepare-database.ts');
     prepareDatabase(options.dataDir);
   }
@@ -156,7 +156,7 @@ async function waitUntilReady(child: ChildProcess, port: number): Promise<void> 
   throw new Error(`The embedded database (DynamoDB Local) ${reason}. ${errorOutput.trim()}`.trim());
 }
 
-/** Java handles SIGTERM and the like itself, and then exits with 128 plus the number of the signal. */
+/** Java handles SIGTERM and similar signals itself, and then exits with 128 plus the number of the signal. */
 function endingSignal({ signalCode, exitCode }: ChildProcess): string | undefined {
   if (signalCode !== null) return signalCode;
   return exitCode !== null && exitCode > 128 ? `signal ${exitCode - 128}` : undefined;

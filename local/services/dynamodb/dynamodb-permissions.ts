@@ -10,7 +10,7 @@ export interface RequiredPermission {
 
 export interface TableKeys {
   readonly partitionKey: string;
-  /** Partition key attribute per index. */
+  /** The name of the partition key attribute, by index name. */
   readonly indexes: Readonly<Record<string, string>>;
 }
 
@@ -30,7 +30,7 @@ const TRANSACTION_ACTIONS = {
   ConditionCheck: 'ConditionCheckItem',
 };
 
-/** The permissions that AWS requires for a DynamoDB operation. A transaction needs those of its parts. */
+/** The permissions that AWS requires for a DynamoDB operation. A transaction needs the permissions of its parts. */
 export function requiredPermissions(operation: string, input: Input, tables: Tables): RequiredPermission[] {
   switch (operation) {
     case 'TransactWriteItems':
@@ -73,7 +73,7 @@ export function requiredPermissions(operation: string, input: Input, tables: Tab
     case 'ExecuteTransaction':
       throw new AwsError(
         'ValidationException',
-        'The local runtime does not support PartiQL, because it cannot determine its permissions.',
+        'The local runtime does not support PartiQL, because it cannot determine which permissions a statement needs.',
       );
     default:
       return [itemPermission(operation, input, tables)];
@@ -123,6 +123,7 @@ function leadingKey(table: string, key: Input, tables: Tables): string | undefin
   return attribute === undefined ? undefined : scalar(key[attribute]);
 }
 
+/** The key of a put or delete request. The item of a put request contains its key. */
 const writtenKey = (request: Input): Input => {
   const put = isObject(request.PutRequest) ? request.PutRequest.Item : undefined;
   const removed = isObject(request.DeleteRequest) ? request.DeleteRequest.Key : undefined;

@@ -8,7 +8,7 @@ import { contextOf } from './request-context.ts';
 import { StaleDescriptions } from './stale-descriptions.ts';
 import { WriteNotifier } from './write-notifier.ts';
 
-/** DynamoDB Local uses its own region. Callers see the region of the stack. */
+/** DynamoDB Local uses its own region and account in ARNs. Callers see those of the stack. */
 const LOCAL_ARN = 'arn:aws:dynamodb:ddblocal:000000000000:';
 
 /** Operations that never write. */
@@ -23,7 +23,7 @@ export class DynamodbService implements Tables {
   readonly #assumes: Runtime['assumes'];
   readonly #keys = new Map<string, TableKeys>();
   readonly #stale = new StaleDescriptions();
-  #storedKeysRead: Promise<void> | undefined;
+  #readingStoredKeys: Promise<void> | undefined;
 
   constructor(
     port: number,
@@ -70,11 +70,11 @@ export class DynamodbService implements Tables {
     const [api = '', operation = ''] = target.split('.');
     if (api === 'DynamoDBStreams_20120810') return this.#streams(request, target, operation);
     if (api !== 'DynamoDB_20120810') throw new AwsError('UnknownOperationException', `Unknown operation ${target}.`);
-    this.#storedKeysRead ??= this.#readStoredKeys().catch((error: unknown) => {
-      this.#storedKeysRead = undefined;
+    this.#readingStoredKeys ??= this.#readStoredKeys().catch((error: unknown) => {
+      this.#readingStoredKeys = undefined;
       throw error;
     });
-    await this.#storedKeysRead;
+    await this.#readingStoredKeys;
     const input = parse(request.body);
     const permissions = requiredPermissions(operation, input, this);
     for (const permission of permissions) {

@@ -40,7 +40,7 @@ type Description = z.output<typeof description>;
 const POLL_MILLISECONDS = 50;
 const MAX_POLLS = 1_200;
 
-/** How long to wait for a database that crashed right after its start and starts again. */
+/** How long to retry if the database crashed right after its start and is restarting. */
 const RESTART_MILLISECONDS = 60_000;
 
 /**
@@ -118,6 +118,7 @@ async function updateTable(port: number, table: TableDefinition, existing: Descr
     await dynamodbCall(port, 'UpdateTable', { TableName: table.name, ...changes });
     await waitUntilActive(port, table.name);
   };
+  // The caller adds the name of the resource before the message.
   const remedy = 'the stored table cannot be changed. Start with another data directory (--data DIR)';
   if (!hasSameKeys(table.keySchema, existing.KeySchema)) throw new Error(`its primary key has changed, and ${remedy}`);
   if (
@@ -148,8 +149,8 @@ async function updateTable(port: number, table: TableDefinition, existing: Descr
 async function waitUntilActive(port: number, name: string): Promise<Description> {
   for (let poll = 0; poll < MAX_POLLS; poll += 1) {
     const found = await describe(port, name);
-    const ready = found?.GlobalSecondaryIndexes.every(({ IndexStatus }) => IndexStatus === 'ACTIVE');
-    if (found?.TableStatus === 'ACTIVE' && ready) return found;
+    const areIndexesActive = found?.GlobalSecondaryIndexes.every(({ IndexStatus }) => IndexStatus === 'ACTIVE');
+    if (found?.TableStatus === 'ACTIVE' && areIndexesActive) return found;
     await sleep(POLL_MILLISECONDS);
   }
   throw new Error(`the table ${name} did not become active in time`);

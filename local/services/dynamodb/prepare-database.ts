@@ -12,8 +12,8 @@ const PRIMARY_CODE_MASK = 0xff;
 
 /**
  * Prepares the folder for DynamoDB Local. Its SQLite database normally writes every change twice and waits for the disk
- * three times. With a write-ahead log, a write takes a fifth of the time and half the CPU, and is just as safe. The file
- * stores this setting.
+ * three times. With a write-ahead log, a write takes a fifth of the time and half the CPU, and is just as safe. SQLite
+ * stores this setting in the database file, so DynamoDB Local uses it too.
  *
  * Throws if the file is damaged: DynamoDB Local itself would start, and then fail at every call that reads the damage.
  * The check takes about 4 ms per megabyte.
@@ -25,9 +25,9 @@ export function prepareDatabase(dataDir: string): void {
   try {
     database.exec('PRAGMA journal_mode = WAL');
     const [result] = database.prepare('PRAGMA quick_check(1)').all();
-    if (result?.quick_check !== 'ok') throw damaged(file, String(result?.quick_check));
+    if (result?.quick_check !== 'ok') throw damageError(file, String(result?.quick_check));
   } catch (error) {
-    throw isDamageError(error) ? damaged(file, error.message) : error;
+    throw isDamageError(error) ? damageError(file, error.message) : error;
   } finally {
     database.close();
   }
@@ -36,7 +36,7 @@ export function prepareDatabase(dataDir: string): void {
 const isDamageError = (error: unknown): error is Error & { readonly errcode: number } =>
   DAMAGED_CODES.has(Number(Object(error).errcode) & PRIMARY_CODE_MASK);
 
-const damaged = (file: string, finding: string) =>
+const damageError = (file: string, finding: string) =>
   new Error(
     `The database file ${file} is damaged (${finding.replaceAll(/\s+/g, ' ').trim()}). ` +
       'Restore the data directory from a copy, or start with an empty one: npm start -- --data DIR',

@@ -5,7 +5,7 @@ const TRANSACTIONS = ['TransactWriteItems', 'TransactGetItems'];
 
 /**
  * The condition keys with which IAM evaluates one permission of a call. AWS does not document which leading keys IAM
- * sees in a transaction. By default: only those of this permission. `assumes` selects another possible behavior.
+ * sees in a transaction. By default, it sees only those of this permission. `assumes` can select other behavior.
  */
 export function contextOf(
   operation: string,

@@ -1,6 +1,6 @@
 export interface RawResponse {
   readonly status: number;
-  /** The headers for the caller, without those for this connection. */
+  /** The headers for the caller, without those that concern only this connection. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }
@@ -17,7 +17,7 @@ interface Head {
   readonly length: number | undefined;
 }
 
-/** Reads one HTTP/1.1 response of DynamoDB Local, in the pieces in which it arrives. */
+/** Reads one HTTP/1.1 response of DynamoDB Local, piece by piece as it arrives. */
 export class ResponseReader {
   #unread: Buffer = Buffer.alloc(0);
   #head: Head | undefined;

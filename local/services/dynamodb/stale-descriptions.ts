@@ -7,7 +7,7 @@ const STALE_CALLS = 2;
 interface Earlier {
   /** Undefined if the table did not exist. */
   readonly description: AwsResponse | undefined;
-  /** How many more calls return it. */
+  /** How many more DescribeTable calls return this description. */
   readonly remainingCalls: number;
 }
 
@@ -20,7 +20,10 @@ export class StaleDescriptions {
     this.#earlier.set(tableName, { description, remainingCalls: STALE_CALLS });
   }
 
-  /** The stale description, or `undefined` if the current one is due. Throws if the table did not exist before. */
+  /**
+   * Returns the stale description, or `undefined` if the caller should get the current one. Throws if the table did not
+   * exist before the change.
+   */
   take(tableName: string): AwsResponse | undefined {
     const earlier = this.#earlier.get(tableName);
     if (earlier === undefined) return undefined;

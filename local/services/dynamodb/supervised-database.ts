@@ -6,7 +6,7 @@ export interface SupervisorEffects {
 }
 
 export interface SupervisedDatabase extends Pick<DynamoDbLocal, 'port' | 'pid' | 'stop'> {
-  /** Resolves with the reason when the database is no longer restarted. */
+  /** Resolves with the reason when the database has failed and is not restarted any more. */
   readonly failed: Promise<string>;
 }
 
@@ -16,14 +16,14 @@ const CRASH_WINDOW_MILLISECONDS = 60_000;
 
 /**
  * Keeps the database running as long as the service. If the process exits unexpectedly (for example when the system runs
- * out of memory and kills it), it restarts on the same port. Meanwhile, callers get 503 or wait.
+ * out of memory and kills it), the database restarts on the same port. Meanwhile, callers get 503 or wait.
  */
 export async function startSupervisedDatabase(
   options: DynamoDbLocalOptions,
   { print, start = startDynamoDbLocal }: SupervisorEffects,
 ): Promise<SupervisedDatabase> {
   const crashedAt: number[] = [];
-  /** Counts a crash. Returns whether to restart. */
+  /** Records a crash. Returns false if there were too many crashes to restart again. */
   const canRestartAfterCrash = (): boolean => {
     const now = performance.now();
     crashedAt.push(now);

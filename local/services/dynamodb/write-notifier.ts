@@ -1,4 +1,4 @@
-/** Wakes the readers of a table's stream after a write, so they do not have to poll continuously. */
+/** Wakes the readers of all streams after a write to any table, so they do not have to poll continuously. */
 export class WriteNotifier {
   #count = 0;
   readonly #waiting = new Set<() => void>();

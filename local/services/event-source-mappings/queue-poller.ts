@@ -9,7 +9,7 @@ import type { MappingTarget } from './mapping-target.ts';
 
 const LONG_POLL_MS = 20_000;
 const ERROR_PAUSE_MS = 1000;
-/** Lambda starts with five pollers, too. Under load it adds more, which the local runtime does not. */
+/** Lambda also starts with five pollers. Under load, Lambda adds more; the local runtime does not. */
 const POLLERS = 5;
 
 export interface QueuePollerOptions {

@@ -31,7 +31,7 @@ type OnHandled = (last: StreamRecord) => Promise<void>;
  * Delivers batches of a stream to their function in order. A failed batch is retried from its first failed record,
  * split in halves if bisecting is on, until the retries or the maximum age are exhausted.
  */
-export const createStreamBatches = (
+export const createBatchDelivery = (
   runtime: Runtime,
   target: MappingTarget,
   options: StreamBatchOptions,
@@ -63,7 +63,8 @@ export const createStreamBatches = (
     await runtime.find<Queue>('queue', options.onFailureArn).send(JSON.stringify(message));
   };
 
-  const exhausted = (
+  /** Returns the limit that is exceeded, or undefined if the batch can be retried. */
+  const exceededLimit = (
     records: readonly StreamRecord[],
     attempts: number,
     firstAttemptAtMs: number,
@@ -113,7 +114,7 @@ export const createStreamBatches = (
         await deliver(shardId, records.slice(0, middle), onHandled, firstAttemptAtMs);
         return deliver(shardId, records.slice(middle), onHandled, firstAttemptAtMs);
       }
-      const condition = exhausted(records, attempts, firstAttemptAtMs);
+      const condition = exceededLimit(records, attempts, firstAttemptAtMs);
       if (condition) {
         await giveUp({ shardId, records, condition, invokeCount: attempts });
         return onHandled(last);

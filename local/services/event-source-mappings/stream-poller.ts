@@ -12,9 +12,7 @@ const IDLE_PAUSE_MS = 1000;
 /** Under load, a short pause lets each read return several records, which saves database and function calls. */
 const BUSY_PAUSE_MS = 50;
 const ERROR_PAUSE_MS = 1000;
-/**
- * Time between two searches for new shards. The end of a shard also starts one, because another shard may continue it.
- */
+/** Time between two searches for new shards. The end of a shard also starts a search, to find its child shards. */
 const SHARD_SEARCH_PAUSE_MS = 10_000;
 const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
 
@@ -33,19 +31,19 @@ export interface StreamPollerOptions {
   readonly deliver: (
     shardId: string,
     records: readonly StreamRecord[],
-    /** Called whenever some of the records are processed, with the last of them. */
+    /** Called whenever some of the records are processed, with the last processed record. */
     onHandled: (last: StreamRecord) => Promise<void>,
   ) => Promise<void>;
 }
 
-/** The first records, as many as fit into a batch and an event. */
+/** The first waiting records: as many as the batch size and the size limit of an event allow. */
 const takeBatch = (waiting: readonly StreamRecord[], batchSize: number): StreamRecord[] => {
   let bytes = 0;
-  const firstTooLarge = waiting.slice(0, batchSize).findIndex((record) => {
+  const firstExcluded = waiting.slice(0, batchSize).findIndex((record) => {
     bytes += Buffer.byteLength(JSON.stringify(record));
     return bytes > MAX_PAYLOAD_BYTES;
   });
-  return waiting.slice(0, firstTooLarge < 0 ? batchSize : Math.max(1, firstTooLarge));
+  return waiting.slice(0, firstExcluded < 0 ? batchSize : Math.max(1, firstExcluded));
 };
 
 /** Reads every shard of a stream from its checkpoint, parents before their children. */
@@ -110,7 +108,7 @@ export const startStreamPoller = (
       } catch (error) {
         if (signal.aborted) return;
         const isExpired = error instanceof AwsError && error.code === 'ExpiredIteratorException';
-        // The records after the checkpoint are no longer in the stream. Continue with the oldest that still exists.
+        // The records after the checkpoint are no longer in the stream. Continue with the oldest remaining record.
         if (error instanceof AwsError && error.code === 'TrimmedDataAccessException') checkpointByShard.delete(shardId);
         else if (!isExpired)
           runtime.log(`Stream shard ${shardId}: ${error instanceof Error ? error.message : String(error)}`);

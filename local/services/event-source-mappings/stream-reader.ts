@@ -1,7 +1,7 @@
 import type { WriteNotifier } from '../dynamodb/write-notifier.ts';
 import type { Position, StreamClient, StreamRecord } from './stream-client.ts';
 
-/** Limit of cached records per shard. They are for mappings that are slightly behind another one. */
+/** Limit of cached records per shard. The cache serves mappings that are slightly behind another mapping. */
 const MAX_CACHED_RECORDS = 1000;
 
 export interface StreamPage {
@@ -16,19 +16,22 @@ export interface StreamPage {
 interface Tail {
   readonly startsAfter: Position;
   readonly records: readonly StreamRecord[];
-  /** Continues after the last record. */
+  /** Reads the records after the last one in `records`. */
   readonly iterator: string;
 }
 
 /**
- * Reads the shards of a stream for all of its mappings, so that they share the reads. They need the same records at
- * nearly the same time, and a database read costs more than everything else that a mapping does.
+ * Reads the shards of a stream for all of its mappings, so the mappings share the reads. The mappings need the same
+ * records at nearly the same time, and a database read costs more than everything else that a mapping does.
  */
 export const createStreamReader = (client: StreamClient, writes: Pick<WriteNotifier, 'count'>) => {
   const tails = new Map<string, Tail>();
   const pendingReads = new Map<string, Promise<StreamPage>>();
 
-  /** Caches the newest records of a shard that is still open. Mappings that are behind read a closed one themselves. */
+  /**
+   * Caches the newest records of a shard that is still open. The records of a closed shard are not cached: a mapping
+   * that is behind reads them from the database.
+   */
   const cacheTail = (shardId: string, tail: Omit<Tail, 'iterator'>, iterator: string | undefined): void => {
     if (iterator === undefined) {
       tails.delete(shardId);
@@ -51,7 +54,7 @@ export const createStreamReader = (client: StreamClient, writes: Pick<WriteNotif
       cacheTail(shardId, { ...tail, records: [...tail.records, ...records] }, next);
       return { records, isEnd: next === undefined, writesBefore };
     } catch (error) {
-      // An iterator expires after minutes, so the next caller gets a new one.
+      // The iterator may have expired, so the next read gets a new one.
       tails.delete(shardId);
       throw error;
     }

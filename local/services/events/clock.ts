@@ -8,12 +8,13 @@ interface ScheduledRun {
   readonly dueAtMs: number;
 }
 
-/** Minimum pause between two runs. Without it, a schedule of every minute would keep the machine busy at a high speed. */
+/** Minimum pause between two runs. Otherwise, at a high `--speed`, frequent schedules would keep the machine busy. */
 export const MIN_PAUSE_MS = 5_000;
 
 /**
  * Calls `fire` at each time of a schedule, with the pauses divided by the speed. It skips times that would come before
- * the minimum pause is over. The next time is stored on disk: if the runtime was off at that time, it fires once at start.
+ * the minimum pause is over. The next time is stored on disk. If the runtime was off at that time, the schedule fires
+ * once at the start.
  */
 export const startClock = (options: {
   readonly file: string;

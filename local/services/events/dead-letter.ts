@@ -20,7 +20,7 @@ export const describeFailure = (error: unknown): { code: string; message: string
   message: error instanceof Error ? error.message : String(error),
 });
 
-/** A schedule uses its role; a rule needs the queue's policy. */
+/** A schedule sends with its role. For a rule, which has no role here, the queue's policy must allow the call. */
 const canSend = (runtime: Runtime, caller: Caller, queue: Queue): boolean => {
   if (!caller.roleArn) return queue.allowsService(caller.service, 'sqs:SendMessage', caller.arn);
   try {

@@ -92,7 +92,7 @@ export const openDeliveries = (
     }
   };
 
-  /** A queue stores the message itself when it accepts it, so the delivery does not have to be stored first. */
+  /** A queue stores each message that it accepts, so a delivery to a queue does not have to be stored first. */
   const trySendToQueue = async ({ targetId, input }: Delivery): Promise<boolean> => {
     const target = targets.get(targetId);
     if (!target?.Arn.startsWith('arn:aws:sqs:')) return false;
@@ -112,7 +112,7 @@ export const openDeliveries = (
   };
 
   return {
-    /** Resolves when the input is on disk. After that, it cannot be lost. */
+    /** Resolves when the input is on disk, where it cannot be lost. */
     async accept(targetId: string, input: string): Promise<void> {
       const nowMs = Date.now();
       const delivery = { id: randomUUID(), targetId, input, acceptedAtMs: nowMs, retries: 0, nextAttemptAtMs: nowMs };

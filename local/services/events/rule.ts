@@ -25,7 +25,7 @@ export interface RunningRule extends BusRule, Pick<Deliveries, 'ready' | 'stop'>
 
 /** A rule that passes matching events to the deliveries of its targets. */
 export const openRule = (runtime: Runtime, definition: RuleDefinition): RunningRule => {
-  // `senderFor` and `checkPath` throw if the target is not supported, so the start fails and not the first event.
+  // `senderFor` and `checkPath` throw if the target is not supported, so the start fails instead of the first event.
   for (const target of definition.targets) {
     senderFor(target.Arn);
     for (const path of [target.InputPath, ...Object.values(target.InputTransformer?.InputPathsMap ?? {})]) {

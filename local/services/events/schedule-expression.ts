@@ -3,7 +3,7 @@ const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', '
 const WEEKDAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** How far ahead the next time of a cron expression is searched. */
+/** How many years ahead to search for the next time of a cron expression. */
 const YEARS_AHEAD = 5;
 
 /** Returns the first time of a schedule after `afterMs`, or undefined if there is none. */

@@ -24,8 +24,8 @@ export interface RuleName {
 }
 
 /**
- * Replaces `<name>` in a template with its value: inside quotes as text, elsewhere as JSON. A variable that is missing
- * in the event becomes an empty string or null.
+ * Replaces each `<name>` in a template with the variable's value: inside quotes as text, elsewhere as JSON. A variable
+ * that is missing in the event becomes an empty text inside quotes, and `null` elsewhere.
  */
 const fillTemplate = (template: string, valueFor: (name: string) => unknown): string => {
   let isQuoted = false;

@@ -19,7 +19,7 @@ const noPermission = (caller: Caller, action: string, targetArn: string) =>
     `${caller.service} for ${caller.arn} is not authorized to perform: ${action} on resource: ${targetArn}`,
   );
 
-/** Throws unless the role that is set for the target allows the action. Without a role, a resource policy must. */
+/** Throws unless the target's role allows the action. Without a role, the target's resource policy must allow it. */
 const authorize = (
   runtime: Runtime,
   caller: Caller,

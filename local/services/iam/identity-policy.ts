@@ -17,7 +17,7 @@ const documentSchema = z.object({
   Statement: z.union([z.array(z.unknown()), z.unknown().transform((statement) => [statement])]),
 });
 
-/** Reads an identity-based policy. Throws for elements that are not supported (NotAction, unusual conditions). */
+/** Reads an identity-based policy. Throws for unsupported elements (NotAction, some conditions). */
 export function readIdentityPolicy(document: unknown): Statement[] {
   return documentSchema.parse(document).Statement.map(readStatement);
 }
@@ -35,11 +35,10 @@ const trustSchema = z.object({
     .default([]),
 });
 
-/** The services that can assume a role by its trust policy. Throws for unsupported elements (conditions, Deny). */
+/** The services that can assume a role with this trust policy. Throws for unsupported elements (conditions, Deny). */
 export function readTrustPolicy(document: unknown): string[] {
   const parsed = trustSchema.safeParse(document);
-  if (!parsed.success)
-    throw new Error('trust policies with anything but services that can assume the role are not supported locally');
+  if (!parsed.success) throw new Error('locally, a trust policy can only let services assume the role');
   return parsed.data.Statement.flatMap(({ Principal }) => Principal.Service);
 }
 

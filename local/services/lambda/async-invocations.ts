@@ -8,7 +8,7 @@ export interface AsyncConfig {
   readonly maximumEventAgeSeconds: number;
   readonly onFailureArn?: string | undefined;
   readonly onSuccessArn?: string | undefined;
-  /** Target of the function's DeadLetterConfig. It gets the event of a failed invocation, without a record about it. */
+  /** Target of the function's DeadLetterConfig. It gets only the event of a failed invocation, not the error. */
   readonly deadLetterArn?: string | undefined;
 }
 
@@ -38,7 +38,7 @@ interface Collaborators {
   readonly speed: number;
   invoke(functionArn: string, event: unknown): Promise<InvokeResult>;
   configOf(functionArn: string): AsyncConfig;
-  /** Sends the outcome to the destination. If it throws, the record is kept and retried. */
+  /** Sends the outcome to the destination. If it throws, the record is kept, and the next start repeats the attempt. */
   deliver(outcome: AsyncOutcome): Promise<void>;
   log(line: string): void;
 }

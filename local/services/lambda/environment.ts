@@ -1,8 +1,8 @@
 import type { Credentials } from '../../engine/aws-endpoint.ts';
 import type { FunctionSetup } from './messages.ts';
 
-/** Changes the variables that the template gives a function. */
-export type FunctionVariables = (fromTemplate: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
+/** Changes the environment variables that a function has in the template. */
+export type ChangeVariables = (fromTemplate: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
 
 interface EnvironmentInput {
   readonly setup: FunctionSetup;
@@ -11,7 +11,7 @@ interface EnvironmentInput {
   readonly awsPort: number;
   readonly runtimeName: string;
   readonly logFormat: string;
-  /** From the template, with the changes of `FunctionVariables`. */
+  /** From the template, with the changes of `ChangeVariables`. */
   readonly variables: Readonly<Record<string, string>>;
 }
 

@@ -8,13 +8,13 @@ import {
 import type { AsyncInvocations } from './async-invocations.ts';
 import type { FunctionPool } from './pool.ts';
 
-/** A function of the template. Exactly one of `pool` and `unsupported` is set. */
+/** A function of the template. Exactly one of `pool` and `unsupportedReason` is set. */
 export interface DeployedFunction {
   readonly name: string;
   readonly arn: string;
   readonly roleArn: string;
-  /** The reason why it cannot run locally, for example that it is written in Python. */
-  readonly unsupported?: string;
+  /** Why the function cannot run locally, for example `its runtime is python3.13`. */
+  readonly unsupportedReason?: string;
   readonly pool?: FunctionPool;
 }
 
@@ -29,9 +29,8 @@ export class LambdaFunctions implements Functions {
     this.#byName.set(deployed.name, deployed);
   }
 
-  /** Sets the queue of asynchronous invocations. */
-  useAsync(queue: AsyncInvocations): void {
-    this.#asynchronous = queue;
+  setAsyncInvocations(invocations: AsyncInvocations): void {
+    this.#asynchronous = invocations;
   }
 
   get(nameOrArn: string): DeployedFunction {
@@ -57,9 +56,9 @@ export class LambdaFunctions implements Functions {
   }
 
   #poolOf(functionArn: string): FunctionPool {
-    const { name, pool, unsupported } = this.get(functionArn);
+    const { name, pool, unsupportedReason } = this.get(functionArn);
     if (pool === undefined)
-      throw new AwsError('InvalidRuntimeException', `${name} cannot run locally: ${unsupported}.`, 502);
+      throw new AwsError('InvalidRuntimeException', `${name} cannot run locally: ${unsupportedReason}.`, 502);
     return pool;
   }
 }

@@ -3,7 +3,7 @@ import { releaseMemory } from './worker/release-memory.ts';
 
 /** Limit of idle threads. Each uses about 15 MB, and about 4 MB more per loaded function. */
 const MAX_IDLE = 10;
-/** Limit of functions per thread. They share its heap, and an invocation must still have most of it. */
+/** Limit of functions per thread. They share the thread's heap, and an invocation must still get most of the heap. */
 const MAX_FUNCTIONS = 40;
 /** Idle threads to keep longer, for functions that are used now and then. The surplus was needed only under load. */
 const MAX_KEPT = 3;
@@ -18,7 +18,7 @@ export class IdleThreads<T extends IdleThread = Thread> {
   readonly #maxIdle: number;
   /** Releases the memory of the main thread. */
   readonly #releaseMemory: () => void;
-  /** The time at which each became idle. The longest idle thread comes first. */
+  /** The time at which each thread became idle. The longest idle thread comes first. */
   readonly #idleSince = new Map<T, number>();
   #timer: NodeJS.Timeout | undefined;
 
@@ -28,9 +28,9 @@ export class IdleThreads<T extends IdleThread = Thread> {
   }
 
   /**
-   * Takes the most recently used thread that has loaded the function, or else the one with the most functions: if few
-   * threads hold all functions, few functions are loaded more than once. All functions of a thread have the same memory
-   * size, which limits its heap.
+   * Takes the most recently used thread that has loaded the function. If there is none, takes the thread with the most
+   * functions: the fewer threads hold the functions, the fewer functions are loaded more than once. All functions of a
+   * thread have the same memory size, which limits the thread's heap.
    */
   take(memoryMegabytes: number, hasLoaded: (thread: T) => boolean): T | undefined {
     const idle = [...this.#idleSince.keys()].filter(({ isAlive }) => isAlive);

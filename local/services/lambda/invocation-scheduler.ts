@@ -40,7 +40,7 @@ const COLD_MILLISECONDS = 500;
 
 /** Tells whether an invocation currently only waits, for example for a language model, and needs no CPU. */
 export interface Activity {
-  /** Whether it only waited since the last call of this method. */
+  /** Whether the invocation has only waited since the last call of this method. */
   onlyWaited(): boolean;
 }
 
@@ -61,7 +61,7 @@ interface Running {
   /** Time of the last check. Undefined until the first check, which starts the measurement. */
   checkedMs: number | undefined;
   isWaiting: boolean;
-  /** The total time during which it only waited. */
+  /** The total time during which the invocation only waited. */
   waitedMs: number;
 }
 
@@ -92,7 +92,7 @@ export class InvocationScheduler {
     this.#now = now;
   }
 
-  /** Resolves when the invocation can start. Rejects if it is refused, or if the signal aborts before. */
+  /** Resolves when the invocation can start. Rejects if it is refused, or if the signal aborts first. */
   async admit(owner: Owner, { priority = 'background', signal }: InvokeOptions = {}): Promise<Slot> {
     signal?.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<Slot>();
@@ -133,7 +133,7 @@ export class InvocationScheduler {
           if (!this.#canStart(priority, owner)) continue;
           queues.delete(owner);
           const call = queue.shift();
-          // At the end of the list, it is this function's turn again after all others.
+          // At the end of the list, the function gets its next turn after all other functions.
           if (queue.length > 0) queues.set(owner, queue);
           call?.start(this.#occupy(priority, owner));
           hasStarted = true;
@@ -156,7 +156,7 @@ export class InvocationScheduler {
     return runningNow < running[priority] && activeNow < allowed && ofFunction < perFunction;
   }
 
-  /** Above the burst, only as many foreground calls wait as can start in the maximum time. */
+  /** Above the burst, foreground calls can wait only if all of them can start within `maxWaitMs`. */
   #isOverfull(priority: Priority, owner: Owner): boolean {
     const { perFunction, active, burst, maxWaitMs, backgroundQueuePerFunction } = this.#limits;
     const queues = this.#queues[priority];

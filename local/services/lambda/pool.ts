@@ -19,7 +19,7 @@ export class FunctionPool {
   /** The instance on each thread that has loaded the function. */
   readonly #instances = new WeakMap<Thread, Instance>();
   readonly #busy = new Set<Instance>();
-  /** Running and waiting. */
+  /** The number of running and waiting calls. */
   #calls = 0;
   #stopped = false;
 

@@ -5,7 +5,7 @@ type Chunk = Uint8Array | 'end' | Error;
 
 /** Turns a worker's messages into the head of a response and a body to iterate over. */
 export class StreamedResponse {
-  readonly #head = Promise.withResolvers<StreamedResult>();
+  readonly #result = Promise.withResolvers<StreamedResult>();
   readonly #settled = Promise.withResolvers<void>();
   readonly #onConsumed: () => void;
   readonly #chunks: Chunk[] = [];
@@ -15,11 +15,11 @@ export class StreamedResponse {
   constructor(onConsumed: () => void) {
     this.#onConsumed = onConsumed;
     // The invoker gets the error. An unhandled rejection must not end the process.
-    this.#head.promise.catch(() => undefined);
+    this.#result.promise.catch(() => undefined);
   }
 
   get result(): Promise<StreamedResult> {
-    return this.#head.promise;
+    return this.#result.promise;
   }
 
   /** Resolves when the invocation is over, even if nobody reads the body any more. */
@@ -38,7 +38,7 @@ export class StreamedResponse {
   fail(error: ErrorDocument): void {
     const thrown = new Error(error.errorMessage);
     thrown.name = error.errorType;
-    this.#head.reject(thrown);
+    this.#result.reject(thrown);
     this.#put(thrown);
     this.#settled.resolve();
   }
@@ -52,7 +52,7 @@ export class StreamedResponse {
   }
 
   #begin({ statusCode = 200, headers = {}, cookies = [] }: ResponseHead): void {
-    this.#head.resolve({ statusCode, headers, cookies, body: this.#body() });
+    this.#result.resolve({ statusCode, headers, cookies, body: this.#body() });
   }
 
   #put(chunk: Chunk): void {

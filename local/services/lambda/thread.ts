@@ -20,8 +20,8 @@ export interface ThreadUser {
 const WAITING_UTILIZATION = 0.1;
 
 // An invocation creates megabytes of short-lived objects. V8's default space for them (the semi-space) is small, so the
-// garbage collector runs while many of them are still in use, and has to copy them. V8 reads this flag when a thread
-// starts; the main thread is not affected.
+// garbage collector runs while many of them are still in use, and has to copy them. So the space starts with 4 MB. V8
+// reads this flag when a thread starts; the main thread is not affected.
 setFlagsFromString('--min-semi-space-size=4');
 /** Without a limit, V8 lets the young generation grow to three times this size. That costs memory and saves no time. */
 const MAX_YOUNG_GENERATION_MEGABYTES = 16;
@@ -39,7 +39,7 @@ export class Thread {
   readonly #databaseCalls = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   readonly #worker: Worker;
   #user: ThreadUser | undefined;
-  /** The user of each function that was loaded. */
+  /** The user of each loaded function, by the number that identifies the function in messages. */
   readonly #users = new Map<number, ThreadUser>();
   #functionCount = 0;
   #isAlive = true;
@@ -105,7 +105,7 @@ export class Thread {
     this.#worker.postMessage(message);
   }
 
-  /** Returns the memory of its garbage to the system. */
+  /** Makes the thread collect its garbage and return the memory to the system. */
   releaseMemory(): void {
     this.send({ type: 'release-memory' });
   }

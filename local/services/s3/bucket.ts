@@ -47,9 +47,9 @@ export const openBucket = (runtime: Runtime, name: string, options: { sendsEvent
   };
 
   /** Stores the event on disk before the change that it reports, so a crash cannot lose the event. */
-  const withEvent = async (makeEvent: () => ObjectEvent, change: () => Promise<void>): Promise<void> => {
+  const withEvent = async (createEvent: () => ObjectEvent, change: () => Promise<void>): Promise<void> => {
     if (!options.sendsEvents) return change();
-    const event = makeEvent();
+    const event = createEvent();
     await unsent.put(event.id, event);
     await change();
     await send(event);

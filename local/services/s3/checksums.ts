@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { AwsError } from '../../engine/types.ts';
 
-const CASTAGNOLI = 0x82f63b78;
+const CRC32C_POLYNOMIAL = 0x82f63b78;
 const crc32cTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   let value = byte;
-  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ CASTAGNOLI : value >>> 1;
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ CRC32C_POLYNOMIAL : value >>> 1;
   return value;
 });
 const crc32c = (content: Buffer): number => {

@@ -18,8 +18,9 @@ export interface StoredObject extends ObjectHead {
 }
 
 /**
- * A longer key gets a hash as its file name: S3 allows 1,024 bytes per key, but file systems only 255 bytes per name.
- * The remaining 55 bytes are for the longer name of the temporary file that `writeAtomically` creates.
+ * A key whose encoded name would be longer gets a hash as its file name: S3 allows 1,024 bytes per key, but file
+ * systems only 255 bytes per name. The remaining 55 bytes are for the longer name of the temporary file that
+ * `writeAtomically` creates.
  */
 const MAX_NAME_LENGTH = 200;
 const HASH_PREFIX = '#';

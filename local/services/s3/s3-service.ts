@@ -132,8 +132,8 @@ const bucketOperation = async (bucket: Bucket, request: AwsRequest): Promise<Aws
 };
 
 /**
- * S3 ignores parameters that begin with `x-`. All others are sub-resources (ACLs, tagging, multipart uploads …) that the
- * runtime does not support.
+ * S3 ignores parameters that begin with `x-`. All other parameters, except the overrides, are sub-resources (ACLs,
+ * tagging, multipart uploads …) that the runtime does not support.
  */
 const isKnownParameter = (name: string): boolean => name.startsWith('x-') || name in OVERRIDES;
 

@@ -96,7 +96,7 @@ const sendEmail = async (mailbox: Mailbox, runtime: Runtime, request: AwsRequest
   return message_id;
 };
 
-/** The part of the SES v2 API that sends: `POST /v2/email/outbound-emails`. */
+/** The part of the SES v2 API that sends e-mails: `POST /v2/email/outbound-emails`. */
 export const sendEmailService =
   (mailbox: Mailbox, runtime: Runtime): ServiceHandler =>
   async (request) => {

@@ -5,17 +5,17 @@ interface Waiting {
 }
 
 /**
- * The consumers that wait for messages of one queue. One of them is enough to take new messages and to wait for delayed
- * ones. When a consumer stops waiting, the queue wakes the next one (`wakeOne`).
+ * The consumers that wait for messages of one queue. One awake consumer is enough to take new messages and to wait for
+ * delayed ones. When a consumer stops waiting, the queue wakes the next consumer (`wakeOne`).
  */
 export class Consumers {
   readonly #waiting = new Set<Waiting>();
   #isWaking = false;
 
   /**
-   * Announces a message that becomes visible at this time. Unless a consumer checks the queue by then anyway, one wakes
-   * now, and takes the message or waits until it is visible. It wakes after the current turn of the event loop, so that
-   * it receives messages that were sent together in one batch.
+   * Announces a message that becomes visible at this time. If no consumer will check the queue by then, this wakes one
+   * consumer, which takes the message or waits until the message is visible. The consumer wakes after the current turn
+   * of the event loop, so it receives messages that are sent together as one batch.
    */
   announce(visibleAtMs: number): void {
     if (this.#isWaking || this.#waiting.size === 0) return;

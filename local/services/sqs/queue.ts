@@ -20,8 +20,9 @@ interface ReceiveOptions {
   readonly visibilitySeconds?: number | undefined;
   /**
    * The receiver is a function. Its poller calls `restartTimeout` when the function starts, and `release` when the
-   * function has ended. The messages reappear after their visibility timeout divided by the speed, but not while the
-   * function waits for an instance, nor within the undivided timeout after its start: functions run in real time.
+   * function has ended. The messages stay invisible while the function waits for an instance. While the function runs,
+   * they stay invisible for the undivided visibility timeout, because functions run in real time. After the function
+   * has ended, the visibility timeout divided by the speed applies, counted from the start of the function.
    */
   readonly forFunction?: boolean;
 }
@@ -73,8 +74,9 @@ export const openQueue = (runtime: Runtime, name: string, settings: QueueSetting
   const store = openRecordStore<Message>(join(runtime.stateDir('sqs'), name));
   const messages = new Map(store.load().map((message) => [message.position, resetVisibility(message)]));
   /**
-   * Until when the messages of waiting and running functions stay invisible, by position: without end while a function
-   * waits for an instance, then for the visibility timeout in real time (not divided by the speed).
+   * The time until which messages of waiting and running functions stay invisible, by the position of the message. It
+   * is infinite while a function waits for an instance. Then the visibility timeout applies in real time (not divided
+   * by the speed).
    */
   const heldUntilMs = new Map<string, number>();
   const policies: PolicyDocument[] = [];

@@ -72,8 +72,8 @@ const withoutTimeout = ({ TimeoutSeconds: _s, TimeoutSecondsPath: _p, ...task }:
 });
 
 /**
- * A high `--speed` does not reduce MaxDelaySeconds below this value: the retries must last long enough to outlive a
- * real problem of this machine.
+ * A high `--speed` does not reduce MaxDelaySeconds below this value: the retries must last longer than a temporary
+ * problem on this machine.
  */
 const MIN_MAX_DELAY_SECONDS = 1;
 

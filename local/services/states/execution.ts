@@ -48,7 +48,7 @@ export interface RunningExecution {
   record(): ExecutionRecord;
   /** Stops the execution for good. */
   abort(error: string | undefined, cause: string | undefined): Promise<ExecutionRecord>;
-  /** Stops it and keeps its state on disk for the next start. */
+  /** Stops the execution and keeps its state on disk for the next start. */
   suspend(): Promise<void>;
   readonly done: Promise<void>;
 }

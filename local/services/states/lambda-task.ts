@@ -13,7 +13,7 @@ export class TaskError extends Error {
 
 const json = z.json();
 export type Json = z.output<typeof json>;
-const optimizedInput = z.looseObject({ FunctionName: z.string(), Payload: json.default({}) });
+const lambdaInvokeInput = z.looseObject({ FunctionName: z.string(), Payload: json.default({}) });
 const errorDocument = z.looseObject({ errorType: z.string().min(1) });
 
 const parse = (payload: string): Json => {
@@ -74,7 +74,7 @@ export interface TaskContext {
 export const runLambdaTask = async (context: TaskContext, task: TaskFields, input: Json): Promise<Json> => {
   const call = { ...context, options: { signal: context.signal, ...timeLimitOf(task, input) } };
   if (task.resource.split(':')[2] === 'lambda') return invoke(call, task.resource, input);
-  const parsed = optimizedInput.safeParse(input);
+  const parsed = lambdaInvokeInput.safeParse(input);
   if (!parsed.success) throw new TaskError('States.Runtime', 'lambda:invoke needs Parameters with a FunctionName');
   const Payload = await invoke(call, parsed.data.FunctionName, parsed.data.Payload);
   return { ExecutedVersion: '$LATEST', Payload, StatusCode: 200 };

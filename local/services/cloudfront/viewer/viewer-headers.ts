@@ -15,6 +15,7 @@ const TELEVISION = /SMART-TV|SmartTV|AppleTV|HbbTV/i;
 
 const values: Readonly<Record<string, (request: ViewerRequest) => string | undefined>> = {
   'cloudfront-forwarded-proto': () => 'https',
+  // CloudFront adds the viewer's port, which is unknown here.
   'cloudfront-viewer-address': ({ sourceIp }) => `${sourceIp}:0`,
   'cloudfront-viewer-country': () => country,
   'cloudfront-viewer-http-version': () => '1.1',

@@ -21,7 +21,8 @@ const PROLOGUE = `(function (${NAMES.join(', ')}) { `;
 
 /**
  * Compiles a CommonJS bundle. Compiling takes a third of the CPU time of a cold start, so the compiled code is stored on
- * disk for all instances and later runs. V8 compares only the length of the source, so the file name contains its hash.
+ * disk for all instances and later runs. V8 checks only that the length of the source is unchanged, so the file name
+ * contains a hash of the source.
  */
 export function compileBundle(path: string, cacheDir: string | undefined): CompiledBundle {
   const source = readFileSync(path, 'utf8');

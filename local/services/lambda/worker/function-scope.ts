@@ -79,7 +79,7 @@ function inheritableGlobal(): object {
   return Object.create(globalThis, Object.fromEntries(bound));
 }
 
-/** Sends everything that functions print to `log`, and defines the global variables of Lambda's Node.js runtime. */
+/** Passes all output of the functions to `log`, and defines the global variables of Lambda's Node.js runtime. */
 export function prepareThread(log: (text: string | Uint8Array) => void): void {
   Object.assign(globalThis, { awslambda });
   for (const stream of [process.stdout, process.stderr]) {

@@ -23,7 +23,7 @@ class LoadError extends Error {
 
 export interface LoadedHandler {
   readonly handler: Handler;
-  /** Stores the compiled code of the bundle, for the next instances. */
+  /** Stores the compiled code of the bundle for later instances. */
   saveCode(): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ interface CommonJsModule {
  */
 function requireIsolated(path: string, scope: FunctionScope, codeCacheDir: string | undefined): LoadedBundle {
   const bundle = compileBundle(path, codeCacheDir);
-  // Node itself and all tools that hook into `require` use `_compile` to run a source as CommonJS.
+  // `_compile` is undocumented, but stable: Node and all tools that hook into `require` run CommonJS sources with it.
   const module = new Module(path) as unknown as CommonJsModule;
   module.filename = path;
   module.paths = [join(dirname(path), 'node_modules')];

@@ -8,7 +8,7 @@ export class ResponseStream extends Writable {
   readonly #send: (message: FromWorker) => void;
   #onConsumed: (() => void) | undefined;
   #contentType: string | undefined;
-  #headSent = false;
+  #isHeadSent = false;
 
   constructor(send: (message: FromWorker) => void) {
     super({ highWaterMark: 64 * 1024 });
@@ -20,8 +20,8 @@ export class ResponseStream extends Writable {
   }
 
   sendHead(head: ResponseHead): void {
-    if (this.#headSent) return;
-    this.#headSent = true;
+    if (this.#isHeadSent) return;
+    this.#isHeadSent = true;
     this.#send({ type: 'head', head });
   }
 

@@ -7,8 +7,9 @@ import { codeOf } from '../../../engine/error-code.ts';
 const maps = new Map<string, { readonly file: string; sourceMap?: SourceMap }>();
 
 /**
- * Gives stack traces the positions and names of the sources, like `--enable-source-maps`. With that flag, Node would
- * read the map of a bundle, which is larger than the bundle, at every cold start. Here the first stack trace reads it.
+ * Gives stack traces the positions and names of the source code, like `--enable-source-maps`. With that flag, Node
+ * would read the map of a bundle, which is larger than the bundle, at every cold start. Here, the first stack trace
+ * reads it.
  */
 export function mapStackTraces(bundle: string): void {
   const file = `${bundle}.map`;

@@ -90,8 +90,8 @@ async function invoke({ setup, scope, handler, saveCode }: LoadedFunction, invoc
   } finally {
     stream = undefined;
   }
-  // The compiled code is saved now, because the first invocation compiles most of what later ones use. A full disk must
-  // not fail anything.
+  // The compiled code is saved now, because the first invocation compiles most of what later ones use. If saving fails,
+  // for example because the disk is full, later instances only start more slowly.
   setImmediate(() => saveCode().catch(() => undefined));
 }
 
