@@ -37,6 +37,7 @@ export type DirectCall = (target: string, body: string) => Promise<AwsResponse> 
 export function openDirectAccess(access: DirectAccess, role: Role, onWrite: () => void): DirectCall {
   const keysByTable = new Map(access.tables);
   const statements = role.statements.map(compileStatement);
+  // If the disk is full, the endpoint handles the writes, and its own check prints the message.
   const disk = new DiskSpace(access.dataDir, () => undefined);
 
   const tables = {
@@ -49,6 +50,7 @@ export function openDirectAccess(access: DirectAccess, role: Role, onWrite: () =
     const permissions = requiredPermissions(operation, parse(body), tables);
     const isPermitted = (permission: RequiredPermission): boolean => {
       if (permission.leadingKeys === undefined) return false;
+      // There is no direct access if this run assumes other leading keys, so nothing is assumed here.
       const context = contextOf(operation, permission, permissions, () => false);
       return evaluate(statements, role.arn, { ...permission, context }) === 'allowed';
     };

@@ -11,9 +11,9 @@ const DAMAGED_CODES = new Set([11, 26]);
 const PRIMARY_CODE_MASK = 0xff;
 
 /**
- * Prepares the folder for DynamoDB Local. Its SQLite database normally writes every change twice and waits for the disk
- * three times. With a write-ahead log, a write takes a fifth of the time and half the CPU, and is just as safe. SQLite
- * stores this setting in the database file, so DynamoDB Local uses it too.
+ * Prepares DynamoDB Local's folder. By default, SQLite writes every change twice and waits for the disk three times.
+ * With a write-ahead log, a write takes a fifth of the time and half the CPU, and is just as safe. SQLite stores this
+ * setting in the database file, so DynamoDB Local uses it too.
  *
  * Throws if the file is damaged: DynamoDB Local itself would start, and then fail at every call that reads the damage.
  * The check takes about 4 ms per megabyte.

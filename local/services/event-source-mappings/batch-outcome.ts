@@ -5,7 +5,7 @@ const report = z.looseObject({
   batchItemFailures: z.array(z.looseObject({ itemIdentifier: z.unknown() })).nullish(),
 });
 
-/** The result of a batch: the ids of failed items (empty if all succeeded), or that the whole batch failed. */
+/** The result of a batch: the ids of failed items (none if all succeeded), or `'all failed'` for the whole batch. */
 export type Outcome = { readonly failedIds: readonly string[] } | 'all failed';
 
 /**

@@ -4,7 +4,7 @@ import { sleep } from '../shared/timers.ts';
 import { type Message, md5, md5OfAttributes, receiptHandleOf, systemAttributes } from '../sqs/message.ts';
 import type { Queue } from '../sqs/queue.ts';
 import { outcomeOf } from './batch-outcome.ts';
-import { invokeUnthrottled } from './invoke-unthrottled.ts';
+import { invokeWithThrottleRetry } from './invoke-with-throttle-retry.ts';
 import type { MappingTarget } from './mapping-target.ts';
 
 const LONG_POLL_MS = 20_000;
@@ -87,7 +87,10 @@ export const startQueuePollers = (
       for (const { receiptHandle } of records) queue.restartTimeout(receiptHandle);
     };
     const invoke = () =>
-      abortable(() => invokeUnthrottled(runtime, target.functionArn, { Records: records }, signal, onStart), signal);
+      abortable(
+        () => invokeWithThrottleRetry(runtime, target.functionArn, { Records: records }, signal, onStart),
+        signal,
+      );
     // SQS can deliver a message twice. `npm start -- --assume queue-messages=repeated` simulates that.
     if (runtime.assumes('queue-messages', 'repeated')) await invoke();
     const result = await invoke();

@@ -4,7 +4,7 @@ import { sleep } from '../shared/timers.ts';
 import type { Queue } from '../sqs/queue.ts';
 import { type Outcome, outcomeOf } from './batch-outcome.ts';
 import { type FailedBatch, failedBatchMessage } from './failed-stream-batch.ts';
-import { invokeUnthrottled } from './invoke-unthrottled.ts';
+import { invokeWithThrottleRetry } from './invoke-with-throttle-retry.ts';
 import type { MappingTarget } from './mapping-target.ts';
 import type { StreamRecord } from './stream-client.ts';
 
@@ -45,7 +45,7 @@ export const createBatchDelivery = (
     }));
     const ids = new Set(records.map((record) => record.dynamodb.SequenceNumber));
     try {
-      const call = () => invokeUnthrottled(runtime, target.functionArn, { Records }, signal);
+      const call = () => invokeWithThrottleRetry(runtime, target.functionArn, { Records }, signal);
       const result = await abortable(call, signal);
       return outcomeOf(result, options.reportsItemFailures, ids);
     } catch (error) {
@@ -104,6 +104,7 @@ export const createBatchDelivery = (
       const unprocessed = remaining(records, outcome);
       const lastProcessed = records[records.length - unprocessed.length - 1];
       if (lastProcessed) await onHandled(lastProcessed);
+      // If some records were processed, the retries of the others are counted anew.
       attempts = unprocessed.length < records.length ? 1 : attempts + 1;
       records = unprocessed;
       const last = records.at(-1);

@@ -22,7 +22,7 @@ export interface EventBroker {
 }
 
 const createBroker = (runtime: Runtime): EventBroker => {
-  const ruleSetters = new Map<string, (isEnabled: boolean) => void>();
+  const enabledSetters = new Map<string, (isEnabled: boolean) => void>();
   const rulesOfBus = new Map<string, BusRule[]>([['default', []]]);
   const nameOf = (nameOrArn: string): string => nameOrArn.split('/').at(-1) ?? nameOrArn;
   const arnOf = (nameOrArn: string): string =>
@@ -45,10 +45,10 @@ const createBroker = (runtime: Runtime): EventBroker => {
       return arnOf(nameOrArn);
     },
     onSetEnabled(ruleArn, setEnabled) {
-      ruleSetters.set(ruleArn, setEnabled);
+      enabledSetters.set(ruleArn, setEnabled);
     },
     setEnabled(ruleArn, isEnabled) {
-      const setEnabled = ruleSetters.get(ruleArn);
+      const setEnabled = enabledSetters.get(ruleArn);
       if (!setEnabled) throw new AwsError('ResourceNotFoundException', `Rule ${ruleArn} does not exist.`);
       setEnabled(isEnabled);
     },

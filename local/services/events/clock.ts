@@ -34,25 +34,25 @@ export const startClock = (options: {
   };
 
   const run = async (): Promise<void> => {
-    let dueAtMs = readScheduledRun()?.dueAtMs;
+    let storedDueAtMs = readScheduledRun()?.dueAtMs;
     // Schedule time runs `speed` times as fast as real time.
     let scheduleTimeMs = Date.now();
     // Store the next time even while stopping, so a schedule that has fired does not fire again after the restart.
     for (;;) {
       const fromMs = Date.now();
       const nextMs = next(scheduleTimeMs);
-      if (nextMs === undefined && dueAtMs === undefined) return;
+      if (nextMs === undefined && storedDueAtMs === undefined) return;
       const pauseMs = nextMs === undefined ? Number.POSITIVE_INFINITY : (nextMs - scheduleTimeMs) / speed;
       const nextRunMs = fromMs + Math.max(pauseMs, MIN_PAUSE_MS);
-      const isStoredRun = dueAtMs !== undefined && dueAtMs < nextRunMs;
-      const wakeAtMs = isStoredRun && dueAtMs !== undefined ? dueAtMs : nextRunMs;
+      const isStoredRun = storedDueAtMs !== undefined && storedDueAtMs < nextRunMs;
+      const wakeAtMs = isStoredRun && storedDueAtMs !== undefined ? storedDueAtMs : nextRunMs;
       await writeAtomically(file, JSON.stringify({ expression, dueAtMs: wakeAtMs }));
       await sleepUntil(wakeAtMs, stopping.signal);
       if (stopping.signal.aborted) return;
       if (!isStoredRun && nextMs !== undefined) {
         scheduleTimeMs = Math.max(nextMs, scheduleTimeMs + MIN_PAUSE_MS * speed);
       }
-      dueAtMs = undefined;
+      storedDueAtMs = undefined;
       await options.fire(new Date(scheduleTimeMs));
     }
   };

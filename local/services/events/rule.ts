@@ -37,12 +37,12 @@ export const openRule = (runtime: Runtime, definition: RuleDefinition): RunningR
   const targets = new Map(definition.targets.map((target) => [target.Id, target]));
   const directory = join(runtime.stateDir('events'), 'deliveries', definition.name);
   const deliveries = openDeliveries(runtime, directory, caller, targets);
-  const names = { ruleArn: definition.arn, ruleName: definition.name };
+  const identity = { ruleArn: definition.arn, ruleName: definition.name };
   return {
     matches: (event) => definition.isEnabled() && matches(event),
     async accept(event: EventEnvelope) {
       await Promise.all(
-        definition.targets.map((target) => deliveries.accept(target.Id, inputFor(event, target, names))),
+        definition.targets.map((target) => deliveries.accept(target.Id, inputFor(event, target, identity))),
       );
     },
     ready: deliveries.ready,

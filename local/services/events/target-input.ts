@@ -18,7 +18,7 @@ export interface TargetInput {
     | undefined;
 }
 
-export interface RuleName {
+export interface RuleIdentity {
   readonly ruleArn: string;
   readonly ruleName: string;
 }
@@ -40,7 +40,7 @@ const fillTemplate = (template: string, valueFor: (name: string) => unknown): st
 };
 
 /** The input of a target for an event: as configured, or the event itself. */
-export const inputFor = (event: EventEnvelope, target: TargetInput, rule: RuleName): string => {
+export const inputFor = (event: EventEnvelope, target: TargetInput, rule: RuleIdentity): string => {
   if (target.Input !== undefined) return target.Input;
   if (target.InputPath !== undefined) return JSON.stringify(readPath(event, target.InputPath) ?? null);
   const transformer = target.InputTransformer;

@@ -82,6 +82,7 @@ export class AsyncInvocations {
     for (const timer of this.#timers.values()) clearTimeout(timer);
   }
 
+  /** Resolves when all running attempts have ended. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#running);
   }

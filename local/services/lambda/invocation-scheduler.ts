@@ -3,7 +3,7 @@ import { type InvokeOptions, type Priority, throttled } from '../../engine/types
 
 /** A running invocation is active, unless it only waits, for example for a language model. */
 export interface SchedulerLimits {
-  /** Active invocations per function. More threads than cores do not speed up a function, and each has to warm up. */
+  /** Active invocations per function. More threads than cores do not speed up a function, and each needs a warm-up. */
   readonly perFunction: number;
   /** Active invocations of all functions together. Each priority has its own limit, so neither can starve the other. */
   readonly active: Readonly<Record<Priority, number>>;
@@ -54,7 +54,7 @@ export interface Slot {
 /** Identifies a function. */
 type Owner = object;
 
-interface Running {
+interface RunningInvocation {
   readonly owner: Owner;
   readonly priority: Priority;
   activity: Activity | undefined;
@@ -83,7 +83,7 @@ export class InvocationScheduler {
     foreground: new Map(),
     background: new Map(),
   };
-  readonly #running = new Set<Running>();
+  readonly #running = new Set<RunningInvocation>();
   readonly #averageMs = new WeakMap<Owner, number>();
   #checkTimer: NodeJS.Timeout | undefined;
 
@@ -174,7 +174,7 @@ export class InvocationScheduler {
 
   #occupy(priority: Priority, owner: Owner): Slot {
     const startedMs = this.#now();
-    const running: Running = {
+    const invocation: RunningInvocation = {
       owner,
       priority,
       activity: undefined,
@@ -182,15 +182,15 @@ export class InvocationScheduler {
       isWaiting: false,
       waitedMs: 0,
     };
-    this.#running.add(running);
+    this.#running.add(invocation);
     this.#checkTimer ??= setInterval(() => this.#check(), CHECK_MILLISECONDS).unref();
     return {
       watch: (activity) => {
-        running.activity = activity;
+        invocation.activity = activity;
       },
       release: () => {
-        if (!this.#running.delete(running)) return;
-        this.#remember(owner, this.#now() - startedMs - running.waitedMs);
+        if (!this.#running.delete(invocation)) return;
+        this.#updateAverage(owner, this.#now() - startedMs - invocation.waitedMs);
         if (this.#running.size === 0) {
           clearInterval(this.#checkTimer);
           this.#checkTimer = undefined;
@@ -203,17 +203,17 @@ export class InvocationScheduler {
   /** An invocation that only waits frees its slot, and takes it again when it continues. */
   #check(): void {
     const nowMs = this.#now();
-    for (const running of this.#running) {
-      if (running.activity === undefined) continue;
-      const onlyWaited = running.activity.onlyWaited();
-      running.isWaiting = running.checkedMs !== undefined && onlyWaited;
-      if (running.isWaiting) running.waitedMs += nowMs - (running.checkedMs ?? nowMs);
-      running.checkedMs = nowMs;
+    for (const invocation of this.#running) {
+      if (invocation.activity === undefined) continue;
+      const onlyWaited = invocation.activity.onlyWaited();
+      invocation.isWaiting = invocation.checkedMs !== undefined && onlyWaited;
+      if (invocation.isWaiting) invocation.waitedMs += nowMs - (invocation.checkedMs ?? nowMs);
+      invocation.checkedMs = nowMs;
     }
     this.#startWaitingCalls();
   }
 
-  #remember(owner: Owner, activeMs: number): void {
+  #updateAverage(owner: Owner, activeMs: number): void {
     const average = this.#averageMs.get(owner) ?? activeMs;
     this.#averageMs.set(owner, average + (activeMs - average) * NEWEST_WEIGHT);
   }

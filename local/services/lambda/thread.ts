@@ -38,6 +38,7 @@ export class Thread {
   /** Number of calls to the database in flight. The worker updates it. */
   readonly #databaseCalls = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   readonly #worker: Worker;
+  /** The instance that uses the thread now, or used it last. */
   #user: ThreadUser | undefined;
   /** The user of each loaded function, by the number that identifies the function in messages. */
   readonly #users = new Map<number, ThreadUser>();

@@ -33,7 +33,7 @@ const withLength = (content: Buffer): Buffer => {
   return Buffer.concat([length, content]);
 };
 
-/** The digest that SQS documents: attributes sorted by name, each part preceded by its length. */
+/** The digest that SQS documents: attributes sorted by name, each with a type byte (1 for text, 2 for binary data). */
 export const md5OfAttributes = (attributes: MessageAttributes): string | undefined => {
   const names = Object.keys(attributes).sort();
   if (names.length === 0) return undefined;

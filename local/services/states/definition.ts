@@ -63,10 +63,10 @@ const waitAsTask = (wait: State): State => {
 };
 
 /**
- * Removes the interpreter's timeout, because `runLambdaTask` has its own. The interpreter would also count the wait for an
- * instance of the function, and would leave the call running after a timeout.
+ * Gives the interpreter the longest possible timeout, because `runLambdaTask` has its own timeout. The interpreter
+ * would also count the wait for an instance of the function, and would leave the call running after a timeout.
  */
-const withoutTimeout = ({ TimeoutSeconds: _s, TimeoutSecondsPath: _p, ...task }: State): State => ({
+const withLongestTimeout = ({ TimeoutSeconds: _s, TimeoutSecondsPath: _p, ...task }: State): State => ({
   ...task,
   TimeoutSeconds: MAX_TIMER_SECONDS,
 });
@@ -128,7 +128,7 @@ export const readDefinition = (text: string, speed: number): RunnableDefinition 
       const { Resource: resource = '', TimeoutSeconds: timeoutSeconds, TimeoutSecondsPath: timeoutSecondsPath } = state;
       if (timeoutSecondsPath !== undefined) checkPath(timeoutSecondsPath);
       tasks.set(name, { resource, timeoutSeconds, timeoutSecondsPath });
-      return [name, { ...withoutTimeout(state), ...dividedRetry(state, speed) }];
+      return [name, { ...withLongestTimeout(state), ...dividedRetry(state, speed) }];
     }
     const prepared: State = { ...state, ...dividedRetry(state, speed) };
     for (const key of ['Iterator', 'ItemProcessor']) {

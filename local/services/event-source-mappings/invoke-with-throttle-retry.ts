@@ -4,8 +4,8 @@ import { sleep } from '../shared/timers.ts';
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 10_000;
 
-/** Invokes the function of a mapping, and retries while it is throttled. Throttled calls do not count as attempts. */
-export const invokeUnthrottled = async (
+/** Invokes the function of a mapping, and retries while Lambda throttles. Throttled calls do not count as attempts. */
+export const invokeWithThrottleRetry = async (
   runtime: Runtime,
   functionArn: string,
   event: unknown,
