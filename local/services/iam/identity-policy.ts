@@ -38,7 +38,8 @@ const trustSchema = z.object({
 /** The services that can assume a role with this trust policy. Throws for unsupported elements (conditions, Deny). */
 export function readTrustPolicy(document: unknown): string[] {
   const parsed = trustSchema.safeParse(document);
-  if (!parsed.success) throw new Error('locally, a trust policy can only let services assume the role');
+  if (!parsed.success)
+    throw new Error('the trust policy is not supported locally. It can only let services assume the role');
   return parsed.data.Statement.flatMap(({ Principal }) => Principal.Service);
 }
 
