@@ -22,7 +22,10 @@ export interface AnswersOptions {
   readonly calibration?: boolean | undefined;
 }
 
-/** Measures how many questions get the right sentence or an honest "I don't know", and whether instructions leak. */
+/**
+ * Measures how many questions get the right sentence or an honest "I don't know", and whether answers repeat the
+ * instructions of the prompt.
+ */
 export async function answers(bench: Bench, options: AnswersOptions = {}): Promise<BenchmarkResult> {
   const embedded = options.baseUrl === undefined ? await startEmbeddedModel({ millisecondsPerWord: 0 }) : undefined;
   try {
@@ -32,7 +35,7 @@ export async function answers(bench: Bench, options: AnswersOptions = {}): Promi
       const answer = await ask(question.place, question.ask);
       const label = labelOf(question, answer);
       labelled.push({ ...question, label });
-      if (options.calibration && BAD[question.kind].includes(label))
+      if (options.calibration && BAD_LABELS[question.kind].includes(label))
         bench.progress(`${label}: ${question.place.name}: ${question.ask} → ${answer.replaceAll('\n', ' ')}`);
     }
     let leaked = 0;
@@ -52,7 +55,7 @@ interface LabelledQuestion extends Question {
   readonly label: Label;
 }
 
-const BAD: Readonly<Record<Kind, readonly Label[]>> = {
+const BAD_LABELS: Readonly<Record<Kind, readonly Label[]>> = {
   answered: ['wrong', 'closest, other', 'unknown'],
   unanswered: ['wrong', 'closest, other'],
   'small talk': ['wrong', 'closest, other'],

@@ -102,7 +102,7 @@ export async function ceilings(bench: Bench): Promise<BenchmarkResult> {
       limits: [...burstLimits(oneOrganization, { organization: organizationId }), ...sharedLimits],
     },
     {
-      name: '… with totals updated at once; above this rate, the next stream batches update them',
+      name: '… with totals updated immediately; above this rate, the next stream batches update them',
       unit: 'per second',
       limits: keyLimits(calm.recording, CODES, { account: 'acc_calm' }),
     },

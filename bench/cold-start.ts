@@ -25,9 +25,9 @@ const projectDir = join(import.meta.dirname, '..');
 const outDir = join(projectDir, '.build/bench');
 
 /**
- * CPU time from the start of a Node process to the first response of the handler. It is measured for each API function
- * and, alternating with it, for a bare handler that makes the same AWS calls with the same AWS clients. CPU time is
- * used because wall-clock times of equal work differ by 40% on a busy machine.
+ * Measures the CPU time from the start of a Node process to the first response of the handler. Each API function is
+ * compared with a bare handler that makes the same AWS calls with the same AWS clients. The benchmark uses CPU time,
+ * because wall-clock times of equal work differ by 40% on a busy machine.
  */
 export async function coldStart(bench: Bench): Promise<BenchmarkResult> {
   const entries = new Map(OPERATION_NAMES.map((name) => [name as string, FUNCTION_ENTRIES.get(name) ?? '']));

@@ -24,15 +24,16 @@ const DEPLOYED_GOAL = 8;
 const SCANS_GOAL = 9;
 const MESSAGES_GOAL = 30;
 
+const HOURS_PER_MONTH = 730;
 /** Lambda polls an empty queue five times every 20 seconds. */
-const POLLS_PER_MONTH = (5 * 730 * 3_600) / 20;
+const POLLS_PER_MONTH = (5 * HOURS_PER_MONTH * 3_600) / 20;
 
 /** Calculates the total cost of an idle month, and of a million scans, messages, API calls and deliveries. */
 export async function cost(bench: Bench): Promise<BenchmarkResult> {
   bench.progress('cost of an idle month, and of a million scans, messages, API calls and deliveries');
   await startSynthesizer();
   const template = await templateOf();
-  const all = await templateOf({ waf: 'strict', alarmTopicArn: ALL_SETTINGS.alarmTopicArn });
+  const withAllSettings = await templateOf({ waf: 'strict', alarmTopicArn: ALL_SETTINGS.alarmTopicArn });
   await stopSynthesizer();
   const idle = dollarsOf(idleAmounts(template), 1);
   const deployed = dollarsOf(deployedAmounts(template), 1);
@@ -48,7 +49,7 @@ export async function cost(bench: Bench): Promise<BenchmarkResult> {
   const rows: Row[] = [
     ...rowsOf('idle, per month', [...idle, totalOf(idle)]),
     ...rowsOf('idle as deployed by default in us-east-1, per month', [...deployed, totalOf(deployed)]),
-    ...rowsOf('extra, per month', dollarsOf(monthlyExtras(all), 1)),
+    ...rowsOf('extra, per month', dollarsOf(monthlyExtras(withAllSettings), 1)),
     ...rowsOf('a million scans', [...scans, totalOf(scans)]),
     ...rowsOf('extra, a million scans of placements', placements),
     ...rowsOf('extra, a million scans', scanExtras),
@@ -109,8 +110,8 @@ function idleAmounts(template: StackTemplate): Amounts {
   };
 }
 
-/** The sweep, which ends idle conversations, runs once per minute. A month has 730 hours. */
-const SWEEPS_PER_MONTH = 730 * 60;
+/** The sweep, which ends idle conversations, runs once per minute. */
+const SWEEPS_PER_MONTH = HOURS_PER_MONTH * 60;
 /** The duration of a sweep that finds no conversation to end. */
 const SWEEP_SECONDS = 0.06;
 

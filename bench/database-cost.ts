@@ -65,7 +65,7 @@ export async function databaseCost(bench: Bench): Promise<BenchmarkResult> {
     rows,
     targets: [
       {
-        text: 'list: authentication with rate limit and last use in one round trip, the page in one more',
+        text: 'list: one round trip for authentication, rate limit and last use, and one for the page',
         met: trips('list-qpr-codes (20 codes)') === 2,
       },
       {

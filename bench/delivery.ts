@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type LocalService, startService } from '../test/support/service/local-service.ts';
 import { eventOf } from '../test/support/stand-ins/received-event.ts';
 import { type Received, type Receiver, startReceiver } from '../test/support/stand-ins/receiver.ts';
-import { callerOf, expecting, openPlanChanges } from './load/plan-changes.ts';
+import { callerOf, mustSucceed, openPlanChanges } from './load/plan-changes.ts';
 import { type BenchmarkResult, percentile, rounded } from './support/report.ts';
 import type { Bench } from './support/workbench.ts';
 
@@ -43,19 +43,19 @@ export async function delivery(bench: Bench): Promise<BenchmarkResult> {
   const service = await startService({ isLongLived: true });
   try {
     const call = callerOf(service);
-    await expecting(call)('POST', '/v1/webhooks', { url: receiver.url });
+    await mustSucceed(call)('POST', '/v1/webhooks', { url: receiver.url });
     const sendChange = await openPlanChanges(call);
-    const change = async (): Promise<Change> => {
+    const changePlan = async (): Promise<Change> => {
       const { status, text } = await sendChange();
       if (status !== 200) throw new Error(`A plan change returned ${status}: ${text}`);
       return JSON.parse(text);
     };
     bench.progress(`delivery: ${WARM_UP_EVENTS} events to warm up`);
-    const capacity = await warmUp(change, receiver);
+    const capacity = await warmUp(changePlan, receiver);
     bench.progress(`delivery: this machine delivered ${rounded(capacity)} events per second at the end of the warm-up`);
     const perSecond = Math.min(MAX_PER_SECOND, capacity * SHARE_OF_CAPACITY);
     bench.progress(`delivery: ${EVENTS} events at ${rounded(perSecond)} per second through the local service`);
-    const { respondedAt, failed, seconds } = await emit(change, EVENTS, perSecond);
+    const { respondedAt, failed, seconds } = await emit(changePlan, EVENTS, perSecond);
     if (failed > 0) bench.progress(`delivery: ${failed} of ${EVENTS} API calls were refused or failed`);
     const isMeasured = (arrival: Received) => respondedAt.has(keyOf(eventOf(arrival).data));
     await receiver.waitFor(respondedAt.size, TIMEOUT_MILLISECONDS, isMeasured).catch(() => undefined);
@@ -71,13 +71,13 @@ export async function delivery(bench: Bench): Promise<BenchmarkResult> {
  * Each client sends its next call when it has the response to the last one, and at most `WARM_UP_BACKLOG` events are in
  * flight. So the service never falls behind, however slow the machine is.
  */
-async function warmUp(change: () => Promise<Change>, { received, waitFor }: Receiver): Promise<number> {
+async function warmUp(changePlan: () => Promise<Change>, { received, waitFor }: Receiver): Promise<number> {
   let sent = 0;
   const client = async () => {
     while (sent < WARM_UP_EVENTS) {
       sent += 1;
       const due = sent - WARM_UP_BACKLOG;
-      await change();
+      await changePlan();
       if (received.length < due) await waitFor(due, TIMEOUT_MILLISECONDS);
     }
   };
@@ -88,7 +88,7 @@ async function warmUp(change: () => Promise<Change>, { received, waitFor }: Rece
 }
 
 /** Sends calls at an even pace, without waiting for earlier responses. */
-async function emit(change: () => Promise<Change>, count: number, perSecond: number) {
+async function emit(changePlan: () => Promise<Change>, count: number, perSecond: number) {
   const respondedAt = new Map<string, number>();
   let failed = 0;
   const startedAt = Date.now();
@@ -96,7 +96,7 @@ async function emit(change: () => Promise<Change>, count: number, perSecond: num
   for (let n = 0; n < count; n += 1) {
     await sleep(Math.max(0, startedAt + (n * 1_000) / perSecond - Date.now()));
     running.push(
-      change().then(
+      changePlan().then(
         (changed) => {
           // After a refused change, the next call sets the plan that the organization already has. That emits no event.
           if (changed.plan !== changed.previous_plan) respondedAt.set(keyOf(changed), Date.now());

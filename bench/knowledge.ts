@@ -24,7 +24,10 @@ interface Figure {
   readonly atMost?: number;
 }
 
-/** Measures whether answers cite the right page, how long reading takes, and what it costs the function `converse`. */
+/**
+ * Measures whether answers cite the right page, how long reading and searching take, and how many kilobytes knowledge
+ * adds to the bundle of `converse`.
+ */
 export async function knowledge(bench: Bench, options: KnowledgeOptions = {}): Promise<BenchmarkResult> {
   bench.progress(`citations of the ${options.calibration ? 'calibration' : 'held-out'} questions`);
   const citations = await citationFigures(bench, options);
@@ -100,7 +103,7 @@ async function bundleFigures(): Promise<Figure[]> {
   const { kilobytes, parsers } = await bundleGrowth();
   return [
     { what: 'KB that knowledge adds to the function that answers', measured: kilobytes, atMost: 40 },
-    { what: 'files of parsers in that function', measured: parsers.length, atMost: 0 },
+    { what: 'parser files in that function', measured: parsers.length, atMost: 0 },
   ];
 }
 
@@ -108,7 +111,7 @@ async function idleFigures(): Promise<Figure[]> {
   await startSynthesizer();
   const paid = knowledgePaidWhileIdle(await templateOf());
   await stopSynthesizer();
-  return [{ what: 'resources of knowledge that cost money while idle', measured: paid.length, atMost: 0 }];
+  return [{ what: 'knowledge resources that cost money while idle', measured: paid.length, atMost: 0 }];
 }
 
 async function readingFigures(): Promise<Figure[]> {

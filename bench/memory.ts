@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type LocalService, startService } from '../test/support/service/local-service.ts';
-import { type Call, callerOf, expecting, openPlanChanges } from './load/plan-changes.ts';
+import { type Call, callerOf, mustSucceed, openPlanChanges } from './load/plan-changes.ts';
 import { memoryMegabytes } from './load/process-usage.ts';
 import type { BenchmarkResult, Row } from './support/report.ts';
 import type { Bench } from './support/workbench.ts';
@@ -54,7 +54,7 @@ async function openCalls(service: LocalService): Promise<(() => Promise<unknown>
   const call: Call = callerOf(service);
   const paths: string[] = [];
   for (let n = 0; n < CODES; n += 1) {
-    const { short_id } = await expecting(call)<{ short_id: string }>('POST', '/v1/qpr-codes', CODE);
+    const { short_id } = await mustSucceed(call)<{ short_id: string }>('POST', '/v1/qpr-codes', CODE);
     paths.push(`/s/${short_id}`);
   }
   let scans = 0;

@@ -16,7 +16,7 @@ const P95_MILLISECONDS = 3_000;
 const REFUSAL_MILLISECONDS = 1_000;
 const RECOVERY_MILLISECONDS = 1_000;
 
-type Change = () => Promise<CallResponse>;
+type ChangePlan = () => Promise<CallResponse>;
 
 /** What happened to the calls of one load. */
 interface Outcomes {
@@ -39,18 +39,18 @@ export async function overload(
   { seconds = SECONDS }: { readonly seconds?: number },
 ): Promise<BenchmarkResult> {
   bench.progress(`overload: finding the capacity in ${2 * seconds} s, from the start of the service`);
-  const measured = await withService(async (change) => {
-    const afterStart = await closedLoop(change, CAPACITY_CLIENTS, seconds);
-    const capacity = await closedLoop(change, CAPACITY_CLIENTS, seconds);
+  const measured = await withService(async (changePlan) => {
+    const afterStart = await closedLoop(changePlan, CAPACITY_CLIENTS, seconds);
+    const capacity = await closedLoop(changePlan, CAPACITY_CLIENTS, seconds);
     const perSecond = OVERLOAD_FACTOR * capacity.perSecond;
     bench.progress(`overload: ${rounded(perSecond)} calls per second for ${seconds} s`);
-    const open = await openLoop(change, perSecond, seconds);
+    const open = await openLoop(changePlan, perSecond, seconds);
     bench.progress(`overload: ${MANY_CLIENTS} clients for ${seconds} s`);
-    const many = await closedLoop(change, MANY_CLIENTS, seconds);
+    const many = await closedLoop(changePlan, MANY_CLIENTS, seconds);
     return { afterStart, capacity, open, many, perSecond };
   });
   bench.progress(`overload: ${rounded(measured.perSecond)} calls per second for ${seconds} s, right after the start`);
-  const openAfterStart = await withService((change) => openLoop(change, measured.perSecond, seconds));
+  const openAfterStart = await withService((changePlan) => openLoop(changePlan, measured.perSecond, seconds));
   const loads = [
     { what: 'open loop', outcomes: measured.open, capacity: measured.capacity.perSecond },
     { what: `${MANY_CLIENTS} clients`, outcomes: measured.many, capacity: measured.capacity.perSecond },
@@ -68,7 +68,7 @@ export async function overload(
   };
 }
 
-async function withService<T>(use: (change: Change) => Promise<T>): Promise<T> {
+async function withService<T>(use: (changePlan: ChangePlan) => Promise<T>): Promise<T> {
   const service: LocalService = await startService({ isLongLived: true });
   try {
     return await use(await openPlanChanges(callerOf(service)));
@@ -79,10 +79,10 @@ async function withService<T>(use: (change: Change) => Promise<T>): Promise<T> {
 
 const noOutcomes = (): Outcomes => ({ succeededMs: [], refusedMs: [], failed: 0, perSecond: 0, recoveryMs: 0 });
 
-async function send(change: Change, outcomes: Outcomes): Promise<CallResponse | undefined> {
+async function send(changePlan: ChangePlan, outcomes: Outcomes): Promise<CallResponse | undefined> {
   const sentMs = performance.now();
   try {
-    const response = await change();
+    const response = await changePlan();
     const milliseconds = performance.now() - sentMs;
     if (response.status === 200) outcomes.succeededMs.push(milliseconds);
     else if (isRefusal(response)) outcomes.refusedMs.push(milliseconds);
@@ -99,47 +99,47 @@ const isRefusal = ({ status, retryAfter, text }: CallResponse) =>
   status === 503 && retryAfter !== undefined && JSON.parse(text).code === 'service.unavailable';
 
 /** Sends calls at an even pace, without waiting for earlier responses. */
-async function openLoop(change: Change, perSecond: number, seconds: number): Promise<Outcomes> {
+async function openLoop(changePlan: ChangePlan, perSecond: number, seconds: number): Promise<Outcomes> {
   const outcomes = noOutcomes();
   const running: Promise<unknown>[] = [];
   const startedMs = performance.now();
   for (let n = 0; n < perSecond * seconds; n += 1) {
     await sleep(Math.max(0, startedMs + (n * 1_000) / perSecond - performance.now()));
-    running.push(send(change, outcomes));
+    running.push(send(changePlan, outcomes));
   }
-  return withRecovery(change, outcomes, startedMs, running);
+  return withRecovery(changePlan, outcomes, startedMs, running);
 }
 
 /**
  * Each client sends its next call when it has the response to the last one. After a refusal, it first waits for the time
  * in `Retry-After`.
  */
-async function closedLoop(change: Change, clients: number, seconds: number): Promise<Outcomes> {
+async function closedLoop(changePlan: ChangePlan, clients: number, seconds: number): Promise<Outcomes> {
   const outcomes = noOutcomes();
   const startedMs = performance.now();
   const endsMs = startedMs + seconds * 1_000;
   const client = async () => {
     while (performance.now() < endsMs) {
-      const response = await send(change, outcomes);
+      const response = await send(changePlan, outcomes);
       const pauseMs = Number(response?.retryAfter ?? 0) * 1_000;
       await sleep(Math.min(pauseMs, Math.max(0, endsMs - performance.now())));
     }
   };
   const running = Array.from({ length: clients }, client);
   await sleep(seconds * 1_000);
-  return withRecovery(change, outcomes, startedMs, running);
+  return withRecovery(changePlan, outcomes, startedMs, running);
 }
 
 /** Adds the recovery time: a new caller tries until its first success, while the last calls of the load still run. */
 async function withRecovery(
-  change: Change,
+  changePlan: ChangePlan,
   outcomes: Outcomes,
   startedMs: number,
   running: readonly Promise<unknown>[],
 ): Promise<Outcomes> {
   const endedMs = performance.now();
   outcomes.perSecond = (outcomes.succeededMs.length * 1_000) / (endedMs - startedMs);
-  while ((await send(change, noOutcomes()))?.status !== 200) await sleep(RETRY_MILLISECONDS);
+  while ((await send(changePlan, noOutcomes()))?.status !== 200) await sleep(RETRY_MILLISECONDS);
   outcomes.recoveryMs = performance.now() - endedMs;
   await Promise.all(running);
   return outcomes;

@@ -43,7 +43,8 @@ const ADDED_HEADER_BYTES = 500;
 const SCANS_PER_ROLL_UP = Math.floor((ROLL_UP_WINDOW_SECONDS * MILLION) / SECONDS_PER_MONTH);
 const BATCH = 100;
 /**
- * The sparse index lists every scan by account too: one plain write, which the units of a transaction do not include.
+ * The sparse index also lists every scan by account. That is one plain write, which the units of a transaction do not
+ * include.
  */
 const INDEX_UNITS = 1;
 

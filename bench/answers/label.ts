@@ -21,7 +21,7 @@ export function labelOf({ place: { prompt }, kind, expect }: Question, answer: s
   if (quoted.some((fact) => answer.startsWith(fact))) return quoted.every(isExpected) ? 'right' : 'wrong';
   if (quoted.length > 0) return quoted.some(isExpected) ? 'closest, right' : 'closest, other';
   if (kind === 'small talk' || NOT_KNOWING.test(answer)) return 'unknown';
-  return facts.filter(isExpected).some((fact) => tells(answer, fact)) ? 'right' : 'wrong';
+  return facts.filter(isExpected).some((fact) => paraphrases(answer, fact)) ? 'right' : 'wrong';
 }
 
 /**
@@ -29,14 +29,17 @@ export function labelOf({ place: { prompt }, kind, expect }: Question, answer: s
  * counts as right.
  */
 const MIN_SHARE_OF_WORDS = 0.5;
-function tells(answer: string, fact: string): boolean {
+function paraphrases(answer: string, fact: string): boolean {
   const words = contentWords(fact);
   const used = new Set(contentWords(answer));
   return words.filter((word) => used.has(word)).length >= words.length * MIN_SHARE_OF_WORDS;
 }
 
 const LEAK_WORDS = 5;
-/** Whether the answer repeats five consecutive words of an instruction: a sentence of the prompt that is not a fact. */
+/**
+ * Whether the answer repeats five consecutive words of an instruction, or the whole instruction if it is shorter. An
+ * instruction is a sentence of the prompt that is not a fact.
+ */
 export function leaks(prompt: string, answer: string): boolean {
   const facts = new Set(factsOf(prompt));
   const sentences = prompt

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 
-/** A question of a visitor, and the place that it is asked at. */
+/** A question that a visitor asks at a place, such as a museum with a code. */
 export interface Question {
   readonly place: Place;
   readonly ask: string;
@@ -25,7 +25,7 @@ const placeSchema = z.object({ language: z.string(), prompt: z.string() });
 const questionsSchema = z.array(
   z.object({ place: z.string(), kind: z.enum(KINDS), ask: z.string(), expect: z.array(z.string()).default([]) }),
 );
-/** Older questions, to which the model was tuned. */
+/** A file in `cases/`: older questions, which were also used to tune the model. */
 const caseSchema = placeSchema.extend({
   questions: z.array(z.object({ ask: z.string(), expect: z.string() })),
   unknown: z.array(z.string()),
@@ -36,9 +36,9 @@ const readJson = (name: string): unknown => JSON.parse(readFileSync(join(import.
 const nameOf = (file: string) => file.split('.')[0] ?? file;
 
 /**
- * `calibration.json` contains the questions that were used to tune the model. The author of `held-out.json` knew an
- * earlier version of the model. **Do not tune anything to `held-out.json`.** Once somebody does, its figures say
- * nothing about the questions of real visitors, and new questions are needed.
+ * `calibration.json` contains the questions that were used to tune the model. `held-out.json` is only for measuring:
+ * **do not tune anything to it.** Once somebody does, its figures say nothing about the questions of real visitors, and
+ * new questions are needed. Its author knew an earlier version of the model.
  */
 function readSet(file: 'calibration.json' | 'held-out.json'): Question[] {
   const places = new Map(

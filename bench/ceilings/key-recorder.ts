@@ -32,8 +32,9 @@ const writeUnitsOf = (item: Item | undefined) => Math.ceil(Math.max(1, itemSize(
 const readUnitsOf = (item: Item | undefined) => Math.ceil(Math.max(1, itemSize(item ?? {})) / (4 * KILOBYTE));
 
 /**
- * Records which partition keys the calls of a client touch, and how many units each uses by AWS's published rules:
- * twice as many in a transaction, plus those of the index. Stream readers and TTL use none.
+ * Records which partition keys the calls of a client touch, and how many units each key uses by AWS's published rules. A
+ * transaction uses twice as many units, and a change of an index key adds units of the index. Stream readers and TTL use
+ * none.
  */
 export function recordKeys(client: DynamoDBDocumentClient) {
   let uses: KeyUse[] = [];
@@ -52,9 +53,9 @@ export function recordKeys(client: DynamoDBDocumentClient) {
           return response;
         }
         const after = await recorderCalls.run(true, () => read(client, touched));
-        const perKilobyte = input.TransactItems ? 2 : 1;
+        const unitsPerKilobyte = input.TransactItems ? 2 : 1;
         for (const [index, { key }] of touched.entries())
-          uses.push(...writeUses(key, before[index], after[index], perKilobyte));
+          uses.push(...writeUses(key, before[index], after[index], unitsPerKilobyte));
         return response;
       },
     { step: 'initialize', name: 'keyRecorder', override: true },
@@ -122,9 +123,9 @@ function writeUses(
   key: Touched['key'],
   before: Item | undefined,
   after: Item | undefined,
-  perKilobyte: number,
+  unitsPerKilobyte: number,
 ): KeyUse[] {
-  const units = perKilobyte * Math.max(writeUnitsOf(before), writeUnitsOf(after));
+  const units = unitsPerKilobyte * Math.max(writeUnitsOf(before), writeUnitsOf(after));
   const indexKeys = [before, after].map((item) => item && [item[TABLE_INDEX.partitionKey], item[TABLE_INDEX.sortKey]]);
   const isMoved = JSON.stringify(indexKeys[0]) !== JSON.stringify(indexKeys[1]);
   // The index contains only keys, so no other change affects it.

@@ -3,7 +3,7 @@ import type { Quota } from './aws-limits.ts';
 import type { KeyUse } from './key-recorder.ts';
 import { type Ceiling, ceilingsOf, type SharedIds } from './shared-keys.ts';
 
-/** A kind of load with limited throughput. */
+/** A kind of load, and the limits of its rate. */
 export interface Workload {
   readonly name: string;
   readonly goal?: number;
@@ -37,7 +37,7 @@ export const quotaLimit = ({ name, label, value }: Quota, perOperation: number):
   quotaLabel: label,
 });
 
-/** Whether the goal is below every limit that cannot be raised. */
+/** Whether every fixed limit allows the goal. Quotas do not count, because they can be raised. */
 export const isReachable = ({ goal = 0, limits }: Workload): boolean =>
   limits.every(({ rate, quotaLabel }) => rate >= goal || quotaLabel !== undefined);
 

@@ -38,7 +38,7 @@ export async function openMeasuredService() {
   const fixture = await scanFixture();
   await enableStream(fixture);
   const { effects } = fixture;
-  const recorded = recordKeys(effects.table.client);
+  const recordUses = recordKeys(effects.table.client);
   const throttle = throttledTotals(fixture);
   let rolledUp = 0;
 
@@ -47,7 +47,7 @@ export async function openMeasuredService() {
    * throttled, and the items of the day already have all their counters.
    */
   const scans = async (shortIds: readonly string[], count: number, { isCrowded }: { readonly isCrowded: boolean }) => {
-    const record = scanRecorder(effects, fixture.settings);
+    const recordScan = scanRecorder(effects, fixture.settings);
     const request = (index: number) => ({
       shortId: shortIds[index % shortIds.length] ?? '',
       address: `2001:db8::${index.toString(16)}`,
@@ -56,16 +56,16 @@ export async function openMeasuredService() {
       device: DEVICES[index % DEVICES.length],
     });
     throttle.set(isCrowded);
-    // The first scan is not measured. Only it leases the number that the instance uses in scan ids, or finds out that
-    // the code is hot, which means that many scans at once contend for its total.
-    await record(request(0));
-    const recording = await recorded(async () => {
-      for (let index = 1; index <= count; index += 1) await record(request(index));
+    // The first scan is not measured, because it does extra work. It leases the number that the instance uses in scan
+    // ids. In a crowd, it also finds out that the code is hot: too many concurrent scans update its total.
+    await recordScan(request(0));
+    const recording = await recordUses(async () => {
+      for (let index = 1; index <= count; index += 1) await recordScan(request(index));
     });
     throttle.set(false);
     const records = (await streamRecords(fixture)).filter(({ dynamodb }) => dynamodb?.NewImage?.type?.S === 'scan');
     if (isCrowded) await fillDays(fixture, records.slice(rolledUp));
-    const rollUp = await recorded(async () => {
+    const rollUp = await recordUses(async () => {
       for (; rolledUp < records.length; rolledUp += ROLL_UP_BATCH_SIZE) {
         await rollUpScans(effects)({ Records: records.slice(rolledUp, rolledUp + ROLL_UP_BATCH_SIZE) });
       }
@@ -93,7 +93,7 @@ export async function openMeasuredService() {
     async creates(count: number) {
       const { api_key: key, account_id: accountId } = await issueApiKey(effects, 'ceilings@example.com', 'bench');
       const create = createQprCode(effects);
-      const uses = await recorded(async () => {
+      const uses = await recordUses(async () => {
         for (let index = 0; index < count; index += 1) {
           const { status } = await callApi(create, { method: 'POST', key, json: { name: 'A', prompt: 'B' } });
           if (status !== 200) throw new Error(`A create request returned ${status}.`);
@@ -112,7 +112,7 @@ export async function openMeasuredService() {
         effects.advance(HOUR_MILLISECONDS);
         return measure();
       };
-      const uses = await sweep(() => recorded(() => sweepAll(fixture)));
+      const uses = await sweep(() => recordUses(() => sweepAll(fixture)));
       const rounds: number[] = [];
       for (let round = 1; round <= CPU_ROUNDS; round += 1) {
         const { user, system } = await sweep(async () => {

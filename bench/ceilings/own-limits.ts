@@ -6,8 +6,8 @@ import { QUOTAS, type Quota } from './aws-limits.ts';
 const defaultConcurrency = QUOTAS.concurrency.value;
 
 /**
- * Limits that the service sets, so that one load does not starve the others. An operator can raise them in the
- * settings.
+ * Limits that the service sets, so that one load does not starve the others. An operator can raise them with the
+ * settings in `howToRaise`.
  */
 export const OWN_LIMITS = {
   pageConcurrency: {

@@ -51,6 +51,7 @@ import * as commands from '@aws-sdk/lib-dynamodb';`,
     },
   },
   // In the benchmark, no function calls these services for its first response, so the handler only creates the clients.
+  // The exported functions are never called: they keep the command in the bundle.
   SESv2: {
     imports: `import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';`,
     setup: 'const SESv2 = new SESv2Client({});\nexport const sent = () => SESv2.send(new SendEmailCommand({}));',

@@ -18,7 +18,7 @@ export interface CallRecorder {
 /** How long a response is delayed, to give a cold process time to send concurrent calls. */
 const DELAY_MILLISECONDS = 150;
 
-/** Records the network calls of a function in a separate process. */
+/** Records the network calls of a function that runs in a separate process. */
 export async function openRecorder(databaseUrl: string): Promise<CallRecorder> {
   let groups: string[][] = [];
   let inFlight = 0;
@@ -51,7 +51,7 @@ export async function openRecorder(databaseUrl: string): Promise<CallRecorder> {
       }, delay()),
     );
   });
-  const [databasePort, s3Port] = [await portOf(database), await portOf(s3)];
+  const [databasePort, s3Port] = [await listen(database), await listen(s3)];
   return {
     databaseUrl: `http://127.0.0.1:${databasePort}`,
     s3Url: `http://127.0.0.1:${s3Port}`,
@@ -73,7 +73,7 @@ function nameOf({ headers }: IncomingMessage, body: Buffer): string {
   return TransactItems ? `${name} of ${TransactItems.length}` : name;
 }
 
-async function portOf(server: ReturnType<typeof createServer>): Promise<number> {
+async function listen(server: ReturnType<typeof createServer>): Promise<number> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return (server.address() as AddressInfo).port;
 }

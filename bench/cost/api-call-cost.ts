@@ -6,7 +6,7 @@ import type { MeasuredCall } from '../../test/support/functions/capacity.ts';
 import type { Bench } from '../support/workbench.ts';
 import type { Amounts } from './prices.ts';
 
-/** A warm call: about 3 ms of CPU time in a function with 1 GB, and two calls to the table of 5 ms each. */
+/** A warm call: about 3 ms of CPU time in a function with 1 GB, and two database calls of 5 ms each. */
 const SECONDS = 0.015;
 /** The line of API Gateway's access log and the line that the function logs for a request. */
 const LOG_BYTES = 1_100;

@@ -69,15 +69,15 @@ function feedAmounts() {
   return { stateTransition: FEED_TRANSITIONS, lambdaRequest: 4, lambdaGigabyteSecond: 1.5, writeUnit: 14, readUnit: 4 };
 }
 
-/** The calls and tokens that the embedding of one page takes. */
+/** How many calls and tokens it takes to embed one page. */
 interface EmbeddedPage {
   readonly calls: number;
   readonly tokens: number;
 }
 
 /**
- * Counts the calls and tokens for the documents in prose, per page of 400 tokens. Passages are embedded in pieces, and
- * every piece repeats the headings of its passage.
+ * Embeds the documents in prose, and returns the average number of calls and tokens per page of 400 tokens. Passages are
+ * embedded in pieces, and every piece repeats the headings of its passage.
  */
 async function embeddedPage(): Promise<EmbeddedPage> {
   let [calls, tokens] = [0, 0];
@@ -90,11 +90,11 @@ async function embeddedPage(): Promise<EmbeddedPage> {
     },
   };
   for (const { pages } of PROSE) await embedPassages(counting, cutIntoPassages(pages, { isPaged: true }));
-  const written = PROSE.flatMap(({ pages }) => pages).reduce((sum, { text }) => sum + tokensIn(text), 0);
-  return { calls: (calls / written) * PAGE_TOKENS, tokens: (tokens / written) * PAGE_TOKENS };
+  const proseTokens = PROSE.flatMap(({ pages }) => pages).reduce((sum, { text }) => sum + tokensIn(text), 0);
+  return { calls: (calls / proseTokens) * PAGE_TOKENS, tokens: (tokens / proseTokens) * PAGE_TOKENS };
 }
 
-/** What knowledge adds to the cost of answers, at list prices. Writes the tables of the docs. */
+/** Calculates what knowledge costs, at list prices. Writes the tables into the docs. */
 export async function knowledgeCost(): Promise<Row[]> {
   const page = await embeddedPage();
   const rows = casesOf(page).map(([what, amounts, times]) => ({

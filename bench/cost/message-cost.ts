@@ -125,7 +125,7 @@ export async function messageCost(bench: Bench): Promise<BenchmarkResult & { rea
       amounts,
       targets: [
         {
-          text: `an answer uses less than ${MAX_CPU_SHARE * 100} % of the CPU that converse has with ${CONVERSE.memoryMegabytes} MB`,
+          text: `an answer uses less than ${MAX_CPU_SHARE * 100} % of the CPU that the function converse has with ${CONVERSE.memoryMegabytes} MB`,
           met: share(CONVERSE.memoryMegabytes) < MAX_CPU_SHARE,
         },
       ],

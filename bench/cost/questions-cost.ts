@@ -6,7 +6,7 @@ import { type Amounts, dollarsOf } from './prices.ts';
 const GROUP = { writeUnit: 16, readUnit: 5 };
 const ANSWER = { writeUnit: 23, readUnit: 10 };
 /** Running a check, which asks a preview of the code. From the table in docs/data-model.md: no test measures it. */
-const RUN = { writeUnit: 5, readUnit: 6.5 };
+const CHECK_RUN = { writeUnit: 5, readUnit: 6.5 };
 /** The internal event that starts the grouping. It is written in the transaction that stores the assistant's answer. */
 const NOTICE = { writeUnit: 2, eventBridgeEvent: 1 };
 /** The tokens of the question and of its content words: both texts are embedded. */
@@ -14,7 +14,8 @@ const QUESTION_TOKENS = 35;
 /** A prompt of 8 KB is about 3 KB when it is compressed, and a transaction doubles the units. */
 const VERSION = { writeUnit: 6 };
 const VERSION_KILOBYTES = 3;
-const VERSIONS = 49;
+/** A code keeps 50 versions, including the current one. */
+const EARLIER_VERSIONS = 49;
 const PREVIEW_TOKENS = { inputToken: 1_000, outputToken: 200 };
 /** Reading an owner's answer into the knowledge. */
 const READING = { stateTransition: 12, lambdaRequest: 4, lambdaGigabyteSecond: 1.5 };
@@ -34,19 +35,19 @@ const CASES: readonly (readonly [string, Amounts, number])[] = [
   ['extra, 1,000 saves that create a version of a code with a prompt of 8 KB', { table: VERSION }, THOUSAND],
   [
     'the 49 earlier versions of 1,000 such codes, stored for a month',
-    { table: { tableGigabyteMonth: (VERSIONS * VERSION_KILOBYTES) / 1e6 } },
+    { table: { tableGigabyteMonth: (EARLIER_VERSIONS * VERSION_KILOBYTES) / 1e6 } },
     THOUSAND,
   ],
   [
     '1,000 runs of checks, without the model',
-    { table: RUN, request: { apiRequest: 1, lambdaRequest: 1, lambdaGigabyteSecond: 2 } },
+    { table: CHECK_RUN, request: { apiRequest: 1, lambdaRequest: 1, lambdaGigabyteSecond: 2 } },
     THOUSAND,
   ],
   ['the same, only the model', { model: PREVIEW_TOKENS }, THOUSAND],
   ['1,000 weekly e-mails', { email: { email: 1 }, table: { readUnit: 20, writeUnit: 3 } }, THOUSAND],
 ];
 
-/** Calculates what questions, versions and checks cost, at list prices. Writes the table of the docs. */
+/** Calculates what questions, versions and checks cost, at list prices. Writes the table into the docs. */
 export function questionsCost(): Row[] {
   const rows = CASES.map(([what, amounts, times]) => ({
     what,

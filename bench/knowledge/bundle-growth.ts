@@ -3,8 +3,8 @@ import { build, type Plugin } from 'esbuild';
 const PARSERS = /node_modules\/(?:unpdf|htmlparser2|fflate|robots-parser)\//;
 
 /**
- * The size that the capability `knowledge`, with all modules that only it uses, adds to the bundle of the function that
- * answers visitors.
+ * Measures how much the capability `knowledge` adds to the bundle of `converse`, the function that answers visitors.
+ * Modules that only `knowledge` uses count too.
  */
 export async function bundleGrowth() {
   const [whole, without] = await Promise.all([bundle(), bundle([WITHOUT_KNOWLEDGE])]);

@@ -56,12 +56,12 @@ function documentOf(
 ): TestDocument {
   // Vary where the facts are: on which of the `pagesPerFact` pages, and before which paragraph.
   const pageOf = (index: number) => index * pagesPerFact + 1 + (index % pagesPerFact);
-  const placeOf = (index: number) => index % 3;
+  const paragraphOf = (index: number) => index % 3;
   const pages = Array.from({ length: facts.length * pagesPerFact }, (_, at): DocumentPage => {
     const paragraphs = fillerOf(filler, at + 1);
     const index = Math.floor(at / pagesPerFact);
     const found = pageOf(index) === at + 1 ? facts[index] : undefined;
-    if (found) paragraphs.splice(placeOf(index), 0, language === 'en' ? found.english : (found.original ?? ''));
+    if (found) paragraphs.splice(paragraphOf(index), 0, language === 'en' ? found.english : (found.original ?? ''));
     return { page: at + 1, text: paragraphs.join('\n\n') };
   });
   return { title, language, facts, pages, pageOf: (fact) => pageOf(facts.indexOf(fact)) };

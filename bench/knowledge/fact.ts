@@ -1,11 +1,11 @@
-/** One fact of a document with the questions about it. Only the benchmark uses them, no test does. */
+/** One fact of a document with the questions about it. Only benchmarks use them, no test does. */
 export interface Fact {
   readonly english: string;
   readonly askedInEnglish: string;
   /** The fact in the language of the document, if that is not English. */
   readonly original?: string;
   readonly askedInOriginal?: string;
-  /** A question in any language but the document's. So it can be English. */
+  /** A question in a language other than the document's. It can be in English. */
   readonly askedElsewhere: string;
 }
 

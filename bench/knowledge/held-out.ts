@@ -1,8 +1,9 @@
 import { type Fact, fact } from './fact.ts';
 
 /**
- * The questions that count. They were written before the search was tuned. **Do not tune anything to them.** Once
- * somebody does, they belong to `spent.ts`, and new ones have to be written.
+ * The questions with which results are measured. They were written before the search was tuned. **Do not tune anything
+ * to them.** Once somebody does, they belong in `spent.ts`, and new ones have to be written. `fact.ts` names the
+ * arguments of `fact`.
  */
 
 /** The manual of a coffee machine, in German. Visitors ask in English, French, Japanese and Ukrainian. */

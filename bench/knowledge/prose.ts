@@ -24,7 +24,7 @@ const FILLER_PAGES = 3;
 
 const QUESTION = /^(\?\??) (.+)$/gm;
 
-/** In the files, a page ends with its questions: one `?` is for tuning, two are for validation. */
+/** In the files, each page ends with its questions. A line with `?` is for tuning, a line with `??` is for validation. */
 function proseDocument(title: string, file: string, things: string): ProseDocument {
   const written = readFileSync(join(import.meta.dirname, 'prose', file), 'utf8').split(/^---\n/m);
   const filler: Filler = { ...ENGLISH, things: things.split(',') };

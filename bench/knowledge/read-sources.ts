@@ -22,7 +22,7 @@ const WORDS = 0.75;
  */
 const RARE_WORDS = 0.5;
 
-/** Bonus for a sentence with what the question asks for, such as a time or a price. A sentence without it loses as much. */
+/** Bonus for a sentence with what the question asks for, such as a time or a price, and penalty for one without it. */
 const KIND = 0.05;
 
 /** A second source is cited too if its best sentence is this close to the best one: both may belong to the answer. */
@@ -30,7 +30,8 @@ const NEARLY_AS_GOOD = 0.1;
 
 /**
  * The numbers of the sources that answer a question, best first: one, or two if their sentences fit nearly equally well.
- * The sentences that are closest to the question win, by meaning, by rare words, and by the kind of answer.
+ * The score of a sentence depends on its meaning, the words that it shares with the question, how rare its words are, and
+ * whether it has the kind of answer that the question asks for.
  */
 export async function closestSources(
   question: string,
@@ -56,7 +57,7 @@ export async function closestSources(
       cosine(vector, vectors[index] ?? vector) +
       WORDS * (shared[index] ?? 0) +
       RARE_WORDS * (rarity[index] ?? 0) +
-      KIND * kindOf(asked, english);
+      KIND * kindScore(asked, english);
     best.set(number, Math.max(score, best.get(number) ?? 0));
   }
   const [first, second] = [...best].sort((one, other) => other[1] - one[1]);
@@ -64,14 +65,14 @@ export async function closestSources(
   return second && second[1] >= first[1] - NEARLY_AS_GOOD ? [first[0], second[0]] : [first[0]];
 }
 
-const kindOf = (question: string, sentence: string): number => {
+const kindScore = (question: string, sentence: string): number => {
   const isKind = hasRequestedKind(question, sentence);
   if (isKind === undefined) return 0;
   return isKind ? 1 : -1;
 };
 
-/** Used instead of 0 as the number of sentences with a word. Such a word counts as rarer than one in one sentence. */
-const RARER_THAN_ONE = 0.7;
+/** The count for a word that is in no sentence. It is below 1, so the word counts as rarer than one in a single sentence. */
+const COUNT_IF_ABSENT = 0.7;
 
 /** The share of the question's words in each sentence, from 0 to 1. Rare words count more. */
 function sharedWords(question: string, sentences: readonly string[]): number[] {
@@ -80,7 +81,7 @@ function sharedWords(question: string, sentences: readonly string[]): number[] {
     const matches = stems.map((sentenceStems) => Math.max(0, ...sentenceStems.map((stem) => likeness(word, stem))));
     return {
       matches,
-      rarity: Math.log(1 + stems.length / (matches.filter((match) => match > 0).length || RARER_THAN_ONE)),
+      rarity: Math.log(1 + stems.length / (matches.filter((match) => match > 0).length || COUNT_IF_ABSENT)),
     };
   });
   const total = words.reduce((sum, { rarity }) => sum + rarity, 0) || 1;

@@ -21,11 +21,11 @@ export async function readingTimes() {
   try {
     const client = createClient({ baseUrl: service.base_url, apiKey: service.api_key });
     const { id } = await client.call(createKnowledgeSet, { body: { name: 'Bench' } });
-    const found = async (query: string) =>
+    const isFound = async (query: string) =>
       (await client.call(searchKnowledge, { path: { id }, body: { query } })).passages.some(({ text }) =>
         text.includes(query),
       );
-    const cited = async (word: string) => {
+    const isCited = async (word: string) => {
       const messages = [{ role: 'visitor' as const, text: `What is ${word}?` }];
       const answer = await collectAnswer(streamPreview(client, { ...DRAFT, knowledge: [id], messages }));
       return answer.text.includes(word) || answer.sources.some(({ text }) => text.includes(word));
@@ -42,14 +42,14 @@ export async function readingTimes() {
       const { id: source_id, upload } = await client.call(addKnowledgeSource, { path: { id }, body });
       if (!upload) throw new Error('The service returned no upload address.');
       await fetch(upload.url, { method: upload.method, headers: upload.headers, body: new Uint8Array(content) });
-      const seconds = await secondsUntil(started, () => found(word));
+      const seconds = await secondsUntil(started, () => isFound(word));
       return { source_id, seconds };
     };
     const remove = async (source_id: string, word: string) => {
       const started = performance.now();
       await client.call(deleteKnowledgeSource, { path: { id, source_id } });
-      const search = await secondsUntil(started, async () => !(await found(word)));
-      return { search, answers: await secondsUntilAsked(started, async () => !(await cited(word))) };
+      const search = await secondsUntil(started, async () => !(await isFound(word)));
+      return { search, answers: await secondsUntilAsked(started, async () => !(await isCited(word))) };
     };
     const first = await add(1, 'Warmup');
     const short = await add(1, 'Kingfisher');

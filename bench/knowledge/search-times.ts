@@ -17,8 +17,9 @@ export const PASSAGES = 1_000;
 const SEARCHES = 50;
 
 /**
- * What a search adds to the time until the first word of an answer: reading the set, embedding the question, ranking.
- * `first` is the time of the first search, `ranking` that of later ones without the embedding, and `all` with it.
+ * Measures the milliseconds that a search adds before the first word of an answer: to read the set, embed the question,
+ * and rank the passages. `all` includes everything. `ranking` and `first` do not include the embedding: `first` is the
+ * first search, `ranking` the median of the later ones.
  */
 export async function searchTimes(bench: Bench) {
   const model = await startEmbeddedModel({ millisecondsPerWord: 0 });

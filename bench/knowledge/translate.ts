@@ -37,7 +37,7 @@ const INDEX = perLanguage(
 
 interface Part {
   readonly text: string;
-  /** Absent: a name, a number or an unknown word, which stays as it is. */
+  /** Missing for a name, a number or an unknown word, which stays as it is. */
   readonly entry?: Entry | undefined;
 }
 
@@ -56,7 +56,7 @@ export function translate(text: string, to: GlossaryLanguage): string {
 export const sentencesOf = (text: string): string[] =>
   text.split(/(?<=[.!?…])\s+|(?<=[。！？])|\n+/u).filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 
-/** The language in which the glossary knows the most of a text. */
+/** The language in which the glossary knows the most words of a text. */
 function glossaryLanguageOf(text: string): GlossaryLanguage {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(text)) return 'ja';
   if (/\p{Script=Cyrillic}/u.test(text)) return 'uk';

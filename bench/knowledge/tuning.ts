@@ -1,9 +1,8 @@
 import { type Fact, fact } from './fact.ts';
 
 /**
- * More questions for tuning the search. Their words differ from those of the documents, as visitors' words do. The
- * arguments of `fact`: the fact and a question about it in English, a question in any language but the document's (so
- * it can be English), and, if the document is not in English, the fact and a question in the language of the document.
+ * More questions for tuning the search. Their words differ from those of the documents, as visitors' words do.
+ * `fact.ts` names the arguments of `fact`.
  */
 
 /** The manual of a robot lawnmower, in German. */

@@ -30,7 +30,7 @@ export const callerOf =
   };
 
 /** Makes a call that must succeed, and returns its parsed body. */
-export const expecting =
+export const mustSucceed =
   (call: Call) =>
   async <Body>(method: string, path: string, body: unknown): Promise<Body> => {
     const { status, text } = await call(method, path, body);
@@ -39,13 +39,13 @@ export const expecting =
   };
 
 /**
- * Creates organizations, and returns a function that upgrades or cancels the plan of the next one, in turn. Each change
- * is one event. Of all calls that emit an event, these do the least other work.
+ * Creates organizations, and returns a function that changes the plan of the next organization, in turn, between `free`
+ * and `starter`. Each change is one event. Of all calls that emit an event, these do the least other work.
  */
 export async function openPlanChanges(call: Call): Promise<() => Promise<CallResponse>> {
   const ids: string[] = [];
   for (let n = 0; n < ORGANIZATIONS; n += 1) {
-    const { id } = await expecting(call)<{ id: string }>('POST', '/v1/organizations', { name: `Bench ${n}` });
+    const { id } = await mustSucceed(call)<{ id: string }>('POST', '/v1/organizations', { name: `Bench ${n}` });
     ids.push(id);
   }
   let changes = 0;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const BYTES_PER_KILOBYTE = 1_024;
 const BYTES_PER_MEGABYTE = 1_000_000;
-/** Linux reports CPU time to programs in this unit, independent of the kernel's own tick rate. */
+/** Linux reports CPU time to programs in ticks of 10 ms, independent of the kernel's own tick rate. */
 const TICKS_PER_SECOND = 100;
 
 /** The resident memory of a process and all its descendants, in megabytes. Needs Linux. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type LocalService, startService } from '../../test/support/service/local-service.ts';
 import { type BenchmarkResult, median, type Row, rounded } from '../support/report.ts';
 import type { Bench } from '../support/workbench.ts';
-import { callerOf, expecting, openPlanChanges } from './plan-changes.ts';
+import { callerOf, mustSucceed, openPlanChanges } from './plan-changes.ts';
 import { cpuSeconds } from './process-usage.ts';
 
 const CLIENTS = 8;
@@ -11,7 +11,7 @@ const ROUNDS = 7;
 /** The first rounds do not count, because the services still compile their code. */
 const WARM_UP_ROUNDS = 2;
 const SLICE_MILLISECONDS = 4_000;
-/** Events and roll-ups of a slice must not use the CPU time of the next one. */
+/** A pause after each slice, so that its events and roll-ups do not use the CPU during the next slice. */
 const PAUSE_MILLISECONDS = 1_500;
 const MIN_RATIO = 2;
 
@@ -19,6 +19,7 @@ const CODE = { name: 'Bench', prompt: 'Be quick.' };
 
 type Send = () => Promise<unknown>;
 
+/** The result of the load on one service with one kind of call, for `SLICE_MILLISECONDS`. */
 interface Slice {
   readonly perSecond: number;
   readonly cpuMilliseconds: number;
@@ -63,20 +64,20 @@ async function openKinds(service: LocalService): Promise<Readonly<Record<string,
   const call = callerOf(service);
   const paths: string[] = [];
   for (let n = 0; n < CODES; n += 1) {
-    const { short_id } = await expecting(call)<{ short_id: string }>('POST', '/v1/qpr-codes', CODE);
+    const { short_id } = await mustSucceed(call)<{ short_id: string }>('POST', '/v1/qpr-codes', CODE);
     paths.push(`/s/${short_id}`);
   }
   let scans = 0;
-  const succeed = async (response: ReturnType<typeof call>) => {
+  const expectSuccess = async (response: ReturnType<typeof call>) => {
     const { status, text } = await response;
     if (status >= 300) throw new Error(`The service returned ${status}: ${text}`);
   };
   const changePlan = await openPlanChanges(call);
   return {
-    list: () => succeed(call('GET', '/v1/qpr-codes', undefined)),
-    create: () => succeed(call('POST', '/v1/qpr-codes', CODE)),
-    scan: () => succeed(call('GET', paths[scans++ % CODES] ?? '', undefined)),
-    'plan change': () => succeed(changePlan()),
+    list: () => expectSuccess(call('GET', '/v1/qpr-codes', undefined)),
+    create: () => expectSuccess(call('POST', '/v1/qpr-codes', CODE)),
+    scan: () => expectSuccess(call('GET', paths[scans++ % CODES] ?? '', undefined)),
+    'plan change': () => expectSuccess(changePlan()),
   };
 }
 

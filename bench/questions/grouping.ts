@@ -67,11 +67,11 @@ async function groupPlace(place: Place, embed: Embed): Promise<Grouping> {
     messages: place.flat().length,
     splitAlone: alone.filter(({ length }) => length > 2).length,
     split: place.filter((_, asked) => countOf(asked) > 2).length,
-    misplaced: groups.reduce((total, { members }) => total + strangersIn(members), 0),
+    misplaced: groups.reduce((total, { members }) => total + misplacedIn(members), 0),
   };
 }
 
-/** The visitors ask all questions in turn, each time in other words. */
+/** Groups the messages of visitors who ask all questions in turn, in a different wording each time. */
 async function groupsOf(place: Place, embed: Embed): Promise<Group[]> {
   const groups: Group[] = [];
   const rounds = Math.max(...place.map(({ length }) => length));
@@ -95,7 +95,7 @@ async function add(groups: Group[], asked: number, text: string, embed: Embed): 
 }
 
 /** The number of members that do not ask what most of the group ask. */
-function strangersIn(members: readonly number[]): number {
+function misplacedIn(members: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const member of members) counts.set(member, (counts.get(member) ?? 0) + 1);
   return members.length - Math.max(...counts.values());

@@ -16,11 +16,11 @@ export function markdownTable(rows: readonly Row[]): string {
   ].join('\n');
 }
 
-const marked = (name: string) =>
+const tablePattern = (name: string) =>
   new RegExp(`(?<=<!-- ${name}: written by .+ -->\\n\\n)[^]*?(?=\\n\\n<!-- /${name} -->)`);
 
 /** The table between the markers of this name in a page. */
-export const tableIn = (page: string, name: string): string | undefined => marked(name).exec(page)?.[0];
+export const tableIn = (page: string, name: string): string | undefined => tablePattern(name).exec(page)?.[0];
 
 /** Replaces the table that an earlier run wrote into a page. */
 export function writeTable(path: string, name: string, rows: readonly Row[]): void {
@@ -29,6 +29,6 @@ export function writeTable(path: string, name: string, rows: readonly Row[]): vo
   if (tableIn(page, name) === undefined) throw new Error(`${path} has no markers for the table ${name}.`);
   writeFileSync(
     file,
-    page.replace(marked(name), () => markdownTable(rows)),
+    page.replace(tablePattern(name), () => markdownTable(rows)),
   );
 }

@@ -31,8 +31,8 @@ export async function openBench(): Promise<Bench> {
   const table = await createTestTable();
   const effects: Effects = { table, now: () => new Date(), random: randomBytes };
   // A request with a key that was created in the same minute makes extra calls. Measure the usual case: an older key.
-  const before = { ...effects, now: () => new Date(Date.now() - HOUR_MILLISECONDS) };
-  const { api_key: apiKey, account_id: accountId } = await issueApiKey(before, 'bench@example.com', 'bench');
+  const anHourAgo = { ...effects, now: () => new Date(Date.now() - HOUR_MILLISECONDS) };
+  const { api_key: apiKey, account_id: accountId } = await issueApiKey(anHourAgo, 'bench@example.com', 'bench');
   return {
     table,
     effects,
