@@ -66,8 +66,9 @@ describe('while Step Functions throttles', () => {
     const throttled = queueMessage(JSON.stringify(busEvent(await newEvent())));
     const accepted = queueMessage(JSON.stringify(busEvent(await newEvent())));
     fixture.deliveries.startsToFail = 1;
-    expect(await fixture.fanOutMessages(throttled, accepted)).toEqual(
-      batchItemFailures: [{ itemIdentifier: throttled.messageId }],);
+    expect(await fixture.fanOutMessages(throttled, accepted)).toEqual({
+      batchItemFailures: [{ itemIdentifier: throttled.messageId }],
+    });
     expect(fixture.deliveries.started.size).toBe(1);
     expect(fixture.queue.postponed).toEqual([{ id: throttled.messageId, seconds: expect.any(Number) }]);
     expect(await fixture.fanOutMessages(throttled)).toEqual({ batchItemFailures: [] });
