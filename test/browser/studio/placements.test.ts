@@ -7,9 +7,9 @@ import { connectChromium } from '../../support/chromium/chromium.ts';
 import { eventually } from '../../support/eventually.ts';
 import { decodeBlurred } from '../../support/images/decode-qr.ts';
 import type { ApiClient } from '../../support/service/client.ts';
-import { fallSilent } from '../../support/service/fall-silent.ts';
 import { emailTo, invitationIn } from '../../support/service/mailbox.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
+import { makePlacementSilent } from '../../support/service/silent-placements.ts';
 import { inDots, renderForPrint, SCALE } from './support/paper.ts';
 import { decodePdfPage, pdfPages } from './support/pdf.ts';
 import { openStudio, type StudioPage } from './support/studio.ts';
@@ -251,7 +251,7 @@ test('a placement is edited, pointed to another code and retired, and retiring c
 test('the list can show only silent placements, and a retired placement is no longer among them', async () => {
   const code = await newCode('Menu');
   const [silent] = await newPlacements({ qpr_code_id: code, count: 2, name: 'Table {n}' });
-  await fallSilent({ id: silent?.id ?? '', codeId: code });
+  await makePlacementSilent({ id: silent?.id ?? '', codeId: code });
   studio = await openStudio(browser, api, { path: '/studio/placements' });
   page = studio.page;
   await page.getByText('2 placements', { exact: true }).waitFor();

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
-import { fallSilent, findSilentPlacements } from '../../support/service/fall-silent.ts';
 import { emailTo } from '../../support/service/mailbox.ts';
 import { newAccount } from '../../support/service/shared-service.ts';
+import { findSilentPlacements, makePlacementSilent } from '../../support/service/silent-placements.ts';
 import { eventOf } from '../../support/stand-ins/received-event.ts';
 import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { timeoutSignal } from '../../support/timeouts.ts';
@@ -35,7 +35,7 @@ test('a silent placement is reported once to webhooks and by e-mail, and is list
     return body.placements.map(({ name }) => name);
   };
   expect(await silentNames()).toEqual([]);
-  await fallSilent({ id: placement.id, codeId: String(code.id) });
+  await makePlacementSilent({ id: placement.id, codeId: String(code.id) });
   expect(await silentNames()).toEqual(['Table 1']);
   const [received] = await receiver.waitFor(1);
   expect(received && eventOf(received)).toMatchObject({

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { WEBHOOK_EVENT_TYPES } from '../../../contracts/events.ts';
 import type { ApiClient } from '../../support/service/client.ts';
-import { fallSilent } from '../../support/service/fall-silent.ts';
 import { newAccount, sharedService } from '../../support/service/shared-service.ts';
+import { makePlacementSilent } from '../../support/service/silent-placements.ts';
 import { eventOf } from '../../support/stand-ins/received-event.ts';
 import { type Receiver, startReceiver } from '../../support/stand-ins/receiver.ts';
 import { timeoutSignal } from '../../support/timeouts.ts';
@@ -66,7 +66,7 @@ async function createSilentPlacement(codeId: string): Promise<void> {
   const { body } = await api.call<{ placements: [{ id: string }] }>('POST', '/v1/placements', {
     body: { qpr_code_id: codeId },
   });
-  await fallSilent({ id: body.placements[0].id, codeId });
+  await makePlacementSilent({ id: body.placements[0].id, codeId });
 }
 
 test('each event is sent to a webhook that subscribes to its type, and matches the schema of the type', async () => {

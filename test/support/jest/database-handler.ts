@@ -8,7 +8,10 @@ declare global {
   var databaseHandler: NonNullable<DynamoDBClientConfig['requestHandler']> | undefined;
 }
 
-/** A connection keeps the async context of the code that opens it, which would keep a whole test file in memory. */
+/**
+ * Runs a function outside the async context of the test file. A connection keeps the context of the code that opens it,
+ * so it would keep the whole test file in memory.
+ */
 const outsideTests = AsyncLocalStorage.snapshot();
 
 /** The SDK's own handler uses `http.request`, which takes four times the CPU time. */

@@ -4,7 +4,7 @@ import { TestEnvironment } from 'jest-environment-node';
 import { cacheCompiledModules } from './compile-cache.ts';
 import { measureCpuTime } from './cpu-time.ts';
 import { sharedDatabaseHandler } from './database-handler.ts';
-import { acceptErrorsOfOthers, prepareSharedModules, type SharedModules, shareModules } from './shared-modules.ts';
+import { acceptCrossRealmErrors, prepareSharedModules, type SharedModules, shareModules } from './shared-modules.ts';
 
 cacheCompiledModules();
 prepareSharedModules();
@@ -38,16 +38,16 @@ export default class PlainGlobalEnvironment extends TestEnvironment {
     } finally {
       vm.createContext = createContext;
     }
-    // jest would load these again for every test file, each of which takes half a second of CPU time.
+    // Loading one of these takes half a second of CPU time, and jest would load it again for every test file.
     Object.defineProperty(this.global, 'playwright', { get: () => require('playwright-core') });
     Object.defineProperty(this.global, 'conformance', { get: () => require('../service/conformance.ts') });
-    if (modules !== 'none') acceptErrorsOfOthers(this.global.Error);
+    if (modules !== 'none') acceptCrossRealmErrors(this.global.Error);
     if (modules === 'zod and clients') {
       // The shared database client returns sets, and `instanceof Set` in the test file must be true for them.
       this.global.Set = Set;
       Object.assign(this.global, { databaseHandler: sharedDatabaseHandler });
     }
-    // A test file has a copy of the environment variables. Shared modules read those of the worker.
+    // A test file has its own copy of the environment variables, but shared modules read those of the worker.
     Object.defineProperty(this.global, 'workerVariables', { value: process.env });
     this.#recordCpuTime = recordCpuTime;
   }

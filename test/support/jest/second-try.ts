@@ -7,7 +7,7 @@ import { afterEach, expect, jest } from '@jest/globals';
  */
 jest.retryTimes(1, { logErrorsBeforeRetry: true, retryImmediately: true });
 
-/** With `FAIL_FIRST=1` every first attempt fails at its end. This proves that every test can be retried. */
+/** With `FAIL_FIRST=1`, the first attempt of every test fails at its end. This shows that every test can be retried. */
 if (process.env.FAIL_FIRST) {
   const tried = new Set<string | undefined>();
   afterEach(() => {

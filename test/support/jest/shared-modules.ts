@@ -38,7 +38,7 @@ const CLIENTS = [
 /** Modules that a jest worker loads once for all test files of a project, like the built-in modules of Node.js. */
 const SHARED = {
   none: [],
-  /** Operators invoke functions with it. */
+  /** The e2e and browser tests use it to invoke functions as an operator. */
   'lambda client': ['@aws-sdk/client-lambda'],
   zod: ZOD,
   'zod and clients': [...ZOD, ...CLIENTS, 'qrcode/lib/core/qrcode.js'],
@@ -72,16 +72,16 @@ export function prepareSharedModules(): void {
   registerHooks({
     resolve: (name, context, next) => next(isShared(name) ? withoutPrefix(name) : name, context),
   });
-  acceptErrorsOfOthers(Error);
+  acceptCrossRealmErrors(Error);
 }
 
 const withoutPrefix = (name: string) => name.replace(/^node:/, '');
 
 /**
- * Each test file has its own `Error` class, and shared modules use the worker's. This makes `instanceof Error` true for
- * both. `instanceof` with a subclass of `Error` does not change.
+ * Each test file has its own `Error` class, and shared modules use the worker's. This function makes `instanceof Error`
+ * true for the errors of both. `instanceof` with a subclass of `Error` does not change.
  */
-export function acceptErrorsOfOthers(ownError: ErrorConstructor): void {
+export function acceptCrossRealmErrors(ownError: ErrorConstructor): void {
   const isInstance = Function.prototype[Symbol.hasInstance];
   Object.defineProperty(ownError, Symbol.hasInstance, {
     configurable: true,

@@ -56,7 +56,7 @@ export async function emptyProjectWithClient(): Promise<EmptyProject> {
   return project;
 }
 
-/** How long a test file waits for another one that packs the client. It only ends a wait that hangs. */
+/** How long a test file waits while another test file packs the client. This timeout only ends a wait that hangs. */
 const PACK_MILLISECONDS = 300_000;
 
 /** The tarball of this test run, in the folder of the shared service. The first test file that needs it creates it. */
@@ -65,7 +65,7 @@ function packOnce(): Promise<string> {
   const done = join(folder, 'tarball.txt');
   return eventually(async () => {
     if (existsSync(done)) return readFileSync(done, 'utf8');
-    // Fails while another test file creates it.
+    // This throws while another test file packs the client. Then `eventually` tries again.
     mkdirSync(folder);
     try {
       const tarball = await pack(join(folder, 'source'));
@@ -79,7 +79,7 @@ function packOnce(): Promise<string> {
   }, PACK_MILLISECONDS);
 }
 
-/** Packs a copy, because the build writes into its folder. */
+/** Packs a copy of the project, because the build writes into the folder that it builds. */
 async function pack(copy: string): Promise<string> {
   for (const name of ['tsconfig.json', 'LICENSE', 'sdk', 'shared']) {
     const isSource = (path: string) => basename(path) !== 'dist';

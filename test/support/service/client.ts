@@ -60,6 +60,6 @@ export class ApiClient {
   }
 }
 
-/** The compiled API description, as jest's environment provides it. The benchmarks run without jest. */
+/** The module that validates responses. jest's environment provides it; the benchmarks run without jest. */
 const conformance = async (): Promise<typeof import('./conformance.ts')> =>
   (globalThis as { conformance?: typeof import('./conformance.ts') }).conformance ?? (await import('./conformance.ts'));

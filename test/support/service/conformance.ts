@@ -77,7 +77,7 @@ export function expectMatchesDescription(
   const validate = validator(pointer(...base, 'content', media, 'schema'));
   if (!validate(body)) {
     throw new Error(
-      `${name} does not fit its description: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body)}`,
+      `${name} does not match its description: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(body)}`,
     );
   }
 }

@@ -56,7 +56,7 @@ export async function startInProcess(
     functionVariables: functionVariables({ speed, publicUrl, model: model.variables }, {}),
   });
   const { runtime } = running;
-  // Without this line, functions would call the database directly, past the endpoint in which a test injects faults.
+  // Without this line, functions would call the database directly and bypass the endpoint, where a test injects faults.
   runtime.find<DynamodbService>('dynamodb', 'service').directAccess = () => undefined;
   server.serve(publicService(runtime, running.assembly));
   const endpoint = runtime.find<AwsEndpoint>('aws', 'endpoint');

@@ -19,7 +19,7 @@ export interface LocalService extends ServiceFile {
   stop(options?: { readonly keepData?: boolean }): Promise<void>;
   /** Kills the service without any cleanup. */
   kill(): Promise<void>;
-  /** Stops reading the output, like a terminal that is closed. */
+  /** Stops reading the output and sends SIGHUP, like a terminal that is closed. */
   closeTerminal(): void;
 }
 
@@ -33,7 +33,7 @@ export interface LocalServiceOptions {
   readonly publicUrl?: string;
   /** Runs the database with Java's optimizing compiler, which pays off after about 30,000 calls. @default false */
   readonly isLongLived?: boolean;
-  /** The folder of another version of the project. @default this one */
+  /** The folder of another version of the project. @default the folder of this project */
   readonly projectDir?: string;
   /** More arguments for `npm start`. */
   readonly args?: readonly string[];

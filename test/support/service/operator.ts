@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { TIMEOUT_MILLISECONDS } from '../timeouts.ts';
 
-/** Invokes a function of the shared service with AWS credentials, as an operator does if a function has no route. */
+/** Invokes a function of the shared service with AWS credentials, as an operator does for functions without a route. */
 export async function invokeAsOperator(
   functionName: string,
   input: object,

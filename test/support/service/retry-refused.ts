@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BUSY } from '../../../local/cli/overload-response.ts';
 
-/** The longest pause, as a multiple of the `Retry-After` of the service. */
+/** The longest pause before jitter, as a multiple of the service's `Retry-After`. */
 const MAX_FACTOR = 5;
 
-/** Sends a request again while the service refuses it because it is busy, as every client should. */
+/** Retries a request while the service is too busy to accept it, as every client should. */
 export const retryRefused = (send: () => Promise<Response>, signal: AbortSignal): Promise<Response> =>
   retryBusy(send, signal, async (response) => {
     const retryAfter = response.headers.get('retry-after');
@@ -13,7 +13,7 @@ export const retryRefused = (send: () => Promise<Response>, signal: AbortSignal)
       : undefined;
   });
 
-/** The `Retry-After` header and the body of a refusal, however the client represents a response. */
+/** The `Retry-After` header and the body of a refusal, from any HTTP client. */
 interface Refusal {
   readonly retryAfter: string | null | undefined;
   readonly text: string;

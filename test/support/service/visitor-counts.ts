@@ -17,7 +17,7 @@ import { withSharedTable } from './shared-table.ts';
 
 const MAX_ATTEMPTS = 5;
 
-/** The service counts visits per minute, so this repeats an attack if the minute changes during it. */
+/** The service counts visits per minute, so this repeats an attack that failed because a new minute began during it. */
 export async function inOneMinute<T>(attack: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     const minute = minuteOf(new Date());
@@ -31,7 +31,7 @@ export async function inOneMinute<T>(attack: () => Promise<T>): Promise<T> {
 
 interface CountedVisits {
   readonly action: 'image' | 'conversation';
-  /** Which count to raise: that of the address, or that of the address at one code. */
+  /** Which count to raise: `count` is the address's count for all codes, `code` its count for one code. */
   readonly counted: 'count' | 'code';
   readonly to: number;
 }
@@ -42,7 +42,7 @@ const MAX_REQUESTS = 6;
 /**
  * Sends a few requests and then raises their count, as if their address had sent many more in this minute. Fails if the
  * requests were not counted together. Keys of counters contain hashes, so this finds the counter by its value, in the
- * stream of the table. If another visitor has just reached the same count, it sends one more request.
+ * stream of the table. If another visitor has just reached the same count, this function sends one more request.
  */
 export const sendAndRaiseCount = async <T>(
   { action, counted, to }: CountedVisits,
@@ -72,8 +72,8 @@ export const sendAndRaiseCount = async <T>(
     return results;
   });
 
-/** The clients of the table and of its stream have the same type of items, but under two names. */
-type Image = Parameters<typeof unmarshall>[0];
+/** The item type that `unmarshall` accepts. The client of the stream declares an equivalent type. */
+type StoredItem = Parameters<typeof unmarshall>[0];
 
 /** Returns a function that returns the items that were written since its last call. */
 async function followTable({ name, client }: Table, streams: DynamoDBStreamsClient): Promise<() => Promise<Item[]>> {
@@ -93,7 +93,7 @@ async function followTable({ name, client }: Table, streams: DynamoDBStreamsClie
         const records = page.Records ?? [];
         if (records.length === 0) return page.NextShardIterator;
         for (const { dynamodb } of records)
-          if (dynamodb?.NewImage) written.push(unmarshall(dynamodb.NewImage as Image));
+          if (dynamodb?.NewImage) written.push(unmarshall(dynamodb.NewImage as StoredItem));
         iterator = page.NextShardIterator;
       }
       return undefined;

@@ -37,7 +37,7 @@ export interface ReceiverOptions {
   /** @default answers 200 */
   readonly answer?: Answer;
   readonly tls?: boolean;
-  /** @default a free one */
+  /** @default any free port */
   readonly port?: number;
 }
 

@@ -15,22 +15,24 @@ const AFTER = '2026-03-01T12:00:00.001Z';
 const LIVE = { expiresAt: null, revokedAt: null };
 const caller = (scopes: readonly Scope[] | null) => ({ accountId: 'acc', credentialId: 'key', scopes });
 
-describe('a key', () => {
+describe('isLive', () => {
   test.each([
-    [true, 'without an expiration', LIVE],
-    [true, 'before it expires', { ...LIVE, expiresAt: AFTER }],
-    [false, 'at the time it expires', { ...LIVE, expiresAt: NOW.toISOString() }],
-    [false, 'after it expired', { ...LIVE, expiresAt: BEFORE }],
-    [false, 'after it was revoked', { ...LIVE, revokedAt: BEFORE }],
-  ])('is live (%s) %s', (live, _, key) => expect(isLive(key, NOW)).toBe(live));
+    [true, 'that never expires', LIVE],
+    [true, 'that expires later', { ...LIVE, expiresAt: AFTER }],
+    [false, 'that expires at this moment', { ...LIVE, expiresAt: NOW.toISOString() }],
+    [false, 'that has expired', { ...LIVE, expiresAt: BEFORE }],
+    [false, 'that was revoked', { ...LIVE, revokedAt: BEFORE }],
+  ])('is %s for a key %s', (live, _, key) => expect(isLive(key, NOW)).toBe(live));
+});
 
+describe('canSee', () => {
   test.each([
     [true, undefined, undefined],
     [true, undefined, 'org_1'],
     [true, 'org_1', 'org_1'],
     [false, 'org_1', 'org_2'],
     [false, 'org_1', undefined],
-  ])('is visible (%s) to a key limited to %s if it is itself limited to %s', (visible, own, other) => {
+  ])('is %s for a caller limited to %s and a key limited to %s', (visible, own, other) => {
     const limited = own === undefined ? caller(null) : { ...caller(null), organizationId: own };
     expect(canSee(limited, { organizationId: other })).toBe(visible);
   });
@@ -82,12 +84,12 @@ describe('the expiration of a new key', () => {
   });
 });
 
-test.each<[boolean, readonly Scope[] | null, readonly Scope[] | null]>([
-  [true, null, null],
-  [true, ['codes:read', 'keys:write'], ['codes:read']],
-  [false, ['codes:read', 'keys:write'], null],
-  [false, ['keys:write'], ['keys:write', 'codes:read']],
-])('allows (%s) a key with %j to manage a key with %j', (allowed, own, other) => {
+test.each<[readonly Scope[] | null, readonly Scope[] | null, boolean]>([
+  [null, null, true],
+  [['codes:read', 'keys:write'], ['codes:read'], true],
+  [['codes:read', 'keys:write'], null, false],
+  [['keys:write'], ['keys:write', 'codes:read'], false],
+])('a key with the scopes %j can manage a key with the scopes %j: %s', (own, other, allowed) => {
   const check = () => requireManageable(caller(own), { scopes: other, expiresAt: null });
   if (allowed) check();
   else expect(check).toThrow(expect.objectContaining({ code: 'api_key.scope_exceeded' }));

@@ -2,15 +2,15 @@ import { describe, expect, test } from '@jest/globals';
 import { rateLimitOf } from '../../../lambdas/credentials/rate-limit.ts';
 
 describe('rateLimitOf', () => {
-  const use = (requests: number) => ({
+  const usage = (requests: number) => ({
     limitPerMinute: 10,
     window: 1,
     requests,
     otherKeysRequests: 0,
   });
 
-  test('sends the policy and the remaining requests in both families of headers', () => {
-    expect(rateLimitOf(use(4), new Date(90_500))).toEqual({
+  test('returns the policy and the remaining requests as RateLimit headers and as X-RateLimit headers', () => {
+    expect(rateLimitOf(usage(4), new Date(90_500))).toEqual({
       exceeded: false,
       limitPerMinute: 10,
       secondsLeft: 30,
@@ -27,8 +27,8 @@ describe('rateLimitOf', () => {
   test.each([
     [10, false, '"default";r=0;t=30'],
     [11, true, '"default";r=0;t=30'],
-  ])('request %i of 10: exceeded %s', (requests, exceeded, header) => {
-    const limit = rateLimitOf(use(requests), new Date(90_000));
+  ])('with a limit of 10, request %i exceeds it: %s', (requests, exceeded, header) => {
+    const limit = rateLimitOf(usage(requests), new Date(90_000));
     expect([limit.exceeded, limit.headers.ratelimit]).toEqual([exceeded, header]);
   });
 

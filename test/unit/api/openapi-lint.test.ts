@@ -24,7 +24,7 @@ test('the API description passes the strict rules of a public linter', async () 
   expect(await lint(readFileSync(FILE, 'utf8'))).toEqual([]);
 });
 
-test('the linter reports a mistake', async () => {
+test('the linter reports tags without a description', async () => {
   const { tags, ...rest } = JSON.parse(readFileSync(FILE, 'utf8'));
   const problems = await lint(JSON.stringify({ ...rest, tags: tags.map(({ name }: { name: string }) => ({ name })) }));
   expect(problems).toHaveLength(tags.length);

@@ -139,7 +139,7 @@ describe('the API description', () => {
     expect(unnamedBodies.map(({ path }) => path)).toEqual([]);
   });
 
-  test('contains every event as a webhook and as an event of the log, with the delivery headers', () => {
+  test('contains every event type as a webhook and in the event log, with the delivery headers', () => {
     const { webhooks, components } = document as { webhooks: Record<string, { post: Json }>; components: Json };
     expect(Object.keys(webhooks)).toEqual([...WEBHOOK_EVENT_TYPES]);
     const bodies = Object.values(webhooks).map(({ post }) => post.requestBody);

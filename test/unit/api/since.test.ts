@@ -6,11 +6,14 @@ import { loadSchemas } from '../../../openapi/load-schemas.ts';
 /** The `since` and `until` fields of all operations, in the query or in the body. */
 const TIMES = [...(await loadSchemas())].flatMap(([operation, schemas]) =>
   (['query', 'body'] as const).flatMap((part) => {
-    const of = schemas[part];
-    if (!(of instanceof z.core.$ZodObject)) return [];
+    const fields = schemas[part];
+    if (!(fields instanceof z.core.$ZodObject)) return [];
     return (['since', 'until'] as const)
-      .filter((name) => name in of._zod.def.shape)
-      .map((name) => ({ operation, part, name, schema: z.object({ time: of._zod.def.shape[name] as z.ZodMiniType }) }));
+      .filter((name) => name in fields._zod.def.shape)
+      .map((name) => {
+        const time = fields._zod.def.shape[name] as z.ZodMiniType;
+        return { operation, part, name, schema: z.object({ time }) };
+      });
   }),
 );
 

@@ -42,7 +42,7 @@ const ANSWERING: Readonly<Record<PageLanguage, string>> = {
   zh: '早餐从7点到10点，不能更晚。',
 };
 
-test.each(PAGE_LANGUAGES)('tells "I do not know" from an answer in %s', (language) => {
+test.each(PAGE_LANGUAGES)('distinguishes "I do not know" from an answer in %s', (language) => {
   const sentences = [...DECLINING[language], EMBEDDED_TEXTS[language].unknown];
   expect(sentences.filter((sentence) => !declines(sentence))).toEqual([]);
   expect(declines(ANSWERING[language])).toBe(false);

@@ -5,7 +5,7 @@ import { judgeAnswer } from '../../../lambdas/checks/judge-answer.ts';
 const judge = (expectation: Expectation, text: string, more = {}) =>
   judgeAnswer(expectation, { text, isComplete: true, citedSourceIds: [], ...more });
 
-describe('a text is found', () => {
+describe('a text is found despite differences in case, spaces, punctuation or markup', () => {
   test.each([
     ['from 7', 'Breakfast is From\u00a07.'],
     ['GRÜN', 'Die Tür ist gru\u0308n.'],
@@ -14,7 +14,7 @@ describe('a text is found', () => {
     ['from 7 to 10', 'from **7** to\n10'],
     ['ｃａｆé', 'The CAFÉ is open.'],
     ['Donaudampf', 'Donau\u00addampf'],
-  ])('%s in %s', (wanted, answer) => {
+  ])('%j in %j', (wanted, answer) => {
     expect(judge({ anyOf: [wanted] }, answer)).toEqual([]);
     expect(judge({ noneOf: [wanted] }, answer)).toEqual(['none_of']);
   });

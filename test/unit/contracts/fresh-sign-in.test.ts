@@ -132,6 +132,7 @@ describe('the middleware of every operation', () => {
   test.each(authenticated)(
     '$name refuses an old session only if the operation always needs a fresh sign-in',
     ({ name, freshSignIn }) => {
+      // A sign-in is fresh for 10 minutes.
       expect(attempt(name, 9)).not.toThrow();
       if (freshSignIn === 'always') expect(attempt(name, 10)).toThrow('Sign in again');
       else expect(attempt(name, 32)).not.toThrow();

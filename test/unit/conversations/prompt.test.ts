@@ -31,7 +31,7 @@ describe('the model gets', () => {
     expect(messages.at(-1)?.text).toBe('now');
   });
 
-  test('about the same number of tokens in every writing system', () => {
+  test('at most about 8,000 tokens of history, in any writing system', () => {
     const tokensOf = (letter: string) => {
       const history = Array.from({ length: 40 }, (_, n) => visitor(n + 1, letter.repeat(2_000)));
       return estimateInputTokens({ system: '', messages: modelMessages(history) });

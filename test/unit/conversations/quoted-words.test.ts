@@ -3,7 +3,7 @@ import { quoted } from '../../../lambdas/conversations/models/openai-request.ts'
 
 test.each([
   ['{"error":{"message":"No such \\"model\\"."}}', '"No such "model"."'],
-  // Some proxies build the body by hand. These two bodies look like JSON but are invalid.
+  // Some proxies send bodies that look like JSON but are invalid, such as the next two.
   [String.raw`{"message": "Bad \x request"}`, String.raw`"Bad \x request"`],
   ['{"message": "two\nlines"}', '"two\nlines"'],
   ['<h1>Bad gateway</h1>', '"<h1>Bad gateway</h1>"'],

@@ -78,7 +78,7 @@ describe('a number in an answer', () => {
     expect(has(answer, source)).toBe(false);
   });
 
-  test('can come from the question, a variable or the welcome message', () => {
+  test('can come from the question or a variable', () => {
     expect(
       reasonsFor('For 25 people, please book.', { history: [{ text: 'We are 25 people. Do we need to book?' }] }),
     ).toEqual([]);

@@ -27,7 +27,7 @@ describe('the architecture page', () => {
     expect(row?.[2]).toMatch(/\]\([\w-]*(?:\.md)?(?:#[\w-]+)?\)/);
   });
 
-  test('shows every function that is not an operation in its diagram', () => {
+  test('has a diagram with every function that is not an API operation', () => {
     const [, diagram = ''] = /^```mermaid(.*?)^```/ms.exec(page.text) ?? [];
     const shown = new Set(diagram.match(/[a-z]+(?:-[a-z]+)*/g));
     const others = [...FUNCTION_ENTRIES.keys()].filter(
@@ -36,7 +36,7 @@ describe('the architecture page', () => {
     expect(others.filter((name) => !shown.has(name))).toEqual([]);
   });
 
-  test('lists every function that is not an operation with its handler', () => {
+  test('lists every function that is not an API operation, with its handler', () => {
     const others = [...FUNCTION_ENTRIES].filter(([name]) => !OPERATION_NAMES.some((operation) => operation === name));
     const listed = tableNamesOf('Where things are').filter((name) => !name.includes('/'));
     expect(listed.toSorted()).toEqual(others.map(([name]) => name).toSorted());
@@ -47,13 +47,13 @@ describe('the architecture page', () => {
     }
   });
 
-  test('lists every file and folder of lib/', () => {
+  test('lists every file and folder of lib/ except the app and the stack', () => {
     const listed = tableNamesOf('How the stack is put together');
     const actual = entriesOf('lib').filter((name) => !['qpr-app.ts', 'qpr-stack.ts'].includes(name));
     expect(listed.toSorted()).toEqual(actual.toSorted());
   });
 
-  test('names the consumers of every internal event', () => {
+  test('lists every internal event in the table of consumers', () => {
     const internal = EVENT_TYPES.filter((type) => !isWebhookEventType(type));
     expect(tableNamesOf('An event').toSorted()).toEqual(internal.toSorted());
   });
@@ -82,7 +82,7 @@ test.each([
     ['create-qpr-code', 'publish-events', 'fan-out-event', 'deliver', 'end-delivery'],
   ],
 ] as const)(
-  '"%s" names at most %i files, and all of them exist and are imported by its functions',
+  '"%s" names at most %i files, and all of them exist and are imported by the stack or its functions',
   (heading, max, functions) => {
     const walk = filesInWalk(heading);
     expect(walk.length).toBeGreaterThan(10);

@@ -52,7 +52,7 @@ const PERMISSIONS: Readonly<Record<string, string>> = {
 
 /** Permissions that the commands need, although no source file in operator/ calls these operations. */
 const INDIRECT = [
-  // The CDK assumes the roles of its bootstrap.
+  // The CDK assumes the roles of its bootstrap stack.
   'sts:AssumeRole',
   // DynamoDB requires these on the target of a restore.
   'dynamodb:BatchWriteItem',

@@ -38,7 +38,7 @@ const paragraphsOf = (text: string): string[] =>
     .split(/\n\s*\n|\n(?=\s*(?:[-*]|\d+\.) )/);
 
 describe.each(PAGES)('$path', ({ path, text }) => {
-  test(`has no paragraph of ${MAX_PARAGRAPH} characters`, () => {
+  test(`has no paragraph of ${MAX_PARAGRAPH} characters or more`, () => {
     expect(paragraphsOf(text).filter((paragraph) => paragraph.length >= MAX_PARAGRAPH)).toEqual([]);
   });
 

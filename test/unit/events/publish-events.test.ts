@@ -87,10 +87,10 @@ describe('events from the stream', () => {
     expect(bus.calls).toEqual([['evt_3']]);
   });
 
-  describe('with unreadable records', () => {
+  describe('an unreadable record', () => {
     const broken = record(9, '{}', { dynamodb: { SequenceNumber: 'seq-9', NewImage: { type: { S: 'event' } } } });
 
-    test('send a dead letter with the reason and publish the other events', async () => {
+    test('becomes a dead letter with the reason, and the other events are published', async () => {
       const [bus, deadLetters] = [new FakeBus(), [] as UnreadableRecord[]];
       const response = await publish(bus, deadLetters)({ Records: [record(1), broken, record(2)] });
       expect(response).toEqual({ batchItemFailures: [] });
@@ -98,7 +98,7 @@ describe('events from the stream', () => {
       expect(deadLetters).toEqual([{ record: broken, reason: expect.stringContaining('Error') }]);
     });
 
-    test('keep the unreadable record in the stream while another event is unpublished', async () => {
+    test('stays in the stream while another event is not published', async () => {
       const [bus, deadLetters] = [new FakeBus(), [] as UnreadableRecord[]];
       bus.refused.add('evt_2');
       expect(await publish(bus, deadLetters)({ Records: [record(1), broken, record(2)] })).toEqual({
@@ -110,7 +110,7 @@ describe('events from the stream', () => {
       expect(deadLetters).toEqual([]);
     });
 
-    test('fail when an operator replays them, so that the dead letter is kept', async () => {
+    test('fails when an operator replays it, so the dead letter is kept', async () => {
       await expect(publish(new FakeBus())({ Records: [broken], is_dead_letter: true })).rejects.toThrow();
     });
   });

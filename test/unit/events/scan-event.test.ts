@@ -19,7 +19,7 @@ const worker = fc.integer({ min: 0, max: SCAN_WORKERS - 1 });
 const shortId = fc.stringMatching(/^[0-9a-hjkmnp-tv-z]{10}$/);
 const scan = fc
   .tuple(time, worker, fc.boolean(), shortId)
-  .map(([at, number, hot, id]) => ({ scanId: scanIdSource()(at, number, hot), shortId: id }));
+  .map(([at, number, isHot, id]) => ({ scanId: scanIdSource()(at, number, isHot), shortId: id }));
 
 describe('the id of the event of a scan', () => {
   test('is an event id with the time of the scan, and contains the key of the scan', () => {
@@ -56,7 +56,7 @@ describe('the id of the event of a scan', () => {
     );
   });
 
-  test('is told apart from ids that do not contain a scan', () => {
+  test('is distinguished from ids that do not contain a scan', () => {
     fc.assert(
       fc.property(scan, fc.integer({ min: 1, max: 31 }), (anyScan, difference) => {
         const id = scanEventId(anyScan);

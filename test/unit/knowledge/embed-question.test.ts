@@ -8,7 +8,7 @@ const embed = openQuestionEmbedder({
 });
 const embedded = (text: string, visitorLanguage = 'en') => embed({ text, content: text, visitorLanguage });
 
-test('a question has a vector in a language that the embedder supports', async () => {
+test('a question in a language that the embedder supports has a vector', async () => {
   expect(await embedded('Where is the locker for my bag?', 'de')).toMatchObject({
     language: 'en',
     vector: { model: 'm', values: expect.any(Int8Array) },
@@ -19,7 +19,7 @@ test.each([
   'Gibt es hier Schließfächer?',
   'Habt ihr ein Schließfach für meinen Rucksack?',
   'Kann ich meinen Koffer in ein Schließfach stellen?',
-])('a question has no vector in another language, and is compared by its words: %s', async (question) => {
+])('a question in another language has no vector, so it is compared by its words: %s', async (question) => {
   expect(await embedded(question)).toEqual({ language: 'de' });
 });
 

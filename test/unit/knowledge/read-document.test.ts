@@ -144,22 +144,22 @@ describe('text files', () => {
   });
 
   test.each([
-    ['the attribute hidden', '<div hidden><p>Secret</p></div>'],
+    ['the `hidden` attribute', '<div hidden><p>Secret</p></div>'],
     ['display: none', '<div style="color:red; DISPLAY : none !important"><p>Secret</p></div>'],
     ['visibility: hidden', '<p style="visibility:hidden">Secret</p>'],
     ['a template', '<template><p>Secret</p></template>'],
     ['noscript', '<noscript><p>Secret</p></noscript>'],
-    ['an image, which has no end tag', '<img hidden alt="Secret">'],
-    ['hidden and skipped elements inside', '<div hidden><nav>Secret</nav><p hidden>Secret</p>Secret</div>'],
+    ['the `hidden` attribute of an image, which has no end tag', '<img hidden alt="Secret">'],
+    ['a hidden element with hidden elements inside', '<div hidden><nav>Secret</nav><p hidden>Secret</p>Secret</div>'],
   ])('a web page is read without text that is hidden by %s', async (_, hidden) => {
     expect(await textOf(`<p>Open</p>${hidden}<p>daily</p>`, 'text/html')).toBe('Open\n\ndaily');
   });
 
   test.each([
     ['closed details', '<details><summary>Hours</summary><p>Daily</p></details>'],
-    ['text that a search in the page opens', '<p>Hours</p><p hidden="until-found">Daily</p>'],
-    ['text that only screen readers skip', '<p>Hours</p><p aria-hidden="true">Daily</p>'],
-    ['visible styles', '<p>Hours</p><p style="display:flex;visibility:visible">Daily</p>'],
+    ['an element that the browser’s find-in-page reveals', '<p>Hours</p><p hidden="until-found">Daily</p>'],
+    ['an element that only screen readers skip', '<p>Hours</p><p aria-hidden="true">Daily</p>'],
+    ['an element with a visible style', '<p>Hours</p><p style="display:flex;visibility:visible">Daily</p>'],
   ])('a web page is read with the text of %s', async (_, html) => {
     expect(await textOf(html, 'text/html')).toMatch(/^Hours\s+Daily$/);
   });

@@ -182,7 +182,7 @@ describe('a pack', () => {
     );
     const texts = (question: string) => searchPacks([pack], { texts: [question] }, 1).map(({ text }) => text);
     expect(texts('Wie bekomme ich Teewasser?')).toEqual(['Heißes Wasser gibt es an der Bar.']);
-    // English has no such compounds: "firewater" would be a different thing.
+    // The parts of an English compound are not searched: "firewater" is a different thing than water.
     expect(texts('Where can we get the firewater?')).toEqual([]);
   });
 
@@ -209,7 +209,7 @@ describe('a pack', () => {
     ]);
   });
 
-  test('a piece that many passages have in similar words counts less by its meaning, too', () => {
+  test('a piece that many passages contain in similar words counts less by its meaning, too', () => {
     const notices = Array.from({ length: 20 }, (_, index) =>
       passage(`Keep the pump and the filter dry, see chapter ${index}.`, [[1, 0]]),
     );
@@ -230,7 +230,7 @@ describe('a pack', () => {
     ]);
   });
 
-  test('a passage that is good by words and by meaning comes first', () => {
+  test('a passage that matches by words and by meaning comes first', () => {
     const pack = packOf(
       passage('pool pool pool', [[0, 1]]),
       passage('The pool is heated.', [[1, 0]]),
@@ -261,7 +261,7 @@ describe('a pack', () => {
     expect(found[0]?.text).toContain('five euros');
   });
 
-  test('the sentence that has the words and the meaning wins against a passage that has them in two sentences', () => {
+  test('a passage with the words and the meaning in one sentence ranks above one that splits them', () => {
     const scattered =
       'The towels of the house hang beside the sauna in the corridor, in three colours. ' +
       'Guests who like it warm can swim all year, whatever the weather is outside today.';
@@ -292,7 +292,7 @@ describe('a pack', () => {
     expect(best?.text).toBe('From 18 to 21.');
   });
 
-  test('a passage is closer if the same sentence has the words of the question, too', () => {
+  test('a passage is closer if its closest sentence also has the words of the question', () => {
     const pack = packOf(
       passage('The sauna is heated on Fridays.', [[0.4, 0.92]]),
       passage('The library lends books.', [[0.4, 0.92]]),
@@ -304,12 +304,12 @@ describe('a pack', () => {
     expect(found[0]?.closeness).toBeGreaterThan(found[1]?.closeness ?? 1);
   });
 
-  test('without vectors, the closeness of a passage is the share of the words of the question that it contains', () => {
+  test('without vectors, closeness is the share of the question’s words that the passage contains', () => {
     const pack = packOf(passage('The sauna is heated.'), passage('The garden is quiet.'));
     expect(searchPacks([pack], { texts: ['sauna'] }, 1)[0]?.closeness).toBe(1);
   });
 
-  test('a sentence that many passages have in similar words counts less', () => {
+  test('a sentence that many passages contain in similar words counts less', () => {
     const notices = Array.from({ length: 20 }, (_, index) =>
       passage(`Check the pump before the filter. Keep the pump dry. See chapter ${index} about the pump.`),
     );
@@ -318,7 +318,7 @@ describe('a pack', () => {
     expect(best?.text).toContain('running water');
   });
 
-  test('has the languages of its passages, the most frequent first, without stray ones', () => {
+  test('has the languages of its passages, the most frequent first, without rare ones', () => {
     const many = (language: string, count: number) =>
       Array.from({ length: count }, () => passage('x', [], { language }));
     expect(packOf(...many('nl', 1), ...many('de', 15), ...many('en', 25)).languages).toEqual(['en', 'de']);

@@ -63,7 +63,7 @@ test('--follow prints each new line once it is complete, also after a rotation',
   await eventually(() => expect(printed).toHaveLength(2));
   appendFileSync(join(logs, 'Qpr-deliver.log'), rest);
   await eventually(() => expect(printed.at(-1)).toBe('12:00:00.123  INFO   deliver  ünter'));
-  // An unfinished line of the old file does not become part of the new one.
+  // An unfinished line of the old file does not become part of the new file's first line.
   appendFileSync(join(logs, 'Qpr-deliver.log'), line('last') + half);
   await eventually(() => expect(printed).toHaveLength(4));
   writeFileSync(join(logs, 'Qpr-deliver.log'), line('new file'));

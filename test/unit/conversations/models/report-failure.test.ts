@@ -22,7 +22,7 @@ test('an unavailable model is logged and counted for the alarm', async () => {
   );
 });
 
-test('a model that failed once is only logged', () => {
+test('a failure of an available model is logged as "the model failed"', () => {
   const error = jest.spyOn(logger, 'error').mockImplementation(() => undefined);
   reportFailure('converse', 'bedrock:x', new ModelFailed('Slow.', true));
   expect(error).toHaveBeenCalledWith('the model failed', expect.anything());

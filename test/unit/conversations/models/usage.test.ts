@@ -51,7 +51,7 @@ describe.each(PROTOCOLS)('$name', ({ name, open, head, text, end }) => {
     }
   });
 
-  test('estimates the usage when the provider does not count', async () => {
+  test('estimates the usage when the provider sends no token count', async () => {
     const model = await serve(async (response, attempt) => {
       await head(response, attempt);
       response.write(text('At seven.'));
@@ -82,7 +82,7 @@ describe.each(PROTOCOLS)('$name', ({ name, open, head, text, end }) => {
     expect(isRefused(error)).toBe(false);
   });
 
-  test('the input is counted when the visitor stops before the first word', async () => {
+  test('the input is counted when the visitor stops the answer before the first word', async () => {
     const abortController = new AbortController();
     const model = await serve(async (response, attempt) => {
       await head(response, attempt);

@@ -31,7 +31,7 @@ test.each([
   ['is unknown', [401], 'new key'],
   ['is unknown after the service did not answer', [503, 504, 401], 'new key'],
   ['works after the service was busy', [429, 200], 'old key'],
-])('the key of the last run is reused unless it is unknown: it %s', async (_, statuses, key) => {
+])('the key of the last run is replaced only if the service does not know it: the key %s', async (_, statuses, key) => {
   expect(await firstApiKey(functions, 'issue', service(...statuses), 'old key')).toBe(key);
   expect(requests).toHaveLength(statuses.length);
   expect(requests[0]).toMatchObject({ method: 'GET', headers: { authorization: 'Bearer old key' } });

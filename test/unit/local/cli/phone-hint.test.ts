@@ -12,7 +12,7 @@ const ipv4 = (address: string, internal: boolean): NetworkInterfaceInfo => ({
 });
 const interfaces = { lo: [ipv4('127.0.0.1', true)], eth0: [ipv4('192.168.1.20', false)] };
 
-test('names the address of this machine in the network', () => {
+test('names the address of this machine on the local network', () => {
   expect(phoneHint('http://localhost:3000', interfaces)).toContain('--public-url http://192.168.1.20:3000\n');
 });
 

@@ -14,7 +14,7 @@ test('the texts of an answer are embedded before those of a file that was reques
   expect(done).toEqual(['answer', 'file']);
 });
 
-test('a long request has one vector per text, in their order', async () => {
+test('a long request returns one vector per text, in the order of the texts', async () => {
   const texts = LINES.map((line) => `${line} Again.`);
   const vectors = await embedder.embed(texts);
   expect(vectors).toHaveLength(texts.length);

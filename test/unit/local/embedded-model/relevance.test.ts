@@ -18,7 +18,7 @@ describe('the kind of answer that a question asks for', () => {
     ['We land at 11 pm, do we get in?', 'The barrier closes at 22:00; the porter is here until 23:30.', true],
     ['We land at 11 pm, do we get in?', 'The barrier is yellow.', false],
     ['Is the sauna warm?', 'The sauna costs £5.', undefined],
-  ])('for the question "%s", the sentence "%s" has it: %s', (question, sentence, expected) => {
+  ])('for the question "%s", the sentence "%s" has that kind: %s', (question, sentence, expected) => {
     expect(hasRequestedKind(question, sentence)).toBe(expected);
   });
 
@@ -49,7 +49,7 @@ describe('relevance', () => {
   });
 
   test('a sentence that does not name the requested thing is less likely', () => {
-    // Only "Do you have …?" asks for a thing. The sentence, "The room has a safe.", does not name it.
+    // Only "Do you have …?" asks for a thing. The sentence "The room has a safe." does not name a fridge.
     const [, otherQuestion] = relevance('Does the room have a fridge?');
     const [, asksForThing] = relevance('Do you have a fridge in the room?');
     expect(asksForThing?.probability).toBeLessThan(otherQuestion?.probability ?? 0);
@@ -66,7 +66,7 @@ describe('relevance', () => {
     expect(relevance('My pool is full of chocolate')[0]?.coverage).toBeLessThan(1 / 3);
   });
 
-  test('similar meaning makes up for other words', () => {
+  test('a similar meaning makes up for different words', () => {
     const byMeaning = { ...WEIGHTS, sentence: 4, clause: 4 };
     const alike = [0, 0, 0, 0.6].map((similarity) => ({ sentence: similarity, clause: similarity }));
     expect(relevance('first meal of the day', alike, byMeaning)[3]?.probability).toBeGreaterThan(

@@ -51,7 +51,7 @@ describe('answers', () => {
   });
 
   test.each(['Who won the world cup?', 'Write a poem about love', 'What is 12 times 12?'])(
-    'admit that the prompt does not say: %s',
+    'admit that the prompt has no answer: %s',
     async (question) => {
       expect(await ask(question)).toMatch(/^I don’t know/);
     },
@@ -137,7 +137,7 @@ Outside office hours, call the night porter on 01947 555 012.`;
         expect((await askWithForms(question)).match(/^\[\[form:\w+\]\]$/gm) ?? []).toEqual(markers);
       });
 
-      test('say that there is a form if the text has no answer', async () => {
+      test('say that there is a form if the prompt has no answer', async () => {
         const system = systemPrompt({ name: 'x', prompt: 'You are a host.', welcomeMessage: 'Hi', forms }, 'en');
         expect(await ask('I want to book a table for four', system)).toMatch(
           /^You can use this form:\n\n\[\[form:table\]\]/,
@@ -161,7 +161,7 @@ Outside office hours, call the night porter on 01947 555 012.`;
     }
   });
 
-  test.each(PAGE_LANGUAGES)('exist in the language of the page: %s', async (language) => {
+  test.each(PAGE_LANGUAGES)('are in the language of the page if the question has no words: %s', async (language) => {
     const system = systemPrompt({ name: 'x', prompt: 'You are a host.', welcomeMessage: 'Hi' }, language);
     expect(await ask('12345', system)).toBe(
       [EMBEDDED_TEXTS[language].unknown, EMBEDDED_TEXTS[language].otherWords]
@@ -189,7 +189,7 @@ Outside office hours, call the night porter on 01947 555 012.`;
       expect(answer).not.toMatch(/only source|refer the person|fill gaps|greetings and thanks/);
     });
 
-    test('name the contact if the prompt does not say', async () => {
+    test('name the contact if the prompt has no answer', async () => {
       expect(await ask('Who won the world cup?', system(contact))).toMatch(
         /^I don’t know.* Please ask here: Call reception: \+49 30 1234567\n/,
       );
@@ -200,7 +200,7 @@ Outside office hours, call the night porter on 01947 555 012.`;
     });
   });
 
-  test('match words in other languages', async () => {
+  test('match words in languages other than English', async () => {
     const prompt = 'Eres el recepcionista.\nEl desayuno se sirve a las 7.\nLa piscina está en el ático.';
     expect(await ask('¿Dónde están las piscinas?', prompt)).toMatch(/^La piscina está en el ático\./);
     expect(await ask('¿Quién pintó el Guernica?', prompt)).toMatch(/^No lo sé/);

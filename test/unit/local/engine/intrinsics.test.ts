@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { NO_VALUE, resolve, type Scope } from '../../../../local/engine/intrinsics.ts';
 
-/** Replaces `@` with the dollar sign that Fn::Sub uses. */
+/** Replaces `@` with the dollar sign of Fn::Sub. The linter refuses a dollar sign before a brace in a plain string. */
 const placeholders = (text: string) => text.replaceAll('@', '$');
 
 const scope: Scope = {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { referencesIn, startOrder } from '../../../../local/engine/references.ts';
 
-/** Replaces `@` with the dollar sign that Fn::Sub uses: the linter refuses one before a brace in a plain string. */
+/** Replaces `@` with the dollar sign of Fn::Sub. The linter refuses a dollar sign before a brace in a plain string. */
 const placeholders = (text: string) => text.replaceAll('@', '$');
 
 const resource = (properties: Record<string, unknown> = {}, dependsOn: string[] = []) => ({

@@ -41,7 +41,7 @@ const start = (Resources: Record<string, { Type: string; [more: string]: unknown
   return startStack(loadAssembly(mini.dir), [thing], runtime);
 };
 
-test('starts resources in order, then makes them ready, and stops them in exact reverse order', async () => {
+test('starts referenced resources first, then makes all ready, and stops them in exact reverse order', async () => {
   const stack = await start({
     B: { Type: 'Test::Thing', Properties: { a: { Ref: 'A' } } },
     A: { Type: 'Test::Thing' },
@@ -73,7 +73,7 @@ test('resolves a dynamic reference to a secret of the stack', async () => {
 });
 
 test.each(['ssm:name', 'secretsmanager:other:SecretString:::', 'secretsmanager:arn:a:secret:S-1:SecretString:key::'])(
-  'refuses the dynamic reference to %s by name, because its value is unknown',
+  'refuses a dynamic reference that it cannot resolve, and names it: %s',
   async (reference) => {
     const starting = start({ A: { Type: 'Test::Thing', Properties: { a: `{{resolve:${reference}}}` } } });
     await expect(starting).rejects.toThrow(`dynamic reference {{resolve:${reference}}} is not supported locally`);

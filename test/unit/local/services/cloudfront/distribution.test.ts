@@ -26,7 +26,7 @@ const ALL_METHODS = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE']
 let runtime: FakeRuntime;
 let bucket: Bucket;
 let received: HttpRequest[];
-/** The response of the API. Tests replace it. */
+/** Responds for the API. Tests replace it. */
 let api: HttpService;
 
 const json = (status: number, headers: Record<string, string> = {}): HttpResponse => ({
@@ -350,10 +350,10 @@ describe('a bucket behind origin access control', () => {
   });
 
   test.each([
-    ['without a bucket policy', undefined, undefined, 403],
-    ['with a policy for another distribution', ['s3:GetObject'], `${DISTRIBUTION_ARN}X`, 403],
-    ['with permission to read', ['s3:GetObject'], DISTRIBUTION_ARN, 200],
-  ])('%s (%s %s) responds with %d', async (_, actions, sourceArn, status) => {
+    ['without a bucket policy', 403, undefined, undefined],
+    ['with a policy for another distribution', 403, ['s3:GetObject'], `${DISTRIBUTION_ARN}X`],
+    ['with permission to read', 200, ['s3:GetObject'], DISTRIBUTION_ARN],
+  ])('%s responds with %d', async (_, status, actions, sourceArn) => {
     if (actions) await allowDistribution(actions, sourceArn);
     await bucket.put('a.txt', Buffer.from('a'), {});
     expect((await send(await startDistribution(), '/a.txt')).status).toBe(status);

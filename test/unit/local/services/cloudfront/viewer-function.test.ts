@@ -9,7 +9,7 @@ const pathOf = async (run: ReturnType<typeof create>) => {
   return 'request' in outcome ? outcome.request.path : outcome.response.status;
 };
 
-test('a function keeps working after its first runs, the only ones with a timeout', async () => {
+test('a function keeps working after its first runs, which are the only ones with a timeout', async () => {
   const count = create(
     `var n = 0; function handler(event) { n += 1; event.request.uri = '/' + n; return event.request; }`,
   );

@@ -109,7 +109,7 @@ test('a call that another function has signed goes to the endpoint', async () =>
   expect(response).toEqual({ status: 400, text: 'from the endpoint' });
 });
 
-test('a request to another port is not changed', async () => {
+test('a request to another port is not redirected', async () => {
   const other = createServer((_, response) => void response.end('from the other port')).listen(0, '127.0.0.1');
   await once(other, 'listening');
   expect(await send('PutItem', portOf(other))).toEqual({ status: 200, text: 'from the other port' });
@@ -120,7 +120,7 @@ test('an instance that waits for the database counts as busy', async () => {
   held = [];
   const response = send('PutItem');
   await eventually(() => expect(held).toHaveLength(1));
-  // Each call covers the time since the previous call.
+  // Each call of `onlyWaited` covers the time since the previous call.
   instance.onlyWaited();
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(instance.onlyWaited()).toBe(false);

@@ -25,7 +25,7 @@ beforeEach(() => {
   writes = 0;
 });
 
-/** The role can write the items of account A in the table `codes`. */
+/** The role can read and write the items whose partition key starts with `A#`. */
 const open = (changes: Partial<StatementDocument> = {}, port = (database.address() as AddressInfo).port): DirectCall =>
   openDirectAccess(
     { port, arnPrefix: ARN_PREFIX, tables: [['codes', KEYS]], dataDir: tmpdir() },
@@ -84,6 +84,6 @@ test('responds like DynamoDB if the database does not respond', async () => {
   await new Promise((resolve) => unused.close(resolve));
   const response = await open({}, port)('DynamoDB_20120810.PutItem', put('A#1'));
   expect(response).toMatchObject({ status: 500, headers: { 'x-amzn-errortype': 'InternalServerError' } });
-  // The outcome is unknown, so the stream is read again.
+  // The write may have succeeded, so it is reported and the stream is read.
   expect(writes).toBe(1);
 });

@@ -38,7 +38,7 @@ test('an unreachable database fails like DynamoDB, so callers get a 503 and can 
 test.each([
   ['closes the connection during a response', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf'],
   ['closes the connection without a response', ''],
-  ['sends something else than HTTP', 'SSH-2.0\r\n\r\n'],
+  ['sends something other than HTTP', 'SSH-2.0\r\n\r\n'],
 ])('a database that %s fails the same way', async (_, sent) => {
   const port = await openSocketServer((socket) => socket.end(sent));
   await expect(forwardToDynamodb(port, TARGET, '{}')).rejects.toMatchObject(UNAVAILABLE);
@@ -57,7 +57,7 @@ test('sends the call with a length in bytes, and returns status, headers and bod
   }
 });
 
-test('calls in sequence share a connection, and 200 calls at once get their own response each', async () => {
+test('sequential calls share a connection, and each of 200 concurrent calls gets its own response', async () => {
   const connections = new Set<unknown>();
   const port = await openServer(async (request, response) => {
     connections.add(request.socket);

@@ -77,6 +77,6 @@ test.each([
   expect(requiredPermissions(operation, input, tables)).toEqual(expected);
 });
 
-test('refuses PartiQL, because it is unknown which items it touches', () => {
+test('refuses PartiQL, because the items that a statement touches are unknown', () => {
   expect(() => requiredPermissions('ExecuteStatement', {}, tables)).toThrow('PartiQL');
 });

@@ -26,7 +26,7 @@ test.each([
   );
 });
 
-test.each(['union', 'absent'])('a call outside of a transaction always has its own keys (%s)', (value) => {
+test.each(['union', 'absent'])('a call outside of a transaction always has its own keys (leading-keys=%s)', (value) => {
   const assumes = assumesFrom(readAssumptions([`leading-keys=${value}`]));
   expect(PARTS.map((part) => contextOf('PutItem', part, PARTS, assumes))).toEqual([
     { 'dynamodb:LeadingKeys': ['A'] },

@@ -42,7 +42,7 @@ test.each(RESPONSES)('a response with %s can be read in pieces of any size', (_,
   }
 });
 
-test('an empty body is complete with the headers', () => {
+test('a response with an empty body is complete after its headers', () => {
   const response = new ResponseReader().read(Buffer.from('HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n'));
   expect(response).toMatchObject({ status: 400, headers: {} });
   expect(response?.body).toHaveLength(0);
@@ -56,6 +56,6 @@ test.each([
     'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n{}\r\n',
     'a chunk without its size.',
   ],
-])('a response that %s is an error that says so', (_, text, problem) => {
+])('a response that %s causes an error that says so', (_, text, problem) => {
   expect(() => new ResponseReader().read(Buffer.from(text))).toThrow(`DynamoDB Local sent ${problem}`);
 });

@@ -8,8 +8,8 @@ import { startSupervisedDatabase } from '../../../../../local/services/dynamodb/
 import { eventually } from '../../../../support/eventually.ts';
 
 /**
- * Fake databases, each with a function in `exits` that makes it exit. `failures` has the error of each
- * start that fails, by the number of the start, from 1.
+ * Fake databases, each with a function in `exits` that makes it exit. `failures` contains the errors of the starts that
+ * fail. Its keys are the numbers of these starts, counted from 1.
  */
 function fakeDatabases(failures: Readonly<Record<number, Error>> = {}) {
   const starts: DynamoDbLocalOptions[] = [];

@@ -12,9 +12,15 @@ const SILENT_DAYS = 8;
 
 /**
  * Makes a placement of the shared service silent. A test cannot wait for days, so this function writes the scan counts
- * of five days, the last of them eight days ago. Then it runs the function that looks for silent placements every day.
+ * of five days, the last of them eight days ago. Then it runs the daily function that finds silent placements.
  */
-export async function fallSilent({ id, codeId }: { readonly id: string; readonly codeId: string }): Promise<void> {
+export async function makePlacementSilent({
+  id,
+  codeId,
+}: {
+  readonly id: string;
+  readonly codeId: string;
+}): Promise<void> {
   const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MILLISECONDS);
   const placement = { groupId: codeId, ulid: id.slice('plc_'.length) };
   const scanned = { count: SCANNED_DAYS, lastScannedAt: daysAgo(SILENT_DAYS) };
@@ -30,7 +36,7 @@ export async function fallSilent({ id, codeId }: { readonly id: string; readonly
   await findSilentPlacements();
 }
 
-/** Runs the daily function with its own role. */
+/** Invokes the daily function in the shared service, where it runs with its own IAM role. */
 export async function findSilentPlacements(): Promise<void> {
   const outcome = await invokeAsOperator('Qpr-find-silent-placements', {});
   if (outcome !== null) throw new Error(JSON.stringify(outcome));
